@@ -1,0 +1,12 @@
+/** Fixed parent ids of the dictionaries (spec-1 §3). */
+export const DICT = {
+  turnoverYear: 2, projectType: 11, itemType: 12, subItemType: 14, jobCategory: 15, jobLevel: 16, goodsCategory: 17,
+  materialUnit: 18, costType: 19, mechanicalCostType: 20, acceptanceType: 23, unit: 24, incomeType: 25, incomeWay: 26,
+  spendingType: 27, spendingWay: 28, receiveType: 29, receiveOtherType: 30, paymentType: 31, serviceType: 32,
+} as const
+
+/** Levels of skill by key, in the order of the ladder; 1 to 3 are below 高级工. */
+export const JOB_LEVEL = { 1: '普工', 2: '初级工', 3: '中级工', 4: '高级工', 5: '技师', 6: '高级技师' } as const
+
+/** Splits machines from materials by name: the first level of the material tree (domain B21). */
+export const MACHINE_BRANCH = '机械'

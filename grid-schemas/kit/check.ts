@@ -1,0 +1,63 @@
+import { derivedNow } from './compute.ts'
+import type { Grid } from './grid.ts'
+import { checkCell } from './kinds/index.ts'
+import type { Lookups } from './lookup.ts'
+import { holds } from './rules.ts'
+import { aliasKey } from './text.ts'
+import { isEmpty, type Row } from './value.ts'
+
+export type ProblemCode = 'required' | 'invalid' | 'forbidden' | 'duplicate'
+
+/** One thing wrong at one cell. `row` is the row's id, `column` the column's key, `text` the reason in Chinese. */
+export interface Problem {
+  readonly row: string
+  readonly column: string
+  readonly code: ProblemCode
+  readonly text: string
+}
+
+function checkRow(grid: Grid, row: Row, head: Row, lookups: Lookups, derived: ReadonlyMap<string, unknown>): Problem[] {
+  const id = String(row[grid.rowKey] ?? '')
+  const found: Problem[] = []
+  const seen = new Set<string>()
+  const add = (column: string, code: ProblemCode, text: string): void => {
+    if (!seen.has(column)) found.push({ row: id, column, code, text })
+    seen.add(column)
+  }
+  for (const [key, column] of Object.entries(grid.columns)) {
+    if (column.computed || derived.has(key)) continue
+    const text = checkCell(row[key], column, lookups)
+    if (text) add(key, isEmpty(row[key]) ? 'required' : 'invalid', text)
+  }
+  for (const rule of grid.rules) {
+    if (!holds(rule.when, row, head)) continue
+    for (const key of rule.require ?? []) {
+      if (isEmpty(row[key])) add(key, 'required', rule.message ?? `${grid.columns[key]!.label}必须填写`)
+    }
+    if (rule.refuse) add(rule.refuse, 'forbidden', rule.message ?? '当前不可填写')
+    for (const [key, values] of Object.entries(rule.forbid ?? {})) {
+      if (values.includes(row[key] ?? null)) add(key, 'forbidden', rule.message ?? '当前不可选择')
+    }
+  }
+  return found
+}
+
+function duplicates(grid: Grid, rows: readonly Row[]): Problem[] {
+  if (!grid.unique) return []
+  const { columns, message } = grid.unique
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const parts = columns.map(key => aliasKey(String(row[key] ?? '')))
+    if (parts.every(part => part === '')) continue
+    const group = parts.join('\u0000')
+    groups.set(group, [...(groups.get(group) ?? []), row])
+  }
+  return [...groups.values()].filter(group => group.length > 1)
+    .flatMap(group => group.map(row => ({ row: String(row[grid.rowKey]), column: columns[0]!, code: 'duplicate' as const, text: message })))
+}
+
+/** Every problem of every row, in row and column order: rows are never refused on the first error. */
+export function checkRows(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}): Problem[] {
+  const derived = derivedNow(grid, head)
+  return [...rows.flatMap(row => checkRow(grid, row, head, lookups, derived)), ...duplicates(grid, rows)]
+}

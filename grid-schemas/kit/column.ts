@@ -1,0 +1,91 @@
+import type { LookupSource, TreeName } from './lookup.ts'
+import type { DateText, DateTimeText, DecimalText, FileRef } from './value.ts'
+
+/** The kinds of column, each with its own file in kinds/. */
+export interface KindValue {
+  text: string
+  longText: string
+  integer: number
+  decimal: DecimalText
+  money: DecimalText
+  percent: DecimalText
+  boolean: boolean
+  date: DateText
+  datetime: DateTimeText
+  choice: string
+  dict: string
+  tree: string
+  ref: string
+  files: readonly FileRef[]
+  computed: DecimalText
+}
+export type KindName = keyof KindValue
+
+/** What a kind needs to know beyond the common facts. */
+export interface KindOptions {
+  text: { max?: number; strip?: 'all' }
+  longText: { max?: number }
+  integer: { min?: number; max?: number; unit?: string }
+  decimal: { scale: number; min?: DecimalText; max?: DecimalText; unit?: string; fixed?: boolean }
+  money: { min?: DecimalText; max?: DecimalText; unit?: string }
+  percent: { scale: number; min?: DecimalText; max?: DecimalText }
+  boolean: { yes?: string; no?: string }
+  date: object
+  datetime: object
+  choice: { values: Readonly<Record<string, string>>; tones?: Readonly<Record<string, Tone>> }
+  dict: { source: LookupSource }
+  tree: { source: TreeName; levels?: number; without?: string }
+  ref: { target: string; label: string }
+  files: { maxCount: number; maxSize: number; types: readonly string[] }
+  computed: { scale: number; unit?: string; fixed?: boolean }
+}
+
+/** How a state looks: tone and shape of its tag (look.md, States). */
+export interface Tone {
+  readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+  readonly shape?: 'ring' | 'half' | 'disc' | 'cross' | 'dash'
+  readonly quiet?: boolean
+}
+
+/** Cells that a kind alone cannot draw. The client owes a component for each; the list is closed. */
+export type CellName =
+  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'rowActions'
+
+/** Facts that every kind of column may state. `required` as text is the message of the spec. */
+export interface Facts<V, R extends boolean | string> {
+  required?: R
+  /** Message for a value below `min`, where the spec has one. */
+  hint?: string
+  default?: V
+  readOnly?: boolean
+  width?: number
+  pin?: 'left' | 'right'
+  /** Hidden until the user shows the column. */
+  hidden?: boolean
+  sort?: false
+  filter?: false
+  /** Header in Excel files, or false to leave the column out. */
+  excel?: string | false
+  /** Other headers under which the column is found in an imported file. */
+  excelAliases?: readonly string[]
+  help?: string
+  /** Money that only holders of the price key see (domain B14). */
+  price?: true
+  cell?: CellName
+}
+
+export interface Column<
+  K extends KindName = KindName, V = KindValue[K], R extends boolean | string = boolean | string, C extends boolean = boolean,
+> {
+  readonly kind: K
+  readonly label: string
+  readonly required: R
+  readonly computed: C
+  readonly options: Readonly<KindOptions[K]>
+  readonly facts: Readonly<Omit<Facts<V, boolean | string>, 'required'>>
+  /** Exists for inference only. */
+  readonly value?: V
+}
+export type AnyColumn = { [K in KindName]: Column<K> }[KindName]
+/** Columns of any value type: what a declaration's `columns` must be. */
+export type Columns = Readonly<Record<string, Column<KindName, unknown>>>

@@ -1,0 +1,55 @@
+import { Decimal } from 'decimal.js'
+
+/**
+ * The product's only decimal arithmetic. 40 digits keep products of stored values exact, so that the
+ * one rounding per line (half up, domain B0) is the only one that ever happens.
+ */
+const Dec = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -60, toExpPos: 60 })
+
+export type Num = Decimal
+
+export const dec = (text: string | number | Decimal): Decimal => new Dec(text)
+export const ZERO = dec(0)
+
+/** Plain notation, never an exponent; negative zero is zero. */
+export const toText = (d: Decimal): string => (d.isZero() ? '0' : d.toFixed())
+
+/** Half up to `scale` decimals, trailing zeros kept ("46.00"): the stored form of money, quantities, work days. */
+export const toScale = (d: Decimal, scale: number): string => {
+  const text = d.toFixed(scale, Decimal.ROUND_HALF_UP)
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text
+}
+
+export const round = (d: Decimal, scale: number): Decimal => d.toDecimalPlaces(scale, Decimal.ROUND_HALF_UP)
+
+/** Decimals that the number really has: "1.50" has 1. */
+export const decimalsOf = (text: string): number => dec(text).decimalPlaces()
+
+export const isDecimalText = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+
+export const sumOf = (texts: Iterable<string | null | undefined>): Decimal => {
+  let total = ZERO
+  for (const text of texts) if (text) total = total.plus(text)
+  return total
+}
+
+/**
+ * Splits `total` by weights; every part is rounded half up to `scale` and the residue goes to the part with
+ * the largest weight, the later one on a tie (domain B0). `base` is what the weights are measured against:
+ * 100 for ratios in percent, their own sum when absent.
+ * Parts without a weight get null. The parts add up to round(total × Σweights ÷ base).
+ */
+export function split(total: string, weights: readonly (string | null)[], scale: number, base?: string): (string | null)[] {
+  const whole = dec(total)
+  const sum = sumOf(weights)
+  const divisor = base === undefined ? sum : dec(base)
+  if (divisor.isZero()) return weights.map(w => (w === null ? null : toScale(ZERO, scale)))
+  const parts = weights.map(w => (w === null ? null : round(whole.times(w).div(divisor), scale)))
+  const largest = weights.reduce((best, w, i) => (w !== null && (best < 0 || dec(w).gte(weights[best]!)) ? i : best), -1)
+  if (largest >= 0) {
+    const target = round(whole.times(sum).div(divisor), scale)
+    const residue = parts.reduce<Decimal>((rest, p) => (p ? rest.minus(p) : rest), target)
+    parts[largest] = parts[largest]!.plus(residue)
+  }
+  return parts.map(p => (p === null ? null : toScale(p, scale)))
+}

@@ -1,0 +1,110 @@
+import type { Column, Columns, KindName } from './column.ts'
+import { computeRows, scaleOf } from './compute.ts'
+import { checkRows, type Problem } from './check.ts'
+import { evaluate, resultText, Term, type Expr } from './formula.ts'
+import { defineGrid, type Access, type ComputedKey, type Grid, type NumericKey, type RowOf, type Terms } from './grid.ts'
+import type { Lookups } from './lookup.ts'
+import type { Condition } from './rules.ts'
+import { holds } from './rules.ts'
+import type { Row } from './value.ts'
+
+export type Lines = Readonly<Record<string, Grid>>
+type Sums<L extends Lines> = { readonly [N in keyof L]: L[N] extends Grid<infer C, string> ? { readonly [K in NumericKey<C>]: Term } : never }
+
+/** What a state allows and how it shows. */
+export interface Action<S extends string> {
+  readonly label: string
+  readonly from: readonly S[]
+  readonly to: S
+  readonly allow: string
+  readonly askReason?: true
+}
+
+/** A problem of the document as a whole; `tab` says where the user is sent. */
+export interface DocumentProblem { readonly tab: string; readonly text: string; readonly line?: string; readonly problem?: Problem }
+
+/** A check at saving, in the order of the declaration; the first that fails stops the save. */
+export interface SaveCheck { readonly tab: string; readonly test: (draft: Draft, lookups: Lookups) => string | null }
+
+/** A document in work: header and lines as plain rows. */
+export interface Draft { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> }
+
+interface DocumentDef<H extends Columns, L extends Lines, S extends string> {
+  readonly title: string
+  readonly access: Access
+  readonly header: H
+  readonly lines: L
+  readonly states: Readonly<Record<S, string>>
+  readonly start: NoInfer<S>
+  readonly editable: readonly NoInfer<S>[]
+  readonly actions: Readonly<Record<string, Action<NoInfer<S>>>>
+  readonly number: { readonly prefix: string; readonly by?: 'day' }
+  readonly process?: string
+  readonly checks?: readonly SaveCheck[]
+  /** Header columns that are typed in one situation and derived in another. */
+  readonly derived?: readonly { readonly when: Condition; readonly column: NumericKey<NoInfer<H>>; readonly value: (lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>) => Term }[]
+}
+type WithTotals<H extends Columns, L extends Lines> = [ComputedKey<H>] extends [never]
+  ? { readonly totals?: never }
+  : { readonly totals: { readonly [K in ComputedKey<NoInfer<H>>]: (lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>) => Term } }
+
+export interface Document<H extends Columns = Columns, L extends Lines = Lines, S extends string = string> {
+  readonly name: string
+  readonly title: string
+  readonly access: Access
+  readonly header: Grid<H>
+  readonly lines: L
+  readonly states: Readonly<Record<S, string>>
+  readonly start: S
+  readonly editable: readonly S[]
+  readonly actions: Readonly<Record<string, Action<S>>>
+  readonly number: { readonly prefix: string; readonly by?: 'day' }
+  readonly process?: string
+  readonly checks: readonly SaveCheck[]
+  readonly totals: Readonly<Record<string, Expr>>
+  readonly derived: readonly { readonly when: Condition; readonly column: string; readonly expr: Expr }[]
+}
+export type HeadOf<D> = D extends Document<infer H, Lines, string> ? RowOf<Grid<H>> : never
+
+const sums = new Proxy({}, { get: (_, line) => new Proxy({}, { get: (_t, key) => new Term({ op: 'sum', line: String(line), key: String(key) }) }) })
+const heads = new Proxy({}, { get: (_, key) => new Term({ op: 'head', key: String(key) }) })
+type Loose = (lines: never, head: never) => Term
+const build = (formula: Loose): Expr => formula(sums as never, heads as never).expr
+
+/** Declares a document: header form, line grids, states, actions, numbering, save-time checks. */
+export function defineDocument<const H extends Columns, const L extends Lines, const S extends string>(
+  name: string, def: DocumentDef<H, L, S> & WithTotals<H, L>,
+): Document<H, L, S> {
+  const { totals = {}, derived = [], header, ...facts } = def as DocumentDef<H, L, S> & { totals?: Record<string, Loose> }
+  const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
+  const head = defineGrid(`${name}.head`, { title: def.title, access: def.access, columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>> })
+  return Object.freeze({
+    checks: [], ...facts, name, header: { ...head, columns: header },
+    totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
+    derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),
+  }) as unknown as Document<H, L, S>
+}
+
+/**
+ * Recomputes lines, then the header: line formulas may read the header's typed values, totals read the lines and
+ * the totals before them. The server runs the same function on save and stores what it gives.
+ */
+export function computeDraft<D extends Draft>(document: Document, draft: D): D {
+  let head = draft.head
+  const lines: Record<string, readonly Row[]> = {}
+  for (const [name, grid] of Object.entries(document.lines)) lines[name] = computeRows(grid, draft.lines[name] ?? [], head, draft.lines)
+  const put = (key: string, expr: Expr): void => {
+    const value = resultText(evaluate(expr, { row: head, head, lines }), scaleOf(document.header.columns[key]!))
+    if ((head[key] ?? null) !== value) head = { ...head, [key]: value }
+  }
+  for (const d of document.derived) if (holds(d.when, {}, head)) put(d.column, d.expr)
+  for (const [key, expr] of Object.entries(document.totals)) put(key, expr)
+  return { ...draft, head, lines }
+}
+
+/** All cell problems of header and lines, by line name; the header's name is ''. */
+export function checkDraft(document: Document, draft: Draft, lookups: Lookups): Readonly<Record<string, readonly Problem[]>> {
+  const found: Record<string, readonly Problem[]> = { '': checkRows(document.header, [draft.head], lookups) }
+  for (const [name, grid] of Object.entries(document.lines)) found[name] = checkRows(grid, draft.lines[name] ?? [], lookups, draft.head)
+  return found
+}

@@ -1,0 +1,60 @@
+import type { Column, Facts, KindName, KindOptions, KindValue } from './column.ts'
+import type { LookupSource, TreeName } from './lookup.ts'
+
+type Req = boolean | string
+type Opts<K extends KindName, R extends Req, V = KindValue[K]> = Omit<KindOptions[K], 'values' | 'source' | 'target'> & Facts<V, R>
+
+const KIND_KEYS: Readonly<Record<string, true>> = {
+  max: true, min: true, strip: true, scale: true, unit: true, fixed: true, yes: true, no: true,
+  values: true, tones: true, source: true, levels: true, without: true, target: true, label: true,
+  maxCount: true, maxSize: true, types: true,
+}
+
+const make = (kind: KindName, label: string, given: object, computed = false): never => {
+  const { required = false, ...rest } = given as { required?: Req }
+  const entries = Object.entries(rest)
+  return Object.freeze({
+    kind, label, required, computed,
+    options: Object.freeze(Object.fromEntries(entries.filter(([key]) => key in KIND_KEYS))),
+    facts: Object.freeze(Object.fromEntries(entries.filter(([key]) => !(key in KIND_KEYS)))),
+  }) as never
+}
+
+// NoInfer keeps `required` inferred from the argument alone, so that a typo in the options does not compile.
+type Made<K extends KindName, R extends Req, V = KindValue[K]> = Column<K, V, NoInfer<R>, false>
+
+export const text = <const R extends Req = false>(label: string, o: Opts<'text', R> = {}): Made<'text', R> => make('text', label, o)
+export const longText = <const R extends Req = false>(label: string, o: Opts<'longText', R> = {}): Made<'longText', R> =>
+  make('longText', label, o)
+export const integer = <const R extends Req = false>(label: string, o: Opts<'integer', R> = {}): Made<'integer', R> =>
+  make('integer', label, o)
+export const decimal = <const R extends Req = false>(label: string, o: Opts<'decimal', R>): Made<'decimal', R> => make('decimal', label, o)
+/** Two decimals (spec-1 §9). */
+export const money = <const R extends Req = false>(label: string, o: Opts<'money', R> = {}): Made<'money', R> => make('money', label, o)
+/** Holds the figure before the percent sign: 8.00 is 8 %. */
+export const percent = <const R extends Req = false>(label: string, o: Opts<'percent', R>): Made<'percent', R> => make('percent', label, o)
+export const boolean = <const R extends Req = false>(label: string, o: Opts<'boolean', R> = {}): Made<'boolean', R> =>
+  make('boolean', label, o)
+export const date = <const R extends Req = false>(label: string, o: Opts<'date', R> = {}): Made<'date', R> => make('date', label, o)
+export const datetime = <const R extends Req = false>(label: string, o: Opts<'datetime', R> = {}): Made<'datetime', R> =>
+  make('datetime', label, o)
+/** Keys as text: a key written as a number is text in rows. */
+type KeyText<M> = `${Extract<keyof M, string | number>}`
+
+/** One of a closed list: key to label, in the order in which people choose. */
+export const choice = <const M extends Readonly<Record<string, string>>, const R extends Req = false>(
+  label: string, values: M, o: Opts<'choice', R, KeyText<NoInfer<M>>> = {},
+): Made<'choice', R, KeyText<M>> => make('choice', label, { ...o, values })
+/** An entry of a dictionary, by the dictionary's fixed parent id. */
+export const dict = <const R extends Req = false>(label: string, source: LookupSource, o: Opts<'dict', R> = {}): Made<'dict', R> =>
+  make('dict', label, { ...o, source })
+/** A node of a tree, by its code; `levels` demands that depth, `without` leaves out the root of that name. */
+export const tree = <const R extends Req = false>(label: string, source: TreeName, o: Opts<'tree', R> = {}): Made<'tree', R> =>
+  make('tree', label, { ...o, source })
+/** The id of a record of another grid; `label` names the column of this row that shows it. */
+export const ref = <const R extends Req = false>(label: string, target: string, o: Omit<Opts<'ref', R>, 'label'> & { label: string }): Made<'ref', R> =>
+  make('ref', label, { ...o, target })
+export const files = <const R extends Req = false>(label: string, o: Opts<'files', R>): Made<'files', R> => make('files', label, o)
+/** Never typed: its formula stands in the grid's `formulas`. */
+export const computed = (label: string, o: KindOptions['computed'] & Facts<never, false>): Column<'computed', string, false, true> =>
+  make('computed', label, o, true)

@@ -1,0 +1,123 @@
+import { dec, round, split, sumOf, toScale, type Num as Decimal } from './decimal.ts'
+import { isEmpty, type DecimalText, type Row, type Value } from './value.ts'
+
+type Operator = '+' | '-' | '*' | '/'
+
+/** A formula as data, so that one definition serves the cell, the server, its inputs and its tooltip. */
+export type Expr =
+  | { readonly op: 'column'; readonly key: string }
+  | { readonly op: 'head'; readonly key: string }
+  | { readonly op: 'sum'; readonly line: string; readonly key: string }
+  | { readonly op: 'count'; readonly line: string; readonly by: string }
+  | { readonly op: 'number'; readonly value: DecimalText }
+  | { readonly op: 'round'; readonly of: Expr; readonly scale: number }
+  | { readonly op: 'share'; readonly of: Expr; readonly weight: string; readonly base: DecimalText | null }
+  | { readonly op: Operator; readonly a: Expr; readonly b: Expr }
+
+/** What formulas are written with: `row => row.quotaNum.times(row.price)` builds the tree. */
+export class Term {
+  readonly expr: Expr
+  constructor(expr: Expr) { this.expr = expr }
+  plus(other: Term | DecimalText): Term { return this.join('+', other) }
+  minus(other: Term | DecimalText): Term { return this.join('-', other) }
+  times(other: Term | DecimalText): Term { return this.join('*', other) }
+  over(other: Term | DecimalText): Term { return this.join('/', other) }
+  round(scale: number): Term { return new Term({ op: 'round', of: this.expr, scale }) }
+  private join(op: Operator, other: Term | DecimalText): Term {
+    return new Term({ op, a: this.expr, b: other instanceof Term ? other.expr : { op: 'number', value: other } })
+  }
+}
+
+/** The number divided by: `constant('1').over(row.quotaWorkDay)`. */
+export const constant = (value: DecimalText): Term => new Term({ op: 'number', value })
+
+/**
+ * A part of `of` in proportion to the column `weight` among all rows of the table, to the column's scale, residue to
+ * the largest weight (domain B0). `base` '100' measures weights in percent; without it their own sum.
+ */
+export const share = (of: Term, weight: Term, base?: DecimalText): Term => {
+  if (weight.expr.op !== 'column') throw new Error('share: the weight is a column of the same table')
+  return new Term({ op: 'share', of: of.expr, weight: weight.expr.key, base: base ?? null })
+}
+
+/** How many rows of another line grid belong to this row: their `by` holds this row's key. */
+export const count = (line: string, by: string): Term => new Term({ op: 'count', line, by })
+
+/** What a formula can see beside its own row. */
+export interface Scope {
+  readonly row: Row
+  /** The id of the row, for counts. */
+  readonly key?: string
+  readonly head?: Row
+  readonly rows?: readonly Row[]
+  readonly lines?: Readonly<Record<string, readonly Row[]>>
+}
+
+const number = (value: Value | undefined): Decimal | null => {
+  if (isEmpty(value) || typeof value === 'boolean' || Array.isArray(value)) return null
+  try { return dec(value as string) } catch { return null }
+}
+
+/** Null when an input is empty or a divisor is zero: the cell stays empty rather than wrong. */
+export function evaluate(expr: Expr, scope: Scope): Decimal | null {
+  switch (expr.op) {
+    case 'number': return dec(expr.value)
+    case 'column': return number(scope.row[expr.key])
+    case 'head': return number(scope.head?.[expr.key])
+    case 'sum': return sumOf((scope.lines?.[expr.line] ?? []).map(row => {
+      const value = number(row[expr.key])
+      return value === null ? null : value.toFixed()
+    }))
+    case 'count': return dec((scope.lines?.[expr.line] ?? []).filter(row => row[expr.by] === scope.key).length)
+    case 'round': {
+      const inner = evaluate(expr.of, scope)
+      return inner && round(inner, expr.scale)
+    }
+    case 'share': throw new Error('share() stands alone in its formula: it is computed for the whole table')
+    default: {
+      const a = evaluate(expr.a, scope)
+      const b = evaluate(expr.b, scope)
+      if (!a || !b) return null
+      if (expr.op === '/') return b.isZero() ? null : a.div(b)
+      return expr.op === '+' ? a.plus(b) : expr.op === '-' ? a.minus(b) : a.times(b)
+    }
+  }
+}
+
+/** The share of every row at once, as text to `scale`; rows without a weight get null. */
+export function evaluateShares(expr: Extract<Expr, { op: 'share' }>, scope: Scope, scale: number): (DecimalText | null)[] {
+  const rows = scope.rows ?? []
+  const whole = evaluate(expr.of, scope)
+  if (!whole) return rows.map(() => null)
+  const weights = rows.map(row => number(row[expr.weight])?.toFixed() ?? null)
+  return split(whole.toFixed(), weights, scale, expr.base ?? undefined)
+}
+
+/** Columns of the own row that the formula reads. */
+export function inputsOf(expr: Expr): string[] {
+  switch (expr.op) {
+    case 'column': return [expr.key]
+    case 'head': case 'sum': case 'count': case 'number': return []
+    case 'round': return inputsOf(expr.of)
+    case 'share': return [...inputsOf(expr.of), expr.weight]
+    default: return [...inputsOf(expr.a), ...inputsOf(expr.b)]
+  }
+}
+
+const SIGN = { '+': '+', '-': '−', '*': '×', '/': '÷' } as const
+
+/** The formula in words, for the cell's tooltip: "用量 × 单价". */
+export function explain(expr: Expr, label: (key: string, from: 'row' | 'head') => string): string {
+  switch (expr.op) {
+    case 'column': return label(expr.key, 'row')
+    case 'head': return label(expr.key, 'head')
+    case 'sum': return `Σ${label(expr.key, 'row')}`
+    case 'count': return '条数'
+    case 'number': return expr.value
+    case 'round': return explain(expr.of, label)
+    case 'share': return `${explain(expr.of, label)} 按${label(expr.weight, 'row')}分摊`
+    default: return `${explain(expr.a, label)} ${SIGN[expr.op]} ${explain(expr.b, label)}`
+  }
+}
+
+export const resultText = (value: Decimal | null, scale: number): DecimalText | null => (value ? toScale(value, scale) : null)

@@ -1,0 +1,127 @@
+import type { Column, Columns, KindName } from './column.ts'
+import { inputsOf, Term, type Expr } from './formula.ts'
+import type { Condition, Rule } from './rules.ts'
+import type { Value } from './value.ts'
+
+type Flat<T> = { [K in keyof T]: T[K] } & {}
+type ValueOf<C> = C extends Column<KindName, infer V, boolean | string, boolean> ? V : never
+type NumericKind = 'decimal' | 'money' | 'percent' | 'computed' | 'integer'
+type KeysWhere<C extends Columns, P> = { [K in keyof C]: C[K] extends P ? K : never }[keyof C] & string
+export type ComputedKey<C extends Columns> = KeysWhere<C, { readonly computed: true }>
+export type NumericKey<C extends Columns> = KeysWhere<C, { readonly kind: NumericKind }>
+export type WritableKey<C extends Columns> = Exclude<keyof C & string, ComputedKey<C>>
+type RequiredKey<C extends Columns> = { [K in keyof C]: C[K] extends { readonly required: false } ? never : K }[keyof C] & string
+
+export type Terms<C extends Columns> = { readonly [K in NumericKey<C>]: Term }
+export type Formula<C extends Columns, H extends Columns> = (row: Terms<C>, head: Terms<H>) => Term
+
+/** A column that is typed in one situation and derived in another (the two labour modes). */
+export interface Derived<C extends Columns, H extends Columns> {
+  readonly when: Condition
+  readonly column: NumericKey<C>
+  readonly value: Formula<C, H>
+}
+
+/** The permission that opens the grid; the action is the call's own. */
+export interface Access { readonly read: string; readonly write?: string }
+
+/** The calls behind a server list, by contract path. */
+export interface Source {
+  readonly page: string
+  readonly save?: string
+  readonly remove?: string
+  readonly export?: string
+  readonly import?: string
+}
+
+interface GridDef<C extends Columns, H extends Columns, RK extends string> {
+  readonly title: string
+  readonly columns: C
+  readonly access: Access
+  /** Property that identifies a row; 'id' unless said. */
+  readonly rowKey?: RK
+  /** Header columns of the document, when formulas or rules look at them. */
+  readonly head?: H
+  readonly derived?: readonly Derived<NoInfer<C>, NoInfer<H>>[]
+  readonly rules?: readonly Rule[]
+  /** Columns whose combination may stand only once, with the message. */
+  readonly unique?: { readonly columns: readonly WritableKey<NoInfer<C>>[]; readonly message: string }
+  readonly sort?: readonly (readonly [keyof NoInfer<C> & string, 'asc' | 'desc'])[]
+  readonly footer?: { readonly [K in NumericKey<NoInfer<C>>]?: 'sum' }
+  readonly source?: Source
+  /** Columns that the quick search looks at; pinyin initials are always among them. */
+  readonly quick?: readonly (keyof NoInfer<C> & string)[]
+  /** What people may do with rows of document lines. */
+  readonly rows?: { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean }
+  /** Rows stand under those of another line grid of the document: the step that they belong to. */
+  readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: NumericKey<NoInfer<C>> }
+  /** Cells of one row that follow an edit of another: same `by`, same value of `column` (material prices). */
+  readonly spread?: { readonly column: WritableKey<NoInfer<C>>; readonly by: keyof NoInfer<C> & string; readonly set: Readonly<Record<string, Value>> }
+}
+type WithFormulas<C extends Columns, H extends Columns> = [ComputedKey<C>] extends [never]
+  ? { readonly formulas?: never }
+  : { readonly formulas: { readonly [K in ComputedKey<C>]: Formula<NoInfer<C>, NoInfer<H>> } }
+
+export interface BuiltDerived { readonly when: Condition; readonly column: string; readonly expr: Expr }
+
+export interface Grid<C extends Columns = Columns, RK extends string = string> {
+  readonly name: string
+  readonly columns: C
+  readonly rowKey: RK
+  readonly formulas: Readonly<Record<string, Expr>>
+  /** Order in which formulas are computed: inputs first. */
+  readonly order: readonly string[]
+  readonly derived: readonly BuiltDerived[]
+  readonly title: string
+  readonly access: Access
+  readonly rules: readonly Rule[]
+  readonly unique?: { readonly columns: readonly string[]; readonly message: string }
+  readonly sort: readonly (readonly [string, 'asc' | 'desc'])[]
+  readonly footer: Readonly<Record<string, 'sum'>>
+  readonly source?: Source
+  readonly quick: readonly string[]
+  readonly rows: { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean }
+  readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: string }
+  readonly spread?: { readonly column: string; readonly by: string; readonly set: Readonly<Record<string, Value>> }
+}
+
+/** A row as the server returns it: required columns are there, the others may be null. */
+export type RowOf<G> = G extends Grid<infer C, infer RK>
+  ? Flat<{ [K in RK]: string } & { [K in keyof C]: K extends RequiredKey<C> ? ValueOf<C[K]> : ValueOf<C[K]> | null }>
+  : never
+/** What a client may send: computed columns are not there at all. */
+export type DraftOf<G> = G extends Grid<infer C, infer RK>
+  ? Flat<{ [K in RK]?: string } & { [K in RequiredKey<C> & WritableKey<C>]: ValueOf<C[K]> } & { [K in Exclude<WritableKey<C>, RequiredKey<C>>]?: ValueOf<C[K]> | null }>
+  : never
+
+const terms = (op: 'column' | 'head'): never => new Proxy({}, { get: (_, key) => new Term({ op, key: String(key) }) }) as never
+
+type Loose = (row: never, head: never) => Term
+const build = (formula: Loose): Expr => formula(terms('column'), terms('head')).expr
+
+/** Inputs before outputs; a cycle is a mistake of the declaration and names itself. */
+function order(name: string, formulas: Readonly<Record<string, Expr>>): string[] {
+  const done: string[] = []
+  const visit = (key: string, path: readonly string[]): void => {
+    if (path.includes(key)) throw new Error(`${name}: formula cycle ${[...path, key].join(' → ')}`)
+    if (!(key in formulas) || done.includes(key)) return
+    for (const input of inputsOf(formulas[key]!)) visit(input, [...path, key])
+    done.push(key)
+  }
+  for (const key of Object.keys(formulas)) visit(key, [])
+  return done
+}
+
+/** Declares a table once for the screen, the server, Excel files and the checks (architecture.md). */
+export function defineGrid<const C extends Columns, const H extends Columns = Record<never, never>, const RK extends string = 'id'>(
+  name: string, def: GridDef<C, H, RK> & WithFormulas<C, H>,
+): Grid<C, RK> {
+  const { formulas = {}, derived = [], head: _head, rowKey, ...facts } = def as GridDef<C, H, RK> & { formulas?: Record<string, Loose> }
+  const built = Object.fromEntries(Object.entries(formulas).map(([key, formula]) => [key, build(formula)]))
+  const conditional = (derived as readonly { when: Condition; column: string; value: Loose }[])
+    .map(({ when, column, value }) => ({ when, column, expr: build(value) }))
+  return Object.freeze({
+    rules: [], sort: [], footer: {}, quick: [], rows: {},
+    ...facts, name, rowKey: (rowKey ?? 'id') as RK, formulas: built, order: order(name, built), derived: conditional,
+  }) as unknown as Grid<C, RK>
+}

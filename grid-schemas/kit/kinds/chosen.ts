@@ -1,0 +1,77 @@
+import type { Column } from '../column.ts'
+import { pathLabels, type LookupSource, type Lookups } from '../lookup.ts'
+import { aliasKey } from '../text.ts'
+import { bad, compareText, ok, textCell, type Kind, type Parsed } from './kind.ts'
+
+const listed = (labels: readonly string[]): string =>
+  `可选 ${labels.slice(0, 6).join('、')}${labels.length > 6 ? ` 等 ${labels.length} 个` : ''}`
+
+export const choiceKind: Kind<'choice'> = {
+  align: 'left', width: 90, filters: ['in', 'empty', 'filled'],
+  parse: (raw, { label, options: { values } }) => {
+    const wanted = aliasKey(raw)
+    if (wanted === '') return ok<string>(null)
+    const found = Object.entries(values).find(([key, text]) => aliasKey(text) === wanted || aliasKey(key) === wanted)
+    return found ? ok(found[0]) : bad(`不是可用的${label}，${listed(Object.values(values))}`)
+  },
+  check: (value, { label, options: { values } }) => (value in values ? null : `不是可用的${label}`),
+  format: (value, { options: { values } }) => values[value] ?? value,
+  edit: (value, { options: { values } }) => values[value] ?? value,
+  compare: (a, b) => compareText(a, b),
+  toExcel: (value, { options: { values } }) => textCell(values[value] ?? value),
+}
+
+const parseDict = (raw: string, label: string, source: LookupSource, lookups: Lookups): Parsed<string> => {
+  if (raw.trim() === '') return ok<string>(null)
+  const found = lookups.find(source, raw)
+  if (found?.disabled) return bad(`${found.label} 已停用`)
+  return found ? ok(found.key) : bad(`不是可用的${label}，${listed(lookups.options(source).filter(o => !o.disabled).map(o => o.label))}`)
+}
+
+export const dictKind: Kind<'dict'> = {
+  align: 'left', width: 96, filters: ['in', 'empty', 'filled'],
+  parse: (raw, { label, options }, lookups) => parseDict(raw, label, options.source, lookups),
+  check: (value, { label, options: { source } }, lookups) => (lookups.label(source, value) === undefined ? `不是可用的${label}` : null),
+  format: (value, { options: { source } }, lookups) => lookups.label(source, value) ?? value,
+  edit: (value, { options: { source } }, lookups) => lookups.label(source, value) ?? value,
+  compare: compareText,
+  toExcel: (value, { options: { source } }, lookups) => textCell(lookups.label(source, value) ?? value),
+}
+
+/** "石材/天然石材/大理石" or a label that stands only once; the value is the node's code. */
+function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parsed<string> {
+  const { source, without } = column.options
+  const wanted = raw.split(/[/／>→]/).map(aliasKey).filter(Boolean)
+  if (wanted.length === 0) return ok<string>(null)
+  const matches = lookups.options(source).filter(node => {
+    const path = pathLabels(lookups, source, node.key).map(aliasKey)
+    return path.at(-1) === wanted.at(-1) && wanted.every(name => path.includes(name)) && path[0] !== (without && aliasKey(without))
+  })
+  if (matches.length > 1) return bad(`${raw} 有 ${matches.length} 个同名${column.label}，请写全路径`)
+  return matches[0] ? ok(matches[0].key) : bad(`不是可用的${column.label}`)
+}
+
+export const treeKind: Kind<'tree'> = {
+  align: 'left', width: 200, filters: ['under', 'empty', 'filled'],
+  parse: parseTree,
+  check: (value, { label, options: { source, levels } }, lookups) => {
+    const depth = pathLabels(lookups, source, value).length
+    if (depth === 0) return `不是可用的${label}`
+    return levels !== undefined && depth !== levels ? `${label}请选到第 ${levels} 级` : null
+  },
+  format: (value, { options: { source } }, lookups) => pathLabels(lookups, source, value).join(' / ') || value,
+  edit: (value, { options: { source } }, lookups) => pathLabels(lookups, source, value).join('/') || value,
+  compare: compareText,
+  toExcel: (value, { options: { source } }, lookups) => textCell(pathLabels(lookups, source, value).join('/') || value),
+}
+
+/** A record is chosen by its picker; what shows is the label column beside it. */
+export const refKind: Kind<'ref'> = {
+  align: 'left', width: 160, filters: ['in', 'empty', 'filled'],
+  parse: raw => ok(raw.trim() || null),
+  check: () => null,
+  format: value => value,
+  edit: value => value,
+  compare: compareText,
+  toExcel: textCell,
+}

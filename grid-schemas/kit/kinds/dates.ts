@@ -1,0 +1,44 @@
+import dayjs from 'dayjs'
+import { bad, ok, type Kind } from './kind.ts'
+
+/** 2026-11-18, 2026/11/18, 2026.11.18, 20261118, 2026年11月18日, or an Excel day number. */
+function readDate(raw: string): string | null | undefined {
+  const text = raw.normalize('NFKC').trim()
+  if (text === '') return null
+  const parts = /^(\d{4})(?:[-/.年]\s*)(\d{1,2})(?:[-/.月]\s*)(\d{1,2})日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (parts) {
+    const iso = `${parts[1]!}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`
+    return dayjs(iso).isValid() && dayjs(iso).format('YYYY-MM-DD') === iso ? iso : undefined
+  }
+  return /^[2-9]\d{4}$/.test(text) ? dayjs('1899-12-30').add(Number(text), 'day').format('YYYY-MM-DD') : undefined
+}
+
+export const dateKind: Kind<'date'> = {
+  align: 'left', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
+  parse: raw => {
+    const read = readDate(raw)
+    return read === undefined ? bad('日期请按 2026-11-18 填写') : ok(read)
+  },
+  check: value => (/^\d{4}-\d{2}-\d{2}$/.test(value) && dayjs(value).format('YYYY-MM-DD') === value ? null : '日期请按 2026-11-18 填写'),
+  format: value => value,
+  edit: value => value,
+  compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+  toExcel: value => ({ type: 'd', text: value, format: 'yyyy-mm-dd' }),
+}
+
+export const datetimeKind: Kind<'datetime'> = {
+  align: 'left', width: 140, filters: ['from', 'to', 'empty', 'filled'],
+  parse: raw => {
+    const text = raw.normalize('NFKC').trim()
+    if (text === '') return ok<string>(null)
+    const [day = '', time = '00:00', ...rest] = text.split(/[\sT]+/)
+    const read = readDate(day)
+    const at = dayjs(`${read ?? ''}T${time}`)
+    return read && rest.length === 0 && at.isValid() ? ok(at.toISOString()) : bad('时间请按 2026-11-18 16:42 填写')
+  },
+  check: value => (dayjs(value).isValid() ? null : '时间请按 2026-11-18 16:42 填写'),
+  format: value => dayjs(value).format('YYYY-MM-DD HH:mm'),
+  edit: value => dayjs(value).format('YYYY-MM-DD HH:mm'),
+  compare: (a, b) => dayjs(a).valueOf() - dayjs(b).valueOf(),
+  toExcel: value => ({ type: 'd', text: dayjs(value).format('YYYY-MM-DDTHH:mm:ss'), format: 'yyyy-mm-dd hh:mm' }),
+}

@@ -1,0 +1,62 @@
+import type { AnyColumn, Column, KindName } from '../column.ts'
+import type { Lookups } from '../lookup.ts'
+import { isEmpty, type Value } from '../value.ts'
+import { choiceKind, dictKind, refKind, treeKind } from './chosen.ts'
+import { dateKind, datetimeKind } from './dates.ts'
+import type { ExcelCell, Kind, Parsed } from './kind.ts'
+import { computedKind, decimalKind, integerKind, moneyKind, percentKind } from './numeric.ts'
+import { booleanKind, filesKind } from './simple.ts'
+import { longTextKind, textKind } from './text.ts'
+
+/** One answer per kind: the only place that lists them. */
+export const KINDS: { readonly [K in KindName]: Kind<K> } = {
+  text: textKind,
+  longText: longTextKind,
+  integer: integerKind,
+  decimal: decimalKind,
+  money: moneyKind,
+  percent: percentKind,
+  boolean: booleanKind,
+  date: dateKind,
+  datetime: datetimeKind,
+  choice: choiceKind,
+  dict: dictKind,
+  tree: treeKind,
+  ref: refKind,
+  files: filesKind,
+  computed: computedKind,
+}
+
+type Loose = Kind<'text'>
+/** The kind of a column whose kind is known only at run time; values pass through unseen. */
+export const kindOf = (column: Column<KindName, unknown>): Loose => KINDS[column.kind] as unknown as Loose
+const asText = (column: Column<KindName, unknown>): Column<'text'> => column as unknown as Column<'text'>
+
+export const parseCell = (raw: string, column: Column<KindName, unknown>, lookups: Lookups): Parsed<Value> =>
+  kindOf(column).parse(raw, asText(column), lookups)
+
+/** The reason why the value cannot stand in the column, "must be filled" included; null when all is well. */
+export const checkCell = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string | null => {
+  if (isEmpty(value)) {
+    if (!column.required) return null
+    return column.required === true ? `${column.label}必须填写` : column.required
+  }
+  return kindOf(column).check(value as string, asText(column), lookups)
+}
+
+export const formatCell = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string =>
+  isEmpty(value) ? '' : kindOf(column).format(value as string, asText(column), lookups)
+
+export const editText = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string =>
+  isEmpty(value) ? '' : kindOf(column).edit(value as string, asText(column), lookups)
+
+/** Empty cells sort last in both kinds of comparison. */
+export const compareCells = (a: Value | undefined, b: Value | undefined, column: Column<KindName, unknown>): number => {
+  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) ? (isEmpty(b) ? 0 : 1) : -1
+  return kindOf(column).compare(a as string, b as string)
+}
+
+export const excelCell = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): ExcelCell | null =>
+  isEmpty(value) ? null : kindOf(column).toExcel(value as string, asText(column), lookups)
+
+export type { AnyColumn }

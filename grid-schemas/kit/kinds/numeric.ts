@@ -1,0 +1,75 @@
+import type { Column, KindName } from '../column.ts'
+import { dec, decimalsOf, isDecimalText, toScale } from '../decimal.ts'
+import { groupThousands, readNumber } from '../number.ts'
+import type { DecimalText } from '../value.ts'
+import { bad, ok, type ExcelCell, type Kind, type Parsed } from './kind.ts'
+
+interface Bounds { readonly scale: number; readonly min?: DecimalText; readonly max?: DecimalText }
+
+const tooFine = (scale: number): string => (scale === 0 ? '只能填写整数' : `最多 ${scale} 位小数，不会自动四舍五入`)
+
+export const readDecimal = (raw: string, scale: number): Parsed<DecimalText> => {
+  const read = readNumber(raw)
+  if (!read.ok) return bad('无法识别为数字')
+  if (read.value === null) return ok<DecimalText>(null)
+  return decimalsOf(read.value) > scale ? bad(tooFine(scale)) : ok(toScale(dec(read.value), scale))
+}
+
+export const checkDecimal = (value: DecimalText, { scale, min, max }: Bounds, hint?: string): string | null => {
+  if (!isDecimalText(value)) return '无法识别为数字'
+  if (decimalsOf(value) > scale) return tooFine(scale)
+  if (min !== undefined && dec(value).lt(min)) return hint ?? `不能小于 ${min}`
+  if (max !== undefined && dec(value).gt(max)) return `不能大于 ${max}`
+  return dec(value).abs().gte('1e16') ? '数字过大' : null
+}
+
+const excelFormat = (scale: number): string => (scale === 0 ? '#,##0' : `#,##0.${'0'.repeat(scale)}`)
+
+export const numberCell = (value: DecimalText, scale: number): ExcelCell => ({ type: 'n', text: value, format: excelFormat(scale) })
+
+/** Trailing zeros go unless the column is `fixed`: 1.500000 shows as 1.5. */
+const shown = (value: DecimalText, scale: number, fixed: boolean): string =>
+  groupThousands(fixed ? toScale(dec(value), scale) : dec(value).toFixed(), fixed ? scale : undefined)
+
+type DecimalKinds = 'decimal' | 'money' | 'percent' | 'computed'
+
+/** The four decimal kinds differ in where their scale comes from and whether trailing zeros stay. */
+export const decimalLike = <K extends DecimalKinds & KindName>(
+  scaleOf: (column: Column<K>) => number, fixedOf: (column: Column<K>) => boolean,
+): Kind<K> => ({
+  align: 'right', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
+  parse: (raw: string, column: Column<K>) => readDecimal(raw, scaleOf(column)),
+  check: (value: DecimalText, column: Column<K>) => checkDecimal(value, { ...column.options, scale: scaleOf(column) }, column.facts.hint),
+  format: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? shown(value, scaleOf(column), fixedOf(column)) : value),
+  edit: (value: DecimalText) => value,
+  compare: (a: DecimalText, b: DecimalText) => dec(a).cmp(b),
+  toExcel: (value: DecimalText, column: Column<K>) => numberCell(value, scaleOf(column)),
+} as unknown as Kind<K>)
+
+export const decimalKind = decimalLike<'decimal'>(c => c.options.scale, c => c.options.fixed ?? false)
+export const moneyKind = decimalLike<'money'>(() => 2, () => true)
+export const computedKind = decimalLike<'computed'>(c => c.options.scale, c => c.options.fixed ?? c.options.scale <= 2)
+
+/** "12.5%" and "12.5" are both 12.5: the column's header carries the sign. */
+export const percentKind: Kind<'percent'> = {
+  ...decimalLike<'percent'>(c => c.options.scale, () => true),
+  parse: (raw, column) => readDecimal(raw.normalize('NFKC').replace(/%\s*$/, ''), column.options.scale),
+}
+
+export const integerKind: Kind<'integer'> = {
+  align: 'right', width: 80, filters: ['from', 'to', 'equals', 'empty', 'filled'],
+  parse: raw => {
+    const read = readDecimal(raw, 0)
+    return read.ok ? ok(read.value === null ? null : Number(read.value)) : read
+  },
+  check: (value, { options, facts }) =>
+    Number.isSafeInteger(value) ? checkDecimal(String(value), { scale: 0, ...textBounds(options) }, facts.hint) : '只能填写整数',
+  format: value => groupThousands(String(value)),
+  edit: value => String(value),
+  compare: (a, b) => a - b,
+  toExcel: value => numberCell(String(value), 0),
+}
+
+function textBounds({ min, max }: { min?: number; max?: number }): Partial<Bounds> {
+  return { ...(min !== undefined && { min: String(min) }), ...(max !== undefined && { max: String(max) }) }
+}

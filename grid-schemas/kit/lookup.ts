@@ -1,0 +1,61 @@
+import { aliasKey } from './text.ts'
+
+/** One choice of a dictionary or tree. `parent` is set in trees. */
+export interface Option {
+  readonly key: string
+  readonly label: string
+  readonly aliases?: readonly string[]
+  readonly parent?: string | null
+  readonly disabled?: boolean
+}
+
+export type TreeName = 'ITEM' | 'MATERIAL' | 'REGION'
+/** Where options come from: a dictionary by its fixed parent id (spec-1 §3), or a tree by name. */
+export type LookupSource = number | TreeName
+
+/** Dictionaries and trees as a kind sees them; the client answers from its cache, the server from the database. */
+export interface Lookups {
+  options(source: LookupSource): readonly Option[]
+  label(source: LookupSource, key: string): string | undefined
+  /** Finds a key by key, label or alias; units by their aliases (㎡, m², 平方米 are m2). */
+  find(source: LookupSource, text: string): Option | undefined
+}
+
+interface Index { byKey: Map<string, Option>; byName: Map<string, Option> }
+
+const indexOf = (options: readonly Option[]): Index => {
+  const byKey = new Map(options.map(o => [o.key, o]))
+  const byName = new Map<string, Option>()
+  for (const option of options) {
+    for (const name of [option.key, option.label, ...(option.aliases ?? [])]) {
+      if (!byName.has(aliasKey(name))) byName.set(aliasKey(name), option)
+    }
+  }
+  for (const option of options) byName.set(aliasKey(option.label), option)
+  return { byKey, byName }
+}
+
+/** Lookups over option lists that are at hand; sources that are missing have no options. */
+export function lookupsOf(lists: ReadonlyMap<LookupSource, readonly Option[]>): Lookups {
+  const indexes = new Map<LookupSource, Index>()
+  const index = (source: LookupSource): Index => {
+    let found = indexes.get(source)
+    if (!found) indexes.set(source, found = indexOf(lists.get(source) ?? []))
+    return found
+  }
+  return {
+    options: source => lists.get(source) ?? [],
+    label: (source, key) => index(source).byKey.get(key)?.label,
+    find: (source, text) => index(source).byName.get(aliasKey(text)),
+  }
+}
+
+export const NO_LOOKUPS: Lookups = lookupsOf(new Map())
+
+/** Labels from the root to the node, e.g. ["石材", "天然石材", "大理石"]; unknown keys give []. */
+export function pathLabels(lookups: Lookups, source: LookupSource, key: string): string[] {
+  const options = new Map(lookups.options(source).map(o => [o.key, o]))
+  const path: string[] = []
+  for (let node = options.get(key); node; node = node.parent ? options.get(node.parent) : undefined) path.unshift(node.label)
+  return path
+}

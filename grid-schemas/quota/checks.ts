@@ -1,0 +1,28 @@
+import { checkRows, dec, isEmpty, sumOf, type Draft, type Grid, type Lookups, type SaveCheck } from '#schemas/kit/index.ts'
+import { quotaDocuments } from './documents.ts'
+import { quotaMachines, quotaMaterials } from './materials.ts'
+import { BLANKING_STEP, quotaWorkers } from './workers.ts'
+
+export type QuotaTab = 'basic' | 'workers' | 'materials' | 'machines' | 'documents'
+
+const passes = (grid: Grid, line: string) => (draft: Draft, lookups: Lookups): boolean =>
+  checkRows(grid, draft.lines[line] ?? [], lookups, draft.head).length === 0
+const unless = (text: string, test: (draft: Draft, lookups: Lookups) => boolean): SaveCheck['test'] =>
+  (draft, lookups) => (test(draft, lookups) ? null : text)
+
+/** True when the ratios add up to exactly 100.00. */
+export const ratiosAreWhole = (draft: Draft): boolean =>
+  sumOf((draft.lines.workers ?? []).map(row => row.ratio as string | null)).eq(100)
+
+/** Save-time checks in the spec's order with its messages; the first that fails sends the user to its tab (spec-2 §5). */
+export const quotaChecks: readonly (SaveCheck & { readonly tab: QuotaTab })[] = [
+  { tab: 'workers', test: unless('必须要有放线、测量、排版、下料这一工序！', d => (d.lines.workers ?? []).some(row => row.jobId === BLANKING_STEP.jobId)) },
+  { tab: 'workers', test: unless('请先填写人工信息！', d => (d.lines.workers ?? []).length > 0) },
+  { tab: 'workers', test: unless('请先填写工种类别！', d => !isEmpty(d.head.quotaJobCategory)) },
+  { tab: 'workers', test: unless('请先填写人工预算！', d => !isEmpty(d.head.quotaWorkerTotalAmount) && dec(d.head.quotaWorkerTotalAmount as string).gt(0)) },
+  { tab: 'workers', test: unless('请先核实人工信息！', passes(quotaWorkers, 'workers')) },
+  { tab: 'materials', test: unless('请先核实材料信息！', passes(quotaMaterials, 'materials')) },
+  { tab: 'machines', test: unless('请先核实机械信息！', passes(quotaMachines, 'machines')) },
+  { tab: 'documents', test: unless('请先核实资料信息！', passes(quotaDocuments, 'documents')) },
+  { tab: 'workers', test: unless('占比总和不可小于或大于100！', ratiosAreWhole) },
+]

@@ -1,0 +1,75 @@
+import { newRow, type Draft, type Row, type Value } from '#schemas/kit/index.ts'
+import { quotaPackage } from './package.ts'
+import { BLANKING_STEP, quotaWorkers } from './workers.ts'
+
+/** Line grids whose rows stand under a step, by the name they have in the spec's payload (spec-2 §3). */
+export const STEP_LINES = ['materials', 'machines', 'documents'] as const
+export type StepLine = (typeof STEP_LINES)[number]
+
+/** The whole package as the calls carry it: header fields, and steps with what is bound to them (spec-2 §7). */
+export interface QuotaPayload {
+  readonly [field: string]: Value | undefined | readonly StepPayload[]
+  readonly workers: readonly StepPayload[]
+}
+export interface StepPayload {
+  readonly [field: string]: Value | undefined | readonly Row[]
+  readonly materials: readonly Row[]
+  readonly machines: readonly Row[]
+  readonly documents: readonly Row[]
+}
+
+export const splitWait = (hours: number | null): { waitDayTime: number; waitHourTime: number } =>
+  ({ waitDayTime: Math.floor((hours ?? 0) / 24), waitHourTime: (hours ?? 0) % 24 })
+/** Stored as 24 × days + hours (spec-2 §4). */
+export const joinWait = (days: number, hours: number): number => 24 * days + hours
+
+/** Flat lines of a draft to the nested payload; every row says its place in `sort`. */
+export function toPayload(draft: Draft): QuotaPayload {
+  const under = (line: StepLine, key: string): Row[] =>
+    (draft.lines[line] ?? []).filter(row => row.jobKey === key).map((row, sort) => ({ ...row, sort }))
+  const workers = (draft.lines.workers ?? []).map((row, sort): StepPayload => {
+    const key = String(row.key)
+    const wait = (row.waitTime as number | null) ?? 0
+    return {
+      ...row, sort, isWait: wait > 0, waitTime: wait, ...splitWait(wait),
+      materials: under('materials', key), machines: under('machines', key), documents: under('documents', key),
+    }
+  })
+  return { ...draft.head, workers }
+}
+
+/** The reverse of toPayload: header and flat lines, each bound row carrying its step's key. */
+export function fromPayload(payload: QuotaPayload): Draft {
+  const { workers, ...head } = payload
+  const lines: Record<'workers' | StepLine, Row[]> = { workers: [], materials: [], machines: [], documents: [] }
+  for (const step of workers) {
+    const { materials, machines, documents, ...own } = step
+    lines.workers.push(own as Row)
+    for (const [line, rows] of [['materials', materials], ['machines', machines], ['documents', documents]] as const) {
+      for (const row of rows ?? []) lines[line].push({ ...row, jobKey: own.key as string })
+    }
+  }
+  return { head: head as Row, lines }
+}
+
+/** An empty package with the mandatory first step on top (spec-2 §4). */
+export function newPackage(key: () => string): Draft {
+  return { head: newRow(quotaPackage.header, ''), lines: { workers: [blankingStep(key())], materials: [], machines: [], documents: [] } }
+}
+
+export const blankingStep = (key: string): Row => newRow(quotaWorkers, key, BLANKING_STEP)
+
+/** The draft with the mandatory step on top, added when missing. */
+export function withBlankingStep(draft: Draft, key: () => string): Draft {
+  const workers = draft.lines.workers ?? []
+  const own = workers.find(row => row.jobId === BLANKING_STEP.jobId) ?? blankingStep(key())
+  return { ...draft, lines: { ...draft.lines, workers: [own, ...workers.filter(row => row !== own)] } }
+}
+
+/** Materials, machines and documents in the order of their steps (spec-2 §4). */
+export function followSteps(draft: Draft): Draft {
+  const place = new Map((draft.lines.workers ?? []).map((row, i) => [String(row.key), i]))
+  const sorted = (rows: readonly Row[]): Row[] =>
+    rows.map((row, i) => ({ row, i, at: place.get(String(row.jobKey)) ?? place.size })).sort((a, b) => a.at - b.at || a.i - b.i).map(x => x.row)
+  return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(STEP_LINES.map(line => [line, sorted(draft.lines[line] ?? [])])) } }
+}

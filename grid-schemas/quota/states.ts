@@ -1,0 +1,26 @@
+import type { Tone } from '#schemas/kit/index.ts'
+
+/** States of a quota package by key (domain B2). */
+export const QUOTA_STATE = { 0: '草稿', 1: '启用', 2: '停用', 9: '已删除' } as const
+export type QuotaState = '0' | '1' | '2' | '9'
+
+export const QUOTA_STATE_TONES: Readonly<Record<QuotaState, Tone>> = {
+  0: { tone: 'info', shape: 'ring' },
+  1: { tone: 'success', shape: 'disc', quiet: true },
+  2: { tone: 'neutral', shape: 'dash' },
+  9: { tone: 'neutral', shape: 'cross' },
+}
+
+/** Transitions that a person may ask for; saving an enabled package makes a new version instead (domain B2). */
+export const QUOTA_TRANSITIONS: Readonly<Record<QuotaState, readonly QuotaState[]>> = {
+  0: ['1', '9'], 1: ['2'], 2: ['1', '9'], 9: ['0'],
+}
+
+/** Days for which a deleted package can be restored (domain B2). */
+export const RESTORE_DAYS = 30
+
+/** Where a package was copied from: a platform package, an own one, or an import. */
+export const QUOTA_SOURCE = { PLAT: '平台', SELF: '本企业', IMPORT: '导入', NEW: '新建' } as const
+
+/** Which half of the labour calculation is typed (spec-2 §4). */
+export const CALC_MODE = { totalToJobStep: '总价分配到工序', jobStepToTotal: '工序汇总到总价' } as const

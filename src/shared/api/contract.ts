@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Permission, PermissionAction } from '#schemas/dict/permissions.ts'
+
+/**
+ * Who may call: `public` without a token, `-` any signed-in user, otherwise holders of at least one of the keys
+ * with the action (domain B14).
+ */
+export type Need = 'public' | '-' | readonly [PermissionAction, Permission, ...Permission[]]
+
+/** One call of the API: the only place that states its path, permission, input and output. */
+export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly path: string
+  readonly title: string
+  readonly method: 'GET' | 'POST'
+  /** True when the call changes something: one transaction, an audit row, an Idempotency-Key honoured. */
+  readonly writes: boolean
+  readonly need: Need
+  readonly input: I
+  readonly output: O
+  /** `file` answers bytes with a file name, `form` takes a multipart upload. */
+  readonly body: 'json' | 'file' | 'form'
+}
+export type InputOf<C extends Contract> = z.input<C['input']>
+export type ParsedInput<C extends Contract> = z.output<C['input']>
+export type OutputOf<C extends Contract> = z.output<C['output']>
+
+const BASE = '/api/em/merchant/user/'
+/** Paths of the spec without a leading slash stand under the merchant user's base (spec-1 §7). */
+export const fullPath = (path: string): string => (path.startsWith('/api/') ? path : BASE + path)
+
+interface Facts<I extends z.ZodType, O extends z.ZodType> {
+  readonly title: string
+  readonly need: Need
+  readonly input?: I
+  readonly output?: O
+  readonly method?: 'GET' | 'POST'
+  readonly body?: 'json' | 'file' | 'form'
+}
+const define = <I extends z.ZodType, O extends z.ZodType>(path: string, writes: boolean, facts: Facts<I, O>): Contract<I, O> =>
+  Object.freeze({
+    path: fullPath(path), writes, title: facts.title, need: facts.need, method: facts.method ?? 'POST', body: facts.body ?? 'json',
+    input: facts.input ?? z.object({}), output: facts.output ?? z.null(),
+  }) as Contract<I, O>
+
+/** A call that only reads. */
+export const reads = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodNull>(path: string, facts: Facts<I, O>): Contract<I, O> =>
+  define(path, false, facts)
+/** A call that changes something. */
+export const writes = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodNull>(path: string, facts: Facts<I, O>): Contract<I, O> =>
+  define(path, true, facts)

@@ -1,0 +1,11 @@
+import { authApi } from './auth.ts'
+import { commonApi } from './common.ts'
+import type { Contract } from './contract.ts'
+import { fileApi } from './file.ts'
+import { libraryApi } from './library.ts'
+import { quotaApi } from './quota.ts'
+
+/** Every call by group; the registry that the server implements and the tests walk. */
+export const API = { auth: authApi, common: commonApi, file: fileApi, quota: quotaApi, library: libraryApi } as const
+
+export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])

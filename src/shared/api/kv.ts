@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** A key with its label, as the spec's entities carry dictionary values (spec-2 §3). */
+export const kv = z.object({ key: z.string(), value: z.string() })
+export type Kv = z.output<typeof kv>
+
+export const id = z.string().min(1).max(64)
+export const ids = z.array(id).min(1).max(1000)
+/** A row whose columns are checked by its grid, not by the contract. */
+export const looseRow = z.record(z.string(), z.unknown())
+/** One cell that could not be taken: row and column as the caller sent them. */
+export const problem = z.object({ row: z.string(), column: z.string(), code: z.string(), text: z.string() })

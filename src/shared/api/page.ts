@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { kindOf, type Column, type Columns, type Grid, type KindName, type RowOf } from '#schemas/kit/index.ts'
+
+/** Most rows that one call hands out; pageSize -1 asks for all of them (domain B21). */
+export const ROW_CEILING = 10_000
+
+const FILE = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
+
+/** The wire form of each kind; rows are JSON with decimals as text. */
+const WIRE: { readonly [K in KindName]: z.ZodType } = {
+  text: z.string(), longText: z.string(), integer: z.number().int(), decimal: z.string(), money: z.string(), percent: z.string(),
+  boolean: z.boolean(), date: z.string(), datetime: z.string(), choice: z.string(), dict: z.string(), tree: z.string(),
+  ref: z.string(), files: z.array(FILE), computed: z.string(),
+}
+
+/** A row of the grid as JSON; price columns may be absent for people without the price key. */
+export const rowSchema = <C extends Columns, K extends string>(grid: Grid<C, K>): z.ZodType<RowOf<Grid<C, K>>> =>
+  z.looseObject({
+    [grid.rowKey]: z.string(),
+    ...Object.fromEntries(Object.entries(grid.columns).map(([key, column]) => [key, WIRE[(column as Column).kind].nullish()])),
+  }) as unknown as z.ZodType<RowOf<Grid<C, K>>>
+
+/** Column keys that a list may be sorted by. */
+export const sortKeys = (grid: Grid): string[] => Object.entries(grid.columns).filter(([, c]) => c.facts.sort !== false && c.kind !== 'files').map(([key]) => key)
+
+const FILTER_VALUE = z.union([z.string().max(200), z.boolean(), z.array(z.string().max(200)).max(200)])
+
+/** What every list takes: page, sorts, filters by column, quick search over the grid's quick columns. */
+export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) => {
+  const filters = Object.entries(grid.columns).filter(([, c]) => c.facts.filter !== false)
+  return z.object({
+    pageNum: z.number().int().min(1).default(1),
+    pageSize: z.number().int().refine(n => n === -1 || (n >= 1 && n <= ROW_CEILING), '每页条数不正确').default(10),
+    sorts: z.array(z.object({ key: z.enum(sortKeys(grid) as [string, ...string[]]), order: z.enum(['ASC', 'DESC']) })).max(5).default([]),
+    filters: z.array(z.object({
+      key: z.enum(filters.map(([key]) => key) as [string, ...string[]]),
+      op: z.enum(['contains', 'starts', 'equals', 'in', 'from', 'to', 'under', 'empty', 'filled']),
+      value: FILTER_VALUE.optional(),
+    }).refine(f => kindOf(grid.columns[f.key]!).filters.includes(f.op), '该列不支持这种筛选')).max(30).default([]),
+    quick: z.string().max(100).optional(),
+    ...(extra ?? {} as S),
+  })
+}
+export interface PageQuery {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly sorts: readonly { readonly key: string; readonly order: 'ASC' | 'DESC' }[]
+  readonly filters: readonly { readonly key: string; readonly op: string; readonly value?: string | boolean | readonly string[] }[]
+  readonly quick?: string
+}
+
+/** A page of rows. `sums` are the footer columns over all rows of the filter. */
+export const pageOf = <R extends z.ZodType>(row: R) =>
+  z.object({ rows: z.array(row), total: z.number().int(), pageNum: z.number().int(), totalPages: z.number().int(), sums: z.record(z.string(), z.string().nullable()).optional() })
+export interface Page<R> { rows: R[]; total: number; pageNum: number; totalPages: number; sums?: Record<string, string | null> }

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { quotaDelList, quotaList } from '#schemas/quota/lists.ts'
+import { labourPrices, stepPrices } from '#schemas/quota/lookups.ts'
+import { reads, writes, type Need } from './contract.ts'
+import { id, ids, kv, looseRow, problem } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+
+const query: Need = ['query', 'N_QUOTA']
+const state = z.enum(['0', '1', '2', '9'])
+
+/** Bound rows and steps as the spec's payload nests them; their cells are checked by the line grids. */
+const step = z.looseObject({ key: id, materials: z.array(looseRow).max(5000), machines: z.array(looseRow).max(5000), documents: z.array(looseRow).max(5000) })
+/** The whole package (spec-2 §7). `quotaId` absent creates; `quotaVersion` is the version that was opened. */
+const payload = z.looseObject({
+  quotaId: id.nullish(), quotaVersion: z.number().int().nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(), sourceId: z.string().max(64).nullish(),
+  workers: z.array(step).max(1000),
+})
+/** A package as it is read: the payload with labels (Kv) and the totals under the spec's names. */
+export const quotaFull = z.looseObject({
+  quotaId: z.string(), quotaVersion: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaState: state, sys: z.boolean(),
+  quotaProjectTypeKv: kv.nullable(), quotaItemType1stKv: kv.nullable(), quotaItemType2ndKv: kv.nullable(), quotaItemType3rdKv: kv.nullable(),
+  materialBudget: z.string(), workerBudget: z.string(), totalBudget: z.string(), workers: z.array(step),
+  can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean(), restore: z.boolean(), copy: z.boolean() }),
+})
+export type QuotaFull = z.output<typeof quotaFull>
+
+const byIds = { ids: z.array(id).max(50).optional() }
+const listRow = z.intersection(rowSchema(quotaList), z.looseObject({}))
+const byName = z.object({ quotaName: z.string().max(100), pageNum: z.number().int().min(1).default(1) })
+const nameHit = z.object({ id: z.string(), quotaName: z.string(), quotaCode: z.string(), sys: z.boolean(), projectTypeKv: kv.nullable() })
+
+export const quotaApi = {
+  describeQuotas: reads('quota/merchant/describeQuotas', { title: '企业定额列表', need: query, input: pageInput(quotaDelList, { ...byIds, deleted: z.boolean().optional(), itemType: z.string().max(20).optional() }), output: pageOf(listRow) }),
+  describePlatQuotas: reads('quota/plat/describePlatQuotas', { title: '平台定额列表', need: query, input: pageInput(quotaList, { ...byIds, itemType: z.string().max(20).optional() }), output: pageOf(listRow) }),
+  /** Whole packages by id, from the merchant library, then from the platform's (spec-2 §7, "Load a package"). */
+  describeQuotasByES: reads('quota/merchant/describeQuotasByES', { title: '读取企业定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
+  describePlatQuotasByES: reads('quota/plat/describePlatQuotasByES', { title: '读取平台定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
+  describeAllQuotasByES: reads('quota/describeAllQuotasByES', { title: '按名称查找定额', need: query, input: byName, output: pageOf(nameHit) }),
+  describeQuotaStaticsByType: reads('quota/describeQuotaStaticsByType', { title: '定额分类统计', need: query, input: z.object({ sys: z.boolean().default(false), deleted: z.boolean().default(false) }), output: z.array(z.object({ code: z.string(), count: z.number() })) }),
+  saveQuotas: writes('quota/saveQuotas', { title: '保存定额包', need: ['edit', 'N_QUOTA'], input: payload, output: z.object({ quotaId: z.string(), quotaCode: z.string(), quotaVersion: z.number() }) }),
+  deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: ['delete', 'N_QUOTA'], input: z.object({ ids }) }),
+  updateQuotaState: writes('quota/updateQuotaState', { title: '启用、停用或恢复定额包', need: ['edit', 'N_QUOTA'], input: z.object({ ids, state }) }),
+  queryQuotaVersions: reads('quota/queryQuotaVersions', { title: '定额版本', need: query, input: z.object({ quotaId: id }), output: z.array(z.object({ quotaVersion: z.number(), quotaState: state, quotaTotalAmount: z.string().nullish(), byName: z.string(), time: z.string() })) }),
+  queryQuotaVersion: reads('quota/queryQuotaVersion', { title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: z.number().int() }), output: quotaFull }),
+  describeQuotaWorks: reads('quota/merchant/describeQuotaWorks', { title: '工序价格查询', need: query, input: pageInput(stepPrices, { jobName: z.string().max(50).optional(), jobCategory: z.string().max(20).optional(), quotaName: z.string().max(100).optional() }), output: pageOf(z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z.string().nullish(), ratio: z.string().nullish() }))) }),
+  queryPageQuotaWorkerPrice: reads('quota/queryPageQuotaWorkerPrice', { title: '人工单价查询', need: query, input: pageInput(labourPrices, { quotaName: z.string().max(100).optional(), itemName: z.string().max(100).optional() }), output: pageOf(rowSchema(labourPrices)) }),
+  exportQuotaDetails: reads('quota/exportQuotaDetails', { title: '导出定额明细', need: ['export', 'N_QUOTA'], body: 'file', input: z.object({ ids: z.array(id).max(1000).optional(), sys: z.boolean().default(false) }) }),
+  /** Multipart with one part `file`; keeps the workbook for a day and answers its sheets. */
+  uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: ['import', 'N_QUOTA'], body: 'form', output: z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(z.object({ name: z.string(), headerRow: z.number(), headers: z.array(z.string()), sample: z.array(z.array(z.string())), rows: z.number() })) }) }),
+  /** `commit` false checks only; true writes every package without an error in one transaction, as drafts. */
+  importExcel: writes('quota/merchant/importExcel', {
+    title: '导入定额', need: ['import', 'N_QUOTA'],
+    input: z.object({ uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping: z.record(z.string(), z.number().int().min(0).nullable()), commit: z.boolean() }),
+    output: z.object({
+      packages: z.array(z.object({ row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), worker: z.string(), material: z.string(), total: z.string(), ok: z.boolean() })),
+      problems: z.array(problem.extend({ value: z.string() })), written: z.number(), failedFileId: z.string().nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,39 @@
+/** One entry of the catalogue: the HTTP status that goes with a stable code, and the text a person reads. */
+export interface ErrorFacts {
+  readonly status: number
+  readonly text: string
+}
+
+/** Every error that the server may answer with (spec-1 §8). The key is the stable code; the text may be made more exact per case. */
+export const ERRORS = {
+  BAD_INPUT: { status: 400, text: '参数错误' },
+  BAD_ROWS: { status: 400, text: '有数据不符合要求，请按提示修改' },
+  TOO_MANY_ROWS: { status: 400, text: '数据超过10000条，请缩小查询范围或导出' },
+  KEY_REUSED: { status: 400, text: '同一请求编号不能用于不同的内容' },
+  UNAUTHENTICATED: { status: 401, text: '登陆状态失效' },
+  BAD_CREDENTIALS: { status: 401, text: '账号或密码错误' },
+  FORBIDDEN: { status: 403, text: '无权限' },
+  NOT_FOUND: { status: 404, text: '数据不存在或已被删除' },
+  NO_SUCH_CALL: { status: 404, text: '接口不存在' },
+  STALE_VERSION: { status: 409, text: '数据已被他人修改，请刷新后重试' },
+  DUPLICATE_REQUEST: { status: 409, text: '请勿重复请求' },
+  ALREADY_EXISTS: { status: 409, text: '数据已存在，不能重复' },
+  IN_USE: { status: 409, text: '数据已被使用，不能删除' },
+  WRONG_STATE: { status: 409, text: '当前状态不允许此操作' },
+  GONE: { status: 410, text: '抱歉，你访问的资源已被删除' },
+  TOO_LARGE: { status: 413, text: '提交的内容过大' },
+  WRONG_MEDIA: { status: 415, text: '提交的内容类型不受支持' },
+  TOO_MANY_REQUESTS: { status: 429, text: '操作过于频繁，请稍后再试' },
+  SYSTEM: { status: 500, text: '系统错误' },
+  BUSY: { status: 503, text: '系统繁忙，请稍后重试' },
+} as const satisfies Record<string, ErrorFacts>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** One fault of one cell: `row` is the row's id or its index, `column` the column's key. */
+export interface RowFault {
+  readonly row: number | string
+  readonly column: string
+  readonly code: string
+  readonly text: string
+}

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { accentVariables } from './src/client/ui/theme/accentVariables.ts'
+
+/** Two builds from one file: the browser's pages (default) and, with --ssr, the server. */
+export default defineConfig(({ isSsrBuild }) => isSsrBuild
+  ? {
+      publicDir: false,
+      build: {
+        outDir: 'dist/server', target: 'node20', emptyOutDir: true, minify: false,
+        rollupOptions: { input: { main: 'src/server/main.ts' }, output: { entryFileNames: '[name].js' } },
+      },
+    }
+  : {
+      root: 'src/client', base: '/em/', publicDir: '../../public',
+      plugins: [react(), accentVariables()],
+      build: { outDir: '../../dist/client', emptyOutDir: true, target: 'es2022' },
+    })
