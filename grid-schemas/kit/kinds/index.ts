@@ -35,6 +35,15 @@ const asText = (column: Column<KindName, unknown>): Column<'text'> => column as 
 export const parseCell = (raw: string, column: Column<KindName, unknown>, lookups: Lookups): Parsed<Value> =>
   kindOf(column).parse(raw, asText(column), lookups)
 
+/**
+ * What a cell takes from typed or pasted text. Text that cannot be read stays in the cell as it was typed, for checkCell
+ * to refuse: nothing that was typed is lost.
+ */
+export const readCell = (raw: string, column: Column<KindName, unknown>, lookups: Lookups): Value => {
+  const read = parseCell(raw, column, lookups)
+  return read.ok ? read.value : raw.trim()
+}
+
 /** The reason why the value cannot stand in the column, "must be filled" included; null when all is well. */
 export const checkCell = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string | null => {
   if (isEmpty(value)) {

@@ -11,9 +11,9 @@ export const booleanKind: Kind<'boolean'> = {
     if (text === (options.yes ?? '是') || YES.test(text)) return ok(true)
     return text === (options.no ?? '否') || NO.test(text) ? ok(false) : bad('请填写是或否')
   },
-  check: () => null,
-  format: (value, { options }) => (value ? (options.yes ?? '是') : (options.no ?? '否')),
-  edit: (value, { options }) => (value ? (options.yes ?? '是') : (options.no ?? '否')),
+  check: value => (typeof value === 'boolean' ? null : '请填写是或否'),
+  format: (value, { options }) => (typeof value !== 'boolean' ? String(value) : value ? (options.yes ?? '是') : (options.no ?? '否')),
+  edit: (value, column, lookups) => booleanKind.format(value, column, lookups),
   compare: (a, b) => Number(a) - Number(b),
   toExcel: (value, column, lookups) => textCell(booleanKind.format(value, column, lookups)),
 }

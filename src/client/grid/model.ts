@@ -1,0 +1,53 @@
+import type { Grid, Lookups, Problem, Row, Value } from '#schemas/kit/index.ts'
+
+/** A new value for one cell. Text that the column's kind cannot read is kept as it is and marked (kit readCell, checkCell). */
+export interface CellEdit { readonly rowId: string; readonly column: string; readonly value: Value }
+
+/** One user action: everything in it is undone and redone together. */
+export interface Edit {
+  /** Shown in the undo button's tooltip: 粘贴, 填充, 删除行… */
+  readonly label: string
+  readonly cells?: readonly CellEdit[]
+  /** New rows with their ids; each stands behind `afterId`, null puts it first, undefined last. */
+  readonly added?: readonly { readonly row: Row; readonly afterId?: string | null }[]
+  readonly removed?: readonly string[]
+  /** Row ids in their new order. */
+  readonly order?: readonly string[]
+}
+
+/** What changed, so that the sheet refreshes no more than it must. */
+export interface ModelChange { readonly structure: boolean; readonly rows: ReadonlySet<string> | 'all' }
+
+export type CellMark = 'saving' | 'conflict' | 'failed'
+
+/**
+ * The rows that a workspace shows and edits: a line grid of an open document, or a page of a server list.
+ * Everything goes by row id and column key, never by position.
+ */
+export interface RowModel {
+  readonly grid: Grid
+  readonly lookups: Lookups
+  /** Header of the document; empty for lists. */
+  head(): Row
+  /** Rows in the order in which they stand. */
+  rows(): readonly Row[]
+  row(rowId: string): Row | undefined
+  /** Everything that is wrong, by row id and then column. */
+  problems(): ReadonlyMap<string, ReadonlyMap<string, Problem>>
+  mark(rowId: string, column: string): CellMark | undefined
+  /** Footer sums: of all lines, or of the page. */
+  footer(): Row
+  editable(row: Row, column: string): boolean
+  /** Applies one action. `amend` joins it to the action before it, so that one undo takes back both. */
+  edit(edit: Edit, options?: { readonly amend?: boolean }): void
+  undo(): void
+  redo(): void
+  undoLabel(): string | undefined
+  redoLabel(): string | undefined
+  /** A row to add behind another one, or null where the grid takes no new rows. */
+  newRow(after: Row | undefined): Row | null
+  subscribe(listener: (change: ModelChange) => void): () => void
+}
+
+/** A header row above the rows of one group: a step above its materials. */
+export interface RowGroup { readonly key: string; readonly title: string; readonly number: string; readonly notes: readonly string[] }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { checkRows, choice, computed, computeRows, count, decimal, defineGrid, explain, FILLED, footerOf, isEditable, money, newRow, NO_LOOKUPS, text } from '#schemas/kit/index.ts'
+
+const access = { read: 'N_QUOTA' } as const
+const lines = defineGrid('test.lines', {
+  title: '明细', access,
+  columns: {
+    name: text('名称', { required: true }), quantity: decimal('数量', { scale: 3, default: '1.000' }), price: money('单价'), total: computed('合价', { scale: 2 }), twice: computed('两倍', { scale: 2 }),
+    source: choice('来源', { INQUIRY: '询价', MANUAL: '手工' }, { default: 'MANUAL' }), no: text('单号'), bound: computed('附件', { scale: 0 }),
+  },
+  formulas: { twice: row => row.total.times('2'), total: row => row.quantity.times(row.price), bound: () => count('files', 'line') },
+  rules: [
+    { when: { source: 'INQUIRY' }, require: ['no'], message: '请填写来源单号' }, { when: { no: FILLED }, lock: ['price'] }, { when: { name: '禁用' }, forbid: { source: ['MANUAL'] }, message: '不可手工' },
+  ],
+  unique: { columns: ['name'], message: '名称重复' },
+  footer: { total: 'sum' },
+})
+const row = (id: string, given: object) => newRow(lines, id, given as never)
+
+describe('defineGrid', () => {
+  it('computes in dependency order and rounds once per cell', () => {
+    const [done] = computeRows(lines, [row('1', { name: 'a', quantity: '0.005', price: '1.00' })], {}, { files: [{ line: '1' }, { line: '2' }] })
+    expect(done).toMatchObject({ total: '0.01', twice: '0.02', bound: '1' })
+  })
+  it('leaves a cell empty when an input is empty', () => expect(computeRows(lines, [row('1', { name: 'a' })])[0]).toMatchObject({ total: null, twice: null }))
+  it('keeps rows that do not change', () => {
+    const once = computeRows(lines, [row('1', { name: 'a', price: '2.00' })])
+    expect(computeRows(lines, once)[0]).toBe(once[0])
+  })
+  it('sums rounded rows in the footer', () => {
+    const rows = computeRows(lines, [row('1', { quantity: '0.005', price: '1.00' }), row('2', { quantity: '0.005', price: '1.00' })])
+    expect(footerOf(lines, rows)).toEqual({ total: '0.02' })
+  })
+  it('reports every problem with its row and column', () => {
+    const rows = [row('1', { name: 'A 1', source: 'INQUIRY' }), row('2', { name: 'a1', no: 'x' }), row('3', { name: '禁用' }), row('4', { quantity: '约' })]
+    expect(checkRows(lines, rows, NO_LOOKUPS).map(p => [p.row, p.column, p.text])).toEqual([
+      ['1', 'no', '请填写来源单号'], ['3', 'source', '不可手工'], ['4', 'name', '名称必须填写'], ['4', 'quantity', '无法识别为数字'], ['1', 'name', '名称重复'], ['2', 'name', '名称重复'],
+    ])
+  })
+  it('locks computed columns and those that a rule locks', () => {
+    expect(isEditable(lines, row('1', {}), 'total')).toBe(false)
+    expect(isEditable(lines, row('1', {}), 'price')).toBe(true)
+    expect(isEditable(lines, row('1', { no: 'x' }), 'price')).toBe(false)
+  })
+  it('explains a formula in the words of the columns', () =>
+    expect(explain(lines.formulas.total!, key => lines.columns[key as 'name'].label)).toBe('数量 × 单价'))
+  it('names a cycle', () => expect(() => defineGrid('test.cycle', {
+    title: '', access, columns: { a: computed('a', { scale: 0 }), b: computed('b', { scale: 0 }) }, formulas: { a: r => r.b.plus('1'), b: r => r.a.plus('1') },
+  })).toThrow('test.cycle: formula cycle a → b → a'))
+})
