@@ -6,7 +6,8 @@ const login = z.object({ loginName: z.string().min(1).max(64), password: z.strin
 
 export const authApi = {
   login: writes('/api/em/merchant/login', { title: '密码登录', need: 'public', input: login, output: z.object({ token: z.string() }) }),
-  getCaptcha: reads('/api/common/getCaptcha', { title: '图形验证码', need: 'public', method: 'GET', output: z.object({ captchaId: z.string(), svg: z.string() }) }),
+  /** Stores the answer of the picture, so it writes although it only gets. */
+  getCaptcha: writes('/api/common/getCaptcha', { title: '图形验证码', need: 'public', method: 'GET', output: z.object({ captchaId: z.string(), svg: z.string() }) }),
   getAppInfo: reads('/api/common/getAppInfo', {
     title: '应用信息', need: 'public', method: 'GET',
     output: z.object({ demo: z.boolean(), version: z.string(), accounts: z.array(z.object({ loginName: z.string(), role: z.string() })), password: z.string().nullable() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kindOf, type Column, type Columns, type Grid, type KindName, type RowOf } from '#schemas/kit/index.ts'
+import { gridOf, ofGrid } from './gridOf.ts'
 
 /** Most rows that one call hands out; pageSize -1 asks for all of them (domain B21). */
 export const ROW_CEILING = 10_000
@@ -7,7 +8,7 @@ export const ROW_CEILING = 10_000
 const FILE = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
 
 /** The wire form of each kind; rows are JSON with decimals as text. */
-const WIRE: { readonly [K in KindName]: z.ZodType } = {
+export const WIRE: { readonly [K in KindName]: z.ZodType } = {
   text: z.string(), longText: z.string(), integer: z.number().int(), decimal: z.string(), money: z.string(), percent: z.string(),
   boolean: z.boolean(), date: z.string(), datetime: z.string(), choice: z.string(), dict: z.string(), tree: z.string(),
   ref: z.string(), files: z.array(FILE), computed: z.string(),
@@ -15,10 +16,10 @@ const WIRE: { readonly [K in KindName]: z.ZodType } = {
 
 /** A row of the grid as JSON; price columns may be absent for people without the price key. */
 export const rowSchema = <C extends Columns, K extends string>(grid: Grid<C, K>): z.ZodType<RowOf<Grid<C, K>>> =>
-  z.looseObject({
+  ofGrid(z.looseObject({
     [grid.rowKey]: z.string(),
     ...Object.fromEntries(Object.entries(grid.columns).map(([key, column]) => [key, WIRE[(column as Column).kind].nullish()])),
-  }) as unknown as z.ZodType<RowOf<Grid<C, K>>>
+  }), grid) as unknown as z.ZodType<RowOf<Grid<C, K>>>
 
 /** Column keys that a list may be sorted by. */
 export const sortKeys = (grid: Grid): string[] => Object.entries(grid.columns).filter(([, c]) => c.facts.sort !== false && c.kind !== 'files').map(([key]) => key)
@@ -50,6 +51,12 @@ export interface PageQuery {
 }
 
 /** A page of rows. `sums` are the footer columns over all rows of the filter. */
-export const pageOf = <R extends z.ZodType>(row: R) =>
-  z.object({ rows: z.array(row), total: z.number().int(), pageNum: z.number().int(), totalPages: z.number().int(), sums: z.record(z.string(), z.string().nullable()).optional() })
+export const pageOf = <R extends z.ZodType>(row: R) => {
+  const grid = gridOf(row)
+  const sums = z.record(z.string(), z.string().nullable())
+  return z.object({
+    rows: z.array(row), total: z.number().int(), pageNum: z.number().int(), totalPages: z.number().int(),
+    sums: (grid === undefined ? sums : ofGrid(sums, grid)).optional(),
+  })
+}
 export interface Page<R> { rows: R[]; total: number; pageNum: number; totalPages: number; sums?: Record<string, string | null> }

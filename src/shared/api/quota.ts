@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { quotaDelList, quotaList } from '#schemas/quota/lists.ts'
 import { labourPrices, stepPrices } from '#schemas/quota/lookups.ts'
+import { quotaMachines, quotaMaterials } from '#schemas/quota/materials.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
+import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { reads, writes, type Need } from './contract.ts'
+import { ofGrid } from './gridOf.ts'
 import { id, ids, kv, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
@@ -15,15 +19,24 @@ const payload = z.looseObject({
   quotaId: id.nullish(), quotaVersion: z.number().int().nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(), sourceId: z.string().max(64).nullish(),
   workers: z.array(step).max(1000),
 })
+const stepFull = ofGrid(step.extend({
+  materials: z.array(ofGrid(z.looseObject({}), quotaMaterials)),
+  machines: z.array(ofGrid(z.looseObject({}), quotaMachines)),
+}), quotaWorkers)
 /** A package as it is read: the payload with labels (Kv) and the totals under the spec's names. */
-export const quotaFull = z.looseObject({
+export const quotaFull = ofGrid(z.looseObject({
   quotaId: z.string(), quotaVersion: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaState: state, sys: z.boolean(),
   quotaProjectTypeKv: kv.nullable(), quotaItemType1stKv: kv.nullable(), quotaItemType2ndKv: kv.nullable(), quotaItemType3rdKv: kv.nullable(),
-  materialBudget: z.string(), workerBudget: z.string(), totalBudget: z.string(), workers: z.array(step),
+  materialBudget: z.string(), workerBudget: z.string(), totalBudget: z.string(), workers: z.array(stepFull),
   can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean(), restore: z.boolean(), copy: z.boolean() }),
-})
+}), quotaPackage.header, 'quotaWorkerTotalAmount', 'materialBudget', 'workerBudget', 'totalBudget')
 export type QuotaFull = z.output<typeof quotaFull>
 
+const versionRow = ofGrid(z.object({ quotaVersion: z.number(), quotaState: state, quotaTotalAmount: z.string().nullish(), byName: z.string(), time: z.string() }), quotaList)
+const importedPackage = ofGrid(
+  z.object({ row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), worker: z.string(), material: z.string(), total: z.string(), ok: z.boolean() }),
+  quotaList, 'worker', 'material', 'total',
+)
 const byIds = { ids: z.array(id).max(50).optional() }
 const listRow = z.intersection(rowSchema(quotaList), z.looseObject({}))
 const byName = z.object({ quotaName: z.string().max(100), pageNum: z.number().int().min(1).default(1) })
@@ -40,7 +53,7 @@ export const quotaApi = {
   saveQuotas: writes('quota/saveQuotas', { title: '保存定额包', need: ['edit', 'N_QUOTA'], input: payload, output: z.object({ quotaId: z.string(), quotaCode: z.string(), quotaVersion: z.number() }) }),
   deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: ['delete', 'N_QUOTA'], input: z.object({ ids }) }),
   updateQuotaState: writes('quota/updateQuotaState', { title: '启用、停用或恢复定额包', need: ['edit', 'N_QUOTA'], input: z.object({ ids, state }) }),
-  queryQuotaVersions: reads('quota/queryQuotaVersions', { title: '定额版本', need: query, input: z.object({ quotaId: id }), output: z.array(z.object({ quotaVersion: z.number(), quotaState: state, quotaTotalAmount: z.string().nullish(), byName: z.string(), time: z.string() })) }),
+  queryQuotaVersions: reads('quota/queryQuotaVersions', { title: '定额版本', need: query, input: z.object({ quotaId: id }), output: z.array(versionRow) }),
   queryQuotaVersion: reads('quota/queryQuotaVersion', { title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: z.number().int() }), output: quotaFull }),
   describeQuotaWorks: reads('quota/merchant/describeQuotaWorks', { title: '工序价格查询', need: query, input: pageInput(stepPrices, { jobName: z.string().max(50).optional(), jobCategory: z.string().max(20).optional(), quotaName: z.string().max(100).optional() }), output: pageOf(z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z.string().nullish(), ratio: z.string().nullish() }))) }),
   queryPageQuotaWorkerPrice: reads('quota/queryPageQuotaWorkerPrice', { title: '人工单价查询', need: query, input: pageInput(labourPrices, { quotaName: z.string().max(100).optional(), itemName: z.string().max(100).optional() }), output: pageOf(rowSchema(labourPrices)) }),
@@ -52,7 +65,7 @@ export const quotaApi = {
     title: '导入定额', need: ['import', 'N_QUOTA'],
     input: z.object({ uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping: z.record(z.string(), z.number().int().min(0).nullable()), commit: z.boolean() }),
     output: z.object({
-      packages: z.array(z.object({ row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), worker: z.string(), material: z.string(), total: z.string(), ok: z.boolean() })),
+      packages: z.array(importedPackage),
       problems: z.array(problem.extend({ value: z.string() })), written: z.number(), failedFileId: z.string().nullable(),
     }),
   }),

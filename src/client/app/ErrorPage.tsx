@@ -1,0 +1,31 @@
+import { Button } from '@blueprintjs/core'
+import { Home } from '@blueprintjs/icons'
+import { useLocation } from 'wouter'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { HOME } from './home.ts'
+
+const TEXTS = {
+  403: '抱歉，你无权访问该页面',
+  404: '抱歉，你访问的页面不存在或仍在开发中',
+  410: '抱歉，你访问的资源已被删除',
+  500: '抱歉，服务器出错了',
+} as const
+
+/** An error page (spec-1 §8): what happened and the way home. */
+export function ErrorPage({ status }: { readonly status: keyof typeof TEXTS }) {
+  const [, navigate] = useLocation()
+  return (
+    <div className="yz-error-page">
+      <EmptyState
+        icon={<span className="status">{status}</span>}
+        title={TEXTS[status]}
+        action={<Button intent="primary" icon={<Home />} text="返回首页" onClick={() => navigate(HOME)} />}
+      />
+    </div>
+  )
+}
+
+export const Forbidden = () => <ErrorPage status={403} />
+export const NotFound = () => <ErrorPage status={404} />
+export const Gone = () => <ErrorPage status={410} />
+export const ServerFailed = () => <ErrorPage status={500} />

@@ -1,0 +1,22 @@
+import type { RouteDef } from '#client/data/route.ts'
+import { holds, isWorkerOnly } from '#client/data/user.ts'
+import type { User } from '#client/data/user.ts'
+
+/** The one screen for every signed-in user that a worker-only account does not get (spec-1 §2). */
+const EXPORT_RECORDS = '/exportTasks'
+
+function keysOf(route: RouteDef): readonly string[] {
+  return typeof route.permission === 'string' ? [route.permission] : route.permission
+}
+
+export function isPublic(route: RouteDef): boolean {
+  return keysOf(route).includes('public')
+}
+
+/** May the user see the route? One of its keys is enough; a project in the address brings its own keys along (spec-1 §6). */
+export function mayOpen(route: RouteDef, user: User, projectId?: string): boolean {
+  if (isPublic(route)) return true
+  if (route.execute && !user.merchant.execute) return false
+  if (isWorkerOnly(user)) return keysOf(route).includes('-') && route.path !== EXPORT_RECORDS
+  return keysOf(route).some(key => holds(user, key, projectId))
+}

@@ -1,0 +1,82 @@
+import { Button, Tag } from '@blueprintjs/core'
+import { Cog, Flash, Menu as MenuIcon, MenuClosed, MenuOpen, Moon, Notifications } from '@blueprintjs/icons'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useSnapshot } from 'valtio'
+import { useRoutes } from '#client/data/route.ts'
+import { useUser } from '#client/data/session.ts'
+import { settings } from '#client/data/settings.ts'
+import { isDark } from '#client/ui/theme/theme.ts'
+import { HOME } from '../home.ts'
+import { sectionLabel } from '../menu.ts'
+import { TopMenu } from './TopMenu.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import type { CurrentTab } from './useCurrentTab.ts'
+import { useTabTitle } from './useTabTitle.ts'
+import './header.css'
+
+const MESSAGES = '/dashboard/notifyRemindList'
+const SettingDrawer = lazy(async () => ({ default: (await import('./SettingDrawer.tsx')).SettingDrawer }))
+
+const MENU_ICONS = { full: <MenuClosed />, icons: <MenuOpen />, drawer: <MenuIcon /> } as const
+const MENU_LABELS = { full: '收起菜单', icons: '展开菜单', drawer: '打开菜单' } as const
+
+export interface HeaderProps {
+  readonly current: CurrentTab
+  /** How the main menu stands now; `top` means inside this header. */
+  readonly menu: 'full' | 'icons' | 'drawer' | 'top'
+  readonly onToggleMenu: () => void
+}
+
+function Crumbs({ current }: { readonly current: CurrentTab }) {
+  const title = useTabTitle(current)
+  const section = sectionLabel(current.route)
+  return (
+    <nav aria-label="当前位置" className="yz-crumbs">
+      <ol>
+        {current.route.path !== HOME && <li><Link href={HOME}>工作台</Link></li>}
+        {section !== undefined && section !== title && <li>{section}</li>}
+        <li aria-current="page"><h1>{title}</h1></li>
+      </ol>
+    </nav>
+  )
+}
+
+/** The 40 px bar: where one is, which edition, how it looks, who one is. */
+export function Header({ current, menu, onToggleMenu }: HeaderProps) {
+  const user = useUser()
+  const routes = useRoutes()
+  const [, navigate] = useLocation()
+  const [showSettings, setShowSettings] = useState(false)
+  useSnapshot(settings)
+  const title = useTabTitle(current)
+  const dark = isDark()
+  const narrow = menu === 'drawer'
+  return (
+    <header className="yz-header">
+      {menu === 'top'
+        ? <TopMenu />
+        : <Button variant="minimal" icon={MENU_ICONS[menu]} aria-label={MENU_LABELS[menu]} onClick={onToggleMenu} />}
+      {menu !== 'top' && (narrow ? <h1 className="yz-header-title">{title}</h1> : <Crumbs current={current} />)}
+      <span className="yz-grow" />
+      {!narrow && (
+        <>
+          <Tag minimal className="yz-edition">{user.merchant.execute ? '全过程版' : '项目测算版'}</Tag>
+          <span className="yz-header-rule" aria-hidden />
+        </>
+      )}
+      {routes.some(route => route.path === MESSAGES) && (
+        <Button variant="minimal" icon={<Notifications />} aria-label="消息" onClick={() => navigate(MESSAGES)} />
+      )}
+      <Button
+        variant="minimal"
+        icon={dark ? <Flash /> : <Moon />}
+        aria-label={dark ? '换成浅色' : '换成深色'}
+        onClick={() => { settings.theme = dark ? 'light' : 'dark' }}
+      />
+      {!narrow && <Button variant="minimal" icon={<Cog />} aria-label="界面设置" onClick={() => setShowSettings(true)} />}
+      <UserMenu compact={narrow} onSettings={() => setShowSettings(true)} />
+      {showSettings && <Suspense><SettingDrawer onClose={() => setShowSettings(false)} /></Suspense>}
+    </header>
+  )
+}

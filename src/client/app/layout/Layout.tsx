@@ -1,0 +1,53 @@
+import { Drawer } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { settings } from '#client/data/settings.ts'
+import { tabs } from '#client/data/tabs.ts'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { Header } from './Header.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { TabBar } from './TabBar.tsx'
+import { TabPages } from './TabPages.tsx'
+import { useCurrentTab } from './useCurrentTab.ts'
+import './layout.css'
+
+function useLeaveWarning(): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (tabs.state.list.some(tab => tab.dirty)) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+}
+
+/** The product around its pages: menu, header, tabs (spec-1 §2). */
+export function Layout() {
+  const width = useBreakpoint()
+  const { menuCollapsed, multiTab, layout, contentWidth } = useSnapshot(settings)
+  const [drawer, setDrawer] = useState(false)
+  const current = useCurrentTab()
+  useLeaveWarning()
+
+  const collapsed = menuCollapsed ?? width === 'medium'
+  const top = layout === 'topmenu' && width !== 'narrow'
+  const toggle = () => {
+    if (width === 'narrow') setDrawer(true)
+    else settings.menuCollapsed = !collapsed
+  }
+  return (
+    <div className="yz-shell">
+      {width !== 'narrow' && !top && <SideMenu form={collapsed ? 'icons' : 'full'} />}
+      {width === 'narrow' && (
+        <Drawer isOpen={drawer} position="left" size={280} onClose={() => setDrawer(false)} className="yz-drawer" aria-label="主菜单">
+          <SideMenu form="full" onChosen={() => setDrawer(false)} />
+        </Drawer>
+      )}
+      <div className="yz-main">
+        <Header current={current} menu={top ? 'top' : width === 'narrow' ? 'drawer' : collapsed ? 'icons' : 'full'} onToggleMenu={toggle} />
+        {multiTab && <TabBar narrow={width === 'narrow'} />}
+        <main className={`yz-page${contentWidth === 'fixed' ? ' fixed' : ''}`}><TabPages current={current} /></main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Suspense, useMemo } from 'react'
+import { Route, Router, useLocation, useRouter } from 'wouter'
+import { useSnapshot } from 'valtio'
+import { useRoutes } from '#client/data/route.ts'
+import { useUser } from '#client/data/session.ts'
+import { settings } from '#client/data/settings.ts'
+import { TabContext } from '#client/data/tabContext.ts'
+import { LIVE_LIMIT, tabs } from '#client/data/tabs.ts'
+import type { Tab } from '#client/data/tabs.ts'
+import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { BASE } from '../home.ts'
+import { pageOf } from '../lazyPage.ts'
+import { resolve } from '../match.ts'
+import type { CurrentTab } from './useCurrentTab.ts'
+import { IN_PLACE } from './useCurrentTab.ts'
+import { useTabActions } from './useTabActions.ts'
+import { useTabTitle } from './useTabTitle.ts'
+
+interface TabPageProps {
+  readonly tab: Pick<Tab, 'id' | 'location'>
+  readonly active: boolean
+}
+
+/** One page with a location of its own: what the browser shows meanwhile does not reach a hidden page. */
+function TabPage({ tab: { id, location }, active }: TabPageProps) {
+  const [, navigate] = useLocation()
+  const { parser } = useRouter()
+  const actions = useTabActions()
+  const [path = '', search = ''] = location.split('?')
+  const { route, pattern } = resolve(useRoutes(), parser, useUser(), path)
+
+  const hook = useMemo(() => {
+    // wouter hands over the full path, the outer navigate adds the base again; `~` marks a path as full.
+    const go = (to: string, options: { readonly replace?: boolean } = {}) =>
+      navigate(`~${to}`, options.replace ? { replace: true, state: IN_PLACE } : {})
+    return () => [BASE + path, go] satisfies [string, typeof go]
+  }, [path, navigate])
+  const handle = useMemo(() => ({
+    active,
+    setDirty: (dirty: boolean) => tabs.setDirty(id, dirty),
+    setTitle: (title: string) => tabs.setTitle(id, title),
+    close: () => void actions.close(id, 'self'),
+  }), [active, id, actions])
+
+  const Page = pageOf(route)
+  return (
+    <Router base={BASE} hook={hook} searchHook={() => search}>
+      <TabContext value={handle}>
+        <ErrorBoundary>
+          <Suspense fallback={<SkeletonRows />}>
+            <Route path={pattern}><Page /></Route>
+          </Suspense>
+        </ErrorBoundary>
+      </TabContext>
+    </Router>
+  )
+}
+
+/** The pages of all tabs that are awake; hidden ones stay in the document, because a grid does not survive unmounting. */
+export function TabPages({ current }: { readonly current: CurrentTab }) {
+  const { list, activeId } = useSnapshot(tabs.state)
+  const { multiTab } = useSnapshot(settings)
+  const awake = tabs.awake(list, activeId, multiTab ? LIVE_LIMIT : 1)
+  useTabTitle(current)
+  return list.filter(tab => awake.has(tab.id)).map(tab => (
+    <section
+      key={`${tab.id} ${tab.epoch}`}
+      id={`panel-${tab.id}`}
+      className="yz-tabpage"
+      role="tabpanel"
+      aria-label={tab.title}
+      hidden={tab.id !== activeId}
+    >
+      <TabPage tab={tab} active={tab.id === activeId} />
+    </section>
+  ))
+}

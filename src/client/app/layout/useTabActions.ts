@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { tabs } from '#client/data/tabs.ts'
+import type { CloseSide } from '#client/data/tabs.ts'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+
+export interface TabActions {
+  show(id: string): void
+  close(id: string, side: CloseSide): Promise<void>
+  refresh(id: string): Promise<void>
+}
+
+const question = (titles: readonly string[], verb: string) => ({
+  title: titles.length === 1 ? `“${titles[0]}”有未保存的修改` : `${titles.length} 个标签有未保存的修改`,
+  text: titles.length === 1 ? `${verb}后修改会丢失。` : `${verb}后修改会丢失：${titles.join('、')}。`,
+  verb,
+  intent: 'danger' as const,
+})
+
+/** What a person can do with tabs; unsaved work is asked about once. */
+export function useTabActions(): TabActions {
+  const [, navigate] = useLocation()
+  return useMemo(() => {
+    const find = (id: string) => tabs.state.list.find(tab => tab.id === id)
+    return {
+      show: id => {
+        const tab = find(id)
+        if (tab) navigate(tab.location)
+      },
+      close: async (id, side) => {
+        const closing = tabs.targets(id, side)
+        if (closing.length === 0 && side === 'self' && tabs.state.list.length === 1) toast.info('这是最后一页，不能再关闭了啦')
+        const unsaved = closing.filter(tab => tab.dirty).map(tab => tab.title)
+        if (unsaved.length > 0 && !await confirm(question(unsaved, '关闭'))) return
+        const next = tabs.close(closing.map(tab => tab.id))
+        if (next !== undefined) navigate(next)
+      },
+      refresh: async id => {
+        const tab = find(id)
+        if (tab?.dirty && !await confirm(question([tab.title], '刷新'))) return
+        tabs.refresh(id)
+      },
+    }
+  }, [navigate])
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { tabs } from '#client/data/tabs.ts'
+import type { CurrentTab } from './useCurrentTab.ts'
+
+/** The window is named after the tab it shows (spec-1 §2). Returns that name. */
+export function useTabTitle(current: CurrentTab): string {
+  const { list } = useSnapshot(tabs.state)
+  const title = list.find(tab => tab.id === current.plan.id)?.title ?? current.route.title
+  useEffect(() => { document.title = `${title} - 营造` }, [title])
+  return title
+}

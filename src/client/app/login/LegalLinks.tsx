@@ -1,0 +1,16 @@
+import { lazy, Suspense, useState } from 'react'
+import type { LegalTopic } from './LegalDialog.tsx'
+
+const LegalDialog = lazy(async () => ({ default: (await import('./LegalDialog.tsx')).LegalDialog }))
+const TOPICS: readonly (readonly [LegalTopic, string])[] = [['help', '帮助'], ['privacy', '隐私'], ['terms', '条款']]
+
+/** Help, privacy and terms under the sign-in form (spec-1 §2). */
+export function LegalLinks() {
+  const [topic, setTopic] = useState<LegalTopic | null>(null)
+  return (
+    <>
+      {TOPICS.map(([key, text]) => <button key={key} type="button" onClick={() => setTopic(key)}>{text}</button>)}
+      {topic !== null && <Suspense><LegalDialog topic={topic} onClose={() => setTopic(null)} /></Suspense>}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import {
+  Archive, BankAccount, Box, Cog, Dashboard, Document, Layers, Office, People, Projects, TakeAction, TimelineBarChart, Wrench,
+} from '@blueprintjs/icons'
+import type { ComponentType } from 'react'
+import type { MenuSection, RouteDef } from '#client/data/route.ts'
+import type { User } from '#client/data/user.ts'
+import { mayOpen } from './access.ts'
+
+interface SectionDef {
+  readonly key: MenuSection
+  readonly label: string
+  readonly icon: ComponentType<{ readonly size?: number }>
+}
+
+const SECTIONS: readonly SectionDef[] = [
+  { key: 'workbench', label: '工作台', icon: Dashboard },
+  { key: 'process', label: '我的任务', icon: TakeAction },
+  { key: 'project', label: '项目管理', icon: Projects },
+  { key: 'contract', label: '合同管理', icon: Document },
+  { key: 'finance', label: '财务管理', icon: BankAccount },
+  { key: 'quota', label: '定额库', icon: Layers },
+  { key: 'worker', label: '人工库', icon: People },
+  { key: 'material', label: '材料库', icon: Box },
+  { key: 'machine', label: '机械库', icon: Wrench },
+  { key: 'supplier', label: '合作单位', icon: Office },
+  { key: 'storage', label: '仓库管理', icon: Archive },
+  { key: 'report', label: '报表中心', icon: TimelineBarChart },
+  { key: 'merchant', label: '企业管理', icon: Cog },
+]
+
+/** A section of the menu with the routes that the user may open, in order; never empty. */
+export interface MenuGroup extends SectionDef {
+  readonly routes: readonly RouteDef[]
+  /** The one route of a section that needs no submenu. */
+  readonly only: RouteDef | undefined
+  /** Stands at the foot of the side menu. */
+  readonly foot: boolean
+}
+
+/** The menu of a user. */
+export function menuOf(routes: readonly RouteDef[], user: User): readonly MenuGroup[] {
+  return SECTIONS.flatMap(section => {
+    const own = routes
+      .filter(route => route.menu?.section === section.key && route.kind !== 'hidden' && mayOpen(route, user))
+      .toSorted((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
+    return own.length === 0
+      ? []
+      : [{ ...section, routes: own, only: own.length === 1 ? own[0] : undefined, foot: section.key === 'merchant' }]
+  })
+}
+
+/** Label of the section that a route belongs to. */
+export function sectionLabel(route: RouteDef): string | undefined {
+  return SECTIONS.find(section => section.key === route.menu?.section)?.label
+}

@@ -1,0 +1,30 @@
+import type { RouteDef } from '#client/data/route.ts'
+import { HOME, SIGN_IN } from './home.ts'
+
+export const NOT_FOUND: RouteDef = {
+  path: '/exception/404', title: '404', permission: '-', kind: 'hidden', load: async () => (await import('./ErrorPage.tsx')).NotFound,
+}
+
+export const FORBIDDEN: RouteDef = {
+  path: '/exception/403', title: '403', permission: '-', kind: 'hidden', load: async () => (await import('./ErrorPage.tsx')).Forbidden,
+}
+
+/** The screens of the shell itself. */
+export const shellRoutes: readonly RouteDef[] = [
+  { path: SIGN_IN, title: '登录', permission: 'public', kind: 'hidden', load: async () => (await import('./login/LoginPage.tsx')).LoginPage },
+  { path: '/404', title: '页面不存在', permission: 'public', kind: 'hidden', load: async () => (await import('./ErrorPage.tsx')).NotFound },
+  {
+    path: HOME, title: '工作台', permission: '-', kind: 'live', menu: { section: 'workbench', order: 0 }, closable: false,
+    load: async () => (await import('./WorkplacePage.tsx')).WorkplacePage,
+  },
+  FORBIDDEN,
+  NOT_FOUND,
+  {
+    path: '/exception/410', title: '410', permission: '-', kind: 'hidden',
+    load: async () => (await import('./ErrorPage.tsx')).Gone,
+  },
+  {
+    path: '/exception/500', title: '500', permission: '-', kind: 'hidden',
+    load: async () => (await import('./ErrorPage.tsx')).ServerFailed,
+  },
+]

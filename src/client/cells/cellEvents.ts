@@ -1,0 +1,32 @@
+import type { JSX } from 'react'
+import type { FileRef, Row, Value } from '#schemas/kit/index.ts'
+
+/** What a name column offers while a person types: picking it sets the named cells of the row in one step. */
+export interface Suggestion {
+  readonly key: string
+  readonly label: string
+  readonly detail?: string
+  readonly set: Readonly<Record<string, Value>>
+}
+
+/** A tool of a row: an icon button in the row and an entry of the row's menu. */
+export interface RowAction {
+  readonly key: string
+  readonly label: string
+  readonly icon: JSX.Element
+  readonly danger?: boolean
+  readonly shown?: (row: Row) => boolean
+  readonly run: (row: Row) => void
+}
+
+/** What the page answers for its cells. A cell whose event is absent is shown without its link. */
+export interface CellEvents {
+  /** A link or a count was opened. */
+  readonly open?: (column: string, row: Row) => void
+  readonly suggest?: (column: string, text: string, row: Row, signal: AbortSignal) => Promise<readonly Suggestion[]>
+  /** The first step that every package must have (spec-2 §4). */
+  readonly locked?: (row: Row) => boolean
+  readonly rowActions?: readonly RowAction[]
+  /** Where the bytes of a file are; `visitUrl` unless said. */
+  readonly fileUrl?: (file: FileRef) => string
+}

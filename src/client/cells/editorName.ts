@@ -1,0 +1,21 @@
+import type { CellName, Column, KindName } from '#schemas/kit/index.ts'
+
+/**
+ * How a cell is edited. All but `toggle`, `wait` and `files` are the sheet's own text box; the box shows a helper below it:
+ * `list` and `tree` bind the text to their options, `suggest` and `date` only help.
+ */
+export type EditorName = 'text' | 'list' | 'tree' | 'date' | 'suggest' | 'toggle' | 'wait' | 'files' | 'none'
+
+const KIND_EDITORS = {
+  text: 'text', longText: 'text', integer: 'text', decimal: 'text', money: 'text', percent: 'text', datetime: 'text',
+  boolean: 'toggle', date: 'date', choice: 'list', dict: 'list', tree: 'tree', ref: 'none', files: 'files', computed: 'none',
+} as const satisfies Record<KindName, EditorName>
+
+const CELL_EDITORS = {
+  recordLink: null, boundCount: null, rowActions: 'none', waitPeriod: 'wait', imageGallery: 'files',
+  stepName: 'suggest', materialName: 'suggest',
+} as const satisfies Record<CellName, EditorName | null>
+
+/** The editor of a column: its cell's own, else its kind's. */
+export const editorOf = (column: Column<KindName, unknown>): EditorName =>
+  (column.facts.cell && CELL_EDITORS[column.facts.cell]) ?? KIND_EDITORS[column.kind]

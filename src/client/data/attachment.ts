@@ -1,0 +1,46 @@
+import { CallError } from './callError.ts'
+import { readEnvelope } from './envelope.ts'
+
+/** A downloaded file and the name that the server gave it. */
+export interface Attachment {
+  readonly name: string
+  readonly blob: Blob
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** File name of a content-disposition header; the UTF-8 form wins over the plain one (RFC 6266). */
+export function fileNameOf(disposition: string | null): string | undefined {
+  const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition ?? '')?.[1]
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '')
+  const text = extended ?? plain?.[1] ?? plain?.[2]
+  return text === undefined ? undefined : decoded(text) ?? text
+}
+
+/** The answer as a file; an error envelope throws its CallError. */
+export async function attachmentOf(response: Response): Promise<Attachment> {
+  const isEnvelope = response.headers.get('content-type')?.includes('application/json')
+    && !response.headers.has('content-disposition')
+  if (!response.ok || isEnvelope) {
+    await readEnvelope(response)
+    throw new CallError({ code: response.status, status: response.status, msg: '服务器没有返回文件' })
+  }
+  return { name: fileNameOf(response.headers.get('content-disposition')) ?? 'download', blob: await response.blob() }
+}
+
+/** Hands a file to the browser's download list. */
+export function saveAttachment({ name, blob }: Attachment): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Revoking at once cancels the download in Safari.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

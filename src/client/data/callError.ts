@@ -1,0 +1,48 @@
+/** A fault of one cell or field, as the server lists them: nothing is refused on the first error alone. */
+export interface RowFault {
+  readonly row: number | string
+  readonly column: string
+  readonly code: string
+  readonly text: string
+}
+
+export interface CallErrorFacts {
+  readonly code: number | string
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly msg: string
+  readonly rows?: readonly RowFault[]
+  readonly field?: string
+  readonly requestId?: string
+  readonly data?: unknown
+}
+
+/** What every call throws when it does not succeed. */
+export class CallError extends Error {
+  readonly code: number | string
+  readonly status: number
+  readonly msg: string
+  readonly rows: readonly RowFault[] | undefined
+  readonly field: string | undefined
+  readonly requestId: string | undefined
+  readonly data: unknown
+
+  constructor(facts: CallErrorFacts) {
+    super(facts.msg)
+    this.name = 'CallError'
+    this.code = facts.code
+    this.status = facts.status
+    this.msg = facts.msg
+    this.rows = facts.rows
+    this.field = facts.field
+    this.requestId = facts.requestId
+    this.data = facts.data
+  }
+}
+
+/** Code of a write that was cancelled because the identical one is still under way. */
+export const DUPLICATE = 'DUPLICATE'
+/** Code of a call that got no answer: network down, time-out. */
+export const UNREACHABLE = 'UNREACHABLE'
+/** Code of a call that the caller itself aborted. */
+export const ABORTED = 'ABORTED'

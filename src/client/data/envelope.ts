@@ -1,0 +1,43 @@
+import { CallError } from './callError.ts'
+import type { RowFault } from './callError.ts'
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isFault(value: unknown): value is RowFault {
+  return isRecord(value) && typeof value.column === 'string' && typeof value.text === 'string'
+}
+
+const textOf = (value: unknown): string | undefined => typeof value === 'string' && value !== '' ? value : undefined
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads `{ code, msg, data }` (spec-1 §7): code 200 gives `data`, anything else becomes a CallError.
+ * An answer that is no envelope (a proxy's error page) counts as an error with the HTTP status as its code.
+ */
+export async function readEnvelope(response: Response): Promise<unknown> {
+  const body = parse(await response.text())
+  const envelope = isRecord(body) ? body : {}
+  if (response.ok && Number(envelope.code) === 200) return envelope.data
+
+  const detail = isRecord(envelope.data) ? envelope.data : {}
+  const faults = [envelope.rows, detail.rows].find(Array.isArray)
+  const code = typeof envelope.code === 'number' || typeof envelope.code === 'string' ? envelope.code : response.status
+  throw new CallError({
+    code,
+    status: response.status,
+    msg: textOf(envelope.msg) ?? (response.ok ? '服务器的答复无法识别' : '服务器没有正确响应'),
+    rows: faults?.filter(isFault),
+    field: textOf(envelope.field) ?? textOf(detail.field),
+    requestId: textOf(envelope.requestId) ?? textOf(response.headers.get('x-request-id')),
+    data: envelope.data,
+  })
+}

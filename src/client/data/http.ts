@@ -1,0 +1,26 @@
+import { createHttp } from './httpClient.ts'
+import { throttled } from './notice.ts'
+import type { Notice } from './notice.ts'
+import { clearToken, readToken } from './token.ts'
+
+export type { CallOptions, PreparedCall } from './httpClient.ts'
+export { saveAttachment } from './attachment.ts'
+
+const RELOAD_AFTER_MS = 1500
+let show: (notice: Notice) => void = () => {}
+
+/** Tells the client where notices go; the app gives its toaster. */
+export function showNoticesWith(sink: (notice: Notice) => void): void {
+  show = sink
+}
+
+/** The client of this page: `call` by contract, `prepare` for a call to be retried, `request` by path. */
+export const { call, prepare, request, download, upload } = createHttp({
+  origin: '',
+  token: readToken,
+  notify: throttled(notice => show(notice)),
+  expired: () => {
+    clearToken()
+    setTimeout(() => location.reload(), RELOAD_AFTER_MS)
+  },
+})

@@ -1,0 +1,146 @@
+import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
+import { ABORTED, CallError, DUPLICATE, UNREACHABLE } from './callError.ts'
+import { attachmentOf } from './attachment.ts'
+import type { Attachment } from './attachment.ts'
+import { readEnvelope } from './envelope.ts'
+import { noticeOf } from './notice.ts'
+import type { Notice } from './notice.ts'
+
+export const BASE_PATH = '/api/em/merchant/user/'
+export const TIMEOUT_MS = 300_000
+
+export interface CallOptions {
+  /** true: the caller shows the failure itself. */
+  readonly quiet?: boolean
+  /** 2 means the same as quiet; the name is the spec's (spec-1 §8). */
+  readonly alertLevel?: 1 | 2
+  readonly signal?: AbortSignal
+}
+
+/** What the client needs from its surroundings. */
+export interface HttpHost {
+  /** '' for the page's own origin. */
+  readonly origin: string
+  readonly token: () => string | null
+  readonly notify: (notice: Notice) => void
+  /** The server no longer accepts the token. */
+  readonly expired: () => void
+}
+
+/** One call that can be sent again: every attempt carries the same idempotency key. */
+export interface PreparedCall<O> {
+  send(): Promise<O>
+}
+
+interface Target {
+  readonly path: string
+  readonly method: 'GET' | 'POST'
+  readonly writes: boolean
+}
+
+/** Full paths stay, the others are below the merchant user's base path. */
+export function urlOf(path: string): string {
+  return path.startsWith('/api') ? path : BASE_PATH + path.replace(/^\//, '')
+}
+
+/** A non-GET call whose last segment does not begin with query, get or describe changes something (spec-1 §7). */
+export function changesState(path: string, method: 'GET' | 'POST'): boolean {
+  return method !== 'GET' && !/^(query|get|describe)/.test(path.split('?')[0]?.split('/').at(-1) ?? '')
+}
+
+function withQuery(url: string, input: unknown): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) if (value !== undefined && value !== null) query.set(name, String(value))
+  return query.size === 0 ? url : `${url}?${query}`
+}
+
+const isLoginAnswer = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'isLogin' in data && data.isLogin === true
+
+/** The one HTTP client (spec-1 §7, §8). Separate from its host so that tests run it against a real server. */
+export function createHttp(host: HttpHost) {
+  const inFlight = new Set<string>()
+
+  function headersOf(target: Target, key: string, json: boolean): Headers {
+    const headers = new Headers({ 'X-Auth-Side': 'merchant', 'X-Auth-Port': 'web' })
+    const token = host.token()
+    if (token !== null) headers.set('X-Auth-Token', token)
+    if (json) headers.set('Content-Type', 'application/json')
+    if (target.writes) headers.set('Idempotency-Key', key)
+    return headers
+  }
+
+  async function reach(target: Target, input: unknown, key: string, signal: AbortSignal | undefined): Promise<Response> {
+    const url = host.origin + (target.method === 'GET' ? withQuery(urlOf(target.path), input) : urlOf(target.path))
+    const body = target.method === 'GET' ? undefined : input instanceof FormData ? input : JSON.stringify(input ?? {})
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    try {
+      return await fetch(url, {
+        method: target.method,
+        // A form names its own content type, with the boundary in it.
+        headers: headersOf(target, key, typeof body === 'string'),
+        body,
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      })
+    } catch {
+      if (signal?.aborted) throw new CallError({ code: ABORTED, status: 0, msg: '已取消' })
+      throw new CallError({ code: UNREACHABLE, status: 0, msg: timeout.aborted ? '服务器响应超时' : '服务器没有响应' })
+    }
+  }
+
+  function report(error: CallError, options: CallOptions): void {
+    const signedOut = error.status === 401 || Number(error.code) === 401
+    if (signedOut && !isLoginAnswer(error.data)) {
+      if (host.token() === null) return
+      host.notify({ title: '无权限', text: '登陆状态失效' })
+      host.expired()
+      return
+    }
+    const notice = options.quiet || options.alertLevel === 2 ? undefined : noticeOf(error)
+    if (notice) host.notify(notice)
+  }
+
+  async function exchange<T>(
+    target: Target, input: unknown, key: string, options: CallOptions, read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const guarded = changesState(target.path, target.method) && !(input instanceof FormData)
+    const mark = `${urlOf(target.path)} ${JSON.stringify(input ?? {})}`
+    try {
+      if (guarded && inFlight.has(mark)) throw new CallError({ code: DUPLICATE, status: 0, msg: '请勿重复请求' })
+      if (guarded) inFlight.add(mark)
+      try {
+        return await read(await reach(target, input, key, options.signal))
+      } finally {
+        inFlight.delete(mark)
+      }
+    } catch (error) {
+      if (error instanceof CallError) report(error, options)
+      throw error
+    }
+  }
+
+  /** A call by contract, to be sent now and again after a failure. */
+  function prepare<C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions = {}): PreparedCall<OutputOf<C>> {
+    const key = crypto.randomUUID()
+    // The contract vouches for the shape: the server's tests check its outputs, not each browser.
+    return { send: async () => await exchange(contract, input, key, options, readEnvelope) as OutputOf<C> }
+  }
+
+  return {
+    prepare,
+    /** Sends a call by contract; throws CallError. */
+    call: <C extends Contract>(contract: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> =>
+      prepare(contract, input, options).send(),
+    /** Sends a call whose answer the caller narrows itself: for what must not pull contracts into the first load. */
+    request: (path: string, input: unknown, options: CallOptions & { readonly method?: 'GET' | 'POST' } = {}): Promise<unknown> => {
+      const method = options.method ?? 'POST'
+      return exchange({ path, method, writes: changesState(path, method) }, input, crypto.randomUUID(), options, readEnvelope)
+    },
+    /** Fetches the file of a contract whose body is `file`; an envelope in its place is an error. */
+    download: <C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions = {}): Promise<Attachment> =>
+      exchange(contract, input, crypto.randomUUID(), options, attachmentOf),
+    /** Sends a form to a contract whose body is `form`. */
+    upload: async <C extends Contract>(contract: C, form: FormData, options: CallOptions = {}): Promise<OutputOf<C>> =>
+      await exchange(contract, form, crypto.randomUUID(), options, readEnvelope) as OutputOf<C>,
+  }
+}

@@ -1,0 +1,126 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Columns, Grid, LookupSource, Lookups, Option } from '#schemas/kit/index.ts'
+import { lookupsOf } from '#schemas/kit/index.ts'
+import { commonApi } from '#shared/api/common.ts'
+import { call } from './http.ts'
+import { session } from './session.ts'
+
+/** What the store needs from its surroundings. */
+export interface LookupHost {
+  fetch(source: LookupSource): Promise<readonly Option[]>
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  /** Keeps the dictionaries of two merchants on one computer apart. */
+  scope(): string
+}
+
+const isOption = (value: unknown): value is Option => typeof value === 'object' && value !== null
+  && 'key' in value && typeof value.key === 'string' && 'label' in value && typeof value.label === 'string'
+
+function optionsIn(text: string | null): readonly Option[] | undefined {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null')
+    return Array.isArray(stored) && stored.every(isOption) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Dictionaries and trees: at once from this computer, then refreshed behind the screen (spec-1 §4). */
+export function createLookups(host: LookupHost) {
+  const lists = new Map<LookupSource, readonly Option[]>()
+  const loading = new Map<LookupSource, Promise<void>>()
+  const listeners = new Set<() => void>()
+  let scope = host.scope()
+  let current = lookupsOf(lists)
+
+  const set = (source: LookupSource, options: readonly Option[]): void => {
+    lists.set(source, options)
+    current = lookupsOf(new Map(lists))
+    for (const listener of listeners) listener()
+  }
+  const keyOf = (source: LookupSource) => `yz.dict.${scope}.${source}`
+
+  async function refresh(source: LookupSource): Promise<void> {
+    const options = await host.fetch(source)
+    const text = JSON.stringify(options)
+    if (text === JSON.stringify(lists.get(source))) return
+    set(source, options)
+    try {
+      host.storage.setItem(keyOf(source), text)
+    } catch {
+      // A full storage costs a request at the next start, nothing else.
+    }
+  }
+
+  /** Loads what is missing; resolves when every source has answered once, from this computer or from the server. */
+  async function need(sources: readonly LookupSource[]): Promise<void> {
+    if (scope !== host.scope()) {
+      scope = host.scope()
+      lists.clear()
+      loading.clear()
+    }
+    await Promise.all(sources.map(source => {
+      const known = loading.get(source)
+      if (known) return lists.has(source) ? undefined : known
+      const stored = optionsIn(host.storage.getItem(keyOf(source)))
+      if (stored) set(source, stored)
+      const fresh = refresh(source)
+      loading.set(source, fresh)
+      // A failed load is asked for again by the next page; the stored list serves meanwhile.
+      fresh.catch(() => loading.delete(source))
+      return stored ? undefined : fresh
+    }))
+  }
+
+  /** Always answers from the newest lists; its identity never changes. */
+  const live: Lookups = {
+    options: source => current.options(source),
+    label: (source, key) => current.label(source, key),
+    find: (source, text) => current.find(source, text),
+  }
+  return {
+    lookups: live,
+    need,
+    /** Changes its identity with the content. */
+    snapshot: () => current,
+    has: (source: LookupSource) => lists.has(source),
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+export type LookupStore = ReturnType<typeof createLookups>
+
+const TREES = { ITEM: commonApi.queryTreeDictJson, MATERIAL: commonApi.queryMaterialTreeJson, REGION: commonApi.getRegionsTreeJson } as const
+
+const store = createLookups({
+  // Disabled entries come too: old rows still show their labels.
+  fetch: source => typeof source === 'number'
+    ? call(commonApi.queryDictMapAllByPid, { pid: source }, { quiet: true })
+    : call(TREES[source], {}, { quiet: true }),
+  storage: localStorage,
+  scope: () => session.user?.merchant.key ?? '',
+})
+
+/** The sources that a grid's columns use. */
+export const sourcesOf = (grid: Pick<Grid<Columns>, 'columns'>): LookupSource[] => [...new Set(
+  Object.values(grid.columns).flatMap(({ options }) => 'source' in options ? [options.source as LookupSource] : []),
+)]
+
+/** Dictionaries and trees outside of components; sources that nobody asked for have no options. */
+export const getLookups = (): Lookups => store.lookups
+
+/** Loads sources; throws CallError when one is not to be had at all. */
+export const needLookups = (sources: readonly LookupSource[]): Promise<void> => store.need(sources)
+
+/** Lookups with the sources loaded; re-renders when a list arrives or changes. `ready`: every source has its list. */
+export function useLookups(sources: readonly LookupSource[]): { readonly lookups: Lookups; readonly ready: boolean } {
+  const lookups = useSyncExternalStore(store.subscribe, store.snapshot)
+  const wanted = sources.join()
+  useEffect(() => {
+    // The labels stay as keys when the server does not answer; the page's own calls say so.
+    store.need(sources).catch(() => {})
+  }, [wanted])
+  return { lookups, ready: sources.every(store.has) }
+}

@@ -1,0 +1,93 @@
+import { proxy, useSnapshot } from 'valtio'
+import { CallError } from './callError.ts'
+import { request } from './http.ts'
+import { forgetTabs } from './tabs.ts'
+import { clearToken, readToken, TOKEN_KEY, writeToken } from './token.ts'
+import { holds, userOf } from './user.ts'
+import type { User } from './user.ts'
+
+export interface Session {
+  token: string | null
+  user: User | null
+}
+
+export interface Credentials {
+  readonly loginName: string
+  readonly password: string
+  readonly captchaId?: string
+  readonly captcha?: string
+}
+
+/** Who is signed in. `user` stays null until queryNowUserInfo has answered. */
+export const session = proxy<Session>({ token: readToken(), user: null })
+
+function tokenOf(data: unknown): string {
+  if (typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string') return data.token
+  throw new CallError({ code: 500, status: 200, msg: '服务器没有返回登录凭证' })
+}
+
+/** Takes over a token: the tabs of whoever was here before are forgotten (spec-1 §4). */
+export function enter(token: string, keep: boolean): void {
+  forgetTabs()
+  writeToken(token, keep)
+  session.user = null
+  session.token = token
+}
+
+/** Signs in by password; throws CallError, whose `data.needCaptcha` asks for a captcha. `keep`: seven days. */
+export async function signIn(credentials: Credentials, keep: boolean): Promise<void> {
+  enter(tokenOf(await request('/api/em/merchant/login', credentials, { alertLevel: 2 })), keep)
+}
+
+/** Fetches the signed-in user; throws CallError. */
+export async function loadUser(): Promise<void> {
+  const user = userOf(await request('queryNowUserInfo', {}, { quiet: true }))
+  if (user === undefined) throw new CallError({ code: 500, status: 200, msg: '服务器没有返回用户信息' })
+  session.user = user
+}
+
+/** Forgets the sign-in on this computer. */
+export function leave(): void {
+  clearToken()
+  forgetTabs()
+  session.user = null
+  session.token = null
+}
+
+/** Signs out; this computer forgets the sign-in even when the server does not answer. Throws CallError. */
+export async function signOut(): Promise<void> {
+  try {
+    await request('/auth/logout', {}, { quiet: true })
+  } finally {
+    leave()
+  }
+}
+
+/** Calls back when another window of this browser signed in or out. Returns the way to stop. */
+export function watchSignIn(changed: (token: string | null) => void): () => void {
+  const check = (event: StorageEvent) => {
+    if (event.key !== TOKEN_KEY && event.key !== null) return
+    const token = readToken()
+    if (token !== session.token) changed(token)
+  }
+  addEventListener('storage', check)
+  return () => removeEventListener('storage', check)
+}
+
+/** Does the signed-in user hold the permission (in the given project)? For handlers; components use `useCan`. */
+export function can(permission: string, projectId?: string): boolean {
+  return session.user !== null && holds(session.user, permission, projectId)
+}
+
+/** `can` that re-renders with the session. */
+export function useCan(): (permission: string, projectId?: string) => boolean {
+  const { user } = useSnapshot(session)
+  return (permission, projectId) => user !== null && holds(user as User, permission, projectId)
+}
+
+/** The signed-in user; only inside the layout, where there is one. */
+export function useUser(): User {
+  const { user } = useSnapshot(session)
+  if (user === null) throw new Error('useUser outside the signed-in layout')
+  return user as User
+}

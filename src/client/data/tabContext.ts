@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+
+/** What a page may know and do about the tab that shows it. */
+export interface TabHandle {
+  /** false while the tab is hidden: stop polling and ignore hotkeys. */
+  readonly active: boolean
+  /** Marks unsaved work: a dot in the tab bar and a question before closing. */
+  setDirty(dirty: boolean): void
+  /** Names the tab after what it shows; cut at 15 characters on screen. */
+  setTitle(title: string): void
+  /** Closes the tab, asking first when it holds unsaved work. */
+  close(): void
+}
+
+const outside: TabHandle = { active: true, setDirty: () => {}, setTitle: () => {}, close: () => history.back() }
+
+export const TabContext = createContext<TabHandle>(outside)
+
+/** The tab around this page; a page outside the layout (sign-in) gets one that is always active. */
+export function useTab(): TabHandle {
+  return useContext(TabContext)
+}

@@ -1,0 +1,130 @@
+import { proxy, subscribe } from 'valtio'
+
+export const TABS_KEY = 'yz.tabs'
+/** Pages kept in the document; beyond it the least recently used ones without unsaved work are unmounted. */
+export const LIVE_LIMIT = 12
+
+/** What a location asks of the tab bar. */
+export interface TabPlan {
+  readonly id: string
+  /** Path and query below the base path. */
+  readonly location: string
+  readonly title: string
+  readonly closable: boolean
+  readonly keepAlive: boolean
+}
+
+export interface Tab {
+  id: string
+  location: string
+  title: string
+  closable: boolean
+  keepAlive: boolean
+  /** Holds unsaved work. */
+  dirty: boolean
+  /** Order of use: the highest was used last, 0 means not shown since the window loaded. */
+  used: number
+  /** Counts refreshes; a new number mounts the page anew. */
+  epoch: number
+}
+
+export interface TabsState {
+  list: Tab[]
+  activeId: string | null
+}
+
+export type CloseSide = 'self' | 'others' | 'left' | 'right'
+
+const isTab = (value: unknown): value is Tab => typeof value === 'object' && value !== null
+  && 'id' in value && typeof value.id === 'string'
+  && 'location' in value && typeof value.location === 'string'
+  && 'title' in value && typeof value.title === 'string'
+
+function restore(storage: Storage): TabsState {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(TABS_KEY) ?? '[]')
+    const list = Array.isArray(stored) ? stored.filter(isTab) : []
+    // Unsaved work is kept by drafts, not by tabs; a page loads again only when its tab is shown.
+    return { list: list.map(tab => ({ ...tab, dirty: false, used: 0 })), activeId: null }
+  } catch {
+    return { list: [], activeId: null }
+  }
+}
+
+/** The open tabs of one window. Rules only: moving the browser's address is the layout's work. */
+export function createTabs(storage: Storage) {
+  const state = proxy<TabsState>(restore(storage))
+  let clock = 0
+  const find = (id: string) => state.list.find(tab => tab.id === id)
+  subscribe(state, () => storage.setItem(TABS_KEY, JSON.stringify(state.list)))
+
+  function focus(tab: Tab): void {
+    state.activeId = tab.id
+    tab.used = ++clock
+  }
+
+  /** Shows the tab of a location, opening it at the end when there is none. */
+  function visit(plan: TabPlan): void {
+    let tab = find(plan.id)
+    if (tab === undefined) {
+      state.list.push({ ...plan, dirty: false, used: 0, epoch: 0 })
+      tab = find(plan.id)
+    }
+    if (tab === undefined) return
+    tab.location = plan.location
+    focus(tab)
+  }
+
+  /** Turns the active tab into the one of another location, in its place: after the first save, for redirects. */
+  function replace(plan: TabPlan): void {
+    const at = state.list.findIndex(tab => tab.id === state.activeId)
+    const active = state.list[at]
+    if (active !== undefined && active.id !== plan.id && active.closable) {
+      const rest = state.list.filter(tab => tab.id !== active.id)
+      if (find(plan.id) === undefined) rest.splice(at, 0, { ...plan, dirty: false, used: 0, epoch: 0 })
+      state.list = rest
+    }
+    visit(plan)
+  }
+
+  /** The closable tabs that a close command means; `self` is refused for the last tab. */
+  function targets(id: string, side: CloseSide): Tab[] {
+    const at = state.list.findIndex(tab => tab.id === id)
+    if (at < 0 || (side === 'self' && state.list.length === 1)) return []
+    return state.list.filter((tab, i) => tab.closable && (
+      side === 'self' ? i === at : side === 'others' ? i !== at : side === 'left' ? i < at : i > at))
+  }
+
+  /** Closes tabs; answers the location to show next when the active one is among them. */
+  function close(ids: readonly string[]): string | undefined {
+    const rest = state.list.filter(tab => !ids.includes(tab.id))
+    const lostActive = !rest.some(tab => tab.id === state.activeId)
+    state.list = rest
+    if (!lostActive) return undefined
+    const next = rest.reduce<Tab | undefined>((last, tab) => last === undefined || tab.used > last.used ? tab : last, undefined)
+    if (next !== undefined) focus(next)
+    return next?.location
+  }
+
+  /** Ids whose pages stay mounted: the active one, unsaved work, then the most recently used up to the limit. */
+  function awake(list: readonly Readonly<Tab>[], activeId: string | null, limit: number): Set<string> {
+    const recent = list.filter(tab => tab.keepAlive && tab.used > 0).toSorted((a, b) => b.used - a.used).slice(0, limit)
+    const kept = new Set(recent.map(tab => tab.id))
+    return new Set(list.filter(tab => tab.id === activeId || tab.dirty || kept.has(tab.id)).map(tab => tab.id))
+  }
+
+  return {
+    state, visit, replace, targets, close, awake,
+    refresh: (id: string) => { const tab = find(id); if (tab) { tab.epoch += 1; tab.dirty = false } },
+    setDirty: (id: string, dirty: boolean) => { const tab = find(id); if (tab && tab.dirty !== dirty) tab.dirty = dirty },
+    setTitle: (id: string, title: string) => { const tab = find(id); if (tab && tab.title !== title) tab.title = title },
+    forget: () => { state.list = []; state.activeId = null; storage.removeItem(TABS_KEY) },
+  }
+}
+
+/** Tabs of this window: sessionStorage keeps them over a reload without mixing two windows. */
+export const tabs = createTabs(sessionStorage)
+
+export function forgetTabs(): void {
+  tabs.forget()
+}

@@ -1,0 +1,43 @@
+/** Life of a sign-in (spec-1 §9). */
+export const TOKEN_LIFETIME_MS = 604_800_000
+export const TOKEN_KEY = 'yz.token'
+
+interface StoredToken {
+  readonly value: string
+  readonly expires: number
+}
+
+function parse(text: string | null): StoredToken | undefined {
+  if (text === null) return undefined
+  try {
+    const stored: unknown = JSON.parse(text)
+    if (typeof stored !== 'object' || stored === null) return undefined
+    if (!('value' in stored) || !('expires' in stored)) return undefined
+    const { value, expires } = stored
+    return typeof value === 'string' && value !== '' && typeof expires === 'number' ? { value, expires } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The token that a storage entry holds, or null when it is missing, damaged or past its life. */
+export function tokenIn(text: string | null, now: number = Date.now()): string | null {
+  const stored = parse(text)
+  return stored !== undefined && now < stored.expires ? stored.value : null
+}
+
+/** The stored token: kept for seven days, or until the browser closes when the user did not ask to stay signed in. */
+export function readToken(now: number = Date.now()): string | null {
+  return tokenIn(sessionStorage.getItem(TOKEN_KEY), now) ?? tokenIn(localStorage.getItem(TOKEN_KEY), now)
+}
+
+export function writeToken(value: string, keep: boolean, now: number = Date.now()): void {
+  clearToken()
+  const storage = keep ? localStorage : sessionStorage
+  storage.setItem(TOKEN_KEY, JSON.stringify({ value, expires: now + TOKEN_LIFETIME_MS } satisfies StoredToken))
+}
+
+export function clearToken(): void {
+  localStorage.removeItem(TOKEN_KEY)
+  sessionStorage.removeItem(TOKEN_KEY)
+}

@@ -1,0 +1,86 @@
+export interface Role {
+  readonly key: string
+  readonly value: string
+}
+
+export interface Merchant {
+  readonly key: string
+  readonly merchantName: string
+  readonly logo: string | null
+  /** Edition switches of the merchant; both default to true (spec-1 §1). */
+  readonly execute: boolean
+  readonly executeReady: boolean
+}
+
+/** The signed-in person (spec-1 §3), reduced to what the client reads. */
+export interface User {
+  readonly name: string
+  readonly realName: string
+  readonly avatar: string | null
+  readonly roles: readonly Role[]
+  readonly merchant: Merchant
+  /** Permission keys held everywhere, and those held inside one project by its id. */
+  readonly permissions: { readonly normal: readonly string[]; readonly project: Readonly<Record<string, readonly string[]>> }
+  readonly canSeeAll: boolean
+}
+
+/** A user whose only role is this one is a worker: no permission routes, no export records (spec-1 §6). */
+const WORKER_ROLE = '12'
+
+type Bag = Readonly<Record<string, unknown>>
+
+const bag = (value: unknown): Bag => typeof value === 'object' && value !== null ? value as Bag : {}
+const list = (value: unknown): readonly unknown[] => Array.isArray(value) ? value : []
+const text = (value: unknown): string => typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+const texts = (value: unknown): string[] => list(value).map(text).filter(item => item !== '')
+
+/** An address, given as text or as an attachment with `visitUrl`. */
+const address = (value: unknown): string | null => text(typeof value === 'object' ? bag(value).visitUrl : value) || null
+
+function config(value: unknown): Bag {
+  if (typeof value !== 'string') return bag(value)
+  try {
+    return bag(JSON.parse(value))
+  } catch {
+    return {}
+  }
+}
+
+/** Reads the answer of queryNowUserInfo; undefined when it names nobody. */
+export function userOf(data: unknown): User | undefined {
+  const user = bag(data)
+  const merchant = bag(user.merchant)
+  const permissions = bag(user.permissions)
+  const { execute, executeReady } = config(merchant.configJson)
+  const name = text(user.name) || text(user.realName)
+  if (name === '') return undefined
+  return {
+    name,
+    realName: text(user.realName) || name,
+    avatar: address(user.avatar),
+    roles: list(user.roles).map(role => ({ key: text(bag(role).key), value: text(bag(role).value) })),
+    merchant: {
+      key: text(merchant.key),
+      merchantName: text(merchant.merchantName),
+      logo: address(merchant.merchantLogo),
+      execute: execute !== false,
+      executeReady: executeReady !== false,
+    },
+    permissions: {
+      normal: texts(permissions.normal),
+      project: Object.fromEntries(Object.entries(bag(permissions.project)).map(([id, keys]) => [id, texts(keys)])),
+    },
+    canSeeAll: user.canSeeAll === true,
+  }
+}
+
+export function isWorkerOnly(user: User): boolean {
+  return user.roles.length === 1 && user.roles[0]?.key === WORKER_ROLE
+}
+
+/** Does the user hold the permission everywhere, or in the given project? `-` and `public` are always held. */
+export function holds(user: User, permission: string, projectId?: string): boolean {
+  if (permission === '-' || permission === 'public') return true
+  return user.permissions.normal.includes(permission)
+    || (projectId !== undefined && (user.permissions.project[projectId]?.includes(permission) ?? false))
+}

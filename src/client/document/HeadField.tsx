@@ -1,0 +1,41 @@
+import { formatCell, type Column, type KindName } from '#schemas/kit/index.ts'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import type { DraftStore } from './draft/types.ts'
+import { HEAD_CONTROLS } from './fields/controls.ts'
+import type { HeadControl } from './fields/control.ts'
+import { useFact } from './useDraft.ts'
+
+export interface HeadFieldProps {
+  readonly store: DraftStore
+  readonly name: string
+  readonly wide?: boolean
+  readonly hint?: string
+  /** Replaces the kind's control: a name with a search, a budget that only takes digits. */
+  readonly control?: HeadControl
+}
+
+/** One field of the header with its label, control and message, by the kind of its column. */
+export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) {
+  const column: Column<KindName, unknown> = store.document.header.columns[name]!
+  // The value may be a list of files: its text stands for it in the comparison.
+  useFact(store, now => JSON.stringify(now.head(name)))
+  const problem = useFact(store, now => now.problems('').get('')?.get(name)?.text)
+  const value = store.head(name)
+  const Control = control ?? HEAD_CONTROLS[column.kind]
+  const editable = store.headEditable(name)
+  const unit = 'unit' in column.options ? `${column.label} ${String(column.options.unit)}` : column.label
+  return (
+    <FieldRow
+      label={unit}
+      required={column.required !== false}
+      wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
+      hint={hint}
+      // An empty required field is told at saving; a wrong value at once.
+      error={value === null ? undefined : problem}
+    >
+      {aria => editable
+        ? <Control store={store} name={name} column={column} aria={aria} />
+        : <output {...aria} className="yz-readonly">{formatCell(value, column, store.lookups) || '—'}</output>}
+    </FieldRow>
+  )
+}

@@ -1,0 +1,1 @@
+import type { ReactNode, Ref } from 'react'

@@ -1,0 +1,142 @@
+import { holds, type Document, type Draft, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
+import type { Command, Json, RowPlace } from '#client/grid/commands/command.ts'
+
+/** A row with the name of its line grid: one log serves the header and all lines. */
+export interface LineRow { readonly line: string; readonly row: Row }
+export type DocCommand = Command<LineRow>
+
+/** Name of the header among the lines. */
+export const HEAD = ''
+
+/** Rows of several lines share one log, so that their ids carry the line's name. */
+export const addressOf = (line: string, rowId: string): string => `${line}/${rowId}`
+export const placeOf = (address: string): { line: string; rowId: string } => {
+  const at = address.indexOf('/')
+  return { line: address.slice(0, at), rowId: address.slice(at + 1) }
+}
+
+export const idOf = (grid: Grid, row: Row): string => String(row[grid.rowKey] ?? '')
+
+// Values are JSON already; only their declared type is wider (readonly file lists).
+const json = (value: Value | undefined): Json => (value ?? null) as Json
+
+function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if ((a ?? null) === (b ?? null)) return true
+  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** Columns that follow from others both before and after: computing gives them again, a command need not carry them. */
+function settled(document: Document, line: string, before: Draft, after: Draft): (key: string) => boolean {
+  const grid = line === HEAD ? document.header : document.lines[line]!
+  const derived = line === HEAD ? document.derived : document.lines[line]!.derived
+  const inForce = (head: Row): string[] => derived.filter(d => holds(d.when, line === HEAD ? head : {}, head)).map(d => d.column)
+  const now = inForce(after.head)
+  const both = inForce(before.head).filter(key => now.includes(key))
+  return key => grid.columns[key]?.computed === true || both.includes(key)
+}
+
+function changesOf(command: DocCommand, address: string, old: Row, row: Row, skip: (key: string) => boolean): void {
+  if (old === row) return
+  for (const column of new Set([...Object.keys(old), ...Object.keys(row)])) {
+    if (skip(column) || sameValue(old[column], row[column])) continue
+    command.changes.push({ rowId: address, column, before: json(old[column]), after: json(row[column]) })
+  }
+}
+
+function diffLine(command: DocCommand, line: string, grid: Grid, old: readonly Row[], rows: readonly Row[], skip: (key: string) => boolean): void {
+  const was = new Map(old.map(row => [idOf(grid, row), row]))
+  const is = new Map(rows.map(row => [idOf(grid, row), row]))
+  let standing: string | null = null
+  for (const [id, row] of was) {
+    if (is.has(id)) standing = id
+    else command.removed.push({ row: { line, row }, afterId: standing })
+  }
+  let behind: string | null = null
+  for (const [id, row] of is) {
+    const known = was.get(id)
+    if (known) changesOf(command, addressOf(line, id), known, row, skip)
+    else command.added.push({ row: { line, row }, afterId: behind })
+    behind = id
+  }
+  const kept = [...was.keys()].filter(id => is.has(id))
+  const order = [...is.keys()].filter(id => was.has(id))
+  if (kept.every((id, i) => id === order[i])) return
+  command.moved = {
+    before: [...(command.moved?.before ?? []), ...[...was.keys()].map(id => addressOf(line, id))],
+    after: [...(command.moved?.after ?? []), ...[...is.keys()].map(id => addressOf(line, id))],
+  }
+}
+
+/** The command that leads from one computed draft to the other; rows that are the same object are not looked at. */
+export function diffDraft(document: Document, before: Draft, after: Draft, label: string): DocCommand {
+  const command: DocCommand = { label, changes: [], added: [], removed: [] }
+  changesOf(command, addressOf(HEAD, ''), before.head, after.head, settled(document, HEAD, before, after))
+  for (const [line, grid] of Object.entries(document.lines)) {
+    const [old, rows] = [before.lines[line] ?? [], after.lines[line] ?? []]
+    if (old !== rows) diffLine(command, line, grid, old, rows, settled(document, line, before, after))
+  }
+  return command
+}
+
+export const isNothing = ({ changes, added, removed, moved }: DocCommand): boolean =>
+  changes.length + added.length + removed.length === 0 && !moved
+
+/** Puts each row behind its `afterId` (null: first), in the given order; a row whose predecessor is unknown goes last. */
+export function insertRows(grid: Grid, rows: readonly Row[], added: readonly RowPlace<Row>[]): Row[] {
+  const behind = new Map<string | null, Row[]>()
+  const known = new Set<string | null>([null, ...rows.map(row => idOf(grid, row))])
+  const last: Row[] = []
+  for (const { row, afterId } of added) {
+    const siblings = behind.get(afterId) ?? []
+    if (known.has(afterId)) behind.set(afterId, siblings)
+    ;(known.has(afterId) ? siblings : last).push(row)
+    known.add(idOf(grid, row))
+  }
+  const out: Row[] = []
+  const follow = (id: string | null): void => {
+    const stack = [...(behind.get(id) ?? [])]
+    for (let row = stack.pop(); row; row = stack.pop()) {
+      out.push(row)
+      stack.push(...(behind.get(idOf(grid, row)) ?? []))
+    }
+  }
+  follow(null)
+  for (const row of rows) {
+    out.push(row)
+    follow(idOf(grid, row))
+  }
+  return [...out, ...last]
+}
+
+/** Rows in the order of the ids; rows that the ids do not name stay behind the others. */
+export function orderRows(grid: Grid, rows: readonly Row[], ids: readonly string[]): Row[] {
+  const place = new Map(ids.map((id, i) => [id, i]))
+  return rows.toSorted((a, b) => (place.get(idOf(grid, a)) ?? ids.length) - (place.get(idOf(grid, b)) ?? ids.length))
+}
+
+/** The draft after a command, not yet computed. */
+export function applyCommand(document: Document, draft: Draft, command: DocCommand): Draft {
+  const patches = new Map<string, Record<string, Value>>()
+  for (const { rowId, column, after } of command.changes) {
+    patches.set(rowId, { ...patches.get(rowId), [column]: after as Value })
+  }
+  const headPatch = patches.get(addressOf(HEAD, ''))
+  const lines: Record<string, readonly Row[]> = { ...draft.lines }
+  const touched = new Set([
+    ...[...patches.keys(), ...(command.moved?.after ?? [])].map(address => placeOf(address).line),
+    ...[...command.added, ...command.removed].map(place => place.row.line),
+  ])
+  for (const [line, grid] of Object.entries(document.lines)) {
+    if (!touched.has(line)) continue
+    const gone = new Set(command.removed.filter(p => p.row.line === line).map(p => idOf(grid, p.row.row)))
+    const left = gone.size ? (draft.lines[line] ?? []).filter(row => !gone.has(idOf(grid, row))) : draft.lines[line] ?? []
+    const come = command.added.filter(p => p.row.line === line).map(p => ({ row: p.row.row, afterId: p.afterId }))
+    const rows = (come.length ? insertRows(grid, left, come) : left).map(row => {
+      const patch = patches.get(addressOf(line, idOf(grid, row)))
+      return patch ? { ...row, ...patch } : row
+    })
+    const order = command.moved?.after.map(placeOf).filter(place => place.line === line).map(place => place.rowId) ?? []
+    lines[line] = order.length ? orderRows(grid, rows, order) : rows
+  }
+  return { ...draft, head: headPatch ? { ...draft.head, ...headPatch } : draft.head, lines }
+}

@@ -1,0 +1,75 @@
+import { footerOf, isEditable, newRow, type Row } from '#schemas/kit/index.ts'
+import type { RowGroup, RowModel } from '#client/grid/model.ts'
+import { idOf } from './delta.ts'
+import type { DraftStore } from './types.ts'
+
+/** One line grid of an open document as the workspace sees it. */
+export function lineModel(store: DraftStore, name: string, newId: () => string): RowModel {
+  const grid = store.document.lines[name]
+  if (!grid) throw new Error(`${store.document.name} has no line ${name}`)
+  const rows = (): readonly Row[] => store.draft.lines[name] ?? []
+  let indexed: readonly Row[] = []
+  let index = new Map<string, Row>()
+  let summed: readonly Row[] | undefined
+  let footer: Row = {}
+  return {
+    grid,
+    lookups: store.lookups,
+    head: () => store.draft.head,
+    rows,
+    row: rowId => {
+      if (indexed !== rows()) {
+        indexed = rows()
+        index = new Map(indexed.map(row => [idOf(grid, row), row]))
+      }
+      return index.get(rowId)
+    },
+    problems: () => store.problems(name),
+    mark: () => undefined,
+    footer: () => {
+      if (summed !== rows()) {
+        summed = rows()
+        footer = footerOf(grid, summed)
+      }
+      return footer
+    },
+    editable: (row, column) => !store.readOnly && isEditable(grid, row, column, store.draft.head),
+    edit: (edit, options) => store.edit(name, edit, options),
+    undo: store.undo,
+    redo: store.redo,
+    undoLabel: store.undoLabel,
+    redoLabel: store.redoLabel,
+    newRow: after => {
+      if (store.readOnly || !grid.rows.add) return null
+      if (!grid.group) return newRow(grid, newId())
+      // A row without an owner would stand nowhere: it joins the row above it, or the last owner.
+      const owner = after?.[grid.group.by] ?? rows().at(-1)?.[grid.group.by] ?? lastOwner(store, grid.group.of)
+      return owner === undefined ? null : newRow(grid, newId(), { [grid.group.by]: owner })
+    },
+    subscribe: listener => store.subscribe(listener, name),
+  }
+}
+
+function lastOwner(store: DraftStore, line: string): string | undefined {
+  const grid = store.document.lines[line]!
+  const owner = store.draft.lines[line]?.at(-1)
+  return owner && idOf(grid, owner)
+}
+
+/** The header rows above a grouped line: every owner in its order, with its number and how many rows it has. */
+export function groupsOf(store: DraftStore, name: string, notesOf: (owner: Row, rows: readonly Row[]) => readonly string[]): RowGroup[] {
+  const { group } = store.document.lines[name]!
+  if (!group) return []
+  const ownerGrid = store.document.lines[group.of]!
+  const bound = new Map<string, Row[]>()
+  for (const row of store.draft.lines[name] ?? []) {
+    const key = String(row[group.by])
+    const rows = bound.get(key)
+    if (rows) rows.push(row)
+    else bound.set(key, [row])
+  }
+  return (store.draft.lines[group.of] ?? []).map((owner, i) => {
+    const key = idOf(ownerGrid, owner)
+    return { key, title: String(owner[group.title] ?? ''), number: String(i + 1), notes: notesOf(owner, bound.get(key) ?? []) }
+  })
+}

@@ -1,0 +1,59 @@
+import type { Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
+import { ProblemIndex, type ProblemMap } from '#client/grid/validation/problems.ts'
+import { idOf } from './delta.ts'
+import { headKeys } from './recompute.ts'
+
+/** A fault that the server found; it stands until its cell changes. */
+interface Fault { readonly problem: Problem; readonly value: unknown }
+
+const NONE: ReadonlyMap<string, Problem> = new Map()
+
+function sameProblems(a: ReadonlyMap<string, Problem> = NONE, b: ReadonlyMap<string, Problem> = NONE): boolean {
+  return a === b || (a.size === b.size && [...a].every(([column, problem]) => b.get(column)?.text === problem.text))
+}
+
+/** Everything wrong in one line grid: what the declaration says and what the server found. */
+export class ProblemBook {
+  readonly #grid: Grid
+  readonly #lookups: Lookups
+  readonly #index: ProblemIndex
+  readonly #heads: readonly string[]
+  #situation = ''
+  #seen = new Map<string, Row>()
+  #faults: readonly Fault[] = []
+  #current: ProblemMap = new Map()
+
+  constructor(grid: Grid, lookups: Lookups) {
+    this.#grid = grid
+    this.#lookups = lookups
+    this.#heads = headKeys(grid)
+    this.#index = new ProblemIndex(grid)
+  }
+
+  get current(): ProblemMap {
+    return this.#current
+  }
+
+  /** Checks what changed since the last time; answers the ids of rows whose problems are others than before. */
+  update(rows: readonly Row[], head: Row): ReadonlySet<string> {
+    const situation = JSON.stringify(this.#heads.map(key => head[key] ?? null))
+    const seen = new Map(rows.map(row => [idOf(this.#grid, row), row]))
+    const changed = new Set([...seen].filter(([id, row]) => this.#seen.get(id) !== row).map(([id]) => id))
+    const found = this.#index.update(rows, this.#lookups, head, situation === this.#situation ? changed : 'all')
+    const next = new Map(found)
+    for (const { problem, value } of this.#faults) {
+      if (seen.get(problem.row)?.[problem.column] !== value || !seen.has(problem.row)) continue
+      next.set(problem.row, new Map([[problem.column, problem], ...next.get(problem.row) ?? NONE]))
+    }
+    const others = [...new Set([...next.keys(), ...this.#current.keys()])].filter(id => !sameProblems(next.get(id), this.#current.get(id)))
+    this.#situation = situation
+    this.#seen = seen
+    this.#current = next
+    return new Set(others)
+  }
+
+  /** Takes over what the server refused, in place of what it refused before. Shown from the next update on. */
+  setFaults(problems: readonly Problem[]): void {
+    this.#faults = problems.map(problem => ({ problem, value: this.#seen.get(problem.row)?.[problem.column] }))
+  }
+}

@@ -1,0 +1,95 @@
+import dayjs from 'dayjs'
+import type { Draft } from '#schemas/kit/index.ts'
+import type { LogSnapshot } from '#client/grid/commands/log.ts'
+import { dropDraft, loadDraft, saveDraft } from '#client/data/drafts.ts'
+import type { LineRow } from './draft/delta.ts'
+import type { DraftStore } from './draft/types.ts'
+
+/** Changes are on this computer's disk after this time at the latest. */
+export const KEEP_AFTER_MS = 300
+const FORMAT = 1
+
+/** Unsaved work as it is kept: the draft, its log, and the version that it was begun on. */
+export interface KeptDraft {
+  readonly format: typeof FORMAT
+  readonly version: number | null
+  readonly draft: Draft
+  readonly log: LogSnapshot<LineRow>
+}
+
+/** Where drafts are kept; IndexedDB unless a test says otherwise. */
+export interface DraftStorage {
+  save(key: string, value: KeptDraft): Promise<void>
+  load(key: string): Promise<{ readonly savedAt: number; readonly value: unknown } | undefined>
+  drop(key: string): Promise<void>
+}
+const onThisComputer: DraftStorage = { save: saveDraft, load: loadDraft, drop: dropDraft }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function isKept(value: unknown, lines: readonly string[]): value is KeptDraft {
+  if (!isRecord(value) || value.format !== FORMAT || !isRecord(value.draft) || !isRecord(value.log)) return false
+  const { head, lines: kept } = value.draft
+  return isRecord(head) && isRecord(kept) && lines.every(line => Array.isArray(kept[line]))
+    && Array.isArray(value.log.done) && Array.isArray(value.log.undone)
+}
+
+/** What was left unsaved under a key, or nothing: another release's shape counts as nothing and is dropped. */
+export async function findKept(key: string, lines: readonly string[], storage = onThisComputer): Promise<{ savedAt: number; kept: KeptDraft } | undefined> {
+  const found = await storage.load(key)
+  if (!found) return undefined
+  if (isKept(found.value, lines)) return { savedAt: found.savedAt, kept: found.value }
+  await storage.drop(key)
+  return undefined
+}
+
+/** The question on opening. */
+export const restoreQuestion = (savedAt: number): string =>
+  `发现未保存的修改（${dayjs(savedAt).format('YYYY-MM-DD HH:mm')}），是否恢复？`
+
+export interface Keeper {
+  /** Writes at once what is waiting. */
+  flush(): Promise<void>
+  /** Forgets what is kept: saved, or thrown away by the user. */
+  drop(): Promise<void>
+  stop(): void
+}
+
+/** Keeps a document's unsaved work on this computer until it is saved (workspace.md, Two modes). */
+export function keepDraft(store: DraftStore, key: string, version: () => number | null, storage = onThisComputer): Keeper {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // Writes follow one another, so that an older state never lands on a newer one.
+  let writing: Promise<void> = Promise.resolve()
+  const write = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const value: KeptDraft | null = store.dirty ? { format: FORMAT, version: version(), draft: store.draft, log: store.log() } : null
+    // A full disk must not stop the work on screen; the tab still asks before it closes.
+    writing = writing.then(() => (value ? storage.save(key, value) : storage.drop(key))).catch(() => {})
+    return writing
+  }
+  const flush = (): Promise<void> => (timer === undefined ? writing : write())
+  const changed = (): void => { timer ??= setTimeout(() => void write(), KEEP_AFTER_MS) }
+  const leave = (): void => void flush()
+  const ask = (event: BeforeUnloadEvent): void => { if (store.dirty) event.preventDefault() }
+  const stop = store.subscribe(changed)
+  addEventListener('pagehide', leave)
+  addEventListener('visibilitychange', leave)
+  addEventListener('beforeunload', ask)
+  return {
+    flush,
+    drop: () => {
+      clearTimeout(timer)
+      timer = undefined
+      writing = writing.then(() => storage.drop(key)).catch(() => {})
+      return writing
+    },
+    stop: () => {
+      void flush()
+      stop()
+      removeEventListener('pagehide', leave)
+      removeEventListener('visibilitychange', leave)
+      removeEventListener('beforeunload', ask)
+    },
+  }
+}

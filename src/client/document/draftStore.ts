@@ -1,0 +1,157 @@
+import { holds, isEditable, readCell, type Document, type Draft, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
+import { CommandLog } from '#client/grid/commands/log.ts'
+import type { ModelChange, RowModel } from '#client/grid/model.ts'
+import { spreadRows } from '#client/grid/spread.ts'
+import { applyCommand, diffDraft, HEAD, idOf, isNothing, placeOf, type DocCommand, type LineRow } from './draft/delta.ts'
+import { applyEdit } from './draft/edit.ts'
+import { followGroups } from './draft/groups.ts'
+import { lineModel } from './draft/lineModel.ts'
+import { ProblemBook } from './draft/problems.ts'
+import { recompute } from './draft/recompute.ts'
+import type { DraftCell, DraftListener, DraftOptions, DraftStore } from './draft/types.ts'
+
+export type { ChangeOptions, DraftCell, DraftOptions, DraftStore, LinkedEdit } from './draft/types.ts'
+
+/** Creates the store of one open document (spec-2 §4; domain B2). Lookups are loaded before. */
+export function createDraftStore(document: Document, start: Draft, lookups: Lookups, options: DraftOptions = {}): DraftStore {
+  const { linked = [], readOnly = false, newId = () => crypto.randomUUID() } = options
+  const names = [HEAD, ...Object.keys(document.lines)]
+  const books = new Map(names.map(name => [name, new ProblemBook(document.lines[name] ?? document.header, lookups)]))
+  const listeners = new Set<{ listener: DraftListener; line: string | undefined }>()
+  const revealers = new Set<(cell: DraftCell) => void>()
+  const models = new Map<string, RowModel>()
+  const rowsOf = (draft: Draft, name: string): readonly Row[] => (name === HEAD ? [draft.head] : draft.lines[name] ?? [])
+  const computed = (draft: Draft): Draft => recompute(document, { head: {}, lines: {} }, draft)
+
+  let log = new CommandLog<LineRow>(options.log)
+  let draft = computed(start)
+  let saved = options.saved ? computed(options.saved) : draft
+  // What the newest command started from; gone once undo or redo has moved on.
+  let base: Draft | undefined
+  let dirty = false
+  const check = (): Map<string, ReadonlySet<string>> => new Map(names.map(name => [name, books.get(name)!.update(rowsOf(draft, name), draft.head)]))
+  check()
+
+  const changeOf = (name: string, before: Draft, remarked: ReadonlySet<string>): ModelChange | undefined => {
+    const grid = document.lines[name] ?? document.header
+    const [old, rows] = [rowsOf(before, name), rowsOf(draft, name)]
+    const headMoved = name !== HEAD && before.head !== draft.head
+    if (old === rows && remarked.size === 0 && !headMoved) return undefined
+    const known = new Map(old.map(row => [idOf(grid, row), row]))
+    const changed = rows.filter(row => known.get(idOf(grid, row)) !== row).map(row => idOf(grid, row))
+    const structure = old.length !== rows.length || rows.some((row, i) => idOf(grid, row) !== idOf(grid, old[i]!))
+    return { structure, rows: new Set([...changed, ...remarked]) }
+  }
+  const take = (next: Draft): void => {
+    const before = draft
+    draft = next
+    const remarked = check()
+    dirty = !isNothing(diffDraft(document, saved, draft, ''))
+    const changes = new Map(names.map(name => [name, changeOf(name, before, remarked.get(name)!)]))
+    const any: ModelChange = { structure: [...changes.values()].some(change => change?.structure), rows: 'all' }
+    for (const { listener, line } of [...listeners]) {
+      const change = line === undefined ? any : changes.get(line)
+      if (change) listener(change)
+    }
+  }
+  const change: DraftStore['change'] = (label, make, { amend = false } = {}) => {
+    if (readOnly) return
+    const from = amend && base ? base : draft
+    const asked = linked.reduce((after, link) => link(draft, after), spread(draft, make(draft)))
+    const next = recompute(document, draft, followGroups(document, draft, asked))
+    const command = diffDraft(document, from, next, amend ? log.peekUndo()?.label ?? label : label)
+    if (!isNothing(command)) {
+      if (from !== draft) log.undo()
+      log.push(command)
+    }
+    base = from
+    take(next)
+  }
+  const spread = (before: Draft, after: Draft): Draft => ({
+    ...after,
+    lines: Object.fromEntries(Object.entries(document.lines).map(([name, grid]) =>
+      [name, spreadRows(grid, before.lines[name] ?? [], after.lines[name] ?? [])])),
+  })
+  const replay = (command: DocCommand | undefined): void => {
+    if (!command) return
+    base = undefined
+    take(recompute(document, draft, applyCommand(document, draft, command)))
+    const cell = cellOf(document, command)
+    if (cell) for (const listener of revealers) listener(cell)
+  }
+  const setHeadValue: DraftStore['setHeadValue'] = (key, value, asked) => {
+    const label = document.header.columns[key]?.label ?? key
+    change(`修改${label}`, now => ({ ...now, head: { ...now.head, [key]: value } }), asked)
+  }
+
+  const store: DraftStore = {
+    document, lookups, readOnly,
+    get draft() { return draft },
+    get dirty() { return dirty },
+    line: name => {
+      const model = models.get(name) ?? lineModel(store, name, newId)
+      models.set(name, model)
+      return model
+    },
+    head: key => draft.head[key] ?? null,
+    setHead: (key, text, asked) => setHeadValue(key, readCell(text, document.header.columns[key]!, lookups), asked),
+    setHeadValue,
+    headEditable: key => !readOnly && isEditable(document.header, draft.head, key, draft.head)
+      && !document.derived.some(d => d.column === key && holds(d.when, draft.head, draft.head)),
+    edit: (name, edit, asked) => change(edit.label, now => ({
+      ...now, lines: { ...now.lines, [name]: applyEdit(document.lines[name]!, now.lines[name] ?? [], edit) },
+    }), asked),
+    change,
+    undo: () => replay(log.undo()),
+    redo: () => replay(log.redo()),
+    undoLabel: () => log.peekUndo()?.label,
+    redoLabel: () => log.peekRedo()?.label,
+    problems: name => books.get(name)!.current,
+    problemCount: name => [...books.get(name)!.current.values()].reduce((sum, row) => sum + row.size, 0),
+    setFaults: problems => {
+      const lineOf = ({ row, column }: Problem): string | undefined => names.find(name => {
+        const grid = document.lines[name] ?? document.header
+        return column in grid.columns && rowsOf(draft, name).some(own => idOf(grid, own) === row)
+      })
+      const placed = problems.map(problem => ({ problem, line: lineOf(problem) }))
+      for (const [name, book] of books) book.setFaults(placed.filter(({ line }) => line === name).map(({ problem }) => problem))
+      take(draft)
+      return placed.filter(({ line }) => line !== undefined).length
+    },
+    markSaved: (sent, head = {}) => {
+      saved = { ...sent, head: { ...sent.head, ...head } }
+      base = undefined
+      take({ ...draft, head: { ...draft.head, ...head } })
+    },
+    restore: (next, snapshot) => {
+      log = new CommandLog<LineRow>(snapshot)
+      base = undefined
+      take(computed(next))
+    },
+    log: () => log.snapshot(),
+    subscribe: (listener, line) => {
+      const entry = { listener, line }
+      listeners.add(entry)
+      return () => { listeners.delete(entry) }
+    },
+    onReveal: listener => {
+      revealers.add(listener)
+      return () => { revealers.delete(listener) }
+    },
+  }
+  return store
+}
+
+/** Where a command can be seen: a changed cell, a row that came, or the row behind which one went; owners before what follows them. */
+function cellOf(document: Document, { changes, added, removed, moved }: DocCommand): DraftCell | undefined {
+  const order = [HEAD, ...Object.keys(document.lines)]
+  const first = (line: string): string => Object.keys((document.lines[line] ?? document.header).columns)[0]!
+  const cells: DraftCell[] = [
+    ...changes.map(({ rowId, column }) => ({ ...placeOf(rowId), column })),
+    ...added.map(({ row: { line, row } }) => ({ line, rowId: idOf(document.lines[line]!, row), column: first(line) })),
+    ...removed.flatMap(({ row: { line }, afterId }) => (afterId === null ? [] : [{ line, rowId: afterId, column: first(line) }])),
+    ...(moved?.after.slice(0, 1) ?? []).map(address => ({ ...placeOf(address), column: first(placeOf(address).line) })),
+  ]
+  return cells.reduce<DraftCell | undefined>((best, cell) =>
+    (best === undefined || order.indexOf(cell.line) < order.indexOf(best.line) ? cell : best), undefined)
+}

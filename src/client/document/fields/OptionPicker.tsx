@@ -1,0 +1,43 @@
+import { Button, MenuItem } from '@blueprintjs/core'
+import { DoubleCaretVertical } from '@blueprintjs/icons'
+import { Select } from '@blueprintjs/select'
+import { aliasKey, type Option } from '#schemas/kit/index.ts'
+import type { ControlProps } from '#client/ui/FieldRow.tsx'
+
+export interface OptionPickerProps {
+  readonly aria: ControlProps
+  readonly options: readonly Option[]
+  readonly value: string
+  readonly label: string
+  readonly onChoose: (key: string) => void
+}
+
+/** A long list with a search field: by label, alias or key. */
+export function OptionPicker({ aria, options, value, label, onChoose }: OptionPickerProps) {
+  const shown = options.find(option => option.key === value)?.label ?? value
+  return (
+    <Select<Option>
+      items={[...options]}
+      itemPredicate={(query, { key, label: text, aliases = [] }) => [text, key, ...aliases].some(name => aliasKey(name).includes(aliasKey(query)))}
+      itemRenderer={(option, { handleClick, handleFocus, modifiers, ref }) => modifiers.matchesPredicate && (
+        <MenuItem
+          key={option.key}
+          ref={ref}
+          text={option.label}
+          active={modifiers.active}
+          selected={option.key === value}
+          roleStructure="listoption"
+          onClick={handleClick}
+          onFocus={handleFocus}
+        />
+      )}
+      noResults={<MenuItem disabled text="没有符合的选项" roleStructure="listoption" />}
+      inputProps={{ placeholder: `查找${label}` }}
+      popoverProps={{ minimal: true, matchTargetWidth: true }}
+      onItemSelect={option => onChoose(option.key)}
+      fill
+    >
+      <Button {...aria} fill alignText="start" text={shown || '请选择'} endIcon={<DoubleCaretVertical />} aria-haspopup="listbox" />
+    </Select>
+  )
+}

@@ -1,0 +1,24 @@
+import { InputGroup, TextArea } from '@blueprintjs/core'
+import { editText, kindOf, lengthOf } from '#schemas/kit/index.ts'
+import type { HeadControlProps } from './control.ts'
+import { useTyping } from './useTyping.ts'
+
+/** A line of text or a number; what the kind cannot read stays as it was typed and is marked. */
+export function TextControl(props: HeadControlProps) {
+  const { store, name, column, aria } = props
+  const typing = useTyping(store, name, editText(store.head(name), column, store.lookups))
+  return <InputGroup {...aria} {...typing} className={kindOf(column).align === 'right' ? 'yz-number' : undefined} />
+}
+
+/** Several lines with a counter n/300; the limit marks, it does not cut. */
+export function CountedControl(props: HeadControlProps) {
+  const { store, name, column, aria } = props
+  const typing = useTyping(store, name, editText(store.head(name), column, store.lookups))
+  const max = 'max' in column.options ? Number(column.options.max) : undefined
+  return (
+    <span className="yz-counted">
+      <TextArea {...aria} value={typing.value} onChange={event => typing.onValueChange(event.target.value)} onFocus={typing.onFocus} onBlur={typing.onBlur} fill rows={3} />
+      {max !== undefined && <small aria-live="polite" className={lengthOf(typing.value) > max ? 'over' : undefined}>{lengthOf(typing.value)}/{max}</small>}
+    </span>
+  )
+}

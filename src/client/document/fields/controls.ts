@@ -1,0 +1,14 @@
+import type { KindName } from '#schemas/kit/index.ts'
+import type { HeadControl } from './control.ts'
+import { FilesControl } from './FilesControl.tsx'
+import { ListControl } from './ListControl.tsx'
+import { CountedControl, TextControl } from './TextControl.tsx'
+import { ToggleControl } from './ToggleControl.tsx'
+import { TreeControl } from './TreeControl.tsx'
+
+/** How a header field of each kind is filled in; computed ones are never editable and fall back to their text. */
+export const HEAD_CONTROLS = {
+  text: TextControl, longText: CountedControl, integer: TextControl, decimal: TextControl, money: TextControl, percent: TextControl,
+  boolean: ToggleControl, date: TextControl, datetime: TextControl, choice: ListControl, dict: ListControl, tree: TreeControl,
+  ref: TextControl, files: FilesControl, computed: TextControl,
+} as const satisfies Record<KindName, HeadControl>

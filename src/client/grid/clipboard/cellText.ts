@@ -1,0 +1,64 @@
+const SKIPPED = new Set(['STYLE', 'SCRIPT', 'TEMPLATE', 'NOSCRIPT', 'TITLE', 'RT', 'RP', 'COMMENT'])
+const BLOCKS = new Set(['P', 'DIV', 'LI', 'UL', 'OL', 'TABLE', 'TR', 'PRE', 'BLOCKQUOTE', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6'])
+const SOFT_BREAK = '\v'
+
+const isElement = (node: Node): node is Element => node.nodeType === 1
+const isText = (node: Node): node is Text => node.nodeType === 3
+const isSkipped = (element: Element) => SKIPPED.has(element.tagName) || element.classList.contains('comment-indicator')
+
+/**
+ * Text of a cell whose white space is significant: text nodes as they are, one `\n` per `<br>`, a lone `<br>` is empty.
+ * A note of LibreOffice stands inside the cell with source indentation after it; both are left out.
+ */
+export function exactText(cell: Element): string {
+  const parts: string[] = []
+  collectExact(cell, parts)
+  const text = parts.join('')
+  return text === '\n' ? '' : text
+}
+
+function collectExact(parent: Element, parts: string[]): void {
+  let afterNote = false
+  for (const node of parent.childNodes) {
+    if (isText(node)) parts.push(afterNote ? node.data.replace(/^\n\t*/, '') : node.data)
+    afterNote = false
+    if (!isElement(node)) continue
+    if (node.tagName === 'BR') parts.push('\n')
+    else if (isSkipped(node)) afterNote = true
+    else collectExact(node, parts)
+  }
+}
+
+/**
+ * Text of a cell whose source was indented and wrapped: runs of white space are one blank, `<br>` and block elements
+ * break lines. No-break spaces, which stand for the blanks that must stay, come out as blanks.
+ */
+export function collapsedText(cell: Element): string {
+  const parts: string[] = []
+  collectCollapsed(cell, parts, false)
+  const text = parts.join('')
+    .replace(/[ \t\r\f]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/^[ \v]+|[ \v]+$/g, '')
+    .replace(/\n? *\v[ \v]*/g, '\n')
+    .replace(/\u00a0/g, ' ')
+  return /^ *\n?$/.test(text) ? '' : text
+}
+
+function collectCollapsed(parent: Element, parts: string[], keepBlanks: boolean): void {
+  for (const node of parent.childNodes) {
+    if (isText(node)) {
+      const line = node.data.replace(/[ \t\f]*[\r\n][ \t\r\n\f]*/g, ' ')
+      parts.push(keepBlanks ? line.replaceAll(' ', '\u00a0') : line)
+    }
+    if (!isElement(node) || isSkipped(node)) continue
+    if (node.tagName === 'BR') {
+      parts.push('\n')
+      continue
+    }
+    const block = BLOCKS.has(node.tagName)
+    if (block) parts.push(SOFT_BREAK)
+    collectCollapsed(node, parts, keepBlanks || /mso-spacerun/i.test(node.getAttribute('style') ?? ''))
+    if (block) parts.push(SOFT_BREAK)
+  }
+}

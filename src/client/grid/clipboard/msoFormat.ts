@@ -1,0 +1,30 @@
+const DECLARATION = /mso-number-format\s*:\s*("[^"]*"|'[^']*'|[^;}]*)/i
+const CLASS_RULE = /\.([\w-]+)\s*\{([^}]*)\}/g
+
+/** The code of an `mso-number-format` declaration, unquoted and unescaped: `"\#\,\#\#0\.00"` gives `#,##0.00`. */
+function formatIn(css: string): string | undefined {
+  return DECLARATION.exec(css)?.[1]?.trim().replace(/^(["'])(.*)\1$/s, '$2').replace(/\\(.)/g, '$1')
+}
+
+/**
+ * Number format of a cell of Excel or WPS. It stands in the rule of the cell's class, which only the full HTML of a
+ * paste event carries, or (after a sanitiser or from our own copy) in the style attribute.
+ */
+export function msoFormats(doc: Document): (cell: Element) => string {
+  const byClass = new Map<string, string>()
+  for (const style of Array.from(doc.querySelectorAll('style'))) {
+    for (const [, name = '', body = ''] of (style.textContent ?? '').matchAll(CLASS_RULE)) {
+      const format = formatIn(body)
+      if (format !== undefined) byClass.set(name, format)
+    }
+  }
+  return cell => {
+    const inline = formatIn(cell.getAttribute('style') ?? '')
+    if (inline !== undefined) return inline
+    for (const name of Array.from(cell.classList)) {
+      const format = byClass.get(name)
+      if (format !== undefined) return format
+    }
+    return 'General'
+  }
+}

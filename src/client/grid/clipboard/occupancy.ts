@@ -1,0 +1,51 @@
+import type { CellReader, ClipCell } from './types.ts'
+
+/** HTML's own ceiling for colspan. */
+const MAX_SPAN = 1000
+
+/**
+ * The cells of a table in their places. A cell covered by a merge (or by text that overflowed) is present and empty;
+ * the cells that a short row lacks are not given. Spans reach neither below the last row nor beyond the columns that
+ * the table declares: a merge is written whole even when only a part of it was copied.
+ */
+export function occupy(table: HTMLTableElement, read: CellReader): { cells: ClipCell[][]; width: number } {
+  const rows = Array.from(table.rows)
+  const cells: ClipCell[][] = rows.map(() => [])
+  let ownWidth = 0
+  rows.forEach((row, top) => {
+    let left = 0
+    for (const cell of Array.from(row.cells)) {
+      while (cells[top]?.[left]) left++
+      const bottom = Math.min(rows.length, top + spanOf(cell, 'rowspan', rows.length))
+      const right = left + spanOf(cell, 'colspan', MAX_SPAN)
+      for (let r = top; r < bottom; r++) {
+        for (let c = left; c < right; c++) cells[r]![c] = { text: '', given: true }
+      }
+      cells[top]![left] = { ...read(cell), given: true }
+      ownWidth = Math.max(ownWidth, left + 1)
+      left = right
+    }
+  })
+  const declared = declaredColumns(table)
+  const spanned = Math.max(0, ...rowLengths(cells))
+  const width = declared === 0 ? spanned : Math.min(spanned, Math.max(declared, ownWidth))
+  return { cells: cells.map(row => Array.from({ length: width }, (_, c) => row[c] ?? { text: '', given: false })), width }
+}
+
+const rowLengths = (cells: ClipCell[][]): Set<number> => new Set(cells.map(row => row.length))
+
+function spanOf(element: Element, attribute: string, max: number): number {
+  const text = element.getAttribute(attribute)
+  const span = text === null ? 1 : Number.parseInt(text, 10)
+  return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), max)
+}
+
+function declaredColumns(table: HTMLTableElement): number {
+  let columns = 0
+  for (const child of Array.from(table.children)) {
+    if (child.tagName !== 'COLGROUP') continue
+    const inner = Array.from(child.children).filter(col => col.tagName === 'COL')
+    for (const col of inner.length > 0 ? inner : [child]) columns += spanOf(col, 'span', MAX_SPAN)
+  }
+  return columns
+}

@@ -1,0 +1,59 @@
+import { detectSource } from './detect.ts'
+import { occupy } from './occupancy.ts'
+import { parseHtml } from './parseHtml.ts'
+import { excelReader } from './readers/excel.ts'
+import { feishuReader } from './readers/feishu.ts'
+import { googleReader } from './readers/google.ts'
+import { htmlReader } from './readers/html.ts'
+import { libreofficeReader } from './readers/libreoffice.ts'
+import { wpsReader } from './readers/wps.ts'
+import { yingzaoReader } from './readers/yingzao.ts'
+import { readTsv } from './tsv.ts'
+import type { CellReader, ClipGrid, HtmlSource } from './types.ts'
+
+const READERS = {
+  excel: excelReader,
+  wps: wpsReader,
+  libreoffice: libreofficeReader,
+  google: googleReader,
+  feishu: feishuReader,
+  yingzao: yingzaoReader,
+  html: htmlReader,
+} satisfies Record<HtmlSource, (doc: Document) => CellReader>
+
+/** Above this many cells the plain text is read where it says as much as the HTML: nine times faster. */
+const LARGE = 50_000
+const CARRIES_VALUES = /\s(?:sdval|x:num|data-sheets-value|data-yz)\s*=/i
+
+/**
+ * The block on the clipboard, or null when there is none. HTML with a table wins, for only it can tell cells apart and
+ * carry underlying values; without a table, or when the parser refuses, the plain text is read.
+ */
+export function readClipboard(clip: { plain: string; html: string }): ClipGrid | null {
+  return readLargePlain(clip) ?? readHtml(clip.html) ?? (clip.plain === '' ? null : readTsv(clip.plain))
+}
+
+function readLargePlain({ plain, html }: { plain: string; html: string }): ClipGrid | null {
+  if (plain.length < LARGE || plain.includes('"') || CARRIES_VALUES.test(html)) return null
+  const grid = readTsv(plain)
+  const regular = grid.cells.every(row => row[grid.width - 1]?.given)
+  return regular && grid.cells.length * grid.width > LARGE ? grid : null
+}
+
+function readHtml(html: string): ClipGrid | null {
+  if (!/<t(?:able|d|r)\b/i.test(html)) return null
+  const doc = tryParse(html)
+  const table = doc && Array.from(doc.querySelectorAll('table')).find(t => t.querySelector('td,th'))
+  if (!doc || !table) return null
+  const source = detectSource(doc, table)
+  return { ...occupy(table, READERS[source](doc)), source }
+}
+
+/** A page under Trusted Types may refuse to parse: the plain text is still there. */
+function tryParse(html: string): Document | null {
+  try {
+    return parseHtml(html)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,17 @@
+import { collapsedText } from '../cellText.ts'
+import { msoFormats } from '../msoFormat.ts'
+import { decimalText, withRaw } from '../numberFormat.ts'
+import type { CellReader } from '../types.ts'
+
+/**
+ * Excel writes displayed text only: there is no underlying value unless an `x:num` was kept from elsewhere.
+ * A cell of text format (`\@` in its class rule) is text whatever else it says.
+ */
+export function excelReader(doc: Document): CellReader {
+  const formatOf = msoFormats(doc)
+  return cell => {
+    const text = collapsedText(cell)
+    const format = formatOf(cell)
+    return withRaw(text, format === '@' ? undefined : decimalText(cell.getAttribute('x:num')), format)
+  }
+}

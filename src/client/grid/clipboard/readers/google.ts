@@ -1,0 +1,20 @@
+import { exactText } from '../cellText.ts'
+import { decimalText, withRaw } from '../numberFormat.ts'
+import type { CellReader } from '../types.ts'
+
+const NUMBER = /"1"\s*:\s*3\b/
+const NUMBER_VALUE = /"3"\s*:\s*(-?[\d.]+(?:e[-+]?\d+)?)/i
+const FORMAT_CODE = /"2"\s*:\s*"((?:[^"\\]|\\.)*)"/
+
+/**
+ * Google Sheets: `data-sheets-value` is JSON whose field 1 is the type (2 text, 3 number, 4 boolean). The digits of a
+ * number are taken from the text of the JSON, so that they never pass through a binary float.
+ */
+export function googleReader(): CellReader {
+  return cell => {
+    const value = cell.getAttribute('data-sheets-value') ?? ''
+    const raw = NUMBER.test(value) ? decimalText(NUMBER_VALUE.exec(value)?.[1]) : undefined
+    const format = FORMAT_CODE.exec(cell.getAttribute('data-sheets-numberformat') ?? '')?.[1] ?? ''
+    return withRaw(exactText(cell), raw, format.replace(/\\(["\\])/g, '$1'))
+  }
+}

@@ -1,0 +1,17 @@
+import { exactText } from '../cellText.ts'
+import { decimalText, withRaw } from '../numberFormat.ts'
+import type { CellReader } from '../types.ts'
+
+/**
+ * LibreOffice Calc: white space is significant, `sdval` is the underlying value and `sdnum` its format after two
+ * fields of locale (the code may hold `;` itself). Errors say `sdval="0"`, booleans 0 or 1: both are text only.
+ * A tab in a cell that also has a line break arrives as U+0001.
+ */
+export function libreofficeReader(): CellReader {
+  return cell => {
+    const text = exactText(cell).replaceAll('\u0001', '\t')
+    const format = (cell.getAttribute('sdnum') ?? '').split(';').slice(2).join(';')
+    const isValue = !/^(?:#|Err:)/.test(text) && format !== 'BOOLEAN'
+    return withRaw(text, isValue ? decimalText(cell.getAttribute('sdval')) : undefined, format)
+  }
+}

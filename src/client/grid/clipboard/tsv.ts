@@ -1,0 +1,58 @@
+import { unguard } from './formulaGuard.ts'
+import type { ClipGrid } from './types.ts'
+
+const TAB = 9
+const LF = 10
+const CR = 13
+
+/**
+ * Plain text of a spreadsheet. `\r\n`, `\n` and `\r` end a row; exactly one trailing line break is dropped. Commas
+ * never split. Short rows are filled with cells that are not given. The guard against formulas is taken off again.
+ */
+export function readTsv(plain: string): ClipGrid {
+  const rows = splitTsv(plain)
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const cells = rows.map(row => Array.from({ length: width }, (_, c) => {
+    const text = row[c]
+    return text === undefined ? { text: '', given: false } : { text: unguard(text.replaceAll('\u0001', '\t')), given: true }
+  }))
+  return { cells, width, source: 'tsv' }
+}
+
+function splitTsv(plain: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  for (;;) {
+    const quoted = plain[at] === '"' ? quotedField(plain, at) : undefined
+    const end = quoted ? quoted.end : fieldEnd(plain, at)
+    row.push(quoted ? quoted.text : plain.slice(at, end))
+    at = end + 1
+    if (plain.charCodeAt(end) === TAB) continue
+    rows.push(row)
+    if (plain.charCodeAt(end) === CR && plain.charCodeAt(at) === LF) at++
+    if (at >= plain.length) return rows
+    row = []
+  }
+}
+
+function fieldEnd(plain: string, from: number): number {
+  for (let at = from; at < plain.length; at++) {
+    const code = plain.charCodeAt(at)
+    if (code === TAB || code === LF || code === CR) return at
+  }
+  return plain.length
+}
+
+/**
+ * Excel quotes a field only when it has to, LibreOffice never does: quotes are taken off only when the closing one ends
+ * the field and there is a tab, a line break or a doubled quote inside. Everything else is literal.
+ */
+function quotedField(plain: string, open: number): { text: string; end: number } | undefined {
+  let close = plain.indexOf('"', open + 1)
+  while (close >= 0 && plain[close + 1] === '"') close = plain.indexOf('"', close + 2)
+  if (close < 0 || fieldEnd(plain, close + 1) !== close + 1) return undefined
+  const inner = plain.slice(open + 1, close)
+  if (!/[\t\r\n"]/.test(inner)) return undefined
+  return { text: inner.replaceAll('""', '"').replace(/\r\n?/g, '\n'), end: close + 1 }
+}

@@ -1,0 +1,53 @@
+import { guard } from './formulaGuard.ts'
+import type { OutCell } from './types.ts'
+
+/** Formats with a built-in key: Calc drops every other one and shows the bare value. */
+const BUILT_IN = new Set(['0', '0.00', '#,##0', '#,##0.00', '0%', '0.00%', 'YYYY-MM-DD'])
+
+/** Texts that an HTML parser, a sanitiser or another program's white space rules would not bring back unchanged. */
+const FRAGILE = /^\s|\s$|\s{2}|[^\S ]|[\p{Cc}\p{Cf}\p{Cs}]/u
+
+/**
+ * Plain flavour: displayed texts, tab between cells, CRLF after every row (none after a single cell). Only fields with
+ * a tab, a line break or a quote are quoted; a text that begins like a formula is guarded.
+ */
+export function writeTsv(cells: OutCell[][]): string {
+  const lines = cells.map(row => row.map(tsvField).join('\t'))
+  return lines.length === 1 && cells[0]?.length === 1 ? lines.join('') : lines.map(line => `${line}\r\n`).join('')
+}
+
+function tsvField({ text, number }: OutCell): string {
+  const safe = number === undefined ? guard(text) : text
+  return /[\t\r\n"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/**
+ * HTML flavour. Texts are marked as text for Excel (`mso-number-format`) and Calc (`sdnum`) side by side, so that
+ * codes keep their zeros and `=…` stays a text; numbers carry their value. `data-yz` makes our own copy read back exactly.
+ */
+export function writeHtml(cells: OutCell[][]): string {
+  const rows = cells.map(row => `<tr>${row.map(td).join('')}</tr>`).join('')
+  return '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"></head>'
+    + `<body><table data-yz="1">${rows}</table></body></html>`
+}
+
+function td({ text, number, format }: OutCell): string {
+  const exact = FRAGILE.test(text) ? ` data-yz="${escapeHtml(JSON.stringify(text))}"` : ''
+  return `<td${number === undefined ? TEXT_MARKS : numberMarks(number, format)}${exact}>${content(text)}</td>`
+}
+
+const TEXT_MARKS = ` style="mso-number-format:'\\@'" sdnum="1033;0;@" x:str`
+
+function numberMarks(number: string, format: string | undefined): string {
+  const value = escapeHtml(number)
+  const code = format !== undefined && BUILT_IN.has(format) ? format : undefined
+  const marks = code === undefined
+    ? ' sdnum="1033;"'
+    : ` style="mso-number-format:'${code.replace(/[#,.-]/g, '\\$&')}'" sdnum="1033;0;${code}"`
+  return `${marks} sdval="${value}" x:num="${value}"`
+}
+
+const content = (text: string) => escapeHtml(text).replace(/\r\n?|\n/g, '<br style="mso-data-placement:same-cell">')
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => ENTITIES[char] ?? char)

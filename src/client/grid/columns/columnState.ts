@@ -1,0 +1,66 @@
+import type { Grid } from '#schemas/kit/index.ts'
+import type { ColumnView } from '../sheet/types.ts'
+
+const isPin = (value: unknown): value is 'left' | 'right' | null => value === 'left' || value === 'right' || value === null
+
+const NARROWEST = 40
+const WIDEST = 800
+
+/** One stored column, or null when an older release or another program wrote something else. */
+function viewIn(item: unknown): ColumnView | null {
+  if (typeof item !== 'object' || item === null || !('key' in item) || typeof item.key !== 'string') return null
+  const width = 'width' in item && typeof item.width === 'number' && Number.isFinite(item.width)
+    ? Math.min(WIDEST, Math.max(NARROWEST, Math.round(item.width))) : undefined
+  return {
+    key: item.key,
+    ...(width !== undefined && { width }),
+    ...('pin' in item && isPin(item.pin) && { pin: item.pin }),
+    ...('hidden' in item && typeof item.hidden === 'boolean' && { hidden: item.hidden }),
+  }
+}
+
+/** The columns as the grid declares them. */
+export const declaredColumns = (grid: Pick<Grid, 'columns'>): readonly ColumnView[] =>
+  Object.entries(grid.columns).map(([key, { facts }]) => ({
+    key, ...(facts.width !== undefined && { width: facts.width }), pin: facts.pin ?? null, hidden: facts.hidden ?? false,
+  }))
+
+/**
+ * The user's columns over the declared ones. Columns that he has never seen stand behind the one before them in the
+ * declaration, columns that no longer exist are forgotten.
+ */
+export function mergeColumns(grid: Pick<Grid, 'columns'>, saved: unknown): readonly ColumnView[] {
+  const declared = declaredColumns(grid)
+  const preset = new Map(declared.map(view => [view.key, view]))
+  const merged = new Map<string, ColumnView>()
+  for (const item of Array.isArray(saved) ? saved : []) {
+    const view = viewIn(item)
+    if (view && preset.has(view.key) && !merged.has(view.key)) merged.set(view.key, { ...preset.get(view.key)!, ...view })
+  }
+  const order = [...merged.keys()]
+  declared.forEach(({ key }, i) => {
+    if (merged.has(key)) return
+    const before = declared.slice(0, i).findLast(view => order.includes(view.key))?.key
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key)
+  })
+  return order.map(key => merged.get(key) ?? preset.get(key)!)
+}
+
+/** Moves a column to another place. */
+export function moveColumn(columns: readonly ColumnView[], from: number, to: number): readonly ColumnView[] {
+  if (from === to || to < 0 || to >= columns.length || !columns[from]) return columns
+  return columns.toSpliced(from, 1).toSpliced(to, 0, columns[from])
+}
+
+/**
+ * Columns for a phone: the name is the only pinned column and stands first; the other pinned ones go to the end, where
+ * they do not take the place of figures (look.md, Type, space, size).
+ */
+export function narrowColumns(grid: Pick<Grid, 'columns'>, columns: readonly ColumnView[]): readonly ColumnView[] {
+  const pinned = columns.filter(view => view.pin === 'left' && !view.hidden)
+  const name = pinned.find(view => grid.columns[view.key]!.label.endsWith('名称')) ?? pinned.at(-1)
+  if (!name) return columns.map(view => ({ ...view, pin: null }))
+  const rest = columns.filter(view => !pinned.includes(view)).map(view => ({ ...view, pin: null }))
+  const others = pinned.filter(view => view !== name).map(view => ({ ...view, pin: null }))
+  return [{ ...name, width: Math.min(name.width ?? 200, 200) }, ...rest, ...others]
+}

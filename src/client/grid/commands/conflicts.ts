@@ -1,0 +1,26 @@
+import type { Change, Command } from './command.ts'
+
+/** A change that cannot be taken back: `current` stands where the command left `change.after`. */
+export type Conflict = { change: Change; current: unknown }
+
+/**
+ * Cells whose value is no longer what the command left there: somebody else, or the server, changed them since. Undo
+ * refuses when there is one and shows both values. Before a redo, ask with the inverse of the command.
+ * @param read current value of a cell; null or undefined when it is empty or its row is gone
+ */
+export function conflicts<Row>(command: Command<Row>, read: (rowId: string, column: string) => unknown): Conflict[] {
+  const left = new Map<string, Change>()
+  for (const change of command.changes) left.set(JSON.stringify([change.rowId, change.column]), change)
+  return Array.from(left.values(), change => ({ change, current: read(change.rowId, change.column) }))
+    .filter(({ change, current }) => !sameValue(change.after, current))
+}
+
+/** Equal as JSON: a log restored from IndexedDB holds copies, never the same objects. */
+function sameValue(a: unknown, b: unknown): boolean {
+  if ((a ?? null) === (b ?? null)) return true
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && sameValue(a[key], b[key]))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

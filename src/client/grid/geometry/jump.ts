@@ -1,0 +1,23 @@
+import type { Pos, Size } from './rect.ts'
+
+export type Step = { row: -1 | 0 | 1; col: -1 | 0 | 1 }
+
+/**
+ * Excel's Ctrl+arrow: from inside a run of filled cells to its end, otherwise to the next filled cell, otherwise to the
+ * edge of the grid. Never leaves the grid.
+ */
+export function jump(from: Pos, step: Step, size: Size, filled: (pos: Pos) => boolean): Pos {
+  const next = (pos: Pos): Pos => ({ row: pos.row + step.row, col: pos.col + step.col })
+  const inside = ({ row, col }: Pos) => row >= 0 && col >= 0 && row < size.rows && col < size.cols
+  let at = from
+  let ahead = next(at)
+  if ((step.row === 0 && step.col === 0) || !inside(ahead)) return from
+  const stopBeforeGap = filled(at) && filled(ahead)
+  while (inside(ahead)) {
+    if (stopBeforeGap && !filled(ahead)) return at
+    at = ahead
+    ahead = next(at)
+    if (!stopBeforeGap && filled(at)) return at
+  }
+  return at
+}

@@ -1,0 +1,54 @@
+/** Zero-based place of a cell on the visible page. */
+export type Pos = { row: number; col: number }
+
+/** A block of cells; all four edges are inside. */
+export type Rect = { top: number; left: number; bottom: number; right: number }
+
+/** Rows and columns of a block or of the grid. */
+export type Size = { rows: number; cols: number }
+
+/** The block between two corners, in whatever direction it was drawn. */
+export const rectOf = (anchor: Pos, focus: Pos): Rect => ({
+  top: Math.min(anchor.row, focus.row),
+  left: Math.min(anchor.col, focus.col),
+  bottom: Math.max(anchor.row, focus.row),
+  right: Math.max(anchor.col, focus.col),
+})
+
+export const sizeOf = (rect: Rect): Size => ({ rows: rect.bottom - rect.top + 1, cols: rect.right - rect.left + 1 })
+
+export const contains = (rect: Rect, pos: Pos): boolean =>
+  pos.row >= rect.top && pos.row <= rect.bottom && pos.col >= rect.left && pos.col <= rect.right
+
+export function intersect(a: Rect, b: Rect): Rect | null {
+  const rect = {
+    top: Math.max(a.top, b.top),
+    left: Math.max(a.left, b.left),
+    bottom: Math.min(a.bottom, b.bottom),
+    right: Math.min(a.right, b.right),
+  }
+  return rect.top <= rect.bottom && rect.left <= rect.right ? rect : null
+}
+
+/** The parts of `rect` outside `hole`, as blocks that do not overlap. */
+export function subtract(rect: Rect, hole: Rect): Rect[] {
+  const common = intersect(rect, hole)
+  if (!common) return [rect]
+  return [
+    { ...rect, bottom: common.top - 1 },
+    { ...common, left: rect.left, right: common.left - 1 },
+    { ...common, left: common.right + 1, right: rect.right },
+    { ...rect, top: common.bottom + 1 },
+  ].filter(part => part.top <= part.bottom && part.left <= part.right)
+}
+
+/** The cells of all blocks, each cell once: blocks that do not overlap. */
+export function union(rects: readonly Rect[]): Rect[] {
+  const parts: Rect[] = []
+  for (const rect of rects) parts.push(...outside(rect, parts))
+  return parts
+}
+
+/** The parts of `rect` that no block of `others` covers. */
+export const outside = (rect: Rect, others: readonly Rect[]): Rect[] =>
+  others.reduce((rest, other) => rest.flatMap(part => subtract(part, other)), [rect])

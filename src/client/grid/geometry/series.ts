@@ -1,0 +1,55 @@
+import { dec, isDecimalText, toText } from '#schemas/kit/decimal.ts'
+import { dateSeries } from './dateSeries.ts'
+import { constantStep } from './step.ts'
+
+export type SeriesRequest = {
+  /** What the column holds: a code column continues "0012", a number column repeats a single 12. */
+  kind: 'number' | 'date' | 'text'
+  /** Values of the source cells in screen order; an empty cell is ''. */
+  source: readonly string[]
+  count: number
+  /** 1 fills down or right, -1 up or left. */
+  direction: 1 | -1
+}
+
+/** The n-th new value, counted outward from the source; null where the source has no rule to continue. */
+type Continue = (outward: readonly string[], direction: 1 | -1) => ((n: number) => string) | null
+
+const CONTINUE = { number: numberSeries, date: dateSeries, text: textSeries } satisfies Record<SeriesRequest['kind'], Continue>
+
+/**
+ * Values of a fill, from the cell next to the source outward. Two or more numbers with one constant step, dates
+ * `YYYY-MM-DD` and texts with trailing digits continue; everything else repeats the source. Numbers are decimal text,
+ * computed exactly.
+ */
+export function fillSeries({ kind, source, count, direction }: SeriesRequest): string[] {
+  const outward = direction === 1 ? source : source.toReversed()
+  const valueAt = CONTINUE[kind](outward, direction) ?? (n => source.at(repeatIndex(n, source.length, direction)) ?? '')
+  return Array.from({ length: source.length === 0 ? 0 : count }, (_, i) => valueAt(i + 1))
+}
+
+/** The source again and again in its own order, whichever way it is filled. */
+const repeatIndex = (n: number, length: number, direction: 1 | -1) => (direction === 1 ? (n - 1) % length : -1 - ((n - 1) % length))
+
+function numberSeries(outward: readonly string[]): ((n: number) => string) | null {
+  if (!outward.every(isDecimalText)) return null
+  const values = outward.map(text => dec(text))
+  const step = constantStep(values, (a, b) => a.minus(b), (a, b) => a.eq(b))
+  const last = values.at(-1)
+  return step && last ? n => toText(last.plus(step.times(n))) : null
+}
+
+/** Texts with one common beginning and trailing digits; the digits keep their width and never go below zero. */
+function textSeries(outward: readonly string[], direction: 1 | -1): ((n: number) => string) | null {
+  const parts = outward.map(text => /^(.*?)(\d+)$/s.exec(text))
+  const last = parts.at(-1)
+  if (!last || !parts.every(part => part?.[1] === last[1])) return null
+  const numbers = parts.map(part => BigInt(part?.[2] ?? '0'))
+  const step = numbers.length === 1 ? BigInt(direction) : constantStep(numbers, (a, b) => a - b, (a, b) => a === b)
+  if (step === null) return null
+  const [, prefix = '', digits = ''] = last
+  return n => {
+    const value = BigInt(digits) + step * BigInt(n)
+    return prefix + String(value < 0n ? 0n : value).padStart(digits.length, '0')
+  }
+}

@@ -1,0 +1,12 @@
+/** The one difference between neighbours, or null when there are fewer than two values or several differences. */
+export function constantStep<T>(values: readonly T[], minus: (a: T, b: T) => T, equal: (a: T, b: T) => boolean): T | null {
+  let step: T | null = null
+  for (const [i, value] of values.entries()) {
+    const previous = values[i - 1]
+    if (previous === undefined) continue
+    const difference = minus(value, previous)
+    if (step !== null && !equal(step, difference)) return null
+    step = difference
+  }
+  return step
+}

@@ -1,0 +1,36 @@
+import type { Column, FilterOp, KindName, Lookups } from '#schemas/kit/index.ts'
+import { formatCell, kindOf } from '#schemas/kit/index.ts'
+import type { Filter, FilterValue } from './query.ts'
+
+type AnyColumn = Column<KindName, unknown>
+
+/** What a condition is called in the editors. */
+export const OP_LABELS = {
+  contains: '包含', starts: '开头是', equals: '等于', in: '任一', from: '从', to: '到', under: '属于', empty: '为空', filled: '不为空',
+} as const satisfies Record<FilterOp, string>
+
+const unitOf = (column: AnyColumn): string =>
+  'unit' in column.options && typeof column.options.unit === 'string' ? ` ${column.options.unit}` : ''
+
+function valueText(value: FilterValue, column: AnyColumn, lookups: Lookups): string {
+  const parts = typeof value === 'object' ? value : [value]
+  return parts.map(part => formatCell(kindOf(column).align === 'right' && typeof part === 'string' ? part.replace(/,/g, '') : part, column, lookups)).join('、')
+}
+
+const isRange = (column: AnyColumn): boolean => kindOf(column).filters.includes('from')
+
+/** The conditions of one column as its chip says them: 「启用、草稿」「≥ 10.00 元」「10.00 – 20.00 元」. */
+export function filterText(filters: readonly Filter[], column: AnyColumn, lookups: Lookups): string {
+  const shown = (filter: Filter): string => (filter.value === undefined ? '' : valueText(filter.value, column, lookups))
+  const from = filters.find(filter => filter.op === 'from')
+  const to = filters.find(filter => filter.op === 'to')
+  const unit = unitOf(column)
+  const range = from && to ? [`${shown(from)} – ${shown(to)}${unit}`] : from ? [`≥ ${shown(from)}${unit}`] : to ? [`≤ ${shown(to)}${unit}`] : []
+  const others = filters.filter(filter => filter !== from && filter !== to).map(filter => {
+    if (filter.value === undefined) return OP_LABELS[filter.op]
+    if (filter.op === 'in' || filter.op === 'under' || typeof filter.value === 'boolean') return shown(filter)
+    if (filter.op === 'equals') return `= ${shown(filter)}${isRange(column) ? unit : ''}`
+    return `${OP_LABELS[filter.op]}「${shown(filter)}」`
+  })
+  return [...range, ...others].join('，')
+}

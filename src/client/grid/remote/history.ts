@@ -1,0 +1,83 @@
+import type { Row, Value } from '#schemas/kit/index.ts'
+import type { Change, Command, Json } from '../commands/command.ts'
+import { conflicts, type Conflict } from '../commands/conflicts.ts'
+import { CommandLog } from '../commands/log.ts'
+
+export type RowCommand = Command<Row>
+export type { Conflict }
+
+/** Cell values are JSON by nature; only their type says more (read-only lists of files). */
+export const asJson = (value: Value | undefined): Json => (value ?? null) as Json
+export const asValue = (json: Json): Value => json as Value
+
+const isEmptyCommand = ({ changes, added, removed }: RowCommand): boolean => changes.length + added.length + removed.length === 0
+
+/** The log of a server list: what the server refuses leaves it, what the server words differently is corrected in it. */
+export class History {
+  readonly #log = new CommandLog<Row>()
+
+  push(command: RowCommand): void {
+    this.#log.push(command)
+  }
+
+  /** Joins a command to the one before it, so that one undo takes back both. */
+  amend(command: RowCommand): void {
+    const last = this.#log.peekUndo()
+    if (!last) return this.push(command)
+    last.changes.push(...command.changes)
+    last.added.push(...command.added)
+    last.removed.push(...command.removed)
+  }
+
+  peek(way: 'undo' | 'redo'): RowCommand | undefined {
+    const next = () => (way === 'undo' ? this.#log.peekUndo() : this.#log.peekRedo())
+    while (next() && isEmptyCommand(next()!)) this.take(way)
+    return next()
+  }
+
+  take(way: 'undo' | 'redo'): RowCommand | undefined {
+    return way === 'undo' ? this.#log.undo() : this.#log.redo()
+  }
+
+  /** Cells that no longer hold what the step would take back. */
+  conflicts(way: 'undo' | 'redo', read: (row: string, column: string) => Value | undefined): Conflict[] {
+    const command = this.peek(way)
+    if (!command) return []
+    const undone = way === 'undo' ? command : { ...command, changes: command.changes.map(c => ({ ...c, before: c.after, after: c.before })) }
+    return conflicts(undone, read)
+  }
+
+  /** Takes a cell that was rolled back out of the newest command that changed it. */
+  forget(rowId: string, column: string): void {
+    const hit = (change: Change) => change.rowId === rowId && change.column === column
+    const command = this.#log.snapshot().done.findLast(({ changes }) => changes.some(hit))
+    if (command) command.changes = command.changes.filter(change => !hit(change))
+  }
+
+  /** The server stored another form of a value. */
+  correct(rowId: string, column: string, from: Json, to: Json): void {
+    for (const { changes } of this.#commands()) {
+      for (const change of changes) {
+        if (change.rowId !== rowId || change.column !== column) continue
+        if (change.after === from) change.after = to
+        if (change.before === from) change.before = to
+      }
+    }
+  }
+
+  /** A new row has got its id from the server. */
+  rename(from: string, to: string, rowKey: string): void {
+    for (const { changes, added, removed } of this.#commands()) {
+      for (const change of changes) if (change.rowId === from) change.rowId = to
+      for (const place of [...added, ...removed]) {
+        if (place.row[rowKey] === from) place.row = { ...place.row, [rowKey]: to }
+        if (place.afterId === from) place.afterId = to
+      }
+    }
+  }
+
+  #commands(): RowCommand[] {
+    const { done, undone } = this.#log.snapshot()
+    return [...done, ...undone]
+  }
+}

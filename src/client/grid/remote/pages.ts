@@ -1,0 +1,135 @@
+import type { Row } from '#schemas/kit/index.ts'
+import type { Page } from '#shared/api/page.ts'
+import type { ListQuery } from './query.ts'
+
+export type RowPage = Page<Row>
+
+/** What a list shows. `first`: nothing is on screen yet; `again`: old rows stay while new ones are on their way. */
+export interface PageState {
+  readonly query: ListQuery
+  readonly phase: 'first' | 'again' | 'idle'
+  readonly error: Error | null
+  readonly page: RowPage | null
+}
+
+export interface PageHost {
+  fetch(query: ListQuery): Promise<RowPage>
+  /** Calls back when nothing else is to do; answers the way to cancel. */
+  whenIdle(run: () => void): () => void
+  now(): number
+}
+
+/** A page fetched ahead is shown as it is for this long. */
+const FRESH_MS = 60_000
+
+interface Ahead { readonly key: string; readonly at: number; readonly answer: Promise<RowPage> }
+
+const keyOf = (query: ListQuery): string => JSON.stringify(query)
+
+/**
+ * Fetches the pages of a list. Every request has a number and an answer older than the newest question is dropped; a
+ * page that has become empty gives way to the last one that has rows, once; the next page is fetched while the user reads.
+ */
+export class PageLoader {
+  readonly #host: PageHost
+  readonly #listeners = new Set<() => void>()
+  #state: PageState
+  #asked = 0
+  #ahead: Ahead | null = null
+  #cancelIdle: () => void = () => {}
+
+  constructor(host: PageHost, query: ListQuery) {
+    this.#host = host
+    this.#state = { query, phase: 'first', error: null, page: null }
+  }
+
+  state = (): PageState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Shows a query. Resolves when it, or a newer one, stands; failures are part of the state. */
+  async show(query: ListQuery): Promise<void> {
+    const number = ++this.#asked
+    this.#cancelIdle()
+    this.#set({ query, phase: this.#state.page ? 'again' : 'first', error: null })
+    try {
+      let asked = query
+      let page = await this.#take(query)
+      if (number === this.#asked && page.rows.length === 0 && query.pageNum > 1) {
+        asked = { ...query, pageNum: Math.min(query.pageNum - 1, Math.max(1, Math.ceil(page.total / query.pageSize))) }
+        this.#set({ query: asked })
+        page = await this.#host.fetch(asked)
+      }
+      if (number !== this.#asked) return
+      this.#set({ phase: 'idle', page })
+      this.#fetchAhead(asked, page)
+    } catch (error) {
+      if (number === this.#asked) this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)) })
+    }
+  }
+
+  /** Asks the server again for what is shown. */
+  reload(): Promise<void> {
+    this.forgetAhead()
+    return this.show(this.#state.query)
+  }
+
+  /** Drops the page fetched ahead: after every write it may show what is no longer true. */
+  forgetAhead(): void {
+    this.#cancelIdle()
+    this.#ahead = null
+  }
+
+  /** The total moved by rows added or removed here. */
+  count(delta: number): void {
+    const { page } = this.#state
+    if (page) this.#set({ page: { ...page, total: Math.max(0, page.total + delta) } })
+  }
+
+  dispose(): void {
+    this.forgetAhead()
+    this.#asked += 1
+  }
+
+  async #take(query: ListQuery): Promise<RowPage> {
+    const ahead = this.#ahead
+    this.#ahead = null
+    if (ahead === null || ahead.key !== keyOf(query) || this.#host.now() - ahead.at > FRESH_MS) return this.#host.fetch(query)
+    try {
+      return await ahead.answer
+    } catch {
+      return this.#host.fetch(query)
+    }
+  }
+
+  #fetchAhead(query: ListQuery, page: RowPage): void {
+    if (query.pageNum * query.pageSize >= page.total) return
+    const next = { ...query, pageNum: query.pageNum + 1 }
+    this.#cancelIdle = this.#host.whenIdle(() => {
+      const answer = this.#host.fetch(next)
+      // Nobody waits for it yet: a failure shows when the page is asked for.
+      answer.catch(() => {})
+      this.#ahead = { key: keyOf(next), at: this.#host.now(), answer }
+    })
+  }
+
+  #set(change: Partial<PageState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** `requestIdleCallback` where there is one (Safari has none). */
+export function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run, { timeout: 1000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(run, 200)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,52 @@
+import type { Columns, FilterOp, Grid } from '#schemas/kit/index.ts'
+
+export interface Sort { readonly key: string; readonly order: 'ASC' | 'DESC' }
+export type FilterValue = string | boolean | readonly string[]
+/** One condition on a column; `empty` and `filled` have no value. */
+export interface Filter { readonly key: string; readonly op: FilterOp; readonly value?: FilterValue }
+
+/** What a server list shows: the state behind its address, its chips, its header arrows and its pager. */
+export interface ListQuery {
+  readonly pageNum: number
+  readonly pageSize: number
+  readonly sorts: readonly Sort[]
+  readonly filters: readonly Filter[]
+  readonly quick: string
+}
+
+/** Rows a page may have; the first is the default (spec-1 §9). */
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+
+/** Most columns that a list is sorted by at once; the contract refuses more. */
+const MOST_SORTS = 5
+
+export const defaultSorts = (grid: Pick<Grid, 'sort'>): readonly Sort[] =>
+  grid.sort.map(([key, order]) => ({ key, order: order === 'asc' ? 'ASC' : 'DESC' }))
+
+export const defaultQuery = (grid: Pick<Grid, 'sort'>): ListQuery =>
+  ({ pageNum: 1, pageSize: PAGE_SIZES[0], sorts: defaultSorts(grid), filters: [], quick: '' })
+
+/** Can the column be sorted by the server? */
+export const isSortable = (grid: { readonly columns: Columns }, key: string): boolean => {
+  const column = grid.columns[key]
+  return column !== undefined && column.facts.sort !== false && column.kind !== 'files'
+}
+
+type SortView = readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
+
+export const sortView = (sorts: readonly Sort[]): SortView =>
+  sorts.map(({ key, order }) => [key, order === 'ASC' ? 'asc' : 'desc'] as const)
+
+/** The sorts behind the header arrows; without any the list has its own order. */
+export function sortsOfView(view: SortView, otherwise: readonly Sort[]): readonly Sort[] {
+  const sorts = view.slice(0, MOST_SORTS).map(([key, way]): Sort => ({ key, order: way === 'asc' ? 'ASC' : 'DESC' }))
+  return sorts.length > 0 ? sorts : otherwise
+}
+
+/** Replaces the conditions of one column, keeping the place of its chip. */
+export function withFilters(filters: readonly Filter[], key: string, next: readonly Filter[]): readonly Filter[] {
+  const at = filters.findIndex(filter => filter.key === key)
+  const before = (at < 0 ? filters : filters.slice(0, at)).filter(filter => filter.key !== key)
+  const after = at < 0 ? [] : filters.slice(at).filter(filter => filter.key !== key)
+  return [...before, ...next, ...after]
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Grid } from '#schemas/kit/index.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { namesList, queryOf, searchOf } from './address.ts'
+import { defaultQuery, type ListQuery } from './query.ts'
+
+/** wouter hands the search over partly decoded; only this form can be compared. */
+const canonical = (search: string): string => new URLSearchParams(search).toString()
+
+/** The query with which a list begins: its address, or the defaults for lists that have none. */
+export function useFirstQuery(grid: Grid, enabled: boolean): ListQuery {
+  const search = useSearch()
+  return useState(() => (enabled ? queryOf(grid, search) : defaultQuery(grid)))[0]
+}
+
+/**
+ * Keeps a list and the address of its tab in step, so that a link opens the same rows. A link that names list parameters
+ * is adopted, a bare one (the menu) leaves the list as it is. A hidden tab never touches the browser's address: it
+ * catches up when it is shown again.
+ */
+export function useAddress(grid: Grid, enabled: boolean, query: ListQuery, adopt: (query: ListQuery) => void): void {
+  const search = canonical(useSearch())
+  const [path, navigate] = useLocation()
+  const { active } = useTab()
+  const wanted = searchOf(grid, query, search)
+  const seen = useRef(search)
+  const written = useRef(search)
+
+  useEffect(() => {
+    if (!enabled) return
+    const opened = search !== seen.current && search !== written.current
+    seen.current = search
+    if (opened && namesList(search)) adopt(queryOf(grid, search))
+    else if (active && wanted !== search) {
+      written.current = wanted
+      navigate(wanted === '' ? path : `${path}?${wanted}`, { replace: true })
+    }
+  }, [enabled, active, search, wanted])
+}

@@ -1,0 +1,35 @@
+import { isEmpty, type Value } from '#schemas/kit/index.ts'
+import type { CellEdit } from '../model.ts'
+import type { SheetCell, SheetColumn, SheetCore } from './core.ts'
+
+/** Selected cells that can be edited, each once. */
+export function* editableCells(core: SheetCore): Generator<SheetCell> {
+  const { rects } = core.selection
+  const seen = new Set<string>()
+  for (const { top, left, bottom, right } of rects) {
+    for (let row = top; row <= bottom; row++) {
+      for (let col = left; col <= right; col++) {
+        const at = `${row}:${col}`
+        if (seen.has(at)) continue
+        seen.add(at)
+        const cell = core.cellAt({ row, col })
+        if (cell && core.canEdit(cell)) yield cell
+      }
+    }
+  }
+}
+
+/** Gives every selected cell a value by its column; `undefined` leaves the column alone. */
+export function setCells(core: SheetCore, label: string, valueOf: (column: SheetColumn['column']) => Value | undefined): void {
+  const cells: CellEdit[] = []
+  for (const cell of editableCells(core)) {
+    const value = valueOf(cell.column)
+    const now = cell.row[cell.key] ?? null
+    if (value === undefined || value === now || (value === null && isEmpty(now))) continue
+    cells.push({ rowId: cell.rowId, column: cell.key, value })
+  }
+  core.apply({ label, cells })
+}
+
+/** Delete: every selected cell becomes empty. */
+export const clearCells = (core: SheetCore): void => setCells(core, '清空', () => null)

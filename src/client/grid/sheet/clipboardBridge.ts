@@ -1,0 +1,140 @@
+import { readClipboard } from '../clipboard/read.ts'
+import type { ClipGrid } from '../clipboard/types.ts'
+import type { CellEdit } from '../model.ts'
+import { copySelection, type Copied } from './copyOut.ts'
+import type { SheetCore } from './core.ts'
+import { PasteWork, reportText } from './pasteWork.ts'
+import { insertRows } from './rowOps.ts'
+
+/** Pastes above this many cells are read in slices with progress; a slice leaves time for a key within a frame. */
+const LARGE = 10_000
+const SLICE_MS = 24
+const inserting = new WeakSet<SheetCore>()
+const pasting = new WeakSet<SheetCore>()
+
+/** The next paste makes new rows instead of writing over the present ones. */
+export const expectInsert = (core: SheetCore): void => {
+  inserting.add(core)
+  setTimeout(() => inserting.delete(core), 1000)
+}
+
+const mark = (core: SheetCore, copied: Copied, kind: 'copy' | 'cut'): void => {
+  core.marked.set({ kind, ranges: copied.ranges, cells: copied.cells, plain: copied.plain })
+  core.announce(`${kind === 'cut' ? '已剪切' : '已复制'} ${copied.cells.length} 格`)
+}
+
+/** What a cut left waiting, if the clipboard is still ours. */
+function cutCells(core: SheetCore, plain: string): CellEdit[] {
+  const marked = core.marked.get()
+  if (marked?.kind !== 'cut' || marked.plain.trimEnd() !== plain.replace(/\r?\n/g, '\r\n').trimEnd()) return []
+  return marked.cells.flatMap(({ rowId, column }) => {
+    const row = core.model.row(rowId)
+    return row && core.canEdit({ row, key: column }) ? [{ rowId, column, value: null }] : []
+  })
+}
+
+/** Writes a clipboard over the selection: one action, one report. */
+export async function pasteClip(core: SheetCore, clip: { readonly plain: string; readonly html: string }): Promise<void> {
+  const grid = readClipboard(clip)
+  if (!grid || core.props.readOnly || core.size.cols === 0 || pasting.has(core)) return
+  pasting.add(core)
+  try {
+    if (inserting.delete(core) && core.size.rows > 0) pasteAsRows(core, grid)
+    else await paste(core, grid, cutCells(core, clip.plain))
+  } finally {
+    pasting.delete(core)
+  }
+}
+
+async function paste(core: SheetCore, grid: ClipGrid, cut: readonly CellEdit[]): Promise<void> {
+  const work = new PasteWork(core, grid)
+  if (work.total > LARGE) {
+    if (!await inSlices(core, work)) return core.announce('已取消粘贴')
+  } else {
+    work.advance()
+  }
+  finish(core, work, cut)
+}
+
+function finish(core: SheetCore, work: PasteWork, cut: readonly CellEdit[]): void {
+  const { targets } = work.plan
+  core.apply(work.edit(cut))
+  if (cut.length > 0) core.marked.set(null)
+  core.selectRanges(targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
+  const report = work.report()
+  core.announce(reportText(report, key => core.model.grid.columns[key]?.label ?? key))
+  core.props.onReport?.(report)
+}
+
+/** Rows for the block are made above the cursor, then the block goes into them; undone together. */
+function pasteAsRows(core: SheetCore, grid: ClipGrid): void {
+  const { left } = core.selection.rect
+  if (!insertRows(core, 'above', grid.cells.length)) return
+  const { row } = core.selection.active
+  core.select({ row, col: left })
+  const work = new PasteWork(core, grid)
+  work.advance()
+  core.model.edit(work.edit([]), { amend: true })
+  core.props.onReport?.(work.report())
+}
+
+async function inSlices(core: SheetCore, work: PasteWork): Promise<boolean> {
+  let cancelled = false
+  const tell = () => core.props.onProgress?.({ label: '粘贴', done: work.done, total: work.total, cancel: () => { cancelled = true } })
+  tell()
+  while (!work.advance(SLICE_MS)) {
+    await new Promise(resolve => setTimeout(resolve))
+    if (cancelled) break
+    tell()
+  }
+  core.props.onProgress?.(null)
+  return !cancelled
+}
+
+/** Menu and Ctrl+Shift+C: the browser asks for leave to use the clipboard, which a key's own event does not need. */
+export function copyFromMenu(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): void {
+  const copied = copySelection(core, kind === 'headers')
+  if (!copied) return
+  const blob = (type: string, text: string) => new Blob([text], { type })
+  const item = new ClipboardItem({ 'text/plain': blob('text/plain', copied.plain), ...(copied.html && { 'text/html': blob('text/html', copied.html) }) })
+  navigator.clipboard.write([item]).then(
+    () => mark(core, copied, kind === 'cut' && !core.props.readOnly ? 'cut' : 'copy'),
+    () => core.announce('浏览器不允许写入剪贴板，请按 Ctrl+C'),
+  )
+}
+
+export function pasteFromMenu(core: SheetCore): void {
+  const read = async (): Promise<void> => {
+    const items = await navigator.clipboard.read()
+    const textOf = async (type: string) => {
+      const item = items.find(i => i.types.includes(type))
+      return item ? (await item.getType(type)).text() : ''
+    }
+    await pasteClip(core, { plain: await textOf('text/plain'), html: await textOf('text/html') })
+  }
+  read().catch(() => core.announce('浏览器不允许读取剪贴板，请按 Ctrl+V'))
+}
+
+/** Copy, cut and paste events of the browser while a cell, not its text, is selected. */
+export function attachClipboard(core: SheetCore, signal: AbortSignal): void {
+  const mine = (event: ClipboardEvent): boolean => {
+    const field = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable=true]')
+    return core.session.get() === null && (!field || (event.target as HTMLElement).classList.contains('yz-sheet-input'))
+  }
+  const copy = (kind: 'copy' | 'cut') => (event: ClipboardEvent): void => {
+    if (!mine(event) || !event.clipboardData) return
+    const copied = copySelection(core, false)
+    event.preventDefault()
+    if (!copied) return
+    event.clipboardData.setData('text/plain', copied.plain)
+    if (copied.html) event.clipboardData.setData('text/html', copied.html)
+    mark(core, copied, core.props.readOnly ? 'copy' : kind)
+  }
+  core.root.addEventListener('copy', copy('copy'), { signal })
+  core.root.addEventListener('cut', copy('cut'), { signal })
+  core.root.addEventListener('paste', event => {
+    if (!mine(event) || !event.clipboardData) return
+    event.preventDefault()
+    void pasteClip(core, { plain: event.clipboardData.getData('text/plain'), html: event.clipboardData.getData('text/html') })
+  }, { signal })
+}

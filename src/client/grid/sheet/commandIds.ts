@@ -1,0 +1,10 @@
+/** Every command of the sheet; keys and labels stand in commands.ts. */
+export type CommandId =
+  | 'up' | 'down' | 'left' | 'right' | 'selectUp' | 'selectDown' | 'selectLeft' | 'selectRight'
+  | 'jumpUp' | 'jumpDown' | 'jumpLeft' | 'jumpRight' | 'selectJumpUp' | 'selectJumpDown' | 'selectJumpLeft' | 'selectJumpRight'
+  | 'home' | 'end' | 'selectHome' | 'selectEnd' | 'first' | 'last' | 'selectFirst' | 'selectLast'
+  | 'pageUp' | 'pageDown' | 'selectPageUp' | 'selectPageDown' | 'next' | 'previous' | 'enter' | 'enterUp'
+  | 'selectAll' | 'selectRow' | 'edit' | 'open' | 'escape' | 'clear' | 'toggle' | 'today'
+  | 'copy' | 'copyWithHeaders' | 'cut' | 'paste' | 'insertCopied' | 'fillDown' | 'fillRight' | 'undo' | 'redo'
+  | 'insertAbove' | 'insertBelow' | 'duplicateRows' | 'deleteRows' | 'moveRowUp' | 'moveRowDown'
+  | 'nextProblem' | 'previousProblem' | 'menu' | 'find' | 'save' | 'help'

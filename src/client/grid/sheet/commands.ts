@@ -1,0 +1,111 @@
+import dayjs from 'dayjs'
+import { editorOf } from '#client/cells/editorName.ts'
+import { clearCells, setCells } from './cellEdits.ts'
+import { copyFromMenu, expectInsert, pasteFromMenu } from './clipboardBridge.ts'
+import type { CommandId } from './commandIds.ts'
+import type { SheetCore } from './core.ts'
+import { beginEdit, escape, toggle } from './editing.ts'
+import { fillFromEdge } from './fill.ts'
+import { openMenuAtCell } from './menuState.ts'
+import * as move from './moves.ts'
+import { goToProblem } from './problems.ts'
+import { canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected } from './rowOps.ts'
+
+/** What a key does on a selected cell. `run` answers false when the key stays the browser's. */
+export interface SheetCommand {
+  readonly label: string
+  readonly group: '移动' | '选择' | '编辑' | '剪贴板' | '行' | '其他'
+  /** Chords as the event gives them; Ctrl is ⌘ on a Mac. */
+  readonly keys: readonly string[]
+  readonly enabled?: (core: SheetCore) => boolean
+  readonly run: (core: SheetCore) => boolean | void
+  /** The browser's own clipboard event does the work; `run` is for the menu. */
+  readonly native?: true
+}
+
+const writable = (core: SheetCore): boolean => !core.props.readOnly
+const rowCount = (core: SheetCore): number => core.selection.rowIndexes().length
+const enter = (core: SheetCore, by: typeof move.DOWN): void => {
+  if (by === move.UP || core.props.enterMoves || !beginEdit(core)) move.step(core, by)
+}
+/** Alt+↓ opens a picker where there is one; elsewhere it moves the row. */
+const hasPicker = (core: SheetCore): boolean => {
+  const cell = core.activeCell
+  return cell !== null && core.selection.isSingleCell && core.canEdit(cell) && !['text', 'none'].includes(editorOf(cell.column))
+}
+
+/** The one table of keys: the keyboard, the row menu and the cheat-sheet are made from it (workspace.md, Keyboard). */
+export const SHEET_COMMANDS = {
+  up: { label: '上移一格', group: '移动', keys: ['ArrowUp'], run: core => move.step(core, move.UP) },
+  down: { label: '下移一格', group: '移动', keys: ['ArrowDown'], run: core => move.step(core, move.DOWN) },
+  left: { label: '左移一格', group: '移动', keys: ['ArrowLeft'], run: core => move.step(core, move.LEFT) },
+  right: { label: '右移一格', group: '移动', keys: ['ArrowRight'], run: core => move.step(core, move.RIGHT) },
+  jumpUp: { label: '跳到上方数据边缘', group: '移动', keys: ['Ctrl+ArrowUp'], run: core => move.jumpTo(core, move.UP) },
+  jumpDown: { label: '跳到下方数据边缘', group: '移动', keys: ['Ctrl+ArrowDown'], run: core => move.jumpTo(core, move.DOWN) },
+  jumpLeft: { label: '跳到左侧数据边缘', group: '移动', keys: ['Ctrl+ArrowLeft'], run: core => move.jumpTo(core, move.LEFT) },
+  jumpRight: { label: '跳到右侧数据边缘', group: '移动', keys: ['Ctrl+ArrowRight'], run: core => move.jumpTo(core, move.RIGHT) },
+  home: { label: '到行首', group: '移动', keys: ['Home'], run: core => move.toColumn(core, false) },
+  end: { label: '到行尾', group: '移动', keys: ['End'], run: core => move.toColumn(core, true) },
+  first: { label: '到第一格', group: '移动', keys: ['Ctrl+Home'], run: core => move.toCorner(core, false) },
+  last: { label: '到最后一格', group: '移动', keys: ['Ctrl+End'], run: core => move.toCorner(core, true) },
+  pageUp: { label: '上翻一屏', group: '移动', keys: ['PageUp'], run: core => move.page(core, -1) },
+  pageDown: { label: '下翻一屏', group: '移动', keys: ['PageDown'], run: core => move.page(core, 1) },
+  next: { label: '下一个可填单元格，末格时加一行', group: '移动', keys: ['Tab'], run: core => move.tab(core, 1) },
+  previous: { label: '上一个可填单元格', group: '移动', keys: ['Shift+Tab'], run: core => move.tab(core, -1) },
+  nextProblem: { label: '下一处问题', group: '移动', keys: ['F8'], run: core => goToProblem(core, 1) },
+  previousProblem: { label: '上一处问题', group: '移动', keys: ['Shift+F8'], run: core => goToProblem(core, -1) },
+
+  selectUp: { label: '向上扩选', group: '选择', keys: ['Shift+ArrowUp'], run: core => move.step(core, move.UP, true) },
+  selectDown: { label: '向下扩选', group: '选择', keys: ['Shift+ArrowDown'], run: core => move.step(core, move.DOWN, true) },
+  selectLeft: { label: '向左扩选', group: '选择', keys: ['Shift+ArrowLeft'], run: core => move.step(core, move.LEFT, true) },
+  selectRight: { label: '向右扩选', group: '选择', keys: ['Shift+ArrowRight'], run: core => move.step(core, move.RIGHT, true) },
+  selectJumpUp: { label: '扩选到上方数据边缘', group: '选择', keys: ['Ctrl+Shift+ArrowUp'], run: core => move.jumpTo(core, move.UP, true) },
+  selectJumpDown: { label: '扩选到下方数据边缘', group: '选择', keys: ['Ctrl+Shift+ArrowDown'], run: core => move.jumpTo(core, move.DOWN, true) },
+  selectJumpLeft: { label: '扩选到左侧数据边缘', group: '选择', keys: ['Ctrl+Shift+ArrowLeft'], run: core => move.jumpTo(core, move.LEFT, true) },
+  selectJumpRight: { label: '扩选到右侧数据边缘', group: '选择', keys: ['Ctrl+Shift+ArrowRight'], run: core => move.jumpTo(core, move.RIGHT, true) },
+  selectHome: { label: '扩选到行首', group: '选择', keys: ['Shift+Home'], run: core => move.toColumn(core, false, true) },
+  selectEnd: { label: '扩选到行尾', group: '选择', keys: ['Shift+End'], run: core => move.toColumn(core, true, true) },
+  selectFirst: { label: '扩选到第一格', group: '选择', keys: ['Ctrl+Shift+Home'], run: core => move.toCorner(core, false, true) },
+  selectLast: { label: '扩选到最后一格', group: '选择', keys: ['Ctrl+Shift+End'], run: core => move.toCorner(core, true, true) },
+  selectPageUp: { label: '向上扩选一屏', group: '选择', keys: ['Shift+PageUp'], run: core => move.page(core, -1, true) },
+  selectPageDown: { label: '向下扩选一屏', group: '选择', keys: ['Shift+PageDown'], run: core => move.page(core, 1, true) },
+  selectAll: { label: '全选', group: '选择', keys: ['Ctrl+A'], run: core => move.selectAll(core) },
+  selectRow: { label: '选中整行', group: '选择', keys: ['Shift+Space'], run: core => move.selectRows(core, core.selection.rect.top, core.selection.rect.bottom) },
+
+  enter: { label: '编辑，再按一次写入并下移', group: '编辑', keys: ['Enter'], run: core => enter(core, move.DOWN) },
+  enterUp: { label: '上移', group: '编辑', keys: ['Shift+Enter'], run: core => enter(core, move.UP) },
+  edit: { label: '编辑，在光标移动与单元格移动之间切换', group: '编辑', keys: ['F2'], run: core => void beginEdit(core) },
+  open: { label: '打开选择框', group: '编辑', keys: ['Alt+ArrowDown'], enabled: hasPicker, run: core => void beginEdit(core) },
+  escape: { label: '取消', group: '编辑', keys: ['Escape'], run: core => (core.forced || core.marked.get() ? escape(core) : false) },
+  clear: { label: '清空', group: '编辑', keys: ['Delete', 'Backspace'], enabled: writable, run: core => clearCells(core) },
+  toggle: { label: '勾选或取消', group: '编辑', keys: ['Space'], run: toggle },
+  today: {
+    label: '填入今天', group: '编辑', keys: ['Ctrl+;'], enabled: writable,
+    run: core => setCells(core, '填入今天', column => (column.kind === 'date' ? dayjs().format('YYYY-MM-DD') : undefined)),
+  },
+  fillDown: { label: '向下填充', group: '编辑', keys: ['Ctrl+D'], enabled: writable, run: core => fillFromEdge(core, 'down') },
+  fillRight: { label: '向右填充', group: '编辑', keys: ['Ctrl+R'], enabled: writable, run: core => fillFromEdge(core, 'right') },
+  undo: { label: '撤销', group: '编辑', keys: ['Ctrl+Z'], run: core => core.model.undo() },
+  redo: { label: '重做', group: '编辑', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], run: core => core.model.redo() },
+
+  copy: { label: '复制', group: '剪贴板', keys: ['Ctrl+C'], native: true, run: core => copyFromMenu(core, 'copy') },
+  copyWithHeaders: { label: '连同表头复制', group: '剪贴板', keys: ['Ctrl+Shift+C'], run: core => copyFromMenu(core, 'headers') },
+  cut: { label: '剪切', group: '剪贴板', keys: ['Ctrl+X'], native: true, enabled: writable, run: core => copyFromMenu(core, 'cut') },
+  paste: { label: '粘贴', group: '剪贴板', keys: ['Ctrl+V'], native: true, enabled: writable, run: core => pasteFromMenu(core) },
+  insertCopied: { label: '插入复制的行', group: '剪贴板', keys: ['Ctrl+Shift+V'], native: true, enabled: canAdd, run: core => { expectInsert(core); pasteFromMenu(core) } },
+
+  insertAbove: { label: '在上方插入行', group: '行', keys: ['Ctrl+Shift++', 'Ctrl+Shift+=', 'Alt+Insert'], enabled: canAdd, run: core => void insertRows(core, 'above', rowCount(core)) },
+  insertBelow: { label: '在下方插入行', group: '行', keys: ['Alt+Shift+Insert'], enabled: canAdd, run: core => void insertRows(core, 'below', rowCount(core)) },
+  duplicateRows: { label: '复制为新行', group: '行', keys: ['Alt+D'], enabled: canAdd, run: core => duplicateRows(core) },
+  deleteRows: {
+    label: '删除行', group: '行', keys: ['Ctrl+-', 'Alt+Delete'],
+    enabled: core => writable(core) && core.model.grid.rows.remove === true, run: core => deleteRows(core),
+  },
+  moveRowUp: { label: '上移行', group: '行', keys: ['Alt+ArrowUp'], enabled: canMove, run: core => moveSelected(core, -1) },
+  moveRowDown: { label: '下移行', group: '行', keys: ['Alt+ArrowDown'], enabled: core => canMove(core) && !hasPicker(core), run: core => moveSelected(core, 1) },
+
+  menu: { label: '打开菜单', group: '其他', keys: ['ContextMenu', 'Shift+F10'], run: core => openMenuAtCell(core) },
+  find: { label: '在表格中查找', group: '其他', keys: ['Ctrl+F'], run: core => core.props.onCommand?.('find') },
+  save: { label: '保存', group: '其他', keys: ['Ctrl+S'], run: core => core.props.onCommand?.('save') },
+  help: { label: '全部快捷键', group: '其他', keys: ['F1'], run: core => core.props.onCommand?.('help') },
+} as const satisfies Record<CommandId, SheetCommand>

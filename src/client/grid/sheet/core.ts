@@ -1,0 +1,154 @@
+import type { GridApi } from 'ag-grid-community'
+import type { Column, KindName, Row, Value } from '#schemas/kit/index.ts'
+import type { Pos, Size } from '../geometry/rect.ts'
+import type { Edit } from '../model.ts'
+import { RowsView, type SheetRow } from './rowsView.ts'
+import { Selection, type Range } from './selection.ts'
+import type { EditSession } from './session.ts'
+import { Store } from './store.ts'
+import type { CellPlace, SheetProps, SheetSelection } from './types.ts'
+
+export interface SheetColumn { readonly key: string; readonly column: Column<KindName, unknown> }
+
+/** A cell with everything that is known about it. */
+export interface SheetCell extends SheetColumn { readonly row: Row; readonly rowId: string; readonly pos: Pos }
+
+/** Cells that were copied or cut and are outlined until something else happens. */
+export interface Marked { readonly kind: 'copy' | 'cut'; readonly ranges: readonly Range[]; readonly cells: readonly CellPlace[]; readonly plain: string }
+
+/**
+ * State that the parts of one sheet share. It knows positions and cells, and tells its listeners when what is selected or
+ * shown has changed; keys, pointer, clipboard and drawing live in their own files and are attached by `attachSheet`.
+ */
+export class SheetCore {
+  readonly api: GridApi<SheetRow>
+  readonly root: HTMLElement
+  readonly view = new RowsView()
+  readonly selection = new Selection()
+  readonly session = new Store<EditSession | null>(null)
+  readonly marked = new Store<Marked | null>(null)
+  readonly said = new Store('')
+  columns: readonly SheetColumn[] = []
+  /** A refused text that stands in its cell because the user clicked elsewhere, with the value before it. */
+  forced: (CellPlace & { readonly before: Value }) | null = null
+  readonly #props: () => SheetProps
+  readonly #painters = new Set<() => void>()
+  #told = 0
+
+  constructor(api: GridApi<SheetRow>, root: HTMLElement, props: () => SheetProps) {
+    this.api = api
+    this.root = root
+    this.#props = props
+  }
+
+  get props(): SheetProps {
+    return this.#props()
+  }
+
+  get model() {
+    return this.#props().model
+  }
+
+  get size(): Size {
+    return { rows: this.view.ids.length, cols: this.columns.length }
+  }
+
+  cellAt(pos: Pos): SheetCell | null {
+    const rowId = this.view.ids[pos.row]
+    const column = this.columns[pos.col]
+    const row = rowId === undefined ? undefined : this.model.row(rowId)
+    return rowId !== undefined && column && row ? { ...column, row, rowId, pos } : null
+  }
+
+  get activeCell(): SheetCell | null {
+    return this.cellAt(this.selection.active)
+  }
+
+  placeOf({ rowId, column }: CellPlace): Pos | null {
+    const row = this.view.indexOf(rowId)
+    const col = this.columns.findIndex(c => c.key === column)
+    return row < 0 || col < 0 ? null : { row, col }
+  }
+
+  canEdit(cell: Pick<SheetCell, 'row' | 'key'> | null): boolean {
+    return cell !== null && !this.props.readOnly && this.model.editable(cell.row, cell.key)
+  }
+
+  clamp(pos: Pos): Pos {
+    const { rows, cols } = this.size
+    return { row: Math.max(0, Math.min(rows - 1, pos.row)), col: Math.max(0, Math.min(cols - 1, pos.col)) }
+  }
+
+  /** Selects one block, shows its focus and redraws. */
+  select(anchor: Pos, focus: Pos = anchor, options: { readonly scroll?: boolean } = {}): void {
+    this.selectRanges([{ anchor, focus }], options)
+  }
+
+  selectRanges(ranges: readonly Range[], { scroll = true }: { readonly scroll?: boolean } = {}): void {
+    this.selection.set(ranges.map(range => ({ ...range, anchor: this.clamp(range.anchor), focus: this.clamp(range.focus) })))
+    this.changed(scroll)
+  }
+
+  /** Call after changing the selection in place. */
+  changed(scroll = true): void {
+    if (scroll) this.show(this.selection.focus)
+    this.paint()
+    this.tellSelection()
+  }
+
+  show({ row, col }: Pos): void {
+    const index = this.view.shownIndex(row)
+    const column = this.columns[col]
+    if (index >= 0) this.api.ensureIndexVisible(index)
+    if (column) this.api.ensureColumnVisible(column.key)
+  }
+
+  onPaint(painter: () => void): () => void {
+    this.#painters.add(painter)
+    return () => this.#painters.delete(painter)
+  }
+
+  paint(): void {
+    for (const painter of this.#painters) painter()
+  }
+
+  /** One user action, one step of undo. */
+  apply(edit: Edit): void {
+    this.forced = null
+    if (edit.cells?.length || edit.added?.length || edit.removed?.length || edit.order) this.model.edit(edit)
+  }
+
+  /** Spoken by screen readers. */
+  announce(text: string): void {
+    this.said.set('')
+    this.said.set(text)
+  }
+
+  selectionNow(): SheetSelection {
+    const { selection } = this
+    const active = this.activeCell
+    const rects = this.size.rows > 0 ? selection.rects : []
+    const columns = this.columns.filter((_, col) => rects.some(rect => col >= rect.left && col <= rect.right))
+    return {
+      active: active && { rowId: active.rowId, column: active.key },
+      rowIds: active ? selection.rowIndexes().flatMap(row => this.view.ids[row] ?? []) : [],
+      columns: columns.map(column => column.key),
+      cells: rects.reduce((sum, rect) => sum + (rect.bottom - rect.top + 1) * (rect.right - rect.left + 1), 0),
+      rows: selection.isRows,
+    }
+  }
+
+  /** Told once per frame: holding an arrow key must not render the workspace for every step. */
+  tellSelection(): void {
+    if (this.#told) return
+    this.#told = requestAnimationFrame(() => {
+      this.#told = 0
+      this.props.onSelection?.(this.selectionNow())
+    })
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.#told)
+    this.#painters.clear()
+  }
+}

@@ -1,0 +1,132 @@
+import { editorOf, type EditorName } from '#client/cells/editorName.ts'
+import { checkCell, editText, formatCell, holds, isEmpty, readCell, type Value } from '#schemas/kit/index.ts'
+import type { SheetCell, SheetCore } from './core.ts'
+
+const OWN_TEXT = new Set<EditorName>(['text', 'list', 'tree', 'date', 'suggest'])
+const HELPED = new Set<EditorName>(['list', 'tree', 'suggest'])
+
+/** Whether typing over the cell opens the text box. */
+export const takesText = (core: SheetCore, cell: SheetCell | null): cell is SheetCell =>
+  cell !== null && core.canEdit(cell) && OWN_TEXT.has(editorOf(cell.column))
+
+/** Why the value may not stand in the cell: what the kind says, then values that a rule forbids. Empty cells may. */
+export function refusal(core: SheetCore, cell: Pick<SheetCell, 'row' | 'key' | 'column'>, value: Value): string | null {
+  if (isEmpty(value)) return null
+  const { grid, lookups } = core.model
+  const text = checkCell(value, cell.column, lookups)
+  if (text) return text
+  const rule = grid.rules.find(r => r.forbid?.[cell.key]?.includes(value) && holds(r.when, cell.row, core.model.head()))
+  return rule ? rule.message ?? '当前不可选择' : null
+}
+
+const open = (core: SheetCore, cell: SheetCell, given: { mode: 'enter' | 'edit'; text: string | null; popup: boolean }): void => {
+  const editor = editorOf(cell.column)
+  const initial = editText(cell.row[cell.key], cell.column, core.model.lookups)
+  core.marked.set(null)
+  core.show(cell.pos)
+  core.session.set({
+    rowId: cell.rowId, column: cell.key, editor, mode: given.mode, initial,
+    text: given.text ?? initial, typed: given.text !== null, popup: given.popup, problem: null,
+  })
+}
+
+/** Starts over the cell's text with what was typed. */
+export function beginTyping(core: SheetCore, text: string): boolean {
+  const cell = core.activeCell
+  if (!takesText(core, cell)) return false
+  open(core, cell, { mode: 'enter', text, popup: HELPED.has(editorOf(cell.column)) })
+  return true
+}
+
+/**
+ * F2, Enter, double click or Alt+↓: the editor with the cell's text, a picker, a toggle, or what the cell opens.
+ * False when the cell does nothing.
+ */
+export function beginEdit(core: SheetCore): boolean {
+  const cell = core.activeCell
+  if (!cell) return false
+  const editor = editorOf(cell.column)
+  if (editor === 'files') {
+    open(core, cell, { mode: 'edit', text: null, popup: true })
+    return true
+  }
+  if (!core.canEdit(cell) || editor === 'none') return follow(core, cell)
+  if (editor === 'toggle') return toggle(core)
+  open(core, cell, { mode: 'edit', text: null, popup: editor !== 'text' })
+  return true
+}
+
+/** Opens what a link or a count leads to. */
+export function follow(core: SheetCore, cell: SheetCell): boolean {
+  const { cell: name } = cell.column.facts
+  if ((name !== 'recordLink' && name !== 'boundCount') || !core.props.cellEvents?.open) return false
+  core.props.cellEvents.open(cell.key, cell.row)
+  return true
+}
+
+/** Space: turns every selected yes-or-no cell to the opposite of the active one. */
+export function toggle(core: SheetCore): boolean {
+  const active = core.activeCell
+  if (!active || active.column.kind !== 'boolean' || !core.canEdit(active)) return false
+  const value = active.row[active.key] !== true
+  const cells = core.selection.rowIndexes().flatMap(row => {
+    const cell = core.cellAt({ row, col: active.pos.col })
+    return cell && core.canEdit(cell) ? [{ rowId: cell.rowId, column: cell.key, value }] : []
+  })
+  core.apply({ label: '编辑', cells })
+  return true
+}
+
+const sessionCell = (core: SheetCore): SheetCell | null => {
+  const session = core.session.get()
+  const pos = session && core.placeOf(session)
+  return pos ? core.cellAt(pos) : null
+}
+
+/**
+ * Writes the typed text and closes the editor. Text that may not stand keeps the editor open with the reason, unless it is
+ * forced (the user has clicked elsewhere): then it is kept in the cell as it is, marked, and Escape still takes it back.
+ */
+export function commit(core: SheetCore, force = false): boolean {
+  const session = core.session.get()
+  if (!session) return true
+  const cell = sessionCell(core)
+  if (!cell || session.text === session.initial) return close(core)
+  const value = readCell(session.text, cell.column, core.model.lookups)
+  const problem = refusal(core, cell, value)
+  if (problem && !force) {
+    core.session.set({ ...session, problem, popup: false })
+    core.announce(problem)
+    return false
+  }
+  const before = cell.row[cell.key] ?? null
+  close(core)
+  if (value !== before) core.apply({ label: '编辑', cells: [{ rowId: cell.rowId, column: cell.key, value }] })
+  if (problem) {
+    core.forced = { rowId: cell.rowId, column: cell.key, before }
+    core.announce(`${cell.column.label}：${formatCell(value, cell.column, core.model.lookups)}，${problem}`)
+  }
+  return true
+}
+
+/** Writes picked values (a picker's own value, or a suggestion's several cells) and closes the editor. */
+export function pick(core: SheetCore, set: Readonly<Record<string, Value>>): void {
+  const cell = sessionCell(core)
+  close(core)
+  if (!cell) return
+  const cells = Object.entries(set).filter(([key, value]) => (cell.row[key] ?? null) !== value)
+  core.apply({ label: '编辑', cells: cells.map(([column, value]) => ({ rowId: cell.rowId, column, value })) })
+}
+
+export function close(core: SheetCore): true {
+  core.session.set(null)
+  return true
+}
+
+/** Escape outside an editor: takes back a refused text that a click elsewhere left in its cell, else the outline of a copy. */
+export function escape(core: SheetCore): void {
+  const { forced } = core
+  core.forced = null
+  if (!forced) return core.marked.set(null)
+  core.apply({ label: '编辑', cells: [{ rowId: forced.rowId, column: forced.column, value: forced.before }] })
+}

@@ -1,0 +1,101 @@
+import { editText, readCell, type KindName, type Value } from '#schemas/kit/index.ts'
+import type { Rect } from '../geometry/rect.ts'
+import { fillSeries, type SeriesRequest } from '../geometry/series.ts'
+import type { CellEdit } from '../model.ts'
+import type { SheetCell, SheetCore } from './core.ts'
+import { isFilled } from './geometryOf.ts'
+
+/** What a column continues by; `copy` repeats its values as they are. */
+const SERIES = {
+  text: 'text', longText: 'text', integer: 'number', decimal: 'number', money: 'number', percent: 'number', date: 'date',
+  boolean: 'copy', datetime: 'copy', choice: 'copy', dict: 'copy', tree: 'copy', ref: 'copy', files: 'copy', computed: 'number',
+} as const satisfies Record<KindName, SeriesRequest['kind'] | 'copy'>
+
+const textOf = (core: SheetCore, cell: SheetCell): string => editText(cell.row[cell.key], cell.column, core.model.lookups)
+
+const edits = (core: SheetCore, targets: readonly SheetCell[], values: readonly (Value | undefined)[]): CellEdit[] =>
+  targets.flatMap((cell, i) => {
+    const value = values[i]
+    return value === undefined || !core.canEdit(cell) || value === (cell.row[cell.key] ?? null) ? [] : [{ rowId: cell.rowId, column: cell.key, value }]
+  })
+
+const line = (core: SheetCore, length: number, at: (i: number) => { row: number; col: number }): SheetCell[] =>
+  Array.from({ length }, (_, i) => core.cellAt(at(i))).filter(cell => cell !== null)
+
+/** One column continued downward or upward. */
+function continueColumn(core: SheetCore, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): CellEdit[] {
+  const first = source[0]
+  if (!first) return []
+  const kind = SERIES[first.column.kind]
+  if (kind === 'copy') {
+    return edits(core, targets, targets.map((_, i) => {
+      const from = direction === 1 ? i % source.length : source.length - 1 - (i % source.length)
+      return source[from]!.row[first.key] ?? null
+    }))
+  }
+  const texts = fillSeries({ kind, source: source.map(cell => textOf(core, cell)), count: targets.length, direction })
+  return edits(core, targets, texts.map(text => readCell(text, first.column, core.model.lookups)))
+}
+
+/** One row continued sideways: columns differ, so texts are repeated and read by the column that they come to. */
+function continueRow(core: SheetCore, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): CellEdit[] {
+  if (source.length === 0) return []
+  return edits(core, targets, targets.map((cell, i) => {
+    const from = source[direction === 1 ? i % source.length : source.length - 1 - (i % source.length)]!
+    const same = from.column.kind === cell.column.kind
+    return same ? from.row[from.key] ?? null : readCell(textOf(core, from), cell.column, core.model.lookups)
+  }))
+}
+
+/** Fills `target`, which contains `source` and reaches beyond it on one side; one step of undo. */
+export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
+  const cells: CellEdit[] = []
+  for (let col = source.left; col <= source.right && (target.bottom > source.bottom || target.top < source.top); col++) {
+    const given = line(core, source.bottom - source.top + 1, i => ({ row: source.top + i, col }))
+    const down = line(core, target.bottom - source.bottom, i => ({ row: source.bottom + 1 + i, col }))
+    const up = line(core, source.top - target.top, i => ({ row: source.top - 1 - i, col }))
+    cells.push(...continueColumn(core, given, down, 1), ...continueColumn(core, given, up, -1))
+  }
+  for (let row = source.top; row <= source.bottom && (target.right > source.right || target.left < source.left); row++) {
+    const given = line(core, source.right - source.left + 1, i => ({ row, col: source.left + i }))
+    const right = line(core, target.right - source.right, i => ({ row, col: source.right + 1 + i }))
+    const left = line(core, source.left - target.left, i => ({ row, col: source.left - 1 - i }))
+    cells.push(...continueRow(core, given, right, 1), ...continueRow(core, given, left, -1))
+  }
+  core.apply({ label: '填充', cells })
+  core.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right }, { scroll: false })
+}
+
+/** Ctrl+D, Ctrl+R: the first row or column of the block is copied over the rest; a single one takes its neighbour's. */
+export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
+  const cells: CellEdit[] = []
+  for (const rect of core.selection.rects) {
+    const down = way === 'down'
+    const single = down ? rect.top === rect.bottom : rect.left === rect.right
+    const from = (down ? rect.top : rect.left) - (single ? 1 : 0)
+    if (from < 0) continue
+    for (let row = down ? from + 1 : rect.top; row <= rect.bottom; row++) {
+      for (let col = down ? rect.left : from + 1; col <= rect.right; col++) {
+        const cell = core.cellAt({ row, col })
+        const source = core.cellAt(down ? { row: from, col } : { row, col: from })
+        if (cell && source) cells.push(...(down ? copyOf(core, source, cell) : continueRow(core, [source], [cell], 1)))
+      }
+    }
+  }
+  core.apply({ label: '填充', cells })
+}
+
+const copyOf = (core: SheetCore, source: SheetCell, cell: SheetCell): CellEdit[] =>
+  edits(core, [cell], [source.row[source.key] ?? null])
+
+/** Double click on the fill handle: down to where the neighbouring column ends. */
+export function fillDownToNeighbour(core: SheetCore): void {
+  const source = core.selection.rect
+  const filled = isFilled(core)
+  const neighbour = [source.left - 1, source.right + 1].find(col =>
+    col >= 0 && col < core.size.cols && filled({ row: source.bottom + 1, col }))
+  if (neighbour === undefined) return
+  let bottom = source.bottom
+  while (bottom + 1 < core.size.rows && filled({ row: bottom + 1, col: neighbour })) bottom++
+  fillInto(core, source, { ...source, bottom })
+}

@@ -1,0 +1,133 @@
+import { formatCell } from '#schemas/kit/index.ts'
+import type { SheetCore } from './core.ts'
+import { beginTyping, commit, takesText } from './editing.ts'
+import { boxesOf } from './geometryOf.ts'
+import type { Layers } from './layers.ts'
+
+/**
+ * The text box that holds the focus of the whole sheet and is itself the editor: an input method that composes over a
+ * selected cell is already in it, so no key is ever lost. It lies invisible over the active cell until text arrives.
+ */
+export class SheetInput {
+  readonly element = document.createElement('textarea')
+  readonly #core: SheetCore
+  readonly #layers: Layers
+  #composing = false
+
+  constructor(core: SheetCore, layers: Layers) {
+    this.#core = core
+    this.#layers = layers
+    const { element } = this
+    element.className = 'yz-sheet-input'
+    element.rows = 1
+    element.spellcheck = false
+    element.autocomplete = 'off'
+    layers.centre.append(element)
+  }
+
+  get composing(): boolean {
+    return this.#composing
+  }
+
+  attach(signal: AbortSignal): void {
+    const core = this.#core
+    const { element } = this
+    element.addEventListener('compositionstart', () => {
+      this.#composing = true
+      if (!core.session.get()) this.#begin('')
+    }, { signal })
+    element.addEventListener('compositionend', () => {
+      this.#composing = false
+      this.#typed()
+    }, { signal })
+    element.addEventListener('input', () => this.#typed(), { signal })
+    element.addEventListener('blur', event => {
+      const popup = event.relatedTarget instanceof Element && event.relatedTarget.closest('.yz-cell-popup')
+      if (!popup && document.hasFocus()) commit(core, true)
+    }, { signal })
+    element.addEventListener('focus', () => core.paint(), { signal })
+    core.session.subscribe(() => this.#sync())
+  }
+
+  /** Takes the focus unless the user is in another field. */
+  focus(): void {
+    if (document.activeElement !== this.element) this.element.focus({ preventScroll: true })
+  }
+
+  insertLineBreak(): void {
+    const { element } = this
+    element.setRangeText('\n', element.selectionStart, element.selectionEnd, 'end')
+    this.#typed()
+  }
+
+  #begin(text: string): void {
+    if (!beginTyping(this.#core, text)) this.#core.announce('此单元格不可编辑')
+  }
+
+  #typed(): void {
+    const core = this.#core
+    const session = core.session.get()
+    const { value } = this.element
+    if (session) {
+      core.session.set({ ...session, text: value, typed: true, problem: null, popup: session.popup || (session.editor !== 'text' && session.editor !== 'date') })
+      return
+    }
+    if (this.#composing || value === '') return
+    const cell = core.activeCell
+    if (takesText(core, cell)) this.#begin(value)
+    else this.element.value = ''
+  }
+
+  /** Follows the session: what it holds is shown, when it ends the box is empty and over the active cell again. */
+  #sync(): void {
+    const session = this.#core.session.get()
+    const { element } = this
+    const text = session?.text ?? ''
+    if (!this.#composing && element.value !== text) {
+      element.value = text
+      element.setSelectionRange(text.length, text.length)
+    }
+    this.place()
+  }
+
+  /** Over the edited or active cell. Never moved while an input method composes. */
+  place(): void {
+    const core = this.#core
+    const session = core.session.get()
+    const { element } = this
+    const pos = (session && core.placeOf(session)) ?? core.selection.active
+    const box = boxesOf(core, { top: pos.row, bottom: pos.row, left: pos.col, right: pos.col })[0]
+    element.toggleAttribute('data-editing', session !== null)
+    element.setAttribute('aria-invalid', String(Boolean(session?.problem)))
+    element.setAttribute('aria-describedby', session?.problem ? this.#layers.tipId : '')
+    element.readOnly = false
+    if (!box || (this.#composing && element.style.width !== '')) return
+    const layer = this.#layers[box.part]
+    if (element.parentElement !== layer) {
+      const focused = document.activeElement === element
+      layer.append(element)
+      if (focused) this.focus()
+    }
+    element.style.transform = `translate(${box.x}px, ${box.y}px)`
+    element.style.width = `${box.width}px`
+    element.style.height = `${box.height}px`
+    element.style.textAlign = ''
+    if (session) this.#grow(box)
+    else this.#describe()
+  }
+
+  /** Long text: wider up to 480 px, then higher. */
+  #grow(box: { readonly width: number; readonly height: number }): void {
+    const { style } = this.element
+    style.width = `${Math.max(box.width, Math.min(480, this.element.scrollWidth + 2))}px`
+    style.height = `${box.height}px`
+    style.height = `${Math.max(box.height, Math.min(240, this.element.scrollHeight + 2))}px`
+  }
+
+  /** The cells themselves never take the focus: a screen reader hears the active one as this box's name. */
+  #describe(): void {
+    const cell = this.#core.activeCell
+    const text = cell ? formatCell(cell.row[cell.key], cell.column, this.#core.model.lookups) : ''
+    this.element.setAttribute('aria-label', cell ? `${cell.column.label} 第${cell.pos.row + 1}行 ${text || '空'}` : this.#core.props.label ?? '表格')
+  }
+}

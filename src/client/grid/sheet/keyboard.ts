@@ -1,0 +1,101 @@
+import type { CommandId } from './commandIds.ts'
+import { SHEET_COMMANDS, type SheetCommand } from './commands.ts'
+import { expectInsert } from './clipboardBridge.ts'
+import type { SheetCore } from './core.ts'
+import { beginEdit, close, commit } from './editing.ts'
+import type { SheetInput } from './input.ts'
+import { DOWN, LEFT, RIGHT, step, tab, UP } from './moves.ts'
+import type { PopupKeys } from './popupKeys.ts'
+
+const NAMED: Readonly<Record<string, string>> = { ' ': 'Space' }
+
+/** "Ctrl+Shift+ArrowDown". A character typed with AltGr is no chord. */
+export function chordOf(event: KeyboardEvent): string | null {
+  const altGr = event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey && event.key.length === 1)
+  if (altGr) return null
+  const key = NAMED[event.key] ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key)
+  return [(event.ctrlKey || event.metaKey) && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift', key].filter(Boolean).join('+')
+}
+
+const BY_KEY = new Map<string, { readonly id: CommandId; readonly command: SheetCommand }[]>()
+for (const [id, command] of Object.entries(SHEET_COMMANDS) as [CommandId, SheetCommand][]) {
+  for (const key of command.keys) BY_KEY.set(key, [...(BY_KEY.get(key) ?? []), { id, command }])
+}
+
+export const isEnabled = (core: SheetCore, id: CommandId): boolean => {
+  const command: SheetCommand = SHEET_COMMANDS[id]
+  return command.enabled?.(core) ?? true
+}
+
+export function runCommand(core: SheetCore, id: CommandId): void {
+  const command: SheetCommand = SHEET_COMMANDS[id]
+  if (isEnabled(core, id) && (core.session.get() === null || commit(core))) command.run(core)
+}
+
+const ARROWS = { ArrowUp: UP, ArrowDown: DOWN, ArrowLeft: LEFT, ArrowRight: RIGHT } as const
+const eat = (event: Event): void => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Keys while a cell is edited. Everything else is the text box's own. */
+function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, event: KeyboardEvent): void {
+  const session = core.session.get()
+  if (!session) return
+  const finish = (then: () => void): void => {
+    eat(event)
+    if (commit(core)) then()
+  }
+  if (chord === 'Enter') return finish(() => step(core, DOWN))
+  if (chord === 'Shift+Enter') return finish(() => step(core, UP))
+  if (chord === 'Tab') return finish(() => tab(core, 1))
+  if (chord === 'Shift+Tab') return finish(() => tab(core, -1))
+  if (chord === 'Ctrl+S') return finish(() => core.props.onCommand?.('save'))
+  if (chord === 'Escape') {
+    eat(event)
+    return void close(core)
+  }
+  if (chord === 'Alt+Enter') {
+    eat(event)
+    return input.insertLineBreak()
+  }
+  if (chord === 'F2') {
+    eat(event)
+    return core.session.set({ ...session, mode: session.mode === 'enter' ? 'edit' : 'enter' })
+  }
+  if (chord === 'Alt+ArrowDown' && session.editor !== 'text') {
+    eat(event)
+    return core.session.set({ ...session, popup: true })
+  }
+  const arrow = session.mode === 'enter' && chord !== null && chord in ARROWS ? ARROWS[chord as keyof typeof ARROWS] : undefined
+  if (arrow) finish(() => step(core, arrow))
+}
+
+/** The one listener for keys. Nothing is touched while an input method composes. */
+export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: PopupKeys, signal: AbortSignal): void {
+  input.element.addEventListener('keydown', event => {
+    if (event.isComposing || event.keyCode === 229 || input.composing) return
+    const chord = chordOf(event)
+    if (core.session.get()) {
+      if (popupKeys.handle(event, chord)) return eat(event)
+      return whileEditing(core, input, chord, event)
+    }
+    const bound = (chord === null ? undefined : BY_KEY.get(chord))?.find(({ id }) => isEnabled(core, id))
+    if (!bound) {
+      const cell = core.activeCell
+      // A cell with its own fields takes the first key into them.
+      if (cell?.column.facts.cell === 'waitPeriod' && core.canEdit(cell) && /^\d$/.test(event.key)) {
+        eat(event)
+        beginEdit(core)
+      }
+      return
+    }
+    if (bound.id === 'insertCopied') expectInsert(core)
+    if (bound.command.native) return
+    if (bound.command.run(core) !== false) eat(event)
+  }, { signal })
+  // A refused text that a click outside left in its cell is taken back by Escape wherever the focus went.
+  document.addEventListener('keydown', event => {
+    if (event.key === 'Escape' && core.forced && document.activeElement === document.body) SHEET_COMMANDS.escape.run(core)
+  }, { signal })
+}

@@ -1,0 +1,35 @@
+import type { SheetCore } from './core.ts'
+import { partStart, type Part } from './geometryOf.ts'
+
+let count = 0
+
+/**
+ * Three elements inside AG Grid's row container that carry the boxes over cells: they scroll natively with the rows, and
+ * the outer two stick to the sides with the pinned columns. Boxes of the centre lie under pinned cells (sheet.css).
+ */
+export class Layers implements Record<Part, HTMLElement> {
+  readonly left = layer('left')
+  readonly centre = layer('centre')
+  readonly right = layer('right')
+  readonly tipId = `yz-sheet-tip-${++count}`
+
+  constructor(core: SheetCore) {
+    core.root.querySelector('.ag-grid-scrolling-container')?.append(this.left, this.centre, this.right)
+  }
+
+  /** Call when columns were pinned, moved or resized. */
+  place(core: SheetCore): void {
+    this.centre.style.left = `${partStart(core, 'centre')}px`
+    this.right.style.setProperty('--yz-right-start', `${partStart(core, 'right')}px`)
+  }
+
+  remove(): void {
+    for (const element of [this.left, this.centre, this.right]) element.remove()
+  }
+}
+
+function layer(part: Part): HTMLElement {
+  const element = document.createElement('div')
+  element.className = `yz-layer ${part}`
+  return element
+}

@@ -1,0 +1,147 @@
+import { formatCell, isEmpty, type Row, type Value } from '#schemas/kit/index.ts'
+import type { ClipGrid } from '../clipboard/types.ts'
+import type { Pos } from '../geometry/rect.ts'
+import { planPaste, sourceOf, type PastePlan } from '../geometry/tile.ts'
+import type { CellEdit, Edit } from '../model.ts'
+import { clipValue } from './clipValue.ts'
+import type { SheetCore } from './core.ts'
+import { isFilled } from './geometryOf.ts'
+import type { PasteProblem, PasteReport } from './types.ts'
+
+interface Written { readonly pos: Pos; readonly rowId: string; readonly column: string }
+
+/**
+ * A paste in steps: `advance` reads some cells and may be called until it answers true; nothing is written before `edit`,
+ * so a paste can be given up at any time.
+ */
+export class PasteWork {
+  readonly plan: PastePlan
+  readonly total: number
+  done = 0
+  readonly #core: SheetCore
+  readonly #clip: ClipGrid
+  readonly #cells: CellEdit[] = []
+  readonly #fresh: Record<string, Value | undefined>[] = []
+  readonly #written: Written[] = []
+  readonly #skipped = new Map<string, number>()
+  readonly #overwritten: number
+  #target = 0
+  #row = 0
+
+  constructor(core: SheetCore, clip: ClipGrid) {
+    this.#core = core
+    this.#clip = clip
+    this.plan = planPaste({
+      selection: core.selection.rects, clip: this.#clipSize, grid: core.size,
+      canAppend: !core.props.readOnly && core.model.grid.rows.add === true,
+    })
+    const filled = isFilled(core)
+    this.#overwritten = this.plan.outside.reduce((sum, { top, left, bottom, right }) => {
+      for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) if (filled({ row, col })) sum++
+      return sum
+    }, 0)
+    this.total = this.plan.targets.reduce((sum, t) => sum + (t.bottom - t.top + 1) * (t.right - t.left + 1), 0)
+    this.#makeRows()
+  }
+
+  get #clipSize() {
+    return { rows: this.#clip.cells.length, cols: this.#clip.width }
+  }
+
+  /** New rows join the group of the cursor's row. */
+  #makeRows(): void {
+    const { model, view, selection } = this.#core
+    const id = view.ids[selection.rect.top]
+    const anchor = id === undefined ? undefined : model.row(id)
+    for (let i = 0; i < this.plan.appendRows; i++) {
+      const row = model.newRow(anchor)
+      if (!row) break
+      this.#fresh.push({ ...row })
+    }
+  }
+
+  /** Reads whole rows until `budget` milliseconds are used; true when all are read. */
+  advance(budget = Infinity): boolean {
+    const until = performance.now() + budget
+    for (; this.#target < this.plan.targets.length; this.#target++, this.#row = 0) {
+      const target = this.plan.targets[this.#target]!
+      for (; target.top + this.#row <= target.bottom; this.#row++) {
+        if (performance.now() > until) return false
+        for (let col = target.left; col <= target.right; col++) this.#read({ row: target.top + this.#row, col })
+        this.done += target.right - target.left + 1
+      }
+    }
+    return true
+  }
+
+  #read(pos: Pos): void {
+    const { model, columns, view, size } = this.#core
+    const target = this.plan.targets[this.#target]!
+    const from = sourceOf(target, this.#clipSize, pos)
+    const clip = this.#clip.cells[from.row]?.[from.col]
+    const column = columns[pos.col]
+    const id = view.ids[pos.row]
+    const fresh = id === undefined ? this.#fresh[pos.row - size.rows] : undefined
+    const row: Row | undefined = id === undefined ? fresh : model.row(id)
+    if (!clip?.given || !column || !row) return
+    const rowId = String(row[model.grid.rowKey])
+    if (this.#core.props.readOnly || !model.editable(row, column.key)) {
+      this.#skipped.set(column.key, (this.#skipped.get(column.key) ?? 0) + 1)
+      return
+    }
+    const value = clipValue(clip, column.column, model.lookups)
+    this.#written.push({ pos, rowId, column: column.key })
+    if (fresh) fresh[column.key] = value
+    else if (value !== (row[column.key] ?? null)) this.#cells.push({ rowId, column: column.key, value })
+  }
+
+  /** Everything as one action. `cut` empties the cells that were cut, except where the paste writes. */
+  edit(cut: readonly CellEdit[]): Edit {
+    const { model, view, selection } = this.#core
+    const by = model.grid.group?.by
+    const anchorId = view.ids[selection.rect.top]
+    const key = by === undefined || anchorId === undefined ? undefined : model.row(anchorId)?.[by]
+    const last = by === undefined ? view.ids.at(-1) : view.ids.findLast(id => model.row(id)?.[by] === key)
+    let afterId: string | undefined = last
+    const added = this.#fresh.map(row => {
+      const place = { row, afterId }
+      afterId = String(row[model.grid.rowKey])
+      return place
+    })
+    const written = new Set(this.#written.map(({ rowId, column }) => `${rowId}\u0000${column}`))
+    const cleared = cut.filter(({ rowId, column }) => !written.has(`${rowId}\u0000${column}`))
+    return { label: cut.length > 0 ? '移动单元格' : '粘贴', cells: [...cleared, ...this.#cells], added }
+  }
+
+  /** Call after the edit: problems are those that the model then has. */
+  report(): PasteReport {
+    const { model } = this.#core
+    const found = model.problems()
+    const problems = this.#written.flatMap(({ pos, rowId, column }): PasteProblem[] => {
+      const problem = found.get(rowId)?.get(column)
+      const value = model.row(rowId)?.[column]
+      if (!problem || isEmpty(value)) return []
+      const shown = formatCell(value, model.grid.columns[column]!, model.lookups)
+      return [{ row: this.#core.view.indexOf(rowId) + 1 || pos.row + 1, rowId, column, value: shown, text: problem.text }]
+    })
+    return {
+      rows: this.#clip.cells.length, cols: this.#clip.width, written: this.#written.length, created: this.#fresh.length,
+      skippedReadonly: [...this.#skipped].map(([column, count]) => ({ column, count })),
+      droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
+    }
+  }
+}
+
+/** The report in one line, as it is spoken and as a toast may show it. */
+export function reportText(report: PasteReport, labelOf: (column: string) => string): string {
+  const parts = [`已写入 ${report.written} 格`]
+  if (report.created > 0) parts.push(`新增 ${report.created} 行`)
+  if (report.skippedReadonly.length > 0) {
+    parts.push(`${report.skippedReadonly.length} 列只读已跳过（${report.skippedReadonly.map(s => labelOf(s.column)).join('、')}）`)
+  }
+  if (report.droppedColumns > 0) parts.push(`${report.droppedColumns} 列超出`)
+  if (report.droppedRows > 0) parts.push(`${report.droppedRows} 行超出`)
+  if (report.overwrittenOutside > 0) parts.push(`覆盖了选区外 ${report.overwrittenOutside} 格`)
+  if (report.problems.length > 0) parts.push(`${report.problems.length} 处有问题`)
+  return parts.join('，')
+}

@@ -1,0 +1,104 @@
+import type { Row } from '#schemas/kit/index.ts'
+import type { Edit } from '../model.ts'
+import type { SheetCore } from './core.ts'
+
+const isLocked = (core: SheetCore, row: Row | undefined): boolean => row !== undefined && (core.props.cellEvents?.locked?.(row) ?? false)
+const groupOf = (core: SheetCore, row: Row | undefined): unknown => {
+  const by = core.model.grid.group?.by
+  return by === undefined ? undefined : row?.[by]
+}
+const rowAt = (core: SheetCore, index: number): Row | undefined => {
+  const id = core.view.ids[index]
+  return id === undefined ? undefined : core.model.row(id)
+}
+const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.rowKey])
+
+export const canAdd = (core: SheetCore): boolean => !core.props.readOnly && core.model.grid.rows.add === true
+export const canMove = (core: SheetCore): boolean =>
+  !core.props.readOnly && core.model.grid.rows.move === true && (core.props.sorts?.length ?? 0) === 0
+
+const selectInserted = (core: SheetCore, id: string, count: number): void => {
+  const row = core.view.indexOf(id)
+  if (row < 0) return
+  const firstEditable = core.columns.findIndex((_, col) => core.canEdit(core.cellAt({ row, col })))
+  const col = Math.max(0, firstEditable)
+  core.select({ row, col }, { row: row + count - 1, col })
+}
+
+/** Empty rows above or below the cursor's row, or at the end of its group or list. False where the grid takes none. */
+export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', count: number): boolean {
+  if (!canAdd(core)) return false
+  const current = core.selection.active.row
+  const row = rowAt(core, where === 'end' ? core.size.rows - 1 : current)
+  const above = where === 'above' && !isLocked(core, row)
+  const added: { row: Row; afterId: string | null | undefined }[] = []
+  let after: string | null | undefined = above ? core.view.ids[current - 1] ?? null : row && idOf(core, row)
+  for (let i = 0; i < count; i++) {
+    const fresh = core.model.newRow(row)
+    if (!fresh) return false
+    added.push({ row: fresh, afterId: after })
+    after = idOf(core, fresh)
+  }
+  core.apply({ label: '新增行', added })
+  if (added[0]) selectInserted(core, idOf(core, added[0].row), count)
+  return true
+}
+
+const selectedRows = (core: SheetCore): Row[] => core.selection.rowIndexes().flatMap(index => rowAt(core, index) ?? [])
+
+/** Locked rows stay; what was kept is said. */
+export function deleteRows(core: SheetCore): void {
+  if (core.props.readOnly || !core.model.grid.rows.remove) return
+  const rows = selectedRows(core)
+  const removed = rows.filter(row => !isLocked(core, row)).map(row => idOf(core, row))
+  core.apply({ label: '删除行', removed })
+  core.select(core.selection.active)
+  core.announce(removed.length < rows.length ? `已删除 ${removed.length} 行，必选行保留` : `已删除 ${removed.length} 行`)
+}
+
+export function duplicateRows(core: SheetCore): void {
+  if (!canAdd(core)) return
+  const rows = selectedRows(core)
+  const last = rows.at(-1)
+  if (!last) return
+  let after = idOf(core, last)
+  const added: NonNullable<Edit['added']>[number][] = []
+  for (const row of rows) {
+    const fresh = core.model.newRow(row)
+    if (!fresh) return
+    added.push({ row: { ...row, [core.model.grid.rowKey]: fresh[core.model.grid.rowKey] }, afterId: after })
+    after = idOf(core, fresh)
+  }
+  core.apply({ label: '复制行', added })
+  if (added[0]) selectInserted(core, idOf(core, added[0].row), added.length)
+}
+
+/**
+ * Moves rows in front of the data row `before` (the end: size.rows). Locked rows keep their place at the top, rows stay
+ * in their group. False when that changes nothing.
+ */
+export function moveRows(core: SheetCore, ids: readonly string[], before: number): boolean {
+  if (!canMove(core)) return false
+  const moving = new Set(ids)
+  const rows = ids.flatMap(id => core.model.row(id) ?? [])
+  const group = groupOf(core, rows[0])
+  if (rows.length === 0 || rows.some(row => isLocked(core, row) || groupOf(core, row) !== group)) return false
+  const ahead = core.view.ids.slice(0, before).filter(id => !moving.has(id))
+  const behind = core.view.ids.slice(before).filter(id => !moving.has(id))
+  const inGroup = (id: string | undefined) => id !== undefined && groupOf(core, core.model.row(id)) === group
+  if (group !== undefined && !inGroup(ahead.at(-1)) && !inGroup(behind[0])) return false
+  while (behind[0] !== undefined && isLocked(core, core.model.row(behind[0]))) ahead.push(behind.shift()!)
+  const order = [...ahead, ...core.view.ids.filter(id => moving.has(id)), ...behind]
+  if (order.every((id, index) => id === core.view.ids[index])) return false
+  core.apply({ label: '移动行', order })
+  return true
+}
+
+/** Alt+arrow: the selected rows together, one place up or down. */
+export function moveSelected(core: SheetCore, by: 1 | -1): void {
+  const indexes = core.selection.rowIndexes()
+  const ids = indexes.flatMap(index => core.view.ids[index] ?? [])
+  const before = by === 1 ? indexes.at(-1)! + 2 : indexes[0]! - 1
+  if (before < 0 || before > core.size.rows) return
+  moveRows(core, ids, before)
+}

@@ -1,0 +1,51 @@
+import type { Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
+import { checkRows } from '#schemas/kit/index.ts'
+
+/** Problems by row id, then by column key; the first one of a cell stands. */
+export type ProblemMap = ReadonlyMap<string, ReadonlyMap<string, Problem>>
+
+export function indexProblems(problems: Iterable<Problem>): Map<string, Map<string, Problem>> {
+  const index = new Map<string, Map<string, Problem>>()
+  for (const problem of problems) {
+    const row = index.get(problem.row) ?? new Map<string, Problem>()
+    if (!row.has(problem.column)) row.set(problem.column, problem)
+    index.set(problem.row, row)
+  }
+  return index
+}
+
+/** The problems as a list, in the order of the rows and columns on screen; those of hidden columns come last. */
+export function listProblems(problems: ProblemMap, rows: readonly Row[], grid: Pick<Grid, 'rowKey'>, columns: readonly string[]): Problem[] {
+  const place = new Map(columns.map((key, i) => [key, i]))
+  const at = (problem: Problem) => place.get(problem.column) ?? columns.length
+  return rows.flatMap(row => [...(problems.get(String(row[grid.rowKey]))?.values() ?? [])].sort((a, b) => at(a) - at(b)))
+}
+
+/**
+ * Keeps the problems of growing tables up to date: a row is checked again only when it changed, uniqueness over all
+ * rows only where the grid demands it. A new header or new lookups make every row suspect: ask for 'all'.
+ */
+export class ProblemIndex {
+  readonly #grid: Grid
+  readonly #uniqueOnly: Grid | null
+  #own = new Map<string, readonly Problem[]>()
+
+  constructor(grid: Grid) {
+    this.#grid = grid
+    this.#uniqueOnly = grid.unique ? { ...grid, columns: {}, rules: [], derived: [] } : null
+  }
+
+  /** Checks the changed rows of `rows` and answers the problems of all of them. */
+  update(rows: readonly Row[], lookups: Lookups, head: Row, changed: ReadonlySet<string> | 'all'): ProblemMap {
+    const own = new Map<string, readonly Problem[]>()
+    const rowGrid: Grid = { ...this.#grid, unique: undefined }
+    for (const row of rows) {
+      const id = String(row[this.#grid.rowKey])
+      const known = changed !== 'all' && !changed.has(id) ? this.#own.get(id) : undefined
+      own.set(id, known ?? checkRows(rowGrid, [row], lookups, head))
+    }
+    this.#own = own
+    const shared = this.#uniqueOnly ? checkRows(this.#uniqueOnly, rows, lookups, head) : []
+    return indexProblems([...[...own.values()].flat(), ...shared])
+  }
+}

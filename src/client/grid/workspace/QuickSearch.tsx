@@ -1,0 +1,64 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { Search, SmallCross } from '@blueprintjs/icons'
+import type { Ref } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Kbd } from '#client/ui/Kbd.tsx'
+
+/** Long enough for a Chinese syllable, short enough to feel immediate. */
+const SEARCH_AFTER_MS = 300
+
+export interface QuickSearchProps {
+  /** 编码、名称、特征 */
+  readonly placeholder: string
+  readonly value: string
+  readonly onSearch: (text: string) => void
+  readonly inputRef: Ref<HTMLInputElement>
+}
+
+/** The search over a list's main columns, on the server; waits until the input method has finished a word. */
+export function QuickSearch({ placeholder, value, onSearch, inputRef }: QuickSearchProps) {
+  const [text, setText] = useState(value)
+  const composing = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    setText(value)
+    return () => clearTimeout(timer.current)
+  }, [value])
+
+  const search = (wanted: string) => {
+    clearTimeout(timer.current)
+    if (wanted.trim() !== value) onSearch(wanted.trim())
+  }
+  const later = (wanted: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => search(wanted), SEARCH_AFTER_MS)
+  }
+  return (
+    <InputGroup
+      className="yz-quick"
+      type="search"
+      leftElement={<span className="icon"><Search size={14} /></span>}
+      rightElement={text === ''
+        ? <Kbd>Ctrl F</Kbd>
+        : <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="清空搜索" onClick={() => { setText(''); search('') }} />}
+      placeholder={placeholder}
+      aria-label={`搜索${placeholder}`}
+      value={text}
+      inputRef={inputRef}
+      onCompositionStart={() => { composing.current = true }}
+      onCompositionEnd={event => { composing.current = false; later(event.currentTarget.value) }}
+      onValueChange={next => {
+        setText(next)
+        if (!composing.current) later(next)
+      }}
+      onKeyDown={event => {
+        if (composing.current) return
+        if (event.key === 'Enter') search(text)
+        if (event.key === 'Escape' && text !== '') {
+          setText('')
+          search('')
+        }
+      }}
+    />
+  )
+}

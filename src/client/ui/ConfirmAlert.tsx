@@ -1,0 +1,51 @@
+import { Alert } from '@blueprintjs/core'
+import { proxy, ref, useSnapshot } from 'valtio'
+
+export interface Question {
+  /** Names the thing and the count. */
+  readonly title: string
+  readonly text?: string
+  /** The button repeats the verb: 删除, 退出. */
+  readonly verb: string
+  readonly cancel?: string
+  readonly intent?: 'primary' | 'danger'
+}
+
+interface Asked {
+  readonly question: Question
+  readonly answer: (yes: boolean) => void
+}
+
+const desk = proxy<{ asked: Asked[] }>({ asked: [] })
+
+/** Asks once before an act that cannot be taken back; resolves to whether the user goes on. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise(resolve => {
+    desk.asked.push(ref({ question, answer: resolve }))
+  })
+}
+
+/** Shows the questions of `confirm`; one per application. */
+export function ConfirmHost() {
+  const asked = useSnapshot(desk).asked[0]
+  const close = (yes: boolean) => {
+    desk.asked.shift()?.answer(yes)
+  }
+  if (asked === undefined) return null
+  const { title, text, verb, cancel = '取消', intent = 'primary' } = asked.question
+  return (
+    <Alert
+      isOpen
+      key={title}
+      intent={intent}
+      confirmButtonText={verb}
+      cancelButtonText={cancel}
+      canEscapeKeyCancel
+      onClose={close}
+      transitionDuration={0}
+    >
+      <h2 className="yz-question">{title}</h2>
+      {text !== undefined && <div className="yz-question-text">{text}</div>}
+    </Alert>
+  )
+}

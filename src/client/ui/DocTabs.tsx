@@ -1,0 +1,39 @@
+import { Tab, Tabs } from '@blueprintjs/core'
+import './docTabs.css'
+
+export interface DocTab<Id extends string> {
+  readonly id: Id
+  readonly title: string
+  /** Rows behind the tab. */
+  readonly count?: number
+  /** Problems behind the tab; shown in red when there are any. */
+  readonly problems?: number
+}
+
+export interface DocTabsProps<Id extends string> {
+  readonly label: string
+  readonly tabs: readonly DocTab<Id>[]
+  readonly active: Id
+  readonly onChange: (id: Id) => void
+}
+
+/** Tabs of a document or dialog, 36 px. The caller shows the panel. */
+export function DocTabs<Id extends string>({ label, tabs, active, onChange }: DocTabsProps<Id>) {
+  const change = (id: string | number) => {
+    const tab = tabs.find(candidate => candidate.id === id)
+    if (tab) onChange(tab.id)
+  }
+  return (
+    <div className="yz-doctabs" role="group" aria-label={label}>
+      <Tabs id={label} selectedTabId={active} onChange={change} animate={false}>
+        {tabs.map(({ id, title, count, problems = 0 }) => (
+          <Tab key={id} id={id}>
+            {title}
+            {count !== undefined && <span className="count">{count}</span>}
+            {problems > 0 && <span className="problems" aria-label={`${problems} 处问题`}>{problems}</span>}
+          </Tab>
+        ))}
+      </Tabs>
+    </div>
+  )
+}

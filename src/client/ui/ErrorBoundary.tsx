@@ -1,0 +1,45 @@
+import { Button } from '@blueprintjs/core'
+import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { EmptyState } from './EmptyState.tsx'
+
+interface State {
+  readonly failure: { readonly error: unknown } | null
+}
+
+/** Browsers word a missing chunk differently; after a release the old chunks are gone. */
+function isStaleRelease(error: unknown): boolean {
+  return error instanceof Error
+    && (error.name === 'ChunkLoadError' || /dynamically imported module|module script|preload CSS/i.test(error.message))
+}
+
+/** Keeps a failure inside its page: the other tabs go on working. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { failure: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } }
+  }
+
+  override render() {
+    if (this.state.failure === null) return this.props.children
+    return isStaleRelease(this.state.failure.error)
+      ? (
+          <EmptyState
+            icon={<Refresh size={32} />}
+            title="页面没有加载成功"
+            text="网络中断，或者系统刚刚更新。刷新后继续。"
+            action={<Button intent="primary" text="刷新" onClick={() => location.reload()} />}
+          />
+        )
+      : (
+          <EmptyState
+            icon={<ErrorIcon size={32} />}
+            title="页面出错了"
+            text="其他标签不受影响，已保存的内容没有丢失。"
+            action={<Button icon={<Refresh />} text="重试" onClick={() => this.setState({ failure: null })} />}
+          />
+        )
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import './field.css'
+
+/** What the control of a field must carry. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-required': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+export interface FieldRowProps {
+  readonly label: string
+  readonly required?: boolean
+  readonly error?: string
+  readonly hint?: string
+  /** Takes the whole row of a FormGrid. */
+  readonly wide?: boolean
+  readonly children: (control: ControlProps) => ReactNode
+}
+
+/** A labelled control: label above, message below, tied together for screen readers. */
+export function FieldRow({ label, required = false, error, hint, wide = false, children }: FieldRowProps) {
+  const id = useId()
+  const message = error ?? hint
+  return (
+    <div className={`yz-field${wide ? ' wide' : ''}`}>
+      <label htmlFor={id} className={required ? 'required' : undefined}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-required': required,
+        'aria-describedby': message === undefined ? undefined : `${id}-message`,
+      })}
+      {message !== undefined && (
+        <small id={`${id}-message`} className={error === undefined ? 'hint' : 'error'} role={error === undefined ? undefined : 'alert'}>
+          {message}
+        </small>
+      )}
+    </div>
+  )
+}
+
+/** Fields in columns that fold to one below 768 px. */
+export function FormGrid({ columns = 2, children }: { readonly columns?: 1 | 2 | 3 | 4; readonly children: ReactNode }) {
+  return <div className={`yz-formgrid c${columns}`}>{children}</div>
+}

@@ -1,0 +1,20 @@
+import './kbd.css'
+
+export interface KeyHint {
+  /** As on the keycap: `Ctrl S`. */
+  readonly keys: string
+  readonly does?: string
+}
+
+export function Kbd({ children }: { readonly children: string }) {
+  return <kbd className="yz-kbd">{children}</kbd>
+}
+
+/** At most four keys worth knowing here; not shown below 768 px, where there is no keyboard. */
+export function KeyHints({ hints }: { readonly hints: readonly KeyHint[] }) {
+  return (
+    <span className="yz-keys">
+      {hints.slice(0, 4).map(({ keys, does }) => <span key={keys}><Kbd>{keys}</Kbd>{does}</span>)}
+    </span>
+  )
+}

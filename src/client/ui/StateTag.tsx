@@ -1,0 +1,37 @@
+import { Tag } from '@blueprintjs/core'
+import type { JSX, ReactNode } from 'react'
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+/** ring: not started · half: in progress · disc: final · cross: refused or failed · dash: ended without effect. */
+export type Shape = 'ring' | 'half' | 'disc' | 'cross' | 'dash'
+
+const RING = <circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" strokeWidth="1.5" />
+
+const SHAPES: Readonly<Record<Shape, JSX.Element>> = {
+  ring: RING,
+  half: <>{RING}<path d="M4 1a3 3 0 0 1 0 6z" fill="currentColor" /></>,
+  disc: <circle cx="4" cy="4" r="3.75" fill="currentColor" />,
+  cross: <path d="M1.2 1.2l5.6 5.6M6.8 1.2L1.2 6.8" stroke="currentColor" strokeWidth="1.8" />,
+  dash: <path d="M.5 4h7" stroke="currentColor" strokeWidth="1.8" />,
+}
+
+export interface StateTagProps {
+  readonly tone: Tone
+  readonly shape?: Shape
+  /** No fill: for the normal state of a list, so that the exceptions stand out. */
+  readonly quiet?: boolean
+  readonly children: ReactNode
+}
+
+/** A state: shape, then word, then colour, so that it reads without colour. */
+export function StateTag({ tone, shape, quiet = false, children }: StateTagProps) {
+  return (
+    <Tag
+      minimal
+      className={`yz-tag ${tone}${quiet ? ' quiet' : ''}`}
+      icon={shape && <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden>{SHAPES[shape]}</svg>}
+    >
+      {children}
+    </Tag>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Drawer, InputGroup } from '@blueprintjs/core'
+import { CaretDown, DoubleChevronLeft, DoubleChevronRight, Search } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { TreeList } from './TreeList.tsx'
+import { labelIn } from './treeModel.ts'
+import type { TreeItem } from './treeModel.ts'
+import { useBreakpoint } from './useBreakpoint.ts'
+
+export interface TypeTreeProps {
+  readonly title: string
+  readonly items: readonly TreeItem[]
+  readonly selected: string | null
+  readonly onSelect: (id: string) => void
+  /** Open at first; the roots by default. */
+  readonly openAtFirst?: readonly string[]
+}
+
+/** A tree of types beside a list: counts, search, keyboard, and a way to fold it away. Below 768 px: TypeTreeButton. */
+export function TypeTree({ title, ...tree }: TypeTreeProps) {
+  const narrow = useBreakpoint() === 'narrow'
+  const [folded, setFolded] = useState(false)
+  const [search, setSearch] = useState<string | null>(null)
+  if (narrow) return null
+  if (folded) {
+    return (
+      <aside className="yz-types folded">
+        <Button variant="minimal" icon={<DoubleChevronRight size={14} />} aria-label={`展开${title}`} onClick={() => setFolded(false)} />
+      </aside>
+    )
+  }
+  return (
+    <aside className="yz-types" aria-label={title}>
+      <div className="yz-types-head">
+        <b>{title}</b>
+        <Button
+          variant="minimal"
+          icon={<Search size={14} />}
+          aria-label={`查找${title}`}
+          aria-pressed={search !== null}
+          onClick={() => setSearch(search === null ? '' : null)}
+        />
+        <Button variant="minimal" icon={<DoubleChevronLeft size={14} />} aria-label={`收起${title}`} onClick={() => setFolded(true)} />
+      </div>
+      {search !== null && <SearchBox title={title} value={search} autoFocus onChange={setSearch} onLeave={() => setSearch(null)} />}
+      <TreeList label={title} search={search ?? ''} {...tree} />
+    </aside>
+  )
+}
+
+/** The same tree behind a toolbar button, shown only below 768 px. */
+export function TypeTreeButton({ title, ...tree }: TypeTreeProps) {
+  const narrow = useBreakpoint() === 'narrow'
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  if (!narrow) return null
+  return (
+    <>
+      <Button endIcon={<CaretDown />} text={labelIn(tree.items, tree.selected) ?? title} onClick={() => setOpen(true)} />
+      <Drawer isOpen={open} title={title} position="left" size="min(320px, 85vw)" onClose={() => setOpen(false)}>
+        <div className="yz-types-drawer">
+          <SearchBox title={title} value={search} onChange={setSearch} onLeave={() => setSearch('')} />
+          <TreeList
+            label={title}
+            search={search}
+            {...tree}
+            onSelect={id => {
+              tree.onSelect(id)
+              setOpen(false)
+            }}
+          />
+        </div>
+      </Drawer>
+    </>
+  )
+}
+
+interface SearchBoxProps {
+  readonly title: string
+  readonly value: string
+  readonly autoFocus?: boolean
+  readonly onChange: (value: string) => void
+  readonly onLeave: () => void
+}
+
+function SearchBox({ title, value, autoFocus = false, onChange, onLeave }: SearchBoxProps) {
+  return (
+    <div className="yz-types-search">
+      <InputGroup
+        autoFocus={autoFocus}
+        size="small"
+        value={value}
+        placeholder="查找"
+        aria-label={`查找${title}`}
+        onValueChange={onChange}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || value === '' && !autoFocus) return
+          event.stopPropagation()
+          onLeave()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+/** The first `limit` characters and an ellipsis, or the whole text. */
+export function cut(text: string, limit: number): string {
+  const characters = [...text]
+  return characters.length > limit ? `${characters.slice(0, limit).join('')}…` : text
+}

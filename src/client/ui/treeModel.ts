@@ -1,0 +1,72 @@
+export interface TreeItem {
+  readonly id: string
+  readonly label: string
+  readonly count?: number
+  readonly children?: readonly TreeItem[]
+}
+
+/** One line of a tree as it stands on screen. */
+export interface TreeLine {
+  readonly item: TreeItem
+  /** 0 for the roots. */
+  readonly depth: number
+  readonly parent: string | null
+  /** undefined for leaves. */
+  readonly open: boolean | undefined
+}
+
+/** Items that match a text, with their ancestors; the children of a match stay. */
+export function searchTree(items: readonly TreeItem[], text: string): readonly TreeItem[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return items
+  return items.flatMap(item => {
+    if (item.label.toLowerCase().includes(wanted)) return [item]
+    const children = searchTree(item.children ?? [], wanted)
+    return children.length === 0 ? [] : [{ ...item, children }]
+  })
+}
+
+/** The label of an item anywhere in a tree. */
+export function labelIn(items: readonly TreeItem[], id: string | null): string | undefined {
+  for (const item of items) {
+    const label = item.id === id ? item.label : labelIn(item.children ?? [], id)
+    if (label !== undefined) return label
+  }
+  return undefined
+}
+
+/** The visible lines, in order. */
+export function linesOf(
+  items: readonly TreeItem[], isOpen: (id: string) => boolean, depth = 0, parent: string | null = null,
+): readonly TreeLine[] {
+  return items.flatMap(item => {
+    const children = item.children ?? []
+    const open = children.length === 0 ? undefined : isOpen(item.id)
+    return [{ item, depth, parent, open }, ...(open ? linesOf(children, isOpen, depth + 1, item.id) : [])]
+  })
+}
+
+/** What a key does on a line: move to another line, open or close it, choose it; undefined for keys of others. */
+export type TreeMove =
+  | { readonly kind: 'focus' | 'open' | 'close' | 'choose'; readonly id: string }
+  | undefined
+
+/** Keys of a tree (WAI-ARIA tree pattern). */
+export function moveOf(key: string, lines: readonly TreeLine[], at: number): TreeMove {
+  const line = lines[at]
+  if (line === undefined) return undefined
+  const focus = (target: TreeLine | undefined): TreeMove => ({ kind: 'focus', id: (target ?? line).item.id })
+  switch (key) {
+    case 'ArrowDown': return focus(lines[at + 1])
+    case 'ArrowUp': return focus(lines[at - 1])
+    case 'Home': return focus(lines[0])
+    case 'End': return focus(lines.at(-1))
+    case 'ArrowRight': return line.open === false ? { kind: 'open', id: line.item.id } : line.open ? focus(lines[at + 1]) : undefined
+    case 'ArrowLeft': return line.open
+      ? { kind: 'close', id: line.item.id }
+      : focus(lines.find(candidate => candidate.item.id === line.parent))
+    case 'Enter':
+    case ' ': return { kind: 'choose', id: line.item.id }
+    default: return undefined
+  }
+}

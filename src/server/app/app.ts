@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { AppError } from '#server/core/errors.ts'
+import { isPagePath, serveClient } from './client.ts'
+import { helmetOptions } from './csp.ts'
+import { replyError } from './errorReply.ts'
+import { GENERAL_LIMIT, narrowLimit } from './limits.ts'
+import type { Register, Services } from './services.ts'
+
+export interface AppParts {
+  readonly services: Services
+  /** The folder of the built client. */
+  readonly clientFolder: string
+  readonly register?: Register
+}
+
+const JSON_LIMIT_BYTES = 20 * 1024 * 1024
+const SECRETS = [
+  'headers["x-auth-token"]', 'headers.authorization', 'headers.cookie', 'body.password', 'body.token',
+].flatMap(path => [path, `req.${path}`, `*.${path}`])
+
+/** A proxy's request id is kept when it is a plain word, so that logs can be followed through. */
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+/** Builds the web application: security headers, limits, compression, calls, pages. It does not listen yet. */
+export async function buildApp({ services, clientFolder, register }: AppParts): Promise<FastifyInstance> {
+  const { config, pool } = services
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: { paths: SECRETS, censor: '***' } },
+    trustProxy: config.trustProxy,
+    bodyLimit: JSON_LIMIT_BYTES,
+    genReqId({ headers }) {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    },
+  })
+  app.setErrorHandler(replyError)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRoute', narrowLimit)
+  await app.register(helmet, helmetOptions)
+  await app.register(rateLimit, GENERAL_LIMIT)
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+
+  app.get('/health', async (_request, reply) => {
+    await pool.query('select 1').catch((error: unknown) => {
+      throw new AppError('BUSY', { cause: error })
+    })
+    return reply.header('cache-control', 'no-store').send({ code: 200, msg: 'ok' })
+  })
+  await register?.(app, services)
+  const sendPage = await serveClient(app, clientFolder)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (request.method === 'GET' && isPagePath(path)) return sendPage(reply)
+    throw new AppError('NO_SUCH_CALL')
+  })
+  await app.ready()
+  return app
+}

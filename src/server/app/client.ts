@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#server/core/errors.ts'
+import { nonceOf } from './csp.ts'
+
+const BASE = '/em/'
+const YEAR_SECONDS = 31_536_000
+/** Vite puts everything that has a hash in its name here. */
+const HASHED = /[\\/]assets[\\/]/
+
+/** Answers with the page itself, whatever path under /em/ was asked for: its router knows what to show. */
+export type SendPage = (reply: FastifyReply) => FastifyReply
+
+/** Whether a path that no file and no call answers belongs to the page's router: below /em/ and not a file's name. */
+export function isPagePath(path: string): boolean {
+  return path.startsWith(BASE) && !/\.\w+$/.test(path)
+}
+
+/**
+ * Serves the built pages under /em/: hashed files for ever, the page itself never from a cache because it carries the style nonce.
+ */
+export async function serveClient(app: FastifyInstance, folder: string): Promise<SendPage> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+
+  function sendPage(reply: FastifyReply): FastifyReply {
+    if (page === undefined) throw new AppError('NOT_FOUND', { text: '页面尚未构建，请先执行 npm run build' })
+    const meta = `<meta name="csp-nonce" content="${nonceOf(reply.raw)}">`
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replace(/<head[^>]*>/i, head => `${head}${meta}`))
+  }
+
+  app.get('/', (_request, reply) => reply.redirect(BASE, 302))
+  app.get('/em', (_request, reply) => reply.redirect(BASE, 302))
+  app.get(BASE, (_request, reply) => sendPage(reply))
+  app.get(`${BASE}index.html`, (_request, reply) => sendPage(reply))
+  if (page === undefined) return sendPage
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: BASE,
+    index: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  return sendPage
+}

@@ -1,0 +1,83 @@
+import { StartError } from '#server/core/startError.ts'
+
+/** Everything that an operator can set. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Folder of the embedded database and of uploaded files. */
+  readonly dataDir: string
+  /** Undefined: the embedded database. */
+  readonly databaseUrl: string | undefined
+  /** Whether the demonstration company is there. */
+  readonly demo: boolean
+  readonly logLevel: LogLevel
+  /** Whether X-Forwarded-For of the proxy in front is believed. */
+  readonly trustProxy: boolean
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = typeof LOG_LEVELS[number]
+
+/** A setting with a value that is not allowed. */
+export class ConfigError extends StartError {
+  constructor(name: string, value: string, allowed: string) {
+    super(`环境变量 ${name} 的值“${value}”不正确：${allowed}`)
+    this.name = 'ConfigError'
+  }
+}
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** An empty variable counts as not set. */
+const valueOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined
+
+function portOf(env: Env): number {
+  const text = valueOf(env, 'PORT') ?? '8080'
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new ConfigError('PORT', text, '应为 0 到 65535 的整数（0 表示任意空闲端口）')
+  return port
+}
+
+function switchOf(env: Env, name: string, otherwise: boolean): boolean {
+  const text = valueOf(env, name)
+  if (text === undefined) return otherwise
+  if (['1', 'true', 'on'].includes(text)) return true
+  if (['0', 'false', 'off'].includes(text)) return false
+  throw new ConfigError(name, text, '应为 1 或 0（也可写 on、off、true、false）')
+}
+
+function databaseUrlOf(env: Env): string | undefined {
+  const text = valueOf(env, 'DATABASE_URL')
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new ConfigError('DATABASE_URL', text.replace(/\/\/[^@]*@/, '//…@'), '应形如 postgres://用户:密码@主机:5432/数据库')
+  }
+  return text
+}
+
+function logLevelOf(env: Env, otherwise: LogLevel): LogLevel {
+  const text = valueOf(env, 'LOG_LEVEL')
+  if (text === undefined) return otherwise
+  const level = LOG_LEVELS.find(name => name === text)
+  if (level === undefined) throw new ConfigError('LOG_LEVEL', text, `应为 ${LOG_LEVELS.join('、')} 之一`)
+  return level
+}
+
+/**
+ * Reads the settings from environment variables. With the embedded database the defaults are those of a demonstration.
+ * @throws ConfigError naming the variable, its value and what is allowed
+ */
+export function readConfig(env: Env): Config {
+  const databaseUrl = databaseUrlOf(env)
+  const embedded = databaseUrl === undefined
+  return {
+    port: portOf(env),
+    host: valueOf(env, 'HOST') ?? '127.0.0.1',
+    dataDir: valueOf(env, 'DATA_DIR') ?? '.data',
+    databaseUrl,
+    demo: switchOf(env, 'DEMO', embedded),
+    logLevel: logLevelOf(env, embedded ? 'warn' : 'info'),
+    trustProxy: switchOf(env, 'TRUST_PROXY', false),
+  }
+}

@@ -1,0 +1,86 @@
+import { startEvents } from '#server/core/events.ts'
+import { forgetOldKeys } from '#server/core/idempotency.ts'
+import { createJobs } from '#server/core/jobs.ts'
+import { StartError } from '#server/core/startError.ts'
+import { alone } from '#server/db/alone.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migrations/index.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { openPool } from '#server/db/pool.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Register } from './services.ts'
+import { closeApp, stopper } from './stopper.ts'
+
+/** Puts rows that must exist into a migrated database. It runs at every start, in one process at a time, and bears repetition. */
+export type Seed = (pool: Pool, config: Config) => Promise<void>
+
+export interface StartParts {
+  readonly clientFolder: string
+  readonly seeds?: readonly Seed[]
+  readonly register?: Register
+}
+
+export interface Running {
+  readonly url: string
+  /** Stops everything in the reverse order of its start; a second call gives the first one's promise. */
+  stop(): Promise<void>
+}
+
+function cannotConnect(error: NodeJS.ErrnoException): never {
+  throw new StartError(`无法连接数据库：${error.message || (error.code ?? '')}`, error)
+}
+
+function cannotListen(config: Config): (error: NodeJS.ErrnoException) => never {
+  return error => {
+    if (error.code === 'EADDRINUSE') throw new StartError(`端口 ${config.port} 已被占用，请用环境变量 PORT 另设端口`, error)
+    throw new StartError(`无法在 ${config.host}:${config.port} 监听：${error.message}`, error)
+  }
+}
+
+function urlOf(host: string, port: number): string {
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
+  return `http://${name}:${port}/em/`
+}
+
+/**
+ * Starts the whole server: database, migrations, seeds, events, calls, jobs, and listens.
+ * Whatever had started is stopped again when a later step fails, or when a signal comes in between.
+ * @throws StartError when the operator has to change something
+ */
+export async function start(config: Config, parts: StartParts): Promise<Running> {
+  const { onStop, stop } = stopper()
+  try {
+    const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
+    if (embedded !== undefined) onStop(() => embedded.stop())
+    const connection = embedded?.connection ?? { connectionString: config.databaseUrl }
+    const report: { error: (error: unknown) => void } = { error: () => undefined }
+    const onError = (error: unknown): void => report.error(error)
+
+    const pool = openPool(connection, onError)
+    onStop(() => pool.end())
+    await pool.query('select 1').catch(cannotConnect)
+    await migrate(pool, migrations)
+    await forgetOldKeys(pool)
+    await alone(pool, 'seeds', async () => {
+      for (const seed of parts.seeds ?? []) await seed(pool, config)
+    })
+    const events = await startEvents(connection, onError)
+    onStop(() => events.stop())
+
+    const jobs = createJobs({ pool, events, onError })
+    jobs.schedule('idempotency-forget', '0 * * * *', () => forgetOldKeys(pool))
+    const app = await buildApp({ services: { config, pool, events, jobs }, ...parts })
+    report.error = error => app.log.error({ err: error }, 'background error')
+    await jobs.start()
+    onStop(() => jobs.stop())
+    await app.listen({ port: config.port, host: config.host }).catch(cannotListen(config))
+    onStop(() => closeApp(app))
+    const address = app.server.address()
+    return { url: urlOf(config.host, typeof address === 'object' && address !== null ? address.port : config.port), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+
+const GRACE_MS = 5_000
+
+/** A stack of things to stop. SIGINT and SIGTERM unwind it and end the process; a second SIGINT ends it at once. */
+export interface Stopper {
+  onStop(undo: () => Promise<void>): void
+  stop(): Promise<void>
+}
+
+/** Makes an empty stack and connects it with the signals, so that a start can be interrupted at any point. */
+export function stopper(): Stopper {
+  const undos: (() => Promise<void>)[] = []
+  let stopping: Promise<void> | undefined
+
+  async function unwind(): Promise<void> {
+    const failures: unknown[] = []
+    for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
+      await undo().catch((error: unknown) => failures.push(error))
+    }
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    if (failures.length > 0) throw new AggregateError(failures, 'could not stop cleanly')
+  }
+
+  const stop = (): Promise<void> => stopping ??= unwind()
+
+  function onSignal(signal: NodeJS.Signals): void {
+    if (stopping !== undefined && signal === 'SIGINT') process.exit(130)
+    stop().then(() => process.exit(0), () => process.exit(1))
+  }
+
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  return { onStop: undo => void undos.push(undo), stop }
+}
+
+/** Takes no more requests and waits for those under way; streams that never end are cut after a grace. */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  await app.close().finally(() => clearTimeout(cut))
+}

@@ -1,0 +1,50 @@
+import type { Contract, OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import type { Call, FileReply, UploadedFile } from './call.ts'
+import type { Refusal } from './refusal.ts'
+
+/**
+ * Who records the deed: the engine, one row per id that `ids` names; `own`, the domain itself, where states and values
+ * belong into the record; `none`, nothing that anybody will ask about.
+ */
+export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
+  readonly entity: string
+  ids(input: ParsedInput<C>, output: OutputOf<C>): readonly string[]
+}
+
+interface ReadWork<C extends Contract> {
+  read(db: Db, input: ParsedInput<C>, call: Call): Promise<OutputOf<C>>
+}
+interface FileWork<C extends Contract> {
+  file(db: Db, input: ParsedInput<C>, call: Call): Promise<FileReply>
+}
+interface WriteWork<C extends Contract> {
+  readonly audit: Audit<C>
+  /** The transaction sees every merchant: for what no ordinary transaction may touch, such as sessions. */
+  readonly as?: 'system'
+  write(tx: Tx, input: ParsedInput<C>, call: Call): Promise<OutputOf<C> | Refusal>
+}
+interface UploadWork<C extends Contract> {
+  readonly audit: Audit<C>
+  readonly maxBytes: number
+  upload(tx: Tx, file: UploadedFile, call: Call): Promise<OutputOf<C>>
+}
+export type Work<C extends Contract = Contract> = ReadWork<C> | FileWork<C> | WriteWork<C> | UploadWork<C>
+
+/** A contract with what answers it. */
+export interface Implementation {
+  readonly contract: Contract
+  readonly work: Work
+}
+export type CallSet = readonly Implementation[]
+
+/**
+ * Joins a contract with its work. The kind of work is the kind of transaction: `read` and `file` cannot write, `write` and
+ * `upload` run in exactly one writing transaction, honour the Idempotency-Key and leave an audit row.
+ * @throws Error when contract and work do not fit
+ */
+export function implement<C extends Contract>(contract: C, work: Work<NoInfer<C>>): Implementation {
+  const wanted = contract.writes ? (contract.body === 'form' ? 'upload' : 'write') : contract.body === 'file' ? 'file' : 'read'
+  if (!(wanted in work)) throw new Error(`${contract.path} is to be implemented by ${wanted}`)
+  return { contract, work: work as Work }
+}

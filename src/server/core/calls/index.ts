@@ -1,0 +1,8 @@
+export type { Call, Deps, FileReply, UploadedFile } from './call.ts'
+export { contentDisposition } from './disposition.ts'
+export { implement } from './implement.ts'
+export type { CallSet, Implementation } from './implement.ts'
+export { demand, meets, seesPrices } from './need.ts'
+export { Refusal } from './refusal.ts'
+export { tokenHashOf } from './authenticate.ts'
+export { registerCalls } from './register.ts'

@@ -1,0 +1,30 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './call.ts'
+import { contentDisposition } from './disposition.ts'
+import type { CallSet } from './implement.ts'
+import { openApi } from './openApi.ts'
+import { runner } from './run.ts'
+
+/** Adds a route for every call, and GET /api/openapi.json that describes them. */
+export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: Deps): Promise<void> {
+  await app.register(multipart)
+  for (const implementation of calls) {
+    const { contract } = implementation
+    const run = runner(implementation, deps)
+    app.route({
+      method: contract.method,
+      url: contract.path,
+      async handler(request, reply) {
+        const answer = await run(request)
+        reply.header('cache-control', 'no-store')
+        if ('name' in answer) {
+          return reply.type(answer.type).header('content-disposition', contentDisposition(answer.name)).send(answer.body)
+        }
+        return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body)
+      },
+    })
+  }
+  const description = JSON.stringify(openApi(calls.map(({ contract }) => contract)))
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description))
+}

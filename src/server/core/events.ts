@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { ConnectionSettings } from '#server/db/pool.ts'
+import { openClient } from '#server/db/pool.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** Something that happened in a merchant. Payloads are small: ids and states; the receiver reads the rest under its own rights. */
+export interface AppEvent {
+  readonly merchantId: string
+  readonly channel: string
+  readonly payload: unknown
+}
+
+export type Listener = (event: AppEvent) => void
+
+/** The process's one ear: hears what any app process has committed. */
+export interface Events {
+  /** Calls `listener` for one merchant's events of a channel. @returns the way to stop it */
+  subscribe(merchantId: string, channel: string, listener: Listener): () => void
+  /** Calls `listener` for every merchant's events of a channel: for the engine itself. */
+  subscribeAll(channel: string, listener: Listener): () => void
+  stop(): Promise<void>
+}
+
+const PG_CHANNEL = 'em_event'
+/** PostgreSQL's own limit for a notification, in bytes. */
+const PAYLOAD_LIMIT = 7_999
+const RECONNECT_MS = 500
+
+/**
+ * Tells every app process, when and only when the transaction commits.
+ * @throws Error when the payload is larger than PostgreSQL lets through
+ */
+export async function notify(tx: Tx, channel: string, payload: unknown): Promise<void> {
+  const text = JSON.stringify({ merchantId: tx.ctx.merchantId, channel, payload } satisfies AppEvent)
+  if (Buffer.byteLength(text) > PAYLOAD_LIMIT) throw new Error(`event on ${channel} is too large: send an id instead`)
+  await tx.sql`select pg_notify(${PG_CHANNEL}, ${text})`
+}
+
+/** Starts listening on a connection of its own, and renews it when it breaks; what was sent meanwhile is not heard. */
+export async function startEvents(connection: ConnectionSettings, onError: (error: unknown) => void): Promise<Events> {
+  const listeners = new Map<string, Set<Listener>>()
+  const stopped = new AbortController()
+  let client = await listen()
+
+  async function listen(): Promise<Client> {
+    const fresh = await openClient(connection)
+    fresh.on('notification', ({ payload }) => deliver(payload ?? ''))
+    fresh.on('error', onError)
+    fresh.once('end', () => void renew())
+    await fresh.query(`listen ${PG_CHANNEL}`)
+    return fresh
+  }
+
+  async function renew(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        await pause(RECONNECT_MS, undefined, { signal: stopped.signal })
+        client = await listen()
+        if (stopped.signal.aborted) await client.end()
+        return
+      } catch (error) {
+        if (!stopped.signal.aborted) onError(error)
+      }
+    }
+  }
+
+  function deliver(text: string): void {
+    const event = JSON.parse(text) as AppEvent
+    for (const key of [`${event.merchantId}/${event.channel}`, `*/${event.channel}`]) {
+      for (const listener of listeners.get(key) ?? []) {
+        try {
+          listener(event)
+        } catch (error) {
+          onError(error)
+        }
+      }
+    }
+  }
+
+  function add(key: string, listener: Listener): () => void {
+    const set = listeners.get(key) ?? new Set()
+    listeners.set(key, set.add(listener))
+    return () => {
+      set.delete(listener)
+      if (set.size === 0 && listeners.get(key) === set) listeners.delete(key)
+    }
+  }
+
+  return {
+    subscribe: (merchantId, channel, listener) => add(`${merchantId}/${channel}`, listener),
+    subscribeAll: (channel, listener) => add(`*/${channel}`, listener),
+    async stop() {
+      stopped.abort()
+      await client.end()
+    },
+  }
+}

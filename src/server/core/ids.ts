@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+
+let lastTime = 0
+let lastSequence = 0
+
+/**
+ * A new id: UUID version 7 as text. Ids of one process sort in the order in which they were made:
+ * within a millisecond the twelve bits after the version count up, and when they are used up the time is moved on.
+ */
+export function newId(): string {
+  const now = Date.now()
+  if (now > lastTime) {
+    lastTime = now
+    lastSequence = randomBytes(2).readUInt16BE() & 0x7ff
+  } else if (++lastSequence > 0xfff) {
+    lastTime += 1
+    lastSequence = 0
+  }
+  const random = randomBytes(8)
+  random[0] = (random[0] ?? 0) & 0x3f | 0x80
+  const time = lastTime.toString(16).padStart(12, '0')
+  const tail = random.toString('hex')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${lastSequence.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
+}

@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm'
+import type { Pool } from '#server/db/pool.ts'
+import { merchant, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { inRead } from '#server/db/tx.ts'
+import type { Ctx } from './ctx.ts'
+import { systemCtx } from './systemCtx.ts'
+
+export interface CtxRequest {
+  readonly merchantId: string
+  readonly userId: string
+  readonly requestId: string
+  readonly ip: string
+}
+
+/**
+ * The rights of a person in a merchant as they are now: the union of the roles held in the whole merchant (domain B14).
+ * A permission appears as its key ('N_QUOTA') and once per action ('N_QUOTA:edit').
+ * @returns undefined when the person is no active member, or the merchant is suspended or closed
+ */
+export async function loadCtx(pool: Pool, request: CtxRequest): Promise<Ctx | undefined> {
+  const { merchantId, userId, requestId, ip } = request
+  return inRead(pool, systemCtx('ctx.load', merchantId), async ({ q }) => {
+    const [member] = await q.select({ realName: userMerchant.realName }).from(userMerchant)
+      .innerJoin(merchant, eq(merchant.merchantId, userMerchant.merchantId))
+      .where(and(
+        eq(userMerchant.merchantId, merchantId), eq(userMerchant.userId, userId),
+        eq(userMerchant.state, 'ENABLED'), eq(merchant.state, 'ACTIVE'),
+      ))
+    if (member === undefined) return undefined
+    const held = await q.select({
+      key: role.key, seeAll: role.seeAll, permission: rolePermission.permission, actions: rolePermission.actions,
+    }).from(userRole)
+      .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
+      .leftJoin(rolePermission, and(eq(rolePermission.merchantId, role.merchantId), eq(rolePermission.roleId, role.id)))
+      .where(and(
+        eq(userRole.merchantId, merchantId), eq(userRole.userId, userId), eq(userRole.projectId, ''), eq(role.state, 'ENABLED'),
+      ))
+    const permissions = held.flatMap(({ permission, actions }) =>
+      permission === null ? [] : [permission, ...(actions ?? []).map(action => `${permission}:${action}`)])
+    return {
+      merchantId, userId, requestId, ip,
+      realName: member.realName,
+      roles: [...new Set(held.map(row => String(row.key)))],
+      permissions: new Set(permissions),
+      seeAll: held.some(row => row.seeAll),
+      now: new Date(),
+    }
+  })
+}

@@ -1,0 +1,108 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { task } from '#server/db/tables/engine.ts'
+import type { Pool } from '#server/db/pool.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { inRead, inWrite } from '#server/db/tx.ts'
+import type { Ctx } from './ctx.ts'
+import { AppError } from './errors.ts'
+import { notify } from './events.ts'
+import { newId } from './ids.ts'
+
+/** Channel of the engine: a task waits to be run. */
+export const TASK_QUEUED = 'task.queued'
+/** Channel for pages: a task's state or progress has changed; the payload is a {@link TaskNews}. */
+export const TASK_CHANGED = 'task.changed'
+
+export type TaskState = typeof task.$inferSelect['state']
+
+export interface TaskNews {
+  readonly id: string
+  readonly userId: string
+  readonly state: TaskState
+  readonly done: number
+  readonly total: number
+}
+
+/** What a task's handler works with. It opens its own transactions, as many as it needs, with the rights of who asked for it. */
+export interface TaskRun {
+  readonly id: string
+  readonly ctx: Ctx
+  readonly payload: unknown
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Shows how far the work is, in any unit; call it per batch, not per row. */
+  progress(done: number, total: number): Promise<void>
+  /** Whether the person wants it stopped: ask between batches and return early. The task then ends as CANCELLED. */
+  cancelled(): Promise<boolean>
+}
+
+/**
+ * Does the work and gives the result that is stored with the task (JSON; money as text).
+ * After a crash it runs once more from the beginning, so it must bear repetition.
+ */
+export type TaskHandler = (run: TaskRun) => Promise<unknown>
+
+const byId = (ctx: Ctx, id: string) => and(eq(task.merchantId, ctx.merchantId), eq(task.id, id))
+
+async function change(tx: Tx, id: string, from: readonly TaskState[], set: Partial<typeof task.$inferInsert>): Promise<boolean> {
+  const [row] = await tx.q.update(task).set(set)
+    .where(and(byId(tx.ctx, id), sql`${task.state} in ${from}`))
+    .returning({ id: task.id, userId: task.userId, state: task.state, done: task.done, total: task.total })
+  if (row !== undefined) await notify(tx, TASK_CHANGED, row satisfies TaskNews)
+  return row !== undefined
+}
+
+/** Queues a task; it runs after this transaction has committed. The payload becomes JSON: money as text. @returns its id */
+export async function startTask(tx: Tx, kind: string, title: string, payload: object): Promise<string> {
+  const id = newId()
+  await tx.q.insert(task).values({ id, kind, title, payload, userId: tx.ctx.userId })
+  await notify(tx, TASK_QUEUED, id)
+  return id
+}
+
+/**
+ * Asks a task to stop. A waiting one ends at once, a running one at its next look.
+ * @throws AppError NOT_FOUND for another person's task, WRONG_STATE when it has ended
+ */
+export async function cancelTask(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx.q.select({ userId: task.userId }).from(task).where(byId(tx.ctx, id))
+  if (row?.userId !== tx.ctx.userId) throw new AppError('NOT_FOUND')
+  const ended = await change(tx, id, ['QUEUED'], { state: 'CANCELLED', cancelRequested: true })
+    || await change(tx, id, ['RUNNING'], { cancelRequested: true })
+  if (!ended) throw new AppError('WRONG_STATE')
+}
+
+/** Runs one queued task to its end and stores how it ended. Does nothing when it was cancelled or has ended already. */
+export async function runTask(pool: Pool, ctx: Ctx, id: string, handler: TaskHandler, onError: (error: unknown) => void): Promise<void> {
+  const begun = await inWrite(pool, ctx, tx => change(tx, id, ['QUEUED', 'RUNNING'], { state: 'RUNNING', done: 0 }))
+  if (!begun) return
+  let sawCancel = false
+  const run: TaskRun = {
+    id, ctx,
+    payload: await inRead(pool, ctx, async ({ q }) =>
+      (await q.select({ payload: task.payload }).from(task).where(byId(ctx, id)))[0]?.payload),
+    read: work => inRead(pool, { ...ctx, now: new Date() }, work),
+    write: work => inWrite(pool, { ...ctx, now: new Date() }, work),
+    async progress(done, total) {
+      await inWrite(pool, ctx, tx => change(tx, id, ['RUNNING'], { done, total }))
+    },
+    async cancelled() {
+      const rows = await inRead(pool, ctx, ({ q }) =>
+        q.select({ asked: task.cancelRequested }).from(task).where(byId(ctx, id)))
+      return sawCancel = rows[0]?.asked ?? true
+    },
+  }
+  const end = await handler(run).then(
+    (result): Partial<typeof task.$inferInsert> => sawCancel ? { state: 'CANCELLED' } : { state: 'DONE', result: result ?? null },
+    (error: unknown): Partial<typeof task.$inferInsert> => {
+      if (!(error instanceof AppError)) onError(error)
+      return { state: 'FAILED', error: error instanceof AppError ? error.message : new AppError('SYSTEM').message }
+    },
+  )
+  await inWrite(pool, ctx, tx => change(tx, id, ['RUNNING'], end))
+}
+
+/** Ends a task that nobody can run: its kind is unknown, or the person has left the merchant. */
+export async function failTask(pool: Pool, ctx: Ctx, id: string, text: string): Promise<void> {
+  await inWrite(pool, ctx, tx => change(tx, id, ['QUEUED', 'RUNNING'], { state: 'FAILED', error: text }))
+}

@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { UnreadableFile, type WorkbookAnswer, type WorkbookJob } from './model.ts'
+import { readBytes } from './read/workbook.ts'
+import { writeBytes } from './write.ts'
+
+function perform(job: WorkbookJob): WorkbookAnswer {
+  try {
+    return job.do === 'read' ? { ok: true, book: readBytes(job.bytes) } : { ok: true, bytes: writeBytes(job.sheets) }
+  } catch (error) {
+    return error instanceof UnreadableFile ? { ok: false, text: error.message } : { ok: false, fault: String(error instanceof Error ? error.stack : error) }
+  }
+}
+
+parentPort?.postMessage(perform(workerData as WorkbookJob))

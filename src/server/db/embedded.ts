@@ -1,0 +1,93 @@
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '#server/core/ids.ts'
+import { StartError } from '#server/core/startError.ts'
+import { run } from './embedded/asUser.ts'
+import type { Cluster } from './embedded/cluster.ts'
+import { giveTo, openCluster, SUPERUSER } from './embedded/cluster.ts'
+import type { Postmaster } from './embedded/postmaster.ts'
+import { isAlive, removeMistakablePidFile, runningPostmaster } from './embedded/postmaster.ts'
+import { logFile, writeSettings } from './embedded/settings.ts'
+import type { ConnectionSettings } from './pool.ts'
+
+/** A running embedded PostgreSQL. */
+export interface EmbeddedDatabase {
+  readonly connection: ConnectionSettings
+  /** Process number of the server. */
+  readonly pid: number
+  /** Whether this process stops the server: it started it, or it took it over from a process that is gone. */
+  readonly owned: boolean
+  /** Shuts the server down (fast) and waits for it; does nothing when another process owns it. */
+  stop(): Promise<void>
+}
+
+/** While backends of a killed server are still dying, or another process is starting it, a start is refused. */
+const ATTEMPTS = 20
+const ATTEMPT_PAUSE_MS = 250
+
+const ownerFile = (data: string) => join(data, 'yingzao-owner')
+
+/** Makes this process the owner unless another living process is. The file appears with its content, by a hard link. */
+async function claim({ data, user }: Cluster): Promise<boolean> {
+  const path = ownerFile(data)
+  const owner = Number(await readFile(path, 'utf8').catch(() => ''))
+  if (owner > 0 && isAlive(owner)) return false
+  const draft = `${path}.${newId()}`
+  await writeFile(draft, String(process.pid))
+  await giveTo(user, draft)
+  await rm(path, { force: true })
+  const claimed = await link(draft, path).then(() => true, () => false)
+  await rm(draft)
+  return claimed
+}
+
+/**
+ * Starts PostgreSQL on DATA_DIR/pg, which it makes at the first time, or joins the server that already runs there.
+ * A server whose owner was killed is taken over; one whose owner lives is only used.
+ * @throws StartError with the server's own words when it cannot start
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const cluster = await openCluster(dataDir)
+  let owned = false
+  let refusal = ''
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    owned ||= await claim(cluster)
+    const running = await runningPostmaster(cluster.data)
+    if (running !== undefined) return database(cluster, running, owned)
+    if (owned) refusal = await startServer(cluster)
+    if (!owned || refusal !== '') await pause(ATTEMPT_PAUSE_MS)
+  }
+  if (owned) await rm(ownerFile(cluster.data), { force: true })
+  throw new StartError(`内置数据库无法启动：${refusal === '' ? '另一个进程正在启动它，但没有完成' : refusal}`)
+}
+
+/** @returns '' when the server accepts connections, else why it does not */
+async function startServer(cluster: Cluster): Promise<string> {
+  const { bin, data, user } = cluster
+  await removeMistakablePidFile(data)
+  const sockets = await writeSettings(cluster)
+  const { code } = await run(join(bin, 'pg_ctl'), ['start', '-w', '-t', '60', '-s', '-D', data, '-l', logFile(data)], user, data)
+  if (code === 0) return ''
+  if (sockets !== data && sockets !== '') await rm(sockets, { recursive: true, force: true })
+  const log = await readFile(logFile(data), 'utf8').catch(() => '')
+  return log.trimEnd().split('\n').findLast(line => line.includes('FATAL')) ?? `见 ${logFile(data)}`
+}
+
+function database(cluster: Cluster, { pid, port, socketFolder }: Postmaster, owned: boolean): EmbeddedDatabase {
+  const { bin, data, user, password } = cluster
+  return {
+    connection: { host: socketFolder === '' ? '127.0.0.1' : socketFolder, port, user: SUPERUSER, password, database: 'postgres' },
+    pid,
+    owned,
+    async stop() {
+      if (!owned) return
+      if (await runningPostmaster(data) !== undefined) {
+        const { code, output } = await run(join(bin, 'pg_ctl'), ['stop', '-w', '-t', '60', '-s', '-m', 'fast', '-D', data], user, data)
+        if (code !== 0) throw new Error(`PostgreSQL did not stop: ${output}`)
+      }
+      await rm(ownerFile(data), { force: true })
+      if (socketFolder !== data && socketFolder !== '') await rm(socketFolder, { recursive: true, force: true })
+    },
+  }
+}

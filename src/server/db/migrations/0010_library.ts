@@ -1,0 +1,43 @@
+import type { Migration } from './migration.ts'
+
+export const library: Migration = {
+  name: '0010_library',
+  sql: String.raw`
+-- Characters and pairs of characters of a search key, each led by its merchant: what one merchant looks for
+-- never meets another's rows, and a term of two Chinese characters is found by one entry of the index.
+create function yz_grams(merchant text, key text) returns text[] language sql immutable parallel safe
+  return array(
+    select distinct merchant || ':' || substr(key, at, size)
+    from generate_series(1, length(key)) as at, generate_series(1, 2) as size
+    where length(substr(key, at, size)) = size);
+
+create table material (like yz.tenant_row including defaults,
+  id text not null, code text, name text not null, spec text, brand text, unit text not null,
+  type_code text collate "C" not null, machine boolean not null,
+  price_excl numeric, tax_rate numeric, price_incl numeric,
+  origin_place text, manufacturer text, nick_name text, feature text,
+  state text not null default '1' check (state in ('1', '2')),
+  img_ids text[] not null default '{}', attachment_ids text[] not null default '{}',
+  pid text not null default '-1', identity text not null, search_key text not null, pinyin text not null default '',
+  grams text[] generated always as (yz_grams(merchant_id, search_key || '|' || pinyin)) stored,
+  primary key (merchant_id, id));
+create unique index material_identity on material (merchant_id, identity);
+create unique index material_code on material (merchant_id, code) where code is not null;
+create index material_recent on material (merchant_id, machine, updated_at, id);
+create index material_of_type on material (merchant_id, type_code, id);
+create index material_name on material (merchant_id, machine, name collate yz_zh, id);
+create index material_grams on material using gin (grams);
+select yz_tenant('material', true);
+
+-- The index of grams is not used under row-level security (its operators are not leakproof), so these functions
+-- run as their owner and choose the merchant themselves.
+create function material_find(needle text, platform boolean) returns setof text language sql stable security definer
+  set search_path = pg_catalog, public as $$
+  select m.id from public.material m
+  where m.merchant_id = case when platform then '0' else public.yz_merchant() end
+    and m.grams @> public.yz_grams(case when platform then '0' else public.yz_merchant() end, needle)
+    and position(needle in m.search_key || '|' || m.pinyin) > 0 $$;
+revoke execute on function material_find(text, boolean) from public;
+grant execute on function material_find(text, boolean) to em_app, em_system;
+`,
+}

@@ -1,0 +1,81 @@
+import type { Migration } from './migration.ts'
+
+export const quota: Migration = {
+  name: '0012_quota',
+  sql: String.raw`
+-- Columns of a package may be empty while it is a draft; the save-time checks stand in the declaration.
+create table quota (like yz.tenant_row including defaults,
+  id text not null, quota_version integer not null default 1, code text not null, name text not null, unit text,
+  num numeric not null default 1, project_type text, item_type text collate "C", description text,
+  calc_mode text not null default 'totalToJobStep' check (calc_mode in ('totalToJobStep', 'jobStepToTotal')),
+  job_category text, worker_total numeric, material_total numeric, total numeric, daily_price numeric, work_day numeric,
+  state text not null default '0' check (state in ('0', '1', '2', '9')),
+  source_type text not null default 'NEW' check (source_type in ('PLAT', 'SELF', 'IMPORT', 'NEW')), source_id text,
+  img_ids text[] not null default '{}', search_key text not null, pinyin text not null default '',
+  deleted_at timestamptz, deleted_by text,
+  grams text[] generated always as (yz_grams(merchant_id, search_key || '|' || pinyin)) stored,
+  primary key (merchant_id, id));
+create unique index quota_code on quota (merchant_id, code);
+create index quota_by_code on quota (merchant_id, code collate yz_zh, id) where state <> '9';
+create index quota_recent on quota (merchant_id, updated_at, id) where state <> '9';
+create index quota_name on quota (merchant_id, name collate yz_zh, id) where state <> '9';
+create index quota_of_item on quota (merchant_id, item_type, id) where state <> '9';
+create index quota_state on quota (merchant_id, state, updated_at, id);
+create index quota_grams on quota using gin (grams);
+select yz_tenant('quota', true);
+
+create table quota_worker (
+  merchant_id text not null default yz_merchant(), quota_id text not null, id text not null, sort integer not null,
+  job_id text, job_name text, job_category text, job_level text, daily_price numeric, ratio numeric, total numeric,
+  work_day numeric, daily_workload numeric, workload_price numeric, wait_hours integer not null default 0,
+  primary key (merchant_id, quota_id, id),
+  foreign key (merchant_id, quota_id) references quota (merchant_id, id) on delete cascade);
+create index quota_worker_job on quota_worker (merchant_id, job_name, job_category);
+select yz_tenant('quota_worker', true);
+
+create table quota_material (
+  merchant_id text not null default yz_merchant(), quota_id text not null, id text not null, worker_id text not null,
+  sort integer not null, lib_material_id text, lib_material_version integer, code text, name text, spec text, brand text,
+  unit text, type_code text, num numeric, price numeric, total numeric, source_type text, source_id text,
+  primary key (merchant_id, quota_id, id),
+  foreign key (merchant_id, quota_id, worker_id) references quota_worker (merchant_id, quota_id, id) on delete cascade);
+create index quota_material_used on quota_material (merchant_id, lib_material_id);
+create index quota_material_step on quota_material (merchant_id, quota_id, worker_id);
+select yz_tenant('quota_material', true);
+
+create table quota_machine (
+  merchant_id text not null default yz_merchant(), quota_id text not null, id text not null, worker_id text not null,
+  sort integer not null, lib_material_id text, lib_material_version integer, code text, name text, spec text, brand text,
+  unit text, type_code text, primary key (merchant_id, quota_id, id),
+  foreign key (merchant_id, quota_id, worker_id) references quota_worker (merchant_id, quota_id, id) on delete cascade);
+create index quota_machine_used on quota_machine (merchant_id, lib_material_id);
+create index quota_machine_step on quota_machine (merchant_id, quota_id, worker_id);
+select yz_tenant('quota_machine', true);
+
+create table quota_document (
+  merchant_id text not null default yz_merchant(), quota_id text not null, id text not null, worker_id text not null,
+  sort integer not null, doc_name text, accept_org text, remarks text, primary key (merchant_id, quota_id, id),
+  foreign key (merchant_id, quota_id, worker_id) references quota_worker (merchant_id, quota_id, id) on delete cascade);
+create index quota_document_step on quota_document (merchant_id, quota_id, worker_id);
+select yz_tenant('quota_document', true);
+
+-- What a package was at each version; analyses hold (quota, version). Never changed, never deleted.
+create table quota_version (
+  merchant_id text not null default yz_merchant(), quota_id text not null, quota_version integer not null,
+  state text not null, snapshot jsonb not null, by_user text not null default coalesce(yz_user(), 'system'),
+  by_name text not null, at timestamptz not null default now(),
+  primary key (merchant_id, quota_id, quota_version),
+  foreign key (merchant_id, quota_id) references quota (merchant_id, id));
+select yz_tenant('quota_version', true);
+revoke update, delete on quota_version from em_app, em_system;
+
+create function quota_find(needle text, platform boolean) returns setof text language sql stable security definer
+  set search_path = pg_catalog, public as $$
+  select q.id from public.quota q
+  where q.merchant_id = case when platform then '0' else public.yz_merchant() end
+    and q.grams @> public.yz_grams(case when platform then '0' else public.yz_merchant() end, needle)
+    and position(needle in q.search_key || '|' || q.pinyin) > 0 $$;
+revoke execute on function quota_find(text, boolean) from public;
+grant execute on function quota_find(text, boolean) to em_app, em_system;
+`,
+}

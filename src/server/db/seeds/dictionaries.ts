@@ -1,0 +1,68 @@
+import { DICT, JOB_LEVEL } from '#schemas/dict/dictionaries.ts'
+
+export interface Entry { readonly key: string; readonly value: string; readonly aliases?: readonly string[] }
+
+/** 工种：次序即编号，1501 是测量放线工。 */
+export const TRADES = [
+  '测量放线工', '拆除工', '泥瓦工', '木工', '油漆工', '水电工', '镶贴工', '金属焊工', '防水工', '玻璃安装工', '架子工', '保洁工',
+  '搬运普工', '智能化安装工', '空调安装工', '综合工',
+] as const
+
+/** Keys are what rows store, labels what people read; every name under which a unit comes in files is an alias. */
+const UNITS: readonly Entry[] = [
+  { key: 'm', value: 'm', aliases: ['米', '延米', '延长米'] },
+  { key: 'm2', value: 'm²', aliases: ['㎡', '平方米', '平米', '平方', 'sqm'] },
+  { key: 'm3', value: 'm³', aliases: ['立方米', '立方', '方'] },
+  { key: 't', value: 't', aliases: ['吨'] },
+  { key: 'kg', value: 'kg', aliases: ['千克', '公斤'] },
+  { key: 'g', value: 'g', aliases: ['克'] },
+  { key: 'L', value: 'L', aliases: ['升'] },
+  { key: 'km', value: 'km', aliases: ['千米', '公里'] },
+  { key: 'mm', value: 'mm', aliases: ['毫米'] },
+  ...['个', '只', '件', '根', '块', '片', '张', '卷', '支', '套', '樘', '扇', '组', '副', '对', '把', '台', '台班', '台时', '桶', '袋', '瓶', '盒',
+    '箱', '包', '盘', '条', '点', '处', '项', '系统', '工日', '工时', '天', '月', '次', '车', '株', '百只', '千只'].map(key => ({ key, value: key })),
+  { key: 'kWh', value: 'kW·h', aliases: ['千瓦时', '度'] },
+]
+
+/** 字典按固定编号 (spec-1 §3)：每个编号的值按显示次序。 */
+const VALUES: Readonly<Record<Exclude<keyof typeof DICT, 'jobCategory' | 'jobLevel' | 'materialUnit' | 'unit'>, readonly string[]>> = {
+  turnoverYear: ['1 年', '2 年', '3 年', '5 年', '8 年', '10 年'],
+  projectType: ['公共建筑装饰', '办公空间', '酒店餐饮', '商业零售', '医疗建筑', '教育建筑', '住宅精装', '家庭装修', '工业厂房', '幕墙工程', '机电安装', '维修改造'],
+  itemType: ['装饰工程', '安装工程', '建筑工程', '园林工程', '措施项目'],
+  subItemType: ['分部分项', '单价措施', '总价措施', '其他项目', '变更签证'],
+  goodsCategory: ['主材', '辅材', '设备', '周转材料', '劳保用品', '办公用品'],
+  costType: ['管理人员工资', '办公费', '差旅交通费', '招待费', '临时设施费', '水电费', '检测试验费', '保险费', '保函手续费', '规费税金', '垃圾清运费', '其他费用'],
+  mechanicalCostType: ['自有机械折旧', '机械租赁费', '燃料动力费', '维修保养费', '进出场费', '操作人员工资'],
+  acceptanceType: ['材料进场验收', '隐蔽工程验收', '检验批验收', '分项工程验收', '分部工程验收', '样板验收', '竣工验收'],
+  incomeType: ['预付款', '进度款', '结算款', '质保金', '签证变更款', '其他收入'],
+  incomeWay: ['银行转账', '承兑汇票', '现金', '支票', '抵房抵物'],
+  spendingType: ['人工费', '材料费', '机械费', '分包工程款', '管理费用', '税金', '保证金', '其他支出'],
+  spendingWay: ['银行转账', '承兑汇票', '现金', '农民工工资专户', '支票', '备用金'],
+  receiveType: ['工程款', '材料退货款', '保证金退回', '其他'],
+  receiveOtherType: ['利息收入', '废料处置', '罚款收入', '保险赔付', '其他'],
+  paymentType: ['按月支付', '按节点支付', '货到付款', '预付款', '完工支付', '质保金'],
+  serviceType: ['劳务分包', '专业分包', '材料供应', '机械租赁', '设计咨询', '检测服务'],
+}
+
+/** Every dictionary by its fixed id, in the order in which people choose. */
+export function dictionaries(): ReadonlyMap<number, readonly Entry[]> {
+  const numbered = (pid: number, values: readonly string[]): Entry[] =>
+    values.map((value, i) => ({ key: `${pid}${String(i + 1).padStart(2, '0')}`, value }))
+  return new Map<number, readonly Entry[]>([
+    ...Object.entries(VALUES).map(([name, values]) => {
+      const pid = DICT[name as keyof typeof VALUES]
+      return [pid, numbered(pid, values)] as const
+    }),
+    [DICT.jobCategory, numbered(DICT.jobCategory, TRADES)],
+    [DICT.jobLevel, Object.entries(JOB_LEVEL).map(([key, value]) => ({ key, value }))],
+    [DICT.materialUnit, UNITS],
+    [DICT.unit, UNITS],
+  ])
+}
+
+/** The key of an entry by its Chinese value. @throws Error when the dictionary has no such value */
+export function dictKey(pid: number, value: string): string {
+  const entry = dictionaries().get(pid)?.find(e => e.value === value || e.key === value)
+  if (entry === undefined) throw new Error(`dictionary ${pid} has no ${value}`)
+  return entry.key
+}

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
+import { inWrite } from '#server/db/tx.ts'
+import { dictionaries } from './dictionaries.ts'
+import { insertAll } from './insert.ts'
+import { seedLabourPrices } from './labour.ts'
+import { seedMaterials } from './library.ts'
+import { platformPackages } from './packages.ts'
+import { seedPackages } from './quota.ts'
+import { regionNodes } from './regions.ts'
+import { ITEM_TREE, MATERIAL_TREE, treeNodes } from './trees.ts'
+
+/**
+ * What every merchant starts from: dictionaries, trees, labour prices, the platform's materials and packages.
+ * Does nothing when the platform has dictionaries.
+ */
+export async function seedPlatform(pool: Pool): Promise<void> {
+  await inWrite(pool, systemCtx('seed.platform'), async tx => {
+    if (await tx.q.$count(dictEntry, eq(dictEntry.merchantId, PLATFORM_MERCHANT)) > 0) return
+    await insertAll(tx, dictEntry, [...dictionaries()].flatMap(([pid, entries]) =>
+      entries.map(({ key, value, aliases = [] }, sort) => ({ pid, key, value, aliases: [...aliases], sort }))))
+    const trees = { ITEM: treeNodes(ITEM_TREE), MATERIAL: treeNodes(MATERIAL_TREE), REGION: regionNodes() } as const
+    for (const [tree, nodes] of Object.entries(trees)) {
+      await insertAll(tx, dictTree, nodes.map(node => ({ ...node, tree: tree as keyof typeof trees })))
+    }
+    await seedLabourPrices(tx)
+    await seedPackages(tx, platformPackages(await seedMaterials(tx, 'platform')))
+  })
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { PgColumnBuilderBase } from 'drizzle-orm/pg-core'
+import { customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instantText } from '#server/db/pool.ts'
+
+/** timestamptz as ISO text with microseconds: '2026-05-01T08:00:00.123456Z'. */
+export const instant = customType<{ data: string, driverData: string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: instantText,
+})
+
+/** A timestamp that the database fills with the time of the transaction. */
+export const instantNow = (name: string) => instant(name).notNull().default(sql`now()`)
+
+const merchantId = () => text('merchant_id').notNull().default(sql`yz_merchant()`)
+
+const tenantColumns = () => ({
+  merchantId: merchantId(),
+  createdAt: instantNow('created_at'),
+  createdBy: text('created_by').notNull().default(sql`coalesce(yz_user(), 'system')`),
+  updatedAt: instantNow('updated_at'),
+  updatedBy: text('updated_by').notNull().default(sql`coalesce(yz_user(), 'system')`),
+  version: integer('version').notNull().default(1),
+})
+
+/**
+ * A table whose rows belong to a merchant: the six common columns, then its own.
+ * The database fills the six from the transaction and counts `version` up on every update.
+ * Keys, indexes and policies stand in the migration alone.
+ */
+export function tenantTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(name: Name, columns: Columns) {
+  return pgTable(name, { ...tenantColumns(), ...columns })
+}
+
+/** A tenant table whose rows are written once by the engine: only the merchant is common. */
+export function engineTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(name: Name, columns: Columns) {
+  return pgTable(name, { merchantId: merchantId(), ...columns })
+}
+
+/** 'ENABLED' or 'DISABLED'. */
+export const enabledState = () => text('state', { enum: ['ENABLED', 'DISABLED'] }).notNull().default('ENABLED')

@@ -1,0 +1,59 @@
+import { bigint, boolean, integer, jsonb, text } from 'drizzle-orm/pg-core'
+import { engineTable, instantNow, tenantTable } from './columns.ts'
+
+/** Values of a row as text, for the record: no number of JavaScript takes part. */
+export type TextValues = { readonly [column: string]: string | null }
+
+export const auditLog = engineTable('audit_log', {
+  id: text('id').notNull(),
+  at: instantNow('at'),
+  userId: text('user_id').notNull(),
+  realName: text('real_name').notNull(),
+  action: text('action').notNull(),
+  entity: text('entity').notNull(),
+  entityId: text('entity_id').notNull(),
+  fromState: text('from_state'),
+  toState: text('to_state'),
+  reason: text('reason'),
+  requestId: text('request_id').notNull(),
+  snapshotHash: text('snapshot_hash').notNull(),
+  before: jsonb('before').$type<TextValues>(),
+  after: jsonb('after').$type<TextValues>(),
+})
+
+export const counter = engineTable('counter', {
+  key: text('key').notNull(),
+  value: bigint('value', { mode: 'number' }).notNull(),
+})
+
+/** `response` is JSON text, not jsonb: it is given back letter by letter. */
+export const idempotencyKey = engineTable('idempotency_key', {
+  userId: text('user_id').notNull(),
+  key: text('key').notNull(),
+  path: text('path').notNull(),
+  requestHash: text('request_hash').notNull(),
+  status: integer('status'),
+  response: text('response'),
+  createdAt: instantNow('created_at'),
+})
+
+export const task = tenantTable('task', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull(),
+  kind: text('kind').notNull(),
+  title: text('title').notNull(),
+  payload: jsonb('payload').notNull(),
+  state: text('state', { enum: ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] }).notNull().default('QUEUED'),
+  done: bigint('done', { mode: 'number' }).notNull().default(0),
+  total: bigint('total', { mode: 'number' }).notNull().default(0),
+  result: jsonb('result'),
+  error: text('error'),
+  cancelRequested: boolean('cancel_requested').notNull().default(false),
+})
+
+/** A person's own settings in one merchant, such as the state of a table's columns. */
+export const userSetting = tenantTable('user_setting', {
+  userId: text('user_id').notNull(),
+  key: text('key').notNull(),
+  value: jsonb('value').notNull(),
+})

@@ -1,0 +1,7 @@
+export { dictEntry, dictTree } from './dictionary.ts'
+export { auditLog, counter, idempotencyKey, task, userSetting } from './engine.ts'
+export { appUser, merchant, role, rolePermission, userMerchant, userRole } from './people.ts'
+export { loginAttempt, session } from './session.ts'
+export { labourPrice } from './labour.ts'
+export { material } from './library.ts'
+export { quota, quotaDocument, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from './quota.ts'

@@ -1,0 +1,63 @@
+import type { Material } from '#schemas/library/materials.ts'
+import { aliasKey, type Row } from '#schemas/kit/index.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
+import type { material } from './library.ts'
+
+export type MaterialRecord = typeof material.$inferSelect
+export type MaterialFacts = Pick<MaterialRecord, 'name' | 'spec' | 'brand' | 'unit'>
+
+/** 无 says that there is no brand (domain B21). */
+export const brandKey = (brand: string | null): string => {
+  const key = aliasKey(brand ?? '')
+  return key === '无' ? '' : key
+}
+/** Text in which the signs for a dimension are one: ×, ✕, X and * are written alike in specifications (domain B3). */
+const specKey = (text: string | null): string => aliasKey(text ?? '').replace(/[×✕*]/g, 'x')
+
+/** Two items with the same identity are the same item: normalised name, specification, brand and unit. */
+export const identityOf = ({ name, spec, brand, unit }: MaterialFacts): string =>
+  [specKey(name), specKey(spec), brandKey(brand), unit].join('|')
+
+type Searched = MaterialFacts & Pick<MaterialRecord, 'code' | 'nickName'>
+
+/** The columns that searches and duplicates look at; they follow from the others and are written with them. */
+export function materialKeys(facts: Searched): Pick<MaterialRecord, 'identity' | 'searchKey' | 'pinyin'> {
+  return {
+    identity: identityOf(facts),
+    searchKey: [facts.code, facts.name, facts.nickName, facts.spec, facts.brand].map(text => aliasKey(text ?? '')).join('|'),
+    pinyin: pinyinOf(facts.name),
+  }
+}
+
+/** A library row as the calls carry it; files are filled in by who reads them. */
+export function toMaterial(record: MaterialRecord): Material {
+  const { id, name, code, unit, typeCode, spec, brand, priceExcl, taxRate, priceIncl, originPlace, manufacturer, nickName, feature } = record
+  return {
+    id, materialCode: code, materialName: name, spec, brand, unit, materialType: typeCode, priceExcl, taxRate, priceIncl,
+    originPlace, manufacturer, materialNickName: nickName, feature, state: record.state, sys: record.merchantId === '0',
+    updateTime: record.updatedAt, imgPath: null, attachmentPaths: null, pid: record.pid, version: record.version,
+  }
+}
+
+const textOf = (row: Row, key: string): string | null => {
+  const value = row[key]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+const fileIds = (row: Row, key: string): string[] => {
+  const value = row[key]
+  return Array.isArray(value) ? value.map(file => file.id) : []
+}
+
+/** The columns of a row whose cells have been checked. */
+export function fromMaterial(row: Row, machine: boolean) {
+  const facts = {
+    code: textOf(row, 'materialCode'), name: textOf(row, 'materialName') ?? '', spec: textOf(row, 'spec'), brand: textOf(row, 'brand'),
+    unit: textOf(row, 'unit') ?? '', nickName: textOf(row, 'materialNickName'),
+  }
+  return {
+    ...facts, ...materialKeys(facts), machine, typeCode: textOf(row, 'materialType') ?? '',
+    priceExcl: textOf(row, 'priceExcl'), taxRate: textOf(row, 'taxRate'), priceIncl: textOf(row, 'priceIncl'),
+    originPlace: textOf(row, 'originPlace'), manufacturer: textOf(row, 'manufacturer'), feature: textOf(row, 'feature'),
+    pid: textOf(row, 'pid') ?? '-1', imgIds: fileIds(row, 'imgPath'), attachmentIds: fileIds(row, 'attachmentPaths'),
+  }
+}

@@ -1,0 +1,59 @@
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { enabledState, instantNow, tenantTable } from './columns.ts'
+
+/** A company. Its configuration's defaults are spec-1 §9. */
+export const merchant = tenantTable('merchant', {
+  name: text('name').notNull(),
+  alias: text('alias').notNull().default(''),
+  creditCode: text('credit_code'),
+  regionCode: text('region_code'),
+  contact: text('contact').notNull().default(''),
+  phone: text('phone').notNull().default(''),
+  logo: text('logo'),
+  state: text('state', { enum: ['ACTIVE', 'SUSPENDED', 'CLOSED'] }).notNull().default('ACTIVE'),
+  config: jsonb('config').$type<{ readonly [key: string]: unknown }>().notNull().default({ execute: true, executeReady: true }),
+})
+
+/** A person, who may belong to several merchants. An ordinary transaction may not read `passwordHash`. */
+export const appUser = pgTable('app_user', {
+  id: text('id').notNull(),
+  phone: text('phone').notNull(),
+  passwordHash: text('password_hash'),
+  realName: text('real_name').notNull(),
+  avatar: text('avatar'),
+  state: enabledState(),
+  lastMerchantId: text('last_merchant_id'),
+  createdAt: instantNow('created_at'),
+  updatedAt: instantNow('updated_at'),
+})
+
+/** Membership: `realName` is the name that this merchant's people see. */
+export const userMerchant = tenantTable('user_merchant', {
+  userId: text('user_id').notNull(),
+  realName: text('real_name').notNull(),
+  jobTitle: text('job_title').notNull().default(''),
+  state: enabledState(),
+})
+
+/** `key` is the spec's role key (domain B14); a merchant's own roles have keys above 100. */
+export const role = tenantTable('role', {
+  id: text('id').notNull(),
+  key: integer('key').notNull(),
+  name: text('name').notNull(),
+  seeAll: boolean('see_all').notNull().default(false),
+  remark: text('remark').notNull().default(''),
+  state: enabledState(),
+})
+
+export const rolePermission = tenantTable('role_permission', {
+  roleId: text('role_id').notNull(),
+  permission: text('permission').notNull(),
+  actions: text('actions').array().notNull().default([]),
+})
+
+/** `projectId` '' is the role in the whole merchant. */
+export const userRole = tenantTable('user_role', {
+  userId: text('user_id').notNull(),
+  roleId: text('role_id').notNull(),
+  projectId: text('project_id').notNull().default(''),
+})

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SQL } from 'drizzle-orm'
+import { sql as sqlTag } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#server/core/ctx.ts'
+import { fromDatabase, pgFaultOf } from '#server/core/errors.ts'
+import { isSystemCtx } from '#server/core/systemCtx.ts'
+import type { Pool, PoolClient } from './pool.ts'
+import { wireTypes } from './pool.ts'
+
+type Queries = NodePgDatabase<Record<string, never>>
+
+/** Raw SQL as a tagged template; values become parameters, tables and columns of drizzle become names. Rows come as pool.ts says. */
+export type RawSql = <Row extends object>(strings: TemplateStringsArray, ...values: readonly unknown[]) => Promise<Row[]>
+
+declare const writes: unique symbol
+
+/** A transaction that can only read; PostgreSQL itself refuses anything else. */
+export interface Db {
+  readonly ctx: Ctx
+  readonly q: Pick<Queries, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$with' | 'with' | '$count'>
+  readonly sql: RawSql
+}
+
+/** A transaction that can write. Whoever takes one writes; whoever takes a {@link Db} does not. */
+export interface Tx extends Db {
+  readonly q: Queries
+  readonly [writes]: true
+}
+
+const dialect = new PgDialect()
+const STATEMENT_TIMEOUT_MS = 60_000
+const WRITE_ATTEMPTS = 4
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/** Settings ride in the transaction, not in the connection, so that pgbouncer in transaction mode may stand between. */
+const BEGIN_AS = `select set_config('role', $1, true), set_config('app.merchant_id', $2, true), set_config('app.user_id', $3, true),
+  set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
+
+/** Runs one statement of drizzle's `sql` on a connection, with our own wire types. */
+async function runRaw<Row extends object>(client: PoolClient, statement: SQL): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  const { rows } = await client.query<Row & Record<string, unknown>>({ text, values: params, types: wireTypes })
+  return rows
+}
+
+async function inTransaction<T>(pool: Pool, ctx: Ctx, mode: 'read only' | 'read write', work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(`begin ${mode}`)
+    await client.query(BEGIN_AS, [isSystemCtx(ctx) ? 'em_system' : 'em_app', ctx.merchantId, ctx.userId])
+    const tx = {
+      ctx,
+      q: drizzle(client),
+      sql: <Row extends object>(strings: TemplateStringsArray, ...values: readonly unknown[]) =>
+        runRaw<Row>(client, sqlTag(strings, ...values)),
+    } as Pick<Tx, 'ctx' | 'q' | 'sql'> as Tx
+    const result = await work(tx)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failed: unknown) => {
+      broken = failed instanceof Error ? failed : new Error('rollback failed')
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * Opens one read-only transaction as the context's merchant and gives what `work` gives.
+ * @throws AppError where the database's fault has a catalogue entry
+ */
+export async function inRead<T>(pool: Pool, ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(pool, ctx, 'read only', work)
+  } catch (error) {
+    throw fromDatabase(error)
+  }
+}
+
+/**
+ * Opens one writing transaction as the context's merchant; commits when `work` resolves, rolls back when it throws.
+ * A deadlock or serialization fault runs `work` again, at most three times more: it must have no effect outside the transaction.
+ * @throws AppError where the database's fault has a catalogue entry
+ */
+export async function inWrite<T>(pool: Pool, ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(pool, ctx, 'read write', work)
+    } catch (error) {
+      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(pgFaultOf(error)?.code ?? '')) throw fromDatabase(error)
+      await pause(2 ** attempt * 10 * Math.random())
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { checkDraft, type Document, type Draft, type Lookups } from '#schemas/kit/index.ts'
+import type { QuotaTab } from '#schemas/quota/checks.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { RowFault } from '#shared/errors.ts'
+
+/** One fault of one cell of a package: `line` is the line grid, '' the header; `row` the row's key as it was sent. */
+export interface LineFault extends RowFault {
+  readonly line: string
+}
+
+/** The first thing that keeps a package from being enabled, with the tab on which it is mended, and every cell at fault. */
+export interface Refused {
+  readonly tab: QuotaTab
+  readonly text: string
+  readonly faults: readonly LineFault[]
+}
+
+const document = quotaPackage as unknown as Document
+const TAB_OF_LINE: Readonly<Record<string, readonly [QuotaTab, string]>> = {
+  workers: ['workers', '请先核实人工信息！'], materials: ['materials', '请先核实材料信息！'],
+  machines: ['machines', '请先核实机械信息！'], documents: ['documents', '请先核实资料信息！'],
+}
+
+/**
+ * Checks a computed draft: its header, then the save-time checks in their order (spec-2 §5), then what only the server
+ * knows (`found`: types, library references). Null when the package may be enabled.
+ */
+export function refusalOf(draft: Draft, lookups: Lookups, found: readonly LineFault[] = []): Refused | null {
+  const cells = Object.entries(checkDraft(document, draft, lookups)).flatMap(([line, problems]) =>
+    problems.map((problem): LineFault => ({ line, ...problem })))
+  const seen = new Set(found.map(fault => `${fault.line}/${fault.row}/${fault.column}`))
+  const faults = [...found, ...cells.filter(fault => !seen.has(`${fault.line}/${fault.row}/${fault.column}`))]
+
+  const ofHeader = faults.find(fault => fault.line === '')
+  if (ofHeader !== undefined) return { tab: 'basic', text: ofHeader.text, faults }
+  for (const check of quotaPackage.checks) {
+    const text = check.test(draft, lookups)
+    if (text !== null) return { tab: check.tab as QuotaTab, text, faults }
+  }
+  const first = faults[0] && TAB_OF_LINE[faults[0].line]
+  return first === undefined ? null : { tab: first[0], text: first[1], faults }
+}
+
+/** The refusal as an answer: the message, the tab in `field`, the cells in `rows`. */
+export const refusedError = ({ text, tab, faults }: Refused): AppError => new AppError('BAD_ROWS', { text, field: tab, rows: faults })

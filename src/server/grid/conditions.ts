@@ -1,0 +1,46 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { aliasKey, type Column, type FilterOp, type Grid } from '#schemas/kit/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { AppError } from '#server/core/errors.ts'
+import { seesPrices } from '#server/core/calls/need.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import { sqlKindOf } from './kinds/index.ts'
+import { escapeLike } from './like.ts'
+
+/** Where a grid's columns stand in the source: a column of a table or an expression. */
+export type ColumnMap = Readonly<Record<string, SQLWrapper>>
+
+/**
+ * A column that the caller may ask about. Sorting or filtering by a hidden price would tell it, so both are refused.
+ * @throws AppError BAD_INPUT for a column that is not there or not open, FORBIDDEN for a price
+ */
+export function openColumn(grid: Grid, map: ColumnMap, ctx: Ctx, key: string, use: 'sort' | 'filter'): { column: Column, at: SQLWrapper } {
+  const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
+  const at = Object.hasOwn(map, key) ? map[key] : undefined
+  if (column === undefined || at === undefined || column.facts[use] === false) {
+    throw new AppError('BAD_INPUT', { field: use === 'sort' ? 'sorts' : 'filters', text: `该列不支持${use === 'sort' ? '排序' : '筛选'}` })
+  }
+  if (column.facts.price && !seesPrices(ctx)) throw new AppError('FORBIDDEN')
+  return { column, at }
+}
+
+/** The filters of a page query as conditions. */
+export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: PageQuery['filters']): SQL[] {
+  return filters.map(({ key, op, value }) => {
+    const { column, at } = openColumn(grid, map, ctx, key, 'filter')
+    const operator = sqlKindOf(column.kind).filters[op as FilterOp]
+    if (operator === undefined) throw new AppError('BAD_INPUT', { field: 'filters', text: '该列不支持这种筛选' })
+    return operator(at, value, column)
+  })
+}
+
+/** The quick search: the text stands in one of the grid's quick columns, or its letters in the pinyin initials. */
+export function quickCondition(grid: Grid, map: ColumnMap, quick: string, pinyin: SQLWrapper | undefined): SQL | undefined {
+  const text = quick.replaceAll('\0', '').trim()
+  if (text === '') return undefined
+  const pattern = `%${escapeLike(text)}%`
+  const places = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [sql`${map[key]} ilike ${pattern}`] : []))
+  const initials = aliasKey(text).replace(/[^\p{L}\p{N}]/gu, '')
+  if (pinyin !== undefined && initials !== '') places.push(sql`${pinyin} like ${`%${escapeLike(initials)}%`}`)
+  return places.length === 0 ? undefined : sql`(${sql.join(places, sql` or `)})`
+}

@@ -1,0 +1,6 @@
+export { checkAndCompute } from './checkAndCompute.ts'
+export type { Checked } from './checkAndCompute.ts'
+export { exportRows, sheetOf } from './exportRows.ts'
+export { escapeLike } from './like.ts'
+export { pageQuery } from './pageQuery.ts'
+export { toWire } from './wire.ts'

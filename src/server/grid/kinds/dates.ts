@@ -1,0 +1,34 @@
+import dayjs from 'dayjs'
+import { sql, type SQL } from 'drizzle-orm'
+import { isNotNull, isNull, plain, refuseValue, same, textValue, type FilterValue, type SqlKind } from './sqlKind.ts'
+
+/** Only a day that exists: 2026-02-30 is none. */
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).format('YYYY-MM-DD') === text
+const day = (value: FilterValue): SQL => {
+  const text = textValue(value)
+  return isDay(text) ? sql`${text}::date` : refuseValue()
+}
+/** A day of the calendar begins at midnight in China (core/clock.ts). */
+const midnight = (date: SQL): SQL => sql`(${date}::timestamp at time zone 'Asia/Shanghai')`
+
+export const dateSql: SqlKind = {
+  order: plain,
+  filters: {
+    from: (at, value) => sql`${at} >= ${day(value)}`,
+    to: (at, value) => sql`${at} <= ${day(value)}`,
+    equals: (at, value) => sql`${at} = ${day(value)}`,
+    empty: isNull, filled: isNotNull,
+  },
+  wire: same,
+}
+
+/** Filtered by days, both ends included. */
+export const datetimeSql: SqlKind = {
+  order: plain,
+  filters: {
+    from: (at, value) => sql`${at} >= ${midnight(day(value))}`,
+    to: (at, value) => sql`${at} < ${midnight(sql`(${day(value)} + 1)`)}`,
+    empty: isNull, filled: isNotNull,
+  },
+  wire: same,
+}

@@ -1,0 +1,21 @@
+import type { KindName } from '#schemas/kit/index.ts'
+import { keySql, treeSql } from './chosen.ts'
+import { dateSql, datetimeSql } from './dates.ts'
+import { decimalSql, integerSql } from './numeric.ts'
+import { booleanSql, filesSql } from './simple.ts'
+import type { SqlKind } from './sqlKind.ts'
+import { longTextSql, textSql } from './text.ts'
+
+/** One answer per kind: adding a kind to the kit does not compile until it stands here. */
+export const SQL_KINDS = {
+  text: textSql, longText: longTextSql,
+  integer: integerSql, decimal: decimalSql, money: decimalSql, percent: decimalSql, computed: decimalSql,
+  boolean: booleanSql, files: filesSql,
+  date: dateSql, datetime: datetimeSql,
+  choice: keySql, dict: keySql, ref: keySql, tree: treeSql,
+} satisfies { readonly [K in KindName]: SqlKind<K> }
+
+/** The answers of a kind that is known only at run time. */
+export const sqlKindOf = (kind: KindName): SqlKind => SQL_KINDS[kind] as SqlKind
+
+export type { FilterValue, SqlKind } from './sqlKind.ts'

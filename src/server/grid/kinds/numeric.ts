@@ -1,0 +1,21 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { isDecimalText, readNumber } from '#schemas/kit/index.ts'
+import { isNotNull, isNull, plain, refuseValue, same, textValue, type FilterValue, type SqlKind } from './sqlKind.ts'
+
+const number = (value: FilterValue): SQL => {
+  const read = readNumber(textValue(value))
+  return read.ok && read.value !== null && isDecimalText(read.value) ? sql`${read.value}::numeric` : refuseValue()
+}
+
+export const decimalSql: SqlKind = {
+  order: plain,
+  filters: {
+    from: (at, value) => sql`${at} >= ${number(value)}`,
+    to: (at, value) => sql`${at} <= ${number(value)}`,
+    equals: (at, value) => sql`${at} = ${number(value)}`,
+    empty: isNull, filled: isNotNull,
+  },
+  wire: same,
+}
+/** Whole numbers are numbers in JSON; eight-byte ones come from the database as text. */
+export const integerSql: SqlKind = { ...decimalSql, wire: value => (value === null ? null : Number(value)) }

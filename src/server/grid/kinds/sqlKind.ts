@@ -1,0 +1,29 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { Column, FilterOp, KindName } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+
+export type FilterValue = string | boolean | readonly string[] | undefined
+/** A filter as a condition on the expression of its column. */
+export type Operator<K extends KindName = KindName> = (at: SQLWrapper, value: FilterValue, column: Column<K>) => SQL
+
+/** What a kind of column answers to the database: how it is sorted, filtered and handed out. */
+export interface SqlKind<K extends KindName = KindName> {
+  /** The expression that rows are sorted by. */
+  order(at: SQLWrapper): SQL
+  readonly filters: { readonly [O in FilterOp]?: Operator<K> }
+  /** A value of the database as rows carry it. */
+  wire(value: unknown): unknown
+}
+
+export const refuseValue = (): never => {
+  throw new AppError('BAD_INPUT', { field: 'filters', text: '筛选的值不正确' })
+}
+export const textValue = (value: FilterValue): string => (typeof value === 'string' && !value.includes('\0') ? value : refuseValue())
+export const listValue = (value: FilterValue): readonly string[] =>
+  Array.isArray(value) && value.length > 0 ? value.map(textValue) : [textValue(typeof value === 'string' ? value : refuseValue())]
+
+export const plain = (at: SQLWrapper): SQL => sql`${at}`
+export const same = (value: unknown): unknown => value
+export const isNull: Operator = at => sql`${at} is null`
+export const isNotNull: Operator = at => sql`${at} is not null`

@@ -1,0 +1,77 @@
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { scaleOf, toScale, dec, type Column, type Columns, type Grid, type RowOf } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Db } from '#server/db/tx.ts'
+import { ROW_CEILING, type Page, type PageQuery } from '#shared/api/page.ts'
+import { filterConditions, quickCondition, type ColumnMap } from './conditions.ts'
+import { orderOf } from './order.ts'
+import { toWire } from './wire.ts'
+
+interface PageSource<G extends Grid> {
+  readonly grid: G
+  /** A table, or tables joined in SQL. */
+  readonly from: SQLWrapper
+  /** Column of the grid to its place in the source; columns that are left out are not in the rows. */
+  readonly columns: { readonly [K in keyof G['columns']]?: SQLWrapper }
+  /** The row's key. */
+  readonly key: SQLWrapper
+  /** Properties beside the grid's columns, as the contract's row names them. */
+  readonly extra?: ColumnMap
+  /** Which rows at all; begins with the merchant, as every key does. */
+  readonly where: SQL
+  /** Replaces the quick search over the grid's quick columns, where a domain has an index for it. */
+  readonly search?: (text: string) => SQL
+  /** The pinyin initials that the quick search looks at as well. */
+  readonly pinyin?: SQLWrapper
+}
+
+const selection = (map: ColumnMap): SQL => sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
+
+/** How many rows there are, and the footer's sums over all of them. */
+async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
+  const summed = Object.keys(grid.footer).filter(key => key in map)
+  const sums = summed.map(key => sql`, sum(${map[key]})::text as ${sql.identifier(key)}`)
+  const [row] = await db.sql<Record<string, string | null>>`select count(*) as "~total"${sql.join(sums)} from ${from} where ${where}`
+  const scaled = (key: string): string | null => {
+    const value = row?.[key]
+    return value == null ? null : toScale(dec(value), scaleOf(grid.columns[key]!))
+  }
+  return { total: Number(row?.['~total'] ?? 0), sums: summed.length === 0 ? undefined : Object.fromEntries(summed.map(key => [key, scaled(key)])) }
+}
+
+function tooMany(total: number): AppError {
+  return new AppError('TOO_MANY_ROWS', { text: `共 ${total} 条，超过 ${ROW_CEILING} 条，请缩小查询范围或导出` })
+}
+
+/**
+ * One page of a grid's rows: filtered, sorted, counted. The count is asked for only when the page itself does not tell it.
+ * @throws AppError TOO_MANY_ROWS when `pageSize` is -1 and there are more than 10,000 rows (domain B21)
+ */
+export async function pageQuery<C extends Columns, K extends string>(
+  db: Db, source: PageSource<Grid<C, K>>, input: PageQuery,
+): Promise<Page<RowOf<Grid<C, K>>>> {
+  const grid: Grid = source.grid
+  const map = source.columns as ColumnMap
+  const quick = input.quick === undefined || input.quick.trim() === '' ? undefined
+    : source.search?.(input.quick.trim()) ?? quickCondition(grid, map, input.quick, source.pinyin)
+  const where = and(source.where, quick, ...filterConditions(grid, map, db.ctx, input.filters))
+  const order = orderOf(grid, map, db.ctx, input.sorts, source.key)
+  const all = input.pageSize === -1
+  const limit = all ? ROW_CEILING + 1 : input.pageSize
+  const offset = all ? 0 : (input.pageNum - 1) * limit
+
+  const found = await db.sql<Record<string, unknown>>`select ${selection({ ...map, ...source.extra, [grid.rowKey]: source.key })}
+    from ${source.from} where ${where} order by ${order} limit ${limit} offset ${offset}`
+  const ended = found.length < limit && (found.length > 0 || offset === 0)
+  const counted = ended && Object.keys(grid.footer).length === 0
+    ? { total: offset + found.length, sums: undefined }
+    : await totals(db, grid, map, source.from, where)
+  if (all && found.length > ROW_CEILING) throw tooMany(counted.total)
+  return {
+    rows: found.map(row => toWire(grid, row)) as RowOf<Grid<C, K>>[],
+    total: counted.total,
+    pageNum: input.pageNum,
+    totalPages: all ? 1 : Math.ceil(counted.total / limit),
+    ...(counted.sums !== undefined && { sums: counted.sums }),
+  }
+}

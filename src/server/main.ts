@@ -1,0 +1,12 @@
+import { resolve } from 'node:path'
+import { readConfig } from './app/config.ts'
+import { start } from './app/start.ts'
+import { StartError } from './core/startError.ts'
+
+try {
+  const { url } = await start(readConfig(process.env), { clientFolder: resolve(import.meta.dirname, '../../dist/client') })
+  process.stdout.write(`营造已启动：${url}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}

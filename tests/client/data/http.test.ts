@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { CallError, DUPLICATE, UNREACHABLE } from '#client/data/callError.ts'
+import { changesState, createHttp, urlOf } from '#client/data/httpClient.ts'
+import type { Notice } from '#client/data/notice.ts'
+import { reads, writes } from '#shared/api/contract.ts'
+import { envelope, startServer } from './server.ts'
+import type { Seen, TestServer } from './server.ts'
+
+const id = z.object({ id: z.string() })
+const saveThing = writes('thing/saveThing', { title: '保存', need: '-', input: z.object({ name: z.string() }), output: id })
+const queryThing = reads('thing/queryThing', { title: '查询', need: '-', input: id, output: id })
+
+const open: TestServer[] = []
+afterEach(async () => { for (const server of open.splice(0)) await server.close() })
+
+async function setUp(answer: Parameters<typeof startServer>[0], signedIn = true) {
+  const server = await startServer(answer)
+  open.push(server)
+  const notices: Notice[] = []
+  const host = { token: signedIn ? 'secret' : null, expired: 0 }
+  const http = createHttp({
+    origin: server.origin,
+    token: () => host.token,
+    notify: notice => notices.push(notice),
+    expired: () => { host.token = null; host.expired += 1 },
+  })
+  return { server, http, notices, host }
+}
+
+const failure = async (promise: Promise<unknown>): Promise<CallError> => {
+  const error = await promise.then(() => undefined, (thrown: unknown) => thrown)
+  if (!(error instanceof CallError)) throw new Error(`expected a CallError, got ${String(error)}`)
+  return error
+}
+
+describe('requests', () => {
+  test('carry token, side and port, and the base path', async () => {
+    const { server, http } = await setUp((_, response) => envelope(response, { code: 200, msg: '', data: { id: '7' } }))
+    expect(await http.call(queryThing, { id: '7' })).toEqual({ id: '7' })
+    const [seen] = server.seen
+    expect(seen?.url).toBe('/api/em/merchant/user/thing/queryThing')
+    expect(seen?.headers).toMatchObject({
+      'x-auth-token': 'secret', 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'content-type': 'application/json',
+    })
+    expect(JSON.parse(seen?.body ?? '')).toEqual({ id: '7' })
+    expect(seen?.headers['idempotency-key']).toBeUndefined()
+  })
+
+  test('of method GET put their input into the query', async () => {
+    const { server, http } = await setUp((_, response) => envelope(response, { code: 200, msg: '', data: null }), false)
+    await http.request('/api/common/getAppInfo', { a: 1, b: undefined }, { method: 'GET' })
+    expect(server.seen[0]).toMatchObject({ method: 'GET', url: '/api/common/getAppInfo?a=1', body: '' })
+    expect(server.seen[0]?.headers['x-auth-token']).toBeUndefined()
+  })
+
+  test('know reading paths by their last segment', () => {
+    expect(urlOf('/auth/logout')).toBe('/api/em/merchant/user/auth/logout')
+    expect(changesState('/api/x/queryPage', 'POST')).toBe(false)
+    expect(changesState('describeRoles', 'POST')).toBe(false)
+    expect(changesState('getPostUploadParam', 'POST')).toBe(false)
+    expect(changesState('query/save', 'POST')).toBe(true)
+    expect(changesState('saveThing', 'GET')).toBe(false)
+  })
+})
+
+describe('the envelope', () => {
+  test('any code but 200 throws with everything the server said', async () => {
+    const rows = [{ row: 3, column: 'price', code: 'MIN', text: '单价不能为0' }]
+    const { http } = await setUp((_, response) => envelope(response, { code: 'ROWS', msg: '有 1 处问题', data: { rows, field: 'price' } }, 422))
+    expect(await failure(http.call(saveThing, { name: 'a' }, { quiet: true })))
+      .toMatchObject({ code: 'ROWS', status: 422, msg: '有 1 处问题', rows, field: 'price', requestId: 'req-1' })
+  })
+
+  test('a failing code under HTTP 200 is a failure too', async () => {
+    const { http } = await setUp((_, response) => envelope(response, { code: 500, msg: '名称重复', data: null }))
+    expect(await failure(http.call(saveThing, { name: 'a' }))).toMatchObject({ code: 500, status: 200, msg: '名称重复' })
+  })
+
+  test('an answer that is no envelope is a failure with its status', async () => {
+    const { http } = await setUp((_, response) => { response.writeHead(502).end('<html>bad gateway</html>') })
+    expect(await failure(http.call(saveThing, { name: 'a' }))).toMatchObject({ code: 502, status: 502 })
+  })
+
+  test('no answer at all is a failure of its own', async () => {
+    const { http, notices } = await setUp((_, response) => { response.destroy() })
+    expect(await failure(http.call(saveThing, { name: 'a' }))).toMatchObject({ code: UNREACHABLE, status: 0 })
+    expect(notices).toEqual([{ title: '操作失败', text: '服务器没有响应', requestId: undefined }])
+  })
+})
+
+describe('duplicate writes', () => {
+  test('the second identical one is cancelled while the first is under way', async () => {
+    let release = () => {}
+    const held = new Promise<void>(resolve => { release = resolve })
+    const { server, http, notices } = await setUp(async (_, response) => {
+      await held
+      envelope(response, { code: 200, msg: '', data: { id: '1' } })
+    })
+    const first = http.call(saveThing, { name: 'a' })
+    expect(await failure(http.call(saveThing, { name: 'a' }))).toMatchObject({ code: DUPLICATE, msg: '请勿重复请求' })
+    expect(notices).toEqual([{ title: '请勿重复请求' }])
+    const other = http.call(saveThing, { name: 'b' })
+    release()
+    expect(await first).toEqual({ id: '1' })
+    await other
+    await http.call(saveThing, { name: 'a' })
+    expect(server.seen).toHaveLength(3)
+  })
+
+  test('identical reads are let through', async () => {
+    const { server, http } = await setUp((_, response) => envelope(response, { code: 200, msg: '', data: { id: '1' } }))
+    await Promise.all([http.call(queryThing, { id: '1' }), http.call(queryThing, { id: '1' })])
+    expect(server.seen).toHaveLength(2)
+  })
+})
+
+describe('the idempotency key', () => {
+  const keyOf = (seen: Seen | undefined) => seen?.headers['idempotency-key']
+
+  test('stays the same when a call is sent again, and differs between calls', async () => {
+    let attempts = 0
+    const { server, http } = await setUp((_, response) => {
+      attempts += 1
+      if (attempts === 1) response.destroy()
+      else envelope(response, { code: 200, msg: '', data: { id: '1' } })
+    })
+    const prepared = http.prepare(saveThing, { name: 'a' }, { quiet: true })
+    await failure(prepared.send())
+    expect(await prepared.send()).toEqual({ id: '1' })
+    await http.call(saveThing, { name: 'a' })
+    const [first, second, third] = server.seen.map(keyOf)
+    expect(first).toMatch(/^[\da-f-]{36}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+})
+
+describe('notices', () => {
+  test.each([
+    [500, { title: '操作失败', text: '出错了' }],
+    [403, { title: '无权限', text: '出错了' }],
+    [400, { title: '参数错误', text: '出错了' }],
+    [409, { title: '出错了' }],
+  ])('status %i', async (status, notice) => {
+    const { http, notices } = await setUp((_, response) => envelope(response, { code: status, msg: '出错了' }, status))
+    await failure(http.call(saveThing, { name: 'a' }))
+    expect(notices).toEqual([{ ...notice, requestId: 'req-1' }])
+  })
+
+  test.each([{ quiet: true }, { alertLevel: 2 as const }])('are left to the caller with %o', async options => {
+    const { http, notices } = await setUp((_, response) => envelope(response, { code: 500, msg: '出错了' }))
+    await failure(http.call(saveThing, { name: 'a' }, options))
+    expect(notices).toEqual([])
+  })
+
+  test('401 ends the sign-in once, even for quiet calls', async () => {
+    const { http, notices, host } = await setUp((_, response) => envelope(response, { code: 401, msg: '未登录' }, 401))
+    await Promise.all([failure(http.call(queryThing, { id: '1' }, { quiet: true })), failure(http.call(queryThing, { id: '2' }))])
+    expect(notices).toEqual([{ title: '无权限', text: '登陆状态失效' }])
+    expect(host.expired).toBe(1)
+  })
+
+  test('401 of the sign-in itself keeps the token', async () => {
+    const { http, host } = await setUp((_, response) => envelope(response, { code: 401, msg: '密码错误', data: { isLogin: true } }, 401))
+    await failure(http.request('/api/em/merchant/login', {}, { alertLevel: 2 }))
+    expect(host).toEqual({ token: 'secret', expired: 0 })
+  })
+})
+
+describe('files', () => {
+  const exportThing = writes('thing/exportThing', { title: '导出', need: '-', body: 'file' })
+
+  test('come with the name that the server gave', async () => {
+    const { http } = await setUp((_, response) => {
+      const disposition = `attachment; filename="a.txt"; filename*=UTF-8''${encodeURIComponent('定额.txt')}`
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-disposition': disposition })
+      response.end('hello')
+    })
+    const file = await http.download(exportThing, {})
+    expect(file.name).toBe('定额.txt')
+    expect(await file.blob.text()).toBe('hello')
+  })
+
+  test('an envelope in their place is a failure', async () => {
+    const { http } = await setUp((_, response) => envelope(response, { code: 500, msg: '没有数据' }))
+    expect(await failure(http.download(exportThing, {}))).toMatchObject({ msg: '没有数据' })
+  })
+})

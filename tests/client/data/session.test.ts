@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { can, enter, leave, session, watchSignIn } from '#client/data/session.ts'
+import { tabs, TABS_KEY } from '#client/data/tabs.ts'
+import { readToken, TOKEN_KEY, TOKEN_LIFETIME_MS, tokenIn, writeToken } from '#client/data/token.ts'
+import { isWorkerOnly, userOf } from '#client/data/user.ts'
+
+const plan = { id: '/a', location: '/a', title: 'A', closable: true, keepAlive: true }
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  leave()
+})
+
+describe('the token', () => {
+  test('lives seven days to the millisecond', () => {
+    expect(TOKEN_LIFETIME_MS).toBe(7 * 24 * 60 * 60 * 1000)
+    writeToken('abc', true, 1000)
+    expect(readToken(1000 + TOKEN_LIFETIME_MS - 1)).toBe('abc')
+    expect(readToken(1000 + TOKEN_LIFETIME_MS)).toBeNull()
+  })
+
+  test('ends with the browser when the user did not ask to stay', () => {
+    writeToken('abc', false)
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+    expect(readToken()).toBe('abc')
+  })
+
+  test.each([null, '', 'nonsense', '{}', '{"value":"","expires":9e15}', '{"value":"a"}'])('is not found in %j', text => {
+    expect(tokenIn(text)).toBeNull()
+  })
+})
+
+describe('the session', () => {
+  test('signing in forgets the tabs and the user of before', () => {
+    tabs.visit(plan)
+    enter('new', true)
+    expect(tabs.state.list).toEqual([])
+    expect(session).toMatchObject({ token: 'new', user: null })
+  })
+
+  test('leaving clears token and tabs', () => {
+    enter('new', true)
+    tabs.visit(plan)
+    leave()
+    expect(readToken()).toBeNull()
+    expect(session.token).toBeNull()
+    expect(tabs.state.list).toEqual([])
+    expect(sessionStorage.getItem(TABS_KEY)).toBeNull()
+  })
+
+  test('notices a sign-in of another window, and only that', () => {
+    enter('mine', true)
+    const changes: (string | null)[] = []
+    const stop = watchSignIn(token => changes.push(token))
+    dispatchEvent(new StorageEvent('storage', { key: 'other' }))
+    dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }))
+    writeToken('theirs', true)
+    dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }))
+    stop()
+    dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }))
+    expect(changes).toEqual(['theirs'])
+  })
+})
+
+describe('the user', () => {
+  const answer = {
+    name: 'lin', realName: '林预算', avatar: { visitUrl: '/a.png' }, roles: [{ key: 12, value: '工人' }],
+    merchant: { key: 1, merchantName: '示例', configJson: '{"execute":false}' },
+    permissions: { normal: ['N_QUOTA'], project: { 9: ['P_INFO'] } }, canSeeAll: false,
+  }
+
+  test('is read with the defaults of the specification', () => {
+    expect(userOf(answer)).toMatchObject({ avatar: '/a.png', merchant: { key: '1', execute: false, executeReady: true } })
+    expect(userOf({ name: 'x' })).toMatchObject({ realName: 'x', roles: [], merchant: { execute: true, executeReady: true } })
+    expect(userOf(null)).toBeUndefined()
+  })
+
+  test('holds normal permissions everywhere and project ones inside their project', () => {
+    session.user = userOf(answer) ?? null
+    expect([can('-'), can('N_QUOTA'), can('N_PROJ'), can('P_INFO'), can('P_INFO', '9'), can('P_INFO', '8')])
+      .toEqual([true, true, false, false, true, false])
+    leave()
+    expect(can('N_QUOTA')).toBe(false)
+  })
+
+  test('is a worker only by that single role', () => {
+    const worker = userOf(answer)
+    const both = userOf({ ...answer, roles: [{ key: 12 }, { key: 3 }] })
+    expect([worker, both].map(user => user && isWorkerOnly(user))).toEqual([true, false])
+  })
+})

@@ -1,0 +1,22 @@
+import { defineConfig } from 'playwright/test'
+
+/** The system's browser against the built application; globalSetup starts it and gives its address as BASE_URL. */
+export default defineConfig({
+  testDir: import.meta.dirname,
+  outputDir: '../../test-results',
+  globalSetup: './globalSetup.ts',
+  workers: 1,
+  forbidOnly: true,
+  timeout: 60_000,
+  use: {
+    baseURL: process.env.BASE_URL,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+    trace: 'retain-on-failure',
+  },
+})

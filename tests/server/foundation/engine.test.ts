@@ -1,0 +1,118 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { audit, snapshotHash } from '#server/core/audit.ts'
+import { businessDate, businessStamp } from '#server/core/clock.ts'
+import type { StoredResponse } from '#server/core/idempotency.ts'
+import { forgetOldKeys, once } from '#server/core/idempotency.ts'
+import { nextBillCode, nextNumber } from '#server/core/numbering.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { auditLog, idempotencyKey } from '#server/db/tables/engine.ts'
+import { inRead, inWrite } from '#server/db/tx.ts'
+import { withDatabase } from '../harness/database.ts'
+import { ctxOf } from '../harness/people.ts'
+
+const database = withDatabase()
+const ctx = ctxOf('E', 'ue')
+
+test('bill codes count per merchant, prefix and day', async () => {
+  const next = (merchant: string, prefix: string, date: string): Promise<string> =>
+    inWrite(database.pool, ctxOf(merchant, 'u'), tx => nextBillCode(tx, prefix, date))
+  expect(await next('M1', 'DD', '2026-05-01')).toBe('DD202605010001')
+  expect(await next('M1', 'DD', '2026-05-01')).toBe('DD202605010002')
+  expect(await next('M1', 'DD', '2026-05-02')).toBe('DD202605020001')
+  expect(await next('M1', 'XM', '2026-05-01')).toBe('XM202605010001')
+  expect(await next('M2', 'DD', '2026-05-01')).toBe('DD202605010001')
+})
+
+test('numbers have neither gaps nor repetitions when fifty ask at once and some fail', async () => {
+  const given = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => inWrite(database.pool, ctx, async tx => {
+    const number = await nextNumber(tx, 'busy', { width: 4 })
+    if (i % 5 === 0) throw new Error('gives its number back')
+    return number
+  })))
+  const numbers = given.flatMap(result => result.status === 'fulfilled' ? [result.value] : [])
+  expect(numbers.toSorted()).toEqual(Array.from({ length: 40 }, (_, i) => String(i + 1).padStart(4, '0')))
+})
+
+const request = (key: string, hash = 'h') => ({ key, path: '/api/x', hash })
+const answer = (body: string): StoredResponse => ({ status: 200, body })
+
+test('a repeated request gets the first answer and does nothing', async () => {
+  let runs = 0
+  const ask = (hash?: string): Promise<StoredResponse> => inWrite(database.pool, ctx, tx =>
+    once(tx, request('k1', hash), () => Promise.resolve(answer(`{"run":"${++runs}","price":"1.50"}`))))
+  expect(await ask()).toEqual(answer('{"run":"1","price":"1.50"}'))
+  expect(await ask()).toEqual(answer('{"run":"1","price":"1.50"}'))
+  await expect(ask('other')).rejects.toMatchObject({ code: 'KEY_REUSED', status: 400 })
+  expect(runs).toBe(1)
+})
+
+test('of ten that come at once one runs and all get its answer', async () => {
+  let runs = 0
+  const answers = await Promise.all(Array.from({ length: 10 }, () => inWrite(database.pool, ctx, tx =>
+    once(tx, request('k2'), async () => {
+      runs += 1
+      return answer(await nextNumber(tx, 'k2', { width: 1 }))
+    }))))
+  expect(answers).toEqual(Array.from({ length: 10 }, () => answer('1')))
+  expect(runs).toBe(1)
+})
+
+test('a failed request may be repeated, and the same key of another person is another', async () => {
+  const fail = inWrite(database.pool, ctx, tx => once(tx, request('k3'), () => Promise.reject(new Error('no'))))
+  await expect(fail).rejects.toThrow('no')
+  const ask = (userId: string): Promise<StoredResponse> => inWrite(database.pool, ctxOf('E', userId), tx =>
+    once(tx, request('k3'), () => Promise.resolve(answer(userId))))
+  expect(await ask('ue')).toEqual(answer('ue'))
+  expect(await ask('uf')).toEqual(answer('uf'))
+})
+
+test('keys are forgotten after a day', async () => {
+  await inWrite(database.pool, ctx, tx => once(tx, request('old'), () => Promise.resolve(answer('1'))))
+  await inWrite(database.pool, systemCtx('test'), ({ q }) => q.update(idempotencyKey)
+    .set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(idempotencyKey.key, 'old')))
+  expect(await forgetOldKeys(database.pool)).toBe(1)
+  expect(await forgetOldKeys(database.pool)).toBe(0)
+})
+
+test('an audit row says who, what, from, to and why, and lives or dies with the deed', async () => {
+  await inWrite(database.pool, ctx, tx => audit(tx, {
+    action: 'submit', entity: 'order', entityId: 'o1', from: 'NOT_START', to: 'RUNNING', reason: '急用',
+    before: { amount: '1.10' }, after: { amount: '123456789012345678.10' },
+  }))
+  const undone = inWrite(database.pool, ctx, async tx => {
+    await audit(tx, { action: 'delete', entity: 'order', entityId: 'o1' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  const rows = await inRead(database.pool, ctx, ({ q }) => q.select().from(auditLog).where(eq(auditLog.entityId, 'o1')))
+  expect(rows).toEqual([expect.objectContaining({
+    merchantId: 'E', userId: 'ue', realName: '用户ue', action: 'submit', fromState: 'NOT_START', toState: 'RUNNING', reason: '急用',
+    requestId: ctx.requestId, after: { amount: '123456789012345678.10' }, snapshotHash: snapshotHash({ amount: '123456789012345678.10' }),
+  })])
+})
+
+test('an audit row can be neither changed nor deleted, even by the system', async () => {
+  for (const who of [ctx, systemCtx('test')]) {
+    await expect(inWrite(database.pool, who, ({ q }) => q.delete(auditLog))).rejects.toMatchObject({ cause: { code: '42501' } })
+    await expect(inWrite(database.pool, who, ({ q }) => q.update(auditLog).set({ reason: '' })))
+      .rejects.toMatchObject({ cause: { code: '42501' } })
+  }
+})
+
+test('equal values have equal hashes whatever their order, different values different ones', () => {
+  const values = fc.dictionary(fc.string(), fc.option(fc.string()))
+  fc.assert(fc.property(values, values, (x, y) => {
+    const shuffled = Object.fromEntries(Object.entries(x).toReversed())
+    expect(snapshotHash(shuffled)).toBe(snapshotHash(x))
+    const same = JSON.stringify(Object.entries(x).toSorted()) === JSON.stringify(Object.entries(y).toSorted())
+    expect(snapshotHash(x) === snapshotHash(y)).toBe(same)
+  }))
+})
+
+test('the business day is the Chinese one', () => {
+  expect(businessDate(new Date('2026-04-30T16:00:00Z'))).toBe('2026-05-01')
+  expect(businessDate(new Date('2026-04-30T15:59:59Z'))).toBe('2026-04-30')
+  expect(businessStamp(new Date('2026-04-30T16:05:00Z'))).toBe('202605010005')
+})

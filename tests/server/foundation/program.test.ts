@@ -1,0 +1,79 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { isAlive } from '#server/db/embedded/postmaster.ts'
+import { runProgram, startProgram } from './program.ts'
+
+const folders: string[] = []
+let DATA_DIR = ''
+
+beforeEach(async () => {
+  DATA_DIR = await mkdtemp(join(tmpdir(), 'yingzao-program-'))
+  await chmod(DATA_DIR, 0o755)
+  folders.push(DATA_DIR)
+})
+afterAll(() => Promise.all(folders.map(path => rm(path, { recursive: true, force: true }))))
+
+const health = async (url: string): Promise<number> => (await fetch(new URL('/health', url))).status
+
+test('a wrong setting ends it with code 1 and one line', async () => {
+  const { code, stdout, stderr } = await runProgram({ PORT: 'abc', DATA_DIR })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^环境变量 PORT [^\n]+\n$/)
+})
+
+test('an unreachable database ends it with code 1', async () => {
+  const { code, stderr } = await runProgram({ DATABASE_URL: 'postgres://em@127.0.0.1:1/em', DATA_DIR })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^无法连接数据库：[^\n]+\n$/)
+})
+
+test('a port in use ends it with one line and stops its database', async () => {
+  const first = await startProgram({ DATA_DIR })
+  const port = new URL(first.url).port
+  const { code, stderr } = await runProgram({ DATA_DIR: join(DATA_DIR, 'other'), PORT: port })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: `端口 ${port} 已被占用，请用环境变量 PORT 另设端口\n` })
+  const other = await startEmbedded(join(DATA_DIR, 'other'))
+  expect(other.owned).toBe(true)
+  await other.stop()
+  expect(await first.end('SIGTERM')).toBe(0)
+})
+
+test('SIGINT stops the server and its database', async () => {
+  const program = await startProgram({ DATA_DIR })
+  expect(await health(program.url)).toBe(200)
+  const joined = await startEmbedded(DATA_DIR)
+  expect(joined.owned).toBe(false)
+  expect(await program.end('SIGINT')).toBe(0)
+  expect(isAlive(joined.pid)).toBe(false)
+})
+
+test('after kill -9 the database lives on, the next start takes it over and stops it', async () => {
+  const killed = await startProgram({ DATA_DIR })
+  const { pid } = await startEmbedded(DATA_DIR)
+  await killed.end('SIGKILL')
+  expect(isAlive(pid)).toBe(true)
+  const next = await startProgram({ DATA_DIR })
+  expect(await health(next.url)).toBe(200)
+  expect((await startEmbedded(DATA_DIR)).pid).toBe(pid)
+  expect(await next.end('SIGINT')).toBe(0)
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('after kill -9 of the program and of PostgreSQL the next start recovers', async () => {
+  const killed = await startProgram({ DATA_DIR })
+  const { pid } = await startEmbedded(DATA_DIR)
+  await killed.end('SIGKILL')
+  process.kill(pid, 'SIGKILL')
+  const next = await startProgram({ DATA_DIR })
+  expect(await health(next.url)).toBe(200)
+  expect(await next.end('SIGINT')).toBe(0)
+})
+
+test('two programs start at the same time in one folder', async () => {
+  const programs = await Promise.all([startProgram({ DATA_DIR }), startProgram({ DATA_DIR })])
+  expect(await Promise.all(programs.map(program => health(program.url)))).toEqual([200, 200])
+  for (const program of programs) await program.end('SIGTERM')
+})

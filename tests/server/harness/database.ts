@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { ConnectionSettings, Pool } from '#server/db/pool.ts'
+import { openPool } from '#server/db/pool.ts'
+import { inDatabase, runAlone } from './cluster.ts'
+
+/** The database of one test file. The values exist from `beforeAll` on. */
+export interface TestDatabase {
+  readonly pool: Pool
+  readonly connection: ConnectionSettings
+}
+
+/** Gives the test file a database of its own, migrated, and drops it at the end. With `empty` it has not been migrated. */
+export function withDatabase({ empty = false }: { readonly empty?: boolean } = {}): TestDatabase {
+  let opened: TestDatabase | undefined
+  const name = `em_test_${randomBytes(6).toString('hex')}`
+  const server = inject('connection')
+
+  beforeAll(async () => {
+    const template = empty ? 'template0' : inject('template')
+    await runAlone(server, `create database ${name} template ${template}`)
+    const connection = inDatabase(server, name)
+    opened = { connection, pool: openPool(connection, () => undefined) }
+  })
+  afterAll(async () => {
+    await opened?.pool.end()
+    await runAlone(server, `drop database if exists ${name} with (force)`)
+  })
+
+  function current(): TestDatabase {
+    if (opened === undefined) throw new Error('the database exists from beforeAll on')
+    return opened
+  }
+  return {
+    get pool() {
+      return current().pool
+    },
+    get connection() {
+      return current().connection
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { BLANKING_STEP } from '#schemas/quota/workers.ts'
+import { loadCtx } from '#server/core/loadCtx.ts'
+import { DEMO_ACCOUNTS, DEMO_MERCHANT, OTHER_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
+import { withDatabase } from '../harness/database.ts'
+
+const database = withDatabase()
+const rows = async <R extends object>(text: string): Promise<R[]> => (await database.pool.query<R & Record<string, unknown>>(text)).rows
+const count = async (text: string): Promise<number> => Number((await rows<{ n: string }>(`select count(*)::text as n from ${text}`))[0]?.n)
+const seedAll = async (demo: boolean): Promise<void> => {
+  for (const seed of SEEDS) await seed(database.pool, { demo })
+}
+
+beforeAll(() => seedAll(true))
+
+describe('seeds', () => {
+  it('fills every dictionary, and the trees have parents before children', async () => {
+    for (const pid of Object.values(DICT)) expect(await count(`dict_entry where merchant_id = '0' and pid = ${pid}`), String(pid)).toBeGreaterThan(3)
+    expect(await count(`dict_tree where tree = 'REGION'`)).toBeGreaterThan(3_000)
+    expect(await count(`dict_tree where tree = 'MATERIAL' and name = '机械' and parent_code is null`)).toBe(1)
+    const [trade] = await rows<{ value: string }>(`select value from dict_entry where pid = 15 and key = '${BLANKING_STEP.jobCategory}'`)
+    expect(trade?.value).toBe('测量放线工')
+  })
+
+  it('has the samples to the cent', async () => {
+    expect(await count('material')).toBe(75)
+    expect(await count('labour_price')).toBe(96)
+    const packages = await rows<{ code: string, total: string }>(
+      `select code, total::text as total from quota where merchant_id = '${DEMO_MERCHANT.id}' order by code`)
+    expect(packages).toHaveLength(12)
+    expect(packages[0]).toEqual({ code: 'DE010001', total: '150.34' })
+    expect(packages[11]).toEqual({ code: 'DE020012', total: '201.96' })
+    expect(await count(`quota where merchant_id = '0' and code like 'PDE%'`)).toBeGreaterThanOrEqual(8)
+  })
+
+  it('gives each demo account its role and the other company its own', async () => {
+    const people = await rows<{ phone: string, key: number, merchant_id: string, id: string }>(
+      `select u.phone, u.id, r.key, r.merchant_id from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id order by r.merchant_id, r.key`)
+    expect(people.map(({ phone, key }) => [phone, key]).slice(0, 12)).toEqual(DEMO_ACCOUNTS.map(account => [account.loginName, account.role]))
+    expect(people.at(-1)).toMatchObject({ phone: 'other', merchant_id: OTHER_MERCHANT.id })
+    const worker = people.find(({ phone }) => phone === 'worker')
+    const ctx = await loadCtx(database.pool, { merchantId: DEMO_MERCHANT.id, userId: worker?.id ?? '', requestId: '', ip: '' })
+    expect([...ctx?.permissions ?? []]).toEqual([])
+  })
+
+  it('changes nothing when it runs again', async () => {
+    const before = await rows('select merchant_id, id, version, updated_at from quota order by 1, 2')
+    await seedAll(true)
+    expect(await rows('select merchant_id, id, version, updated_at from quota order by 1, 2')).toEqual(before)
+  })
+})
+
+describe('without the demonstration', () => {
+  const empty = withDatabase()
+  it('seeds the platform only', async () => {
+    for (const seed of SEEDS) await seed(empty.pool, { demo: false })
+    const { rows: [people] } = await empty.pool.query<{ n: number }>('select count(*)::int as n from app_user')
+    expect(people?.n).toBe(0)
+    const { rows: [entries] } = await empty.pool.query<{ n: number }>('select count(*)::int as n from dict_entry')
+    expect(entries?.n).toBeGreaterThan(100)
+  })
+})
