@@ -8,7 +8,11 @@ export default defineConfig(({ isSsrBuild }) => isSsrBuild
       publicDir: false,
       build: {
         outDir: 'dist/server', target: 'node20', emptyOutDir: true, minify: false,
-        rollupOptions: { input: { main: 'src/server/main.ts' }, output: { entryFileNames: '[name].js' } },
+        rollupOptions: {
+          // The worker is started by its file name beside the server's own chunks (src/server/core/xlsx).
+          input: { main: 'src/server/main.ts', xlsxWorker: 'src/server/core/xlsx/worker.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
       },
     }
   : {

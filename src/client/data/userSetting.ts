@@ -1,14 +1,14 @@
-import { request } from './http.ts'
+import { commonApi } from '#shared/api/common.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { call } from './http.ts'
+
+export type SettingValue = InputOf<typeof commonApi.saveSetting>['value']
 
 const known = new Map<string, Promise<unknown>>()
 
-function valueOf(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'value' in data ? data.value : undefined
-}
-
-/** A setting of the user that follows him to every computer (grid columns, views); undefined when never saved. */
+/** A setting of the user that follows him to every computer (grid columns, views); empty when never saved. Throws CallError. */
 export function loadUserSetting(name: string): Promise<unknown> {
-  const loading = known.get(name) ?? request('setting/querySetting', { name }, { quiet: true }).then(valueOf)
+  const loading = known.get(name) ?? call(commonApi.querySetting, { name }, { quiet: true }).then(answer => answer.value)
   known.set(name, loading)
   // A failed load must not be remembered as "never saved".
   loading.catch(() => known.delete(name))
@@ -16,7 +16,7 @@ export function loadUserSetting(name: string): Promise<unknown> {
 }
 
 /** Saves a JSON value under a name; throws CallError. The caller debounces. */
-export async function saveUserSetting(name: string, value: unknown): Promise<void> {
+export async function saveUserSetting(name: string, value: SettingValue): Promise<void> {
   known.set(name, Promise.resolve(value))
-  await request('setting/saveSetting', { name, value }, { quiet: true })
+  await call(commonApi.saveSetting, { name, value }, { quiet: true })
 }

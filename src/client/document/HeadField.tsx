@@ -33,9 +33,13 @@ export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) 
       // An empty required field is told at saving; a wrong value at once.
       error={value === null ? undefined : problem}
     >
-      {aria => editable
-        ? <Control store={store} name={name} column={column} aria={aria} />
-        : <output {...aria} className="yz-readonly">{formatCell(value, column, store.lookups) || '—'}</output>}
+      {aria => (
+        <span data-head={name} className="yz-headcell">
+          {editable
+            ? <Control store={store} name={name} column={column} aria={aria} />
+            : <output id={aria.id} className="yz-readonly">{formatCell(value, column, store.lookups) || '—'}</output>}
+        </span>
+      )}
     </FieldRow>
   )
 }

@@ -1,1 +1,29 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
+import { useCallback } from 'react'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import type { RowGroup, RowModel } from '#client/grid/model.ts'
+import type { SheetHandle, SheetSelection } from '#client/grid/sheet/types.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { useDocument } from './view.ts'
+
+export interface LineGridProps {
+  readonly line: string
+  /** What one row is called: 工序, 材料. */
+  readonly noun: string
+  /** The line's own model unless the page puts a question before some edits. */
+  readonly model?: RowModel
+  readonly toolbar?: ReactNode
+  readonly end?: ReactNode
+  readonly groups?: readonly RowGroup[]
+  readonly groupActions?: (group: RowGroup) => ReactNode
+  readonly cellEvents?: CellEvents
+  readonly empty?: ReactNode
+  readonly onSelection?: (selection: SheetSelection) => void
+}
+
+/** A line grid of the open document in its workspace. */
+export function LineGrid({ line, model, ...rest }: LineGridProps) {
+  const { store, register, shows, save } = useDocument()
+  const sheet = useCallback((handle: SheetHandle | null) => register(line, handle), [register, line])
+  return <GridWorkspace kind="lines" ref={sheet} model={model ?? store.line(line)} readOnly={store.readOnly} active={shows(line)} onSave={save} {...rest} />
+}

@@ -55,7 +55,7 @@ export async function pageQuery<C extends Columns, K extends string>(
   const quick = input.quick === undefined || input.quick.trim() === '' ? undefined
     : source.search?.(input.quick.trim()) ?? quickCondition(grid, map, input.quick, source.pinyin)
   const where = and(source.where, quick, ...filterConditions(grid, map, db.ctx, input.filters))
-  const order = orderOf(grid, map, db.ctx, input.sorts, source.key)
+  const order = await orderOf(grid, map, db, input.sorts, source.key)
   const all = input.pageSize === -1
   const limit = all ? ROW_CEILING + 1 : input.pageSize
   const offset = all ? 0 : (input.pageNum - 1) * limit

@@ -6,15 +6,15 @@ import { useRoutes } from '#client/data/route.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { Mark } from '#client/ui/Mark.tsx'
 import { loadDemo } from './appInfo.ts'
-import type { AppInfo } from './appInfo.ts'
+import type { Demo } from './appInfo.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { FloorPlan } from './FloorPlan.tsx'
 import { LegalLinks } from './LegalLinks.tsx'
 import { useSignIn } from './useSignIn.ts'
 import './login.css'
 
-function useDemo(): AppInfo | null {
-  const [demo, setDemo] = useState<AppInfo | null>(null)
+function useDemo(): Demo | null {
+  const [demo, setDemo] = useState<Demo | null>(null)
   useEffect(() => {
     // Without an answer there is nothing to hint at; signing in will say what is wrong.
     loadDemo().then(setDemo, () => setDemo(null))
@@ -38,8 +38,14 @@ function LoginForm() {
         <Callout compact icon={null} className="yz-demo">
           演示账号，密码 {demo.password}
           <div>
-            {demo.accounts.map(name => (
-              <Button key={name} size="small" text={name} onClick={() => change({ loginName: name, password: demo.password })} />
+            {demo.accounts.map(({ loginName, role }) => (
+              <Button
+                key={loginName}
+                size="small"
+                text={role || loginName}
+                title={loginName}
+                onClick={() => change({ loginName, password: demo.password })}
+              />
             ))}
           </div>
         </Callout>

@@ -1,23 +1,26 @@
 import { request } from '#client/data/http.ts'
 
-/** What the server says about itself before anybody signs in. */
-export interface AppInfo {
-  /** Accounts to try, only on a demonstration server. */
-  readonly accounts: readonly string[]
+export interface DemoAccount {
+  readonly loginName: string
+  /** Who he is in the demonstration company. */
+  readonly role: string
+}
+
+/** Accounts to try; only a demonstration server has them. */
+export interface Demo {
+  readonly accounts: readonly DemoAccount[]
   readonly password: string
 }
 
-const nameOf = (account: unknown): string => {
-  if (typeof account === 'string') return account
-  return typeof account === 'object' && account !== null && 'loginName' in account ? String(account.loginName) : ''
-}
+const isAccount = (account: unknown): account is DemoAccount => typeof account === 'object' && account !== null
+  && 'loginName' in account && typeof account.loginName === 'string' && 'role' in account && typeof account.role === 'string'
 
 /** Demo accounts of the server, or null on every other one. */
-export async function loadDemo(): Promise<AppInfo | null> {
+export async function loadDemo(): Promise<Demo | null> {
   const info = await request('/api/common/getAppInfo', {}, { method: 'GET', quiet: true })
   if (typeof info !== 'object' || info === null || !('demo' in info) || info.demo !== true) return null
-  const accounts = 'accounts' in info && Array.isArray(info.accounts) ? info.accounts.map(nameOf).filter(name => name !== '') : []
-  return { accounts, password: 'password' in info ? String(info.password) : '' }
+  if (!('accounts' in info) || !Array.isArray(info.accounts) || !('password' in info)) return null
+  return { accounts: info.accounts.filter(isAccount), password: String(info.password ?? '') }
 }
 
 export interface Captcha {

@@ -19,7 +19,7 @@ export function OptionPicker({ aria, options, value, label, onChoose }: OptionPi
     <Select<Option>
       items={[...options]}
       itemPredicate={(query, { key, label: text, aliases = [] }) => [text, key, ...aliases].some(name => aliasKey(name).includes(aliasKey(query)))}
-      itemRenderer={(option, { handleClick, handleFocus, modifiers, ref }) => modifiers.matchesPredicate && (
+      itemRenderer={(option, { handleClick, handleFocus, modifiers, ref }) => modifiers.matchesPredicate ? (
         <MenuItem
           key={option.key}
           ref={ref}
@@ -30,7 +30,7 @@ export function OptionPicker({ aria, options, value, label, onChoose }: OptionPi
           onClick={handleClick}
           onFocus={handleFocus}
         />
-      )}
+      ) : null}
       noResults={<MenuItem disabled text="没有符合的选项" roleStructure="listoption" />}
       inputProps={{ placeholder: `查找${label}` }}
       popoverProps={{ minimal: true, matchTargetWidth: true }}

@@ -8,6 +8,10 @@ import { declaredColumns, mergeColumns, narrowColumns } from './columnState.ts'
 /** Dragging a column's edge reports many widths; the last one is saved. */
 const SAVE_AFTER_MS = 800
 
+/** A setting is JSON: what is not said is left out. */
+const plain = ({ key, width, pin, hidden }: ColumnView) =>
+  ({ key, ...(width !== undefined && { width }), ...(pin !== undefined && { pin }), ...(hidden !== undefined && { hidden }) })
+
 export interface ColumnsState {
   /** As the sheet shows them here. */
   readonly shown: readonly ColumnView[]
@@ -43,7 +47,7 @@ export function useColumns(grid: Grid, settingName: string): ColumnsState {
         clearTimeout(unsaved.current?.timer)
         unsaved.current = undefined
         // Shown again as it was at the next visit; not worth a message over the page.
-        saveUserSetting(name, value).catch(() => {})
+        saveUserSetting(name, value && value.map(plain)).catch(() => {})
       }
       unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save }
     }

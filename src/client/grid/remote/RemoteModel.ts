@@ -2,28 +2,11 @@ import type { Grid, Lookups, Row, Value } from '#schemas/kit/index.ts'
 import { checkRows, computeRows, footerOf, isEditable, newRow } from '#schemas/kit/index.ts'
 import type { CellMark, Edit, ModelChange, RowModel } from '../model.ts'
 import { indexProblems, type ProblemMap } from '../validation/problems.ts'
-import { asJson, asValue, History, type Conflict, type RowCommand } from './history.ts'
+import { asJson, asValue, History, type RowCommand } from './history.ts'
+import type { RemoteHost } from './host.ts'
 import { Overlay, type OpenCell } from './overlay.ts'
 import { Sender } from './Sender.ts'
-import type { Batch, SaveAnswer } from './saving.ts'
-
-/** What a server list needs to be edited. Without `save` nothing in it can be changed. */
-export interface RemoteHost {
-  readonly lookups: Lookups
-  /** One request for one action; throws CallError when nothing of it was taken. */
-  readonly save?: (rows: readonly Row[]) => Promise<SaveAnswer>
-  readonly remove?: (ids: readonly string[]) => Promise<unknown>
-  page(): number
-  showPage(page: number): Promise<void>
-  /** Asks the server again for the page: a row was changed by somebody else, or rows have gone. */
-  refresh(): void
-  /** Something was written: what was fetched ahead is out of date, and the total moved by `delta`. */
-  written(delta: number): void
-  /** A request failed as a whole and was taken back. */
-  failed(error: unknown, retry: () => void): void
-  /** A step of undo that would overwrite what is there now. */
-  blocked(conflicts: readonly Conflict[]): void
-}
+import type { Batch } from './saving.ts'
 
 const NEW = 'new-'
 
@@ -62,6 +45,10 @@ export class RemoteModel implements RowModel {
 
   get lookups(): Lookups {
     return this.#host.lookups
+  }
+
+  get canSave(): boolean {
+    return this.#host.save !== undefined
   }
 
   /** Puts the server's rows in place. `placing` are the columns by which the list is sorted and filtered. */
@@ -117,14 +104,20 @@ export class RemoteModel implements RowModel {
     return { mine: cell.value, theirs: this.#base.get(rowId)?.[column] ?? null, base: cell.base }
   }
 
+  /** Cells in conflict on the page, in no particular order. */
+  conflictCells(): readonly { readonly rowId: string; readonly column: string }[] {
+    return this.#overlay.all().filter(({ row, cell }) => cell.state === 'conflict' && this.#byId.has(row))
+      .map(({ row, column }) => ({ rowId: row, column }))
+  }
+
   /** Ends a conflict: `mine` writes over what stands there, `theirs` gives the own value up. */
   resolve(rowId: string, column: string, keep: 'mine' | 'theirs'): void {
     const found = this.conflict(rowId, column)
     if (!found) return
     this.#overlay.close(rowId, column)
     this.#history.forget(rowId, column)
+    this.#refresh(new Set([rowId]), false)
     if (keep === 'mine') this.edit({ label: '保留我的修改', cells: [{ rowId, column, value: found.mine }] })
-    else this.#refresh(new Set([rowId]), false)
   }
 
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {

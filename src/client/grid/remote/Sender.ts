@@ -2,7 +2,7 @@ import type { Grid, Row } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
 import { asJson, type History } from './history.ts'
 import type { Overlay } from './overlay.ts'
-import type { RemoteHost } from './RemoteModel.ts'
+import type { RemoteHost } from './host.ts'
 import { outcomeOf, Queue, rowsToSend, STALE, type Batch, type Refusal, type SaveAnswer, type SentCell } from './saving.ts'
 
 /** The parts of a model that saving works on. */

@@ -1,7 +1,7 @@
 import type { FilterOp, Grid } from '#schemas/kit/index.ts'
 import { kindOf } from '#schemas/kit/index.ts'
 import type { Filter, FilterValue, ListQuery, Sort } from './query.ts'
-import { defaultQuery, isSortable, PAGE_SIZES } from './query.ts'
+import { columnOf, defaultQuery, isSortable, PAGE_SIZES } from './query.ts'
 
 /** Parameters of the address that belong to the list; all others are the page's own and stay. */
 export const LIST_PARAMS = ['page', 'size', 'sort', 'filters', 'q'] as const
@@ -25,7 +25,7 @@ const isValue = (value: unknown): value is FilterValue =>
 function filterIn(grid: Grid, part: unknown): Filter | null {
   if (!Array.isArray(part)) return null
   const [key, op, value] = part as readonly unknown[]
-  const column = typeof key === 'string' ? grid.columns[key] : undefined
+  const column = typeof key === 'string' ? columnOf(grid, key) : undefined
   if (typeof key !== 'string' || !column || column.facts.filter === false) return null
   if (!kindOf(column).filters.some(known => known === op)) return null
   if (op === 'empty' || op === 'filled') return { key, op }

@@ -26,9 +26,13 @@ export const defaultSorts = (grid: Pick<Grid, 'sort'>): readonly Sort[] =>
 export const defaultQuery = (grid: Pick<Grid, 'sort'>): ListQuery =>
   ({ pageNum: 1, pageSize: PAGE_SIZES[0], sorts: defaultSorts(grid), filters: [], quick: '' })
 
+/** The column of a key that came from outside; never one of Object's own properties. */
+export const columnOf = (grid: { readonly columns: Columns }, key: string): Columns[string] | undefined =>
+  Object.hasOwn(grid.columns, key) ? grid.columns[key] : undefined
+
 /** Can the column be sorted by the server? */
 export const isSortable = (grid: { readonly columns: Columns }, key: string): boolean => {
-  const column = grid.columns[key]
+  const column = columnOf(grid, key)
   return column !== undefined && column.facts.sort !== false && column.kind !== 'files'
 }
 

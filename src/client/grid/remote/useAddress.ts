@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
 import type { Grid } from '#schemas/kit/index.ts'
+import { useTabAddress } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { namesList, queryOf, searchOf } from './address.ts'
 import { defaultQuery, type ListQuery } from './query.ts'
 
-/** wouter hands the search over partly decoded; only this form can be compared. */
-const canonical = (search: string): string => new URLSearchParams(search).toString()
-
 /** The query with which a list begins: its address, or the defaults for lists that have none. */
 export function useFirstQuery(grid: Grid, enabled: boolean): ListQuery {
-  const search = useSearch()
+  const { search } = useTabAddress()
   return useState(() => (enabled ? queryOf(grid, search) : defaultQuery(grid)))[0]
 }
 
@@ -20,8 +17,7 @@ export function useFirstQuery(grid: Grid, enabled: boolean): ListQuery {
  * catches up when it is shown again.
  */
 export function useAddress(grid: Grid, enabled: boolean, query: ListQuery, adopt: (query: ListQuery) => void): void {
-  const search = canonical(useSearch())
-  const [path, navigate] = useLocation()
+  const { search, setSearch } = useTabAddress()
   const { active } = useTab()
   const wanted = searchOf(grid, query, search)
   const seen = useRef(search)
@@ -29,12 +25,12 @@ export function useAddress(grid: Grid, enabled: boolean, query: ListQuery, adopt
 
   useEffect(() => {
     if (!enabled) return
-    const opened = search !== seen.current && search !== written.current
+    const opened = search !== seen.current && search !== written.current && namesList(search) && search !== wanted
     seen.current = search
-    if (opened && namesList(search)) adopt(queryOf(grid, search))
+    if (opened) adopt(queryOf(grid, search))
     else if (active && wanted !== search) {
       written.current = wanted
-      navigate(wanted === '' ? path : `${path}?${wanted}`, { replace: true })
+      setSearch(wanted)
     }
   }, [enabled, active, search, wanted])
 }

@@ -105,7 +105,7 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
 export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overlay, signal: AbortSignal): void {
   const { root } = core
   const owns = (event: Event): boolean =>
-    event.target instanceof Element && (event.target === overlay.handle || hitOf(core, event.target) !== null)
+    event.target instanceof Element && !event.target.closest('.ag-drag-handle') && (event.target === overlay.handle || hitOf(core, event.target) !== null)
 
   root.addEventListener('pointerdown', event => {
     const target = event.target as Element

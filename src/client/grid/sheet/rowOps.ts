@@ -44,7 +44,7 @@ export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', co
   return true
 }
 
-const selectedRows = (core: SheetCore): Row[] => core.selection.rowIndexes().flatMap(index => rowAt(core, index) ?? [])
+const selectedRows = (core: SheetCore): Row[] => core.selection.rowIndexes().map(index => rowAt(core, index)).filter(row => row !== undefined)
 
 /** Locked rows stay; what was kept is said. */
 export function deleteRows(core: SheetCore): void {
@@ -80,7 +80,7 @@ export function duplicateRows(core: SheetCore): void {
 export function moveRows(core: SheetCore, ids: readonly string[], before: number): boolean {
   if (!canMove(core)) return false
   const moving = new Set(ids)
-  const rows = ids.flatMap(id => core.model.row(id) ?? [])
+  const rows = ids.map(id => core.model.row(id)).filter(row => row !== undefined)
   const group = groupOf(core, rows[0])
   if (rows.length === 0 || rows.some(row => isLocked(core, row) || groupOf(core, row) !== group)) return false
   const ahead = core.view.ids.slice(0, before).filter(id => !moving.has(id))

@@ -1,23 +1,38 @@
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
-import { keyText } from './keyText.ts'
+import { keyLabel } from '../sheet/keyLabel.ts'
 
-const GROUPS: readonly SheetCommand['group'][] = ['移动', '选择', '编辑', '剪贴板', '行', '其他']
-const COMMANDS: readonly SheetCommand[] = Object.values(SHEET_COMMANDS)
+interface KeyLine { readonly label: string; readonly keys: readonly string[] }
+
+/** Keys of an open cell: they belong to the text box, not to the key table. */
+const WHILE_EDITING: readonly KeyLine[] = [
+  { label: '换行', keys: ['Alt+Enter'] },
+  { label: '写入并上移', keys: ['Shift+Enter'] },
+  { label: '放弃输入', keys: ['Escape'] },
+]
+
+/** The key table by its groups, in the order in which they first occur. */
+export function keyGroups(): ReadonlyMap<string, readonly KeyLine[]> {
+  const groups = new Map<string, KeyLine[]>()
+  for (const command of Object.values<SheetCommand>(SHEET_COMMANDS)) {
+    if (command.keys.length > 0) groups.set(command.group, [...(groups.get(command.group) ?? []), command])
+  }
+  return groups.set('编辑中', [...WHILE_EDITING])
+}
 
 /** Every key of the sheet, from the table that the keyboard itself obeys. */
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame size="M" title="全部快捷键" onClose={onClose}>
       <div className="yz-keysheet">
-        {GROUPS.map(group => (
-          <section key={group} aria-label={group}>
-            <h3>{group}</h3>
+        {[...keyGroups()].map(([title, lines]) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
             <dl>
-              {COMMANDS.filter(command => command.group === group && command.keys.length > 0).map(({ label, keys }) => (
+              {lines.map(({ label, keys }) => (
                 <div key={label}>
-                  <dt>{keys.slice(0, 2).map(chord => <Kbd key={chord}>{keyText(chord)}</Kbd>)}</dt>
+                  <dt>{keys.slice(0, 2).map(chord => <Kbd key={chord}>{keyLabel(chord)}</Kbd>)}</dt>
                   <dd>{label}</dd>
                 </div>
               ))}

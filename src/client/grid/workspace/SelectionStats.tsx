@@ -17,7 +17,7 @@ export function SelectionStats({ model, selection }: { readonly model: RowModel;
   const settled = useDeferredValue(selection)
   const stats = useMemo(() => {
     if (!settled || settled.cells < 2) return null
-    return statsOf(settled.rowIds.flatMap(id => model.row(id) ?? []), settled.columns, model.grid.columns)
+    return statsOf(settled.rowIds.map(id => model.row(id)).filter(row => row !== undefined), settled.columns, model.grid.columns)
   }, [model, settled, version])
   if (!stats) return null
   return (

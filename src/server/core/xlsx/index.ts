@@ -1,16 +1,13 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { AppError } from '#server/core/errors.ts'
 import { limiter } from './limiter.ts'
+import { startWorker } from './startWorker.ts'
 import type { ReadBook, WorkbookAnswer, WorkbookJob, WriteSheet } from './model.ts'
 
 export { findHeader } from './findHeader.ts'
 export type { Header, Wanted } from './findHeader.ts'
 export type { MergedRange, ReadBook, ReadCell, ReadSheet, WriteSheet } from './model.ts'
 
-/** From source the worker is TypeScript and needs a loader; the build puts it beside the server's own file. */
-const SOURCE = import.meta.url.endsWith('.ts')
-const ENTRY = new URL(SOURCE ? './worker.ts' : './xlsxWorker.js', import.meta.url)
-const LOADER = SOURCE ? ['--import', 'tsx'] : []
 const MEMORY_MB = 1_536
 /** Workbooks in work at the same time in one app process. */
 const inTurn = limiter(2)
@@ -18,7 +15,7 @@ const inTurn = limiter(2)
 /** Each workbook has a thread of its own, whose memory goes with it; the event loop never parses. */
 function work(job: WorkbookJob): Promise<WorkbookAnswer> {
   return inTurn(() => new Promise((resolve, reject) => {
-    const worker = new Worker(ENTRY, { workerData: job, execArgv: LOADER, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const worker: Worker = startWorker({ workerData: job, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
     worker.once('message', (answer: WorkbookAnswer) => {
       resolve(answer)
       void worker.terminate()

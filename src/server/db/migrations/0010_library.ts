@@ -3,6 +3,9 @@ import type { Migration } from './migration.ts'
 export const library: Migration = {
   name: '0010_library',
   sql: String.raw`
+-- Chinese in the order of its pinyin, digits in the order of their numbers.
+create collation if not exists yz_zh (provider = icu, locale = 'zh-u-kn');
+
 -- Characters and pairs of characters of a search key, each led by its merchant: what one merchant looks for
 -- never meets another's rows, and a term of two Chinese characters is found by one entry of the index.
 create function yz_grams(merchant text, key text) returns text[] language sql immutable parallel safe
@@ -20,12 +23,14 @@ create table material (like yz.tenant_row including defaults,
   img_ids text[] not null default '{}', attachment_ids text[] not null default '{}',
   pid text not null default '-1', identity text not null, search_key text not null, pinyin text not null default '',
   grams text[] generated always as (yz_grams(merchant_id, search_key || '|' || pinyin)) stored,
+  name_key text collate "C" generated always as (split_part(search_key, '|', 2)) stored,
   primary key (merchant_id, id));
 create unique index material_identity on material (merchant_id, identity);
 create unique index material_code on material (merchant_id, code) where code is not null;
 create index material_recent on material (merchant_id, machine, updated_at, id);
 create index material_of_type on material (merchant_id, type_code, id);
 create index material_name on material (merchant_id, machine, name collate yz_zh, id);
+create index material_by_name on material (merchant_id, name_key);
 create index material_grams on material using gin (grams);
 select yz_tenant('material', true);
 
@@ -39,5 +44,12 @@ create function material_find(needle text, platform boolean) returns setof text 
     and position(needle in m.search_key || '|' || m.pinyin) > 0 $$;
 revoke execute on function material_find(text, boolean) from public;
 grant execute on function material_find(text, boolean) to em_app, em_system;
+
+-- Workbooks on their way through an import: what was uploaded, and the rows that could not be taken.
+create table kept_workbook (like yz.tenant_row including defaults,
+  id text not null, user_id text not null default yz_user(), kind text not null check (kind in ('UPLOAD', 'FAILED')),
+  name text not null, content bytea not null, primary key (merchant_id, id));
+create index kept_workbook_age on kept_workbook (merchant_id, created_at);
+select yz_tenant('kept_workbook');
 `,
 }

@@ -3,5 +3,5 @@ export { auditLog, counter, idempotencyKey, task, userSetting } from './engine.t
 export { appUser, merchant, role, rolePermission, userMerchant, userRole } from './people.ts'
 export { loginAttempt, session } from './session.ts'
 export { labourPrice } from './labour.ts'
-export { material } from './library.ts'
+export { keptWorkbook, material } from './library.ts'
 export { quota, quotaDocument, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from './quota.ts'

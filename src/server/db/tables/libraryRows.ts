@@ -12,7 +12,7 @@ export const brandKey = (brand: string | null): string => {
   return key === '无' ? '' : key
 }
 /** Text in which the signs for a dimension are one: ×, ✕, X and * are written alike in specifications (domain B3). */
-const specKey = (text: string | null): string => aliasKey(text ?? '').replace(/[×✕*]/g, 'x')
+export const specKey = (text: string | null): string => aliasKey(text ?? '').replace(/[×✕*]/g, 'x')
 
 /** Two items with the same identity are the same item: normalised name, specification, brand and unit. */
 export const identityOf = ({ name, spec, brand, unit }: MaterialFacts): string =>
@@ -24,7 +24,7 @@ type Searched = MaterialFacts & Pick<MaterialRecord, 'code' | 'nickName'>
 export function materialKeys(facts: Searched): Pick<MaterialRecord, 'identity' | 'searchKey' | 'pinyin'> {
   return {
     identity: identityOf(facts),
-    searchKey: [facts.code, facts.name, facts.nickName, facts.spec, facts.brand].map(text => aliasKey(text ?? '')).join('|'),
+    searchKey: [facts.code, facts.name, facts.nickName, facts.spec, facts.brand].map(text => aliasKey(text ?? '').replaceAll('|', '')).join('|'),
     pinyin: pinyinOf(facts.name),
   }
 }

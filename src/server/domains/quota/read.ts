@@ -41,7 +41,13 @@ export async function readQuotas({ q }: Db, merchantId: string, ids: readonly st
 }
 
 function byQuota<R extends { readonly quotaId: string }>(rows: readonly R[]): Map<string, R[]> {
-  return Map.groupBy(rows, row => row.quotaId)
+  const groups = new Map<string, R[]>()
+  for (const row of rows) {
+    const group = groups.get(row.quotaId)
+    if (group === undefined) groups.set(row.quotaId, [row])
+    else group.push(row)
+  }
+  return groups
 }
 
 /** The package as an editor has it; `files` gives its pictures by id. */

@@ -9,8 +9,8 @@ export type Operator<K extends KindName = KindName> = (at: SQLWrapper, value: Fi
 
 /** What a kind of column answers to the database: how it is sorted, filtered and handed out. */
 export interface SqlKind<K extends KindName = KindName> {
-  /** The expression that rows are sorted by. */
-  order(at: SQLWrapper): SQL
+  /** The expression that rows are sorted by; `chinese` is the clause that sorts Chinese by pinyin. */
+  order(at: SQLWrapper, chinese: SQL): SQL
   readonly filters: { readonly [O in FilterOp]?: Operator<K> }
   /** A value of the database as rows carry it. */
   wire(value: unknown): unknown

@@ -10,6 +10,5 @@ const filters = {
   filled: at => sql`coalesce(${at}, '') <> ''`,
 } satisfies SqlKind['filters']
 
-/** Chinese stands in the order of its pinyin, digits in the order of their numbers, as on the screen. */
-export const textSql: SqlKind = { order: at => sql`${at} collate yz_zh`, filters, wire: same }
+export const textSql: SqlKind = { order: (at, chinese) => sql`${at}${chinese}`, filters, wire: same }
 export const longTextSql: SqlKind = { order: plain, filters: { contains: filters.contains, empty: filters.empty, filled: filters.filled }, wire: same }

@@ -1,0 +1,14 @@
+import { Button } from '@blueprintjs/core'
+import type { CellViewProps } from './cellViews.tsx'
+
+/** Tools of a row. Seen on hover and on the active row; the same entries stand in the row's menu for the keyboard. */
+export function RowActions({ row, events }: CellViewProps) {
+  const actions = (events.rowActions ?? []).filter(action => action.shown?.(row) ?? true)
+  return (
+    <>
+      {actions.map(({ key, label, icon, run }) => (
+        <Button key={key} variant="minimal" size="small" icon={icon} title={label} aria-label={label} tabIndex={-1} onClick={() => run(row)} />
+      ))}
+    </>
+  )
+}

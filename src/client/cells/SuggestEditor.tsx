@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { Suggestion } from './cellEvents.ts'
+import type { EditorPopupProps } from './editorPopups.ts'
+import { OptionList } from './OptionList.tsx'
+import { useListKeys } from './useListKeys.ts'
+
+const WAIT_MS = 150
+
+/** Records that fit the typed name. Taking one fills the row; any other text stays as it was typed. */
+export function SuggestEditor({ columnKey, row, text, events: { suggest }, keys, pickSet }: EditorPopupProps) {
+  const [found, setFound] = useState<{ readonly text: string; readonly entries: readonly Suggestion[] }>({ text: '', entries: [] })
+  useEffect(() => {
+    if (!suggest) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      suggest(columnKey, text, row, stop.signal).then(
+        entries => { if (!stop.signal.aborted) setFound({ text, entries }) },
+        () => { if (!stop.signal.aborted) setFound({ text, entries: [] }) },
+      )
+    }, WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [suggest, columnKey, row, text])
+  const take = (index: number): boolean => {
+    const entry = found.entries[index]
+    if (entry) pickSet(entry.set)
+    return entry !== undefined
+  }
+  const [active] = useListKeys({ keys, count: found.entries.length, start: -1, reset: found.text, take })
+  if (found.entries.length === 0) return null
+  return <OptionList entries={found.entries} active={active} onTake={take} none="" />
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import type { EditorPopupProps } from './editorPopups.ts'
+
+const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
+/**
+ * The active entry of a list that is worked from the text box: arrows move it, Enter and Tab take it. `start` is the entry
+ * that is active at first and whenever `reset` changes; -1 is none, and Enter is then the text box's.
+ */
+export function useListKeys(
+  { keys, count, start, reset, take }: Pick<EditorPopupProps, 'keys'> & { readonly count: number; readonly start: number; readonly reset: unknown; readonly take: (index: number) => boolean },
+): readonly [active: number, setActive: (index: number) => void] {
+  const [state, setState] = useState({ reset, active: start })
+  const active = state.reset === reset ? Math.min(state.active, count - 1) : start
+  const latest = useRef({ active, count, reset, take })
+  latest.current = { active, count, reset, take }
+  useEffect(() => keys((_event, chord) => {
+    const now = latest.current
+    const by = MOVES[chord ?? '']
+    if (by !== undefined && now.count > 0) {
+      setState({ reset: now.reset, active: Math.max(0, Math.min(now.count - 1, now.active + by)) })
+      return true
+    }
+    return (chord === 'Enter' || chord === 'Tab') && now.active >= 0 && now.active < now.count && now.take(now.active)
+  }), [keys])
+  return [active, index => setState({ reset, active: index })]
+}

@@ -1,0 +1,26 @@
+const HOURS = 24
+
+/** 36 hours is "1 天 12 小时". */
+export function waitText(hours: number): string {
+  const days = Math.floor(hours / HOURS)
+  const rest = hours % HOURS
+  return [days > 0 && `${days} 天`, (rest > 0 || days === 0) && `${rest} 小时`].filter(Boolean).join(' ')
+}
+
+export const splitWait = (hours: number): { readonly days: number; readonly hours: number } =>
+  ({ days: Math.floor(hours / HOURS), hours: hours % HOURS })
+
+/**
+ * Hours of a waiting period typed as days (0 to 365) and hours (0 to 23), or the reason why it is none. No time at all is
+ * no waiting period.
+ */
+export function readWait(days: string, hours: string, max: number | undefined, hint: string): { readonly value: number | null } | { readonly problem: string } {
+  const whole = (text: string) => (/^\d{0,4}$/.test(text.trim()) ? Number(text.trim() || '0') : null)
+  const d = whole(days)
+  const h = whole(hours)
+  if (d === null || h === null) return { problem: '只能填写整数' }
+  if (h >= HOURS) return { problem: '小时请填写 0 至 23' }
+  const total = d * HOURS + h
+  if (max !== undefined && total > max) return { problem: hint }
+  return { value: total === 0 ? null : total }
+}

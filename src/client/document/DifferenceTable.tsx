@@ -1,0 +1,25 @@
+import type { Difference } from './differences.ts'
+import './document.css'
+
+export interface DifferenceTableProps {
+  readonly differences: readonly Difference[]
+  readonly before: string
+  readonly after: string
+}
+
+/** Two states of a document side by side; read-only, so a plain table. */
+export function DifferenceTable({ differences, before, after }: DifferenceTableProps) {
+  if (differences.length === 0) return <p className="yz-none">没有不同之处。</p>
+  return (
+    <div className="yz-scroll">
+      <table className="yz-report">
+        <thead><tr><th>位置</th><th>行</th><th>列</th><th>{before}</th><th>{after}</th></tr></thead>
+        <tbody>
+          {differences.map(({ id, part, row, column, before: old, after: now }) => (
+            <tr key={id}><td>{part}</td><td>{row}</td><td>{column}</td><td>{old || '—'}</td><td>{now || '—'}</td></tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import { useState } from 'react'
+import { DocTabs } from '#client/ui/DocTabs.tsx'
+import type { DocumentTab } from './tabs.ts'
+import { useDraft } from './useDraft.ts'
+import type { DocumentView } from './view.ts'
+
+export interface DocumentBodyProps {
+  readonly view: DocumentView
+  readonly tabs: readonly DocumentTab[]
+  readonly root: RefObject<HTMLDivElement | null>
+}
+
+/** The tabs and their panels. A panel opens with its first visit and then stays, because a grid loses its place otherwise. */
+export function DocumentBody({ view, tabs, root }: DocumentBodyProps) {
+  const { store, tab, setTab } = view
+  const draft = useDraft(store)
+  const [visited, setVisited] = useState<readonly string[]>([tab])
+  if (!visited.includes(tab)) setVisited([...visited, tab])
+  const head = store.problems('').get('')
+  const problemsOf = ({ line, head: fields = [] }: DocumentTab): number =>
+    (line === undefined ? 0 : store.problemCount(line)) + fields.filter(key => head?.get(key) && draft.head[key] !== null).length
+  return (
+    <div className="yz-document-body" ref={root}>
+      <DocTabs
+        label={store.document.title}
+        active={tab}
+        onChange={setTab}
+        tabs={tabs.map(one => ({
+          id: one.id, title: one.title, problems: problemsOf(one),
+          ...(one.line !== undefined && { count: draft.lines[one.line]?.length ?? 0 }),
+        }))}
+      />
+      {tabs.filter(({ id }) => visited.includes(id)).map(({ id, title, render }) => (
+        <section key={id} className="yz-document-panel" role="tabpanel" aria-label={title} hidden={id !== tab}>{render()}</section>
+      ))}
+    </div>
+  )
+}

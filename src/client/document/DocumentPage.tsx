@@ -1,0 +1,133 @@
+import { Button, Tag } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { KeyHints } from '#client/ui/Kbd.tsx'
+import { DocumentBody } from './DocumentBody.tsx'
+import { keepDraft, type Keeper } from './draftKeeper.ts'
+import { nextProblem } from './saveFlow.ts'
+import { StaleDialog, type LatestDraft } from './StaleDialog.tsx'
+import type { DraftCell, DraftStore } from './draft/types.ts'
+import type { DocumentTab } from './tabs.ts'
+import { useFact } from './useDraft.ts'
+import { useSaving } from './useSaving.ts'
+import { useView } from './useView.ts'
+import { ViewContext } from './view.ts'
+import './document.css'
+
+export interface DocumentPageProps {
+  readonly store: DraftStore
+  /** In a tab of the application, or as a dialog over another page. */
+  readonly as: 'page' | 'modal'
+  /** 新增定额包, 编辑定额包. */
+  readonly title: string
+  readonly code: string
+  readonly name: string
+  readonly state?: ReactNode
+  readonly version: number | null
+  readonly tabs: readonly DocumentTab[]
+  /** Under which unsaved work is kept; names merchant, user and document. */
+  readonly draftKey: string
+  readonly send: () => Promise<Row>
+  readonly messages: { readonly done: string; readonly unreachable: string }
+  readonly onSaved: (head: Row) => void
+  readonly onClose: () => void
+  /** The server's present state, when somebody else saved first. */
+  readonly latest: () => Promise<LatestDraft>
+  readonly onReload: () => void
+  /** Makes the draft a new document; called after STALE_VERSION. */
+  readonly onCopy: () => void
+}
+
+const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一处问题' }, { keys: 'Alt ↑↓', does: '移动行' }, { keys: '?', does: '全部快捷键' }]
+
+/** An open document: title, tabs with counts and problems, footer, keys, saving and its failures. */
+export function DocumentPage(props: DocumentPageProps) {
+  const { store, as, title, code, name, state, version, tabs, draftKey, onClose, latest, onReload, onCopy } = props
+  const tab = useTab()
+  const dirty = useFact(store, now => now.dirty)
+  const keeper = useRef<Keeper>(undefined)
+  const at = useRef<DraftCell | null>(null)
+  const { saving, stale, closeStale, save } = useSaving({
+    ...props,
+    keeper: () => keeper.current,
+    show: (id, cell) => (cell ? view.goTo(cell) : view.setTab(id)),
+  })
+  const view = useView(store, tabs, tab.active, () => void save())
+
+  useEffect(() => {
+    if (store.readOnly) return undefined
+    const kept = keepDraft(store, draftKey, () => version)
+    keeper.current = kept
+    return kept.stop
+  }, [store, draftKey, version])
+  const { setDirty } = tab
+  useEffect(() => {
+    setDirty(dirty)
+    return () => setDirty(false)
+  }, [dirty, setDirty])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      // The sheet that has the focus answers its keys itself.
+      if (!tab.active || event.isComposing || event.defaultPrevented) return
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+        event.preventDefault()
+        void save()
+      } else if (event.key === 'F8') {
+        event.preventDefault()
+        const cell = nextProblem(store, ['', ...Object.keys(store.document.lines)], at.current)
+        at.current = cell ?? null
+        if (cell) view.goTo(cell)
+      }
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [store, save, tab.active, view.goTo])
+
+  const discard = async (): Promise<void> => {
+    await keeper.current?.drop()
+    onClose()
+  }
+  const leave = async (): Promise<void> => {
+    if (!dirty || await confirm({ title: '放弃未保存的修改？', text: name || title, verb: '放弃', cancel: '继续编辑', intent: 'danger' })) await discard()
+  }
+  const facts = <>{state}{version !== null && <Tag minimal>{`v${version}`}</Tag>}</>
+  const saveButton = store.readOnly ? undefined : <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />
+  const fullCode = [code, name].filter(Boolean).join(' ')
+  const body = <DocumentBody view={view} tabs={tabs} root={view.root} />
+  return (
+    <ViewContext value={view}>
+      {as === 'modal'
+        ? (
+            <DialogFrame
+              size="XL" flush title={title} code={fullCode} state={facts} dirty={dirty} hints={HINTS}
+              actions={saveButton ?? <></>} cancel={store.readOnly ? '关闭' : '取消'} onClose={() => void discard()}
+            >
+              {body}
+            </DialogFrame>
+          )
+        : (
+            <div className="yz-document">
+              <header className="yz-document-head">
+                <h1>{title}</h1><span className="code">{fullCode}</span>{facts}{dirty && <span className="unsaved">未保存</span>}
+              </header>
+              {body}
+              <footer className="yz-dialog-foot">
+                <KeyHints hints={HINTS} /><span className="yz-grow" />
+                <Button text="关闭" onClick={() => void leave()} />{saveButton}
+              </footer>
+            </div>
+          )}
+      {stale && (
+        <StaleDialog
+          store={store} latest={latest} onClose={closeStale}
+          onReload={() => { closeStale(); void keeper.current?.drop(); onReload() }}
+          onCopy={() => { closeStale(); onCopy() }}
+        />
+      )}
+    </ViewContext>
+  )
+}

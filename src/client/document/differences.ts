@@ -1,0 +1,46 @@
+import { formatCell, isEmpty, type Document, type Draft, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { diffDraft, HEAD, idOf, placeOf } from './draft/delta.ts'
+
+/** One thing that stands differently in two drafts, in words. */
+export interface Difference {
+  readonly id: string
+  /** The line's title, or the document's for its header. */
+  readonly part: string
+  /** What the row is called; empty for the header. */
+  readonly row: string
+  readonly column: string
+  readonly before: string
+  readonly after: string
+}
+
+const nameOf = (grid: Grid, row: Row, lookups: Lookups): string => {
+  const [key, column] = Object.entries(grid.columns).find(([, c]) => c.required !== false && !c.facts.hidden) ?? Object.entries(grid.columns)[0]!
+  return formatCell(row[key], column, lookups)
+}
+
+/** What leads from one draft to the other: cells that people know, rows that came or went, a new order. */
+export function differences(document: Document, before: Draft, after: Draft, lookups: Lookups): Difference[] {
+  const { changes, added, removed, moved } = diffDraft(document, before, after, '')
+  const gridOf = (line: string): Grid => document.lines[line] ?? document.header
+  const rowOf = (draft: Draft, line: string, id: string): Row | undefined =>
+    line === HEAD ? draft.head : (draft.lines[line] ?? []).find(row => idOf(gridOf(line), row) === id)
+  const cells = changes.flatMap(({ rowId: address, column: key }): Difference[] => {
+    const { line, rowId } = placeOf(address)
+    const grid = gridOf(line)
+    const column = grid.columns[key]
+    const [old, now] = [rowOf(before, line, rowId), rowOf(after, line, rowId)]
+    if (!column || column.facts.hidden || !old || !now || (isEmpty(old[key]) && isEmpty(now[key]))) return []
+    return [{
+      id: `${address} ${key}`, part: grid.title, row: line === HEAD ? '' : nameOf(grid, now, lookups), column: column.label,
+      before: formatCell(old[key], column, lookups), after: formatCell(now[key], column, lookups),
+    }]
+  })
+  const whole = (word: 'before' | 'after') => ({ row: { line, row } }: (typeof added)[number]): Difference => {
+    const grid = gridOf(line)
+    const name = nameOf(grid, row, lookups)
+    return { id: `${line}/${idOf(grid, row)} ${word}`, part: grid.title, row: name, column: '整行', before: '', after: '', [word]: name }
+  }
+  const order = [...new Set(moved?.after.map(address => placeOf(address).line))].map((line): Difference =>
+    ({ id: `${line} order`, part: gridOf(line).title, row: '', column: '次序', before: '原次序', after: '新次序' }))
+  return [...cells, ...removed.map(whole('before')), ...added.map(whole('after')), ...order]
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** One tab of an open document. */
+export interface DocumentTab {
+  readonly id: string
+  readonly title: string
+  /** The line grid that it shows: its rows are counted, its problems shown in red. */
+  readonly line?: string
+  /** Header columns that are filled in here. */
+  readonly head?: readonly string[]
+  readonly render: () => ReactNode
+}
+
+/** The tab that shows a line, or a column of the header ('' as line). */
+export const tabOf = (tabs: readonly DocumentTab[], line: string, column: string): string =>
+  (line === '' ? tabs.find(tab => tab.head?.includes(column)) : tabs.find(tab => tab.line === line))?.id ?? tabs[0]!.id

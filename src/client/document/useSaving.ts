@@ -1,0 +1,71 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { UNREACHABLE, CallError } from '#client/data/callError.ts'
+import { toast } from '#client/ui/toaster.tsx'
+import type { Keeper } from './draftKeeper.ts'
+import type { DraftStore, DraftCell } from './draft/types.ts'
+import { faultsOf, firstProblem, isStale, refusalOf } from './saveFlow.ts'
+import { tabOf, type DocumentTab } from './tabs.ts'
+
+export interface SavingOptions {
+  readonly store: DraftStore
+  readonly tabs: readonly DocumentTab[]
+  /** Sends the draft; answers what the server assigned to the header (code, version). */
+  readonly send: () => Promise<Row>
+  readonly messages: { readonly done: string; readonly unreachable: string }
+  readonly keeper: () => Keeper | undefined
+  readonly show: (tab: string, cell: DraftCell | undefined) => void
+  readonly onSaved: (head: Row) => void
+}
+
+/** Saving: the checks in their order, then one request; what the server refuses is marked in the grids (spec-2 §5). */
+export function useSaving(options: SavingOptions) {
+  const [saving, setSaving] = useState(false)
+  const [stale, setStale] = useState(false)
+  const busy = useRef(false)
+  const newest = useRef(options)
+  newest.current = options
+
+  const fail = useCallback((error: unknown): void => {
+    const { store, tabs, messages, show } = newest.current
+    if (isStale(error)) {
+      setStale(true)
+      return
+    }
+    const placed = store.setFaults(faultsOf(error))
+    if (placed > 0) {
+      const cell = ['', ...Object.keys(store.document.lines)].map(line => firstProblem(store, line)).find(found => found !== undefined)
+      if (cell) show(tabOf(tabs, cell.line, cell.column), cell)
+    }
+    const text = error instanceof CallError && error.code !== UNREACHABLE ? error.msg : messages.unreachable
+    toast.bad(placed > 0 ? `${text}（${placed} 处已标出）` : text)
+  }, [])
+
+  const save = useCallback(async (): Promise<void> => {
+    const { store, tabs, send, messages, keeper, show, onSaved } = newest.current
+    if (busy.current || store.readOnly) return
+    const refusal = refusalOf(store, { ofHead: column => tabOf(tabs, '', column), lineOf: id => tabs.find(tab => tab.id === id)?.line })
+    if (refusal) {
+      toast.bad(refusal.text)
+      show(refusal.tab, refusal.cell)
+      return
+    }
+    busy.current = true
+    setSaving(true)
+    const sent = store.draft
+    try {
+      const head = await send()
+      store.markSaved(sent, head)
+      // What was typed while the request was under way stays unsaved and is kept.
+      if (!store.dirty) await keeper()?.drop()
+      toast.ok(messages.done)
+      onSaved(head)
+    } catch (error) {
+      fail(error)
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }, [fail])
+  return { saving, stale, closeStale: () => setStale(false), save }
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import type { DraftCell, DraftStore } from './draft/types.ts'
+
+/** An open document as its tabs see it: the draft, and the way to any cell of it. */
+export interface DocumentView {
+  readonly store: DraftStore
+  /** False while the document, or the tab that shows it, is hidden. */
+  readonly active: boolean
+  readonly tab: string
+  /** Is the tab of this line in front? */
+  shows(line: string): boolean
+  setTab(id: string): void
+  /** Shows a cell of any tab: of a grid, or a field of the header. */
+  goTo(cell: DraftCell): void
+  /** A grid says that it is there, or gone. */
+  register(line: string, sheet: SheetHandle | null): void
+  sheet(line: string): SheetHandle | undefined
+  save(): void
+}
+
+export const ViewContext = createContext<DocumentView | null>(null)
+
+/** The document around this component. */
+export function useDocument(): DocumentView {
+  const view = useContext(ViewContext)
+  if (!view) throw new Error('useDocument outside an open document')
+  return view
+}

@@ -1,0 +1,21 @@
+import type { Lookups, Row } from '#schemas/kit/index.ts'
+import type { Conflict } from './history.ts'
+import type { SaveAnswer } from './saving.ts'
+
+/** What a server list needs to be edited. Without `save` nothing in it can be changed. */
+export interface RemoteHost {
+  readonly lookups: Lookups
+  /** One request for one action; throws CallError when nothing of it was taken. */
+  readonly save?: (rows: readonly Row[]) => Promise<SaveAnswer>
+  readonly remove?: (ids: readonly string[]) => Promise<unknown>
+  page(): number
+  showPage(page: number): Promise<void>
+  /** Asks the server again for the page: a row was changed by somebody else, or rows have gone. */
+  refresh(): void
+  /** Something was written: what was fetched ahead is out of date, and the total moved by `delta`. */
+  written(delta: number): void
+  /** A request failed as a whole and was taken back. */
+  failed(error: unknown, retry: () => void): void
+  /** A step of undo that would overwrite what is there now. */
+  blocked(conflicts: readonly Conflict[]): void
+}

@@ -1,0 +1,40 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { SheetCore } from './core.ts'
+import { boxesOf, cellElement, viewportOf } from './geometryOf.ts'
+
+const GAP = 2
+
+/**
+ * A box at a cell: below it, above it where there is no room, and with it when the rows scroll. It hangs on the dialog that
+ * holds the sheet, if any, so that the dialog lets the focus into it.
+ */
+export function CellPopup({ core, rowId, column, children }: { readonly core: SheetCore; readonly rowId: string; readonly column: string; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [host] = useState(() => core.root.closest<HTMLElement>('.bp6-dialog-container, .bp6-overlay-content') ?? document.body)
+  useLayoutEffect(() => {
+    const place = (): void => {
+      const pos = core.placeOf({ rowId, column })
+      const cell = pos && cellElement(core, pos)
+      if (!box.current || !pos || !cell || boxesOf(core, { top: pos.row, bottom: pos.row, left: pos.col, right: pos.col }).length === 0) return
+      const rect = cell.getBoundingClientRect()
+      const { offsetWidth: width, offsetHeight: height } = box.current
+      const below = rect.bottom + GAP + height <= window.innerHeight || rect.top < height
+      box.current.style.left = `${Math.max(4, Math.min(rect.left, window.innerWidth - width - 4))}px`
+      box.current.style.top = `${below ? rect.bottom + GAP : rect.top - GAP - height}px`
+      box.current.style.minWidth = `${Math.max(160, rect.width)}px`
+    }
+    place()
+    const viewport = viewportOf(core)
+    const resize = new ResizeObserver(place)
+    if (box.current) resize.observe(box.current)
+    viewport.addEventListener('scroll', place, { passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      resize.disconnect()
+      viewport.removeEventListener('scroll', place)
+      window.removeEventListener('resize', place)
+    }
+  }, [core, rowId, column])
+  return createPortal(<div ref={box} className="yz-cell-popup">{children}</div>, host)
+}

@@ -1,0 +1,36 @@
+import { Suspense, useEffect } from 'react'
+import { EDITOR_POPUPS } from '#client/cells/editorPopups.ts'
+import { CellPopup } from './CellPopup.tsx'
+import type { SheetCore } from './core.ts'
+import { close, pick } from './editing.ts'
+import type { PopupKeys } from './popupKeys.ts'
+import { useStore } from './store.ts'
+
+/** Shows the helper of the cell that is being edited: options, tree, calendar, waiting period or pictures. */
+export function EditorHost({ core, keys, focus }: { readonly core: SheetCore; readonly keys: PopupKeys; readonly focus: () => void }) {
+  const session = useStore(core.session)
+  useEffect(() => {
+    if (session === null && document.activeElement?.closest('.yz-cell-popup')) focus()
+  }, [session, focus])
+  if (!session?.popup) return null
+  const Popup = EDITOR_POPUPS[session.editor]
+  const column = core.model.grid.columns[session.column]
+  const row = core.model.row(session.rowId)
+  if (!Popup || !column || !row) return null
+  const end = (): void => {
+    close(core)
+    focus()
+  }
+  const popup = (
+    <Suspense fallback={null}>
+      <Popup
+        grid={core.model.grid} lookups={core.model.lookups} head={core.model.head()} column={column} columnKey={session.column} row={row}
+        text={session.text} typed={session.typed} readOnly={!core.canEdit({ row, key: session.column })} events={core.props.cellEvents ?? {}} keys={keys.listen}
+        pick={value => { pick(core, { [session.column]: value }); focus() }}
+        pickSet={set => { pick(core, set); focus() }}
+        close={end}
+      />
+    </Suspense>
+  )
+  return session.editor === 'files' ? popup : <CellPopup core={core} rowId={session.rowId} column={session.column}>{popup}</CellPopup>
+}

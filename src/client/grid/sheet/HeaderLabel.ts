@@ -1,0 +1,24 @@
+import type { IHeaderParams, IInnerHeaderComponent } from 'ag-grid-community'
+
+/** A column's label with its unit in grey. No React: a sheet has forty of them. */
+export class HeaderLabel implements IInnerHeaderComponent {
+  readonly #element = document.createElement('span')
+
+  init({ displayName, unit }: IHeaderParams & { readonly unit?: string }): void {
+    this.#element.textContent = displayName
+    if (!unit) return
+    const grey = document.createElement('span')
+    grey.className = 'yz-unit'
+    grey.textContent = unit
+    this.#element.append(grey)
+  }
+
+  /** A new header is made when the label or unit changes. */
+  refresh(): boolean {
+    return false
+  }
+
+  getGui(): HTMLElement {
+    return this.#element
+  }
+}

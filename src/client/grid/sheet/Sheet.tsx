@@ -1,0 +1,108 @@
+import { AG_GRID_LOCALE_CN } from '@ag-grid-community/locale'
+import { AgGridReact } from 'ag-grid-react'
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import './agModules.ts'
+import './sheet.css'
+import { agTheme } from './agTheme.ts'
+import { attachSheet, followModel, syncRows, type AttachedSheet } from './attach.ts'
+import { columnDefs, columnViews, isLocked, type GridContext } from './columnDefs.ts'
+import { SheetCore } from './core.ts'
+import { EmptySheet } from './EmptySheet.tsx'
+import { EditorHost } from './EditorHost.tsx'
+import { GroupRow } from './GroupRow.tsx'
+import { handleOf } from './handle.ts'
+import { PopupKeys } from './popupKeys.ts'
+import { dropRow, leaveRows, overRow } from './rowDrag.ts'
+import { RowMenu } from './RowMenu.tsx'
+import type { SheetRow } from './rowsView.ts'
+import { SaidAloud } from './SaidAloud.tsx'
+import type { SheetHandle, SheetProps } from './types.ts'
+
+const GROUP_HEIGHT = 32
+const ROW_HEIGHT = 28
+const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
+
+/**
+ * A grid schema as a spreadsheet: rows come from a `RowModel`, everything a person does goes to it as one edit. AG Grid
+ * draws, scrolls and keeps columns; selection, keys, clipboard, fill and editing are ours.
+ */
+export function Sheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetHandle> }) {
+  const root = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const [context] = useState<GridContext>(() => ({ core: null }))
+  const [keys] = useState(() => new PopupKeys())
+  const attached = useRef<AttachedSheet | null>(null)
+  const [core, setCore] = useState<SheetCore | null>(null)
+  const focus = useCallback(() => attached.current?.focus(), [])
+  const { model, columns, groups, readOnly, rowNumbers, sorts, onSort } = props
+
+  useImperativeHandle(ref, () => handleOf(() => context.core, focus), [context, focus])
+  useLayoutEffect(() => {
+    core?.api.setGridOption('columnDefs', columnDefs(core))
+  }, [core, columns, readOnly, rowNumbers, sorts, onSort, model])
+  useLayoutEffect(() => (core ? followModel(core) : undefined), [core, model])
+  useEffect(() => {
+    if (core) syncRows(core)
+  }, [core, groups])
+
+  const events = useMemo(() => ({
+    sorted: () => {
+      const state = context.core?.api.getColumnState().filter(column => column.sort) ?? []
+      const next = state.toSorted((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0)).map(({ colId, sort }) => [colId, sort === 'desc' ? 'desc' : 'asc'] as const)
+      if (JSON.stringify(next) !== JSON.stringify(latest.current.sorts ?? [])) latest.current.onSort?.(next)
+    },
+    arranged: () => context.core && latest.current.onColumns?.(columnViews(context.core)),
+  }), [context])
+
+  return (
+    <div ref={root} className={`yz-grid yz-sheet${readOnly ? ' is-readonly' : ''}`} aria-label={props.label} role="group">
+      <AgGridReact<SheetRow>
+        key={model.grid.name}
+        theme={agTheme}
+        context={context}
+        localeText={AG_GRID_LOCALE_CN}
+        styleNonce={nonce()}
+        getRowId={({ data }) => data.id}
+        getRowHeight={({ data }) => (data?.group ? GROUP_HEIGHT : ROW_HEIGHT)}
+        isFullWidthRow={({ rowNode }) => rowNode.data?.group !== undefined}
+        fullWidthCellRenderer={GroupRow}
+        rowClassRules={{ 'is-locked': ({ data }) => data !== undefined && context.core !== null && isLocked(context.core, data) }}
+        defaultColDef={{ comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 }}
+        suppressCellFocus
+        suppressRowTransform
+        suppressNoRowsOverlay
+        suppressMultiSort={false}
+        suppressDragLeaveHidesColumns
+        animateRows={false}
+        maintainColumnOrder
+        onGridReady={({ api }) => {
+          if (!root.current) return
+          const made = new SheetCore(api, root.current, () => latest.current)
+          context.core = made
+          api.setGridOption('columnDefs', columnDefs(made))
+          attached.current = attachSheet(made, keys)
+          setCore(made)
+        }}
+        onGridPreDestroyed={() => {
+          attached.current?.detach()
+          attached.current = null
+          context.core = null
+          setCore(null)
+        }}
+        onSortChanged={events.sorted}
+        onColumnMoved={({ finished }) => finished && events.arranged()}
+        onColumnResized={({ finished, source }) => finished && source !== 'api' && events.arranged()}
+        onColumnPinned={events.arranged}
+        onColumnVisible={events.arranged}
+        onRowDragMove={event => context.core && overRow(context.core, event)}
+        onRowDragLeave={() => context.core && leaveRows(context.core)}
+        onRowDragEnd={event => context.core && dropRow(context.core, event)}
+      />
+      {core && <EditorHost core={core} keys={keys} focus={focus} />}
+      {core && <RowMenu core={core} focus={focus} />}
+      {core && <SaidAloud core={core} />}
+      {props.empty && !groups?.length && <EmptySheet model={model}>{props.empty}</EmptySheet>}
+    </div>
+  )
+}

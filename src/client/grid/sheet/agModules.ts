@@ -1,0 +1,13 @@
+import {
+  CellStyleModule, ClientSideRowModelModule, ColumnApiModule, ColumnAutoSizeModule, enableDevValidations, EventApiModule, LocaleModule,
+  ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowDragModule, RowStyleModule, ScrollApiModule,
+} from 'ag-grid-community'
+
+/** What the sheet uses of AG Grid: drawing, scrolling, columns and the row handle. Everything else is ours. */
+ModuleRegistry.registerModules([
+  CellStyleModule, ClientSideRowModelModule, ColumnApiModule, ColumnAutoSizeModule, EventApiModule, LocaleModule,
+  PinnedRowModule, RenderApiModule, RowApiModule, RowDragModule, RowStyleModule, ScrollApiModule,
+])
+
+// Without an overlay: its panel would cover cells.
+if (import.meta.env.DEV) enableDevValidations({ showOverlayOn: [] })

@@ -1,0 +1,100 @@
+import type { CellPlace } from './types.ts'
+import { attachClipboard } from './clipboardBridge.ts'
+import type { SheetColumn, SheetCore } from './core.ts'
+import { ROW_NUMBER } from './geometryOf.ts'
+import { SheetInput } from './input.ts'
+import { attachKeyboard } from './keyboard.ts'
+import { Layers } from './layers.ts'
+import { Overlay } from './overlay.ts'
+import { attachPointer } from './pointer.ts'
+import type { PopupKeys } from './popupKeys.ts'
+import { FOOTER } from './rowsView.ts'
+import { Tips } from './tips.ts'
+
+const LAYOUT_EVENTS = ['columnResized', 'displayedColumnsChanged', 'columnMoved', 'columnPinned', 'gridSizeChanged'] as const
+
+/** Data columns in the order in which they stand on the screen: pinned left, centre, pinned right. */
+export function shownColumns(core: SheetCore): SheetColumn[] {
+  const { columns } = core.model.grid
+  return core.api.getAllDisplayedColumns().flatMap(shown => {
+    const key = shown.getColId()
+    const column = columns[key]
+    return column && key !== ROW_NUMBER && column.facts.cell !== 'rowActions' ? [{ key, column }] : []
+  })
+}
+
+/** Hands AG Grid the rows of the model after rows came, went or moved; the selection stays with its rows. */
+export function syncRows(core: SheetCore): void {
+  const { view, selection } = core
+  const place = (pos: { row: number; col: number }): CellPlace => ({ rowId: view.ids[pos.row] ?? '', column: core.columns[pos.col]?.key ?? '' })
+  const before = selection.ranges.map(range => ({ ...range, from: place(range.anchor), to: place(range.focus) }))
+  view.rebuild(core.model, core.props.groups)
+  core.api.setGridOption('rowData', [...view.shown])
+  core.columns = shownColumns(core)
+  selection.set(before.map(({ from, to, anchor, focus, ...rest }) => ({
+    ...rest,
+    anchor: core.placeOf(from) ?? core.clamp(anchor),
+    focus: core.placeOf(to) ?? core.placeOf(from) ?? core.clamp(focus),
+  })))
+  core.paint()
+  core.tellSelection()
+}
+
+/** Shows the rows of the present model and follows its changes; returns the way to stop. */
+export function followModel(core: SheetCore): () => void {
+  const { model } = core
+  core.api.setGridOption('pinnedBottomRowData', Object.keys(model.grid.footer).length > 0 ? [FOOTER] : [])
+  syncRows(core)
+  return model.subscribe(change => {
+    if (change.structure) syncRows(core)
+    core.api.refreshCells({ force: true, suppressFlash: true })
+    core.paint()
+  })
+}
+
+export interface AttachedSheet { readonly focus: () => void; readonly detach: () => void }
+
+/** Puts the spreadsheet's behaviour on a ready AG Grid; `detach` leaves nothing behind. */
+export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedSheet {
+  const stop = new AbortController()
+  const { signal } = stop
+  const layers = new Layers(core)
+  const overlay = new Overlay(core, layers)
+  const input = new SheetInput(core, layers)
+  const tips = new Tips(core, layers)
+  input.attach(signal)
+  tips.attach(signal)
+  attachPointer(core, input, overlay, signal)
+  attachKeyboard(core, input, popupKeys, signal)
+  attachClipboard(core, signal)
+
+  core.onPaint(() => {
+    overlay.paint()
+    input.place()
+    tips.paint()
+  })
+  core.session.subscribe(() => {
+    overlay.paint()
+    tips.paint()
+  })
+  core.marked.subscribe(() => overlay.paint())
+
+  const relayout = (): void => {
+    layers.place(core)
+    core.columns = shownColumns(core)
+    core.paint()
+  }
+  for (const event of LAYOUT_EVENTS) core.api.addEventListener(event, relayout)
+  core.api.addEventListener('viewportChanged', () => overlay.paint())
+  relayout()
+
+  return {
+    focus: () => input.focus(),
+    detach: () => {
+      stop.abort()
+      core.destroy()
+      tips.remove()
+      layers.remove()
+    },
+  }
+}

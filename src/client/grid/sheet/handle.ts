@@ -1,0 +1,41 @@
+import { pasteClip } from './clipboardBridge.ts'
+import { columnViews } from './columnDefs.ts'
+import type { SheetCore } from './core.ts'
+import { findNext } from './find.ts'
+import { runCommand } from './keyboard.ts'
+import type { SheetHandle } from './types.ts'
+
+const NOTHING = { active: null, rowIds: [], columns: [], cells: 0, rows: false } as const
+
+/** The handle of a sheet that may not be ready yet: until then it does nothing. */
+export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): SheetHandle => ({
+  focus,
+  goTo: place => {
+    const core = coreOf()
+    const pos = core?.placeOf(place)
+    if (!core || !pos) return false
+    core.select(pos)
+    focus()
+    return true
+  },
+  selection: () => coreOf()?.selectionNow() ?? NOTHING,
+  run: command => {
+    const core = coreOf()
+    if (!core) return
+    focus()
+    runCommand(core, command)
+  },
+  find: (text, direction) => {
+    const core = coreOf()
+    return core ? findNext(core, text, direction) : { at: 0, total: 0 }
+  },
+  columns: () => {
+    const core = coreOf()
+    return core ? columnViews(core) : []
+  },
+  paste: clip => {
+    const core = coreOf()
+    if (core) void pasteClip(core, clip)
+  },
+  rowOf: rowId => coreOf()?.model.row(rowId),
+})

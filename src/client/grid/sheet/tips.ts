@@ -1,0 +1,84 @@
+import type { SheetCore } from './core.ts'
+import { cellElement, cellsArea, hitOf } from './geometryOf.ts'
+import type { Layers } from './layers.ts'
+import { problemText } from './problems.ts'
+
+/**
+ * The reason beside a wrong cell: of the text being edited, else of the cell under the pointer, else of the active cell.
+ * It stands to the right where there is room, otherwise below.
+ */
+export class Tips {
+  readonly #core: SheetCore
+  readonly #element = document.createElement('div')
+  #hovered: HTMLElement | null = null
+
+  constructor(core: SheetCore, layers: Layers) {
+    this.#core = core
+    this.#element.className = 'yz-sheet-tip'
+    this.#element.id = layers.tipId
+    this.#element.setAttribute('role', 'tooltip')
+    this.#element.hidden = true
+    core.root.append(this.#element)
+  }
+
+  attach(signal: AbortSignal): void {
+    const { root } = this.#core
+    root.addEventListener('pointerover', event => {
+      const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.ag-cell') : null
+      if (cell === this.#hovered) return
+      this.#hovered = cell
+      this.paint()
+    }, { signal })
+    root.addEventListener('pointerleave', () => {
+      this.#hovered = null
+      this.paint()
+    }, { signal })
+    root.addEventListener('scroll', () => this.paint(), { signal, capture: true, passive: true })
+  }
+
+  paint(): void {
+    const shown = this.#current()
+    const element = this.#element
+    element.hidden = shown === null
+    if (!shown) return
+    element.textContent = shown.text
+    const cell = shown.cell.getBoundingClientRect()
+    const area = cellsArea(this.#core)
+    if (cell.top < area.top - 1 || cell.bottom > area.bottom + cell.height) {
+      element.hidden = true
+      return
+    }
+    const root = this.#core.root.getBoundingClientRect()
+    const beside = cell.right + 8 + element.offsetWidth <= root.right
+    element.dataset.side = beside ? 'right' : 'below'
+    const left = beside ? cell.right + 8 : Math.max(root.left, Math.min(cell.left, root.right - element.offsetWidth))
+    element.style.left = `${left - root.left}px`
+    element.style.top = `${(beside ? cell.top - 1 : cell.bottom + 6) - root.top}px`
+  }
+
+  remove(): void {
+    this.#element.remove()
+  }
+
+  #current(): { readonly cell: HTMLElement; readonly text: string } | null {
+    const core = this.#core
+    const session = core.session.get()
+    if (session) {
+      const pos = core.placeOf(session)
+      const cell = pos && session.problem ? cellElement(core, pos) : null
+      return cell && session.problem ? { cell, text: session.problem } : null
+    }
+    return this.#at(this.#hovered) ?? this.#at(this.#focused() ? cellElement(core, core.selection.active) : null)
+  }
+
+  #focused(): boolean {
+    return this.#core.root.contains(document.activeElement)
+  }
+
+  #at(cell: HTMLElement | null): { readonly cell: HTMLElement; readonly text: string } | null {
+    const hit = cell?.isConnected ? hitOf(this.#core, cell) : null
+    const at = hit && !hit.rowNumber ? this.#core.cellAt(hit.pos) : null
+    const text = at && problemText(this.#core, at.rowId, at.key)
+    return cell && text ? { cell, text } : null
+  }
+}

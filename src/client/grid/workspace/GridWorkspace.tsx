@@ -1,0 +1,224 @@
+import { Button } from '@blueprintjs/core'
+import { Filter as FilterIcon, Search } from '@blueprintjs/icons'
+import type { ReactNode, Ref } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { Page } from '#client/ui/Page.tsx'
+import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
+import { Toolbar, ToolbarRule } from '#client/ui/Toolbar.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { ColumnsDialog } from '../columns/ColumnsDialog.tsx'
+import { useColumns } from '../columns/useColumns.ts'
+import type { RowGroup, RowModel } from '../model.ts'
+import { sortsOfView, defaultSorts, sortView } from '../remote/query.ts'
+import type { RemoteList } from '../remote/useRemoteList.ts'
+import { needsReport, pasteView, type ReportView } from '../report/pasteReport.ts'
+import { ReportDialog } from '../report/ReportDialog.tsx'
+import { Sheet } from '../sheet/Sheet.tsx'
+import type { PasteReport, SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } from '../sheet/types.ts'
+import { ConflictDock } from './ConflictDock.tsx'
+import { FilterRow } from './filters/FilterRow.tsx'
+import { FindBar } from './FindBar.tsx'
+import { KeySheet } from './KeySheet.tsx'
+import { emptyOf, ListCover } from './ListState.tsx'
+import { ProblemsDock } from './ProblemsDock.tsx'
+import { QuickSearch } from './QuickSearch.tsx'
+import { useExport } from './useExport.ts'
+import { useKeepFocus } from './useKeepFocus.ts'
+import { useListFlow } from './useListFlow.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+import { WorkspaceFooter } from './WorkspaceFooter.tsx'
+import { useTools, WorkspaceTools } from './WorkspaceTools.tsx'
+import './workspace.css'
+
+/** Rows of an open document, or of a server list; everything else the two have in common. */
+type Mode =
+  | { readonly kind: 'lines'; readonly model: RowModel; readonly list?: undefined }
+  | { readonly kind: 'list'; readonly list: RemoteList; readonly model?: undefined }
+
+export type GridWorkspaceProps = Mode & {
+  /** What one row is called, for empty states and messages: 定额, 材料. */
+  readonly noun: string
+  /** Name under which columns and views are kept; the grid's own unless said. */
+  readonly settingName?: string
+  /** The page's actions, the primary one first. */
+  readonly toolbar?: ReactNode
+  /** Beside the search, before the tools: a warning, a switch. */
+  readonly end?: ReactNode
+  /** In front of the tools on a phone: the button that opens the type tree. */
+  readonly lead?: ReactNode
+  /** Beside the sheet over its whole height: a TypeTree. */
+  readonly side?: ReactNode
+  readonly groups?: readonly RowGroup[]
+  readonly groupActions?: (group: RowGroup) => ReactNode
+  readonly cellEvents?: CellEvents
+  readonly readOnly?: boolean
+  /** false while the workspace stands in a hidden panel of its page. */
+  readonly active?: boolean
+  /** Shown when there is nothing yet: what to do next. */
+  readonly empty?: ReactNode
+  readonly onSelection?: (selection: SheetSelection) => void
+  readonly onSave?: () => void
+  readonly ref?: Ref<SheetHandle>
+}
+
+/** The one workspace of every grid: toolbar, conditions, the sheet, problems, statistics and pages (workspace.md). */
+export function GridWorkspace(props: GridWorkspaceProps) {
+  const { list, noun, toolbar, end, lead, side, groups, groupActions, cellEvents, empty, onSelection, onSave, ref } = props
+  const model = props.kind === 'list' ? props.list.model : props.model
+  const { grid } = model
+  const settingName = props.settingName ?? grid.name
+  const tab = useTab()
+  const active = tab.active && props.active !== false
+  const narrow = useBreakpoint() === 'narrow'
+  const sheet = useRef<SheetHandle>(null)
+  const quickInput = useRef<HTMLInputElement>(null)
+  const findInput = useRef<HTMLInputElement>(null)
+  const columns = useColumns(grid, settingName)
+  const flow = useListFlow(list, sheet)
+  const exporting = useExport(model, columns.shown, list)
+  const focusKeeper = useKeepFocus(active, () => sheet.current?.focus())
+  const [selection, setSelection] = useState<SheetSelection | null>(null)
+  const [report, setReport] = useState<ReportView | null>(null)
+  const [progress, setProgress] = useState<SheetProgress | null>(null)
+  const [panel, setPanel] = useState<'columns' | 'help' | null>(null)
+  const [row, setRow] = useState<'find' | 'search' | 'filters' | null>(null)
+  useImperativeHandle(ref, () => sheet.current!, [])
+
+  const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
+  const first = list ? (list.query.pageNum - 1) * list.query.pageSize + 1 : 1
+  const hasQuick = list !== undefined && grid.quick.length > 0
+  const find = () => {
+    setRow('find')
+    findInput.current?.select()
+  }
+  const search = () => {
+    if (!hasQuick) return find()
+    if (narrow) setRow('search')
+    quickInput.current?.select()
+  }
+  const tools = useTools(model, !props.readOnly && (props.kind === 'lines' || list?.model.canSave === true), {
+    undo: () => sheet.current?.run('undo'),
+    redo: () => sheet.current?.run('redo'),
+    find,
+    columns: () => setPanel('columns'),
+    exportPage: exporting.page,
+    exportAll: exporting.all,
+    refresh: list && (() => void list.reload()),
+    help: () => setPanel('help'),
+  })
+  const commands: Record<WorkspaceCommand, () => void> = { find: search, help: () => setPanel('help'), save: () => onSave?.() }
+  const onReport = (done: PasteReport) => {
+    if (needsReport(done)) setReport(pasteView(done, grid, visible, model.row, model.lookups))
+  }
+  const back = () => sheet.current?.focus()
+  useEffect(() => {
+    if (row === 'search') quickInput.current?.focus()
+  }, [row])
+
+  const quick = hasQuick && (
+    <QuickSearch
+      placeholder={grid.quick.map(key => grid.columns[key]?.label ?? key).slice(0, 3).join('、')}
+      value={list.query.quick}
+      onSearch={list.setQuick}
+      inputRef={quickInput}
+    />
+  )
+  const conditions = list ? new Set(list.query.filters.map(filter => filter.key)).size : 0
+  return (
+    <Page
+      side={side}
+      toolbar={(
+        <Toolbar
+          label={`${grid.title}工具栏`}
+          end={(
+            <>
+              {end}
+              {!narrow && quick}
+              {!narrow && list && <ViewMenu list={list} settingName={settingName} />}
+              {!narrow && !list && <ToolbarRule />}
+              {narrow && hasQuick && (
+                <Button variant="minimal" icon={<Search />} aria-label="搜索" aria-expanded={row === 'search'} onClick={() => setRow(row === 'search' ? null : 'search')} />
+              )}
+              <WorkspaceTools tools={tools} narrow={narrow} />
+            </>
+          )}
+        >
+          {toolbar}
+          {lead}
+          {narrow && list && (
+            <Button icon={<FilterIcon />} text={conditions} aria-label={`${conditions} 个筛选条件`} aria-expanded={row === 'filters'} onClick={() => setRow(row === 'filters' ? null : 'filters')} />
+          )}
+        </Toolbar>
+      )}
+      chips={narrow && row === 'search' ? quick : list && (!narrow || row === 'filters') && <FilterRow list={list} lookups={model.lookups} />}
+      footer={<WorkspaceFooter model={model} selection={selection} list={list} notice={flow.moved ? '排序已变，离开该行后重新排列' : null} />}
+    >
+      <div className="yz-workspace" ref={focusKeeper}>
+        {row === 'find' && (
+          <FindBar
+            inputRef={findInput}
+            onFind={(text, direction) => sheet.current?.find(text, direction) ?? { at: 0, total: 0 }}
+            onClose={() => {
+              setRow(null)
+              back()
+            }}
+          />
+        )}
+        <Sheet
+          ref={sheet}
+          model={model}
+          columns={columns.shown}
+          groups={groups}
+          groupActions={groupActions}
+          readOnly={props.readOnly}
+          active={active}
+          rowNumbers={!narrow}
+          firstRowNumber={first}
+          label={grid.title}
+          cellEvents={cellEvents}
+          sorts={list && sortView(list.query.sorts)}
+          onSort={list && (sorts => list.setSorts(sortsOfView(sorts, defaultSorts(grid))))}
+          onColumns={columns.set}
+          onSelection={now => {
+            setSelection(now)
+            flow.onLeave(now)
+            onSelection?.(now)
+          }}
+          onCommand={command => commands[command]()}
+          onEdge={flow.onEdge}
+          onReport={onReport}
+          onProgress={setProgress}
+          empty={list ? emptyOf(list, noun, empty) : empty}
+        />
+        {list && <ListCover list={list} />}
+        {progress && (
+          <div className="yz-working">
+            <ProgressPanel label={progress.label} done={progress.done} total={progress.total} unit="格" onCancel={progress.cancel} />
+          </div>
+        )}
+      </div>
+      {list && <ConflictDock model={list.model} onGo={place => { sheet.current?.goTo(place); back() }} />}
+      <ProblemsDock
+        model={model}
+        columns={visible}
+        firstRow={first}
+        onGo={place => { sheet.current?.goTo(place); back() }}
+        onNext={() => { sheet.current?.run('nextProblem'); back() }}
+      />
+      {panel === 'columns' && (
+        <ColumnsDialog grid={grid} columns={columns.all} onDone={columns.set} onReset={columns.reset} onClose={() => setPanel(null)} />
+      )}
+      {panel === 'help' && <KeySheet onClose={() => { setPanel(null); back() }} />}
+      {report && (
+        <ReportDialog
+          report={report}
+          hints={[{ keys: 'Ctrl Z', does: '撤销整次粘贴' }]}
+          onGo={place => { setReport(null); sheet.current?.goTo(place); back() }}
+          onClose={() => { setReport(null); back() }}
+        />
+      )}
+    </Page>
+  )
+}

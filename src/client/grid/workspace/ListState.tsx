@@ -1,0 +1,41 @@
+import { Button } from '@blueprintjs/core'
+import { Offline, Refresh, Search } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { messageOf } from '../remote/messages.ts'
+import type { RemoteList } from '../remote/useRemoteList.ts'
+
+/** What covers the sheet while it has nothing to show: the first load, or its failure. */
+export function ListCover({ list }: { readonly list: RemoteList }) {
+  if (list.phase === 'first') return <div className="yz-cover"><SkeletonRows /></div>
+  if (list.phase === 'again') return <div className="yz-reload" role="progressbar" aria-label="正在刷新" />
+  if (list.error !== null && list.total === 0) {
+    return (
+      <div className="yz-cover">
+        <EmptyState
+          icon={<Offline size={32} />}
+          title="没有加载成功"
+          text={`${messageOf(list.error)}，数据没有变化。`}
+          action={<Button icon={<Refresh />} text="重试" onClick={() => void list.reload()} />}
+        />
+      </div>
+    )
+  }
+  return null
+}
+
+/** Why a list is empty: its conditions, or nothing has been made yet (then `start` says what to do). */
+export function emptyOf(list: RemoteList, title: string, start: ReactNode): ReactNode {
+  if (list.phase !== 'idle' || list.error !== null || list.total > 0) return undefined
+  const conditions = new Set(list.query.filters.map(filter => filter.key)).size + (list.query.quick === '' ? 0 : 1)
+  if (conditions === 0) return start
+  return (
+    <EmptyState
+      icon={<Search size={32} />}
+      title={`没有符合条件的${title}`}
+      text={`当前有 ${conditions} 个筛选条件。`}
+      action={<Button text="清空条件" onClick={list.clear} />}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import type { RowModel } from '../model.ts'
+import type { RemoteList } from '../remote/useRemoteList.ts'
+import type { SheetSelection } from '../sheet/types.ts'
+import { Pager } from './Pager.tsx'
+import { SelectionStats } from './SelectionStats.tsx'
+
+export interface WorkspaceFooterProps {
+  readonly model: RowModel
+  readonly selection: SheetSelection | null
+  readonly list?: RemoteList
+  /** Something that is said at the left while nothing is counted. */
+  readonly notice: string | null
+}
+
+/** The 32 px bar under a sheet: what is selected at the left, the pages of a list at the right. */
+export function WorkspaceFooter({ model, selection, list, notice }: WorkspaceFooterProps) {
+  return (
+    <>
+      <SelectionStats model={model} selection={selection} />
+      {notice !== null && <span className="yz-foot-notice" role="status">{notice}</span>}
+      <span className="yz-grow" />
+      {list && (
+        <Pager
+          total={list.total}
+          pageNum={list.query.pageNum}
+          pageSize={list.query.pageSize}
+          pages={list.pages}
+          onPage={list.setPage}
+          onPageSize={list.setPageSize}
+        />
+      )}
+    </>
+  )
+}

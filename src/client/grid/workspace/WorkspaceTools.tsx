@@ -1,0 +1,82 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Export, Help, ListColumns, More, Redo, Refresh, Search, Undo } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import type { JSX } from 'react'
+import type { RowModel } from '../model.ts'
+
+/** A tool of a workspace: an icon in the toolbar, a line of the More menu on a phone. */
+export interface Tool {
+  readonly key: string
+  readonly label: string
+  readonly icon: JSX.Element
+  readonly disabled?: boolean
+  readonly run: () => void
+  /** Always in the menu, to keep the toolbar short. */
+  readonly rare?: true
+}
+
+export interface ToolActions {
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly find: () => void
+  readonly columns: () => void
+  readonly exportPage: () => void
+  /** Absent where the sheet holds all rows. */
+  readonly exportAll?: () => void
+  readonly refresh?: () => void
+  readonly help: () => void
+}
+
+/** Labels of undo and redo, up to date with the model. */
+function useSteps(model: RowModel): { readonly undo: string | undefined; readonly redo: string | undefined } {
+  const [steps, setSteps] = useState({ undo: model.undoLabel(), redo: model.redoLabel() })
+  useEffect(() => {
+    const read = () => setSteps({ undo: model.undoLabel(), redo: model.redoLabel() })
+    read()
+    return model.subscribe(read)
+  }, [model])
+  return steps
+}
+
+/** The tools of a workspace, the ones that change nothing where nothing can be changed left out. */
+export function useTools(model: RowModel, editable: boolean, actions: ToolActions): readonly Tool[] {
+  const { undo, redo } = useSteps(model)
+  return [
+    ...(editable ? [
+      { key: 'undo', label: undo ? `撤销：${undo}` : '撤销', icon: <Undo />, disabled: undo === undefined, run: actions.undo },
+      { key: 'redo', label: redo ? `重做：${redo}` : '重做', icon: <Redo />, disabled: redo === undefined, run: actions.redo },
+    ] : []),
+    { key: 'columns', label: '列设置', icon: <ListColumns />, run: actions.columns },
+    ...(actions.refresh ? [{ key: 'refresh', label: '刷新', icon: <Refresh />, run: actions.refresh }] : []),
+    { key: 'find', label: '在表格中查找', icon: <Search />, run: actions.find, rare: true },
+    { key: 'exportPage', label: actions.exportAll ? '导出本页' : '导出表格', icon: <Export />, run: actions.exportPage, rare: true },
+    ...(actions.exportAll ? [{ key: 'exportAll', label: '导出全部结果', icon: <Export />, run: actions.exportAll, rare: true as const }] : []),
+    { key: 'help', label: '全部快捷键', icon: <Help />, run: actions.help, rare: true },
+  ]
+}
+
+/** Icons where there is room, then the More menu with the rest. */
+export function WorkspaceTools({ tools, narrow }: { readonly tools: readonly Tool[]; readonly narrow: boolean }) {
+  const inRow = narrow ? [] : tools.filter(tool => !tool.rare)
+  const inMenu = tools.filter(tool => !inRow.includes(tool))
+  return (
+    <>
+      {inRow.map(({ key, label, icon, disabled, run }) => (
+        <Button key={key} variant="minimal" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={run} />
+      ))}
+      <PopoverNext
+        placement="bottom-end"
+        arrow={false}
+        content={(
+          <Menu>
+            {inMenu.map(({ key, label, icon, disabled, run }) => (
+              <MenuItem key={key} text={label} icon={icon} disabled={disabled} onClick={run} />
+            ))}
+          </Menu>
+        )}
+      >
+        <Button variant="minimal" icon={<More />} aria-label="更多工具" title="更多工具" />
+      </PopoverNext>
+    </>
+  )
+}

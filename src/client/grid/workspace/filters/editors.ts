@@ -1,0 +1,15 @@
+import type { KindName } from '#schemas/kit/index.ts'
+import type { FilterEditor } from './filterEditor.ts'
+import { BooleanFilter } from './FlagFilter.tsx'
+import { ListFilter, TreeFilter } from './ListFilter.tsx'
+import { DateFilter, NumberFilter } from './RangeFilter.tsx'
+import { TextFilter } from './TextFilter.tsx'
+
+/** How each kind is filtered; null: only by whether it is filled (people look records up by name). */
+export const FILTER_EDITORS = {
+  text: TextFilter, longText: TextFilter,
+  integer: NumberFilter, decimal: NumberFilter, money: NumberFilter, percent: NumberFilter, computed: NumberFilter,
+  date: DateFilter, datetime: DateFilter,
+  choice: ListFilter, dict: ListFilter, tree: TreeFilter,
+  boolean: BooleanFilter, ref: null, files: null,
+} as const satisfies Record<KindName, FilterEditor | null>

@@ -1,0 +1,34 @@
+import type { Draft } from '#schemas/kit/index.ts'
+import { fromPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { quotaApi, type QuotaFull } from '#shared/api/quota.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+
+/** A package by id: from the one library, and when it is not there from the other (spec-2 §7). */
+export async function loadQuota(id: string, from: 'merchant' | 'plat' = 'merchant'): Promise<QuotaFull> {
+  const [first, second] = from === 'merchant'
+    ? [quotaApi.describeQuotasByES, quotaApi.describePlatQuotasByES]
+    : [quotaApi.describePlatQuotasByES, quotaApi.describeQuotasByES]
+  const found = await call(first, { ids: [id] })
+  const row = found.total > 0 ? found.rows[0] : (await call(second, { ids: [id] })).rows[0]
+  if (!row) throw new CallError({ code: 'NOT_FOUND', status: 404, msg: '数据不存在或已被删除' })
+  return row
+}
+
+// The contract leaves the cells of a package to the grids that check them.
+export const draftOf = (full: QuotaFull): Draft => fromPayload(full as unknown as QuotaPayload)
+
+/** The content of another package in place of the present one; identity and version stay one's own. */
+export function replaceContent(draft: Draft, full: QuotaFull, newId: () => string): Draft {
+  const other = withBlankingStep(draftOf(full), newId)
+  const { quotaId, quotaCode, quotaVersion, quotaState, ...mine } = draft.head
+  return {
+    head: { ...mine, ...other.head, quotaId, quotaCode, quotaVersion, quotaState, sourceId: full.quotaId, sourceType: full.sys ? 'PLAT' : 'SELF' },
+    lines: Object.fromEntries(Object.entries(other.lines).map(([line, rows]) => [line, rows.map(row => fresh(row))])),
+  }
+}
+
+/** Row numbers of the other package would overwrite its rows; they are given anew by saving. */
+function fresh<R extends object>(row: R): R {
+  return { ...row, quotaWorkerId: null, quotaMaterialId: null, quotaMachineId: null, quotaDocumentId: null }
+}

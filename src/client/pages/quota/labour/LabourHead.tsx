@@ -1,0 +1,54 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { groupThousands } from '#schemas/kit/index.ts'
+import { HeadField } from '#client/document/HeadField.tsx'
+import type { HeadControlProps } from '#client/document/fields/control.ts'
+import { useTyping } from '#client/document/fields/useTyping.ts'
+import { useDraft } from '#client/document/useDraft.ts'
+import { useDocument } from '#client/document/view.ts'
+import { Figure, FigureRow } from '#client/ui/Figure.tsx'
+import { truncateBudget } from './budget.ts'
+import { ratioFill, ratioSum } from './ratios.ts'
+
+/** 人工预算: digits and at most two decimals, cut while typing (spec-2 §5). */
+function BudgetControl({ store, name, aria }: HeadControlProps) {
+  const typing = useTyping(store, name, String(store.head(name) ?? ''), truncateBudget)
+  return <InputGroup {...aria} {...typing} className="yz-number" inputMode="decimal" rightElement={<span className="yz-unit">元</span>} />
+}
+
+/** Trade, budget and the figures that follow from the steps. */
+export function LabourHead() {
+  const { store } = useDocument()
+  const draft = useDraft(store)
+  const figure = (key: string): string | null => {
+    const value = draft.head[key]
+    return typeof value === 'string' && value !== '' ? groupThousands(value) : null
+  }
+  const { footer } = store.line('workers')
+  const labour = footer().quotaTotalAmount
+  const sum = ratioSum(draft)
+  const whole = sum === '100.00'
+  const fill = ratioFill(draft)
+  const toStep = draft.head.calcMode === 'totalToJobStep'
+  const apply = () => {
+    if (fill) store.edit('workers', { label: '补差', cells: [{ rowId: fill.rowId, column: 'ratio', value: fill.value }] })
+  }
+  return (
+    <div className="yz-document-strip">
+      <HeadField store={store} name="quotaJobCategory" />
+      <HeadField store={store} name="quotaWorkerTotalAmount" control={BudgetControl} />
+      <FigureRow>
+        <Figure label="加权日单价" value={figure('quotaDailyPrice')} unit="元/工日" />
+        <Figure label="用工" value={figure('quotaWorkDay')} unit="工日" />
+        <Figure label="人工合计" value={typeof labour === 'string' ? groupThousands(labour) : null} unit="元" />
+        <Figure label="材料合计" value={figure('quotaMaterialTotalAmount')} unit="元" />
+        <Figure label="定额合价" value={figure('quotaTotalAmount')} unit="元" tone="main" />
+        <Figure
+          label="占比合计" value={sum} unit="%" tone={whole ? 'plain' : 'bad'}
+          note={!whole && fill && toStep && !store.readOnly
+            ? <Button size="small" intent="danger" variant="outlined" text={`补差到最后一项 ${fill.difference}`} onClick={apply} />
+            : whole ? undefined : '占比总和应为 100'}
+        />
+      </FigureRow>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, PlayState, Trash, Undo } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
+import { QUOTA_TRANSITIONS, type QuotaState } from '#schemas/quota/states.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import type { RowAction } from '#client/cells/cellEvents.ts'
+import { download, saveAttachment } from '#client/data/http.ts'
+import { useCall } from '#client/data/swr.ts'
+import { useGo } from '#client/document/navigation.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { TypedList } from '#client/grid/workspace/TypedList.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
+
+export type QuotaListVariant = 'own' | 'platform' | 'deleted'
+
+const VARIANTS = {
+  own: { grid: quotaList, contract: quotaApi.describeQuotas, fixed: {}, sys: false, deleted: false },
+  platform: { grid: quotaPlatList, contract: quotaApi.describePlatQuotas, fixed: {}, sys: true, deleted: false },
+  deleted: { grid: quotaDelList, contract: quotaApi.describeQuotas, fixed: { deleted: true }, sys: false, deleted: true },
+} as const
+
+const stateOf = (row: Row): QuotaState => String(row.quotaState ?? '0') as QuotaState
+const may = (row: Row, to: QuotaState): boolean => QUOTA_TRANSITIONS[stateOf(row)].includes(to)
+
+/** 企业定额库, 平台定额库 or 定额回收站: one list with the tools that each of them allows (domain B2). */
+export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Element {
+  const { grid, contract, fixed, sys, deleted } = VARIANTS[variant]
+  return function QuotaListPage() {
+    const go = useGo()
+    const [type, setType] = useState<string | null>(null)
+    const [selected, setSelected] = useState<readonly string[]>([])
+    const counts = useCall(quotaApi.describeQuotaStaticsByType, { sys, deleted }, { quiet: true })
+    const list = useRemoteList(grid, contract, { ...fixed, ...(type !== null && { itemType: type }) })
+    const run = useQuotaActs(async () => { await Promise.all([list.reload(), counts.mutate()]) })
+    const rows = (ids: readonly string[]): Row[] => ids.map(id => list.model.row(id)).filter(row => row !== undefined)
+    const batch = (act: QuotaAct, to: QuotaState) => {
+      const chosen = rows(selected).filter(row => may(row, to))
+      if (chosen.length === 0) toast.info(selected.length ? '所选定额包的状态不允许此操作' : '请先选择定额包')
+      else void run(act, chosen)
+    }
+    const exportAll = async () => {
+      const ids = selected.length > 0 ? { ids: [...selected] } : {}
+      try {
+        saveAttachment(await download(quotaApi.exportQuotaDetails, { ...ids, sys }))
+      } catch {
+        // The call has said why.
+      }
+    }
+
+    const rowActions = useMemo<readonly RowAction[]>(() => ({
+      own: [
+        { key: 'edit', label: '编辑', icon: <Edit />, run: (row: Row) => go(`/quota/edit/${String(row.quotaId)}`) },
+        { key: 'copy', label: '复制', icon: <Duplicate />, run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`) },
+        { key: 'enable', label: '启用', icon: <PlayState />, shown: (row: Row) => may(row, '1'), run: (row: Row) => void run('enable', [row]) },
+        { key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => may(row, '2'), run: (row: Row) => void run('disable', [row]) },
+        { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => may(row, '9'), run: (row: Row) => void run('delete', [row]) },
+      ],
+      platform: [{ key: 'copy', label: '复制到企业库', icon: <Duplicate />, run: (row: Row) => go(`/quota/copyPlat/${String(row.quotaId)}`) }],
+      deleted: [{ key: 'restore', label: '恢复', icon: <Undo />, run: (row: Row) => void run('restore', [row]) }],
+    })[variant], [go, run])
+    const exporting = <Button icon={<Export />} text="导出" onClick={() => void exportAll()} />
+    const toolbar = {
+      own: <>
+        <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/quota/add')} />
+        <Button icon={<Import />} text="导入" onClick={() => go('/quota/import')} />
+        {exporting}
+        <PopoverNext
+          arrow={false}
+          placement="bottom-start"
+          content={(
+            <Menu>
+              <MenuItem icon={<PlayState />} text="批量启用" onClick={() => batch('enable', '1')} />
+              <MenuItem icon={<Disable />} text="批量停用" onClick={() => batch('disable', '2')} />
+              <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => batch('delete', '9')} />
+            </Menu>
+          )}
+        >
+          <Button text="批量" endIcon={<CaretDown />} />
+        </PopoverNext>
+      </>,
+      platform: exporting,
+      deleted: <Button icon={<Undo />} text="批量恢复" onClick={() => batch('restore', '0')} />,
+    }[variant]
+    return (
+      <TypedList
+        kind="list"
+        list={list}
+        noun="定额包"
+        typeTitle="定额类型"
+        source="ITEM"
+        counts={counts.data ?? []}
+        type={type}
+        onType={setType}
+        toolbar={toolbar}
+        onSelection={selection => setSelected(selection.rowIds)}
+        cellEvents={{ open: (_column, row) => go(`/quota/detail/${String(row.quotaId)}`), rowActions }}
+        empty={variant === 'own' ? <Button intent="primary" icon={<Add />} text="新增定额包" onClick={() => go('/quota/add')} /> : undefined}
+      />
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import { Button } from '@blueprintjs/core'
+import { Add, BringData, Build, Trash } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import { groupThousands, sumOf, toScale, isDecimalText, type Row } from '#schemas/kit/index.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import type { Suggestion } from '#client/cells/cellEvents.ts'
+import { call } from '#client/data/http.ts'
+import { LineGrid } from '#client/document/LineGrid.tsx'
+import { MaterialPicker } from '#client/document/pickers/MaterialPicker.tsx'
+import { useDocument } from '#client/document/view.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { useStepGroups } from '../editor/useStepGroups.ts'
+import { cellsFrom, rowFrom } from './fromLibrary.ts'
+import { matchNames, type BoundLine } from './matchNames.ts'
+
+export interface LibraryTabProps {
+  readonly line: BoundLine
+  /** Machines of a package that is edited inside an analysis cannot be opened (spec-2 §5). */
+  readonly closed?: boolean
+}
+
+const WORDS = { materials: { noun: '材料', counted: '种材料' }, machines: { noun: '机械', counted: '种机械' } } as const
+
+/** 材料 and 机械: rows of the library under the step that needs them. */
+export function LibraryTab({ line, closed = false }: LibraryTabProps) {
+  const { store, goTo } = useDocument()
+  const { noun, counted } = WORDS[line]
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [target, setTarget] = useState<string | null>(null)
+  const groups = useStepGroups(store, line, counted)
+  const model = store.line(line)
+  const machine = line === 'machines'
+  useEffect(() => (store.readOnly ? undefined : matchNames(store, line)), [store, line])
+  useEffect(() => { if (closed) toast.info('功能重新调整，请期待') }, [closed])
+  if (closed) return <EmptyState icon={<Build size={32} />} title="功能重新调整，请期待" />
+
+  const open = (jobKey?: unknown) => {
+    const key = jobKey ?? model.row(selected[0] ?? '')?.jobKey ?? groups[0]?.key
+    if (key === undefined) toast.bad('请先在人工中添加工序')
+    else setTarget(String(key))
+  }
+  const pick = (item: Row, jobKey: string) => {
+    const row = rowFrom(model.grid, crypto.randomUUID(), item, jobKey)
+    store.edit(line, { label: `添加${noun}`, added: [{ row }] })
+    toast.ok(`已添加 ${String(item.materialName)}`, { text: '查看', onClick: () => { setTarget(null); goTo({ line, rowId: String(row.key), column: 'materialName' }) } })
+  }
+  const suggest = async (column: string, text: string, row: Row, signal: AbortSignal): Promise<readonly Suggestion[]> => {
+    if (column !== 'materialName' || text.trim() === '') return []
+    const { rows } = await call(libraryApi.describeMaterialsByES, { machine, materialName: text.trim() }, { quiet: true, signal })
+    return rows.map(item => ({
+      key: item.id, label: item.materialName ?? '', detail: [item.spec, item.brand, store.lookups.label(DICT.materialUnit, item.unit ?? '')].filter(Boolean).join('　'),
+      set: cellsFrom(model.grid, item as Row, row),
+    }))
+  }
+  const subtotal = (key: string): string => toScale(sumOf(model.rows().flatMap(row =>
+    (row.jobKey === key && typeof row.quotaTotalAmount === 'string' && isDecimalText(row.quotaTotalAmount) ? [row.quotaTotalAmount] : []))), 2)
+  return (
+    <>
+      <LineGrid
+        line={line}
+        noun={noun}
+        groups={groups}
+        groupActions={({ key }) => (
+          <>
+            {!machine && <span>小计 <b>{groupThousands(subtotal(key))}</b> 元</span>}
+            {!store.readOnly && <Button size="small" variant="minimal" icon={<Add size={14} />} text={noun} onClick={() => open(key)} />}
+          </>
+        )}
+        toolbar={!store.readOnly && <>
+          <Button icon={<BringData />} text={`从${noun}库选择`} onClick={() => open()} />
+          <Button
+            variant="minimal" icon={<Trash />} aria-label={`删除${noun}`} title={`删除${noun}`}
+            onClick={() => (selected.length ? model.edit({ label: `删除${noun}`, removed: selected }) : toast.info(`请先选择要删除的${noun}`))}
+          />
+        </>}
+        onSelection={selection => setSelected(selection.rowIds)}
+        cellEvents={{ suggest }}
+      />
+      {target !== null && (
+        <MaterialPicker
+          machine={machine}
+          targets={groups.map(({ key, title, number }) => ({ key, label: `${number} ${title}` }))}
+          target={target}
+          chosenOf={key => new Set(model.rows().filter(row => row.jobKey === key).map(row => String(row.libMaterialId)))}
+          onPick={pick}
+          onClose={() => setTarget(null)}
+        />
+      )}
+    </>
+  )
+}

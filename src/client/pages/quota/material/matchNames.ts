@@ -1,0 +1,53 @@
+import { isEmpty, type Row } from '#schemas/kit/index.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { call } from '#client/data/http.ts'
+import type { DraftStore } from '#client/document/draftStore.ts'
+import { cellsFrom } from './fromLibrary.ts'
+
+export type BoundLine = 'materials' | 'machines'
+type Match = (rows: readonly Row[], machine: boolean) => Promise<readonly (Row | null)[]>
+
+const text = (row: Row, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
+const question = (row: Row) => ({
+  materialName: text(row, 'materialName') ?? '', materialCode: text(row, 'materialCode'),
+  spec: text(row, 'spec'), brand: text(row, 'brand') === '无' ? null : text(row, 'brand'), unit: text(row, 'unit'),
+})
+
+const byServer: Match = (rows, machine) => call(libraryApi.queryMatchMaterials, { machine, rows: rows.map(question) }, { quiet: true })
+
+/**
+ * Names that were typed, pasted or filled in are looked up in the library, one call per action; what is found joins the
+ * action's own undo step. Names without an item stay, marked by the grid's rule. Returns the way to stop.
+ */
+export function matchNames(store: DraftStore, line: BoundLine, match: Match = byServer): () => void {
+  const model = store.line(line)
+  const asked = new Map<string, string>()
+  const unresolved = (row: Row | undefined): row is Row => {
+    if (!row || isEmpty(row.materialName) || !isEmpty(row.libMaterialId)) return false
+    return asked.get(String(row.key)) !== JSON.stringify(question(row))
+  }
+  const resolve = async (rows: readonly Row[]): Promise<void> => {
+    for (const row of rows) asked.set(String(row.key), JSON.stringify(question(row)))
+    const action = store.log().done.at(-1)
+    let found: readonly (Row | null)[]
+    try {
+      found = await match(rows, line === 'machines')
+    } catch {
+      // Without an answer the names stay marked; typing again asks again.
+      for (const row of rows) asked.delete(String(row.key))
+      return
+    }
+    const cells = rows.flatMap((row, i) => {
+      const item = found[i]
+      const now = model.row(String(row.key))
+      if (!item || !now || now.materialName !== row.materialName || !isEmpty(now.libMaterialId)) return []
+      return Object.entries(cellsFrom(model.grid, item, now)).map(([column, value]) => ({ rowId: String(row.key), column, value }))
+    })
+    if (cells.length) store.edit(line, { label: '匹配材料库', cells }, { amend: store.log().done.at(-1) === action })
+  }
+  return store.subscribe(change => {
+    const ids = change.rows === 'all' ? model.rows().map(row => String(row.key)) : [...change.rows]
+    const rows = ids.map(id => model.row(id)).filter(unresolved)
+    if (rows.length) void resolve(rows)
+  }, line)
+}

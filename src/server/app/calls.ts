@@ -1,0 +1,18 @@
+import type { CallSet } from '#server/core/calls/index.ts'
+import { registerCalls } from '#server/core/calls/index.ts'
+import { authCalls } from '#server/domains/auth/index.ts'
+import { dictCalls } from '#server/domains/dict/index.ts'
+import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
+import { quotaCalls } from '#server/domains/quota/index.ts'
+import { settingCalls } from '#server/domains/setting/index.ts'
+import { taskCalls } from '#server/domains/task/index.ts'
+import type { Register } from './services.ts'
+
+/** Every call of the product by domain. A new domain adds its line here. */
+export const CALLS: CallSet = [...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...quotaCalls]
+
+/** Adds all calls, their description and the files' address to the app. */
+export const registerAll: Register = async (app, services) => {
+  await registerCalls(app, CALLS, services)
+  registerFileRoute(app, services)
+}

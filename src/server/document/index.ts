@@ -1,0 +1,5 @@
+export { can, canOf, stateAfter } from './can.ts'
+export { saveLines } from './saveLines.ts'
+export type { SavedLines } from './saveLines.ts'
+export { checkStale, nextVersion } from './version.ts'
+export type { Standing } from './version.ts'

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import svgCaptcha from 'svg-captcha'
+import { newId } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { captcha } from './tables.ts'
+
+const LIFE_SECONDS = 300
+/** Letters that people mistake for one another are left out. */
+const CONFUSABLE = '0oO1iIlLq9g'
+
+const hashOf = (id: string, answer: string): string => createHash('sha256').update(`${id}/${answer.trim().toLowerCase()}`).digest('hex')
+
+/** Draws a picture with four letters; its answer is good once and for five minutes. */
+export async function newCaptcha({ q }: Tx): Promise<{ captchaId: string, svg: string }> {
+  const { text, data } = svgCaptcha.create({ size: 4, ignoreChars: CONFUSABLE, noise: 2, width: 120, height: 40 })
+  const captchaId = newId()
+  await q.delete(captcha).where(lt(captcha.expiresAt, sql`now()`))
+  await q.insert(captcha).values({ id: captchaId, answerHash: hashOf(captchaId, text), expiresAt: sql`now() + make_interval(secs => ${LIFE_SECONDS})` })
+  return { captchaId, svg: data }
+}
+
+/** Whether the answer is right; right or wrong, the picture is used up. */
+export async function solves({ q }: Tx, captchaId: string, answer: string): Promise<boolean> {
+  const [used] = await q.delete(captcha).where(and(eq(captcha.id, captchaId), sql`${captcha.expiresAt} > now()`)).returning({ answerHash: captcha.answerHash })
+  return used?.answerHash === hashOf(captchaId, answer)
+}

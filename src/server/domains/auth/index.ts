@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { authApi } from '#shared/api/auth.ts'
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { session } from '#server/db/tables/session.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/seeds/demo.ts'
+import { ROLES } from '#server/db/seeds/roles.ts'
+import { newCaptcha } from './captcha.ts'
+import { signIn } from './signIn.ts'
+import { permissionsOf, userInfo } from './userInfo.ts'
+
+export { hashPassword } from './password.ts'
+
+const VERSION = '1.0.0'
+/** Who may be tried out on a demonstration server; nobody anywhere else. */
+const demoAccounts = () => DEMO_ACCOUNTS.map(({ loginName, role }) => ({ loginName, role: ROLES.find(({ key }) => key === role)?.name ?? '' }))
+
+export const authCalls: CallSet = [
+  implement(authApi.login, { audit: 'none', write: signIn }),
+  implement(authApi.getCaptcha, { audit: 'none', write: newCaptcha }),
+  implement(authApi.getAppInfo, {
+    read: async (_db, _input, { deps: { config } }) =>
+      ({ demo: config.demo, version: VERSION, accounts: config.demo ? demoAccounts() : [], password: config.demo ? DEMO_PASSWORD : null }),
+  }),
+  implement(authApi.logout, {
+    as: 'system',
+    audit: 'none',
+    async write({ q }, _input, { tokenHash }) {
+      if (tokenHash !== undefined) await q.delete(session).where(eq(session.tokenHash, tokenHash))
+      return null
+    },
+  }),
+  implement(authApi.queryNowUserInfo, { read: db => userInfo(db) }),
+  implement(authApi.queryUserPermissions, { read: db => permissionsOf(db) }),
+]

@@ -1,0 +1,42 @@
+import { lookupsOf, type LookupSource, type Lookups, type Option } from '#schemas/kit/index.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
+import type { Db } from '#server/db/tx.ts'
+import { allOptions } from './options.ts'
+
+const KEPT = 50
+const cache = new Map<string, Promise<Lookups>>()
+
+/**
+ * What the merchant's dictionaries consist of, as text that changes with every change. Asking the database each time
+ * (under a millisecond) cannot go stale, sees what this very transaction has written, and is the same for all
+ * merchants without entries of their own: they share one copy.
+ */
+async function versionOf({ sql, ctx }: Db): Promise<string> {
+  const readers = [PLATFORM_MERCHANT, ctx.merchantId]
+  const rows = await sql<{ version: string }>`
+    select concat_ws(',', merchant_id, 'entries', count(*), sum(version), max(updated_at)) as version
+    from ${dictEntry} where merchant_id in ${readers} group by merchant_id
+    union all
+    select concat_ws(',', merchant_id, 'nodes', count(*), sum(version), max(updated_at))
+    from ${dictTree} where merchant_id in ${readers} group by merchant_id
+    order by version`
+  return rows.map(({ version }) => version).join(';')
+}
+
+/** The merchant's dictionaries and trees for checks, formats and Excel files. */
+export async function lookupsFor(db: Db): Promise<Lookups> {
+  const version = await versionOf(db)
+  const known = cache.get(version)
+  const lookups = known ?? allOptions(db).then(lookupsOf)
+  cache.delete(version)
+  cache.set(version, lookups)
+  if (cache.size > KEPT) cache.delete(cache.keys().next().value ?? '')
+  lookups.catch(() => cache.delete(version))
+  return lookups
+}
+
+/** One dictionary or tree as the calls hand it out. */
+export async function optionsOf(db: Db, source: LookupSource): Promise<Option[]> {
+  return [...(await lookupsFor(db)).options(source)]
+}

@@ -1,0 +1,46 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { LookupSource, Option } from '#schemas/kit/index.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
+import type { Db } from '#server/db/tx.ts'
+
+type Owned = { readonly merchantId: string, readonly key: string }
+
+/** A merchant's own entry stands in the place of the platform's with the same key. */
+function ownFirst<R extends Owned>(rows: readonly R[]): R[] {
+  const own = new Set(rows.filter(({ merchantId }) => merchantId !== PLATFORM_MERCHANT).map(({ key }) => key))
+  return rows.filter(({ merchantId, key }) => merchantId !== PLATFORM_MERCHANT || !own.has(key))
+}
+
+const readers = (db: Db): string[] => [PLATFORM_MERCHANT, db.ctx.merchantId]
+
+function grouped<S extends LookupSource, R>(rows: readonly R[], sourceOf: (row: R) => S, optionOf: (row: R) => Option): [S, Option[]][] {
+  const lists = new Map<S, Option[]>()
+  for (const row of rows) {
+    const list = lists.get(sourceOf(row)) ?? []
+    list.push(optionOf(row))
+    lists.set(sourceOf(row), list)
+  }
+  return [...lists]
+}
+
+/** Every dictionary and tree that the merchant sees, in the order in which people choose. */
+export async function allOptions(db: Db): Promise<ReadonlyMap<LookupSource, readonly Option[]>> {
+  const entries = await db.q.select({
+    merchantId: dictEntry.merchantId, pid: dictEntry.pid, entry: dictEntry.key, label: dictEntry.value, aliases: dictEntry.aliases, state: dictEntry.state,
+  }).from(dictEntry).where(inArray(dictEntry.merchantId, readers(db))).orderBy(asc(dictEntry.pid), asc(dictEntry.sort), asc(dictEntry.key))
+  const nodes = await db.q.select({
+    merchantId: dictTree.merchantId, tree: dictTree.tree, code: dictTree.code, label: dictTree.name, parent: dictTree.parentCode, state: dictTree.state,
+  }).from(dictTree).where(inArray(dictTree.merchantId, readers(db))).orderBy(asc(dictTree.tree), asc(dictTree.sort), asc(dictTree.code))
+  const off = (state: string) => (state === 'DISABLED' ? { disabled: true } : {})
+  return new Map<LookupSource, readonly Option[]>([
+    ...grouped(
+      ownFirst(entries.map(row => ({ ...row, key: `${row.pid}/${row.entry}` }))), row => row.pid,
+      ({ entry, label, aliases, state }) => ({ key: entry, label, ...(aliases.length > 0 && { aliases }), ...off(state) }),
+    ),
+    ...grouped(
+      ownFirst(nodes.map(row => ({ ...row, key: `${row.tree}/${row.code}` }))), row => row.tree,
+      ({ code, label, parent, state }) => ({ key: code, label, parent, ...off(state) }),
+    ),
+  ])
+}

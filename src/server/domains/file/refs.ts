@@ -1,0 +1,23 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/tx.ts'
+import { linkSecret, signedLink } from './links.ts'
+import { file } from './tables.ts'
+
+export interface AttachmentRow {
+  readonly id: string
+  readonly originName: string
+  readonly fileType: string
+  readonly size: number
+  readonly visitUrl: string
+}
+
+/** The merchant's files by id, each with a fresh link; ids that are not there are left out. */
+export async function attachmentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AttachmentRow>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const { merchantId, now } = db.ctx
+  const rows = await db.q.select({ id: file.id, originName: file.originName, fileType: file.fileType, size: file.size })
+    .from(file).where(and(eq(file.merchantId, merchantId), inArray(file.id, wanted)))
+  const secret = await linkSecret(db)
+  return new Map(rows.map(row => [row.id, { ...row, visitUrl: signedLink(secret, merchantId, row.id, now) }]))
+}

@@ -1,0 +1,61 @@
+import { dec, isDecimalText, pathLabels, round, scaleOf, decimalsOf, NO_LOOKUPS, parseCell, toScale, type Column, type Grid, type KindName, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
+import { machines, materials } from '#schemas/library/materials.ts'
+import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import { checkAndCompute } from '#server/grid/index.ts'
+
+export const STANDARD = '-1'
+export const gridOf = (machine: boolean): Grid => (machine ? machines : materials) as unknown as Grid
+
+const TEXTS: readonly KindName[] = ['text', 'longText']
+const DECIMALS: readonly KindName[] = ['decimal', 'money']
+
+/** One stored form for one value: texts trimmed, decimals with all their places. */
+function normal(value: Value | undefined, column: Column<KindName, unknown>): Value {
+  if (typeof value !== 'string') return value ?? null
+  if (TEXTS.includes(column.kind)) {
+    const read = parseCell(value, column, NO_LOOKUPS)
+    return read.ok ? read.value : value
+  }
+  const fits = DECIMALS.includes(column.kind) && isDecimalText(value) && decimalsOf(value) <= scaleOf(column)
+  return fits ? toScale(dec(value), scaleOf(column)) : value === '' ? null : value
+}
+
+/**
+ * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when both or only the
+ * rate were. Without a rate there is no other side.
+ */
+export function withBothPrices(row: Row, before?: Pick<MaterialRecord, 'priceExcl' | 'priceIncl' | 'taxRate'>): Row {
+  const { priceExcl, priceIncl, taxRate } = row
+  const number = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
+  if (!number(taxRate)) return row
+  const factor = dec(taxRate).div(100).plus(1)
+  const changed = (side: 'priceExcl' | 'priceIncl'): boolean => number(row[side]) && (before === undefined || row[side] !== before[side])
+  const untouched = before !== undefined && !changed('priceExcl') && !changed('priceIncl') && taxRate === before.taxRate
+  if (untouched && number(priceExcl) && number(priceIncl)) return row
+  if (before === undefined && number(priceExcl) && number(priceIncl)) return row
+  if (changed('priceIncl') && !changed('priceExcl') && number(priceIncl)) return { ...row, priceExcl: toScale(dec(priceIncl).div(factor), 2) }
+  if (number(priceExcl)) return { ...row, priceIncl: toScale(round(dec(priceExcl).times(factor), 2), 2) }
+  return number(priceIncl) ? { ...row, priceExcl: toScale(dec(priceIncl).div(factor), 2) } : row
+}
+
+/** The row as it would be stored. */
+export function normalRow(machine: boolean, given: Readonly<Record<string, unknown>>): Row {
+  const grid = gridOf(machine)
+  const cells = Object.entries(grid.columns).map(([key, column]): [string, Value] => [key, normal(given[key] as Value | undefined, column)])
+  return { ...Object.fromEntries(cells), pid: typeof given.pid === 'string' && given.pid !== '' ? given.pid : STANDARD, id: String(given.id ?? '') }
+}
+
+/** Everything that is wrong with rows that are to be stored (spec-1 §5). */
+export function checkMaterials(machine: boolean, rows: readonly Row[], lookups: Lookups): Problem[] {
+  const own = rows.flatMap((row): Problem[] => {
+    const at = { row: String(row.id), code: 'invalid' as const }
+    const top = pathLabels(lookups, 'MATERIAL', String(row.materialType ?? ''))[0]
+    return [
+      ...(top !== undefined && (top === MACHINE_BRANCH) !== machine ? [{ ...at, column: 'materialType', text: machine ? '类型不在机械之下' : '类型在机械之下，请到机械库新增' }] : []),
+      ...(row.pid !== STANDARD && !row.brand ? [{ ...at, column: 'brand', code: 'required' as const, text: '品牌必须填写' }] : []),
+    ]
+  })
+  const taken = new Set(own.map(({ row, column }) => `${row}/${column}`))
+  return [...checkAndCompute(gridOf(machine), rows, lookups).problems.filter(({ row, column }) => !taken.has(`${row}/${column}`)), ...own]
+}

@@ -1,0 +1,76 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { aliasKey, integer } from '#schemas/kit/index.ts'
+import { machines, materials, materialPicker } from '#schemas/library/materials.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import { material } from '#server/db/tables/library.ts'
+import { brandKey, specKey } from '#server/db/tables/libraryRows.ts'
+import type { Db } from '#server/db/tx.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+
+const sys = sql`(${material.merchantId} = ${PLATFORM_MERCHANT})`
+const columns = {
+  materialCode: material.code, materialName: material.name, spec: material.spec, brand: material.brand, unit: material.unit,
+  materialType: material.typeCode, priceExcl: material.priceExcl, taxRate: material.taxRate, priceIncl: material.priceIncl,
+  originPlace: material.originPlace, manufacturer: material.manufacturer, materialNickName: material.nickName, feature: material.feature,
+  state: material.state, sys, updateTime: material.updatedAt, pid: material.pid, version: material.version,
+}
+
+/** Own items and the platform's: both are offered everywhere. */
+export const visible = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
+/** Codes under a node begin with its own. */
+const under = (code: string | undefined): SQL[] => (code ? [sql`${material.typeCode} >= ${code} and ${material.typeCode} < ${`${code}:`}`] : [])
+
+/** Every word stands in code, name, alias, specification or brand, or in the pinyin initials. */
+function search(text: string): SQL {
+  const words = text.split(/\s+/).map(aliasKey).filter(word => word !== '')
+  const found = words.map(word => sql`${material.id} in (select material_find(${word}, false) union all select material_find(${word}, true))`)
+  return found.length === 0 ? sql`true` : sql`(${sql.join(found, sql` and `)})`
+}
+
+type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string }
+
+/** 材料库或机械库：企业与平台的条目 (spec-2 §7). */
+export function listMaterials(db: Db, asked: ListAsked) {
+  const where = sql.join([visible(db), sql`${material.machine} = ${asked.machine}`, ...under(asked.type)], sql` and `)
+  return pageQuery(db, { grid: asked.machine ? machines : materials, from: material, columns, key: material.id, where, search }, asked)
+}
+
+type PickAsked = PageQuery & {
+  readonly machine: boolean, readonly materialName?: string, readonly materialType?: string, readonly spec?: string,
+  readonly brand?: string, readonly sys?: boolean | null
+}
+
+/** How near a name is: the same, begins with it, holds it, is its alias, or only its brand or specification matches. */
+function nearness(text: string): SQL {
+  const key = aliasKey(text)
+  return sql`case when name_key = ${key} then 0 when starts_with(name_key, ${key}) then 1 when position(${key} in name_key) > 0 then 2
+    when position(${key} in split_part(${material.searchKey}, '|', 3)) > 0 then 3 else 4 end`
+}
+
+const rankedPicker = {
+  ...materialPicker, columns: { ...materialPicker.columns, nearness: integer('相近') }, sort: [['nearness', 'asc'], ['materialName', 'asc']] as const,
+}
+
+/** 材料库选择：启用的条目，名称相同的在前 (spec-1 §2). */
+export async function pickMaterials(db: Db, asked: PickAsked) {
+  const { materialName = '', materialType, spec, brand } = asked
+  const brandOf = sql`split_part(${material.searchKey}, '|', 5)`
+  const parts = [
+    asked.sys == null ? visible(db) : sql`${material.merchantId} = ${asked.sys ? PLATFORM_MERCHANT : db.ctx.merchantId}`,
+    sql`${material.machine} = ${asked.machine} and ${material.state} = '1'`, ...under(materialType),
+    ...(materialName.trim() === '' ? [] : [search(materialName)]),
+    ...(spec?.trim() ? [sql`position(${specKey(spec)} in split_part(${material.identity}, '|', 2)) > 0`] : []),
+    ...(brand?.trim() ? [brandKey(brand) === '' ? sql`${brandOf} in ('', '无')` : sql`position(${brandKey(brand)} in ${brandOf}) > 0`] : []),
+  ]
+  const columns = {
+    sys, materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand, unit: material.unit,
+    originPlace: material.originPlace, priceIncl: material.priceIncl,
+  }
+  const source = {
+    from: material, key: material.id, where: sql.join(parts, sql` and `),
+    extra: { materialCode: material.code, version: material.version, priceExcl: material.priceExcl, taxRate: material.taxRate },
+  }
+  if (materialName.trim() === '') return pageQuery(db, { ...source, grid: materialPicker, columns }, asked)
+  return pageQuery(db, { ...source, grid: rankedPicker, columns: { ...columns, nearness: nearness(materialName) } }, asked)
+}

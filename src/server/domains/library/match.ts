@@ -1,0 +1,57 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { aliasKey } from '#schemas/kit/index.ts'
+import { material } from '#server/db/tables/library.ts'
+import { brandKey, specKey, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { visible } from './list.ts'
+
+/** What a sheet tells of an item. */
+export interface WantedItem {
+  readonly materialName: string
+  readonly materialCode?: string | null
+  readonly spec?: string | null
+  readonly brand?: string | null
+  readonly unit?: string | null
+}
+
+const given = (text: string | null | undefined): text is string => text !== null && text !== undefined && text.trim() !== ''
+
+/**
+ * The library item that each row means, or null: by its code where that names an item of this name, else by name and
+ * everything else that the row tells. What is not told does not matter as long as one item alone is meant; an own item
+ * stands before the platform's.
+ */
+export async function matchMaterials(db: Db, machine: boolean, wanted: readonly WantedItem[]): Promise<(MaterialRecord | null)[]> {
+  const names = [...new Set(wanted.map(({ materialName }) => aliasKey(materialName)).filter(name => name !== ''))]
+  const codes = [...new Set(wanted.map(({ materialCode }) => materialCode?.trim() ?? '').filter(code => code !== ''))]
+  if (names.length + codes.length === 0) return wanted.map(() => null)
+  const found = await db.q.select().from(material).where(and(
+    visible(db), eq(material.machine, machine), eq(material.state, '1'),
+    or(
+      names.length === 0 ? undefined : sql`name_key in ${names}`,
+      codes.length === 0 ? undefined : inArray(material.code, codes),
+    ),
+  ))
+  const lookups = await lookupsFor(db)
+  const own = (records: readonly MaterialRecord[]): readonly MaterialRecord[] => {
+    const mine = records.filter(record => record.merchantId === db.ctx.merchantId)
+    return mine.length > 0 ? mine : records
+  }
+  const byName = new Map<string, MaterialRecord[]>()
+  for (const record of found) byName.set(aliasKey(record.name), [...byName.get(aliasKey(record.name)) ?? [], record])
+
+  return wanted.map(item => {
+    const name = aliasKey(item.materialName)
+    const coded = given(item.materialCode) ? own(found.filter(record => record.code === item.materialCode?.trim()))[0] : undefined
+    if (coded !== undefined && (name === '' || aliasKey(coded.name) === name)) return coded
+    const unit = given(item.unit) ? lookups.find(DICT.materialUnit, item.unit)?.key ?? '' : undefined
+    const candidates = (byName.get(name) ?? []).filter(record =>
+      (unit === undefined || record.unit === unit)
+      && (!given(item.spec) || specKey(record.spec) === specKey(item.spec))
+      && (!given(item.brand) || brandKey(record.brand) === brandKey(item.brand)))
+    const [only, second] = own(candidates)
+    return second === undefined ? only ?? null : null
+  })
+}

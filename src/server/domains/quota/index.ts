@@ -1,0 +1,37 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import type { QuotaPayload } from '#schemas/quota/payload.ts'
+import { listPlatformQuotas, listQuotas } from './list.ts'
+import { loadQuotas } from './load.ts'
+import { countByItem, findByName, listLabourPrices, listStepPrices } from './lookups.ts'
+import { saveQuota } from './save.ts'
+import { setQuotaState } from './state.ts'
+import { listVersions, readVersion } from './versions.ts'
+
+export const quotaCalls: CallSet = [
+  implement(quotaApi.describeQuotas, { read: listQuotas }),
+  implement(quotaApi.describePlatQuotas, { read: listPlatformQuotas }),
+  implement(quotaApi.describeQuotasByES, { read: (db, { ids }) => loadQuotas(db, ids, 'merchant') }),
+  implement(quotaApi.describePlatQuotasByES, { read: (db, { ids }) => loadQuotas(db, ids, 'platform') }),
+  implement(quotaApi.describeAllQuotasByES, { read: findByName }),
+  implement(quotaApi.describeQuotaStaticsByType, { read: countByItem }),
+  implement(quotaApi.saveQuotas, { audit: 'own', write: (tx, payload) => saveQuota(tx, payload as unknown as QuotaPayload) }),
+  implement(quotaApi.deleteQuotas, {
+    audit: 'own',
+    async write(tx, { ids }) {
+      await setQuotaState(tx, ids, '9')
+      return null
+    },
+  }),
+  implement(quotaApi.updateQuotaState, {
+    audit: 'own',
+    async write(tx, { ids, state }) {
+      await setQuotaState(tx, ids, state)
+      return null
+    },
+  }),
+  implement(quotaApi.queryQuotaVersions, { read: (db, { quotaId }) => listVersions(db, quotaId) }),
+  implement(quotaApi.queryQuotaVersion, { read: (db, { quotaId, quotaVersion }) => readVersion(db, quotaId, quotaVersion) }),
+  implement(quotaApi.describeQuotaWorks, { read: listStepPrices }),
+  implement(quotaApi.queryPageQuotaWorkerPrice, { read: listLabourPrices }),
+]

@@ -1,0 +1,54 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { aliasKey } from '#schemas/kit/index.ts'
+import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { pageQuery } from '#server/grid/pageQuery.ts'
+import { quota } from '#server/db/tables/quota.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tx.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+
+type Asked = PageQuery & { readonly ids?: readonly string[], readonly itemType?: string, readonly deleted?: boolean }
+
+const nameOf = (user: SQL): SQL => sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId} and m.user_id = ${user})`
+
+const columns = {
+  quotaCode: quota.code, quotaName: quota.name, quotaState: quota.state, quotaUnit: quota.unit,
+  quotaWorkerTotalAmount: quota.workerTotal, quotaMaterialTotalAmount: quota.materialTotal, quotaTotalAmount: quota.total,
+  quotaWorkDay: quota.workDay, quotaProjectType: quota.projectType, quotaItemType: quota.itemType, quotaVersion: quota.quotaVersion,
+  sourceType: quota.sourceType, updateByName: nameOf(sql`${quota.updatedBy}`), updateTime: quota.updatedAt,
+}
+
+/** Codes under a node begin with its own; a range instead of LIKE, so that the index serves it under row-level security. */
+export const underItem = (code: string): SQL => sql`${quota.itemType} >= ${code} and ${quota.itemType} < ${`${code}:`}`
+
+/** Names, codes and pinyin initials through the index of grams. */
+const search = (platform: boolean) => (text: string): SQL => sql`${quota.id} in (select quota_find(${aliasKey(text)}, ${platform}))`
+
+function where(merchantId: string, { ids, itemType }: Asked, state: SQL): SQL {
+  const parts = [sql`${quota.merchantId} = ${merchantId}`, state]
+  if (ids !== undefined) parts.push(ids.length === 0 ? sql`false` : sql`${quota.id} in ${ids}`)
+  if (itemType !== undefined && itemType !== '') parts.push(underItem(itemType))
+  return sql.join(parts, sql` and `)
+}
+
+/** The merchant's packages, or with `deleted` those that can be restored (spec-2 §7). */
+export function listQuotas(db: Db, asked: Asked) {
+  const merchantId = db.ctx.merchantId
+  if (asked.deleted !== true) {
+    return pageQuery(db, { grid: quotaList, from: quota, columns, key: quota.id, where: where(merchantId, asked, sql`${quota.state} <> '9'`), search: search(false) }, asked)
+  }
+  return pageQuery(db, {
+    grid: quotaDelList, from: quota, key: quota.id, search: search(false),
+    columns: { ...columns, deleteByName: nameOf(sql`${quota.deletedBy}`), deleteTime: quota.deletedAt },
+    where: where(merchantId, asked, sql`${quota.state} = '9'`),
+  }, asked)
+}
+
+/** The platform's enabled packages. */
+export function listPlatformQuotas(db: Db, asked: Asked) {
+  return pageQuery(db, {
+    grid: quotaPlatList, from: quota, columns, key: quota.id, search: search(true),
+    where: where(PLATFORM_MERCHANT, asked, sql`${quota.state} = '1' and ${quota.state} <> '9'`),
+  }, asked)
+}

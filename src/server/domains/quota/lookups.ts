@@ -1,0 +1,76 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { aliasKey } from '#schemas/kit/index.ts'
+import { labourPrices, stepPrices } from '#schemas/quota/lookups.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { pageQuery } from '#server/grid/pageQuery.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import { quota, quotaWorker } from '#server/db/tables/quota.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+
+const NAMES_PER_PAGE = 10
+const createdBy = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId} and m.user_id = ${quota.createdBy})`
+const enabled = (db: Db): SQL => sql`${quota.merchantId} = ${db.ctx.merchantId} and ${quota.state} = '1'`
+const contains = (at: SQL, text: string | undefined): SQL[] =>
+  (text === undefined || text.trim() === '' ? [] : [sql`position(${text.trim()} in ${at}) > 0`])
+
+/** 工序价格查询：企业启用定额中的工序 (spec-2 §2). */
+export function listStepPrices(db: Db, asked: PageQuery & { readonly jobName?: string, readonly jobCategory?: string, readonly quotaName?: string }) {
+  const parts = [
+    enabled(db), ...contains(sql`${quotaWorker.jobName}`, asked.jobName), ...contains(sql`${quota.name}`, asked.quotaName),
+    ...(asked.jobCategory ? [sql`${quotaWorker.jobCategory} = ${asked.jobCategory}`] : []),
+  ]
+  return pageQuery(db, {
+    grid: stepPrices,
+    from: sql`${quotaWorker} join ${quota} on ${quota.merchantId} = ${quotaWorker.merchantId} and ${quota.id} = ${quotaWorker.quotaId}`,
+    columns: {
+      quotaCode: quota.code, quotaName: quota.name, jobName: quotaWorker.jobName, jobCategory: quotaWorker.jobCategory, jobLevel: quotaWorker.jobLevel,
+      dailyPrice: quotaWorker.dailyPrice, totalAmount: quotaWorker.total, workerTotalAmount: quota.workerTotal, createByName: createdBy, createTime: quota.createdAt,
+    },
+    key: quotaWorker.id, extra: { jobId: quotaWorker.jobId, ratio: quotaWorker.ratio }, where: sql.join(parts, sql` and `),
+  }, asked)
+}
+
+/** 人工单价查询，来源为定额 (spec-2 §2). `itemName` is the name under which the inquiry and contract variants ask. */
+export function listLabourPrices(db: Db, asked: PageQuery & { readonly quotaName?: string, readonly itemName?: string }) {
+  const parts = [enabled(db), ...contains(sql`${quota.name}`, asked.quotaName ?? asked.itemName)]
+  return pageQuery(db, {
+    grid: labourPrices, from: quota, key: quota.id, where: sql.join(parts, sql` and `),
+    columns: {
+      quotaCode: quota.code, quotaName: quota.name, quotaUnit: quota.unit, jobCategory: quota.jobCategory, dailyPrice: quota.dailyPrice,
+      workerTotalAmount: quota.workerTotal, createByName: createdBy, createTime: quota.createdAt,
+    },
+  }, asked)
+}
+
+interface NameRow { readonly id: string, readonly name: string, readonly code: string, readonly sys: boolean, readonly type: string | null, readonly total: string }
+
+/** Enabled packages by name, code or pinyin initials: the merchant's own first, then the platform's; exact names, then beginnings (spec-2 §7). */
+export async function findByName(db: Db, { quotaName, pageNum }: { readonly quotaName: string, readonly pageNum: number }) {
+  const key = aliasKey(quotaName)
+  const found = (platform: boolean): SQL => (key === '' ? sql`select null::text where false` : sql`select quota_find(${key}, ${platform})`)
+  const rows = await db.sql<NameRow>`
+    select id, name, code, merchant_id = ${PLATFORM_MERCHANT} as sys, project_type as type, count(*) over () as total from ${quota}
+    where state = '1' and ((merchant_id = ${db.ctx.merchantId} and id in (${found(false)})) or (merchant_id = ${PLATFORM_MERCHANT} and id in (${found(true)})))
+    order by merchant_id = ${PLATFORM_MERCHANT}, lower(name) <> lower(${quotaName.trim()}), not starts_with(name, ${quotaName.trim()}), name collate yz_zh, id
+    limit ${NAMES_PER_PAGE} offset ${(pageNum - 1) * NAMES_PER_PAGE}`
+  const lookups = await lookupsFor(db)
+  const total = Number(rows[0]?.total ?? 0)
+  return {
+    rows: rows.map(({ id, name, code, sys, type }) => {
+      const label = type === null ? undefined : lookups.label(DICT.projectType, type)
+      return { id, quotaName: name, quotaCode: code, sys, projectTypeKv: type === null || label === undefined ? null : { key: type, value: label } }
+    }),
+    total, pageNum, totalPages: Math.ceil(total / NAMES_PER_PAGE),
+  }
+}
+
+/** How many packages stand at each item type (spec-2 §7, describeQuotaStaticsByType). */
+export async function countByItem(db: Db, { sys, deleted }: { readonly sys: boolean, readonly deleted: boolean }) {
+  const rows = await db.sql<{ code: string, count: number }>`
+    select coalesce(item_type, '') as code, count(*)::int as count from ${quota}
+    where merchant_id = ${sys ? PLATFORM_MERCHANT : db.ctx.merchantId} and ${deleted ? sql`state = '9'` : sql`state <> '9'`} group by 1 order by 1`
+  return rows
+}

@@ -1,0 +1,69 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { computeDraft, type Document } from '#schemas/kit/index.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
+import { QUOTA_STATE, QUOTA_TRANSITIONS, RESTORE_DAYS, type QuotaState } from '#schemas/quota/states.ts'
+import { audit } from '#server/core/audit.ts'
+import { demand } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { quota } from '#server/db/tables/quota.ts'
+import type { QuotaRecord } from '#server/db/tables/quotaRows.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { refusalOf } from './faults.ts'
+import { pinToLibrary } from './pin.ts'
+import { readQuotas, storedDraft } from './read.ts'
+
+const DAY_MS = 86_400_000
+
+/** Writes the state alone: the content, and with it the version, stays. */
+export async function changeState(tx: Tx, record: QuotaRecord, state: QuotaState): Promise<void> {
+  const deleted = state === '9' ? { deletedAt: sql`now()`, deletedBy: tx.ctx.userId } : { deletedAt: null, deletedBy: null }
+  await tx.q.update(quota).set({ state, ...deleted }).where(and(eq(quota.merchantId, record.merchantId), eq(quota.id, record.id)))
+  await audit(tx, { action: 'updateQuotaState', entity: 'quota', entityId: record.id, from: record.state, to: state })
+}
+
+/** Own packages, locked, all or none. @throws AppError NOT_FOUND */
+async function lockQuotas(tx: Tx, ids: readonly string[]): Promise<QuotaRecord[]> {
+  const wanted = [...new Set(ids)]
+  const records = await tx.q.select().from(quota)
+    .where(and(eq(quota.merchantId, tx.ctx.merchantId), inArray(quota.id, wanted))).orderBy(quota.id).for('update')
+  if (records.length < wanted.length) throw new AppError('NOT_FOUND')
+  return records
+}
+
+function refuseTransition({ code, state }: QuotaRecord, to: QuotaState): void {
+  if (QUOTA_TRANSITIONS[state].includes(to)) return
+  const text = state === '1' && to === '9' ? '启用中的定额请先停用' : `${QUOTA_STATE[state]}的定额不能改为${QUOTA_STATE[to]}`
+  throw new AppError('WRONG_STATE', { text: `${code}：${text}` })
+}
+
+function refuseLateRestore({ code, state, deletedAt }: QuotaRecord, now: Date): void {
+  if (state !== '9' || deletedAt === null || now.getTime() - Date.parse(deletedAt) <= RESTORE_DAYS * DAY_MS) return
+  throw new AppError('WRONG_STATE', { text: `${code}：删除已超过${RESTORE_DAYS}天，不能恢复` })
+}
+
+/** Enabling asks for all save-time checks (domain B2). */
+async function refuseUnfinished(tx: Tx, records: readonly QuotaRecord[]): Promise<void> {
+  const lookups = await lookupsFor(tx)
+  for (const stored of await readQuotas(tx, tx.ctx.merchantId, records.map(({ id }) => id))) {
+    const pinned = await pinToLibrary(tx, storedDraft(stored, new Map()), stored)
+    const draft = computeDraft(quotaPackage as unknown as Document, pinned.draft)
+    const refused = refusalOf(draft, lookups, pinned.faults)
+    if (refused !== null) throw new AppError('BAD_ROWS', { text: `${stored.record.code}：${refused.text}`, field: refused.tab, rows: refused.faults })
+  }
+}
+
+/**
+ * Enables, disables, deletes or restores packages: all of them or none (domain B2). One that has the state already stays as it is.
+ * @throws AppError NOT_FOUND, WRONG_STATE, FORBIDDEN (deleting has a right of its own), or BAD_ROWS with the code of the package that may not be enabled and the check's text
+ */
+export async function setQuotaState(tx: Tx, ids: readonly string[], to: QuotaState): Promise<void> {
+  if (to === '9') demand(tx.ctx, ['delete', 'N_QUOTA'])
+  const records = (await lockQuotas(tx, ids)).filter(({ state }) => state !== to)
+  for (const record of records) {
+    refuseTransition(record, to)
+    refuseLateRestore(record, tx.ctx.now)
+  }
+  if (to === '1') await refuseUnfinished(tx, records)
+  for (const record of records) await changeState(tx, record, to)
+}

@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm'
+import type { Draft } from '#schemas/kit/index.ts'
+import { quota, quotaDocument, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
+import { headColumns, lineColumns, quotaSearchKey, type QuotaRecord } from '#server/db/tables/quotaRows.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** What is written beside the draft's own columns. */
+export type QuotaFacts = Pick<QuotaRecord, 'id' | 'code' | 'quotaVersion' | 'state' | 'sourceType' | 'sourceId'>
+
+/** Writes header, lines and the version's snapshot; the draft's row keys are the ids of its lines. */
+export async function writeQuota(tx: Tx, facts: QuotaFacts, draft: Draft, isNew: boolean): Promise<void> {
+  const { merchantId, userId, realName } = tx.ctx
+  const head = headColumns(draft.head)
+  const row = { ...facts, ...head, searchKey: quotaSearchKey(facts.code, head.name) }
+  if (isNew) await tx.q.insert(quota).values(row)
+  else {
+    await tx.q.update(quota).set(row).where(and(eq(quota.merchantId, merchantId), eq(quota.id, facts.id)))
+    await tx.q.delete(quotaWorker).where(and(eq(quotaWorker.merchantId, merchantId), eq(quotaWorker.quotaId, facts.id)))
+  }
+  const lines = lineColumns(facts.id, draft)
+  if (lines.workers.length > 0) await tx.q.insert(quotaWorker).values([...lines.workers])
+  if (lines.materials.length > 0) await tx.q.insert(quotaMaterial).values([...lines.materials])
+  if (lines.machines.length > 0) await tx.q.insert(quotaMachine).values([...lines.machines])
+  if (lines.documents.length > 0) await tx.q.insert(quotaDocument).values([...lines.documents])
+  const snapshot = { ...draft, head: { ...draft.head, quotaCode: facts.code, quotaVersion: facts.quotaVersion, sourceType: facts.sourceType, sourceId: facts.sourceId } }
+  await tx.q.insert(quotaVersion).values({
+    quotaId: facts.id, quotaVersion: facts.quotaVersion, state: facts.state, snapshot, byUser: userId, byName: realName,
+  })
+}

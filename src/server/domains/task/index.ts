@@ -1,0 +1,39 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { commonApi } from '#shared/api/common.ts'
+import type { Task } from '#shared/api/common.ts'
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { cancelTask } from '#server/core/tasks.ts'
+import { task } from '#server/db/tables/engine.ts'
+import type { Db } from '#server/db/tx.ts'
+
+const SHOWN = 100
+
+/** The person's own tasks; those of colleagues are not there. */
+async function tasksOf({ q, ctx }: Db, { id, kind }: { readonly id?: string, readonly kind?: string }): Promise<Task[]> {
+  return q.select({
+    id: task.id, kind: task.kind, title: task.title, state: task.state, done: task.done, total: task.total,
+    result: task.result, error: task.error, createTime: task.createdAt,
+  }).from(task).where(and(
+    eq(task.merchantId, ctx.merchantId), eq(task.userId, ctx.userId),
+    id === undefined ? undefined : eq(task.id, id), kind === undefined ? undefined : eq(task.kind, kind),
+  )).orderBy(desc(task.createdAt), desc(task.id)).limit(SHOWN)
+}
+
+export const taskCalls: CallSet = [
+  implement(commonApi.queryTask, {
+    async read(db, { id }) {
+      const [found] = await tasksOf(db, { id })
+      if (found === undefined) throw new AppError('NOT_FOUND')
+      return found
+    },
+  }),
+  implement(commonApi.queryTasks, { read: (db, { kind }) => tasksOf(db, { kind }) }),
+  implement(commonApi.cancelTask, {
+    audit: { entity: 'task', ids: ({ id }) => [id] },
+    async write(tx, { id }) {
+      await cancelTask(tx, id)
+      return null
+    },
+  }),
+]

@@ -1,0 +1,82 @@
+import { chromium, type Browser, type Page } from 'playwright'
+import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
+import { findChromium } from '../tools/browser.mjs'
+import { MATERIALS, saveBigPackage, STEPS } from './bigPackage.ts'
+import { measure, type Metric } from './harness.ts'
+import { firstPaint, pressKeys, selectCell, watchKeys } from './painted.ts'
+import type { PlainRow } from './plain/rows.ts'
+import { servePlain } from './plain/serve.ts'
+import type { Part } from './report.ts'
+import { startBenchServer } from './server.ts'
+
+const VIEW = { width: 1440, height: 900 } as const
+/** Without the screen's clock a frame takes as long as its work: otherwise every answer counts full sixtieths. */
+const FREE_FRAMES = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+const SHOWN_ROWS = 8
+
+async function openPage(browser: Browser, storage: Readonly<Record<string, string>> = {}): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: VIEW, locale: 'zh-CN' })).newPage()
+  await page.addInitScript(entries => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, storage)
+  await watchKeys(page)
+  return page
+}
+
+const sum = (times: readonly number[]): number => times.reduce((all, time) => all + time, 0)
+
+/** A value that differs from the last one, so that each entry is a change. */
+function numbers(): () => string {
+  let n = 0
+  return () => String(11 + (n = (n + 1) % 80))
+}
+
+/** Types a number into a row's cell. @returns the milliseconds of each key, the confirming one last */
+async function enter(page: Page, column: string, row: number, value: string): Promise<number[]> {
+  await selectCell(page, column, row)
+  return pressKeys(page, [...value, 'Enter'])
+}
+
+interface Sides { readonly ours: Page, readonly plain: Page }
+
+function typing({ ours, plain }: Sides): Metric[] {
+  const [value, row] = [numbers(), numbers()]
+  const typed = async (page: Page): Promise<number> => sum(await enter(page, 'quotaNum', Number(row()) % SHOWN_ROWS, value()))
+  /** Row 0 is the material that stands in a quarter of the rows. */
+  const spread = async (page: Page): Promise<number> => (await enter(page, 'price', 0, value())).at(-1) ?? 0
+  return [
+    { name: 'typing a quantity', goal: 1.3, ours: () => typed(ours), reference: () => typed(plain) },
+    { name: 'price of 500 rows', goal: 2, ours: () => spread(ours), reference: () => spread(plain) },
+  ]
+}
+
+/** The editor with a very large package, against the same rows in a plain AG Grid page of the same browser. */
+export async function benchEditor(): Promise<Part> {
+  const server = await startBenchServer()
+  const { quotaId, rows } = await saveBigPackage(server.api)
+  const plainPage = await servePlain(rows as unknown as PlainRow[])
+  const root = process.getuid?.() === 0
+  const browser = await chromium.launch({ executablePath: findChromium(), args: [...FREE_FRAMES, ...root ? ['--no-sandbox'] : []] })
+  try {
+    const token = JSON.stringify({ value: server.api.token, expires: Date.now() + TOKEN_LIFETIME_MS })
+    const sides: Sides = { ours: await openPage(browser, { [TOKEN_KEY]: token }), plain: await openPage(browser) }
+    const address = new URL(`/em/quota/edit/${quotaId}?tab=materials`, server.url).href
+    const opening: Metric = {
+      name: 'open, first paint', goal: 1.5,
+      ours: () => firstPaint(sides.ours, address, 'quotaNum'),
+      reference: () => firstPaint(sides.plain, plainPage.url, 'quotaNum'),
+    }
+    const results = [await measure(opening)]
+    for (const metric of typing(sides)) results.push(await measure(metric))
+    return {
+      name: 'editor',
+      about: `a package of ${STEPS} steps and ${MATERIALS.toLocaleString('en')} material rows, against the same rows and columns in plain `
+        + `AG Grid Community, Chromium ${browser.version()}, until painted (two frames)`,
+      results,
+    }
+  } finally {
+    await browser.close()
+    await plainPage.stop()
+    await server.stop()
+  }
+}

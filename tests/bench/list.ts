@@ -1,0 +1,90 @@
+import { performance } from 'node:perf_hooks'
+import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { measure, type Result } from './harness.ts'
+import type { Part } from './report.ts'
+import { insertPackages, ITEM_BRANCH } from './rows.ts'
+import { startBenchServer, type BenchServer } from './server.ts'
+
+const PACKAGES = 100_000
+const GOAL = 1.5
+/** One run asks this often, so that a run is long beside the clock. */
+const TIMES = 3
+const NAME = '岩板'
+const INITIALS = 'ybpt'
+
+interface Question {
+  readonly name: string
+  readonly input: InputOf<typeof quotaApi.describeQuotas>
+  /** Condition, order and offset of the best statement that a person would write for the same answer. */
+  readonly where?: string
+  readonly order?: string
+  readonly offset?: number
+}
+
+const found = (needle: string): string =>
+  `and q.grams @> yz_grams('${DEMO_MERCHANT.id}', '${needle}') and position('${needle}' in q.search_key || '|' || q.pinyin) > 0`
+
+const QUESTIONS: readonly Question[] = [
+  { name: 'page 1', input: { pageNum: 1 } },
+  { name: 'page 500', input: { pageNum: 500 }, offset: 4990 },
+  { name: 'sorted by total', input: { sorts: [{ key: 'quotaTotalAmount', order: 'DESC' }] }, order: 'q.total desc nulls last, q.id desc' },
+  { name: 'filtered by item type', input: { itemType: ITEM_BRANCH }, where: `and q.item_type = '${ITEM_BRANCH}'` },
+  { name: 'quick search, name', input: { quick: NAME }, where: found(NAME) },
+  { name: 'quick search, initials', input: { quick: INITIALS }, where: found(INITIALS) },
+]
+
+const FROM = `from quota q where q.merchant_id = '${DEMO_MERCHANT.id}' and q.state <> '9'`
+const COLUMNS = `q.id, q.code, q.name, q.state, q.unit, q.worker_total, q.material_total, q.total, q.work_day, q.project_type, q.item_type,
+  q.quota_version, q.source_type, q.updated_at,
+  (select u.real_name from user_merchant u where u.merchant_id = q.merchant_id and u.user_id = q.updated_by)`
+
+/** Ten rows and the count, in two statements on a pool like the server's. */
+async function bare({ pool }: BenchServer, { where = '', order = 'q.updated_at desc, q.id desc', offset = 0 }: Question) {
+  const page = await pool.query<{ id: string }>(`select ${COLUMNS} ${FROM} ${where} order by ${order} limit 10 offset ${offset}`)
+  const total = await pool.query<{ total: string }>(`select count(*) as total ${FROM} ${where}`)
+  return { ids: page.rows.map(row => row.id), total: Number(total.rows[0]?.total) }
+}
+
+async function asked({ api }: BenchServer, { input }: Question) {
+  const { rows, total } = await api.call(quotaApi.describeQuotas, input)
+  return { ids: rows.map(row => (row as unknown as { quotaId: string }).quotaId), total }
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  for (let i = 0; i < TIMES; i++) await work()
+  return (performance.now() - start) / TIMES
+}
+
+/** A comparison counts only between equal answers. */
+async function demandSame(server: BenchServer, question: Question): Promise<void> {
+  const [ours, reference] = [JSON.stringify(await asked(server, question)), JSON.stringify(await bare(server, question))]
+  if (ours !== reference) throw new Error(`${question.name}: ours is ${ours}, the reference is ${reference}`)
+}
+
+/** The package list of a large merchant through HTTP, against the bare statements that answer the same. */
+export async function benchList(): Promise<Part> {
+  const server = await startBenchServer()
+  try {
+    await insertPackages(server.pool, PACKAGES)
+    const results: Result[] = []
+    for (const question of QUESTIONS) {
+      await demandSame(server, question)
+      results.push(await measure({
+        name: question.name, goal: GOAL,
+        ours: () => timeOf(() => asked(server, question)),
+        reference: () => timeOf(() => bare(server, question)),
+      }))
+    }
+    return {
+      name: 'list',
+      about: `quota/merchant/describeQuotas over HTTP with a token, ${PACKAGES.toLocaleString('en')} packages in one merchant, `
+        + 'against the bare page and count statements on the same database',
+      results,
+    }
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { benchEditor } from './editor.ts'
+import { benchList } from './list.ts'
+import { machine, markdown, table, type Part } from './report.ts'
+
+const PARTS: Readonly<Record<string, () => Promise<Part>>> = { list: benchList, editor: benchEditor }
+
+const given = process.argv.slice(2)
+const unknown = given.filter(word => !['--json', '--write', ...Object.keys(PARTS)].includes(word))
+if (unknown.length > 0) {
+  process.stderr.write(`unknown: ${unknown.join(' ')}; npm run bench -- [--json] [--write] [${Object.keys(PARTS).join('] [')}]\n`)
+  process.exit(2)
+}
+const chosen = Object.keys(PARTS).filter(name => given.includes(name))
+
+const parts: Part[] = []
+for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) {
+  process.stderr.write(`bench ${name} …\n`)
+  const part = await PARTS[name]!()
+  parts.push(part)
+  if (!given.includes('--json')) process.stdout.write(`\n${part.name}: ${part.about}\n\n${table(part.results)}\n`)
+}
+if (given.includes('--json')) process.stdout.write(`${JSON.stringify({ machine: machine(), parts }, undefined, 2)}\n`)
+if (given.includes('--write')) await writeFile(join(import.meta.dirname, 'results.md'), markdown(parts))

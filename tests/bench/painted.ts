@@ -1,0 +1,49 @@
+import type { Page } from 'playwright'
+
+declare global {
+  interface Window {
+    /** Milliseconds from each key to its painted answer, in order. */
+    benchKeys: number[]
+  }
+}
+
+/** A cell of a column that has its text on the screen. */
+const filledCell = (column: string): string => `.ag-cell[col-id="${column}"]:not(:empty)`
+
+/** From now on every document of the page notes how long each key takes until it is painted: two frames later. */
+export async function watchKeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.benchKeys = []
+    addEventListener('keydown', ({ timeStamp }) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => window.benchKeys.push(performance.now() - timeStamp)))
+    }, { capture: true })
+  })
+}
+
+/** Opens an address and gives the time from the start of the navigation until a cell of the column is painted. */
+export async function firstPaint(page: Page, url: string, column: string): Promise<number> {
+  await page.goto('about:blank')
+  await page.goto(url, { waitUntil: 'commit' })
+  return page.evaluate(selector => new Promise<number>(done => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(selector) === null) return
+      observer.disconnect()
+      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  }), filledCell(column))
+}
+
+/** Presses keys one after the other, each when the one before is painted. @returns milliseconds per key */
+export async function pressKeys(page: Page, keys: readonly string[]): Promise<number[]> {
+  await page.evaluate(() => void (window.benchKeys = []))
+  for (const [i, key] of keys.entries()) {
+    await page.keyboard.press(key)
+    await page.waitForFunction(count => window.benchKeys.length > count, i)
+  }
+  return page.evaluate(() => window.benchKeys)
+}
+
+/** Selects a cell by a click: the row is the n-th that is drawn. */
+export async function selectCell(page: Page, column: string, row: number): Promise<void> {
+  await page.locator(filledCell(column)).nth(row).click()
+}

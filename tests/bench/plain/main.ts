@@ -1,0 +1,32 @@
+import { AllCommunityModule, createGrid, ModuleRegistry, type CellValueChangedEvent, type ColDef, type GetRowIdParams } from 'ag-grid-community'
+import type { PlainColumn, PlainRow } from './rows.ts'
+
+/** The reference: the same rows and columns in AG Grid Community as it comes, with the least code that does the same. */
+ModuleRegistry.registerModules([AllCommunityModule])
+
+const { columns, rows } = await (await fetch('rows.json')).json() as { columns: PlainColumn[], rows: PlainRow[] }
+
+const totalOf = (row: PlainRow): string => (Number(row.quotaNum) * Number(row.price)).toFixed(2)
+
+/** A price belongs to the library material: every row of it takes it over. */
+function onCellValueChanged({ api, data, column }: CellValueChangedEvent<PlainRow>): void {
+  const touched = column.getColId() === 'price' ? rows.filter(row => row.libMaterialId === data.libMaterialId) : [data]
+  for (const row of touched) {
+    row.price = data.price
+    row.quotaTotalAmount = totalOf(row)
+  }
+  api.applyTransaction({ update: touched })
+}
+
+const defs = columns.map(({ key, label, width, editable, pinned }): ColDef => ({
+  field: key, headerName: label, width, editable, ...(pinned && { pinned: 'left' }),
+}))
+
+createGrid<PlainRow>(document.querySelector<HTMLElement>('#grid')!, {
+  columnDefs: defs,
+  rowData: rows,
+  rowHeight: 28,
+  headerHeight: 32,
+  getRowId: ({ data }: GetRowIdParams<PlainRow>) => data.key,
+  onCellValueChanged,
+})

@@ -1,0 +1,51 @@
+import { aliasKey } from '#schemas/kit/index.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
+import { ITEM_TREE, treeNodes } from '#server/db/seeds/trees.ts'
+
+/** Parts of package names; their product is larger than the number of rows, so that names seldom repeat. */
+const NAMES = [
+  ['大堂', '走廊', '客房', '卫生间', '厨房', '会议室', '办公区', '电梯厅', '楼梯间', '餐厅', '宴会厅', '健身房', '样板间', '地下室', '外立面', '露台'],
+  ['地面', '墙面', '天棚', '柱面', '门套', '窗台', '隔断', '踢脚', '台面', '背景墙'],
+  ['抛釉砖', '岩板', '大理石', '花岗岩', '木饰面', '铝单板', '石膏板', '乳胶漆', '壁布', '硬包', '软膜', '防滑砖', '马赛克', '多层实木', '自流平', '环氧',
+    '铝扣板', '矿棉板', '硅酸钙板', '不锈钢', '银镜', '夹胶玻璃', '真石漆', '防火板', '石英石', '水磨石', '涂膜防水', '卷材防水', '方块地毯', '弹性地材'],
+  ['铺贴', '安装', '干挂', '粘贴', '涂刷', '拆除', '修补', '打磨'],
+  ['800×800', '600×600', '1200mm', '双层', '带龙骨', '湿贴', ''],
+] as const
+
+/** The level under which the filtered list looks; codes of the item tree begin with their parent's. */
+export const ITEM_BRANCH = treeNodes(ITEM_TREE).find(node => node.name === '块料楼地面')?.code ?? ''
+const LEAVES = treeNodes(ITEM_TREE).filter(node => node.code.length === 6).map(node => node.code)
+
+const list = (values: readonly string[]): string => `array[${values.map(value => `'${value}'`).join(',')}]`
+/** Word i of name part p, where n numbers the row; `form` gives what stands for the word. */
+function partsOf(form: (word: string) => string): string {
+  let step = 1
+  const parts = NAMES.map(words => {
+    const sql = `(${list(words.map(form))})[1 + (n / ${step}) % ${words.length}]`
+    step *= words.length
+    return sql
+  })
+  return parts.join(' || ')
+}
+
+/** Gives the demonstration's merchant `count` packages more, headers only: lists look at nothing else. */
+export async function insertPackages(pool: Pool, count: number): Promise<void> {
+  // 104729 is prime to the number of names: neighbours in time differ in every word.
+  await pool.query(`
+    insert into quota (merchant_id, id, code, name, unit, project_type, item_type, calc_mode, job_category, worker_total, material_total, total,
+      daily_price, work_day, state, search_key, pinyin, created_at, updated_at)
+    select '${DEMO_MERCHANT.id}', 'bench' || lpad(i::text, 8, '0'), code, name, 'm2', '60' || lpad((1 + i % 12)::text, 2, '0'), item, 'totalToJobStep', '1507',
+      worker, material, worker + material, 330, round(worker / 330, 6), (array['1', '1', '1', '0', '2'])[1 + i % 5],
+      lower(code) || '|' || key, initials, now() - i * interval '1 minute', now() - i * interval '1 minute'
+    from (
+      select i, 'DE' || left(item, 2) || lpad((100000 + i)::text, 6, '0') as code, item, worker, material, name, key, initials
+      from generate_series(1, ${count}) as i
+      cross join lateral (select (i::bigint * 104729) % ${NAMES.reduce((product, words) => product * words.length, 1)} as n) as spread
+      cross join lateral (select ${partsOf(word => word)} as name, ${partsOf(aliasKey)} as key, ${partsOf(pinyinOf)} as initials,
+        (${list(LEAVES)})[1 + i % ${LEAVES.length}] as item,
+        round((20 + (i * 7919) % 30000 / 100.0)::numeric, 2) as worker, round((30 + (i * 6257) % 90000 / 100.0)::numeric, 2) as material) as made
+    ) as rows`)
+  await pool.query('vacuum analyze quota')
+}

@@ -1,0 +1,36 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { openPool, type Pool } from '#server/db/pool.ts'
+import { startProgram } from '../server/foundation/program.ts'
+import { signIn, type Api } from '../tools/api.ts'
+
+/** The real server as its own process on temporary demonstration data, and a pool of our own on its database. */
+export interface BenchServer {
+  readonly url: string
+  readonly api: Api
+  /** As the superuser: row-level security does not apply. */
+  readonly pool: Pool
+  stop(): Promise<void>
+}
+
+/** Starts it; the database belongs to this process, so that the server's end does not take it away. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'yingzao-bench-'))
+  await chmod(folder, 0o755)
+  const database = await startEmbedded(folder)
+  const program = await startProgram({ DATA_DIR: folder, DEMO: '1', NODE_ENV: 'production', TMPDIR: tmpdir() })
+  const pool = openPool(database.connection, error => process.stderr.write(`${error.message}\n`))
+  return {
+    url: program.url,
+    api: await signIn(program.url),
+    pool,
+    async stop() {
+      await pool.end()
+      await program.end('SIGTERM')
+      await database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

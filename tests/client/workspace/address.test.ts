@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { kindOf } from '#schemas/kit/index.ts'
+import { namesList, queryOf, searchOf } from '#client/grid/remote/address.ts'
+import { filterText } from '#client/grid/remote/filterText.ts'
+import { defaultQuery, isSortable, PAGE_SIZES, sortsOfView, sortView, withFilters, type Filter } from '#client/grid/remote/query.ts'
+import { boq, lookups } from './boq.ts'
+
+const keys = Object.keys(boq.columns) as (keyof typeof boq.columns)[]
+const filter = fc.constantFrom(...keys).chain(key => fc.record({
+  key: fc.constant(key),
+  op: fc.constantFrom(...kindOf(boq.columns[key]).filters),
+  value: fc.oneof(fc.string(), fc.boolean(), fc.array(fc.string(), { maxLength: 4 })),
+})).map(({ key, op, value }): Filter => (op === 'empty' || op === 'filled' ? { key, op } : { key, op, value }))
+
+const query = fc.record({
+  pageNum: fc.integer({ min: 1, max: 9999 }),
+  pageSize: fc.constantFrom(...PAGE_SIZES),
+  sorts: fc.uniqueArray(fc.record({ key: fc.constantFrom(...keys.filter(key => isSortable(boq, key))), order: fc.constantFrom('ASC' as const, 'DESC' as const) }),
+    { selector: sort => sort.key, minLength: 1, maxLength: 3 }),
+  filters: fc.array(filter, { maxLength: 4 }),
+  quick: fc.string(),
+})
+
+describe('the address of a list', () => {
+  it('brings back every query', () => {
+    fc.assert(fc.property(query, wanted => { expect(queryOf(boq, searchOf(boq, wanted, ''))).toEqual(wanted) }))
+  })
+
+  it('keeps the parameters of the page', () => {
+    fc.assert(fc.property(query, wanted => {
+      const search = searchOf(boq, wanted, 'type=12&page=99&q=alt')
+      expect(new URLSearchParams(search).get('type')).toBe('12')
+      expect(queryOf(boq, search)).toEqual(wanted)
+    }))
+  })
+
+  it('says nothing about the defaults', () => {
+    expect(searchOf(boq, defaultQuery(boq), '')).toBe('')
+    expect(namesList('type=12')).toBe(false)
+    expect(namesList('q=')).toBe(true)
+  })
+
+  it('survives whatever stands in it', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), fc.string(), (filters, sort, page) => {
+      const read = queryOf(boq, new URLSearchParams({ filters, sort, page, size: '7' }).toString())
+      expect(read.pageSize).toBe(10)
+      expect(read.pageNum).toBeGreaterThanOrEqual(1)
+      expect(read.sorts.every(({ key }) => isSortable(boq, key))).toBe(true)
+    }))
+  })
+
+  it.each([
+    ['an unknown column', [['nobody', 'equals', '1']]],
+    ['an operator of another kind', [['name', 'from', '1']]],
+    ['a value that is none', [['name', 'contains', { $ne: 1 }]]],
+    ['no list', { key: 'name' }],
+  ])('drops a condition with %s', (_, filters) => {
+    expect(queryOf(boq, new URLSearchParams({ filters: JSON.stringify(filters) }).toString()).filters).toEqual([])
+  })
+
+  it('drops columns that cannot be sorted', () => {
+    expect(queryOf(boq, 'sort=time:desc,name:desc,name:asc').sorts).toEqual([{ key: 'name', order: 'DESC' }])
+  })
+
+  it('goes to the header arrows and back', () => {
+    fc.assert(fc.property(query, ({ sorts }) => { expect(sortsOfView(sortView(sorts), [])).toEqual(sorts) }))
+    expect(sortsOfView([], defaultQuery(boq).sorts)).toEqual([{ key: 'code', order: 'ASC' }])
+  })
+})
+
+describe('conditions', () => {
+  it('of one column keep the place of their chip', () => {
+    const filters: Filter[] = [{ key: 'name', op: 'contains', value: '砖' }, { key: 'unit', op: 'in', value: ['m'] }, { key: 'qty', op: 'from', value: '1' }]
+    const next = withFilters(filters, 'unit', [{ key: 'unit', op: 'filled' }])
+    expect(next.map(({ key, op }) => `${key} ${op}`)).toEqual(['name contains', 'unit filled', 'qty from'])
+    expect(withFilters(next, 'unit', [])).toHaveLength(2)
+    expect(withFilters([], 'own', [{ key: 'own', op: 'equals', value: true }])).toHaveLength(1)
+  })
+
+  it.each<[keyof typeof boq.columns, Omit<Filter, 'key'>[], string]>([
+    ['unit', [{ op: 'in', value: ['m2', 't'] }], 'm²、t'],
+    ['price', [{ op: 'from', value: '10' }], '≥ 10.00 元'],
+    ['price', [{ op: 'to', value: '1200.5' }], '≤ 1,200.50 元'],
+    ['price', [{ op: 'to', value: '20' }, { op: 'from', value: '10' }], '10.00 – 20.00 元'],
+    ['qty', [{ op: 'equals', value: '3' }], '= 3'],
+    ['name', [{ op: 'contains', value: '砖' }], '包含「砖」'],
+    ['name', [{ op: 'empty' }], '为空'],
+    ['type', [{ op: 'under', value: '2' }], '楼地面 / 块料'],
+    ['own', [{ op: 'equals', value: false }], '否'],
+  ])('of %s read %o as %s', (key, filters, text) => {
+    expect(filterText(filters.map(one => ({ key, ...one })), boq.columns[key], lookups)).toBe(text)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { PageLoader, type RowPage } from '#client/grid/remote/pages.ts'
+import { defaultQuery, type ListQuery } from '#client/grid/remote/query.ts'
+import { boq, rowsOf } from './boq.ts'
+
+const ALL = rowsOf(25)
+const pageOf = ({ pageNum, pageSize }: ListQuery, all = ALL): RowPage => ({
+  rows: all.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: all.length, pageNum, totalPages: Math.ceil(all.length / pageSize),
+})
+const at = (pageNum: number): ListQuery => ({ ...defaultQuery(boq), pageNum })
+
+/** A list whose answers are given by hand, so that every order of events can be played. */
+function desk() {
+  const asked: { query: ListQuery; answer: (page?: RowPage) => void; fail: (error: Error) => void }[] = []
+  const idle: (() => void)[] = []
+  let now = 0
+  const loader = new PageLoader({
+    fetch: query => new Promise((resolve, reject) => asked.push({ query, answer: (page = pageOf(query)) => resolve(page), fail: reject })),
+    whenIdle: run => {
+      idle.push(run)
+      return () => { idle.splice(idle.indexOf(run), 1) }
+    },
+    now: () => now,
+  }, at(1))
+  return { loader, asked, rest: () => { for (const run of idle.splice(0)) run() }, wait: (ms: number) => { now += ms } }
+}
+const turn = () => new Promise(resolve => { setTimeout(resolve) })
+
+describe('pages of a list', () => {
+  it('drops an answer that is older than the newest question', async () => {
+    const { loader, asked } = desk()
+    const first = loader.show(at(1))
+    const second = loader.show(at(2))
+    asked[1]!.answer()
+    await second
+    asked[0]!.answer()
+    await first
+    expect(loader.state()).toMatchObject({ phase: 'idle', query: { pageNum: 2 }, page: { pageNum: 2 } })
+  })
+
+  it('drops the failure of an older question, too', async () => {
+    const { loader, asked } = desk()
+    const first = loader.show(at(1))
+    const second = loader.show(at(2))
+    asked[0]!.fail(new Error('500'))
+    await first
+    expect(loader.state().error).toBeNull()
+    asked[1]!.answer()
+    await second
+    expect(loader.state().error).toBeNull()
+  })
+
+  it('keeps the old rows on screen while others are on their way, and after a failure', async () => {
+    const { loader, asked } = desk()
+    const first = loader.show(at(1))
+    expect(loader.state().phase).toBe('first')
+    asked[0]!.answer()
+    await first
+    const second = loader.show(at(2))
+    expect(loader.state()).toMatchObject({ phase: 'again', page: { pageNum: 1 } })
+    asked[1]!.fail(new Error('network'))
+    await second
+    expect(loader.state()).toMatchObject({ phase: 'idle', page: { pageNum: 1 }, error: { message: 'network' } })
+  })
+
+  it('steps back from a page that has become empty to the last one with rows', async () => {
+    const { loader, asked } = desk()
+    const shown = loader.show(at(7))
+    asked[0]!.answer()
+    await turn()
+    asked[1]!.answer()
+    await shown
+    expect(asked.map(({ query }) => query.pageNum)).toEqual([7, 3])
+    expect(loader.state()).toMatchObject({ query: { pageNum: 3 }, page: { rows: { length: 5 } } })
+  })
+
+  it('steps back once only, whatever the server says', async () => {
+    const { loader, asked } = desk()
+    const empty = (total: number): RowPage => ({ rows: [], total, pageNum: 3, totalPages: 3 })
+    const shown = loader.show(at(3))
+    asked[0]!.answer(empty(30))
+    await turn()
+    asked[1]!.answer(empty(30))
+    await shown
+    expect(asked).toHaveLength(2)
+    expect(loader.state().phase).toBe('idle')
+  })
+
+  it('shows the page that was fetched ahead without another request', async () => {
+    const { loader, asked, rest } = desk()
+    const first = loader.show(at(1))
+    asked[0]!.answer()
+    await first
+    rest()
+    asked[1]!.answer()
+    await loader.show(at(2))
+    expect(asked).toHaveLength(2)
+    expect(loader.state().page?.rows[0]).toBe(ALL[10])
+  })
+
+  it('asks again when the page ahead is old, was overtaken by a write, or failed', async () => {
+    for (const spoil of ['age', 'write', 'failure'] as const) {
+      const { loader, asked, rest, wait } = desk()
+      const first = loader.show(at(1))
+      asked[0]!.answer()
+      await first
+      rest()
+      if (spoil === 'failure') asked[1]!.fail(new Error('500'))
+      else asked[1]!.answer()
+      if (spoil === 'age') wait(61_000)
+      if (spoil === 'write') loader.forgetAhead()
+      const second = loader.show(at(2))
+      await turn()
+      expect(asked, spoil).toHaveLength(3)
+      asked[2]!.answer()
+      await second
+      expect(loader.state().page?.pageNum, spoil).toBe(2)
+    }
+  })
+
+  it('fetches nothing ahead behind the last page', async () => {
+    const { loader, asked, rest } = desk()
+    const shown = loader.show(at(3))
+    asked[0]!.answer()
+    await shown
+    rest()
+    expect(asked).toHaveLength(1)
+  })
+})

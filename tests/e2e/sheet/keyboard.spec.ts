@@ -1,0 +1,171 @@
+import { expect, test, type Page } from 'playwright/test'
+import { SheetPage } from './sheetPage.ts'
+
+let sheet: SheetPage
+test.beforeEach(async ({ page }) => {
+  sheet = await SheetPage.open(page)
+})
+
+const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('an input method composes over a selected cell without losing a key', async ({ page }) => {
+  await sheet.focus(2, 'name')
+  const cdp = await page.context().newCDPSession(page)
+  const processKey = (type: 'rawKeyDown' | 'keyUp') => cdp.send('Input.dispatchKeyEvent', { type, key: 'Process', code: 'KeyW', windowsVirtualKeyCode: 229 })
+  await processKey('rawKeyDown')
+  await cdp.send('Input.imeSetComposition', { text: 'w', selectionStart: 1, selectionEnd: 1 })
+  await processKey('keyUp')
+  await cdp.send('Input.imeSetComposition', { text: 'wo', selectionStart: 2, selectionEnd: 2 })
+  await expect(sheet.input).toHaveAttribute('data-editing', '')
+  await cdp.send('Input.insertText', { text: '我' })
+  await press(page, 'Enter')
+  expect(await sheet.value(2, 'name')).toBe('我')
+  await sheet.expectActive(3, 'name')
+})
+
+test('a composition filters a list and Enter takes the option', async ({ page }) => {
+  await sheet.focus(2, 'unit')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Input.imeSetComposition', { text: 'li', selectionStart: 2, selectionEnd: 2 })
+  await cdp.send('Input.insertText', { text: '立方' })
+  await expect(page.getByRole('option')).toHaveText(['m3'])
+  await press(page, 'Enter')
+  expect(await sheet.value(2, 'unit')).toBe('m3')
+})
+
+test('fast typing arrives whole', async ({ page }) => {
+  await sheet.focus(1, 'name')
+  await page.keyboard.type('CHNLB10022502988')
+  await press(page, 'Enter')
+  expect(await sheet.value(1, 'name')).toBe('CHNLB10022502988')
+})
+
+test('shortcuts never open the editor, a character of AltGr does', async ({ page }) => {
+  await sheet.focus(1, 'name')
+  await press(page, 'Control+c', 'Control+f')
+  await expect(sheet.input).not.toHaveAttribute('data-editing')
+  expect(await page.evaluate(() => window.sheetTest.commands)).toEqual(['find'])
+  const taken = await page.evaluate(() => !document.activeElement!.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true, cancelable: true })))
+  expect(taken).toBe(false)
+  await page.keyboard.insertText('@')
+  await expect(sheet.input).toHaveValue('@')
+})
+
+test('Shift and Ctrl+Shift arrows select as Excel does and never leave the sheet', async ({ page }) => {
+  await sheet.focus(1, 'note')
+  await sheet.paste('a\nb\nc\n\ne')
+  await sheet.focus(1, 'note')
+  await press(page, 'Shift+ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Shift+ArrowUp')
+  await expect.poll(async () => (await sheet.selection()).cells).toBe(1)
+  await press(page, 'Control+Shift+ArrowDown')
+  expect((await sheet.selection()).rowIds).toEqual(['r1', 'r2', 'r3'])
+  await press(page, 'Control+Shift+ArrowDown', 'Control+Shift+ArrowDown', 'Control+Shift+ArrowDown')
+  expect((await sheet.selection()).rowIds).toHaveLength(10)
+  await press(page, 'Control+End', 'ArrowDown')
+  expect(await page.evaluate(() => window.sheetTest.edges)).toEqual(['down'])
+  await sheet.expectActive(10, 'step')
+})
+
+test('refused text keeps the editor open with its reason; a click elsewhere keeps the text; Escape takes it back', async ({ page }) => {
+  await sheet.focus(2, 'amount')
+  await page.keyboard.type('-5')
+  await press(page, 'Enter')
+  await expect(sheet.input).toHaveAttribute('aria-invalid', 'true')
+  const tip = await sheet.input.getAttribute('aria-describedby')
+  await expect(page.locator(`#${tip}`)).toHaveText('不能小于 0')
+  await page.getByRole('button', { name: '外面' }).click()
+  await expect(sheet.cell(2, 'amount')).toHaveText('−5')
+  await expect(sheet.cell(2, 'amount')).toHaveClass(/cell-error/)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await press(page, 'Escape')
+  expect(await sheet.value(2, 'amount')).toBe('2.000')
+  await sheet.focus(3, 'amount')
+  await page.keyboard.type('7')
+  await press(page, 'Enter')
+  expect(await sheet.value(3, 'amount')).toBe('7.000')
+})
+
+test('Escape takes a refused text back after a click on another cell too', async ({ page }) => {
+  await sheet.focus(2, 'amount')
+  await page.keyboard.type('-5')
+  await press(page, 'Enter')
+  await sheet.focus(4, 'name')
+  expect(await sheet.value(2, 'amount')).toBe('-5.000')
+  await press(page, 'Escape')
+  expect(await sheet.value(2, 'amount')).toBe('2.000')
+})
+
+test('Delete empties a block in one write and one undo', async ({ page }) => {
+  await sheet.select([1, 'unit'], [2, 'amount'])
+  await press(page, 'Delete')
+  expect([await sheet.value(1, 'unit'), await sheet.value(2, 'amount')]).toEqual([null, null])
+  expect(await sheet.writes()).toBe(1)
+  await press(page, 'Control+z')
+  expect([await sheet.value(1, 'unit'), await sheet.value(2, 'amount')]).toEqual(['m2', '2.000'])
+})
+
+test('undo and redo of a paste take every value back and forth', async ({ page }) => {
+  await sheet.focus(1, 'code')
+  await sheet.paste(Array.from({ length: 5 }, (_, i) => `c${i}\tn${i}\tt`).join('\n'))
+  await press(page, 'Control+z')
+  expect((await sheet.values('name')).slice(0, 5)).toEqual(['项目1', '项目2', '项目3', '项目4', '项目5'])
+  expect((await sheet.values('unit')).slice(0, 5)).toEqual(['m2', 'm2', 'm2', 'm2', 'm2'])
+  await press(page, 'Control+y')
+  expect((await sheet.values('code')).slice(0, 5)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
+})
+
+test('F2 edits with the caret, Alt+Enter breaks the line, arrows stay in the text', async ({ page }) => {
+  await sheet.focus(1, 'note')
+  await press(page, 'F2')
+  await page.keyboard.type('上')
+  await press(page, 'Alt+Enter')
+  await page.keyboard.type('下')
+  await press(page, 'ArrowLeft')
+  await page.keyboard.type('中')
+  await press(page, 'Enter')
+  expect(await sheet.value(1, 'note')).toBe('上\n中下')
+})
+
+test('typing over a cell lets arrows commit and move', async ({ page }) => {
+  await sheet.focus(1, 'name')
+  await page.keyboard.type('甲')
+  await press(page, 'ArrowRight')
+  expect(await sheet.value(1, 'name')).toBe('甲')
+  await sheet.expectActive(1, 'unit')
+})
+
+test('Tab passes over cells that cannot be edited and appends a row at the end', async ({ page }) => {
+  await sheet.focus(1, 'price')
+  await press(page, 'Tab')
+  await sheet.expectActive(1, 'note')
+  await press(page, 'Control+End', 'Tab')
+  expect(await sheet.values('name')).toHaveLength(11)
+  await sheet.expectActive(11, 'code')
+})
+
+test('Ctrl+D without a source above, or over computed cells, writes nothing', async ({ page }) => {
+  await sheet.focus(1, 'name')
+  await press(page, 'Control+d')
+  await sheet.select([2, 'total'], [4, 'total'])
+  await press(page, 'Control+d')
+  expect(await sheet.writes()).toBe(0)
+  await sheet.select([1, 'name'], [3, 'name'])
+  await press(page, 'Control+d')
+  expect((await sheet.values('name')).slice(0, 3)).toEqual(['项目1', '项目1', '项目1'])
+})
+
+test('rows move with Alt+arrows and the cursor goes with them', async ({ page }) => {
+  await sheet.focus(2, 'name')
+  await press(page, 'Alt+ArrowDown')
+  expect((await sheet.values('name')).slice(0, 3)).toEqual(['项目1', '项目3', '项目2'])
+  await sheet.expectActive(3, 'name')
+})
+
+test('a click on the number selects the row, Delete row removes it', async ({ page }) => {
+  await sheet.cell(3, '#').click()
+  await press(page, 'Control+-')
+  expect((await sheet.values('name')).slice(0, 3)).toEqual(['项目1', '项目2', '项目4'])
+})

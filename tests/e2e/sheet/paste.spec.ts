@@ -1,0 +1,157 @@
+import { expect, test } from 'playwright/test'
+import { SheetPage } from './sheetPage.ts'
+
+let sheet: SheetPage
+test.beforeEach(async ({ page }) => {
+  sheet = await SheetPage.open(page)
+})
+
+test('two rows write exactly two rows, whatever ends a line', async () => {
+  for (const [end, start] of [['\r\n', 1], ['\n', 4], ['\r', 7]] as const) {
+    await sheet.focus(start, 'name')
+    await sheet.paste(`甲${end}乙${end}`)
+    expect((await sheet.values('name')).slice(start - 1, start + 2)).toEqual(['甲', '乙', `项目${start + 2}`])
+  }
+})
+
+test('quoted line breaks stay in one cell, quotes are taken off only where they quote', async () => {
+  await sheet.focus(1, 'note')
+  await sheet.paste('"第一行\n第二行"\t2026-11-18')
+  expect([await sheet.value(1, 'note'), await sheet.value(1, 'day')]).toEqual(['第一行\n第二行', '2026-11-18'])
+  expect(await sheet.value(2, 'note')).toBeNull()
+  await sheet.focus(3, 'name')
+  await sheet.paste('"说""明"""\n"1"2"3"')
+  expect((await sheet.values('name')).slice(2, 4)).toEqual(['说"明"', '"1"2"3"'])
+})
+
+test('commas never split, codes keep their zeros', async () => {
+  await sheet.focus(1, 'code')
+  await sheet.paste('010101001001\t混凝土,C30,泵送')
+  expect([await sheet.value(1, 'code'), await sheet.value(1, 'name')]).toEqual(['010101001001', '混凝土,C30,泵送'])
+})
+
+test('numbers as people write them', async () => {
+  await sheet.focus(1, 'amount')
+  await sheet.paste('1,234.567\n￥1,234.50\n１２３．４\n(2)\n3e4\n12.5%\n  8 ')
+  expect((await sheet.values('amount')).slice(0, 7)).toEqual(['1234.567', '1234.500', '123.400', '-2.000', '30000.000', '0.125', '8.000'])
+  expect((await sheet.report())!.problems).toEqual([{ row: 4, rowId: 'r4', column: 'amount', value: '−2', text: '不能小于 0' }])
+})
+
+test('the underlying value is taken where it fits the scale, else what was shown', async () => {
+  await sheet.focus(1, 'amount')
+  const td = (shown: string, raw: string) => `<tr><td x:num="${raw}">${shown}</td></tr>`
+  await sheet.paste('', `<html><head><meta name=ProgId content=Excel.Sheet></head><body><table>${td('1,234.57', '1234.567')}${td('0.33', '0.33333333')}</table></body></html>`)
+  expect((await sheet.values('amount')).slice(0, 2)).toEqual(['1234.567', '0.330'])
+})
+
+test('units by their aliases; unknown ones stay, marked and reported', async () => {
+  await sheet.focus(1, 'unit')
+  await sheet.paste('m³\nM3\n立方米\n车')
+  expect((await sheet.values('unit')).slice(0, 4)).toEqual(['m3', 'm3', 'm3', '车'])
+  expect((await sheet.report())!.problems.map(p => [p.row, p.value])).toEqual([[4, '车']])
+  await expect(sheet.cell(4, 'unit')).toHaveClass(/cell-error/)
+})
+
+test('one value fills a selected block in one write, with or without a trailing line break', async () => {
+  await sheet.select([1, 'name'], [3, 'name'])
+  await sheet.paste('同')
+  expect((await sheet.values('name')).slice(0, 4)).toEqual(['同', '同', '同', '项目4'])
+  expect(await sheet.writes()).toBe(1)
+  await sheet.select([5, 'code'], [7, 'name'])
+  await sheet.paste('全\r\n')
+  expect((await sheet.values('code')).slice(4, 7)).toEqual(['全', '全', '全'])
+  expect((await sheet.values('name')).slice(4, 7)).toEqual(['全', '全', '全'])
+})
+
+test('an exact multiple is tiled, a smaller selection takes everything', async () => {
+  await sheet.select([1, 'code'], [4, 'name'])
+  await sheet.paste('1\n2')
+  expect((await sheet.values('code')).slice(0, 5)).toEqual(['1', '2', '1', '2', '010101001005'])
+  expect((await sheet.values('name')).slice(0, 4)).toEqual(['1', '2', '1', '2'])
+  await sheet.select([8, 'name'], [7, 'name'])
+  await sheet.paste('a\nb\nc')
+  expect((await sheet.values('name')).slice(6, 10)).toEqual(['a', 'b', 'c', '项目10'])
+  expect((await sheet.report())!.overwrittenOutside).toBe(1)
+  expect((await sheet.selection()).rowIds).toEqual(['r7', 'r8', 'r9'])
+})
+
+test('disjoint blocks each take the clipboard', async () => {
+  await sheet.select([1, 'name'], [2, 'name'])
+  await sheet.cell(5, 'name').click({ modifiers: ['Control'] })
+  await sheet.cell(6, 'name').click({ modifiers: ['Shift'] })
+  await sheet.paste('P0\nP1')
+  const names = await sheet.values('name')
+  expect([names[0], names[1], names[4], names[5]]).toEqual(['P0', 'P1', 'P0', 'P1'])
+})
+
+test('columns beyond the last are dropped and counted, the sheet stays usable', async ({ page }) => {
+  await sheet.focus(1, 'fixed')
+  await sheet.paste('是\t砌墙\t多\t余')
+  expect((await sheet.report())!.droppedColumns).toBe(2)
+  expect(await sheet.value(1, 'fixed')).toBe(true)
+  await sheet.cell(2, 'name').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: '删除行' })).toBeVisible()
+})
+
+test('rows beyond the last are created in the same write', async () => {
+  await sheet.focus(10, 'name')
+  await sheet.paste('一\n二\n三\n四')
+  expect((await sheet.values('name')).slice(9)).toEqual(['一', '二', '三', '四'])
+  expect((await sheet.report())!.created).toBe(3)
+  expect(await sheet.writes()).toBe(1)
+  await sheet.page.keyboard.press('Control+z')
+  expect(await sheet.values('name')).toHaveLength(10)
+})
+
+test('computed cells are skipped and reported', async () => {
+  await sheet.focus(1, 'price')
+  await sheet.paste('5\t99\t备')
+  expect([await sheet.value(1, 'price'), await sheet.value(1, 'total'), await sheet.value(1, 'note')]).toEqual(['5.00', '5.00', '备'])
+  expect((await sheet.report())!.skippedReadonly).toEqual([{ column: 'total', count: 1 }])
+})
+
+test('nothing is pasted when nothing is focused', async ({ page }) => {
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await sheet.paste('x')
+  expect(await sheet.writes()).toBe(0)
+})
+
+test('a large paste is read in slices, in one write', async () => {
+  await sheet.focus(1, 'code')
+  await sheet.paste(Array.from({ length: 6000 }, (_, i) => `c${i}\tn${i}`).join('\n'))
+  await expect.poll(() => sheet.report()).toMatchObject({ created: 5990, written: 12000 })
+  expect(await sheet.writes()).toBe(1)
+})
+
+test('cut cells are emptied by the paste that takes them', async ({ page }) => {
+  await sheet.select([1, 'name'], [2, 'name'])
+  await page.keyboard.press('Control+x')
+  expect(await sheet.value(1, 'name')).toBe('项目1')
+  await sheet.focus(5, 'name')
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => sheet.values('name').then(names => names.slice(0, 6))).toEqual([null, null, '项目3', '项目4', '项目1', '项目2'])
+  expect(await sheet.writes()).toBe(1)
+})
+
+test('a copy comes back exactly', async ({ page }) => {
+  await sheet.focus(1, 'note')
+  await sheet.paste('"带\t制表\n换行 <b> & \'引\'"')
+  const text = await sheet.value(1, 'note')
+  await sheet.focus(1, 'note')
+  await page.keyboard.press('Control+c')
+  await sheet.focus(2, 'note')
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => sheet.value(2, 'note')).toBe(text)
+  const plain = await page.evaluate(() => navigator.clipboard.readText())
+  expect(plain.startsWith('"')).toBe(true)
+})
+
+test('Ctrl+Shift+V makes rows for what was copied', async ({ page }) => {
+  await sheet.select([1, 'code'], [2, 'name'])
+  await page.keyboard.press('Control+c')
+  await sheet.focus(5, 'code')
+  await page.keyboard.press('Control+Shift+v')
+  await expect.poll(() => sheet.values('name').then(names => names.slice(3, 8))).toEqual(['项目4', '项目1', '项目2', '项目5', '项目6'])
+  await page.keyboard.press('Control+z')
+  expect(await sheet.values('name')).toHaveLength(10)
+})

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'playwright/test'
+
+const SYSTEM = '/usr/bin/chromium'
+
+/** The sheet alone, over rows in memory. */
+export default defineConfig({
+  testDir: '.',
+  workers: 1,
+  timeout: 20_000,
+  reporter: 'line',
+  outputDir: '../../../node_modules/.cache/sheet-tests',
+  use: {
+    baseURL: 'http://localhost:5199',
+    viewport: { width: 1400, height: 700 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    launchOptions: { args: ['--no-sandbox'], ...(existsSync(SYSTEM) && { executablePath: SYSTEM }) },
+  },
+  webServer: { command: 'npx vite --config tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port: 5199, reuseExistingServer: true },
+})

@@ -1,0 +1,64 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { isAlive, runningPostmaster } from '#server/db/embedded/postmaster.ts'
+import { apiOf, signIn } from '../../tools/api.ts'
+import { startProgram, type Program } from '../foundation/program.ts'
+import { findItems } from './package.ts'
+import { verify } from './verify.ts'
+import { writerOf } from './writer.ts'
+
+/** The normal run is a sample; ROUNDS=30 is the whole trial. */
+const ROUNDS = Number(process.env.ROUNDS ?? 4)
+const WRITERS = 4
+const SECONDS_PER_ROUND = 30
+
+const dataDir = await mkdtemp(join(tmpdir(), 'yingzao-crash-'))
+await chmod(dataDir, 0o755)
+let program: Program | undefined
+afterAll(async () => {
+  await program?.end('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function killDatabase(): Promise<void> {
+  const server = await runningPostmaster(join(dataDir, 'pg'))
+  if (server === undefined) throw new Error('the database does not run')
+  process.kill(server.pid, 'SIGKILL')
+  while (isAlive(server.pid)) await pause(5)
+}
+
+test(`kill -9 of the server and of its database during saves, ${ROUNDS} rounds`, { timeout: (ROUNDS + 1) * SECONDS_PER_ROUND * 1000 }, async () => {
+  const start = (): Promise<Program> => startProgram({ DATA_DIR: dataDir, DEMO: '1' })
+  program = await start()
+  const { token } = await signIn(program.url)
+  const items = await findItems(apiOf(program.url, token))
+  const writers = Array.from({ length: WRITERS }, () => writerOf(items))
+  const attempts = () => writers.flatMap(writer => writer.attempts)
+  const sum = { confirmed: 0, present: 0, absent: 0 }
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const begun = new Set(attempts())
+    const api = apiOf(program.url, token)
+    const saving = Promise.all(writers.map(writer => writer.run(api)))
+    while (!attempts().some(attempt => !begun.has(attempt) && attempt.saved !== undefined)) await pause(5)
+    await pause(Math.random() * 1500)
+    if (round % 2 === 0) await program.end('SIGKILL')
+    else {
+      await killDatabase()
+      await saving
+      expect(await program.end('SIGTERM')).toBe(0)
+    }
+    await saving
+    program = await start()
+    const outcome = await verify(apiOf(program.url, token), items, attempts(), attempts().filter(attempt => !begun.has(attempt)))
+    sum.confirmed += outcome.confirmed
+    sum.present += outcome.present
+    sum.absent += outcome.absent
+  }
+  process.stdout.write(`${ROUNDS} kills: ${sum.confirmed} confirmed saves, all there and whole; `
+    + `of ${sum.present + sum.absent} unconfirmed ${sum.present} whole, ${sum.absent} absent, 0 half\n`)
+  expect(sum.confirmed).toBeGreaterThan(0)
+})

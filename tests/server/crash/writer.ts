@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { OutputOf } from '#shared/api/contract.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import { Refused, type Api } from '../../tools/api.ts'
+import { packageOf, type Items, type Payload } from './package.ts'
+
+export type Saved = OutputOf<typeof quotaApi.saveQuotas>
+
+/** One save as it was sent; `saved` is the server's word that it is done. */
+export interface Attempt {
+  readonly mark: number
+  readonly key: string
+  readonly payload: Payload
+  /** The mark that the package carried before, undefined for a new one. */
+  readonly before: number | undefined
+  saved?: Saved
+}
+
+/** A client that saves without pause until the connection breaks. */
+export interface Writer {
+  readonly attempts: Attempt[]
+  run(api: Api): Promise<void>
+}
+
+let lastMark = 1000
+const CHANGES_PER_PACKAGE = 3
+
+/** Saves `attempt` (again) and remembers the answer. */
+export async function send(api: Api, attempt: Attempt): Promise<Saved> {
+  return attempt.saved = await api.call(quotaApi.saveQuotas, attempt.payload, attempt.key)
+}
+
+/** Makes a package, changes it a few times, makes the next: each time with a mark of its own. */
+export function writerOf(items: Items): Writer {
+  const attempts: Attempt[] = []
+
+  function next(): Attempt {
+    const mark = lastMark += 1
+    const last = attempts.at(-1)
+    const changes = last?.saved !== undefined && last.saved.quotaVersion <= CHANGES_PER_PACKAGE ? last : undefined
+    return { mark, key: randomUUID(), before: changes?.mark, payload: packageOf(mark, items, changes?.saved) }
+  }
+
+  return {
+    attempts,
+    async run(api) {
+      for (;;) {
+        const attempt = next()
+        attempts.push(attempt)
+        try {
+          await send(api, attempt)
+        } catch (error) {
+          // An answer of 5xx means that the database is gone; anything else that was answered is a fault of the test.
+          if (error instanceof Refused && error.status < 500) throw error
+          return
+        }
+      }
+    },
+  }
+}

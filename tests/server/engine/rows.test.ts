@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { lookupsOf } from '#schemas/kit/index.ts'
+import { quotaMaterials } from '#schemas/quota/materials.ts'
+import { readWorkbook } from '#server/core/xlsx/index.ts'
+import { checkAndCompute, exportRows } from '#server/grid/index.ts'
+import { ctxOf } from '../harness/people.ts'
+import { goods } from './goods.ts'
+
+const lookups = lookupsOf(new Map([[18, [{ key: '1', label: 'm2' }]], ['REGION', [{ key: '110000', label: '北京' }]]]))
+
+describe('checkAndCompute', () => {
+  it('keeps what the grid knows and reports every fault of every row', () => {
+    const { rows, problems } = checkAndCompute(goods, [
+      { id: 'a', name: '好', pieces: 3, amount: '1.5', unit: '1', stranger: 'x' },
+      { id: 'b', name: 7, pieces: '3', price: '0.00', unit: '9', ready: 'yes' },
+      { id: 'c', name: '', kind: 'C' },
+    ], lookups)
+    expect(rows[0]).toEqual({ id: 'a', name: '好', pieces: 3, amount: '1.5', unit: '1' })
+    expect(problems.map(({ row, column, code }) => `${row}.${column} ${code}`).toSorted()).toEqual([
+      'b.name invalid', 'b.pieces invalid', 'b.price invalid', 'b.ready invalid', 'b.unit invalid', 'c.kind invalid', 'c.name required',
+    ])
+  })
+  it('computes what is computed, whatever was sent', () => {
+    const { rows } = checkAndCompute(quotaMaterials, [{ key: '1', quotaNum: '2.5', price: '3.01', quotaTotalAmount: '9999' }], lookups)
+    expect(rows[0]?.quotaTotalAmount).toBe('7.53')
+  })
+})
+
+it('exports under Excel headers, and prices only for who may see them', async () => {
+  const rows = [{ id: '1', code: 'A1', name: '中砂', price: '10.00', unit: '1', type: '110000', madeOn: '2026-11-18' }]
+  const headersFor = async (permissions: string[]) => {
+    const [sheet] = (await readWorkbook(await exportRows(goods, rows, lookups, ctxOf('m1', 'u1', permissions)))).sheets
+    return sheet!.rows.map(row => row.map(cell => cell?.text ?? ''))
+  }
+  const [plain, values] = await headersFor([])
+  expect(plain?.slice(0, 3)).toEqual(['货号', '名称', '说明'])
+  expect(plain).not.toContain('单价')
+  expect(values).toEqual(['A1', '中砂', '', '', '', '', '2026-11-18', '', '', 'm2', '北京'])
+  expect((await headersFor(['P_PRICE']))[0]).toContain('单价')
+})

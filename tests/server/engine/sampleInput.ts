@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** The smallest value that a schema takes, as JSON: required properties only. */
+export function sampleInput(schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodObject) {
+    return Object.fromEntries(Object.entries(schema.shape)
+      .filter(([, inner]) => !(inner as z.ZodType).safeParse(undefined).success)
+      .map(([key, inner]) => [key, sampleInput(inner as z.ZodType)]))
+  }
+  if (schema instanceof z.ZodArray) return schema.safeParse([]).success ? [] : [sampleInput(schema.element as z.ZodType)]
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  if (schema instanceof z.ZodBoolean) return false
+  if (schema instanceof z.ZodNumber) return 1
+  if (schema instanceof z.ZodRecord || schema instanceof z.ZodLazy) return {}
+  return 'sample'
+}

@@ -1,0 +1,39 @@
+import { beforeAll } from 'vitest'
+import { registerAll } from '#server/app/calls.ts'
+import { newId } from '#server/core/ids.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { tokenHashOf } from '#server/core/calls/index.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migrations/index.ts'
+import { session } from '#server/db/tables/session.ts'
+import { inWrite } from '#server/db/tx.ts'
+import { signInAndFiles } from '#server/domains/file/migration.ts'
+import { withApp, type TestApp } from '../harness/app.ts'
+import { withDatabase, type TestDatabase } from '../harness/database.ts'
+import { addMember } from '../harness/people.ts'
+
+export const CLIENT = { 'x-auth-side': 'merchant', 'x-auth-port': 'web' } as const
+
+/** The file's database with everything that the engine needs. */
+export function withEngine(): TestDatabase {
+  const database = withDatabase()
+  beforeAll(() => migrate(database.pool, [...migrations.filter(({ name }) => name !== signInAndFiles.name), signInAndFiles]))
+  return database
+}
+
+/** The whole application on a database of its own. */
+export function withCalls(): { readonly database: TestDatabase, readonly running: TestApp } {
+  const database = withEngine()
+  return { database, running: withApp(database, { register: registerAll }) }
+}
+
+/** Signs a new member in and gives the headers that he calls with. */
+export async function signedIn(database: TestDatabase, merchantId: string, permissions: readonly string[]): Promise<Record<string, string>> {
+  const userId = newId()
+  await addMember(database.pool, merchantId, userId, permissions)
+  const token = newId()
+  await inWrite(database.pool, systemCtx('test.session'), ({ q }) => q.insert(session).values({
+    tokenHash: tokenHashOf(token), userId, currentMerchantId: merchantId, expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }))
+  return { ...CLIENT, 'x-auth-token': token }
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { utils, write } from 'xlsx'
+import { findHeader, readWorkbook, writeWorkbook } from '#server/core/xlsx/index.ts'
+
+const sample = (name: string) => readFileSync(resolve(import.meta.dirname, '../../fixtures/samples', name))
+const texts = (rows: readonly (readonly ({ readonly text: string } | null)[])[]) => rows.map(row => row.map(cell => cell?.text ?? ''))
+
+describe('readWorkbook', () => {
+  it('reads a bill of quantities with its title, merged header and dirt', async () => {
+    const [sheet] = (await readWorkbook(sample('boq_dirty.xlsx'))).sheets
+    expect(sheet?.name).toBe('清单')
+    expect(sheet?.rows).toHaveLength(17)
+    expect(sheet?.merges).toContainEqual({ top: 2, left: 6, bottom: 2, right: 8 })
+    expect(sheet?.rows[4]?.[5]).toEqual({ text: '１２６８．４０' })
+    expect(sheet?.rows[5]?.[5]).toEqual({ text: '156.8', number: '156.8' })
+    expect(findHeader(sheet!, { code: ['项目编码'], name: ['项目名称'], price: ['综合单价'], amount: ['合价'] })).toMatchObject({ row: 4, columns: new Map([['code', 1], ['name', 2], ['price', 6], ['amount', 7]]) })
+  })
+  it('finds both columns of a label that stands twice', async () => {
+    const [sheet] = (await readWorkbook(sample('quota_import.xlsx'))).sheets
+    expect(findHeader(sheet!, { code: ['定额编码'], kind: ['类型'], trade: ['类型'], unit: ['单位', '计量单位'] })).toMatchObject({ row: 2, columns: new Map([['code', 0], ['kind', 1], ['trade', 4], ['unit', 5]]) })
+  })
+  it('reads GB18030, and finds no header where there is none', async () => {
+    const [sheet] = (await readWorkbook(sample('info_price_2026-10_gb18030.csv'))).sheets
+    expect(texts(sheet!.rows)[3]).toEqual(['100000001', '爵士白大理石', '20mm 光面', 'm2', '379.61', '428.96', ''])
+    expect(findHeader(sheet!, { name: ['材料名称'], price: ['除税单价', '除税价格'] })?.row).toBe(2)
+    expect(findHeader(sheet!, { a: ['工程量'], b: ['项目特征'] })).toBeUndefined()
+  })
+  it.each([
+    ['UTF-8 with a mark', Buffer.from('\ufeff名称,"a ""b""\n c",00120\r\n,x\n')],
+    ['UTF-16', Buffer.from('\ufeff名称\t"a ""b""\n c"\t00120\r\n\tx\n', 'utf16le')],
+  ])('reads delimited text in %s', async (_name, bytes) => {
+    const [sheet] = (await readWorkbook(bytes)).sheets
+    expect(texts(sheet!.rows)).toEqual([['名称', 'a "b"\n c', '00120'], ['', 'x']])
+    expect(sheet!.rows[0]![2]).toEqual({ text: '00120' })
+  })
+  it('reads the old xls', async () => {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['名称', '数量'], ['砖', 1.5]]), '旧表')
+    const [sheet] = (await readWorkbook(new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer))).sheets
+    expect(sheet).toMatchObject({ name: '旧表', rows: [[{ text: '名称' }, { text: '数量' }], [{ text: '砖' }, { text: '1.5', number: '1.5' }]] })
+  })
+})
+
+/** A zip whose directory promises what it likes. */
+function zip(name: string, content: Buffer, promised = content.length): Buffer {
+  const data = deflateRawSync(content)
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt32LE(data.length, 18)
+  local.writeUInt32LE(promised, 22)
+  local.writeUInt16LE(name.length, 26)
+  const entry = Buffer.alloc(46)
+  entry.writeUInt32LE(0x02014b50)
+  entry.writeUInt16LE(8, 10)
+  entry.writeUInt32LE(data.length, 20)
+  entry.writeUInt32LE(promised, 24)
+  entry.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length + name.length, 12)
+  end.writeUInt32LE(local.length + name.length + data.length, 16)
+  return Buffer.concat([local, Buffer.from(name), data, entry, Buffer.from(name), end])
+}
+const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+it.each([
+  ['an empty file', Buffer.alloc(0), '文件是空的'],
+  ['blank text', Buffer.from(' \n '), '文件是空的'],
+  ['a picture by another name', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), '改过扩展名'],
+  ['a PDF', Buffer.from('%PDF-1.7 text'), '改过扩展名'],
+  ['a page of the web', Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), '另存为 xlsx'],
+  ['a zip that is no workbook', zip('word/document.xml', Buffer.from('x')), '改过扩展名'],
+  ['a bomb', zip('xl/workbook.xml', Buffer.from('x'), 400 * 1024 * 1024), '解压后过大'],
+  ['a password', Buffer.concat([CFB, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]), '密码保护'],
+  ['half a file', sample('boq_dirty.xlsx').subarray(0, 3000), '已损坏'],
+])('refuses %s in one clear line', async (_name, bytes, text) => {
+  await expect(readWorkbook(bytes)).rejects.toMatchObject({ code: 'BAD_INPUT', field: 'file', message: expect.stringContaining(text) as unknown })
+})
+
+it('writes numbers, dates and texts that come back as they were', async () => {
+  const bytes = await writeWorkbook([{
+    name: '导出:1/2', columns: [{ header: '合价', width: 90 }, { header: '日期', width: 90 }, { header: '说明', width: 90 }],
+    rows: [
+      [{ type: 'n', text: '1234567.10', format: '#,##0.00' }, { type: 'd', text: '2026-11-18', format: 'yyyy-mm-dd' }, { type: 's', text: '=1+1', format: '@' }],
+      [{ type: 'n', text: '12345678901234.123456' }, null, { type: 's', text: '第二行' }],
+    ],
+  }])
+  const [sheet] = (await readWorkbook(bytes)).sheets
+  expect(sheet?.name).toBe('导出 1 2')
+  expect(sheet?.rows[1]).toEqual([{ text: '1,234,567.10', number: '1234567.1' }, { text: '2026-11-18' }, { text: '=1+1' }])
+  expect(sheet?.rows[2]).toEqual([{ text: '12345678901234.123456' }, null, { text: '第二行' }])
+})

@@ -1,0 +1,52 @@
+import { fullPath, type Contract, type InputOf, type OutputOf } from '#shared/api/contract.ts'
+import { authApi } from '#shared/api/auth.ts'
+import { DEMO_PASSWORD } from '#server/db/seeds/demo.ts'
+
+/** An answer that is not a success. */
+export class Refused extends Error {
+  readonly status: number
+  readonly body: string
+
+  constructor(path: string, status: number, body: string) {
+    super(`${path} answered ${status}: ${body.slice(0, 500)}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Calls of one signed-in person over HTTP. */
+export interface Api {
+  readonly token: string
+  /**
+   * @param key the Idempotency-Key of a call that writes
+   * @throws Refused on any answer but a success; TypeError when the connection breaks
+   */
+  call<C extends Contract>(contract: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
+}
+
+/** Calls the server at `url` (any address of it) with a token that it has given before. */
+export function apiOf(url: string, token: string): Api {
+  return {
+    token,
+    async call(contract, input, key) {
+      const response = await fetch(new URL(fullPath(contract.path), url), {
+        method: contract.method,
+        headers: {
+          'content-type': 'application/json', 'x-auth-side': 'merchant', 'x-auth-port': 'web',
+          ...(token !== '' && { 'x-auth-token': token }), ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        ...(contract.method === 'POST' && { body: JSON.stringify(input) }),
+      })
+      const text = await response.text()
+      const answer = response.status === 200 ? JSON.parse(text) as { code: number, data: never } : undefined
+      if (answer?.code !== 200) throw new Refused(contract.path, response.status, text)
+      return answer.data
+    },
+  }
+}
+
+/** Signs in as one of the demonstration's people. */
+export async function signIn(url: string, loginName = 'estimator'): Promise<Api> {
+  const { token } = await apiOf(url, '').call(authApi.login, { loginName, password: DEMO_PASSWORD })
+  return apiOf(url, token)
+}
