@@ -3,7 +3,7 @@ import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { findChromium } from '../tools/browser.mjs'
 import { MATERIALS, saveBigPackage, STEPS } from './bigPackage.ts'
 import { measure, type Metric } from './harness.ts'
-import { firstPaint, pressKeys, selectCell, watchKeys } from './painted.ts'
+import { firstPaint, pressKeys, selectCell, watchPaint } from './painted.ts'
 import type { PlainRow } from './plain/rows.ts'
 import { servePlain } from './plain/serve.ts'
 import type { Part } from './report.ts'
@@ -13,13 +13,14 @@ const VIEW = { width: 1440, height: 900 } as const
 /** Without the screen's clock a frame takes as long as its work: otherwise every answer counts full sixtieths. */
 const FREE_FRAMES = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 const SHOWN_ROWS = 8
+const COLUMN = 'quotaNum'
 
 async function openPage(browser: Browser, storage: Readonly<Record<string, string>> = {}): Promise<Page> {
   const page = await (await browser.newContext({ viewport: VIEW, locale: 'zh-CN' })).newPage()
   await page.addInitScript(entries => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, storage)
-  await watchKeys(page)
+  await watchPaint(page, COLUMN)
   return page
 }
 
@@ -41,7 +42,7 @@ interface Sides { readonly ours: Page, readonly plain: Page }
 
 function typing({ ours, plain }: Sides): Metric[] {
   const [value, row] = [numbers(), numbers()]
-  const typed = async (page: Page): Promise<number> => sum(await enter(page, 'quotaNum', Number(row()) % SHOWN_ROWS, value()))
+  const typed = async (page: Page): Promise<number> => sum(await enter(page, COLUMN, Number(row()) % SHOWN_ROWS, value()))
   /** Row 0 is the material that stands in a quarter of the rows. */
   const spread = async (page: Page): Promise<number> => (await enter(page, 'price', 0, value())).at(-1) ?? 0
   return [
@@ -63,8 +64,8 @@ export async function benchEditor(): Promise<Part> {
     const address = new URL(`/em/quota/edit/${quotaId}?tab=materials`, server.url).href
     const opening: Metric = {
       name: 'open, first paint', goal: 1.5,
-      ours: () => firstPaint(sides.ours, address, 'quotaNum'),
-      reference: () => firstPaint(sides.plain, plainPage.url, 'quotaNum'),
+      ours: () => firstPaint(sides.ours, address),
+      reference: () => firstPaint(sides.plain, plainPage.url),
     }
     const results = [await measure(opening)]
     for (const metric of typing(sides)) results.push(await measure(metric))

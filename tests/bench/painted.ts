@@ -2,6 +2,8 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
+    /** Milliseconds from the start of the navigation until the first cell was painted; 0 until then. */
+    benchPainted: number
     /** Milliseconds from each key to its painted answer, in order. */
     benchKeys: number[]
   }
@@ -10,27 +12,31 @@ declare global {
 /** A cell of a column that has its text on the screen. */
 const filledCell = (column: string): string => `.ag-cell[col-id="${column}"]:not(:empty)`
 
-/** From now on every document of the page notes how long each key takes until it is painted: two frames later. */
-export async function watchKeys(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/**
+ * From now on every document of the page notes when the first cell of the column is painted, and how long each key takes
+ * until its answer is: two frames after.
+ */
+export async function watchPaint(page: Page, column: string): Promise<void> {
+  await page.addInitScript(selector => {
+    window.benchPainted = 0
     window.benchKeys = []
-    addEventListener('keydown', ({ timeStamp }) => {
-      requestAnimationFrame(() => requestAnimationFrame(() => window.benchKeys.push(performance.now() - timeStamp)))
-    }, { capture: true })
-  })
-}
-
-/** Opens an address and gives the time from the start of the navigation until a cell of the column is painted. */
-export async function firstPaint(page: Page, url: string, column: string): Promise<number> {
-  await page.goto('about:blank')
-  await page.goto(url, { waitUntil: 'commit' })
-  return page.evaluate(selector => new Promise<number>(done => {
     new MutationObserver((_, observer) => {
       if (document.querySelector(selector) === null) return
       observer.disconnect()
-      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))
+      requestAnimationFrame(() => requestAnimationFrame(() => void (window.benchPainted = performance.now())))
     }).observe(document, { childList: true, subtree: true, characterData: true })
-  }), filledCell(column))
+    addEventListener('keydown', ({ timeStamp }) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => window.benchKeys.push(performance.now() - timeStamp)))
+    }, { capture: true })
+  }, filledCell(column))
+}
+
+/** Opens an address. @returns milliseconds from the start of the navigation until the first cell is painted */
+export async function firstPaint(page: Page, url: string): Promise<number> {
+  await page.goto('about:blank')
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(() => window.benchPainted > 0)
+  return page.evaluate(() => window.benchPainted)
 }
 
 /** Presses keys one after the other, each when the one before is painted. @returns milliseconds per key */

@@ -7,7 +7,9 @@ export interface OptionEntry { readonly key: string; readonly label: string; rea
 /** Entries below the text box. The mouse takes one without moving the focus; refused ones say why. */
 export function OptionList({ entries, active, onTake, none }: { readonly entries: readonly OptionEntry[]; readonly active: number; readonly onTake: (index: number) => void; readonly none: string }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('.bp6-active')?.scrollIntoView({ block: 'nearest' }), [active, entries])
+  useEffect(() => {
+    box.current?.querySelector('.bp6-active')?.scrollIntoView({ block: 'nearest' })
+  }, [active, entries])
   return (
     <div ref={box} className="yz-options" onMouseDown={event => event.preventDefault()}>
       {entries.length === 0 && <div className="yz-options-none">{none}</div>}

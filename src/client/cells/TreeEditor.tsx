@@ -89,7 +89,9 @@ function Levels({ nodes, levels, lookups, column, columnKey, row, keys, pick }: 
     else go(now.depth + 1, now.lists[now.depth + 1]?.[0])
     return true
   }))
-  useEffect(() => box.current?.querySelectorAll('.bp6-active').forEach(item => item.scrollIntoView({ block: 'nearest' })), [path])
+  useEffect(() => {
+    for (const item of box.current?.querySelectorAll('.bp6-active') ?? []) item.scrollIntoView({ block: 'nearest' })
+  }, [path])
   return (
     <div ref={box} className="yz-levels" onMouseDown={event => event.preventDefault()}>
       {lists.map((list, at) => (

@@ -24,7 +24,7 @@ const batches = <T>(rows: readonly T[]): T[][] => Array.from({ length: Math.ceil
 /**
  * Makes the parent's lines what `rows` says: known ids are updated in place, new ones inserted, missing ones deleted.
  * An id of another parent is not known here: it meets the primary key and is refused as ALREADY_EXISTS.
- * @param rows all lines; one without an id gets a new one
+ * @param rows all lines, with the same columns each; one without an id gets a new one
  * @returns the ids by what happened, in the order of `rows`
  */
 export async function saveLines<T extends LineTable>(
@@ -34,7 +34,7 @@ export async function saveLines<T extends LineTable>(
   const parentKey = Object.keys(columns).find(key => columns[key] === parent.column)
   if (parentKey === undefined) throw new Error('the parent column belongs to another table')
   const mine = and(eq(table.merchantId, tx.ctx.merchantId), eq(parent.column, parent.id))
-  const stored = await tx.sql<{ id: string }>`select ${table.id} as id from ${table} where ${mine} for update`
+  const stored = await tx.sql<{ id: string }>`select ${table.id} as id from ${table} where ${mine} order by ${table.id} for update`
   const known = new Set(stored.map(({ id }) => id))
   const lines = rows.map(row => ({ ...row, id: row.id ?? newId(), merchantId: tx.ctx.merchantId, [parentKey]: parent.id }))
   const kept = new Set(lines.map(({ id }) => id))
@@ -44,7 +44,7 @@ export async function saveLines<T extends LineTable>(
   const inserted = lines.filter(({ id }) => !known.has(id))
   for (const batch of batches(inserted)) await tx.q.insert(table).values(batch as InferInsertModel<T>[])
   const updated = lines.filter(({ id }) => known.has(id))
-  const written = Object.keys(lines[0] ?? {}).filter(key => key in columns && key !== 'id' && key !== 'merchantId' && key !== parentKey)
+  const written = [...new Set(lines.flatMap(line => Object.keys(line)))].filter(key => key in columns && key !== 'id' && key !== 'merchantId' && key !== parentKey)
   const set = Object.fromEntries(written.map(key => [key, sql`excluded.${sql.identifier(columns[key]!.name)}`]))
   for (const batch of batches(updated)) {
     await tx.q.insert(table).values(batch as InferInsertModel<T>[]).onConflictDoUpdate({ target: [table.merchantId, table.id], set: set as never })

@@ -34,13 +34,15 @@ export const libraryApi = {
   deleteMaterial: writes('material/deleteMaterial', { title: '删除材料', need: ['delete', 'N_MATERIAL', 'N_MACHINE'], input: z.object({ ids }) }),
   describeMaterialStaticsByType: reads('material/describeMaterialStaticsByType', { title: '材料分类统计', need: query, input: z.object({ machine }), output: z.array(z.object({ code: z.string(), count: z.number() })) }),
   getBrandMaterialKeyword: reads('material/getBrandMaterialKeyword', { title: '品牌、产地、厂家', need: pick, input: z.object({ materialType3rd: z.string().max(20).optional(), type: z.enum(['BRAND', 'ORIGIN_PLACE', 'MANUFACTURER']), keyword: z.string().max(50).optional() }), output: z.object({ rows: z.array(z.object({ keyword: z.string() })) }) }),
-  /** Multipart with one part `file`. */
-  uploadMaterialExcel: writes('material/uploadExcel', { title: '上传材料表', need: ['import', 'N_MATERIAL', 'N_MACHINE'], body: 'form', output: z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(z.object({ name: z.string(), headerRow: z.number(), headers: z.array(z.string()), sample: z.array(z.array(z.string())), rows: z.number() })) }) }),
+  /** Multipart with one part `file` and the field machine; `mapping` is what the headers tell: key to column, counted from 0. */
+  uploadMaterialExcel: writes('material/uploadExcel', { title: '上传材料表', need: ['import', 'N_MATERIAL', 'N_MACHINE'], body: 'form', output: z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(z.object({ name: z.string(), headerRow: z.number(), headers: z.array(z.string()), sample: z.array(z.array(z.string())), rows: z.number(), mapping: z.record(z.string(), z.number()) })) }) }),
   /** Starts a task; its result is `{ added, updated, unchanged, skipped, problems, problemCount, failedFileId }`. */
   importExcelMaterial: writes('material/importExcelMaterial', {
     title: '导入材料', need: ['import', 'N_MATERIAL', 'N_MACHINE'],
     input: z.object({ machine, uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping: z.record(z.string(), z.number().int().min(0).nullable()), defaultType: z.string().max(20).nullish(), matchBy: z.enum(['materialCode', 'materialName']).default('materialCode'), commit: z.boolean() }),
     output: z.object({ taskId: z.string() }),
   }),
+  /** The rows that an import could not take, with their reasons, as xlsx. */
+  exportFailedMaterials: reads('material/exportFailedMaterials', { title: '下载未导入的材料', need: ['import', 'N_MATERIAL', 'N_MACHINE'], body: 'file', input: z.object({ fileId: id }) }),
   queryPageJobCategorySetPriceNow: reads('job/category/queryPageJobCategorySetPriceNow', { title: '工日单价', need: ['query', 'N_QUOTA', 'N_WORKER'], input: pageInput(dailyPrices, { jobCategory: z.string().max(20).optional(), jobLevel: z.string().max(4).optional() }), output: pageOf(rowSchema(dailyPrices)) }),
 }

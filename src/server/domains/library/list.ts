@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { aliasKey, integer } from '#schemas/kit/index.ts'
-import { machines, materials, materialPicker } from '#schemas/library/materials.ts'
+import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import { material } from '#server/db/tables/library.ts'
 import { brandKey, specKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
-import type { PageQuery } from '#shared/api/page.ts'
+import type { Page, PageQuery } from '#shared/api/page.ts'
 
 const sys = sql`(${material.merchantId} = ${PLATFORM_MERCHANT})`
 const columns = {
@@ -41,6 +41,9 @@ type PickAsked = PageQuery & {
   readonly brand?: string, readonly sys?: boolean | null
 }
 
+/** A row with what `extra` adds to the grid's columns. */
+type Picked = PickedMaterial & { readonly materialCode: string | null, readonly version: number }
+
 /** How near a name is: the same, begins with it, holds it, is its alias, or only its brand or specification matches. */
 function nearness(text: string): SQL {
   const key = aliasKey(text)
@@ -53,7 +56,7 @@ const rankedPicker = {
 }
 
 /** 材料库选择：启用的条目，名称相同的在前 (spec-1 §2). */
-export async function pickMaterials(db: Db, asked: PickAsked) {
+export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Picked>> {
   const { materialName = '', materialType, spec, brand } = asked
   const brandOf = sql`split_part(${material.searchKey}, '|', 5)`
   const parts = [
@@ -71,6 +74,8 @@ export async function pickMaterials(db: Db, asked: PickAsked) {
     from: material, key: material.id, where: sql.join(parts, sql` and `),
     extra: { materialCode: material.code, version: material.version, priceExcl: material.priceExcl, taxRate: material.taxRate },
   }
-  if (materialName.trim() === '') return pageQuery(db, { ...source, grid: materialPicker, columns }, asked)
-  return pageQuery(db, { ...source, grid: rankedPicker, columns: { ...columns, nearness: nearness(materialName) } }, asked)
+  const page = materialName.trim() === ''
+    ? await pageQuery(db, { ...source, grid: materialPicker, columns }, asked)
+    : await pageQuery(db, { ...source, grid: rankedPicker, columns: { ...columns, nearness: nearness(materialName) } }, asked)
+  return page as Page<Picked>
 }

@@ -59,8 +59,9 @@ export async function saveMaterials(tx: Tx, machine: boolean, given: readonly Gi
   const prepared = given.map((sent, at) => {
     const key = typeof sent.id === 'string' && sent.id !== '' ? sent.id : `#${at}`
     const before = own.get(key)
-    const row = withBothPrices(normalRow(machine, before === undefined ? sent : { ...cellsOf(before), ...sent }), before)
-    return { key, sent, before, row: { ...row, id: key, sys: false } }
+    const cells = normalRow(machine, before === undefined ? sent : { ...cellsOf(before), ...sent })
+    const row: Row = { ...withBothPrices(cells, before), id: key, sys: false }
+    return { key, sent, before, row }
   })
   problems.push(...checkMaterials(machine, prepared.map(({ row }) => row), lookups))
 
@@ -101,7 +102,8 @@ const withParent = (row: Row, parent: MaterialRecord, machine: boolean): ReturnT
   return { ...columns, ...locked }
 }
 
-const cellsOf = (record: MaterialRecord): Row => ({
+/** The cells that a stored item shows. */
+export const cellsOf = (record: MaterialRecord): Row => ({
   materialCode: record.code, materialName: record.name, spec: record.spec, brand: record.brand, unit: record.unit, materialType: record.typeCode,
   priceExcl: record.priceExcl, taxRate: record.taxRate, priceIncl: record.priceIncl, originPlace: record.originPlace, manufacturer: record.manufacturer,
   materialNickName: record.nickName, feature: record.feature, state: record.state, pid: record.pid,

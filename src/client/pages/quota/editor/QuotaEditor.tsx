@@ -10,6 +10,7 @@ import { call } from '#client/data/http.ts'
 import { reload } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { DocumentPage } from '#client/document/DocumentPage.tsx'
+import type { DraftStore } from '#client/document/draftStore.ts'
 import type { LatestDraft } from '#client/document/StaleDialog.tsx'
 import { useFact } from '#client/document/useDraft.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -47,12 +48,16 @@ async function latestOf(quotaId: string): Promise<LatestDraft> {
   return { draft: draftOf(full), byName: newest?.byName ?? '他人', time: newest ? dayjs(newest.time).format('YYYY-MM-DD HH:mm') : '' }
 }
 
+const useHeadText = (store: DraftStore, key: string): string => useFact(store, now => String(now.head(key) ?? ''))
+
 function OpenEditor({ open, reopen, as, item, save = saveInLibrary, onSaved, onClose }: Omit<QuotaEditorProps, 'opening'> & { readonly open: OpenQuota; readonly reopen: () => void }) {
   const { store, draftKey } = open
   const { setTitle } = useTab()
   const tabs = useMemo(() => quotaTabs(item), [item])
-  const text = (key: string) => useFact(store, now => String(now.head(key) ?? ''))
-  const [quotaId, code, name, state] = [text('quotaId'), text('quotaCode'), text('quotaName'), text('quotaState') as QuotaState | '']
+  const quotaId = useHeadText(store, 'quotaId')
+  const code = useHeadText(store, 'quotaCode')
+  const name = useHeadText(store, 'quotaName')
+  const state = useHeadText(store, 'quotaState') as QuotaState | ''
   const version = useFact(store, now => now.head('quotaVersion') as number | null)
   const title = quotaId ? '编辑定额包' : '新增定额包'
   useEffect(() => { if (as === 'page') setTitle(name || title) }, [as, name, title, setTitle])
@@ -92,5 +97,5 @@ export function QuotaEditor({ opening, ...rest }: QuotaEditorProps) {
   if (failed !== null) {
     return <EmptyState icon={<ErrorIcon size={32} />} title="没有取到定额包" text={failed} action={<Button icon={<Refresh />} text="重试" onClick={reopen} />} />
   }
-  return open ? <OpenEditor key={open.store.document.name + opening.kind} open={open} reopen={reopen} {...rest} /> : <SkeletonRows />
+  return open ? <OpenEditor open={open} reopen={reopen} {...rest} /> : <SkeletonRows />
 }

@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, PlayState, Trash, Undo } from '@blueprintjs/icons'
+import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, Play, Trash, Undo } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
@@ -54,7 +54,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
       own: [
         { key: 'edit', label: '编辑', icon: <Edit />, run: (row: Row) => go(`/quota/edit/${String(row.quotaId)}`) },
         { key: 'copy', label: '复制', icon: <Duplicate />, run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`) },
-        { key: 'enable', label: '启用', icon: <PlayState />, shown: (row: Row) => may(row, '1'), run: (row: Row) => void run('enable', [row]) },
+        { key: 'enable', label: '启用', icon: <Play />, shown: (row: Row) => may(row, '1'), run: (row: Row) => void run('enable', [row]) },
         { key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => may(row, '2'), run: (row: Row) => void run('disable', [row]) },
         { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => may(row, '9'), run: (row: Row) => void run('delete', [row]) },
       ],
@@ -72,7 +72,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
           placement="bottom-start"
           content={(
             <Menu>
-              <MenuItem icon={<PlayState />} text="批量启用" onClick={() => batch('enable', '1')} />
+              <MenuItem icon={<Play />} text="批量启用" onClick={() => batch('enable', '1')} />
               <MenuItem icon={<Disable />} text="批量停用" onClick={() => batch('disable', '2')} />
               <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => batch('delete', '9')} />
             </Menu>

@@ -1,0 +1,72 @@
+import type { Grid } from '#schemas/kit/index.ts'
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import type { TaskHandler } from '#server/core/tasks.ts'
+import { startTask } from '#server/core/tasks.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { gridOf } from './check.ts'
+import { countByType, describeMaterial, listKeywords } from './facts.ts'
+import { withFiles } from './files.ts'
+import { importMaterials, MATERIAL_IMPORT } from './import/task.ts'
+import { keepUpload, keptFile, MAX_WORKBOOK_BYTES, type Wanted } from './kept.ts'
+import { listMaterials, pickMaterials } from './list.ts'
+import { matchMaterials } from './match.ts'
+import { deleteMaterials } from './remove.ts'
+import { saveMaterial, saveMaterials } from './save.ts'
+
+export { failedRows } from './import/failed.ts'
+export type { ImportProblem } from './import/read.ts'
+export { keepFailed, keepUpload, keptFile, keptSheet, MAX_WORKBOOK_BYTES, type Wanted } from './kept.ts'
+export { matchMaterials, type WantedItem } from './match.ts'
+export { saveMaterials } from './save.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Labels under which a column of the grid is found in a file: its own, then its other names. */
+const wantedOf = (grid: Grid): Wanted => Object.fromEntries(Object.entries(grid.columns)
+  .filter(([, { facts }]) => facts.excel !== false)
+  .map(([key, { label, facts }]) => [key, [facts.excel || label, ...facts.excelAliases ?? []]]))
+
+export const libraryCalls: CallSet = [
+  implement(libraryApi.describeMaterials, { read: listMaterials }),
+  implement(libraryApi.describeMaterialsByES, { read: pickMaterials }),
+  implement(libraryApi.queryMatchMaterials, {
+    async read(db, { machine, rows }) {
+      const found = await matchMaterials(db, machine, rows)
+      const records = [...new Map(found.flatMap(record => (record === null ? [] : [[record.id, record] as const]))).values()]
+      const items = new Map((await withFiles(db, records)).map(item => [item.id, item]))
+      return found.map(record => (record === null ? null : items.get(record.id) ?? null))
+    },
+  }),
+  implement(libraryApi.describeMaterial, { read: (db, { id }) => describeMaterial(db, id) }),
+  implement(libraryApi.saveMaterial, { audit: 'own', write: (tx, { machine, row }) => saveMaterial(tx, machine, row) }),
+  implement(libraryApi.batchSaveMaterial, { audit: 'own', write: (tx, { machine, rows }) => saveMaterials(tx, machine, rows) }),
+  implement(libraryApi.deleteMaterial, {
+    audit: 'own',
+    async write(tx, { ids }) {
+      await deleteMaterials(tx, ids)
+      return null
+    },
+  }),
+  implement(libraryApi.describeMaterialStaticsByType, { read: (db, { machine }) => countByType(db, machine) }),
+  implement(libraryApi.getBrandMaterialKeyword, { read: listKeywords }),
+  implement(libraryApi.uploadMaterialExcel, {
+    audit: 'none', maxBytes: MAX_WORKBOOK_BYTES,
+    upload: (tx, file) => keepUpload(tx, file, wantedOf(gridOf(file.fields.machine === 'true'))),
+  }),
+  implement(libraryApi.importExcelMaterial, {
+    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    async write(tx, input) {
+      const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
+      return { taskId: await startTask(tx, MATERIAL_IMPORT, `${input.commit ? '导入' : '检查'}${input.machine ? '机械' : '材料'} ${name}`, input) }
+    },
+  }),
+  implement(libraryApi.exportFailedMaterials, {
+    async file(db, { fileId }) {
+      const { name, content } = await keptFile(db, fileId, 'FAILED')
+      return { name, type: XLSX, body: content }
+    },
+  }),
+]
+
+/** Task handlers by kind, to be registered before jobs start. */
+export const libraryTasks: Readonly<Record<string, TaskHandler>> = { [MATERIAL_IMPORT]: importMaterials }

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { and, eq, like } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { UploadedFile } from '#server/core/calls/index.ts'
+import { readWorkbook } from '#server/core/xlsx/index.ts'
+import { cancelTask, runTask, startTask } from '#server/core/tasks.ts'
+import { task } from '#server/db/tables/engine.ts'
+import { material } from '#server/db/tables/library.ts'
+import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
+import { importMaterials, MATERIAL_IMPORT } from '#server/domains/library/import/task.ts'
+import { keepUpload, keptFile } from '#server/domains/library/kept.ts'
+import { withLibrary } from './fixtures.ts'
+
+const lib = withLibrary()
+const OTHER_TYPE = codeOf(MATERIAL_TREE, ['其他', '未分类', '未分类'])
+const WANTED = { materialCode: ['resource_code', '编码'], materialName: ['name', '名称'], unit: ['unit', '单位'], priceIncl: ['price_avg', '单价'], spec: ['规格'] }
+
+interface Result { added: number, updated: number, unchanged: number, skipped: number, problems: { row: string, column: string, text: string, value: string }[], problemCount: number, failedFileId: string | null }
+
+const fileOf = async (name: string, text: string): Promise<UploadedFile> => {
+  const path = join(await mkdtemp(join(tmpdir(), 'yingzao-import-')), name)
+  await writeFile(path, text)
+  return { name, path, size: text.length, sha256: '', fields: {} }
+}
+
+/** Uploads and imports as the calls and the job runner do; `during` runs once the task's row is there. */
+async function importFile(file: UploadedFile, { commit = true, during }: { commit?: boolean, during?: (id: string) => Promise<void> } = {}) {
+  const ctx = lib.own()
+  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(tx, file, WANTED), ctx)
+  const payload = { machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, defaultType: OTHER_TYPE, matchBy: 'materialCode', commit }
+  const id = await lib.write(tx => startTask(tx, MATERIAL_IMPORT, '导入', payload), ctx)
+  const faults: unknown[] = []
+  const running = runTask(lib.database.pool, ctx, id, importMaterials, error => faults.push(error))
+  await during?.(id)
+  await running
+  expect(faults).toEqual([])
+  const [row] = await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id)), ctx)
+  return { state: row!.state, done: row!.done, total: row!.total, result: row!.result as Result }
+}
+const imported = () => lib.read(({ q, ctx }) => q.$count(material, and(eq(material.merchantId, ctx.merchantId), like(material.code, 'T%'))))
+
+const DIRTY = [
+  '材料清单', '编码,名称,规格,单位,单价', 'T1,瓷砖甲,600×600,平方米,12.50', 'T2,瓷砖乙,600×600,㎡,"1,234.50"', 'T3,瓷砖丙,,手表,5',
+  'T4,瓷砖丁,,m2,0', 'T1,瓷砖戊,,m2,3', 'T5,瓷砖甲 ,600X600,m²,4', ',,,,', `T6,${'长'.repeat(101)},,m2,4`, 'T7,,,m2,4', 'T8,瓷砖己,,,4', 'T9,瓷砖庚,,m2,12.345',
+].join('\n')
+
+describe('importing materials', () => {
+  it('reports each defect at its row, takes the rest, and changes nothing the second time', async () => {
+    const file = await fileOf('dirty.csv', DIRTY)
+    const checked = await importFile(file, { commit: false })
+    expect(checked.result).toMatchObject({ added: 2, skipped: 8 })
+    expect(await imported()).toBe(0)
+
+    const { state, result, done, total } = await importFile(file)
+    expect([state, done]).toEqual(['DONE', total])
+    expect(result).toMatchObject({ added: 2, updated: 0, unchanged: 0, skipped: 8, problemCount: 8 })
+    expect(result.problems.map(({ row, column, value }) => [Number(row), column, value]).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+      [5, 'unit', '手表'], [6, 'priceIncl', '0'], [7, 'materialCode', 'T1'], [8, 'materialName', '瓷砖甲'], [10, 'materialName', '长'.repeat(101)],
+      [11, 'materialName', ''], [12, 'unit', ''], [13, 'priceIncl', '12.345'],
+    ])
+    expect(await imported()).toBe(2)
+
+    const failed = await lib.read(db => keptFile(db, result.failedFileId ?? '', 'FAILED'))
+    const book = await readWorkbook(failed.content)
+    expect(book.sheets[0]!.rows).toHaveLength(9)
+    expect(book.sheets[0]!.rows[1]!.map(cell => cell?.text).slice(-2)).toEqual(['5', expect.stringContaining('不是可用的单位')])
+
+    expect((await importFile(file)).result).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
+    const mended = await importFile(await fileOf('mended.csv', DIRTY.replace('12.50', '13.50')))
+    expect(mended.result).toMatchObject({ added: 0, updated: 1, unchanged: 1 })
+    const [changed] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, 'T1')))
+    expect(changed).toMatchObject({ priceIncl: '13.50', version: 2, unit: 'm2', typeCode: OTHER_TYPE })
+  })
+
+  it('stops when it is asked to, and leaves nothing', async () => {
+    const before = await imported()
+    const rows = Array.from({ length: 3_000 }, (_, i) => `TC${i},取消 ${i},,kg,1`)
+    const { state } = await importFile(await fileOf('stop.csv', ['编码,名称,规格,单位,单价', ...rows].join('\n')), {
+      during: async id => {
+        for (;;) {
+          const [row] = await lib.read(({ q }) => q.select({ done: task.done }).from(task).where(eq(task.id, id)))
+          if ((row?.done ?? 0) > 0) break
+        }
+        await lib.write(tx => cancelTask(tx, id))
+      },
+    })
+    expect(state).toBe('CANCELLED')
+    expect(await imported()).toBe(before)
+  })
+
+  it("does not open another person's upload", async () => {
+    const { uploadId } = await lib.write(async tx => keepUpload(tx, await fileOf('a.csv', DIRTY), WANTED))
+    await expect(lib.read(db => keptFile(db, uploadId, 'UPLOAD'), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('takes thousands of dirty rows', async () => {
+    const catalogue = resolve(import.meta.dirname, '../../../../shared/data/cwicr/DDC_CWICR_ZH_SHANGHAI_Catalog.csv')
+    const generated = ['resource_code,name,unit,price_avg', ...Array.from({ length: 7_184 }, (_, i) =>
+      `G${i % 6_670},资源 ${i % 6_741},${['吨', '千克', '手表', '米', ''][i % 5]},${i % 500 === 0 ? '0.0' : `${i % 977}.${10 + i % 80}`}`)]
+    const file = existsSync(catalogue)
+      ? { name: 'catalogue.csv', path: catalogue, size: 0, sha256: '', fields: {} }
+      : await fileOf('catalogue.csv', generated.join('\n'))
+    const first = await importFile(file)
+    expect(first.state).toBe('DONE')
+    expect(first.result.added + first.result.skipped).toBe(7_184)
+    expect(first.result.added).toBeGreaterThan(2_000)
+    expect(first.result.problems.length).toBeLessThanOrEqual(1_000)
+    expect(first.result.problemCount).toBeGreaterThan(514)
+    const again = await importFile(file)
+    expect(again.result).toMatchObject({ added: 0, updated: 0, unchanged: first.result.added, skipped: first.result.skipped })
+  })
+})

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { countByType, listKeywords } from '#server/domains/library/facts.ts'
+import { listMaterials, pickMaterials } from '#server/domains/library/list.ts'
+import { matchMaterials } from '#server/domains/library/match.ts'
+import { saveMaterials } from '#server/domains/library/save.ts'
+import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
+import { PAGE, withLibrary } from './fixtures.ts'
+
+const lib = withLibrary()
+const SAND = codeOf(MATERIAL_TREE, ['砂石', '砂', '中砂'])
+
+beforeAll(async () => {
+  const row = (cells: object) => ({ unit: 'kg', materialType: SAND, ...cells })
+  const { problems } = await lib.write(tx => saveMaterials(tx, false, [
+    row({ id: '1', materialName: '珍珠岩' }), row({ id: '2', materialName: '珍珠岩板' }), row({ id: '3', materialName: '膨胀珍珠岩' }),
+    row({ id: '4', materialName: '保温砂', materialNickName: '珍珠岩砂' }), row({ id: '5', materialName: '轻骨料', brand: '珍珠岩牌' }),
+  ]))
+  expect(problems).toEqual([])
+})
+
+const names = async (asked: object) => (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, ...asked }))).rows.map(row => row.materialName)
+
+describe('the picker', () => {
+  it('puts the same name first, then beginnings, parts, aliases, brands', async () => {
+    expect(await names({ materialName: '珍珠岩' })).toEqual(['珍珠岩', '珍珠岩板', '膨胀珍珠岩', '保温砂', '轻骨料'])
+  })
+  it('finds pinyin initials and several words in any order', async () => {
+    expect(await names({ materialName: 'pzzzy' })).toEqual(['膨胀珍珠岩'])
+    expect(await names({ materialName: '泰山 石膏板' })).toEqual(['纸面石膏板'])
+  })
+  it('takes 无 for no brand, and keeps machines apart', async () => {
+    expect(await names({ materialName: '砂纸', brand: '无' })).toEqual(['砂纸'])
+    expect(await names({ materialName: '电锤' })).toEqual([])
+    expect(await names({ materialName: '电锤', machine: true })).toEqual(['电锤'])
+  })
+  it('tells own items from those of the platform', async () => {
+    const page = await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, sys: true, materialName: '砖' }))
+    expect(page.rows.every(row => row.sys)).toBe(true)
+    expect(await names({ materialName: '珍珠岩', sys: true })).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('searches, filters by type and counts', async () => {
+    const page = await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '石膏板', type: codeOf(MATERIAL_TREE, ['板材']) }))
+    expect(page.rows.map(row => row.materialName).sort()).toEqual(['纸面石膏板', '耐水纸面石膏板'])
+    const counts = await lib.read(db => countByType(db, true))
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(8)
+  })
+  it("has nothing of another merchant's, and all of the platform's", async () => {
+    const page = await lib.read(db => listMaterials(db, { ...PAGE, pageSize: -1, machine: false }), lib.other())
+    expect(page.total).toBeGreaterThan(20)
+    expect(page.rows.every(row => row.sys)).toBe(true)
+    expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '珍珠岩' }), lib.other())).total).toBe(0)
+  })
+  it('lists keywords in use', async () => {
+    expect((await lib.read(db => listKeywords(db, { type: 'BRAND', keyword: '东' }))).rows.map(row => row.keyword)).toEqual(expect.arrayContaining(['东鹏', '东方雨虹']))
+  })
+})
+
+describe('matching', () => {
+  it('means one item by what the row tells, or none', async () => {
+    const found = await lib.read(db => matchMaterials(db, false, [
+      { materialName: '纸面石膏板', spec: '2400x1200x9.5', unit: '平方米' }, { materialName: '铜芯线' }, { materialName: 'BV 2.5mm2 铜芯线' },
+      { materialName: '全抛釉地砖', brand: '别的' }, { materialName: '中砂', brand: '无', unit: 'm³' }, { materialName: '电锤' },
+    ]))
+    expect(found.map(record => record?.code ?? null)).toEqual(['141200013', null, '244800049', null, '131100012', null])
+  })
+})
