@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { accentVariables } from './src/client/ui/theme/accentVariables.ts'
+import { devServer } from './src/server/app/devPlugin.ts'
 
 /** Two builds from one file: the browser's pages (default) and, with --ssr, the server. */
 export default defineConfig(({ isSsrBuild }) => isSsrBuild
@@ -17,6 +18,6 @@ export default defineConfig(({ isSsrBuild }) => isSsrBuild
     }
   : {
       root: 'src/client', base: '/em/', publicDir: '../../public',
-      plugins: [react(), accentVariables()],
+      plugins: [react(), accentVariables(), devServer()],
       build: { outDir: '../../dist/client', emptyOutDir: true, target: 'es2022' },
     })

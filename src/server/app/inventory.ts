@@ -1,4 +1,5 @@
 import { DOCUMENTS, GRIDS } from '#schemas/index.ts'
+import type { Need } from '#shared/api/contract.ts'
 import { CONTRACTS } from '#shared/api/index.ts'
 import { SCREENS } from '#shared/screens.ts'
 
@@ -13,6 +14,8 @@ function inventory() {
   }
 }
 
+const needText = (need: Need): string => (typeof need === 'string' ? need : `${need.slice(1).join('|')}:${need[0]}`)
+
 /** The inventory as lines for a person. */
 function inventoryText(): string {
   const { screens, calls, grids, documents } = inventory()
@@ -20,7 +23,7 @@ function inventoryText(): string {
     [`${title}（${rows.length}）`, ...rows.map(row => `  ${row.join('  ')}`)].join('\n')
   return [
     part('页面', screens.map(({ path, permission, kind, title }) => [path, permission, kind, title])),
-    part('接口', calls.map(({ path, method, title, need }) => [method, path, typeof need === 'string' ? need : `${need.slice(1).join('|')}:${need[0]}`, title])),
+    part('接口', calls.map(({ path, method, title, need }) => [method, path, needText(need), title])),
     part('表格', grids.map(({ name, title, columns }) => [name, title, `${columns.length} 列`])),
     part('单据', documents.map(({ name, title, lines }) => [name, title, lines.join('、')])),
   ].join('\n\n')

@@ -19,7 +19,8 @@ export interface SavedLines {
 
 /** PostgreSQL takes 65,535 parameters in a statement; a line has some forty. */
 const BATCH = 500
-const batches = <T>(rows: readonly T[]): T[][] => Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, i) => rows.slice(i * BATCH, (i + 1) * BATCH))
+const batches = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, i) => rows.slice(i * BATCH, (i + 1) * BATCH))
 
 /**
  * Makes the parent's lines what `rows` says: known ids are updated in place, new ones inserted, missing ones deleted.
@@ -44,10 +45,12 @@ export async function saveLines<T extends LineTable>(
   const inserted = lines.filter(({ id }) => !known.has(id))
   for (const batch of batches(inserted)) await tx.q.insert(table).values(batch as InferInsertModel<T>[])
   const updated = lines.filter(({ id }) => known.has(id))
-  const written = [...new Set(lines.flatMap(line => Object.keys(line)))].filter(key => key in columns && key !== 'id' && key !== 'merchantId' && key !== parentKey)
+  const fixed = new Set(['id', 'merchantId', parentKey])
+  const written = [...new Set(lines.flatMap(line => Object.keys(line)))].filter(key => key in columns && !fixed.has(key))
   const set = Object.fromEntries(written.map(key => [key, sql`excluded.${sql.identifier(columns[key]!.name)}`]))
   for (const batch of batches(updated)) {
-    await tx.q.insert(table).values(batch as InferInsertModel<T>[]).onConflictDoUpdate({ target: [table.merchantId, table.id], set: set as never })
+    await tx.q.insert(table).values(batch as InferInsertModel<T>[])
+      .onConflictDoUpdate({ target: [table.merchantId, table.id], set: set as never })
   }
   return { inserted: inserted.map(({ id }) => id), updated: updated.map(({ id }) => id), deleted }
 }

@@ -18,5 +18,6 @@ export const nextVersion = (current: Pick<Standing, 'version'> | undefined): num
  */
 export function checkStale(current: Standing, given: number | null | undefined): void {
   if (given === current.version) return
-  throw new AppError('STALE_VERSION', { text: `${current.byName}已于 ${minute.format(new Date(current.at))} 修改，请刷新后重试` })
+  const at = minute.format(new Date(current.at))
+  throw new AppError('STALE_VERSION', { text: `${current.byName}已于 ${at} 修改，请刷新后重试` })
 }

@@ -33,7 +33,9 @@ function readRow(grid: Grid, given: Readonly<Record<string, unknown>>, keep: rea
  * the screen has shown. Nothing is refused on the first error.
  * @returns the rows in the order given, and all problems, addressed by row key and column
  */
-export function checkAndCompute(grid: Grid, given: readonly Readonly<Record<string, unknown>>[], lookups: Lookups, around: Around = {}): Checked {
+export function checkAndCompute(
+  grid: Grid, given: readonly Readonly<Record<string, unknown>>[], lookups: Lookups, around: Around = {},
+): Checked {
   const problems: Problem[] = []
   const read = given.map(row => readRow(grid, row, around.keep ?? [], problems))
   const malformed = new Set(problems.map(({ row, column }) => `${row}\0${column}`))

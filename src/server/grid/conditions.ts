@@ -14,11 +14,13 @@ export type ColumnMap = Readonly<Record<string, SQLWrapper>>
  * A column that the caller may ask about. Sorting or filtering by a hidden price would tell it, so both are refused.
  * @throws AppError BAD_INPUT for a column that is not there or not open, FORBIDDEN for a price
  */
-export function openColumn(grid: Grid, map: ColumnMap, ctx: Ctx, key: string, use: 'sort' | 'filter'): { column: Column, at: SQLWrapper } {
+export function openColumn(
+  grid: Grid, map: ColumnMap, ctx: Ctx, key: string, use: 'sort' | 'filter',
+): { column: Column, at: SQLWrapper } {
   const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
   const at = Object.hasOwn(map, key) ? map[key] : undefined
   if (column === undefined || at === undefined || column.facts[use] === false) {
-    throw new AppError('BAD_INPUT', { field: use === 'sort' ? 'sorts' : 'filters', text: `该列不支持${use === 'sort' ? '排序' : '筛选'}` })
+    throw new AppError('BAD_INPUT', use === 'sort' ? { field: 'sorts', text: '该列不支持排序' } : { field: 'filters', text: '该列不支持筛选' })
   }
   if (column.facts.price && !seesPrices(ctx)) throw new AppError('FORBIDDEN')
   return { column, at }

@@ -30,7 +30,9 @@ export async function orderOf(grid: Grid, map: ColumnMap, db: Db, sorts: PageQue
         return at === undefined ? [] : [{ column: grid.columns[name]!, at, down: order === 'desc' }]
       })
   const chinese = await chineseOf(db)
-  const terms = asked.map(({ column, at, down }) =>
-    sql`${sqlKindOf(column.kind).order(at, chinese)} ${sql.raw(down ? 'desc' : 'asc')}${sql.raw(down && !filledAlways(at) ? ' nulls last' : '')}`)
+  const terms = asked.map(({ column, at, down }) => {
+    const direction = down ? (filledAlways(at) ? 'desc' : 'desc nulls last') : 'asc'
+    return sql`${sqlKindOf(column.kind).order(at, chinese)} ${sql.raw(direction)}`
+  })
   return sql.join([...terms, sql`${key} ${sql.raw(asked.at(-1)?.down ? 'desc' : 'asc')}`], sql`, `)
 }

@@ -1,5 +1,5 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { scaleOf, toScale, dec, type Column, type Columns, type Grid, type RowOf } from '#schemas/kit/index.ts'
+import { scaleOf, toScale, dec, type Columns, type Grid, type RowOf } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { ROW_CEILING, type Page, type PageQuery } from '#shared/api/page.ts'
@@ -25,18 +25,20 @@ interface PageSource<G extends Grid> {
   readonly pinyin?: SQLWrapper
 }
 
-const selection = (map: ColumnMap): SQL => sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
+const selection = (map: ColumnMap): SQL =>
+  sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
 
 /** How many rows there are, and the footer's sums over all of them. */
 async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
   const summed = Object.keys(grid.footer).filter(key => key in map)
-  const sums = summed.map(key => sql`, sum(${map[key]})::text as ${sql.identifier(key)}`)
-  const [row] = await db.sql<Record<string, string | null>>`select count(*) as "~total"${sql.join(sums)} from ${from} where ${where}`
+  const added = summed.map(key => sql`, sum(${map[key]})::text as ${sql.identifier(key)}`)
+  const [row] = await db.sql<Record<string, string | null>>`select count(*) as "~total"${sql.join(added)} from ${from} where ${where}`
   const scaled = (key: string): string | null => {
     const value = row?.[key]
     return value == null ? null : toScale(dec(value), scaleOf(grid.columns[key]!))
   }
-  return { total: Number(row?.['~total'] ?? 0), sums: summed.length === 0 ? undefined : Object.fromEntries(summed.map(key => [key, scaled(key)])) }
+  const sums = summed.length === 0 ? undefined : Object.fromEntries(summed.map(key => [key, scaled(key)]))
+  return { total: Number(row?.['~total'] ?? 0), sums }
 }
 
 function tooMany(total: number): AppError {

@@ -108,7 +108,7 @@ describe('pages of a list', () => {
       if (spoil === 'failure') asked[1]!.fail(new Error('500'))
       else asked[1]!.answer()
       if (spoil === 'age') wait(61_000)
-      if (spoil === 'write') loader.forgetAhead()
+      if (spoil === 'write') loader.renewAhead()
       const second = loader.show(at(2))
       await turn()
       expect(asked, spoil).toHaveLength(3)
@@ -116,6 +116,20 @@ describe('pages of a list', () => {
       await second
       expect(loader.state().page?.pageNum, spoil).toBe(2)
     }
+  })
+
+  it('fetches the next page anew after a write', async () => {
+    const { loader, asked, rest } = desk()
+    const first = loader.show(at(1))
+    asked[0]!.answer()
+    await first
+    rest()
+    loader.renewAhead()
+    rest()
+    expect(asked.map(({ query }) => query.pageNum)).toEqual([1, 2, 2])
+    asked[2]!.answer()
+    await loader.show(at(2))
+    expect(asked).toHaveLength(3)
   })
 
   it('fetches nothing ahead behind the last page', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { lookupsOf } from '#schemas/kit/index.ts'
+import { lookupsOf, type LookupSource, type Option } from '#schemas/kit/index.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { readWorkbook } from '#server/core/xlsx/index.ts'
 import { checkAndCompute, exportRows } from '#server/grid/index.ts'
 import { ctxOf } from '../harness/people.ts'
 import { goods } from './goods.ts'
 
-const lookups = lookupsOf(new Map([[18, [{ key: '1', label: 'm2' }]], ['REGION', [{ key: '110000', label: '北京' }]]]))
+const lookups = lookupsOf(new Map<LookupSource, Option[]>([[18, [{ key: '1', label: 'm2' }]], ['REGION', [{ key: '110000', label: '北京' }]]]))
 
 describe('checkAndCompute', () => {
   it('keeps what the grid knows and reports every fault of every row', () => {

@@ -79,10 +79,16 @@ export class PageLoader {
     return this.show(this.#state.query)
   }
 
-  /** Drops the page fetched ahead: after every write it may show what is no longer true. */
   forgetAhead(): void {
     this.#cancelIdle()
     this.#ahead = null
+  }
+
+  /** Fetches the next page anew: after a write the one at hand may show what is no longer true. */
+  renewAhead(): void {
+    this.forgetAhead()
+    const { query, phase, page } = this.#state
+    if (page && phase === 'idle') this.#fetchAhead(query, page)
   }
 
   /** The total moved by rows added or removed here. */

@@ -81,8 +81,8 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       showPage: async pageNum => await loader.show({ ...loader.state().query, pageNum }),
       refresh: () => void loader.reload(),
       written: delta => {
-        loader.forgetAhead()
         if (delta !== 0) loader.count(delta)
+        loader.renewAhead()
       },
       failed: (error, retry) => toast.bad(messageOf(error), { text: '重试', onClick: retry }),
       blocked: conflicts => toast.bad(conflictText(grid, conflicts, getLookups())),

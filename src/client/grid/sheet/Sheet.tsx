@@ -1,10 +1,10 @@
 import { AG_GRID_LOCALE_CN } from '@ag-grid-community/locale'
 import { AgGridReact } from 'ag-grid-react'
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 import './agModules.ts'
 import './sheet.css'
 import { agTheme } from './agTheme.ts'
-import { attachSheet, followModel, syncRows, type AttachedSheet } from './attach.ts'
+import { attachSheet, followModel, type AttachedSheet } from './attach.ts'
 import { columnDefs, columnViews, isLocked, type GridContext } from './columnDefs.ts'
 import { SheetCore } from './core.ts'
 import { EmptySheet } from './EmptySheet.tsx'
@@ -38,13 +38,13 @@ export function Sheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<Sheet
   const { model, columns, groups, readOnly, rowNumbers, sorts, onSort } = props
 
   useImperativeHandle(ref, () => handleOf(() => context.core, focus), [context, focus])
-  useLayoutEffect(() => {
-    core?.api.setGridOption('columnDefs', columnDefs(core))
-  }, [core, columns, readOnly, rowNumbers, sorts, onSort, model])
-  useLayoutEffect(() => (core ? followModel(core) : undefined), [core, model])
-  useEffect(() => {
-    if (core) syncRows(core)
-  }, [core, groups])
+  const sortable = onSort !== undefined
+  const defs = useMemo(
+    () => columnDefs({ model, columns, readOnly, rowNumbers, sorts, ...(sortable && { onSort }) }),
+    // The handler itself may be new at every render; only whether there is one changes the columns.
+    [model, columns, readOnly, rowNumbers, sorts, sortable],
+  )
+  useLayoutEffect(() => (core ? followModel(core) : undefined), [core, model, groups])
 
   const events = useMemo(() => ({
     sorted: () => {
@@ -61,13 +61,14 @@ export function Sheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<Sheet
         key={model.grid.name}
         theme={agTheme}
         context={context}
+        columnDefs={defs}
         localeText={AG_GRID_LOCALE_CN}
         styleNonce={nonce()}
         getRowId={({ data }) => data.id}
         getRowHeight={({ data }) => (data?.group ? GROUP_HEIGHT : ROW_HEIGHT)}
         isFullWidthRow={({ rowNode }) => rowNode.data?.group !== undefined}
         fullWidthCellRenderer={GroupRow}
-        rowClassRules={{ 'is-locked': ({ data }) => data !== undefined && context.core !== null && isLocked(context.core, data) }}
+        rowClassRules={{ 'is-locked': ({ data }) => data !== undefined && context.core !== null && isLocked(context.core, data.id) }}
         defaultColDef={{ comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 }}
         suppressCellFocus
         suppressRowTransform
@@ -80,7 +81,6 @@ export function Sheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<Sheet
           if (!root.current) return
           const made = new SheetCore(api, root.current, () => latest.current)
           context.core = made
-          api.setGridOption('columnDefs', columnDefs(made))
           attached.current = attachSheet(made, keys)
           setCore(made)
         }}

@@ -7,13 +7,15 @@ import { HeaderLabel } from './HeaderLabel.ts'
 import { RowNumber } from './RowNumber.ts'
 import { canMove } from './rowOps.ts'
 import { FOOTER, type SheetRow } from './rowsView.ts'
-import type { ColumnView } from './types.ts'
+import type { ColumnView, SheetProps, SortView } from './types.ts'
 import { StateCell, ViewCell } from './ViewCell.tsx'
 
 /** The sheet that a grid's cells read from: set once the grid is ready, before its first row comes. */
 export interface GridContext { core: SheetCore | null }
 
 type Def = ColDef<SheetRow, Value>
+/** What of a sheet decides its columns. */
+export type ColumnProps = Pick<SheetProps, 'model' | 'columns' | 'readOnly' | 'rowNumbers' | 'sorts' | 'onSort'>
 const ALIGN = {
   left: { cell: '', header: '' },
   right: { cell: 'yz-n', header: 'yz-nh' },
@@ -26,67 +28,75 @@ const valueOf = (key: string) => ({ data, context }: ValueGetterParams<SheetRow,
   return (data === FOOTER ? core.model.footer()[key] : core.model.row(data.id)?.[key]) ?? null
 }
 
-const sortOf = (core: SheetCore, key: string): Pick<Def, 'sort' | 'sortIndex'> => {
-  const index = core.props.sorts?.findIndex(([column]) => column === key) ?? -1
-  return index < 0 ? { sort: null } : { sort: core.props.sorts![index]![1], sortIndex: index }
+const sortOf = (sorts: SortView = [], key: string): Pick<Def, 'sort' | 'sortIndex'> => {
+  const index = sorts.findIndex(([column]) => column === key)
+  const sort = sorts[index]
+  return sort ? { sort: sort[1], sortIndex: index } : { sort: null }
 }
 
-function dataColumn(core: SheetCore, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean): Def {
+/** A question about a data row, answered by the sheet that shows it. */
+const asked = (test: (core: SheetCore, rowId: string) => boolean) =>
+  ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }): boolean => {
+    const { core } = context as GridContext
+    return core !== null && data !== undefined && data !== FOOTER && test(core, data.id)
+  }
+
+function dataColumn(props: ColumnProps, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean): Def {
   const kind = kindOf(column)
   const align = ALIGN[kind.align]
   const { facts } = column
-  const has = (test: (core: SheetCore, rowId: string) => boolean) => ({ data }: { readonly data?: SheetRow }): boolean =>
-    data !== undefined && data !== FOOTER && test(core, data.id)
+  const unit = 'unit' in column.options ? column.options.unit : column.kind === 'percent' ? '%' : undefined
   const tones = column.kind === 'choice' && 'tones' in column.options
   return {
     colId: key,
     headerName: column.label,
     headerClass: align.header,
-    headerComponentParams: { innerHeaderComponent: HeaderLabel, innerHeaderComponentParams: { unit: 'unit' in column.options ? column.options.unit : column.kind === 'percent' ? '%' : undefined } },
+    ...(unit && { headerComponentParams: { innerHeaderComponent: HeaderLabel, innerHeaderComponentParams: { unit } } }),
     width: view?.width ?? facts.width ?? kind.width,
     pinned: view?.pin === undefined ? facts.pin ?? null : view.pin,
     hide: view?.hidden ?? facts.hidden ?? false,
-    sortable: core.props.onSort !== undefined && facts.sort !== false,
-    ...sortOf(core, key),
+    sortable: props.onSort !== undefined && facts.sort !== false,
+    ...sortOf(props.sorts, key),
     valueGetter: valueOf(key),
-    valueFormatter: ({ value }: ValueFormatterParams<SheetRow, Value>) => formatCell(value, column, core.model.lookups),
+    valueFormatter: ({ value }: ValueFormatterParams<SheetRow, Value>) => formatCell(value, column, props.model.lookups),
     cellClass: [align.cell, column.computed || derived ? 'calc' : '', facts.cell === 'rowActions' ? 'yz-ops' : ''].filter(Boolean),
     cellClassRules: {
-      'cell-error': has(({ model }, id) => model.problems().get(id)?.has(key) ?? false),
-      conflict: has(({ model }, id) => { const mark = model.mark(id, key); return mark === 'conflict' || mark === 'failed' }),
-      'yz-saving': has(({ model }, id) => model.mark(id, key) === 'saving'),
+      'cell-error': asked(({ model }, id) => model.problems().get(id)?.has(key) ?? false),
+      conflict: asked(({ model }, id) => { const mark = model.mark(id, key); return mark === 'conflict' || mark === 'failed' }),
+      'yz-saving': asked(({ model }, id) => model.mark(id, key) === 'saving'),
     },
     ...(facts.cell && CELL_VIEWS[facts.cell] ? { cellRenderer: ViewCell, cellRendererParams: { columnKey: key } } : {}),
     ...(tones ? { cellRenderer: StateCell, cellRendererParams: { columnKey: key } } : {}),
   }
 }
 
-const rowNumberColumn = (core: SheetCore): Def => ({
+const rowNumberColumn = ({ model, readOnly }: ColumnProps): Def => ({
   colId: ROW_NUMBER,
   headerName: '',
   width: 56, minWidth: 56, maxWidth: 80,
   pinned: 'left', lockPinned: true, lockPosition: 'left', suppressMovable: true, resizable: false, sortable: false,
   cellClass: 'yz-handle',
-  valueGetter: ({ data }) => (data ? core.view.indexOf(data.id) : -1),
-  rowDrag: ({ data }) => data !== undefined && canMove(core) && !isLocked(core, data),
-  rowDragText: ({ rowNode }, count) => (count > 1 ? `移动 ${count} 行` : `移动第 ${core.view.indexOf(rowNode?.data?.id ?? '') + 1} 行`),
+  ...(model.grid.rows.move && !readOnly && {
+    rowDrag: asked((core, id) => canMove(core) && !isLocked(core, id)),
+    rowDragText: () => '移动行',
+  }),
   cellRenderer: RowNumber,
 })
 
-export const isLocked = (core: SheetCore, { id }: SheetRow): boolean => {
+export const isLocked = (core: SheetCore, id: string): boolean => {
   const row = core.model.row(id)
   return row !== undefined && (core.props.cellEvents?.locked?.(row) ?? false)
 }
 
 /** AG Grid's columns for a grid as its declaration and the user's arrangement want them. */
-export function columnDefs(core: SheetCore): Def[] {
-  const { grid } = core.model
-  const derived = derivedNow(grid, core.model.head())
-  const views = new Map(core.props.columns?.map(view => [view.key, view]))
+export function columnDefs(props: ColumnProps): Def[] {
+  const { model: { grid }, model } = props
+  const derived = derivedNow(grid, model.head())
+  const views = new Map(props.columns?.map(view => [view.key, view]))
   const declared = Object.keys(grid.columns)
   const keys = [...[...views.keys()].filter(key => key in grid.columns), ...declared.filter(key => !views.has(key))]
-  const data = keys.map(key => dataColumn(core, key, grid.columns[key]!, views.get(key), derived.has(key)))
-  return core.props.rowNumbers === false ? data : [rowNumberColumn(core), ...data]
+  const data = keys.map(key => dataColumn(props, key, grid.columns[key]!, views.get(key), derived.has(key)))
+  return props.rowNumbers === false ? data : [rowNumberColumn(props), ...data]
 }
 
 /** How the columns stand now, for saved views. */

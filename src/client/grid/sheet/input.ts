@@ -1,4 +1,5 @@
-import { formatCell } from '#schemas/kit/index.ts'
+import { formatCell, kindOf } from '#schemas/kit/index.ts'
+import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 import { beginTyping, commit, takesText } from './editing.ts'
 import { boxesOf } from './geometryOf.ts'
@@ -100,7 +101,6 @@ export class SheetInput {
     element.toggleAttribute('data-editing', session !== null)
     element.setAttribute('aria-invalid', String(Boolean(session?.problem)))
     element.setAttribute('aria-describedby', session?.problem ? this.#layers.tipId : '')
-    element.readOnly = false
     if (!box || (this.#composing && element.style.width !== '')) return
     const layer = this.#layers[box.part]
     if (element.parentElement !== layer) {
@@ -111,7 +111,7 @@ export class SheetInput {
     element.style.transform = `translate(${box.x}px, ${box.y}px)`
     element.style.width = `${box.width}px`
     element.style.height = `${box.height}px`
-    element.style.textAlign = ''
+    element.style.textAlign = alignOf(core, pos)
     if (session) this.#grow(box)
     else this.#describe()
   }
@@ -130,4 +130,9 @@ export class SheetInput {
     const text = cell ? formatCell(cell.row[cell.key], cell.column, this.#core.model.lookups) : ''
     this.element.setAttribute('aria-label', cell ? `${cell.column.label} 第${cell.pos.row + 1}行 ${text || '空'}` : this.#core.props.label ?? '表格')
   }
+}
+
+const alignOf = (core: SheetCore, { col }: Pos): string => {
+  const column = core.columns[col]?.column
+  return column ? kindOf(column).align : 'left'
 }

@@ -34,7 +34,7 @@ export class Overlay {
     const { active } = selection
     const marked = core.marked.get()
     this.#draw('yz-range', ranges.flatMap(rect => boxesOf(core, rect)))
-    const activeBoxes = empty ? [] : boxesOf(core, rectOf(active, active))
+    const activeBoxes = empty || core.session.get() ? [] : boxesOf(core, rectOf(active, active))
     this.#draw('yz-active', activeBoxes)
     this.#draw('yz-copied', (marked?.ranges ?? []).flatMap(range => boxesOf(core, rectOf(range.anchor, range.focus))))
     this.#draw('yz-fill', this.#fillTarget ? boxesOf(core, this.#fillTarget) : [])

@@ -20,7 +20,7 @@ export function FindBar({ inputRef, onFind, onClose }: FindBarProps) {
       <InputGroup
         autoFocus
         size="small"
-        leftElement={<span className="icon"><Search size={14} /></span>}
+        leftIcon={<Search size={14} />}
         placeholder="在表格中查找"
         aria-label="查找内容"
         inputRef={inputRef}

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Filter as FilterIcon, Search } from '@blueprintjs/icons'
 import type { ReactNode, Ref } from 'react'
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { Grid } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { Page } from '#client/ui/Page.tsx'
@@ -63,6 +64,12 @@ export type GridWorkspaceProps = Mode & {
   readonly ref?: Ref<SheetHandle>
 }
 
+/** 编码、名称、特征: the columns that the quick search looks at, without the noun that all of them share. */
+const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
+  .map(key => grid.columns[key]?.label ?? key)
+  .map(label => (label.startsWith(noun) && label !== noun ? label.slice(noun.length) : label))
+  .join('、')
+
 /** The one workspace of every grid: toolbar, conditions, the sheet, problems, statistics and pages (workspace.md). */
 export function GridWorkspace(props: GridWorkspaceProps) {
   const { list, noun, toolbar, end, lead, side, groups, groupActions, cellEvents, empty, onSelection, onSave, ref } = props
@@ -119,7 +126,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
 
   const quick = hasQuick && (
     <QuickSearch
-      placeholder={grid.quick.map(key => grid.columns[key]?.label ?? key).slice(0, 3).join('、')}
+      placeholder={quickHint(grid, noun)}
       value={list.query.quick}
       onSearch={list.setQuick}
       inputRef={quickInput}

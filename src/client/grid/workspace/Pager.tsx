@@ -50,7 +50,7 @@ export function Pager({ total, pageNum, pageSize, pages, onPage, onPageSize }: P
           onBlur={go}
           onKeyDown={event => { if (event.key === 'Enter') go() }}
         />
-        {' / '}{pages}
+        / {pages}
       </span>
       {step('下一页', <ChevronRight size={14} />, pageNum + 1, pageNum < pages)}
       {step('末页', <DoubleChevronRight size={14} />, pages, pageNum < pages)}

@@ -36,8 +36,7 @@ export function QuickSearch({ placeholder, value, onSearch, inputRef }: QuickSea
   return (
     <InputGroup
       className="yz-quick"
-      type="search"
-      leftElement={<span className="icon"><Search size={14} /></span>}
+      leftIcon={<Search size={14} />}
       rightElement={text === ''
         ? <Kbd>Ctrl F</Kbd>
         : <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="清空搜索" onClick={() => { setText(''); search('') }} />}

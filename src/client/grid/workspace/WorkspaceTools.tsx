@@ -67,6 +67,8 @@ export function WorkspaceTools({ tools, narrow }: { readonly tools: readonly Too
       <PopoverNext
         placement="bottom-end"
         arrow={false}
+        // A tool takes the focus where it belongs: to the find bar, to a dialog.
+        shouldReturnFocusOnClose={false}
         content={(
           <Menu>
             {inMenu.map(({ key, label, icon, disabled, run }) => (

@@ -20,7 +20,9 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 /** @throws AppError BAD_INPUT unless the request names itself as a merchant's web client (spec-1 §7) */
 export function checkClient(request: FastifyRequest): void {
   for (const [name, wanted] of [['X-Auth-Side', 'merchant'], ['X-Auth-Port', 'web']] as const) {
-    if (header(request, name.toLowerCase()) !== wanted) throw new AppError('BAD_INPUT', { field: name, text: `请求头 ${name} 不正确` })
+    if (header(request, name.toLowerCase()) !== wanted) {
+      throw new AppError('BAD_INPUT', { field: name, text: `请求头 ${name} 不正确` })
+    }
   }
 }
 

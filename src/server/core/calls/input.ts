@@ -4,7 +4,8 @@ import { AppError } from '#server/core/errors.ts'
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: '文本', number: '数字', int: '整数', boolean: '是或否', array: '列表', object: '对象', record: '对象', date: '日期', null: '空',
+  string: '文本', number: '数字', int: '整数', boolean: '是或否', date: '日期', null: '空',
+  array: '列表', object: '对象', record: '对象',
 }
 const COUNTED: Readonly<Record<string, string>> = { string: '个字', array: '项', set: '项', file: '字节' }
 

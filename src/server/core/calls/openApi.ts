@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import type { Contract } from '#shared/api/contract.ts'
+import type { Contract, Need } from '#shared/api/contract.ts'
 
 const header = (name: string, required = true) => ({ name, in: 'header', required, schema: { type: 'string' } })
 
 const bodyOf = (contract: Contract) => contract.body === 'form'
-  ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] } } }
+  ? { 'multipart/form-data': { schema: {
+      type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'],
+    } } }
   : { 'application/json': { schema: z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' }) } }
 
 const queryOf = (contract: Contract) => {
@@ -19,6 +21,11 @@ const answerOf = (contract: Contract) => contract.body === 'file'
       properties: { code: { const: 200 }, msg: { type: 'string' }, data: z.toJSONSchema(contract.output, { unrepresentable: 'any' }) },
     } } }
 
+const needText = (need: Need): string => {
+  if (typeof need === 'string') return need === 'public' ? '无需登录' : '登录即可'
+  return `需要权限 ${need.slice(1).join(' 或 ')}:${need[0]}`
+}
+
 function operation(contract: Contract) {
   const { need, method, writes } = contract
   const heads = [
@@ -27,7 +34,7 @@ function operation(contract: Contract) {
   ]
   return {
     summary: contract.title,
-    description: typeof need === 'string' ? (need === 'public' ? '无需登录' : '登录即可') : `需要权限 ${need.slice(1).join(' 或 ')}:${need[0]}`,
+    description: needText(need),
     parameters: [...heads, ...(method === 'GET' ? queryOf(contract) : [])],
     ...(method === 'POST' && { requestBody: { required: true, content: bodyOf(contract) } }),
     responses: { 200: { description: '成功', content: answerOf(contract) }, default: { description: '错误：{ code, msg, data }' } },

@@ -4,7 +4,8 @@ import { priceKeys } from '#shared/api/gridOf.ts'
 /** Takes the price columns out of a value; gives the value itself where there are none. */
 type Strip = (value: unknown) => unknown
 
-const isBag = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function both(steps: readonly (Strip | undefined)[]): Strip | undefined {
   const real = steps.filter(step => step !== undefined)

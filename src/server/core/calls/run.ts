@@ -57,7 +57,9 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     return { status: 200, body: JSON.stringify({ code: 200, msg: '', data }) }
   }
 
-  async function write(ctx: Ctx, call: Call, request: FastifyRequest, hash: string, input: unknown, how: Audit, perform: (tx: Tx) => Promise<unknown>) {
+  async function write(
+    ctx: Ctx, call: Call, request: FastifyRequest, hash: string, input: unknown, how: Audit, perform: (tx: Tx) => Promise<unknown>,
+  ): Promise<StoredResponse> {
     // What runs as the system has no person whose keys could be told apart, and its answers (tokens) must not be stored.
     const key = call.ctx === ctx ? keyOf(request) : undefined
     return inWrite(deps.pool, ctx, async tx => {
@@ -75,7 +77,8 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     checkClient(request)
     const who = contract.need === 'public' ? undefined : await authenticate(deps.pool, request)
     const call: Call = {
-      ctx: who?.ctx, tokenHash: who?.tokenHash, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300), deps,
+      ctx: who?.ctx, tokenHash: who?.tokenHash, deps,
+      ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     }
     if (who !== undefined) demand(who.ctx, contract.need)
     const system = who === undefined || ('as' in work && work.as === 'system')

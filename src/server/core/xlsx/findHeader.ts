@@ -22,14 +22,15 @@ function filled(sheet: ReadSheet, row: number, width: number): string[] {
     const own = sheet.rows[row]?.[column]?.text
     if (own !== undefined) return own.trim()
     const range = sheet.merges.find(m => m.top <= row && row <= m.bottom && m.left <= column && column <= m.right)
-    return range === undefined ? '' : sheet.rows[range.top]?.[range.left]?.text.trim() ?? ''
+    return range === undefined ? '' : (sheet.rows[range.top]?.[range.left]?.text.trim() ?? '')
   })
 }
 
 /** Labels of one row, or of two where merged cells tie it to the row above. */
 function labelsAt(sheet: ReadSheet, row: number, width: number): string[] {
   const lower = filled(sheet, row, width)
-  const tied = sheet.merges.some(m => (m.top === row - 1 && m.bottom === row) || (m.top === row - 1 && m.bottom === row - 1 && m.right > m.left && m.right - m.left < width - 1))
+  const tied = sheet.merges.some(({ top, bottom, left, right }) =>
+    top === row - 1 && (bottom === row || (bottom === top && right > left && right - left < width - 1)))
   if (!tied) return lower
   const upper = filled(sheet, row - 1, width)
   return lower.map((label, i) => (label === '' || label === upper[i] || upper[i] === '' ? label || upper[i]! : `${upper[i]}/${label}`))
@@ -63,7 +64,8 @@ export function findHeader(sheet: ReadSheet, wanted: Wanted): Header | undefined
   rows.forEach((_, row) => {
     const labels = labelsAt(sheet, row, width)
     const columns = match(labels, wanted)
-    if (columns.size >= Math.min(2, Object.keys(wanted).length) && columns.size > (best?.columns.size ?? 0)) best = { row: row + 1, labels, columns }
+    const enough = columns.size >= Math.min(2, Object.keys(wanted).length)
+    if (enough && columns.size > (best?.columns.size ?? 0)) best = { row: row + 1, labels, columns }
   })
   return best
 }

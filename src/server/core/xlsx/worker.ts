@@ -7,7 +7,8 @@ function perform(job: WorkbookJob): WorkbookAnswer {
   try {
     return job.do === 'read' ? { ok: true, book: readBytes(job.bytes) } : { ok: true, bytes: writeBytes(job.sheets) }
   } catch (error) {
-    return error instanceof UnreadableFile ? { ok: false, text: error.message } : { ok: false, fault: String(error instanceof Error ? error.stack : error) }
+    if (error instanceof UnreadableFile) return { ok: false, text: error.message }
+    return { ok: false, fault: String(error instanceof Error ? error.stack : error) }
   }
 }
 

@@ -3,7 +3,8 @@ import { isDecimalText, type ExcelCell } from '#schemas/kit/index.ts'
 import type { WriteSheet } from './model.ts'
 
 const significant = (text: string): number => text.replace(/^[-0.]+/, '').replace('.', '').length
-const serial = (iso: string): number => (Date.parse(`${iso.length === 10 ? `${iso}T00:00:00` : iso}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
+const serial = (iso: string): number =>
+  (Date.parse(`${iso.length === 10 ? `${iso}T00:00:00` : iso}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
 
 /** Numbers beyond Excel's fifteen digits stay texts, so that none is lost. */
 function cellOf(cell: ExcelCell | null): CellObject | undefined {

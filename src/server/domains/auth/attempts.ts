@@ -28,7 +28,12 @@ export async function failuresOf({ sql }: Tx, account: string, ip: string): Prom
   return { needCaptcha: Math.max(ofAccount, ofIp) >= CAPTCHA_AFTER, lockedMinutes: ofAccount >= LOCK_AFTER ? minutes : 0 }
 }
 
+/** Why an attempt failed; '' when it did not. */
+export type Reason = '' | 'password' | 'captcha' | 'disabled' | 'locked'
+
 /** Remembers an attempt; only wrong passwords count against anybody. */
-export async function remember({ q }: Tx, attempt: { account: string, ip: string, succeeded: boolean, reason: '' | 'password' | 'captcha' | 'disabled' | 'locked' }): Promise<void> {
+export async function remember(
+  { q }: Tx, attempt: { readonly account: string, readonly ip: string, readonly succeeded: boolean, readonly reason: Reason },
+): Promise<void> {
   await q.insert(loginAttempt).values({ id: newId(), ...attempt })
 }

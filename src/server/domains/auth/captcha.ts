@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import svgCaptcha from 'svg-captcha'
 import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -16,12 +16,14 @@ export async function newCaptcha({ q }: Tx): Promise<{ captchaId: string, svg: s
   const { text, data } = svgCaptcha.create({ size: 4, ignoreChars: CONFUSABLE, noise: 2, width: 120, height: 40 })
   const captchaId = newId()
   await q.delete(captcha).where(lt(captcha.expiresAt, sql`now()`))
-  await q.insert(captcha).values({ id: captchaId, answerHash: hashOf(captchaId, text), expiresAt: sql`now() + make_interval(secs => ${LIFE_SECONDS})` })
+  const expiresAt = sql`now() + make_interval(secs => ${LIFE_SECONDS})`
+  await q.insert(captcha).values({ id: captchaId, answerHash: hashOf(captchaId, text), expiresAt })
   return { captchaId, svg: data }
 }
 
 /** Whether the answer is right; right or wrong, the picture is used up. */
 export async function solves({ q }: Tx, captchaId: string, answer: string): Promise<boolean> {
-  const [used] = await q.delete(captcha).where(and(eq(captcha.id, captchaId), sql`${captcha.expiresAt} > now()`)).returning({ answerHash: captcha.answerHash })
+  const [used] = await q.delete(captcha).where(and(eq(captcha.id, captchaId), gt(captcha.expiresAt, sql`now()`)))
+    .returning({ answerHash: captcha.answerHash })
   return used?.answerHash === hashOf(captchaId, answer)
 }

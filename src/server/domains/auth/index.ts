@@ -12,7 +12,8 @@ export { hashPassword } from './password.ts'
 
 const VERSION = '1.0.0'
 /** Who may be tried out on a demonstration server; nobody anywhere else. */
-const demoAccounts = () => DEMO_ACCOUNTS.map(({ loginName, role }) => ({ loginName, role: ROLES.find(({ key }) => key === role)?.name ?? '' }))
+const demoAccounts = () =>
+  DEMO_ACCOUNTS.map(({ loginName, role }) => ({ loginName, role: ROLES.find(({ key }) => key === role)?.name ?? '' }))
 
 export const authCalls: CallSet = [
   implement(authApi.login, { audit: 'none', write: signIn }),

@@ -7,7 +7,7 @@ import { appUser, merchant, userMerchant } from '#server/db/tables/people.ts'
 import { session } from '#server/db/tables/session.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
-import { failuresOf, remember } from './attempts.ts'
+import { failuresOf, remember, type Reason } from './attempts.ts'
 import { solves } from './captcha.ts'
 import { checkPassword } from './password.ts'
 
@@ -24,7 +24,8 @@ async function merchantOf({ q }: Tx, userId: string, last: string | null): Promi
 
 async function openSession({ q }: Tx, userId: string, currentMerchantId: string, { ip, userAgent }: Call): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await q.insert(session).values({ tokenHash: tokenHashOf(token), userId, currentMerchantId, ip, userAgent, expiresAt: sql`now() + ${LIFE}::interval` })
+  const expiresAt = sql`now() + ${LIFE}::interval`
+  await q.insert(session).values({ tokenHash: tokenHashOf(token), userId, currentMerchantId, ip, userAgent, expiresAt })
   await q.update(appUser).set({ lastMerchantId: currentMerchantId }).where(eq(appUser.id, userId))
   return token
 }
@@ -36,18 +37,20 @@ async function openSession({ q }: Tx, userId: string, currentMerchantId: string,
 export async function signIn(tx: Tx, input: ParsedInput<typeof authApi.login>, call: Call): Promise<{ token: string } | Refusal> {
   const account = input.loginName.trim()
   const { needCaptcha, lockedMinutes } = await failuresOf(tx, account, call.ip)
-  const note = (succeeded: boolean, reason: Parameters<typeof remember>[1]['reason']) => remember(tx, { account, ip: call.ip, succeeded, reason })
+  const note = (succeeded: boolean, reason: Reason) => remember(tx, { account, ip: call.ip, succeeded, reason })
 
   if (lockedMinutes > 0) {
     await note(false, 'locked')
-    return new Refusal('TOO_MANY_REQUESTS', `登录失败次数过多，请 ${lockedMinutes} 分钟后再试`, { isLogin: true, lockedMinutes })
+    const text = `登录失败次数过多，请 ${lockedMinutes} 分钟后再试`
+    return new Refusal('TOO_MANY_REQUESTS', text, { isLogin: true, lockedMinutes })
   }
   if (needCaptcha) {
     const { captchaId, captcha } = input
     const solved = captchaId !== undefined && captcha !== undefined && await solves(tx, captchaId, captcha)
     if (!solved) {
       await note(false, 'captcha')
-      return new Refusal('BAD_INPUT', captcha === undefined ? '请输入验证码' : '验证码错误或已过期', { error: 'CAPTCHA_REQUIRED', isLogin: true, needCaptcha: true, field: 'captcha' })
+      const text = captcha === undefined ? '请输入验证码' : '验证码错误或已过期'
+      return new Refusal('BAD_INPUT', text, { error: 'CAPTCHA_REQUIRED', isLogin: true, needCaptcha: true, field: 'captcha' })
     }
   }
 

@@ -6,7 +6,8 @@ import { attachmentsOf } from '#server/domains/file/index.ts'
 
 /** Keys (and keys with an action, "N_QUOTA:edit") held everywhere, and those held inside one project by its id. */
 export async function permissionsOf({ q, ctx }: Db): Promise<{ normal: string[], project: Record<string, string[]> }> {
-  const held = await q.select({ projectId: userRole.projectId, key: rolePermission.permission, actions: rolePermission.actions }).from(userRole)
+  const held = await q.select({ projectId: userRole.projectId, key: rolePermission.permission, actions: rolePermission.actions })
+    .from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.state, 'ENABLED')))
     .innerJoin(rolePermission, and(eq(rolePermission.merchantId, role.merchantId), eq(rolePermission.roleId, role.id)))
     .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId)))
@@ -15,11 +16,12 @@ export async function permissionsOf({ q, ctx }: Db): Promise<{ normal: string[],
     if (projectId === '') continue
     project[projectId] = [...new Set([...project[projectId] ?? [], key, ...actions.map(action => `${key}:${action}`)])]
   }
-  return { normal: [...ctx.permissions].sort(), project }
+  return { normal: [...ctx.permissions].toSorted(), project }
 }
 
 /** The merchant's edition switches; both are on unless said otherwise (spec-1 §1). */
-const configOf = (config: Readonly<Record<string, unknown>>) => ({ execute: config.execute !== false, executeReady: config.executeReady !== false })
+const configOf = (config: Readonly<Record<string, unknown>>) =>
+  ({ execute: config.execute !== false, executeReady: config.executeReady !== false })
 
 /** Who is signed in, for which merchant, with which roles and rights (spec-1 §3). */
 export async function userInfo(db: Db) {
@@ -29,7 +31,9 @@ export async function userInfo(db: Db) {
   if (user === undefined || company === undefined) throw new AppError('UNAUTHENTICATED')
   const roles = await q.select({ key: role.key, value: role.name }).from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
-    .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(userRole.projectId, ''), eq(role.state, 'ENABLED')))
+    .where(and(
+      eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(userRole.projectId, ''), eq(role.state, 'ENABLED'),
+    ))
     .orderBy(asc(role.key))
   const avatar = user.avatar === null ? undefined : (await attachmentsOf(db, [user.avatar])).get(user.avatar)
   return {

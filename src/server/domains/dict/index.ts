@@ -5,7 +5,9 @@ import { optionsOf } from './lookups.ts'
 export { lookupsFor } from './lookups.ts'
 
 export const dictCalls: CallSet = [
-  implement(commonApi.queryDictMapEnableByPid, { read: async (db, { pid }) => (await optionsOf(db, pid)).filter(option => option.disabled !== true) }),
+  implement(commonApi.queryDictMapEnableByPid, {
+    read: async (db, { pid }) => (await optionsOf(db, pid)).filter(option => option.disabled !== true),
+  }),
   implement(commonApi.queryDictMapAllByPid, { read: (db, { pid }) => optionsOf(db, pid) }),
   implement(commonApi.queryTreeDictJson, { read: db => optionsOf(db, 'ITEM') }),
   implement(commonApi.queryMaterialTreeJson, { read: db => optionsOf(db, 'MATERIAL') }),

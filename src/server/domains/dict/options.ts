@@ -27,10 +27,12 @@ function grouped<S extends LookupSource, R>(rows: readonly R[], sourceOf: (row: 
 /** Every dictionary and tree that the merchant sees, in the order in which people choose. */
 export async function allOptions(db: Db): Promise<ReadonlyMap<LookupSource, readonly Option[]>> {
   const entries = await db.q.select({
-    merchantId: dictEntry.merchantId, pid: dictEntry.pid, entry: dictEntry.key, label: dictEntry.value, aliases: dictEntry.aliases, state: dictEntry.state,
+    merchantId: dictEntry.merchantId, pid: dictEntry.pid, entry: dictEntry.key, label: dictEntry.value,
+    aliases: dictEntry.aliases, state: dictEntry.state,
   }).from(dictEntry).where(inArray(dictEntry.merchantId, readers(db))).orderBy(asc(dictEntry.pid), asc(dictEntry.sort), asc(dictEntry.key))
   const nodes = await db.q.select({
-    merchantId: dictTree.merchantId, tree: dictTree.tree, code: dictTree.code, label: dictTree.name, parent: dictTree.parentCode, state: dictTree.state,
+    merchantId: dictTree.merchantId, tree: dictTree.tree, code: dictTree.code, label: dictTree.name,
+    parent: dictTree.parentCode, state: dictTree.state,
   }).from(dictTree).where(inArray(dictTree.merchantId, readers(db))).orderBy(asc(dictTree.tree), asc(dictTree.sort), asc(dictTree.code))
   const off = (state: string) => (state === 'DISABLED' ? { disabled: true } : {})
   return new Map<LookupSource, readonly Option[]>([

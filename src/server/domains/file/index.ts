@@ -15,6 +15,7 @@ export { registerFileRoute } from './route.ts'
 /** Spec-1 §9. */
 const MAX_BYTES = 50 * 1024 * 1024
 const NAME_LENGTH = 200
+const DESCRIPTION_LENGTH = 300
 
 export const fileCalls: CallSet = [
   implement(fileApi.uploadFile, {
@@ -28,10 +29,12 @@ export const fileCalls: CallSet = [
       const id = newId()
       const path = placeOf(merchantId, id, now)
       await tx.q.insert(file).values({
-        id, originName, ...kind, size: received.size, sha256: received.sha256, path, description: (received.fields.description ?? '').slice(0, 300),
+        id, originName, ...kind, path, size: received.size, sha256: received.sha256,
+        description: (received.fields.description ?? '').slice(0, DESCRIPTION_LENGTH),
       })
       await keep(deps.config.dataDir, path, received.path)
-      return { id, originName, fileType: kind.fileType, size: received.size, visitUrl: signedLink(await linkSecret(tx), merchantId, id, now) }
+      const visitUrl = signedLink(await linkSecret(tx), merchantId, id, now)
+      return { id, originName, fileType: kind.fileType, size: received.size, visitUrl }
     },
   }),
   implement(fileApi.queryAttachmentByIds, {

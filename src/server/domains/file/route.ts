@@ -10,6 +10,8 @@ import { isValidLink, linkSecret } from './links.ts'
 import { pathOf } from './store.ts'
 import { file } from './tables.ts'
 
+/** What a browser shows by itself; everything else is saved. */
+const SHOWN = /^(image\/|application\/pdf$)/
 const LINK = z.object({ id: z.string().max(64), m: z.string().max(64), e: z.coerce.number().int(), s: z.string().max(100) })
 
 /** Adds the address behind `visitUrl`: bytes for whoever has a link that is signed and in time, "not found" for the rest. */
@@ -28,7 +30,7 @@ export function registerFileRoute(app: FastifyInstance, { pool, config }: Deps):
     return reply
       .type(found.mime)
       .header('content-length', found.size)
-      .header('content-disposition', contentDisposition(found.originName, found.mime.startsWith('image/') || found.mime === 'application/pdf' ? 'inline' : 'attachment'))
+      .header('content-disposition', contentDisposition(found.originName, SHOWN.test(found.mime) ? 'inline' : 'attachment'))
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', `private, max-age=${Math.max(0, Math.floor((expires - ctx.now.getTime()) / 1000))}`)
       .send(createReadStream(pathOf(config.dataDir, found.path)))

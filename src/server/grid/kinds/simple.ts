@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { plain, refuseValue, same, type FilterValue, type SqlKind } from './sqlKind.ts'
 
-const truth = (value: FilterValue): boolean => (value === true || value === 'true' ? true : value === false || value === 'false' ? false : refuseValue())
+const truth = (value: FilterValue): boolean => {
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : refuseValue()
+}
 
 /** An empty tick is no tick. */
-export const booleanSql: SqlKind = { order: plain, filters: { equals: (at, value) => sql`coalesce(${at}, false) = ${truth(value)}` }, wire: same }
+export const booleanSql: SqlKind = {
+  order: plain, filters: { equals: (at, value) => sql`coalesce(${at}, false) = ${truth(value)}` }, wire: same,
+}
 
 /** Attachments stand as a list in jsonb. */
 export const filesSql: SqlKind = {

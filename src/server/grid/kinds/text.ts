@@ -11,4 +11,5 @@ const filters = {
 } satisfies SqlKind['filters']
 
 export const textSql: SqlKind = { order: (at, chinese) => sql`${at}${chinese}`, filters, wire: same }
-export const longTextSql: SqlKind = { order: plain, filters: { contains: filters.contains, empty: filters.empty, filled: filters.filled }, wire: same }
+const { contains, empty, filled } = filters
+export const longTextSql: SqlKind = { order: plain, filters: { contains, empty, filled }, wire: same }

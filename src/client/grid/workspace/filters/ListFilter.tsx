@@ -26,7 +26,7 @@ function SearchBox({ value, onChange }: { readonly value: string; readonly onCha
     <InputGroup
       autoFocus
       size="small"
-      leftElement={<span className="icon"><Search size={14} /></span>}
+      leftIcon={<Search size={14} />}
       placeholder="查找"
       aria-label="查找选项"
       value={value}

@@ -22,7 +22,7 @@ export interface OpenQuota {
 // The engine sees any document as one of unknown columns.
 export const quotaDocument = quotaPackage as unknown as Document
 const newId = (): string => crypto.randomUUID()
-const sources = [...new Set([quotaDocument.header, ...Object.values(quotaDocument.lines)].flatMap(sourcesOf))]
+export const quotaSources = [...new Set([quotaDocument.header, ...Object.values(quotaDocument.lines)].flatMap(sourcesOf))]
 
 async function startOf(opening: Opening): Promise<{ draft: Draft; full: QuotaFull | null }> {
   if (opening.kind === 'add') return { draft: newPackage(newId), full: null }
@@ -46,7 +46,7 @@ export function useOpening(opening: Opening): { readonly open: OpenQuota | null;
     setOpen(null)
     setFailed(null)
     const start = async (): Promise<OpenQuota> => {
-      const [{ draft, full }] = await Promise.all([startOf(kind === 'add' ? { kind } : { kind, id }), needLookups(sources)])
+      const [{ draft, full }] = await Promise.all([startOf(kind === 'add' ? { kind } : { kind, id }), needLookups(quotaSources)])
       const readOnly = full !== null && !full.can.edit
       const store = await openDraft(quotaDocument, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, newId })
       return { store, full, draftKey }

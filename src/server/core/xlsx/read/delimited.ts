@@ -4,11 +4,12 @@ import type { ReadCell, ReadSheet } from '../model.ts'
 /** The sign that parts most evenly: the one that the first lines have most of. */
 function delimiterOf(text: string): string {
   const head = text.slice(0, 4000).split('\n').slice(0, 20).join('\n')
-  return [',', '\t', ';'].map(sign => ({ sign, count: head.split(sign).length })).sort((a, b) => b.count - a.count)[0]!.sign
+  return [',', '\t', ';'].map(sign => ({ sign, count: head.split(sign).length })).toSorted((a, b) => b.count - a.count)[0]!.sign
 }
 
 /** Fields by RFC 4180; a quote inside an unquoted field is a letter. */
 function* fieldsOf(text: string, delimiter: string): Generator<string[]> {
+  const stop = new RegExp(`[\\r\\n${delimiter}]`, 'g')
   let row: string[] = []
   let at = text.startsWith('\ufeff') ? 1 : 0
   while (at < text.length) {
@@ -25,11 +26,8 @@ function* fieldsOf(text: string, delimiter: string): Generator<string[]> {
       }
       at++
     }
-    const rest = /[\r\n]/g
-    rest.lastIndex = at
-    const line = rest.exec(text)?.index ?? text.length
-    const sign = text.indexOf(delimiter, at)
-    const end = sign >= 0 && sign < line ? sign : line
+    stop.lastIndex = at
+    const end = stop.exec(text)?.index ?? text.length
     row.push(field + text.slice(at, end))
     at = end
     if (text[at] === delimiter && at < text.length) {

@@ -7,7 +7,8 @@ export type Found = { readonly kind: 'workbook' } | { readonly kind: 'text', rea
 
 const MAX_BYTES = 200 * 1024 * 1024
 const starts = (bytes: Uint8Array, ...magic: readonly number[]): boolean => magic.every((byte, i) => bytes[i] === byte)
-const holds = (bytes: Uint8Array, name: string): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'))
+const holds = (bytes: Uint8Array, name: string): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'))
 
 export const PROTECTED = '文件有密码保护，请在 Excel 中取消密码后再上传'
 const STRANGER = '文件不是 Excel 或 CSV 表格，请检查是否改过扩展名'
@@ -28,7 +29,9 @@ export function detect(bytes: Uint8Array): Found {
   }
   const text = decodeText(bytes)
   if (text === undefined || /^\s*(%PDF|\{\\rtf)/.test(text)) throw new UnreadableFile(STRANGER)
-  if (/^\s*<(!doctype|html|table|\?xml|meta)/i.test(text)) throw new UnreadableFile('文件是网页格式的表格，请用 Excel 打开后另存为 xlsx 再上传')
+  if (/^\s*<(!doctype|html|table|\?xml|meta)/i.test(text)) {
+    throw new UnreadableFile('文件是网页格式的表格，请用 Excel 打开后另存为 xlsx 再上传')
+  }
   if (text.trim() === '') throw new UnreadableFile('文件是空的')
   return { kind: 'text', text }
 }

@@ -8,7 +8,7 @@ const two = (n: number): string => String(n).padStart(2, '0')
 
 /** Days of the serial calendar as 2026-11-18, with the time where there is one. */
 function dateText(serial: number, date1904: boolean): string {
-  const { y, m, d, H, M, S } = SSF.parse_date_code(serial, { date1904 }) as { y: number, m: number, d: number, H: number, M: number, S: number }
+  const { y, m, d, H, M, S } = SSF.parse_date_code(serial, { date1904 }) as Readonly<Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>>
   const day = `${y}-${two(m)}-${two(d)}`
   return H + M + S === 0 ? day : `${day} ${two(H)}:${two(M)}${S === 0 ? '' : `:${two(S)}`}`
 }
@@ -50,6 +50,7 @@ export function readBytes(bytes: Uint8Array): ReadBook {
     return { sheets }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile(error instanceof Error && /password|encrypt/i.test(error.message) ? PROTECTED : '文件已损坏，无法读取')
+    const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
+    throw new UnreadableFile(isLocked ? PROTECTED : '文件已损坏，无法读取')
   }
 }

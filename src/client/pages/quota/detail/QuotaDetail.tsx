@@ -1,0 +1,107 @@
+import { Button, Tag } from '@blueprintjs/core'
+import { Duplicate, Edit, History } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import { formatCell, groupThousands } from '#schemas/kit/index.ts'
+import { QUOTA_STATE, QUOTA_STATE_TONES } from '#schemas/quota/states.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { DocumentBody } from '#client/document/DocumentBody.tsx'
+import type { DraftStore } from '#client/document/draftStore.ts'
+import { LineGrid } from '#client/document/LineGrid.tsx'
+import { useGo, useRouteParam } from '#client/document/navigation.ts'
+import type { DocumentTab } from '#client/document/tabs.ts'
+import { useView } from '#client/document/useView.ts'
+import { ViewContext, useDocument } from '#client/document/view.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Figure, FigureRow } from '#client/ui/Figure.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { StateTag } from '#client/ui/StateTag.tsx'
+import { useStepGroups } from '../editor/useStepGroups.ts'
+import { StepMachines } from './StepMachines.tsx'
+import { useReading, type ReadQuota } from './useReading.ts'
+import { VersionDialog } from './VersionDialog.tsx'
+
+const FACTS = ['quotaCode', 'quotaUnit', 'quotaProjectType', 'quotaItemType', 'quotaJobCategory', 'calcMode'] as const
+
+/** The head of a package, read-only. */
+function Head({ store }: { readonly store: DraftStore }) {
+  const { columns } = store.document.header
+  const figure = (key: string): string | null => {
+    const value = store.head(key)
+    return typeof value === 'string' && value !== '' ? groupThousands(value) : null
+  }
+  return (
+    <div className="yz-document-form">
+      <dl className="yz-facts">
+        {FACTS.map(key => <div key={key}><dt>{columns[key]!.label}</dt><dd>{formatCell(store.head(key), columns[key]!, store.lookups) || '—'}</dd></div>)}
+        <div className="wide"><dt>项目特征</dt><dd>{String(store.head('quotaDesc') ?? '') || '—'}</dd></div>
+      </dl>
+      <FigureRow>
+        <Figure label="人工预算" value={figure('quotaWorkerTotalAmount')} unit="元" />
+        <Figure label="加权日单价" value={figure('quotaDailyPrice')} unit="元/工日" />
+        <Figure label="用工" value={figure('quotaWorkDay')} unit="工日" />
+        <Figure label="材料合计" value={figure('quotaMaterialTotalAmount')} unit="元" />
+        <Figure label="定额合价" value={figure('quotaTotalAmount')} unit="元" tone="main" />
+      </FigureRow>
+    </div>
+  )
+}
+
+function Labour() {
+  const { store, setTab } = useDocument()
+  const [step, setStep] = useState<string | null>(null)
+  return (
+    <>
+      <LineGrid
+        line="workers" noun="工序"
+        cellEvents={{ open: (column, row) => (column === 'machineCount' ? setStep(String(row.key)) : setTab(column === 'documentCount' ? 'documents' : 'materials')) }}
+      />
+      {step !== null && <StepMachines store={store} step={step} onClose={() => setStep(null)} />}
+    </>
+  )
+}
+
+function Bound({ line, noun, counted }: { readonly line: 'materials' | 'documents'; readonly noun: string; readonly counted: string }) {
+  const { store } = useDocument()
+  const groups = useStepGroups(store, line, counted)
+  return <LineGrid line={line} noun={noun} groups={groups} />
+}
+
+const tabsOf = (store: DraftStore): readonly DocumentTab[] => [
+  { id: 'basic', title: '基本信息', render: () => <Head store={store} /> },
+  { id: 'workers', title: '人工', line: 'workers', render: () => <Labour /> },
+  { id: 'materials', title: '材料', line: 'materials', render: () => <Bound line="materials" noun="材料" counted="种材料" /> },
+  { id: 'documents', title: '资料', line: 'documents', render: () => <Bound line="documents" noun="资料" counted="项资料" /> },
+]
+const nothing = (): void => {}
+
+function Reading({ read: { full, store, tabs } }: { readonly read: ReadQuota & { readonly tabs: readonly DocumentTab[] } }) {
+  const go = useGo()
+  const { active, setTitle } = useTab()
+  const [history, setHistory] = useState(false)
+  const view = useView(store, tabs, active, nothing)
+  useEffect(() => setTitle(full.quotaName), [full, setTitle])
+  return (
+    <ViewContext value={view}>
+      <div className="yz-document">
+        <header className="yz-document-head">
+          <h1>{full.quotaName}</h1><span className="code">{full.quotaCode}</span>
+          <StateTag {...QUOTA_STATE_TONES[full.quotaState]}>{QUOTA_STATE[full.quotaState]}</StateTag>
+          <Tag minimal>{`v${full.quotaVersion}`}</Tag>
+          <span className="yz-grow" />
+          <Button icon={<History />} text="版本" onClick={() => setHistory(true)} />
+          {full.can.copy && <Button icon={<Duplicate />} text={full.sys ? '复制到企业库' : '复制'} onClick={() => go(`/quota/${full.sys ? 'copyPlat' : 'copy'}/${full.quotaId}`)} />}
+          {full.can.edit && <Button intent="primary" icon={<Edit />} text="编辑" onClick={() => go(`/quota/edit/${full.quotaId}`)} />}
+        </header>
+        <DocumentBody view={view} tabs={tabs} root={view.root} />
+      </div>
+      {history && <VersionDialog quotaId={full.quotaId} lookups={store.lookups} onClose={() => setHistory(false)} />}
+    </ViewContext>
+  )
+}
+
+/** 定额详情: everything of a package, nothing of it editable (spec-2 §2). */
+export function QuotaDetail() {
+  const { read, failed } = useReading(useRouteParam('id'))
+  if (failed !== null) return <EmptyState icon={<History size={32} />} title="没有取到定额包" text={failed} />
+  return read ? <Reading read={{ ...read, tabs: tabsOf(read.store) }} /> : <SkeletonRows />
+}
