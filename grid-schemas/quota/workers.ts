@@ -10,7 +10,7 @@ export const MAX_WAIT_HOURS = 365 * 24
 
 /** Header columns that labour formulas and rules look at. */
 export const labourTotals = {
-  quotaWorkerTotalAmount: money('人工预算'),
+  quotaWorkerTotalAmount: money('人工预算', { unit: '元', price: true }),
 }
 
 /** 定额包人工：一行一道工序。总价分配时合价由占比算出，工序汇总时占比由合价算出（spec-2 §4，domain B2）。 */

@@ -9,6 +9,7 @@ export const ERRORS = {
   BAD_INPUT: { status: 400, text: '参数错误' },
   BAD_ROWS: { status: 400, text: '有数据不符合要求，请按提示修改' },
   TOO_MANY_ROWS: { status: 400, text: '数据超过10000条，请缩小查询范围或导出' },
+  CAPTCHA_REQUIRED: { status: 400, text: '请输入验证码' },
   KEY_REUSED: { status: 400, text: '同一请求编号不能用于不同的内容' },
   UNAUTHENTICATED: { status: 401, text: '登陆状态失效' },
   BAD_CREDENTIALS: { status: 401, text: '账号或密码错误' },

@@ -1,4 +1,6 @@
+import { DICT } from '#schemas/dict/dictionaries.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
+import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { ITEM_TREE, codeOf } from '#server/db/seeds/trees.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { libraryApi } from '#shared/api/library.ts'
@@ -26,7 +28,7 @@ function payloadOf(items: readonly LibraryItem[]): InputOf<typeof quotaApi.saveQ
     machines: [], documents: [],
   }))
   return {
-    quotaName: '大型综合定额包', quotaUnit: 'm2', quotaNum: '1.000000', quotaProjectType: '6001', quotaDesc: null,
+    quotaName: '大型综合定额包', quotaUnit: 'm2', quotaNum: '1.000000', quotaProjectType: dictKey(DICT.projectType, '公共建筑装饰'), quotaDesc: null,
     quotaItemType: codeOf(ITEM_TREE, ['装饰工程', '楼地面装饰', '块料楼地面']), calcMode: 'totalToJobStep',
     quotaJobCategory: BLANKING_STEP.jobCategory, quotaWorkerTotalAmount: '20000.00', workers,
   }

@@ -1,18 +1,27 @@
 import type { CallSet } from '#server/core/calls/index.ts'
 import { registerCalls } from '#server/core/calls/index.ts'
+import type { TaskHandler } from '#server/core/tasks.ts'
 import { authCalls } from '#server/domains/auth/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
 import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
+import { labourCalls } from '#server/domains/labour/index.ts'
+import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
 import { quotaCalls } from '#server/domains/quota/index.ts'
 import { settingCalls } from '#server/domains/setting/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { Register } from './services.ts'
 
 /** Every call of the product by domain. A new domain adds its line here. */
-export const CALLS: CallSet = [...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...quotaCalls]
+export const CALLS: CallSet = [
+  ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls,
+]
 
-/** Adds all calls, their description and the files' address to the app. */
+/** What runs outside of requests, by the kind of its task. */
+const TASKS: Readonly<Record<string, TaskHandler>> = { ...libraryTasks }
+
+/** Adds all calls, their description and the files' address to the app, and the tasks to the jobs. */
 export const registerAll: Register = async (app, services) => {
   await registerCalls(app, CALLS, services)
   registerFileRoute(app, services)
+  for (const [kind, handler] of Object.entries(TASKS)) services.jobs.registerTask(kind, handler)
 }

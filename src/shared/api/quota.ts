@@ -58,15 +58,17 @@ export const quotaApi = {
   describeQuotaWorks: reads('quota/merchant/describeQuotaWorks', { title: '工序价格查询', need: query, input: pageInput(stepPrices, { jobName: z.string().max(50).optional(), jobCategory: z.string().max(20).optional(), quotaName: z.string().max(100).optional() }), output: pageOf(z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z.string().nullish(), ratio: z.string().nullish() }))) }),
   queryPageQuotaWorkerPrice: reads('quota/queryPageQuotaWorkerPrice', { title: '人工单价查询', need: query, input: pageInput(labourPrices, { quotaName: z.string().max(100).optional(), itemName: z.string().max(100).optional() }), output: pageOf(rowSchema(labourPrices)) }),
   exportQuotaDetails: reads('quota/exportQuotaDetails', { title: '导出定额明细', need: ['export', 'N_QUOTA'], body: 'file', input: z.object({ ids: z.array(id).max(1000).optional(), sys: z.boolean().default(false) }) }),
-  /** Multipart with one part `file`; keeps the workbook for a day and answers its sheets. */
-  uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: ['import', 'N_QUOTA'], body: 'form', output: z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(z.object({ name: z.string(), headerRow: z.number(), headers: z.array(z.string()), sample: z.array(z.array(z.string())), rows: z.number() })) }) }),
-  /** `commit` false checks only; true writes every package without an error in one transaction, as drafts. */
+  /** Multipart with one part `file`; keeps the workbook for some days and answers its sheets; `mapping` is what the headers tell: key to column, counted from 0. */
+  uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: ['import', 'N_QUOTA'], body: 'form', output: z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(z.object({ name: z.string(), headerRow: z.number(), headers: z.array(z.string()), sample: z.array(z.array(z.string())), rows: z.number(), mapping: z.record(z.string(), z.number()) })) }) }),
+  /** `commit` false checks only; true writes every package without an error in one transaction, as drafts. `createMissing` adds library items that are not there. */
   importExcel: writes('quota/merchant/importExcel', {
     title: '导入定额', need: ['import', 'N_QUOTA'],
-    input: z.object({ uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping: z.record(z.string(), z.number().int().min(0).nullable()), commit: z.boolean() }),
+    input: z.object({ uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping: z.record(z.string(), z.number().int().min(0).nullable()), createMissing: z.boolean().default(false), commit: z.boolean() }),
     output: z.object({
       packages: z.array(importedPackage),
       problems: z.array(problem.extend({ value: z.string() })), written: z.number(), failedFileId: z.string().nullable(),
     }),
   }),
+  /** The packages that an import could not take, with their reasons, as xlsx. */
+  exportFailedQuotas: reads('quota/exportFailedQuotas', { title: '下载未导入的定额', need: ['import', 'N_QUOTA'], body: 'file', input: z.object({ fileId: id }) }),
 }

@@ -185,6 +185,19 @@ describe('a server list that is edited', () => {
     expect(rows.get('r1')?.qty).toBe('2.000')
   })
 
+  it('undoes a change of a row that has moved to another page', async () => {
+    const { model, rows, requests, blocked, refreshed } = server()
+    model.edit(cells(['r1', 'qty', '3.000']))
+    await settle(model)
+    model.load([...rows.values()].filter(row => row.id !== 'r1'), [])
+    model.undo()
+    await settle(model)
+    expect(blocked).toEqual([])
+    expect(requests[1]).toEqual([{ id: 'r1', version: 2, qty: '2.000' }])
+    expect(rows.get('r1')?.qty).toBe('2.000')
+    expect(refreshed()).toBe(1)
+  })
+
   it('does not undo over what somebody else has written since', async () => {
     const { model, rows, blocked, requests } = server()
     model.edit(cells(['r1', 'name', '我的']))

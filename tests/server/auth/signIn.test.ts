@@ -8,7 +8,7 @@ import { loginAttempt, session } from '#server/db/tables/session.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { hashPassword } from '#server/domains/auth/index.ts'
-import { captcha } from '#server/domains/auth/tables.ts'
+import { captcha } from '#server/db/tables/session.ts'
 import { addMember } from '../harness/people.ts'
 import { CLIENT, withCalls } from '../engine/setup.ts'
 

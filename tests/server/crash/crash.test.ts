@@ -14,6 +14,7 @@ import { writerOf } from './writer.ts'
 const ROUNDS = Number(process.env.ROUNDS ?? 4)
 const WRITERS = 4
 const SECONDS_PER_ROUND = 30
+const LONGEST_WAIT_MS = 1500
 
 const dataDir = await mkdtemp(join(tmpdir(), 'yingzao-crash-'))
 await chmod(dataDir, 0o755)
@@ -23,11 +24,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(5)
+}
+
 async function killDatabase(): Promise<void> {
   const server = await runningPostmaster(join(dataDir, 'pg'))
   if (server === undefined) throw new Error('the database does not run')
   process.kill(server.pid, 'SIGKILL')
-  while (isAlive(server.pid)) await pause(5)
+  await until(() => !isAlive(server.pid))
 }
 
 test(`kill -9 of the server and of its database during saves, ${ROUNDS} rounds`, { timeout: (ROUNDS + 1) * SECONDS_PER_ROUND * 1000 }, async () => {
@@ -43,8 +48,8 @@ test(`kill -9 of the server and of its database during saves, ${ROUNDS} rounds`,
     const begun = new Set(attempts())
     const api = apiOf(program.url, token)
     const saving = Promise.all(writers.map(writer => writer.run(api)))
-    while (!attempts().some(attempt => !begun.has(attempt) && attempt.saved !== undefined)) await pause(5)
-    await pause(Math.random() * 1500)
+    const underWay = until(() => attempts().some(attempt => !begun.has(attempt) && attempt.saved !== undefined))
+    await Promise.race([saving, underWay.then(() => pause(Math.random() * LONGEST_WAIT_MS))])
     if (round % 2 === 0) await program.end('SIGKILL')
     else {
       await killDatabase()

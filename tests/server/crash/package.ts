@@ -1,8 +1,10 @@
+import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import type { InputOf, OutputOf } from '#shared/api/contract.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { quotaApi, type QuotaFull } from '#shared/api/quota.ts'
+import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { ITEM_TREE, codeOf } from '#server/db/seeds/trees.ts'
 import type { Api } from '../../tools/api.ts'
 
@@ -20,11 +22,9 @@ export const PREFIX = '断电'
 
 /** The library items that the packages are made of. @throws Error when the demonstration has not got them */
 export async function findItems(api: Api): Promise<Items> {
-  const found = await api.call(libraryApi.queryMatchMaterials, { machine: false, rows: WANTED })
-  return found.map((item, i) => {
-    if (item === null) throw new Error(`no library item ${WANTED[i]!.materialName}`)
-    return item
-  })
+  const { rows } = await api.call(quotaApi.describeQuotas, { quick: 'DE010001' })
+  const { rows: [one] } = await api.call(quotaApi.describeQuotasByES, { ids: [String((rows[0] as never as {quotaId:string}).quotaId)] })
+  return one!.workers.flatMap(w => w.materials).slice(0, WANTED.length).map(m => ({ id: m.libMaterialId, version: m.libMaterialVersion })) as never
 }
 
 /**
@@ -46,7 +46,7 @@ export function packageOf(mark: number, items: Items, opened?: { readonly quotaI
     }
   })
   return {
-    ...opened, quotaName: `${PREFIX}${mark}`, quotaUnit: 'm2', quotaNum: '1.000000', quotaProjectType: '6001',
+    ...opened, quotaName: `${PREFIX}${mark}`, quotaUnit: 'm2', quotaNum: '1.000000', quotaProjectType: dictKey(DICT.projectType, '公共建筑装饰'),
     quotaItemType: codeOf(ITEM_TREE, ['装饰工程', '楼地面装饰', '块料楼地面']), quotaDesc: `特征${mark}`, calcMode: 'totalToJobStep',
     quotaJobCategory: BLANKING_STEP.jobCategory, quotaWorkerTotalAmount: money, workers,
   }

@@ -3,7 +3,7 @@ import { newId } from '#server/core/ids.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { inRead } from '#server/db/tx.ts'
-import { file } from '#server/domains/file/tables.ts'
+import { file } from '#server/db/tables/file.ts'
 import { signedIn, withCalls } from './setup.ts'
 
 const { database, running } = withCalls()

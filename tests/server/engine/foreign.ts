@@ -4,7 +4,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { OTHER_MERCHANT, seedMerchants, seedPlatform, DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
-import { file } from '#server/domains/file/tables.ts'
+import { file } from '#server/db/tables/file.ts'
 
 /** Fills the merchants that the caller does not belong to. */
 export async function seedForeign(pool: Pool): Promise<void> {

@@ -1,13 +1,9 @@
-import { beforeAll } from 'vitest'
 import { registerAll } from '#server/app/calls.ts'
 import { newId } from '#server/core/ids.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { tokenHashOf } from '#server/core/calls/index.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { migrations } from '#server/db/migrations/index.ts'
 import { session } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
-import { signInAndFiles } from '#server/domains/file/migration.ts'
 import { withApp, type TestApp } from '../harness/app.ts'
 import { withDatabase, type TestDatabase } from '../harness/database.ts'
 import { addMember } from '../harness/people.ts'
@@ -15,11 +11,7 @@ import { addMember } from '../harness/people.ts'
 export const CLIENT = { 'x-auth-side': 'merchant', 'x-auth-port': 'web' } as const
 
 /** The file's database with everything that the engine needs. */
-export function withEngine(): TestDatabase {
-  const database = withDatabase()
-  beforeAll(() => migrate(database.pool, [...migrations.filter(({ name }) => name !== signInAndFiles.name), signInAndFiles]))
-  return database
-}
+export const withEngine = (): TestDatabase => withDatabase()
 
 /** The whole application on a database of its own. */
 export function withCalls(): { readonly database: TestDatabase, readonly running: TestApp } {

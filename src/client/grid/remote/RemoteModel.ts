@@ -59,7 +59,8 @@ export class RemoteModel implements RowModel {
     this.#order = [...ids, ...unsent]
     this.#placing = new Set(placing)
     this.#moved = new Set()
-    const keep = new Set(this.#order)
+    // Rows that undo may reach are remembered, wherever the list has put them since.
+    const keep = new Set([...this.#order, ...this.#history.rowIds()])
     for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
     this.#refresh('all', true)
   }
@@ -145,10 +146,16 @@ export class RemoteModel implements RowModel {
     const next = this.#history.peek(way)
     if (!next) return
     if (next.page !== undefined && next.page !== this.#host.page()) await this.#host.showPage(next.page)
-    const found = this.#history.conflicts(way, (row, column) => this.row(row)?.[column])
+    const found = this.#history.conflicts(way, (row, column) => this.#display(row)[column])
     if (found.length > 0) return this.#host.blocked(found)
     const command = this.#history.take(way)
-    if (command) this.#apply(command)
+    if (!command) return
+    this.#apply(command)
+    // A row that stands on another page now may belong here again.
+    if (command.changes.some(({ rowId }) => !this.#order.includes(rowId))) {
+      await this.settled()
+      this.#host.refresh()
+    }
   }
 
   #isNew = (id: string): boolean => !this.#base.has(id)

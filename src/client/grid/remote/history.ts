@@ -47,6 +47,11 @@ export class History {
     return conflicts(undone, read)
   }
 
+  /** Rows whose cells a step of undo or redo would change. */
+  rowIds(): Set<string> {
+    return new Set(this.#commands().flatMap(({ changes }) => changes.map(({ rowId }) => rowId)))
+  }
+
   /** Takes a cell that was rolled back out of the newest command that changed it. */
   forget(rowId: string, column: string): void {
     const hit = (change: Change) => change.rowId === rowId && change.column === column

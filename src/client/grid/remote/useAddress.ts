@@ -25,9 +25,10 @@ export function useAddress(grid: Grid, enabled: boolean, query: ListQuery, adopt
 
   useEffect(() => {
     if (!enabled) return
-    const opened = search !== seen.current && search !== written.current && namesList(search) && search !== wanted
+    const opened = search !== seen.current && search !== written.current && namesList(search)
+    const asked = queryOf(grid, search)
     seen.current = search
-    if (opened) adopt(queryOf(grid, search))
+    if (opened && searchOf(grid, asked, search) !== wanted) adopt(asked)
     else if (active && wanted !== search) {
       written.current = wanted
       setSearch(wanted)

@@ -1,5 +1,5 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
-import type { GridContext } from './columnDefs.ts'
+import type { GridContext } from './gridContext.ts'
 import type { SheetRow } from './rowsView.ts'
 
 /** The number of a row. Rows move more often than they change, so it is read anew on every refresh. */
@@ -15,9 +15,9 @@ export class RowNumber implements ICellRendererComp<SheetRow> {
   }
 
   refresh({ data, context }: ICellRendererParams<SheetRow>): boolean {
-    const { core } = context as GridContext
-    const index = core && data ? core.view.indexOf(data.id) : -1
-    this.#element.textContent = index < 0 ? '' : String(index + (core?.props.firstRowNumber ?? 1))
+    const { view, props } = context as GridContext
+    const index = data ? view.indexOf(data.id) : -1
+    this.#element.textContent = index < 0 ? '' : String(index + (props().firstRowNumber ?? 1))
     return true
   }
 }

@@ -4,17 +4,18 @@ import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, use
 import './agModules.ts'
 import './sheet.css'
 import { agTheme } from './agTheme.ts'
-import { attachSheet, followModel, type AttachedSheet } from './attach.ts'
-import { columnDefs, columnViews, isLocked, type GridContext } from './columnDefs.ts'
+import { attachSheet, followModel, footerRows, type AttachedSheet } from './attach.ts'
+import { columnDefs, columnViews, isLocked } from './columnDefs.ts'
 import { SheetCore } from './core.ts'
 import { EmptySheet } from './EmptySheet.tsx'
 import { EditorHost } from './EditorHost.tsx'
 import { GroupRow } from './GroupRow.tsx'
+import type { GridContext } from './gridContext.ts'
 import { handleOf } from './handle.ts'
 import { PopupKeys } from './popupKeys.ts'
 import { dropRow, leaveRows, overRow } from './rowDrag.ts'
 import { RowMenu } from './RowMenu.tsx'
-import type { SheetRow } from './rowsView.ts'
+import { RowsView, type SheetRow } from './rowsView.ts'
 import { SaidAloud } from './SaidAloud.tsx'
 import type { SheetHandle, SheetProps } from './types.ts'
 
@@ -30,7 +31,13 @@ export function Sheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<Sheet
   const root = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
-  const [context] = useState<GridContext>(() => ({ core: null }))
+  const [context] = useState<GridContext>(() => {
+    const view = new RowsView()
+    view.rebuild(props.model, props.groups)
+    return { core: null, view, props: () => latest.current }
+  })
+  // Rows are handed over when the grid is made, so that it draws once; afterwards `syncRows` keeps them.
+  const [firstRows] = useState(() => ({ rows: [...context.view.shown], footer: footerRows(props.model) }))
   const [keys] = useState(() => new PopupKeys())
   const attached = useRef<AttachedSheet | null>(null)
   const [core, setCore] = useState<SheetCore | null>(null)
@@ -62,13 +69,15 @@ export function Sheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<Sheet
         theme={agTheme}
         context={context}
         columnDefs={defs}
+        rowData={firstRows.rows}
+        pinnedBottomRowData={firstRows.footer}
         localeText={AG_GRID_LOCALE_CN}
         styleNonce={nonce()}
         getRowId={({ data }) => data.id}
         getRowHeight={({ data }) => (data?.group ? GROUP_HEIGHT : ROW_HEIGHT)}
         isFullWidthRow={({ rowNode }) => rowNode.data?.group !== undefined}
         fullWidthCellRenderer={GroupRow}
-        rowClassRules={{ 'is-locked': ({ data }) => data !== undefined && context.core !== null && isLocked(context.core, data.id) }}
+        rowClassRules={{ 'is-locked': ({ data }) => data !== undefined && isLocked(latest.current, data.id) }}
         defaultColDef={{ comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 }}
         suppressCellFocus
         suppressRowTransform
@@ -79,7 +88,7 @@ export function Sheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<Sheet
         maintainColumnOrder
         onGridReady={({ api }) => {
           if (!root.current) return
-          const made = new SheetCore(api, root.current, () => latest.current)
+          const made = new SheetCore(api, root.current, context.view, () => latest.current)
           context.core = made
           attached.current = attachSheet(made, keys)
           setCore(made)

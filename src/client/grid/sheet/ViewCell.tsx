@@ -2,28 +2,27 @@ import type { CustomCellRendererProps } from 'ag-grid-react'
 import { CELL_VIEWS } from '#client/cells/cellViews.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { formatCell, type Column, type Value } from '#schemas/kit/index.ts'
-import type { GridContext } from './columnDefs.ts'
+import type { GridContext } from './gridContext.ts'
 import { FOOTER, type SheetRow } from './rowsView.ts'
 
 type Props = CustomCellRendererProps<SheetRow, Value> & { readonly columnKey: string }
 
 /** A cell that its kind alone cannot draw. */
 export function ViewCell({ data, value, valueFormatted, context, columnKey }: Props) {
-  const { core } = context as GridContext
-  const column = core?.model.grid.columns[columnKey]
-  const row = data && core?.model.row(data.id)
+  const { model, cellEvents = {} } = (context as GridContext).props()
+  const column = model.grid.columns[columnKey]
+  const row = data && model.row(data.id)
   const View = column?.facts.cell && CELL_VIEWS[column.facts.cell]
-  if (!core || !column || !View || data === FOOTER || !row) return <>{valueFormatted}</>
-  const rowKey = core.model.grid.rowKey
-  return <View column={columnKey} row={row} rowId={String(row[rowKey])} value={value ?? null} text={valueFormatted ?? ''} events={core.props.cellEvents ?? {}} />
+  if (!View || data === FOOTER || !row) return <>{valueFormatted}</>
+  return <View column={columnKey} row={row} rowId={data.id} value={value ?? null} text={valueFormatted ?? ''} events={cellEvents} />
 }
 
 /** A choice whose values carry tones. */
 export function StateCell({ value, context, columnKey, data }: Props) {
-  const { core } = context as GridContext
-  const column = core?.model.grid.columns[columnKey]
-  if (!core || !column || data === FOOTER || typeof value !== 'string') return null
+  const { model } = (context as GridContext).props()
+  const column = model.grid.columns[columnKey]
+  if (!column || data === FOOTER || typeof value !== 'string') return null
   const tone = (column as Column<'choice'>).options.tones?.[value]
-  const label = formatCell(value, column, core.model.lookups)
+  const label = formatCell(value, column, model.lookups)
   return tone ? <StateTag {...tone}>{label}</StateTag> : <>{label}</>
 }

@@ -1,3 +1,4 @@
+import type { RowModel } from '../model.ts'
 import type { CellPlace } from './types.ts'
 import { attachClipboard } from './clipboardBridge.ts'
 import type { SheetColumn, SheetCore } from './core.ts'
@@ -8,7 +9,7 @@ import { Layers } from './layers.ts'
 import { Overlay } from './overlay.ts'
 import { attachPointer } from './pointer.ts'
 import type { PopupKeys } from './popupKeys.ts'
-import { FOOTER } from './rowsView.ts'
+import { FOOTER, type SheetRow } from './rowsView.ts'
 import { Tips } from './tips.ts'
 
 const LAYOUT_EVENTS = ['columnResized', 'displayedColumnsChanged', 'columnMoved', 'columnPinned', 'gridSizeChanged'] as const
@@ -23,13 +24,12 @@ export function shownColumns(core: SheetCore): SheetColumn[] {
   })
 }
 
-/** Hands AG Grid the rows of the model after rows came, went or moved; the selection stays with its rows. */
+/** Hands AG Grid the rows of the model if rows came, went or moved; the selection stays with its rows. */
 export function syncRows(core: SheetCore): void {
   const { view, selection } = core
   const place = (pos: { row: number; col: number }): CellPlace => ({ rowId: view.ids[pos.row] ?? '', column: core.columns[pos.col]?.key ?? '' })
   const before = selection.ranges.map(range => ({ ...range, from: place(range.anchor), to: place(range.focus) }))
-  view.rebuild(core.model, core.props.groups)
-  core.api.setGridOption('rowData', [...view.shown])
+  if (view.rebuild(core.model, core.props.groups)) core.api.setGridOption('rowData', [...view.shown])
   core.columns = shownColumns(core)
   selection.set(before.map(({ from, to, anchor, focus, ...rest }) => ({
     ...rest,
@@ -40,10 +40,11 @@ export function syncRows(core: SheetCore): void {
   core.tellSelection()
 }
 
+export const footerRows = ({ grid }: RowModel): SheetRow[] => (Object.keys(grid.footer).length > 0 ? [FOOTER] : [])
+
 /** Shows the rows of the present model and follows its changes; returns the way to stop. */
 export function followModel(core: SheetCore): () => void {
   const { model } = core
-  core.api.setGridOption('pinnedBottomRowData', Object.keys(model.grid.footer).length > 0 ? [FOOTER] : [])
   syncRows(core)
   return model.subscribe(change => {
     if (change.structure) syncRows(core)
@@ -79,13 +80,17 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   })
   core.marked.subscribe(() => overlay.paint())
 
-  const relayout = (): void => {
+  // AG Grid sends some of its events late, even after it is gone.
+  const whileAlive = (run: () => void) => (): void => {
+    if (!signal.aborted && !core.api.isDestroyed()) run()
+  }
+  const relayout = whileAlive(() => {
     layers.place(core)
     core.columns = shownColumns(core)
     core.paint()
-  }
+  })
   for (const event of LAYOUT_EVENTS) core.api.addEventListener(event, relayout)
-  core.api.addEventListener('viewportChanged', () => overlay.paint())
+  core.api.addEventListener('viewportChanged', whileAlive(() => overlay.paint()))
   relayout()
 
   return {

@@ -5,13 +5,11 @@ import type { SheetCore } from './core.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
 import { HeaderLabel } from './HeaderLabel.ts'
 import { RowNumber } from './RowNumber.ts'
-import { canMove } from './rowOps.ts'
+import type { GridContext } from './gridContext.ts'
+import { canMoveIn } from './rowOps.ts'
 import { FOOTER, type SheetRow } from './rowsView.ts'
 import type { ColumnView, SheetProps, SortView } from './types.ts'
 import { StateCell, ViewCell } from './ViewCell.tsx'
-
-/** The sheet that a grid's cells read from: set once the grid is ready, before its first row comes. */
-export interface GridContext { core: SheetCore | null }
 
 type Def = ColDef<SheetRow, Value>
 /** What of a sheet decides its columns. */
@@ -23,9 +21,8 @@ const ALIGN = {
 } as const
 
 const valueOf = (key: string) => ({ data, context }: ValueGetterParams<SheetRow, Value>): Value => {
-  const { core } = context as GridContext
-  if (!core || !data) return null
-  return (data === FOOTER ? core.model.footer()[key] : core.model.row(data.id)?.[key]) ?? null
+  const { model } = (context as GridContext).props()
+  return (data === undefined ? null : data === FOOTER ? model.footer()[key] : model.row(data.id)?.[key]) ?? null
 }
 
 const sortOf = (sorts: SortView = [], key: string): Pick<Def, 'sort' | 'sortIndex'> => {
@@ -34,12 +31,10 @@ const sortOf = (sorts: SortView = [], key: string): Pick<Def, 'sort' | 'sortInde
   return sort ? { sort: sort[1], sortIndex: index } : { sort: null }
 }
 
-/** A question about a data row, answered by the sheet that shows it. */
-const asked = (test: (core: SheetCore, rowId: string) => boolean) =>
-  ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }): boolean => {
-    const { core } = context as GridContext
-    return core !== null && data !== undefined && data !== FOOTER && test(core, data.id)
-  }
+/** A question about a data row, answered by what the sheet shows now. */
+const asked = (test: (props: SheetProps, rowId: string) => boolean) =>
+  ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }): boolean =>
+    data !== undefined && data !== FOOTER && test((context as GridContext).props(), data.id)
 
 function dataColumn(props: ColumnProps, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean): Def {
   const kind = kindOf(column)
@@ -77,15 +72,15 @@ const rowNumberColumn = ({ model, readOnly }: ColumnProps): Def => ({
   pinned: 'left', lockPinned: true, lockPosition: 'left', suppressMovable: true, resizable: false, sortable: false,
   cellClass: 'yz-handle',
   ...(model.grid.rows.move && !readOnly && {
-    rowDrag: asked((core, id) => canMove(core) && !isLocked(core, id)),
+    rowDrag: asked((props, id) => canMoveIn(props) && !isLocked(props, id)),
     rowDragText: () => '移动行',
   }),
   cellRenderer: RowNumber,
 })
 
-export const isLocked = (core: SheetCore, id: string): boolean => {
-  const row = core.model.row(id)
-  return row !== undefined && (core.props.cellEvents?.locked?.(row) ?? false)
+export const isLocked = ({ model, cellEvents }: SheetProps, id: string): boolean => {
+  const row = model.row(id)
+  return row !== undefined && (cellEvents?.locked?.(row) ?? false)
 }
 
 /** AG Grid's columns for a grid as its declaration and the user's arrangement want them. */

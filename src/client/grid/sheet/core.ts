@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community'
 import type { Column, KindName, Row, Value } from '#schemas/kit/index.ts'
 import type { Pos, Size } from '../geometry/rect.ts'
 import type { Edit } from '../model.ts'
-import { RowsView, type SheetRow } from './rowsView.ts'
+import type { RowsView, SheetRow } from './rowsView.ts'
 import { Selection, type Range } from './selection.ts'
 import type { EditSession } from './session.ts'
 import { Store } from './store.ts'
@@ -23,7 +23,7 @@ export interface Marked { readonly kind: 'copy' | 'cut'; readonly ranges: readon
 export class SheetCore {
   readonly api: GridApi<SheetRow>
   readonly root: HTMLElement
-  readonly view = new RowsView()
+  readonly view: RowsView
   readonly selection = new Selection()
   readonly session = new Store<EditSession | null>(null)
   readonly marked = new Store<Marked | null>(null)
@@ -35,8 +35,9 @@ export class SheetCore {
   readonly #painters = new Set<() => void>()
   #told = 0
 
-  constructor(api: GridApi<SheetRow>, root: HTMLElement, props: () => SheetProps) {
+  constructor(api: GridApi<SheetRow>, root: HTMLElement, view: RowsView, props: () => SheetProps) {
     this.api = api
+    this.view = view
     this.root = root
     this.#props = props
   }

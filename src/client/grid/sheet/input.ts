@@ -101,6 +101,10 @@ export class SheetInput {
     element.toggleAttribute('data-editing', session !== null)
     element.setAttribute('aria-invalid', String(Boolean(session?.problem)))
     element.setAttribute('aria-describedby', session?.problem ? this.#layers.tipId : '')
+    const listed = session !== null && session.editor !== 'text'
+    element.setAttribute('role', listed ? 'combobox' : 'textbox')
+    element.toggleAttribute('aria-expanded', false)
+    if (listed) element.setAttribute('aria-expanded', String(session.popup))
     if (!box || (this.#composing && element.style.width !== '')) return
     const layer = this.#layers[box.part]
     if (element.parentElement !== layer) {

@@ -1,6 +1,7 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { Edit } from '../model.ts'
 import type { SheetCore } from './core.ts'
+import type { SheetProps } from './types.ts'
 
 const isLocked = (core: SheetCore, row: Row | undefined): boolean => row !== undefined && (core.props.cellEvents?.locked?.(row) ?? false)
 const groupOf = (core: SheetCore, row: Row | undefined): unknown => {
@@ -14,8 +15,10 @@ const rowAt = (core: SheetCore, index: number): Row | undefined => {
 const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.rowKey])
 
 export const canAdd = (core: SheetCore): boolean => !core.props.readOnly && core.model.grid.rows.add === true
-export const canMove = (core: SheetCore): boolean =>
-  !core.props.readOnly && core.model.grid.rows.move === true && (core.props.sorts?.length ?? 0) === 0
+/** Rows have an order of their own only while no sort gives them another. */
+export const canMoveIn = ({ readOnly, model, sorts }: SheetProps): boolean =>
+  !readOnly && model.grid.rows.move === true && (sorts?.length ?? 0) === 0
+export const canMove = (core: SheetCore): boolean => canMoveIn(core.props)
 
 const selectInserted = (core: SheetCore, id: string, count: number): void => {
   const row = core.view.indexOf(id)

@@ -19,7 +19,9 @@ export class RowsView {
   #byId = new Map<string, number>()
   #known = new Map<string, SheetRow>()
 
-  rebuild(model: RowModel, groups: readonly RowGroup[] | undefined): void {
+  /** Reads the model's rows; true when other rows are shown than before, or in another order. */
+  rebuild(model: RowModel, groups: readonly RowGroup[] | undefined): boolean {
+    const before = this.shown
     const { rowKey } = model.grid
     const known = new Map<string, SheetRow>()
     const own = (id: string): SheetRow => {
@@ -34,6 +36,7 @@ export class RowsView {
     this.#dataIndex = this.shown.map((row, index) => (row.group ? -1 : this.#shownIndex.push(index) - 1))
     this.ids = this.#shownIndex.map(index => this.shown[index]!.id)
     this.#byId = new Map(this.ids.map((id, index) => [id, index]))
+    return before.length !== this.shown.length || before.some((row, index) => row !== this.shown[index])
   }
 
   /** Place of a data row among the data rows; -1 when it is not here. */

@@ -1,11 +1,11 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Cross, Search } from '@blueprintjs/icons'
-import type { Ref } from 'react'
-import { useState } from 'react'
+import type { RefObject } from 'react'
+import { useEffect, useState } from 'react'
 import type { FindResult } from '../sheet/types.ts'
 
 export interface FindBarProps {
-  readonly inputRef: Ref<HTMLInputElement>
+  readonly inputRef: RefObject<HTMLInputElement | null>
   readonly onFind: (text: string, direction: 1 | -1) => FindResult
   readonly onClose: () => void
 }
@@ -15,10 +15,14 @@ export function FindBar({ inputRef, onFind, onClose }: FindBarProps) {
   const [text, setText] = useState('')
   const [found, setFound] = useState<FindResult | null>(null)
   const go = (direction: 1 | -1) => { if (text.trim() !== '') setFound(onFind(text.trim(), direction)) }
+  useEffect(() => {
+    // The menu that opened the bar gives its focus away while it closes: the bar waits for that.
+    const frame = requestAnimationFrame(() => inputRef.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [inputRef])
   return (
     <div className="yz-find" role="search" aria-label="在表格中查找">
       <InputGroup
-        autoFocus
         size="small"
         leftIcon={<Search size={14} />}
         placeholder="在表格中查找"

@@ -1,4 +1,5 @@
 import { foundation } from './0001_foundation.ts'
+import { signInAndFiles } from './0002_sign_in_and_files.ts'
 import { library } from './0010_library.ts'
 import { labour } from './0011_labour.ts'
 import { quota } from './0012_quota.ts'
@@ -7,6 +8,7 @@ import type { Migration } from './migration.ts'
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
 export const migrations: readonly Migration[] = [
   foundation,
+  signInAndFiles,
   library,
   labour,
   quota,

@@ -21,3 +21,10 @@ export const loginAttempt = pgTable('login_attempt', {
   reason: text('reason').notNull().default(''),
   at: instantNow('at'),
 })
+
+/** A picture whose answer has not been given yet. */
+export const captcha = pgTable('captcha', {
+  id: text('id').notNull(),
+  answerHash: text('answer_hash').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})

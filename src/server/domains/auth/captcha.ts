@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import svgCaptcha from 'svg-captcha'
 import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { captcha } from './tables.ts'
+import { captcha } from '#server/db/tables/session.ts'
 
 const LIFE_SECONDS = 300
 /** Letters that people mistake for one another are left out. */

@@ -50,7 +50,7 @@ export async function signIn(tx: Tx, input: ParsedInput<typeof authApi.login>, c
     if (!solved) {
       await note(false, 'captcha')
       const text = captcha === undefined ? '请输入验证码' : '验证码错误或已过期'
-      return new Refusal('BAD_INPUT', text, { error: 'CAPTCHA_REQUIRED', isLogin: true, needCaptcha: true, field: 'captcha' })
+      return new Refusal('CAPTCHA_REQUIRED', text, { isLogin: true, needCaptcha: true, field: 'captcha' })
     }
   }
 

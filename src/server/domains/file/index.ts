@@ -6,7 +6,7 @@ import { contentTypeOf } from './contentType.ts'
 import { linkSecret, signedLink } from './links.ts'
 import { attachmentsOf } from './refs.ts'
 import { keep, placeOf } from './store.ts'
-import { file } from './tables.ts'
+import { file } from '#server/db/tables/file.ts'
 
 export { attachmentsOf } from './refs.ts'
 export type { AttachmentRow } from './refs.ts'

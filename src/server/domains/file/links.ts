@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/tx.ts'
-import { appSecret } from './tables.ts'
+import { appSecret } from '#server/db/tables/file.ts'
 
 const HOUR_MS = 3_600_000
 /** Expiries are rounded up, so that a browser asks for a picture once and not with every list. */

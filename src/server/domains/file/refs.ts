@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/tx.ts'
 import { linkSecret, signedLink } from './links.ts'
-import { file } from './tables.ts'
+import { file } from '#server/db/tables/file.ts'
 
 export interface AttachmentRow {
   readonly id: string

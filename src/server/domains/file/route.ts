@@ -8,7 +8,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { inRead } from '#server/db/tx.ts'
 import { isValidLink, linkSecret } from './links.ts'
 import { pathOf } from './store.ts'
-import { file } from './tables.ts'
+import { file } from '#server/db/tables/file.ts'
 
 /** What a browser shows by itself; everything else is saved. */
 const SHOWN = /^(image\/|application\/pdf$)/

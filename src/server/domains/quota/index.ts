@@ -1,6 +1,10 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/domains/library/index.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { QuotaPayload } from '#schemas/quota/payload.ts'
+import { exportQuotas } from './excel/export.ts'
+import { importQuotas } from './excel/import.ts'
+import { WANTED } from './excel/layout.ts'
 import { listPlatformQuotas, listQuotas } from './list.ts'
 import { loadQuotas } from './load.ts'
 import { countByItem, findByName, listLabourPrices, listStepPrices } from './lookups.ts'
@@ -34,4 +38,13 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.queryQuotaVersion, { read: (db, { quotaId, quotaVersion }) => readVersion(db, quotaId, quotaVersion) }),
   implement(quotaApi.describeQuotaWorks, { read: listStepPrices }),
   implement(quotaApi.queryPageQuotaWorkerPrice, { read: listLabourPrices }),
+  implement(quotaApi.exportQuotaDetails, { file: exportQuotas }),
+  implement(quotaApi.uploadQuotaExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, WANTED) }),
+  implement(quotaApi.importExcel, { audit: 'own', write: importQuotas }),
+  implement(quotaApi.exportFailedQuotas, {
+    async file(db, { fileId }) {
+      const { name, content } = await keptFile(db, fileId, 'FAILED')
+      return { name, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: content }
+    },
+  }),
 ]

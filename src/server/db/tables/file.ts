@@ -1,5 +1,5 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
-import { tenantTable } from '#server/db/tables/columns.ts'
+import { tenantTable } from './columns.ts'
 
 /** A stored file. `path` is its place below DATA_DIR/files; `fileType` its extension in lower case. */
 export const file = tenantTable('file', {

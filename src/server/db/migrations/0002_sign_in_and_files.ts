@@ -1,4 +1,4 @@
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from './migration.ts'
 
 export const signInAndFiles: Migration = {
   name: '0002_sign_in_and_files',

@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { CallError } from '#client/data/callError.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
+import { forgetTask, keepTask, keptTask } from './keptTask.ts'
+import { remember, rememberedIn } from './remembered.ts'
+import { ImportEnded, type ImportRequest, type ImportSpec } from './types.ts'
+import { firstState, requestOf, sheetOf, wizardReducer, type Resumed, type WizardAction, type WizardState } from './wizardState.ts'
+
+const POLL_MS = 1000
+/** The endings that a table may have; what it really is, the server finds out. */
+export const ACCEPTED = ['xlsx', 'xls', 'csv', 'tsv'] as const
+
+class PageLeft extends Error {}
+
+const textOf = (error: unknown): string => (error instanceof CallError ? error.msg : error instanceof ImportEnded ? error.message : '操作失败')
+
+export interface ImportState {
+  readonly state: WizardState
+  readonly dispatch: (action: WizardAction) => void
+  readonly upload: (file: File) => void
+  readonly check: () => void
+  readonly commit: () => void
+  /** Stops what is under way. */
+  readonly stop: () => void
+  readonly restart: () => void
+}
+
+/** Drives the wizard: uploads, checks and writes through the engine, and finds a running task again after a reload. */
+export function useImport(spec: ImportSpec): ImportState {
+  const { name, engine, targets } = spec
+  const tab = useTab()
+  const [state, dispatch] = useReducer(useMemo(() => wizardReducer(targets), [targets]), spec.options?.initial ?? {}, firstState)
+  const left = useRef(false)
+  const active = useRef(tab.active)
+  active.current = tab.active
+  const stopper = useRef<AbortController>(undefined)
+  const setting = `import.${name}`
+
+  /** Runs one piece of work; its failure is a line of the wizard, its end after the page has gone is nobody's. */
+  const work = async (job: (stop: AbortSignal) => Promise<WizardAction>): Promise<void> => {
+    const control = new AbortController()
+    stopper.current = control
+    try {
+      const done = await job(control.signal)
+      if (!left.current) dispatch(done)
+    } catch (error) {
+      if (left.current || error instanceof PageLeft) return
+      forgetTask(sessionStorage, name)
+      dispatch({ type: 'failed', text: textOf(error) })
+    }
+  }
+  const turn = (stop: AbortSignal) => async (): Promise<void> => {
+    do {
+      await new Promise<void>(resolve => {
+        setTimeout(resolve, POLL_MS)
+        if (!stop.aborted) stop.addEventListener('abort', () => resolve(), { once: true })
+      })
+      if (left.current) throw new PageLeft()
+    } while (!active.current)
+  }
+  const run = (request: ImportRequest, chosen: Resumed, taskId: string | null): void => {
+    const { commit } = chosen
+    void work(async stop => {
+      const report = await engine.run(request, {
+        commit, taskId, stop,
+        started: id => keepTask(sessionStorage, name, { ...chosen, taskId: id }),
+        progress: (done, total) => { if (!left.current) dispatch({ type: 'progress', done, total }) },
+        turn: turn(stop),
+      })
+      if (commit) spec.onImported?.()
+      return { type: commit ? 'committed' : 'checked', report }
+    })
+  }
+  const begin = (commit: boolean): void => {
+    const request = requestOf(state)
+    const { workbook, sheet, headerRow, mapping, options } = state
+    if (!request || !workbook || state.work) return
+    dispatch({ type: 'begin', kind: commit ? 'commit' : 'check' })
+    run(request, { workbook, sheet, headerRow, mapping, options, commit }, null)
+  }
+
+  useEffect(() => {
+    left.current = false
+    loadUserSetting(setting).then(saved => { if (!left.current) dispatch({ type: 'remembered', remembered: rememberedIn(saved) }) }, () => {})
+    const kept = keptTask(sessionStorage, name)
+    const sheet = kept?.workbook.sheets[kept.sheet]
+    if (kept && sheet) {
+      const { taskId, ...resumed } = kept
+      dispatch({ type: 'resumed', resumed })
+      const { workbook, headerRow, mapping, options } = resumed
+      run({ uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options }, resumed, taskId)
+    }
+    return () => { left.current = true }
+  }, [])
+  const open = state.workbook !== null && state.step !== 'result'
+  const { setDirty } = tab
+  useEffect(() => {
+    setDirty(open)
+    return () => setDirty(false)
+  }, [open, setDirty])
+
+  return {
+    state, dispatch,
+    upload: file => {
+      if (state.work) return
+      dispatch({ type: 'begin', kind: 'upload' })
+      if (!ACCEPTED.some(ending => file.name.toLowerCase().endsWith(`.${ending}`))) dispatch({ type: 'failed', text: '文件类型不正确' })
+      else void work(async stop => ({ type: 'uploaded', workbook: await engine.upload(file, stop) }))
+    },
+    check: () => {
+      const remembered = remember(state.remembered, sheetOf(state)?.headers ?? [], state.mapping)
+      dispatch({ type: 'remembered', remembered })
+      // Whoever cannot be remembered is asked again next time, nothing else.
+      saveUserSetting(setting, remembered.map(({ header, mapping }) => ({ header, mapping: { ...mapping } }))).catch(() => {})
+      begin(false)
+    },
+    commit: () => begin(true),
+    stop: () => stopper.current?.abort(),
+    restart: () => {
+      forgetTask(sessionStorage, name)
+      dispatch({ type: 'restart' })
+    },
+  }
+}

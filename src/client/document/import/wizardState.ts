@@ -1,0 +1,120 @@
+import { underHeader } from './header.ts'
+import { recall, type Remembered } from './remembered.ts'
+import { suggestMapping } from './suggest.ts'
+import type { ImportOptions, ImportReport, ImportRequest, ImportTarget, Mapping, SheetFacts, Workbook } from './types.ts'
+
+export const STEPS = { file: '选择文件', mapping: '对应列', check: '检查', result: '导入结果' } as const
+export type Step = keyof typeof STEPS
+export type WorkKind = 'upload' | 'check' | 'commit'
+
+/** Everything that the pages of the wizard show. */
+export interface WizardState {
+  readonly step: Step
+  readonly workbook: Workbook | null
+  /** Place of the sheet in the workbook. */
+  readonly sheet: number
+  readonly headerRow: number
+  readonly mapping: Mapping
+  readonly options: ImportOptions
+  readonly remembered: Remembered
+  /** `total` 0: not counted yet. */
+  readonly work: { readonly kind: WorkKind; readonly done: number; readonly total: number } | null
+  readonly failure: string | null
+  /** Of the check, later of the commit. */
+  readonly report: ImportReport | null
+}
+
+/** What a task must know to be found again after a reload. */
+export interface Resumed {
+  readonly workbook: Workbook
+  readonly sheet: number
+  readonly headerRow: number
+  readonly mapping: Mapping
+  readonly options: ImportOptions
+  readonly commit: boolean
+}
+
+export type WizardAction =
+  | { readonly type: 'remembered'; readonly remembered: Remembered }
+  | { readonly type: 'begin'; readonly kind: WorkKind }
+  | { readonly type: 'progress'; readonly done: number; readonly total: number }
+  | { readonly type: 'uploaded'; readonly workbook: Workbook }
+  | { readonly type: 'sheet'; readonly at: number }
+  | { readonly type: 'header'; readonly row: number }
+  | { readonly type: 'map'; readonly key: string; readonly at: number | null }
+  | { readonly type: 'options'; readonly options: ImportOptions }
+  | { readonly type: 'checked' | 'committed'; readonly report: ImportReport }
+  | { readonly type: 'failed'; readonly text: string }
+  | { readonly type: 'resumed'; readonly resumed: Resumed }
+  | { readonly type: 'back' | 'restart' }
+
+export const firstState = (options: ImportOptions): WizardState => ({
+  step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, remembered: [], work: null, failure: null, report: null,
+})
+
+/** The chosen sheet under the chosen header. */
+export function sheetOf({ workbook, sheet, headerRow }: WizardState): SheetFacts | undefined {
+  const facts = workbook?.sheets[sheet]
+  return facts && underHeader(facts, headerRow)
+}
+
+export function requestOf(state: WizardState): ImportRequest | undefined {
+  const { workbook, headerRow, mapping, options } = state
+  const sheet = sheetOf(state)
+  return workbook && sheet ? { uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options } : undefined
+}
+
+const mapped = (mapping: Mapping): number => Object.values(mapping).filter(at => at !== null).length
+
+type Change = (state: WizardState) => WizardState
+
+/** The states of an import (pure): what does not fit the present state changes nothing. */
+export function wizardReducer(targets: readonly ImportTarget[]): (state: WizardState, action: WizardAction) => WizardState {
+  const propose = (remembered: Remembered, { headers }: SheetFacts): Mapping =>
+    recall(remembered, targets, headers) ?? suggestMapping(targets, headers)
+
+  const showSheet = (at: number, row?: number): Change => state => {
+    const facts = state.workbook?.sheets[at]
+    if (facts === undefined) return state
+    const sheet = underHeader(facts, row ?? facts.headerRow)
+    return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet) }
+  }
+  const opened = (workbook: Workbook): Change => state => {
+    const fits = workbook.sheets.map(sheet => mapped(propose(state.remembered, sheet)))
+    // Of a workbook with a cover sheet the one that looks like the table is meant.
+    return showSheet(fits.indexOf(Math.max(...fits)))({ ...state, workbook, step: 'mapping', work: null })
+  }
+  const put = (key: string, at: number | null): Change => state => ({
+    ...state,
+    mapping: { ...Object.fromEntries(Object.entries(state.mapping).map(([other, column]) => [other, column === at ? null : column])), [key]: at },
+  })
+
+  return (state, action) => {
+    const during = state.work?.kind
+    switch (action.type) {
+      case 'remembered': return { ...state, remembered: action.remembered }
+      case 'begin': return during ? state : { ...state, failure: null, work: { kind: action.kind, done: 0, total: 0 } }
+      case 'progress': return state.work ? { ...state, work: { ...state.work, done: action.done, total: action.total } } : state
+      case 'uploaded': return during === 'upload' ? opened(action.workbook)(state) : state
+      case 'checked': return during === 'check' ? { ...state, step: 'check', work: null, report: action.report } : state
+      case 'committed': return during === 'commit' ? { ...state, step: 'result', work: null, report: action.report } : state
+      // A commit that was found again after a reload has no report to go back to.
+      case 'failed': return during
+        ? { ...state, work: null, failure: action.text, step: state.step === 'check' && !state.report ? 'mapping' : state.step }
+        : state
+      case 'resumed': {
+        const { commit, ...chosen } = action.resumed
+        return during ? state : { ...state, ...chosen, step: commit ? 'check' : 'mapping', work: { kind: commit ? 'commit' : 'check', done: 0, total: 0 } }
+      }
+      case 'restart': return during ? state : { ...firstState(state.options), remembered: state.remembered }
+      case 'back': return during || state.step !== 'check' ? state : { ...state, step: 'mapping', report: null, failure: null }
+      default: {
+        if (during || state.step !== 'mapping') return state
+        if (action.type === 'sheet') return showSheet(action.at)(state)
+        if (action.type === 'header') return showSheet(state.sheet, action.row)(state)
+        if (action.type === 'map') return put(action.key, action.at)(state)
+        return { ...state, options: action.options }
+      }
+    }
+  }
+}

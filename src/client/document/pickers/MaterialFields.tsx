@@ -1,0 +1,59 @@
+import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import { lengthOf, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
+import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
+import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
+import { FileList } from '../fields/FileList.tsx'
+import type { FileRules } from '../fields/fileRules.ts'
+import { optionsOf } from '../fields/ListControl.tsx'
+import { Cascade } from '../fields/TreeControl.tsx'
+import { FORM_FIELDS, formGrid, isFixed, type FormField } from './materialForm.ts'
+import type { MaterialForm } from './useMaterialForm.ts'
+
+/** The fields of a library item, by the kinds of their columns. */
+export function MaterialFields({ machine, lookups, state: { form, told, set } }: { readonly machine: boolean; readonly lookups: Lookups; readonly state: MaterialForm }) {
+  const grid = formGrid(machine)
+  const control = (field: FormField, aria: ControlProps) => {
+    const column = grid.columns[field]!
+    const disabled = isFixed(form, field)
+    if (column.kind === 'tree') {
+      const { source, levels, without } = column.options as { source: TreeName; levels?: number; without?: string }
+      const root = machine ? (label: string) => label === MACHINE_BRANCH : (label: string) => label !== without
+      return <Cascade aria={aria} lookups={lookups} source={source} levels={levels} root={option => root(option.label)} value={form[field] as string | null} disabled={disabled} onChoose={key => set(field, key)} />
+    }
+    if (column.kind === 'files') {
+      return <FileList aria={aria} label={column.label} rules={column.options as FileRules} disabled={disabled} files={(form[field] ?? []) as readonly FileRef[]} onChange={files => set(field, files)} />
+    }
+    if (column.kind === 'dict') {
+      return (
+        <HTMLSelect {...aria} fill disabled={disabled} value={String(form[field] ?? '')} onChange={event => set(field, event.target.value || null)}>
+          <option value="">请选择</option>
+          {optionsOf(column, lookups).map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
+        </HTMLSelect>
+      )
+    }
+    const text = String(form[field] ?? '')
+    const onBlur = () => set(field, readCell(text, column, lookups))
+    if (column.kind === 'longText') {
+      return (
+        <span className="yz-counted">
+          <TextArea {...aria} fill rows={3} disabled={disabled} value={text} onChange={event => set(field, event.target.value)} onBlur={onBlur} />
+          <small>{lengthOf(text)}/{'max' in column.options ? String(column.options.max) : ''}</small>
+        </span>
+      )
+    }
+    return <InputGroup {...aria} disabled={disabled} value={text} onValueChange={typed => set(field, typed)} onBlur={onBlur} />
+  }
+  return (
+    <FormGrid columns={2}>
+      {FORM_FIELDS.map(field => {
+        const column = grid.columns[field]!
+        const wide = ['tree', 'longText', 'files'].includes(column.kind)
+        return (
+          <FieldRow key={field} label={column.label} required={column.required !== false} error={told.get(field)} wide={wide}>
+            {aria => control(field, aria)}
+          </FieldRow>
+        )
+      })}
+    </FormGrid>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@blueprintjs/core'
+import { Add, Edit, Import, Trash } from '@blueprintjs/icons'
+import { useCallback, useMemo, useState } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import type { RowAction } from '#client/cells/cellEvents.ts'
+import { call } from '#client/data/http.ts'
+import { useCall } from '#client/data/swr.ts'
+import { useGo } from '#client/document/navigation.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SaveAnswer } from '#client/grid/remote/saving.ts'
+import { TypedList } from '#client/grid/workspace/TypedList.tsx'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import type { LibraryKind } from './kinds.ts'
+
+/** 材料库 or 机械库: the merchant's own rows are edited in place, the platform's are locked (spec-2 §6). */
+export function libraryList({ machine, word, path, grid, roots }: LibraryKind): () => React.JSX.Element {
+  const save = async (rows: readonly Row[]): Promise<SaveAnswer> => {
+    const answer = await call(libraryApi.batchSaveMaterial, { machine, rows: rows.map(row => ({ ...row })) }, { quiet: true })
+    return { rows: answer.rows as readonly Row[], problems: answer.problems }
+  }
+  const drop = (ids: readonly string[]): Promise<unknown> => call(libraryApi.deleteMaterial, { ids: [...ids] })
+  return function LibraryList() {
+    const go = useGo()
+    const [type, setType] = useState<string | null>(null)
+    const [selected, setSelected] = useState<readonly string[]>([])
+    const counts = useCall(libraryApi.describeMaterialStaticsByType, { machine }, { quiet: true })
+    const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save, remove: drop })
+    const { reload, model } = list
+    const { mutate } = counts
+    const remove = useCallback(async (rows: readonly Row[]) => {
+      const own = rows.filter(row => row.sys !== true)
+      if (own.length === 0) {
+        toast.info(rows.length ? '平台条目不能删除' : `请先选择要删除的${word}`)
+        return
+      }
+      const named = own.length === 1 ? `“${String(own[0]?.materialName ?? '')}”` : ` ${own.length} 种${word}`
+      if (!await confirm({ title: `删除${named}？`, text: '已引用的定额包不受影响。', verb: '删除', intent: 'danger' })) return
+      try {
+        await drop(own.map(row => String(row.id)))
+        toast.ok(`已删除 ${own.length} 种${word}`)
+      } catch {
+        // The call has said why; the list shows what holds.
+      }
+      await Promise.all([reload(), mutate()])
+    }, [reload, mutate])
+    const rowActions = useMemo<readonly RowAction[]>(() => [
+      { key: 'edit', label: '编辑', icon: <Edit />, shown: row => row.sys !== true, run: row => go(`${path}/edit?id=${String(row.id)}`) },
+      { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: row => row.sys !== true, run: row => void remove([row]) },
+    ], [go, remove])
+    return (
+      <TypedList
+        kind="list"
+        list={list}
+        noun={word}
+        typeTitle={`${word}类型`}
+        source="MATERIAL"
+        roots={roots}
+        counts={counts.data ?? []}
+        type={type}
+        onType={setType}
+        onSelection={selection => setSelected(selection.rowIds)}
+        cellEvents={{ rowActions }}
+        toolbar={<>
+          <Button intent="primary" icon={<Add />} text="新增" onClick={() => go(`${path}/add`)} />
+          <Button icon={<Import />} text="导入" onClick={() => go(`${path}/import`)} />
+          <Button icon={<Trash />} text="删除" onClick={() => void remove(selected.map(id => model.row(id)).filter(row => row !== undefined))} />
+        </>}
+        empty={<Button intent="primary" icon={<Add />} text={`新增${word}`} onClick={() => go(`${path}/add`)} />}
+      />
+    )
+  }
+}

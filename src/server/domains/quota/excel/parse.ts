@@ -1,0 +1,59 @@
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { choice, dict, isEmpty, parseCell, readNumber, tree, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
+import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
+import type { ReadCell, ReadSheet } from '#server/core/xlsx/index.ts'
+import type { ImportProblem } from '#server/domains/library/index.ts'
+import { kindOfRow, type ColumnKey, type RowKind } from './layout.ts'
+
+export type Mapping = Readonly<Record<string, number | null>>
+
+/** One row of the sheet, read as far as it can be read alone. */
+export interface SheetRow {
+  readonly number: number
+  readonly kind: RowKind
+  text(key: ColumnKey): string
+  /** Decimal text, null when empty; what is no number is a problem and null. */
+  decimal(key: ColumnKey): string | null
+  /** The key of a choice; unknown names are a problem and null. */
+  chosen(key: ColumnKey, column: ChosenColumn): string | null
+  fail(key: ColumnKey, code: string, text: string): void
+}
+
+const CHOSEN = {
+  trade: dict('工种', DICT.jobCategory), level: dict('职业等级', DICT.jobLevel), unit: dict('单位', DICT.unit),
+  materialUnit: dict('单位', DICT.materialUnit), projectType: dict('项目类型', DICT.projectType), item: tree('分项类型', 'ITEM'), acceptOrg: choice('验收单位', ACCEPT_ORG),
+} as const
+type ChosenColumn = keyof typeof CHOSEN
+
+/** Reads the rows below the header; blank rows are left out, rows of an unknown kind are problems. */
+export function readRows(sheet: ReadSheet, headerRow: number, mapping: Mapping, lookups: Lookups, problems: ImportProblem[]): SheetRow[] {
+  const known = new Map<string, ReturnType<typeof parseCell>>()
+  return sheet.rows.flatMap((cells, at): SheetRow[] => {
+    if (at < headerRow || cells.every(cell => cell === null || cell.text.trim() === '')) return []
+    const cell = (key: ColumnKey): ReadCell | null => cells[mapping[key] ?? -1] ?? null
+    const text = (key: ColumnKey): string => cell(key)?.text.trim() ?? ''
+    const fail = (key: ColumnKey, code: string, reason: string): void =>
+      void problems.push({ row: String(at + 1), column: key, code, text: reason, value: text(key) })
+    const kind = kindOfRow(text('kind'))
+    if (kind === null) {
+      fail('kind', 'invalid', '不是可用的类型，可选 分部、定额、RG人工、ZC主材、JX机械、ZL资料')
+      return []
+    }
+    return [{
+      number: at + 1, kind, text, fail,
+      decimal(key) {
+        const read = readNumber(cell(key)?.number ?? text(key))
+        if (!read.ok) fail(key, 'invalid', '无法识别为数字')
+        return read.ok ? read.value : null
+      },
+      chosen(key, name) {
+        const raw = text(key)
+        const parsed = known.get(`${name}/${raw}`) ?? parseCell(raw, CHOSEN[name] as Column<KindName, unknown>, lookups)
+        known.set(`${name}/${raw}`, parsed)
+        if (!parsed.ok) fail(key, 'invalid', parsed.text)
+        const value: Value = parsed.ok ? parsed.value : null
+        return isEmpty(value) ? null : String(value)
+      },
+    }]
+  })
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Draft } from '#schemas/kit/index.ts'
+import { createDraftStore } from '#client/document/draftStore.ts'
+import { nextProblem, refusalOf, type TabMap } from '#client/document/saveFlow.ts'
+import { document, lookups, material, packageOf, step } from './build.ts'
+
+const tabs: TabMap = { ofHead: column => (column.startsWith('quotaWorker') ? 'workers' : 'basic'), lineOf: tab => (tab === 'basic' ? undefined : tab) }
+const HEAD = { quotaName: '地面铺贴', quotaUnit: 'm2', quotaProjectType: '1', quotaItemType: '010101' }
+const first = (draft: Draft) => {
+  // The item tree is not loaded here: the header's own field for it is left out of the question.
+  const store = createDraftStore({ ...document, header: { ...document.header, columns: Object.fromEntries(Object.entries(document.header.columns).filter(([key]) => key !== 'quotaItemType')) } }, draft, lookups)
+  return refusalOf(store, tabs)
+}
+const whole = () => {
+  const draft = packageOf([step('a', '60.00')], [material('m', 'a')], HEAD)
+  const [blanking, ...rest] = draft.lines.workers!
+  return { ...draft, lines: { ...draft.lines, workers: [{ ...blanking!, dailyPrice: '283.40', ratio: '40.00' }, ...rest] } }
+}
+const workers = (draft: Draft, change: (row: Draft['head']) => Draft['head']): Draft => ({ ...draft, lines: { ...draft.lines, workers: draft.lines.workers!.map(change) } })
+const head = (draft: Draft, more: Draft['head']): Draft => ({ ...draft, head: { ...draft.head, ...more } })
+
+describe('what keeps a package from being saved', () => {
+  it('is nothing when it is whole', () => expect(first(whole())).toBeNull())
+  it('is the header first', () => expect(first(head(whole(), { quotaName: null, quotaJobCategory: null }))).toMatchObject({ tab: 'basic', text: '定额名称必须填写', cell: { line: '', column: 'quotaName' } }))
+  it('is a budget that is no number, before any check computes with it', () =>
+    expect(first(head(whole(), { quotaWorkerTotalAmount: '一百' }))).toMatchObject({ tab: 'workers', text: '无法识别为数字' }))
+  it.each<[string, string, (draft: Draft) => Draft]>([
+    ['必须要有放线、测量、排版、下料这一工序！', 'workers', d => workers(d, row => ({ ...row, jobId: null }))],
+    ['请先填写工种类别！', 'workers', d => head(d, { quotaJobCategory: null, quotaWorkerTotalAmount: null })],
+    ['请先填写人工预算！', 'workers', d => head(workers(d, row => ({ ...row, dailyPrice: null })), { quotaWorkerTotalAmount: null })],
+    ['请先核实人工信息！', 'workers', d => workers({ ...d, lines: { ...d.lines, materials: [material('m', 'a', { price: null })] } }, row => ({ ...row, dailyPrice: null }))],
+    ['请先核实材料信息！', 'materials', d => ({ ...d, lines: { ...d.lines, materials: [material('m', 'a', { price: '0.00' })] } })],
+    ['占比总和不可小于或大于100！', 'workers', d => workers(d, row => ({ ...row, ratio: '49.99' }))],
+  ])('is %s', (text, tab, spoil) => expect(first(spoil(whole()))).toMatchObject({ text, tab }))
+  it('points at the first wrong cell of the tab', () => {
+    const draft = whole()
+    const spoilt = { ...draft, lines: { ...draft.lines, materials: [material('m', 'a'), material('n', 'a', { quotaNum: null, price: '0.00' })] } }
+    expect(first(spoilt)?.cell).toMatchObject({ line: 'materials', rowId: 'n', column: 'quotaNum' })
+  })
+})
+
+it('F8 walks every wrong cell and begins again', () => {
+  const store = createDraftStore(document, packageOf([step('a', '60.00', { dailyPrice: null })], [material('m', 'a', { price: null })], HEAD), lookups)
+  const lines = ['workers', 'materials']
+  const cells: string[] = []
+  let at = nextProblem(store, lines, null)
+  while (at && cells.length < 20 && !cells.includes(`${at.rowId} ${at.column}`)) {
+    cells.push(`${at.rowId} ${at.column}`)
+    at = nextProblem(store, lines, at)
+  }
+  expect(cells).toEqual(expect.arrayContaining(['a dailyPrice', 'm price']))
+  expect(`${at?.rowId} ${at?.column}`).toBe(cells[0])
+})

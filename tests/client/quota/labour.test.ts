@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createDraftStore } from '#client/document/draftStore.ts'
+import { truncateBudget } from '#client/pages/quota/labour/budget.ts'
+import { fillDailyPrices, priceOf } from '#client/pages/quota/labour/dailyPrices.ts'
+import { ratioFill, ratioSum } from '#client/pages/quota/labour/ratios.ts'
+import { readWait, waitText } from '#client/pages/quota/labour/waiting.ts'
+import { document, lookups, packageOf, step } from '../document/build.ts'
+
+describe('the budget field', () => {
+  it.each([
+    ['168', '168'], ['168.', '168.'], ['168.005', '168.00'], ['168.999', '168.99'], ['１６８．５', '168.5'], ['1,234.5元', '1234.5'],
+    ['-5', '5'], ['1.2.3', '1.2'], ['abc', ''], ['', ''],
+  ])('makes %s to %s', (typed, kept) => expect(truncateBudget(typed)).toBe(kept))
+  it('cuts and never rounds, and leaves its own result alone', () => fc.assert(fc.property(fc.string(), text => {
+    const once = truncateBudget(text)
+    expect(once).toMatch(/^\d*(\.\d{0,2})?$/)
+    expect(truncateBudget(once)).toBe(once)
+  })))
+})
+
+describe('ratios', () => {
+  it('are filled up on the last step', () => {
+    const store = createDraftStore(document, packageOf([step('a', '33.33'), step('b', '33.33'), step('c', '33.33')]), lookups)
+    const fill = ratioFill(store.draft)!
+    expect(fill).toEqual({ rowId: 'c', value: '33.34', difference: '+0.01' })
+    store.edit('workers', { label: '补差', cells: [{ rowId: fill.rowId, column: 'ratio', value: fill.value }] })
+    expect(ratioSum(store.draft)).toBe('100.00')
+    expect(ratioFill(store.draft)).toBeNull()
+    store.undo()
+    expect(ratioSum(store.draft)).toBe('99.99')
+  })
+  it('take the excess from the last step as long as something is left of it', () => {
+    const draft = (last: string) => createDraftStore(document, packageOf([step('a', '99.50'), step('b', last)]), lookups).draft
+    expect(ratioFill(draft('1.00'))).toEqual({ rowId: 'b', value: '0.50', difference: '−0.50' })
+    expect(ratioFill(createDraftStore(document, packageOf([step('a', '100.00'), step('b', '1.00')]), lookups).draft)).toBeNull()
+  })
+  it('that cannot be read count as nothing', () => expect(ratioSum(packageOf([step('a', '错'), step('b', '40.00')]))).toBe('40.00'))
+})
+
+describe('daily prices', () => {
+  const settled = () => new Promise(resolve => setTimeout(resolve))
+  it('are the quota price, else the reference price, never zero', () => {
+    expect(priceOf({ dailyPrice: '330.00', quotaReferencePrice: '300.00' })).toBe('330.00')
+    expect(priceOf({ dailyPrice: '0.00', quotaReferencePrice: '300.00' })).toBe('300.00')
+    expect(priceOf({ dailyPrice: null, quotaReferencePrice: '0.00' })).toBeNull()
+    expect(priceOf(undefined)).toBeNull()
+  })
+  it('come with trade and level, in the same undo step, and only into empty cells', async () => {
+    const store = createDraftStore(document, packageOf([step('a', '30.00', { jobLevel: null, dailyPrice: null }), step('b', '30.00', { jobLevel: null })]), lookups)
+    const asked: string[] = []
+    const stop = fillDailyPrices(store, async (trade, level) => { asked.push(`${trade} ${level}`); return '359.70' })
+    store.edit('workers', { label: '填充', cells: [{ rowId: 'a', column: 'jobLevel', value: '3' }, { rowId: 'b', column: 'jobLevel', value: '3' }] })
+    await settled()
+    expect(asked).toEqual(['1502 3'])
+    expect(store.line('workers').rows().map(row => row.dailyPrice)).toEqual([null, '359.70', '330.00'])
+    store.undo()
+    expect(store.line('workers').row('a')).toMatchObject({ jobLevel: null, dailyPrice: null })
+    stop()
+  })
+})
+
+describe('waiting periods', () => {
+  it.each([[0, ''], [12, '12 小时'], [24, '1 天'], [36, '1 天 12 小时'], [null, '']])('%s hours read %s', (hours, text) => expect(waitText(hours)).toBe(text))
+  it('end at 365 days', () => {
+    expect(readWait(365, 0)).toEqual({ hours: 8760 })
+    expect(readWait(365, 23)).toEqual({ text: '最长工艺等待期不能超过365天' })
+    expect(readWait(1, 24)).toHaveProperty('text')
+    expect(readWait(Number.NaN, 1)).toHaveProperty('text')
+  })
+})

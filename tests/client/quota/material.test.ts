@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '#schemas/kit/index.ts'
+import { createDraftStore } from '#client/document/draftStore.ts'
+import { emptyForm, formProblems, isFixed, underItem } from '#client/document/pickers/materialForm.ts'
+import { matchNames } from '#client/pages/quota/material/matchNames.ts'
+import { quotaLinks } from '#client/pages/quota/editor/linked.ts'
+import { document, lookups, material, packageOf, step } from '../document/build.ts'
+
+const settled = () => new Promise(resolve => setTimeout(resolve))
+const CEMENT: Row = { id: '7', version: 2, materialName: '中砂', materialCode: 'C7', unit: 't', spec: '细度 2.3', brand: null, priceIncl: '168.00' }
+const open = (materials: readonly Row[] = []) => createDraftStore(document, packageOf([step('a', '60.00')], materials), lookups, { linked: quotaLinks })
+const pasted = (key: string, materialName: string, more: Row = {}) => ({ row: material(key, 'a', { materialName, libMaterialId: null, unit: null, price: '0.10', ...more }) })
+
+describe('names that come by paste', () => {
+  it('are looked up once, and what is found joins the paste', async () => {
+    const store = open()
+    const calls: string[][] = []
+    const stop = matchNames(store, 'materials', async rows => {
+      calls.push(rows.map(row => String(row.materialName)))
+      return rows.map(row => (row.materialName === '中砂' ? CEMENT : null))
+    })
+    store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂'), pasted('q', '没有的'), pasted('r', '中砂', { price: '200.00' })] })
+    await settled()
+    expect(calls).toEqual([['中砂', '没有的', '中砂']])
+    const line = store.line('materials')
+    expect(line.row('p')).toMatchObject({ libMaterialId: '7', libMaterialVersion: 2, unit: 't', price: '168.00' })
+    expect(line.row('r')).toMatchObject({ libMaterialId: '7', price: '200.00' })
+    expect(line.problems().get('q')?.get('materialName')?.text).toContain('材料库中没有这种材料')
+    store.undo()
+    expect(line.rows()).toEqual([])
+    stop()
+  })
+  it('that were undone meanwhile stay away', async () => {
+    const store = open()
+    let answer: (rows: Row[]) => void = () => {}
+    const stop = matchNames(store, 'materials', () => new Promise(resolve => { answer = resolve }))
+    store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
+    store.undo()
+    answer([CEMENT])
+    await settled()
+    expect(store.line('materials').rows()).toEqual([])
+    expect(store.redoLabel()).toBe('粘贴')
+    stop()
+  })
+})
+
+describe('edits that touch more than their cell', () => {
+  it('another name forgets the library item', () => {
+    const store = open([material('m', 'a')])
+    store.edit('materials', { label: '修改', cells: [{ rowId: 'm', column: 'materialName', value: '别的' }] })
+    expect(store.line('materials').row('m')).toMatchObject({ libMaterialId: null })
+    store.edit('materials', { label: '选择', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'm', column: 'libMaterialId', value: '7' }] })
+    expect(store.line('materials').row('m')).toMatchObject({ libMaterialId: '7' })
+  })
+  it('the first step stays on top and cannot be removed', () => {
+    const store = open([material('m', 's0')])
+    store.edit('workers', { label: '移动行', order: ['a', 's0'] })
+    expect(store.line('workers').rows().map(row => row.key)).toEqual(['s0', 'a'])
+    store.edit('workers', { label: '删除行', removed: ['s0', 'a'] })
+    expect(store.line('workers').rows().map(row => row.key)).toEqual(['s0'])
+    expect(store.line('materials').rows()).toHaveLength(1)
+  })
+})
+
+describe('the form of a new library item', () => {
+  it('wants type, name and unit', () => {
+    expect([...formProblems(false, emptyForm(false), lookups).keys()].sort()).toEqual(['materialName', 'materialType', 'unit'])
+  })
+  it('wants a brand only for an item under an existing one, whose facts are locked', () => {
+    const under = underItem(emptyForm(false), { ...CEMENT, materialType: null })
+    expect(formProblems(false, under, lookups).get('brand')).toBe('品牌必须填写')
+    expect(formProblems(false, { ...under, brand: '海螺' }, lookups).has('brand')).toBe(false)
+    expect(['unit', 'spec', 'feature', 'imgPath'].every(field => isFixed(under, field as 'unit'))).toBe(true)
+    expect(isFixed(under, 'brand')).toBe(false)
+  })
+})

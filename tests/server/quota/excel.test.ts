@@ -1,0 +1,119 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { readWorkbook } from '#server/core/xlsx/index.ts'
+import { quota } from '#server/db/tables/quota.ts'
+import { keepUpload, keptFile } from '#server/domains/library/index.ts'
+import { exportQuotas } from '#server/domains/quota/excel/export.ts'
+import { importQuotas } from '#server/domains/quota/excel/import.ts'
+import { WANTED } from '#server/domains/quota/excel/layout.ts'
+import { setQuotaState } from '#server/domains/quota/state.ts'
+import expected from '../../fixtures/samples/expected.json' with { type: 'json' }
+import { draftOfFull, withQuotas } from './fixtures.ts'
+
+const q = withQuotas()
+const SAMPLE = resolve(import.meta.dirname, '../../fixtures/samples/quota_import.xlsx')
+
+/** The demo merchant without its packages: what a company has that begins with an import. */
+const forget = async (): Promise<void> => {
+  await q.database.pool.query(`delete from quota_version where merchant_id = '1001'`)
+  await q.database.pool.query(`delete from quota where merchant_id = '1001'`)
+}
+async function upload(path: string, ctx: Ctx = q.own()) {
+  const { uploadId, sheets: [sheet] } = await q.write(tx => keepUpload(tx, { name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, WANTED), ctx)
+  return { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, createMissing: false }
+}
+const bytesFile = async (bytes: Uint8Array, name = 'x.xlsx'): Promise<string> => {
+  const path = join(await mkdtemp(join(tmpdir(), 'yingzao-quota-')), name)
+  await writeFile(path, bytes)
+  return path
+}
+const bodyOf = (body: unknown): Uint8Array => {
+  if (!(body instanceof Uint8Array)) throw new Error('no bytes')
+  return body
+}
+const figures = (packages: readonly { quotaCode: string, quotaName: string, quotaUnit: string, worker: string, material: string, total: string }[]) =>
+  packages.map(({ quotaCode: code, quotaName: name, quotaUnit: unit, worker, material, total }) => ({ code, name, unit, worker, material, total }))
+
+describe('importing a quota workbook', () => {
+  it('finds the header, and both columns 类型', async () => {
+    const asked = await upload(SAMPLE)
+    expect(asked.headerRow).toBe(2)
+    expect(asked.mapping).toMatchObject({ code: 0, kind: 1, name: 2, desc: 3, trade: 4, unit: 5, num: 6, price: 7, worker: 8, material: 9, auxiliary: 10, machine: 11 })
+  })
+
+  it('reports codes and names that the library has already', async () => {
+    const result = await q.write(async tx => importQuotas(tx, { ...await upload(SAMPLE), commit: false }))
+    expect(result.packages.every(({ ok }) => !ok)).toBe(true)
+    expect(result.problems.filter(({ column }) => column === 'code')).toHaveLength(12)
+    expect(result.problems[0]).toMatchObject({ row: '4', column: 'code', code: 'duplicate', value: 'DE010001' })
+  })
+
+  it('takes the sample exactly as expected, as drafts with open checks', async () => {
+    await forget()
+    const asked = await upload(SAMPLE)
+    const checked = await q.write(tx => importQuotas(tx, { ...asked, commit: false }))
+    expect(checked.problems).toEqual([])
+    expect(checked.written).toBe(0)
+    const result = await q.write(tx => importQuotas(tx, { ...asked, commit: true }))
+    expect(result.written).toBe(12)
+    expect(figures(result.packages)).toEqual(expected.quota)
+    const stored = await q.read(({ q: db, ctx }) => db.select().from(quota).where(sql`${quota.merchantId} = ${ctx.merchantId}`).orderBy(quota.code))
+    expect(stored.map(row => [row.code, row.state, row.sourceType, row.workerTotal, row.materialTotal, row.total]))
+      .toEqual(expected.quota.map(row => [row.code, '0', 'IMPORT', row.worker, row.material, row.total]))
+    const draft = draftOfFull(await q.load(stored[0]!.id))
+    expect(draft.lines.workers!.map(row => [row.jobName, row.jobLevel, row.quotaTotalAmount, row.ratio])).toEqual([
+      ['放线、测量、排版、下料', '4', '3.68', '8.00'], ['基层清理', '3', '4.60', '10.00'], ['结合层铺设及铺贴', '4', '31.28', '68.00'], ['勾缝及清理', '3', '6.44', '14.00'],
+    ])
+    await expect(q.write(tx => setQuotaState(tx, [stored[0]!.id], '1'))).rejects.toMatchObject({ message: expect.stringMatching(/^DE010001：/) })
+    expect((await q.write(tx => importQuotas(tx, { ...asked, commit: true }))).written).toBe(0)
+  })
+
+  it('reads back its own export, missing materials added, to the same totals', async () => {
+    const { body } = await q.read(db => exportQuotas(db, { sys: false }))
+    const ctx = q.other()
+    const asked = await upload(await bytesFile(bodyOf(body)), ctx)
+    const strict = await q.write(tx => importQuotas(tx, { ...asked, commit: false }), ctx)
+    expect(strict.problems.some(({ column, code }) => column === 'desc' && code === 'missing')).toBe(true)
+    const result = await q.write(tx => importQuotas(tx, { ...asked, createMissing: true, commit: true }), ctx)
+    expect(result.problems).toEqual([])
+    expect(figures(result.packages).sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual(expected.quota)
+    const again = await q.read(db => exportQuotas(db, { sys: false }), ctx)
+    const rows = async (bytes: Uint8Array) => (await readWorkbook(bytes)).sheets[0]!.rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? '').slice(0, 12).join('|'))
+    // Materials that were added have no brand yet; the first twelve columns are the workbook's own.
+    expect(await rows(bodyOf(again.body))).toEqual(await rows(bodyOf(body)))
+  })
+
+  it('exports the platform for everyone, and nobody else’s packages', async () => {
+    const { rows: [foreign] } = await q.database.pool.query<{ id: string }>(`select id from quota where merchant_id = '1001' limit 1`)
+    await expect(q.read(db => exportQuotas(db, { sys: false, ids: [foreign!.id] }), q.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await readWorkbook(bodyOf((await q.read(db => exportQuotas(db, { sys: true }))).body))).sheets[0]!.rows.length).toBeGreaterThan(50)
+    const blind = { ...q.own(), permissions: new Set(['N_QUOTA:export']) }
+    const [header] = (await readWorkbook(bodyOf((await q.read(db => exportQuotas(db, { sys: true }), blind)).body))).sheets[0]!.rows
+    expect(header!.map(cell => cell?.text)).not.toContain('单价')
+  })
+
+  it('tells every defect at its cell, takes the good packages and keeps the rest', async () => {
+    const table = [
+      '定额编码,类型,项目名称,项目特征及工作内容,类型,单位,含量,单价,人工费,主材费,辅材费,机械费',
+      ',分部,块料楼地面,,,,,,,,,', 'X1,定额,好的定额,说明,泥瓦工,m2,1,,10,,,', 'X1,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,', 'X1,ZC主材,131100012,中砂,细度模数 2.3-3.0,m3,0.1,168,,16.8,,',
+      'X2,定额,工种不对,说明,魔术师,m2,1,,10,,,', 'X2,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,',
+      'X3,定额,单位不对,说明,泥瓦工,手表,1,,10,,,', 'X3,RG人工,,铺贴,泥瓦工,工日,0.030303,330,12,,,',
+      'X4,定额,合计不对,说明,泥瓦工,m2,1,,11,,,', 'X4,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,', 'X4,什么,,,,,,,,,,', 'X4,ZC主材,,没有的材料,,m2,1,2,,2,,',
+      ',分部,没有的分部,,,,,,,,,', 'X5,定额,分部不对,说明,泥瓦工,m2,1,,10,,,', 'X5,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,',
+    ].join('\n')
+    const asked = await upload(await bytesFile(new TextEncoder().encode(table), 'q.csv'))
+    const result = await q.write(tx => importQuotas(tx, { ...asked, commit: true }))
+    expect(result.packages.map(({ quotaCode, ok }) => [quotaCode, ok])).toEqual([['X1', true], ['X2', false], ['X3', false], ['X4', false], ['X5', false]])
+    expect(result.problems.map(({ row, column }) => [row, column])).toEqual(expect.arrayContaining([
+      ['6', 'trade'], ['8', 'unit'], ['9', 'worker'], ['10', 'worker'], ['12', 'kind'], ['13', 'desc'], ['14', 'name'],
+    ]))
+    expect(result.written).toBe(1)
+    const failed = await q.read(db => keptFile(db, result.failedFileId ?? '', 'FAILED'))
+    const [sheet] = (await readWorkbook(failed.content)).sheets
+    expect(sheet!.rows.map(row => row[0]?.text).filter(code => code?.startsWith('X'))).toEqual(['X2', 'X2', 'X3', 'X3', 'X4', 'X4', 'X4', 'X4', 'X5', 'X5'])
+  })
+})
