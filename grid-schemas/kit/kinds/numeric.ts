@@ -27,9 +27,11 @@ const excelFormat = (scale: number): string => (scale === 0 ? '#,##0' : `#,##0.$
 
 export const numberCell = (value: DecimalText, scale: number): ExcelCell => ({ type: 'n', text: value, format: excelFormat(scale) })
 
-/** Trailing zeros go unless the column is `fixed`: 1.500000 shows as 1.5. */
-const shown = (value: DecimalText, scale: number, fixed: boolean): string =>
-  groupThousands(fixed ? toScale(dec(value), scale) : dec(value).toFixed(), fixed ? scale : undefined)
+/** Trailing zeros go unless the column is `fixed`: 1.500000 shows as 1.5. More digits than the scale are shown, never rounded away. */
+const shown = (value: DecimalText, scale: number, fixed: boolean): string => {
+  const keep = fixed && decimalsOf(value) <= scale
+  return groupThousands(keep ? toScale(dec(value), scale) : dec(value).toFixed(), keep ? scale : undefined)
+}
 
 type DecimalKinds = 'decimal' | 'money' | 'percent' | 'computed'
 

@@ -1,5 +1,7 @@
 import type { RouteDef } from '#client/data/route.ts'
+import { libraryRoutes } from '#client/pages/library/routes.ts'
+import { quotaRoutes } from '#client/pages/quota/routes.ts'
 import { shellRoutes } from './routes.ts'
 
 /** Every screen of the product; a domain adds its own list here. */
-export const routes: readonly RouteDef[] = [...shellRoutes]
+export const routes: readonly RouteDef[] = [...shellRoutes, ...quotaRoutes, ...libraryRoutes]

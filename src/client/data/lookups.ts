@@ -92,7 +92,9 @@ export function createLookups(host: LookupHost) {
 }
 export type LookupStore = ReturnType<typeof createLookups>
 
-const TREES = { ITEM: commonApi.queryTreeDictJson, MATERIAL: commonApi.queryMaterialTreeJson, REGION: commonApi.getRegionsTreeJson } as const
+const TREES = {
+  ITEM: commonApi.queryTreeDictJson, MATERIAL: commonApi.queryMaterialTreeJson, REGION: commonApi.getRegionsTreeJson,
+} as const
 
 const store = createLookups({
   // Disabled entries come too: old rows still show their labels.
@@ -114,13 +116,15 @@ export const getLookups = (): Lookups => store.lookups
 /** Loads sources; throws CallError when one is not to be had at all. */
 export const needLookups = (sources: readonly LookupSource[]): Promise<void> => store.need(sources)
 
-/** Lookups with the sources loaded; re-renders when a list arrives or changes. `ready`: every source has its list. */
+/**
+ * Lookups with the sources loaded (an array that keeps its identity); re-renders when a list arrives or changes.
+ * `ready`: every source has its list.
+ */
 export function useLookups(sources: readonly LookupSource[]): { readonly lookups: Lookups; readonly ready: boolean } {
   const lookups = useSyncExternalStore(store.subscribe, store.snapshot)
-  const wanted = sources.join()
   useEffect(() => {
     // The labels stay as keys when the server does not answer; the page's own calls say so.
     store.need(sources).catch(() => {})
-  }, [wanted])
+  }, [sources])
   return { lookups, ready: sources.every(store.has) }
 }

@@ -57,6 +57,7 @@ export function DocumentPage(props: DocumentPageProps) {
     show: (id, cell) => (cell ? view.goTo(cell) : view.setTab(id)),
   })
   const view = useView(store, tabs, tab.active, () => void save())
+  const { goTo } = view
 
   useEffect(() => {
     if (store.readOnly) return undefined
@@ -80,12 +81,12 @@ export function DocumentPage(props: DocumentPageProps) {
         event.preventDefault()
         const cell = nextProblem(store, ['', ...Object.keys(store.document.lines)], at.current)
         at.current = cell ?? null
-        if (cell) view.goTo(cell)
+        if (cell) goTo(cell)
       }
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [store, save, tab.active, view.goTo])
+  }, [store, save, tab.active, goTo])
 
   const discard = async (): Promise<void> => {
     await keeper.current?.drop()

@@ -28,7 +28,7 @@ export function createDraftStore(document: Document, start: Draft, lookups: Look
   let saved = options.saved ? computed(options.saved) : draft
   // What the newest command started from; gone once undo or redo has moved on.
   let base: Draft | undefined
-  let dirty = false
+  let dirty = !isNothing(diffDraft(document, saved, draft, ''))
   const check = (): Map<string, ReadonlySet<string>> => new Map(names.map(name => [name, books.get(name)!.update(rowsOf(draft, name), draft.head)]))
   check()
 
@@ -49,7 +49,7 @@ export function createDraftStore(document: Document, start: Draft, lookups: Look
     dirty = !isNothing(diffDraft(document, saved, draft, ''))
     const changes = new Map(names.map(name => [name, changeOf(name, before, remarked.get(name)!)]))
     const any: ModelChange = { structure: [...changes.values()].some(change => change?.structure), rows: 'all' }
-    for (const { listener, line } of [...listeners]) {
+    for (const { listener, line } of listeners) {
       const change = line === undefined ? any : changes.get(line)
       if (change) listener(change)
     }

@@ -4,45 +4,76 @@ import { materialPicker, materials } from '#schemas/library/materials.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { id, ids, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
+import { mapping, uploadedWorkbook } from './workbook.ts'
 
 const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE']
 /** Pickers are used by everyone who builds packages. */
 const pick: Need = ['query', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA']
-const machine = z.boolean().default(false)
 const edit: Need = ['edit', 'N_MATERIAL', 'N_MACHINE']
+const imports: Need = ['import', 'N_MATERIAL', 'N_MACHINE']
+const machine = z.boolean().default(false)
+
+const picked = z.intersection(rowSchema(materialPicker), z.looseObject({ materialCode: z.string().nullish(), version: z.number() }))
+const pickFilters = {
+  machine, materialName: z.string().max(100).optional(), materialType: z.string().max(20).optional(), spec: z.string().max(100).optional(),
+  brand: z.string().max(50).optional(), sys: z.boolean().nullish(),
+}
+/** What a sheet tells of an item. */
+const wanted = z.object({
+  materialName: z.string().max(200), materialCode: z.string().max(60).nullish(), spec: z.string().max(200).nullish(),
+  brand: z.string().max(100).nullish(), unit: z.string().max(30).nullish(),
+})
 
 export const libraryApi = {
-  describeMaterials: reads('material/describeMaterials', { title: '材料库列表', need: query, input: pageInput(materials, { machine, type: z.string().max(20).optional() }), output: pageOf(rowSchema(materials)) }),
+  describeMaterials: reads('material/describeMaterials', {
+    title: '材料库列表', need: query, input: pageInput(materials, { machine, type: z.string().max(20).optional() }),
+    output: pageOf(rowSchema(materials)),
+  }),
   describeMaterialsByES: reads('material/describeMaterialsByES', {
-    title: '材料库选择', need: pick,
-    input: pageInput(materialPicker, { machine, materialName: z.string().max(100).optional(), materialType: z.string().max(20).optional(), spec: z.string().max(100).optional(), brand: z.string().max(50).optional(), sys: z.boolean().nullish() }),
-    output: pageOf(z.intersection(rowSchema(materialPicker), z.looseObject({ materialCode: z.string().nullish(), version: z.number() }))),
+    title: '材料库选择', need: pick, input: pageInput(materialPicker, pickFilters), output: pageOf(picked),
   }),
   /** The library item of each name, spec, brand and unit, or null: what a paste into a package needs. */
   queryMatchMaterials: reads('material/queryMatchMaterials', {
-    title: '按名称匹配材料', need: pick,
-    input: z.object({ machine, rows: z.array(z.object({ materialName: z.string().max(200), materialCode: z.string().max(60).nullish(), spec: z.string().max(200).nullish(), brand: z.string().max(100).nullish(), unit: z.string().max(30).nullish() })).max(5000) }),
-    output: z.array(rowSchema(materials).nullable()),
+    title: '按名称匹配材料', need: pick, input: z.object({ machine, rows: z.array(wanted).max(5000) }), output: z.array(rowSchema(materials).nullable()),
   }),
   describeMaterial: reads('material/describeMaterial', { title: '材料详情', need: pick, input: z.object({ id }), output: rowSchema(materials) }),
-  saveMaterial: writes('material/saveMaterial', { title: '新增材料', need: ['edit', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA'], input: z.object({ machine, row: looseRow }), output: z.object({ id: z.string() }) }),
-  /** A batch of cell changes and new rows of the list; rows that are refused come back with their reasons. */
+  saveMaterial: writes('material/saveMaterial', {
+    title: '新增材料', need: ['edit', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA'], input: z.object({ machine, row: looseRow }), output: z.object({ id: z.string() }),
+  }),
+  /** A batch of cell changes and new rows; rows that are refused come back with their reasons. A written row answers its sent id as `key`. */
   batchSaveMaterial: writes('material/batchSaveMaterial', {
     title: '批量保存材料', need: edit, input: z.object({ machine, rows: z.array(looseRow).max(10_000) }),
     output: z.object({ rows: z.array(rowSchema(materials)), problems: z.array(problem) }),
   }),
   deleteMaterial: writes('material/deleteMaterial', { title: '删除材料', need: ['delete', 'N_MATERIAL', 'N_MACHINE'], input: z.object({ ids }) }),
-  describeMaterialStaticsByType: reads('material/describeMaterialStaticsByType', { title: '材料分类统计', need: query, input: z.object({ machine }), output: z.array(z.object({ code: z.string(), count: z.number() })) }),
-  getBrandMaterialKeyword: reads('material/getBrandMaterialKeyword', { title: '品牌、产地、厂家', need: pick, input: z.object({ materialType3rd: z.string().max(20).optional(), type: z.enum(['BRAND', 'ORIGIN_PLACE', 'MANUFACTURER']), keyword: z.string().max(50).optional() }), output: z.object({ rows: z.array(z.object({ keyword: z.string() })) }) }),
-  /** Multipart with one part `file` and the field machine; `mapping` is what the headers tell: key to column, counted from 0. */
-  uploadMaterialExcel: writes('material/uploadExcel', { title: '上传材料表', need: ['import', 'N_MATERIAL', 'N_MACHINE'], body: 'form', output: z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(z.object({ name: z.string(), headerRow: z.number(), headers: z.array(z.string()), sample: z.array(z.array(z.string())), rows: z.number(), mapping: z.record(z.string(), z.number()) })) }) }),
+  describeMaterialStaticsByType: reads('material/describeMaterialStaticsByType', {
+    title: '材料分类统计', need: query, input: z.object({ machine }), output: z.array(z.object({ code: z.string(), count: z.number() })),
+  }),
+  getBrandMaterialKeyword: reads('material/getBrandMaterialKeyword', {
+    title: '品牌、产地、厂家', need: pick,
+    input: z.object({
+      materialType3rd: z.string().max(20).optional(), type: z.enum(['BRAND', 'ORIGIN_PLACE', 'MANUFACTURER']), keyword: z.string().max(50).optional(),
+    }),
+    output: z.object({ rows: z.array(z.object({ keyword: z.string() })) }),
+  }),
+  /** Multipart with one part `file` and the field `machine`. */
+  uploadMaterialExcel: writes('material/uploadExcel', { title: '上传材料表', need: imports, body: 'form', output: uploadedWorkbook }),
   /** Starts a task; its result is `{ added, updated, unchanged, skipped, problems, problemCount, failedFileId }`. */
   importExcelMaterial: writes('material/importExcelMaterial', {
-    title: '导入材料', need: ['import', 'N_MATERIAL', 'N_MACHINE'],
-    input: z.object({ machine, uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping: z.record(z.string(), z.number().int().min(0).nullable()), defaultType: z.string().max(20).nullish(), matchBy: z.enum(['materialCode', 'materialName']).default('materialCode'), commit: z.boolean() }),
+    title: '导入材料', need: imports,
+    input: z.object({
+      machine, uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping, defaultType: z.string().max(20).nullish(),
+      matchBy: z.enum(['materialCode', 'materialName']).default('materialCode'), commit: z.boolean(),
+    }),
     output: z.object({ taskId: z.string() }),
   }),
   /** The rows that an import could not take, with their reasons, as xlsx. */
-  exportFailedMaterials: reads('material/exportFailedMaterials', { title: '下载未导入的材料', need: ['import', 'N_MATERIAL', 'N_MACHINE'], body: 'file', input: z.object({ fileId: id }) }),
-  queryPageJobCategorySetPriceNow: reads('job/category/queryPageJobCategorySetPriceNow', { title: '工日单价', need: ['query', 'N_QUOTA', 'N_WORKER'], input: pageInput(dailyPrices, { jobCategory: z.string().max(20).optional(), jobLevel: z.string().max(4).optional() }), output: pageOf(rowSchema(dailyPrices)) }),
+  exportFailedMaterials: reads('material/exportFailedMaterials', {
+    title: '下载未导入的材料', need: imports, body: 'file', input: z.object({ fileId: id }),
+  }),
+  queryPageJobCategorySetPriceNow: reads('job/category/queryPageJobCategorySetPriceNow', {
+    title: '工日单价', need: ['query', 'N_QUOTA', 'N_WORKER'],
+    input: pageInput(dailyPrices, { jobCategory: z.string().max(20).optional(), jobLevel: z.string().max(4).optional() }),
+    output: pageOf(rowSchema(dailyPrices)),
+  }),
 }

@@ -8,6 +8,7 @@ import { reads, writes, type Need } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, ids, kv, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
+import { mapping, uploadedWorkbook } from './workbook.ts'
 
 const query: Need = ['query', 'N_QUOTA']
 const state = z.enum(['0', '1', '2', '9'])
@@ -42,33 +43,64 @@ const listRow = z.intersection(rowSchema(quotaList), z.looseObject({}))
 const byName = z.object({ quotaName: z.string().max(100), pageNum: z.number().int().min(1).default(1) })
 const nameHit = z.object({ id: z.string(), quotaName: z.string(), quotaCode: z.string(), sys: z.boolean(), projectTypeKv: kv.nullable() })
 
+const stepPrice = z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z.string().nullish(), ratio: z.string().nullish() }))
+const itemType = z.string().max(20).optional()
+const imports: Need = ['import', 'N_QUOTA']
+
 export const quotaApi = {
-  describeQuotas: reads('quota/merchant/describeQuotas', { title: '企业定额列表', need: query, input: pageInput(quotaDelList, { ...byIds, deleted: z.boolean().optional(), itemType: z.string().max(20).optional() }), output: pageOf(listRow) }),
-  describePlatQuotas: reads('quota/plat/describePlatQuotas', { title: '平台定额列表', need: query, input: pageInput(quotaList, { ...byIds, itemType: z.string().max(20).optional() }), output: pageOf(listRow) }),
+  describeQuotas: reads('quota/merchant/describeQuotas', {
+    title: '企业定额列表', need: query, input: pageInput(quotaDelList, { ...byIds, deleted: z.boolean().optional(), itemType }), output: pageOf(listRow),
+  }),
+  describePlatQuotas: reads('quota/plat/describePlatQuotas', {
+    title: '平台定额列表', need: query, input: pageInput(quotaList, { ...byIds, itemType }), output: pageOf(listRow),
+  }),
   /** Whole packages by id, from the merchant library, then from the platform's (spec-2 §7, "Load a package"). */
   describeQuotasByES: reads('quota/merchant/describeQuotasByES', { title: '读取企业定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
   describePlatQuotasByES: reads('quota/plat/describePlatQuotasByES', { title: '读取平台定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
   describeAllQuotasByES: reads('quota/describeAllQuotasByES', { title: '按名称查找定额', need: query, input: byName, output: pageOf(nameHit) }),
-  describeQuotaStaticsByType: reads('quota/describeQuotaStaticsByType', { title: '定额分类统计', need: query, input: z.object({ sys: z.boolean().default(false), deleted: z.boolean().default(false) }), output: z.array(z.object({ code: z.string(), count: z.number() })) }),
-  saveQuotas: writes('quota/saveQuotas', { title: '保存定额包', need: ['edit', 'N_QUOTA'], input: payload, output: z.object({ quotaId: z.string(), quotaCode: z.string(), quotaVersion: z.number() }) }),
+  describeQuotaStaticsByType: reads('quota/describeQuotaStaticsByType', {
+    title: '定额分类统计', need: query, input: z.object({ sys: z.boolean().default(false), deleted: z.boolean().default(false) }),
+    output: z.array(z.object({ code: z.string(), count: z.number() })),
+  }),
+  saveQuotas: writes('quota/saveQuotas', {
+    title: '保存定额包', need: ['edit', 'N_QUOTA'], input: payload,
+    output: z.object({ quotaId: z.string(), quotaCode: z.string(), quotaVersion: z.number() }),
+  }),
   deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: ['delete', 'N_QUOTA'], input: z.object({ ids }) }),
   updateQuotaState: writes('quota/updateQuotaState', { title: '启用、停用或恢复定额包', need: ['edit', 'N_QUOTA'], input: z.object({ ids, state }) }),
   queryQuotaVersions: reads('quota/queryQuotaVersions', { title: '定额版本', need: query, input: z.object({ quotaId: id }), output: z.array(versionRow) }),
-  queryQuotaVersion: reads('quota/queryQuotaVersion', { title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: z.number().int() }), output: quotaFull }),
-  describeQuotaWorks: reads('quota/merchant/describeQuotaWorks', { title: '工序价格查询', need: query, input: pageInput(stepPrices, { jobName: z.string().max(50).optional(), jobCategory: z.string().max(20).optional(), quotaName: z.string().max(100).optional() }), output: pageOf(z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z.string().nullish(), ratio: z.string().nullish() }))) }),
-  queryPageQuotaWorkerPrice: reads('quota/queryPageQuotaWorkerPrice', { title: '人工单价查询', need: query, input: pageInput(labourPrices, { quotaName: z.string().max(100).optional(), itemName: z.string().max(100).optional() }), output: pageOf(rowSchema(labourPrices)) }),
-  exportQuotaDetails: reads('quota/exportQuotaDetails', { title: '导出定额明细', need: ['export', 'N_QUOTA'], body: 'file', input: z.object({ ids: z.array(id).max(1000).optional(), sys: z.boolean().default(false) }) }),
-  /** Multipart with one part `file`; keeps the workbook for some days and answers its sheets; `mapping` is what the headers tell: key to column, counted from 0. */
-  uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: ['import', 'N_QUOTA'], body: 'form', output: z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(z.object({ name: z.string(), headerRow: z.number(), headers: z.array(z.string()), sample: z.array(z.array(z.string())), rows: z.number(), mapping: z.record(z.string(), z.number()) })) }) }),
-  /** `commit` false checks only; true writes every package without an error in one transaction, as drafts. `createMissing` adds library items that are not there. */
+  queryQuotaVersion: reads('quota/queryQuotaVersion', {
+    title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: z.number().int() }), output: quotaFull,
+  }),
+  describeQuotaWorks: reads('quota/merchant/describeQuotaWorks', {
+    title: '工序价格查询', need: query,
+    input: pageInput(stepPrices, { jobName: z.string().max(50).optional(), jobCategory: z.string().max(20).optional(), quotaName: z.string().max(100).optional() }),
+    output: pageOf(stepPrice),
+  }),
+  queryPageQuotaWorkerPrice: reads('quota/queryPageQuotaWorkerPrice', {
+    title: '人工单价查询', need: query,
+    input: pageInput(labourPrices, { quotaName: z.string().max(100).optional(), itemName: z.string().max(100).optional() }),
+    output: pageOf(rowSchema(labourPrices)),
+  }),
+  exportQuotaDetails: reads('quota/exportQuotaDetails', {
+    title: '导出定额明细', need: ['export', 'N_QUOTA'], body: 'file', input: z.object({ ids: z.array(id).max(1000).optional(), sys: z.boolean().default(false) }),
+  }),
+  /** Multipart with one part `file`. */
+  uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: imports, body: 'form', output: uploadedWorkbook }),
+  /**
+   * `commit` false checks only; true writes every package without an error in one transaction, as drafts.
+   * `createMissing` adds materials and machines that the library does not have.
+   */
   importExcel: writes('quota/merchant/importExcel', {
-    title: '导入定额', need: ['import', 'N_QUOTA'],
-    input: z.object({ uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping: z.record(z.string(), z.number().int().min(0).nullable()), createMissing: z.boolean().default(false), commit: z.boolean() }),
+    title: '导入定额', need: imports,
+    input: z.object({
+      uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping, createMissing: z.boolean().default(false), commit: z.boolean(),
+    }),
     output: z.object({
       packages: z.array(importedPackage),
       problems: z.array(problem.extend({ value: z.string() })), written: z.number(), failedFileId: z.string().nullable(),
     }),
   }),
   /** The packages that an import could not take, with their reasons, as xlsx. */
-  exportFailedQuotas: reads('quota/exportFailedQuotas', { title: '下载未导入的定额', need: ['import', 'N_QUOTA'], body: 'file', input: z.object({ fileId: id }) }),
+  exportFailedQuotas: reads('quota/exportFailedQuotas', { title: '下载未导入的定额', need: imports, body: 'file', input: z.object({ fileId: id }) }),
 }

@@ -23,11 +23,27 @@ describe('names that come by paste', () => {
     await settled()
     expect(calls).toEqual([['中砂', '没有的', '中砂']])
     const line = store.line('materials')
-    expect(line.row('p')).toMatchObject({ libMaterialId: '7', libMaterialVersion: 2, unit: 't', price: '168.00' })
+    expect(line.row('p')).toMatchObject({ libMaterialId: '7', libMaterialVersion: 2, unit: 't', price: '200.00' })
     expect(line.row('r')).toMatchObject({ libMaterialId: '7', price: '200.00' })
     expect(line.problems().get('q')?.get('materialName')?.text).toContain('材料库中没有这种材料')
     store.undo()
     expect(line.rows()).toEqual([])
+    stop()
+  })
+  it('take the price that the package has for the item, before the library\'s', async () => {
+    const store = open([material('m', 'a', { libMaterialId: '7', price: '180.00', sourceType: 'CONTRACT', sourceId: '5' })])
+    const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT))
+    store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
+    await settled()
+    expect(store.line('materials').rows().map(row => [row.price, row.sourceType])).toEqual([['180.00', 'CONTRACT'], ['180.00', 'CONTRACT']])
+    stop()
+  })
+  it('take the library\'s price where there is none', async () => {
+    const store = open()
+    const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT))
+    store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
+    await settled()
+    expect(store.line('materials').row('p')).toMatchObject({ price: '168.00', sourceType: 'MANUAL' })
     stop()
   })
   it('that were undone meanwhile stay away', async () => {
@@ -64,7 +80,7 @@ describe('edits that touch more than their cell', () => {
 
 describe('the form of a new library item', () => {
   it('wants type, name and unit', () => {
-    expect([...formProblems(false, emptyForm(false), lookups).keys()].sort()).toEqual(['materialName', 'materialType', 'unit'])
+    expect([...formProblems(false, emptyForm(false), lookups).keys()].toSorted()).toEqual(['materialName', 'materialType', 'unit'])
   })
   it('wants a brand only for an item under an existing one, whose facts are locked', () => {
     const under = underItem(emptyForm(false), { ...CEMENT, materialType: null })

@@ -13,11 +13,15 @@ const filter = fc.constantFrom(...keys).chain(key => fc.record({
   value: fc.oneof(fc.string(), fc.boolean(), fc.array(fc.string(), { maxLength: 4 })),
 })).map(({ key, op, value }): Filter => (op === 'empty' || op === 'filled' ? { key, op } : { key, op, value }))
 
+const sort = fc.record({
+  key: fc.constantFrom(...keys.filter(key => isSortable(boq, key))),
+  order: fc.constantFrom('ASC' as const, 'DESC' as const),
+})
+
 const query = fc.record({
   pageNum: fc.integer({ min: 1, max: 9999 }),
   pageSize: fc.constantFrom(...PAGE_SIZES),
-  sorts: fc.uniqueArray(fc.record({ key: fc.constantFrom(...keys.filter(key => isSortable(boq, key))), order: fc.constantFrom('ASC' as const, 'DESC' as const) }),
-    { selector: sort => sort.key, minLength: 1, maxLength: 3 }),
+  sorts: fc.uniqueArray(sort, { selector: ({ key }) => key, minLength: 1, maxLength: 3 }),
   filters: fc.array(filter, { maxLength: 4 }),
   quick: fc.string(),
 })
@@ -71,7 +75,9 @@ describe('the address of a list', () => {
 
 describe('conditions', () => {
   it('of one column keep the place of their chip', () => {
-    const filters: Filter[] = [{ key: 'name', op: 'contains', value: '砖' }, { key: 'unit', op: 'in', value: ['m'] }, { key: 'qty', op: 'from', value: '1' }]
+    const filters: Filter[] = [
+      { key: 'name', op: 'contains', value: '砖' }, { key: 'unit', op: 'in', value: ['m'] }, { key: 'qty', op: 'from', value: '1' },
+    ]
     const next = withFilters(filters, 'unit', [{ key: 'unit', op: 'filled' }])
     expect(next.map(({ key, op }) => `${key} ${op}`)).toEqual(['name contains', 'unit filled', 'qty from'])
     expect(withFilters(next, 'unit', [])).toHaveLength(2)

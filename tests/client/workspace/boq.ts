@@ -26,5 +26,6 @@ export const lookups = lookupsOf(new Map([['ITEM' as const, [
 ]]]))
 
 export const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, i) => ({
-  id: `r${i + 1}`, version: 1, code: `0101${String(i + 1).padStart(4, '0')}`, name: `清单 ${i + 1}`, unit: 'm2', qty: '2.000', price: '10.50', amount: '21.00',
+  id: `r${i + 1}`, version: 1, code: `0101${String(i + 1).padStart(4, '0')}`, name: `清单 ${i + 1}`,
+  unit: 'm2', qty: '2.000', price: '10.50', amount: '21.00',
 }))

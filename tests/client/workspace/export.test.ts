@@ -6,7 +6,10 @@ import { declaredColumns } from '#client/grid/columns/columnState.ts'
 import { boq, lookups } from './boq.ts'
 
 const ROWS = [
-  { id: '1', code: '010101001001', name: '=SUM(A1)', unit: 'm2', qty: '1234.567', price: '1234.50', amount: '1524073.01', type: '2', own: true, time: '2026-11-18T08:42:00.000Z' },
+  {
+    id: '1', code: '010101001001', name: '=SUM(A1)', unit: 'm2', qty: '1234.567', price: '1234.50', amount: '1524073.01',
+    type: '2', own: true, time: '2026-11-18T08:42:00.000Z',
+  },
   { id: '2', code: '@x', name: '+86', unit: null, qty: null, price: '0.10', amount: null, type: null, own: false, time: null },
 ]
 const columns = declaredColumns(boq).map(view => ({ ...view, hidden: view.key === 'unit' }))
@@ -52,7 +55,8 @@ describe('a workbook', () => {
   })
 
   it('of texts says them as they are', () => {
-    const texts = read(xlsxOf([{ name: '失败行', sheet: textSheet({ name: '失败行', headers: ['名称', '原因'], rows: [['=1+1', '必须填写']] }) }])).Sheets['失败行']!
+    const made = textSheet({ name: '失败行', headers: ['名称', '原因'], rows: [['=1+1', '必须填写']] })
+    const texts = read(xlsxOf([{ name: '失败行', sheet: made }])).Sheets['失败行']!
     expect(texts.A2).toMatchObject({ t: 's', v: '=1+1' })
     expect(texts.B1).toMatchObject({ v: '原因' })
   })

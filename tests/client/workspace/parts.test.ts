@@ -22,7 +22,8 @@ describe('statistics of a selection', () => {
   })
 
   it('have no figures without a number', () => {
-    expect(statsOf([{ name: '1', qty: '很多' }], ['name', 'qty'], boq.columns)).toEqual({ count: 2, sum: null, average: null, min: null, max: null })
+    const found = statsOf([{ name: '1', qty: '很多' }], ['name', 'qty'], boq.columns)
+    expect(found).toEqual({ count: 2, sum: null, average: null, min: null, max: null })
   })
 
   it('add up exactly', () => {
@@ -72,7 +73,8 @@ describe('problems', () => {
 
 describe('the report of a paste', () => {
   const clean: PasteReport = {
-    rows: 20, cols: 6, written: 120, created: 0, skippedReadonly: [], droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [],
+    rows: 20, cols: 6, written: 120, created: 0, skippedReadonly: [],
+    droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [],
   }
   const report: PasteReport = {
     ...clean, skippedReadonly: [{ column: 'amount', count: 20 }], droppedColumns: 2,
@@ -108,7 +110,9 @@ describe('a tree of types', () => {
 
   it('adds the counts up to the roots and over all', () => {
     const items = typeItems(options, [{ code: 'b', count: 3 }, { code: 'a', count: 1 }, { code: 'm', count: 5 }], '全部类型')
-    expect(items).toMatchObject([{ id: ALL_TYPES, count: 9 }, { id: 'a', count: 4, children: [{ id: 'b', count: 3 }] }, { id: 'm', count: 5 }])
+    expect(items).toMatchObject([
+      { id: ALL_TYPES, count: 9 }, { id: 'a', count: 4, children: [{ id: 'b', count: 3 }] }, { id: 'm', count: 5 },
+    ])
   })
 
   it('leaves roots out, with their counts', () => {
@@ -119,7 +123,9 @@ describe('a tree of types', () => {
 
 describe('saved views', () => {
   it('keep conditions and order, never the page', () => {
-    const query = { ...defaultQuery(boq), pageNum: 4, pageSize: 50, quick: '砖', filters: [{ key: 'own', op: 'equals' as const, value: true }] }
+    const query = {
+      ...defaultQuery(boq), pageNum: 4, pageSize: 50, quick: '砖', filters: [{ key: 'own', op: 'equals' as const, value: true }],
+    }
     expect(queryOf(boq, viewOf(boq, '自有', query).search)).toEqual({ ...query, pageNum: 1, pageSize: 10 })
   })
 

@@ -233,7 +233,9 @@ describe('a server list that is edited', () => {
   it('creates rows with the cells of the same action, and gives them the id of the server', async () => {
     const { model, requests, rows, total } = server()
     const fresh = model.newRow(undefined)!
-    model.edit({ label: '粘贴', added: [{ row: { ...fresh, name: '新', qty: '1.000' } }], cells: [{ rowId: 'r3', column: 'name', value: '丙' }] })
+    model.edit({
+      label: '粘贴', added: [{ row: { ...fresh, name: '新', qty: '1.000' } }], cells: [{ rowId: 'r3', column: 'name', value: '丙' }],
+    })
     expect(model.rows()).toHaveLength(4)
     await settle(model)
     expect(requests).toHaveLength(1)

@@ -22,9 +22,11 @@ export const PREFIX = '断电'
 
 /** The library items that the packages are made of. @throws Error when the demonstration has not got them */
 export async function findItems(api: Api): Promise<Items> {
-  const { rows } = await api.call(quotaApi.describeQuotas, { quick: 'DE010001' })
-  const { rows: [one] } = await api.call(quotaApi.describeQuotasByES, { ids: [String((rows[0] as never as {quotaId:string}).quotaId)] })
-  return one!.workers.flatMap(w => w.materials).slice(0, WANTED.length).map(m => ({ id: m.libMaterialId, version: m.libMaterialVersion })) as never
+  const found = await api.call(libraryApi.queryMatchMaterials, { machine: false, rows: WANTED })
+  return found.map((item, i) => {
+    if (item === null) throw new Error(`no library item ${WANTED[i]!.materialName}`)
+    return item
+  })
 }
 
 /**

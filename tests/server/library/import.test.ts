@@ -57,7 +57,7 @@ describe('importing materials', () => {
     const { state, result, done, total } = await importFile(file)
     expect([state, done]).toEqual(['DONE', total])
     expect(result).toMatchObject({ added: 2, updated: 0, unchanged: 0, skipped: 8, problemCount: 8 })
-    expect(result.problems.map(({ row, column, value }) => [Number(row), column, value]).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+    expect(result.problems.map(({ row, column, value }) => [Number(row), column, value]).toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
       [5, 'unit', '手表'], [6, 'priceIncl', '0'], [7, 'materialCode', 'T1'], [8, 'materialName', '瓷砖甲'], [10, 'materialName', '长'.repeat(101)],
       [11, 'materialName', ''], [12, 'unit', ''], [13, 'priceIncl', '12.345'],
     ])

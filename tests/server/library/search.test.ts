@@ -43,7 +43,7 @@ describe('the picker', () => {
 describe('the list', () => {
   it('searches, filters by type and counts', async () => {
     const page = await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '石膏板', type: codeOf(MATERIAL_TREE, ['板材']) }))
-    expect(page.rows.map(row => row.materialName).sort()).toEqual(['纸面石膏板', '耐水纸面石膏板'])
+    expect(page.rows.map(row => row.materialName).toSorted()).toEqual(['纸面石膏板', '耐水纸面石膏板'])
     const counts = await lib.read(db => countByType(db, true))
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(8)
   })

@@ -80,7 +80,7 @@ describe('importing a quota workbook', () => {
     expect(strict.problems.some(({ column, code }) => column === 'desc' && code === 'missing')).toBe(true)
     const result = await q.write(tx => importQuotas(tx, { ...asked, createMissing: true, commit: true }), ctx)
     expect(result.problems).toEqual([])
-    expect(figures(result.packages).sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual(expected.quota)
+    expect(figures(result.packages).toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual(expected.quota)
     const again = await q.read(db => exportQuotas(db, { sys: false }), ctx)
     const rows = async (bytes: Uint8Array) => (await readWorkbook(bytes)).sheets[0]!.rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? '').slice(0, 12).join('|'))
     // Materials that were added have no brand yet; the first twelve columns are the workbook's own.

@@ -1,8 +1,9 @@
+import { verify } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import { loadCtx } from '#server/core/loadCtx.ts'
-import { DEMO_ACCOUNTS, DEMO_MERCHANT, OTHER_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
+import { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD, OTHER_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
 import { withDatabase } from '../harness/database.ts'
 
 const database = withDatabase()
@@ -39,6 +40,8 @@ describe('seeds', () => {
       `select u.phone, u.id, r.key, r.merchant_id from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id order by r.merchant_id, r.key`)
     expect(people.map(({ phone, key }) => [phone, key]).slice(0, 12)).toEqual(DEMO_ACCOUNTS.map(account => [account.loginName, account.role]))
     expect(people.at(-1)).toMatchObject({ phone: 'other', merchant_id: OTHER_MERCHANT.id })
+    const { rows: hashes } = await database.pool.query<{ password_hash: string }>('select distinct password_hash from app_user')
+    expect(await Promise.all(hashes.map(row => verify(row.password_hash, DEMO_PASSWORD)))).toEqual([true])
     const worker = people.find(({ phone }) => phone === 'worker')
     const ctx = await loadCtx(database.pool, { merchantId: DEMO_MERCHANT.id, userId: worker?.id ?? '', requestId: '', ip: '' })
     expect([...ctx?.permissions ?? []]).toEqual([])

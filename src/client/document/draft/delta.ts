@@ -30,9 +30,9 @@ function settled(document: Document, line: string, before: Draft, after: Draft):
   const grid = line === HEAD ? document.header : document.lines[line]!
   const derived = line === HEAD ? document.derived : document.lines[line]!.derived
   const inForce = (head: Row): string[] => derived.filter(d => holds(d.when, line === HEAD ? head : {}, head)).map(d => d.column)
-  const now = inForce(after.head)
-  const both = inForce(before.head).filter(key => now.includes(key))
-  return key => grid.columns[key]?.computed === true || both.includes(key)
+  const now = new Set(inForce(after.head))
+  const both = new Set(inForce(before.head).filter(key => now.has(key)))
+  return key => grid.columns[key]?.computed === true || both.has(key)
 }
 
 function changesOf(command: DocCommand, address: string, old: Row, row: Row, skip: (key: string) => boolean): void {

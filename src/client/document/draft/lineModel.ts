@@ -1,4 +1,4 @@
-import { footerOf, isEditable, newRow, type Row } from '#schemas/kit/index.ts'
+import { footerOf, isEditable, newRow, type Document, type Row } from '#schemas/kit/index.ts'
 import type { RowGroup, RowModel } from '#client/grid/model.ts'
 import { idOf } from './delta.ts'
 import type { DraftStore } from './types.ts'
@@ -56,19 +56,22 @@ function lastOwner(store: DraftStore, line: string): string | undefined {
   return owner && idOf(grid, owner)
 }
 
+/** What is said of an owner beside its name. */
+type GroupNotes = (owner: Row, rows: readonly Row[]) => readonly string[]
+
 /** The header rows above a grouped line: every owner in its order, with its number and how many rows it has. */
-export function groupsOf(store: DraftStore, name: string, notesOf: (owner: Row, rows: readonly Row[]) => readonly string[]): RowGroup[] {
-  const { group } = store.document.lines[name]!
+export function groupsOf(document: Document, name: string, owners: readonly Row[], all: readonly Row[], notesOf: GroupNotes): RowGroup[] {
+  const { group } = document.lines[name]!
   if (!group) return []
-  const ownerGrid = store.document.lines[group.of]!
+  const ownerGrid = document.lines[group.of]!
   const bound = new Map<string, Row[]>()
-  for (const row of store.draft.lines[name] ?? []) {
+  for (const row of all) {
     const key = String(row[group.by])
     const rows = bound.get(key)
     if (rows) rows.push(row)
     else bound.set(key, [row])
   }
-  return (store.draft.lines[group.of] ?? []).map((owner, i) => {
+  return owners.map((owner, i) => {
     const key = idOf(ownerGrid, owner)
     return { key, title: String(owner[group.title] ?? ''), number: String(i + 1), notes: notesOf(owner, bound.get(key) ?? []) }
   })

@@ -27,10 +27,12 @@ function pathOf(options: readonly Option[], key: string | null): string[] {
 }
 
 /** A node of a tree, level by level: each level is a list of its own that keys and screen readers know. */
-export function Cascade({ aria, lookups, source, levels, root = () => true, value, disabled, onChoose }: CascadeProps) {
+export function Cascade({ aria, lookups, source, levels, root, value, disabled, onChoose }: CascadeProps) {
   const options = lookups.options(source).filter(option => !option.disabled)
   const path = pathOf(options, value)
-  const childrenOf = (parent: string | null) => options.filter(option => (option.parent ?? null) === parent && (parent !== null || root(option)))
+  const offered = (option: Option) => root === undefined || root(option)
+  const childrenOf = (parent: string | null) =>
+    options.filter(option => (option.parent ?? null) === parent && (parent !== null || offered(option)))
   const shown = [null, ...path].slice(0, levels).map((parent, depth) => ({ parent, depth, choices: childrenOf(parent) }))
   return (
     <span className="yz-cascade">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Draft } from '#schemas/kit/index.ts'
 import type { DraftStore } from '../draft/types.ts'
 
@@ -9,30 +9,25 @@ export interface Typing {
   readonly onBlur: () => void
 }
 
+/** What stands in the field, and the draft that the last key led to. */
+interface Typed { readonly text: string; readonly draft?: Draft }
+
 /**
  * Typing into a header field: every key reaches the draft, so that nothing is lost when the window closes, and all keys
  * of one visit to the field are one undo step. While the field has the focus it shows what was typed, not what was read.
  */
 export function useTyping(store: DraftStore, name: string, stored: string, clean: (text: string) => string = text => text): Typing {
-  const [text, setText] = useState<string | null>(null)
-  const mine = useRef<Draft>(undefined)
+  const [typed, setTyped] = useState<Typed | null>(null)
   // An undo while the field has the focus shows at once.
-  const overtaken = text !== null && mine.current !== undefined && mine.current.head[name] !== store.draft.head[name]
+  const overtaken = typed?.draft !== undefined && typed.draft.head[name] !== store.draft.head[name]
   return {
-    value: text === null || overtaken ? stored : text,
-    onValueChange: typed => {
-      const next = clean(typed)
-      setText(next)
-      store.setHead(name, next, { amend: mine.current === store.draft })
-      mine.current = store.draft
+    value: typed === null || overtaken ? stored : typed.text,
+    onValueChange: raw => {
+      const text = clean(raw)
+      store.setHead(name, text, { amend: typed?.draft === store.draft })
+      setTyped({ text, draft: store.draft })
     },
-    onFocus: () => {
-      setText(stored)
-      mine.current = undefined
-    },
-    onBlur: () => {
-      setText(null)
-      mine.current = undefined
-    },
+    onFocus: () => setTyped({ text: stored }),
+    onBlur: () => setTyped(null),
   }
 }

@@ -1,45 +1,64 @@
-import { Button, Callout } from '@blueprintjs/core'
-import { Download } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
-import { ProblemTable } from '#client/grid/report/ProblemTable.tsx'
-import type { ImportField } from './mapping.ts'
-
-/** What a check or an import found; `row` is the row of the sheet. */
-export interface ImportReport {
-  readonly problems: readonly { readonly row: string; readonly column: string; readonly text: string; readonly value: string }[]
-  /** There may be more problems than are listed. */
-  readonly problemCount: number
-  /** 新增 12、更新 3. */
-  readonly counts: readonly { readonly label: string; readonly count: number }[]
-  readonly failedFileId: string | null
-  /** What the file holds, shown above the problems. */
-  readonly preview?: ReactNode
-}
+import { Error as ErrorIcon, Tick, WarningSign } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { DocTabs } from '#client/ui/DocTabs.tsx'
+import { ProblemList } from './ProblemList.tsx'
+import type { ImportReport, ImportSpec } from './types.ts'
 
 export interface ReportStepProps {
+  readonly spec: ImportSpec
   readonly report: ImportReport
-  readonly fields: readonly ImportField[]
+  /** The report of what was written, not of a check. */
   readonly written: boolean
-  readonly onDownload?: (fileId: string) => void
 }
 
-/** Counts, then every cell that cannot be taken with its reason; the failed rows can be downloaded, mended and imported again. */
-export function ReportStep({ report, fields, written, onDownload }: ReportStepProps) {
-  const { problems, problemCount, counts, failedFileId, preview } = report
-  const labels = new Map(fields.map(({ key, label }) => [key, label]))
-  const summary = counts.map(({ label, count }) => `${label} ${count}`).join('，')
+const counted = new Intl.NumberFormat('zh-CN')
+
+function Counts({ spec: { unit }, report, written }: ReportStepProps) {
+  const { ready, refused, parts, problems } = report
+  const warnings = problems.filter(({ warning }) => warning).length
   return (
-    <>
-      <Callout compact intent={problemCount > 0 ? 'warning' : 'success'}>
-        {`${written ? '导入完成：' : '检查完成：'}${summary}`}{problemCount > 0 && `；${problemCount} 处不能导入`}
-        {failedFileId !== null && onDownload && <Button size="small" icon={<Download size={14} />} text="下载未导入的行" onClick={() => onDownload(failedFileId)} />}
-      </Callout>
-      {preview}
-      {problems.length > 0 && (
-        <div className="yz-scroll">
-          <ProblemTable lines={problems.map(({ row, column, value, text }) => ({ row: Number(row), column, label: labels.get(column) ?? column, value, text }))} />
-        </div>
+    <div className="counts" role="status">
+      <span className="ok"><Tick size={16} /><b>{counted.format(ready)}</b>{unit}{written ? '已导入' : '可导入'}</span>
+      {refused > 0 && <span className="bad"><ErrorIcon size={16} /><b>{counted.format(refused)}</b>{unit}{written ? '未导入' : '有问题'}</span>}
+      {warnings > 0 && <span className="warn"><WarningSign size={16} /><b>{counted.format(warnings)}</b>处警告</span>}
+      {parts.length > 0 && <span className="note">{parts.map(({ label, count }) => `${label} ${counted.format(count)}`).join('，')}</span>}
+    </div>
+  )
+}
+
+function Preview({ preview }: { readonly preview: NonNullable<ImportReport['preview']> }) {
+  return (
+    <div className="yz-wizard-sample tall" tabIndex={0} role="region" aria-label={preview.title}>
+      <table>
+        <thead><tr>{preview.headers.map(header => <th key={header}>{header}</th>)}</tr></thead>
+        <tbody>
+          {preview.rows.map((row, i) => <tr key={i}>{row.map((cell, at) => <td key={at} title={cell}>{cell}</td>)}</tr>)}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What an import would do or has done: counts, then problems and what was read. */
+export function ReportStep(props: ReportStepProps) {
+  const { spec, report } = props
+  const [chosen, setChosen] = useState<'problems' | 'preview' | null>(null)
+  const { preview, problemCount } = report
+  const hasProblems = problemCount > 0
+  const shown = chosen ?? (hasProblems ? 'problems' : 'preview')
+  return (
+    <div className="yz-wizard-report">
+      <Counts {...props} />
+      {hasProblems && preview && (
+        <DocTabs
+          label="检查结果"
+          tabs={[{ id: 'problems', title: '问题', count: problemCount }, { id: 'preview', title: preview.title, count: preview.rows.length }]}
+          active={shown}
+          onChange={setChosen}
+        />
       )}
-    </>
+      {hasProblems && shown === 'problems' && <ProblemList spec={spec} report={report} />}
+      {preview && shown === 'preview' && <Preview preview={preview} />}
+    </div>
   )
 }

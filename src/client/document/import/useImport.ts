@@ -31,7 +31,8 @@ export function useImport(spec: ImportSpec): ImportState {
   const { name, engine, targets } = spec
   const tab = useTab()
   const [state, dispatch] = useReducer(useMemo(() => wizardReducer(targets), [targets]), spec.options?.initial ?? {}, firstState)
-  const left = useRef(false)
+  /** One mounting of the page: what was begun in an earlier one must not report to this one. */
+  const life = useRef({ left: false })
   const active = useRef(tab.active)
   active.current = tab.active
   const stopper = useRef<AbortController>(undefined)
@@ -40,33 +41,35 @@ export function useImport(spec: ImportSpec): ImportState {
   /** Runs one piece of work; its failure is a line of the wizard, its end after the page has gone is nobody's. */
   const work = async (job: (stop: AbortSignal) => Promise<WizardAction>): Promise<void> => {
     const control = new AbortController()
+    const mine = life.current
     stopper.current = control
     try {
       const done = await job(control.signal)
-      if (!left.current) dispatch(done)
+      if (!mine.left) dispatch(done)
     } catch (error) {
-      if (left.current || error instanceof PageLeft) return
+      if (mine.left || error instanceof PageLeft) return
       forgetTask(sessionStorage, name)
       dispatch({ type: 'failed', text: textOf(error) })
     }
   }
-  const turn = (stop: AbortSignal) => async (): Promise<void> => {
+  const turns = (stop: AbortSignal, mine: { readonly left: boolean }) => async (): Promise<void> => {
     do {
       await new Promise<void>(resolve => {
         setTimeout(resolve, POLL_MS)
         if (!stop.aborted) stop.addEventListener('abort', () => resolve(), { once: true })
       })
-      if (left.current) throw new PageLeft()
+      if (mine.left) throw new PageLeft()
     } while (!active.current)
   }
   const run = (request: ImportRequest, chosen: Resumed, taskId: string | null): void => {
     const { commit } = chosen
+    const mine = life.current
     void work(async stop => {
       const report = await engine.run(request, {
         commit, taskId, stop,
         started: id => keepTask(sessionStorage, name, { ...chosen, taskId: id }),
-        progress: (done, total) => { if (!left.current) dispatch({ type: 'progress', done, total }) },
-        turn: turn(stop),
+        progress: (done, total) => { if (!mine.left) dispatch({ type: 'progress', done, total }) },
+        turn: turns(stop, mine),
       })
       if (commit) spec.onImported?.()
       return { type: commit ? 'committed' : 'checked', report }
@@ -81,8 +84,9 @@ export function useImport(spec: ImportSpec): ImportState {
   }
 
   useEffect(() => {
-    left.current = false
-    loadUserSetting(setting).then(saved => { if (!left.current) dispatch({ type: 'remembered', remembered: rememberedIn(saved) }) }, () => {})
+    const mine = { left: false }
+    life.current = mine
+    loadUserSetting(setting).then(saved => { if (!mine.left) dispatch({ type: 'remembered', remembered: rememberedIn(saved) }) }, () => {})
     const kept = keptTask(sessionStorage, name)
     const sheet = kept?.workbook.sheets[kept.sheet]
     if (kept && sheet) {
@@ -91,7 +95,7 @@ export function useImport(spec: ImportSpec): ImportState {
       const { workbook, headerRow, mapping, options } = resumed
       run({ uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options }, resumed, taskId)
     }
-    return () => { left.current = true }
+    return () => { mine.left = true }
   }, [])
   const open = state.workbook !== null && state.step !== 'result'
   const { setDirty } = tab

@@ -29,12 +29,17 @@ export interface LookupDialogProps {
   readonly onClose: () => void
 }
 
+const NOTHING = <InboxSearch size={32} />
+const NO_VALUES: LookupValues = {}
+
 /** A price or item lookup: conditions, ten rows per page, sorted by the server, one row to choose (spec-2 §2). */
-export function LookupDialog({ title, grid, contract, fields, initial = {}, inputOf, missing = () => null, actions, taken, tools, onClose }: LookupDialogProps) {
+export function LookupDialog(props: LookupDialogProps) {
+  const { title, grid, contract, fields, initial = NO_VALUES, inputOf, missing, actions, taken, tools, onClose } = props
   const [asked, setAsked] = useState(initial)
-  const list = useRemoteList(grid, contract, inputOf(asked), { inAddress: false, ready: missing(asked) === null })
+  const ready = (missing?.(asked) ?? null) === null
+  const list = useRemoteList(grid, contract, inputOf(asked), { inAddress: false, ready })
   const ask = (values: LookupValues): void => {
-    const text = missing(values)
+    const text = missing?.(values) ?? null
     if (text !== null) toast.bad(text)
     else if (JSON.stringify(values) === JSON.stringify(asked)) void list.reload()
     else setAsked(values)
@@ -46,13 +51,20 @@ export function LookupDialog({ title, grid, contract, fields, initial = {}, inpu
         <LookupFilters fields={fields} initial={initial} lookups={list.model.lookups} onAsk={ask} />
         {tools}
       </div>
-      {list.phase === 'first' && missing(asked) === null && <SkeletonRows rows={10} columns={8} />}
-      {list.error && <EmptyState icon={<InboxSearch size={32} />} title="没有取到数据" text={list.error.message} />}
-      {!list.error && empty && <EmptyState icon={<InboxSearch size={32} />} title="没有符合条件的数据" text="换一个名称，或者减少条件再查。" />}
+      {list.phase === 'first' && ready && <SkeletonRows rows={10} columns={8} />}
+      {list.error && <EmptyState icon={NOTHING} title="没有取到数据" text={list.error.message} />}
+      {!list.error && empty && <EmptyState icon={NOTHING} title="没有符合条件的数据" text="换一个名称，或者减少条件再查。" />}
       {!list.error && !empty && list.phase !== 'first' && <LookupTable list={list} actions={actions} taken={taken} />}
       <div className="yz-foot">
         <span className="yz-grow" />
-        <Pager total={list.total} pageNum={list.query.pageNum} pageSize={list.query.pageSize} pages={list.pages} onPage={list.setPage} onPageSize={list.setPageSize} />
+        <Pager
+          total={list.total}
+          pageNum={list.query.pageNum}
+          pageSize={list.query.pageSize}
+          pages={list.pages}
+          onPage={list.setPage}
+          onPageSize={list.setPageSize}
+        />
       </div>
     </DialogFrame>
   )

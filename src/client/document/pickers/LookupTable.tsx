@@ -29,7 +29,7 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>): void {
 }
 
 /** A page of rows to choose from: sorted by the server, chosen by mouse or Enter. */
-export function LookupTable({ list, actions, taken = () => undefined }: LookupTableProps) {
+export function LookupTable({ list, actions, taken }: LookupTableProps) {
   const { grid, model, query } = list
   const columns = Object.entries(grid.columns).filter(([, column]) => !column.facts.hidden)
   const sorted = (key: string) => query.sorts.find(sort => sort.key === key)?.order
@@ -57,7 +57,7 @@ export function LookupTable({ list, actions, taken = () => undefined }: LookupTa
         <tbody>
           {model.rows().map((row, i) => {
             const possible = actions.filter(action => action.possible(row))
-            const said = taken(row)
+            const said = taken?.(row)
             const choose = said === undefined ? possible[0] : undefined
             return (
               <tr

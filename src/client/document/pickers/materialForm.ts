@@ -1,9 +1,10 @@
-import { checkRows, isEmpty, newRow, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import { checkRows, dec, isDecimalText, isEmpty, newRow, pathLabels, toScale, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
 import { machines, materials } from '#schemas/library/materials.ts'
 
-/** The fields of the form in their order (spec-1 §3, Add material payload). */
+/** The fields of the form in their order (spec-1 §3, Add material payload; code and prices as the library has them). */
 export const FORM_FIELDS = [
-  'materialType', 'materialName', 'materialNickName', 'unit', 'spec', 'brand', 'manufacturer', 'originPlace', 'priceIncl', 'feature', 'imgPath', 'attachmentPaths',
+  'materialType', 'materialCode', 'materialName', 'materialNickName', 'unit', 'spec', 'brand', 'manufacturer', 'originPlace',
+  'priceExcl', 'taxRate', 'priceIncl', 'feature', 'imgPath', 'attachmentPaths',
 ] as const
 export type FormField = (typeof FORM_FIELDS)[number]
 
@@ -23,13 +24,35 @@ export const underItem = (form: Row, item: Row): Row => ({
   ...Object.fromEntries(FIXED.map(field => [field, item[field] ?? null])),
 })
 
+/**
+ * The other side of a price (domain B0): of two sides the one that was typed counts, after a new rate the net one.
+ * Without a rate there is no other side.
+ */
+export function withBothPrices(form: Row, typed: FormField): Row {
+  if (typed !== 'priceExcl' && typed !== 'priceIncl' && typed !== 'taxRate') return form
+  const number = (field: FormField) => (typeof form[field] === 'string' && isDecimalText(form[field]) ? dec(form[field]) : undefined)
+  const [excl, incl, rate] = [number('priceExcl'), number('priceIncl'), number('taxRate')]
+  if (!rate) return form
+  const factor = rate.div(100).plus(1)
+  if (excl && typed !== 'priceIncl') return { ...form, priceIncl: toScale(excl.times(factor), 2) }
+  return incl && typed !== 'priceExcl' ? { ...form, priceExcl: toScale(incl.div(factor), 2) } : form
+}
+
+/** A type of exactly three levels, in the spec's own words (spec-1 §5). */
+function typeProblem(form: Row, lookups: Lookups): string | null {
+  if (isEmpty(form.materialType)) return 'please select type'
+  return pathLabels(lookups, 'MATERIAL', String(form.materialType)).length === 3 ? null : 'type incorrect'
+}
+
 /** A brand entered as 无 counts as empty in lookups, but it fills the field of the form (spec-1 §5). */
 const brandMissing = (form: Row): boolean => form.pid !== NEW_ITEM && isEmpty(form.brand)
 
-/** Everything wrong by field: the grid's own checks, and a brand for items under an existing one (spec-1 §5). */
+/** Everything wrong by field: the grid's own checks, the type, and a brand for items under an existing one (spec-1 §5). */
 export function formProblems(machine: boolean, form: Row, lookups: Lookups): ReadonlyMap<string, string> {
   const own: readonly Problem[] = checkRows(formGrid(machine), [form], lookups)
   const found = new Map(own.map(({ column, text }) => [column, text]))
+  const type = typeProblem(form, lookups)
+  if (type !== null) found.set('materialType', type)
   if (brandMissing(form)) found.set('brand', '品牌必须填写')
   return found
 }

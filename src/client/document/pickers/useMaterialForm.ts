@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Lookups, Problem, Row, Value } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
-import { FORM_FIELDS, formProblems, type FormField } from './materialForm.ts'
+import { FORM_FIELDS, formProblems, withBothPrices, type FormField } from './materialForm.ts'
 
 export interface MaterialForm {
   readonly form: Row
@@ -52,7 +52,7 @@ export function useMaterialForm({ machine, lookups, start, send, done }: Materia
     form, told, saving, save,
     dirty: FORM_FIELDS.some(field => (form[field] ?? null) !== (start[field] ?? null)),
     set: (field, value) => {
-      setForm(now => ({ ...now, [field]: value }))
+      setForm(now => withBothPrices({ ...now, [field]: value }, field))
       setTold(now => new Map([...now].filter(([key]) => key !== field)))
     },
   }

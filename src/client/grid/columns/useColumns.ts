@@ -31,9 +31,11 @@ export function useColumns(grid: Grid, settingName: string): ColumnsState {
   useEffect(() => {
     let current = true
     // Without an answer the declared columns stand: nothing is lost.
-    loadUserSetting(name).then(saved => {
+    const load = async () => {
+      const saved = await loadUserSetting(name)
       if (current && !unsaved.current) setAll(mergeColumns(grid, saved))
-    }, () => {})
+    }
+    load().catch(() => {})
     return () => {
       current = false
       unsaved.current?.save()

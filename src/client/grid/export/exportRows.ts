@@ -54,7 +54,8 @@ async function* messagesOf(source: SheetSource, rows: readonly Row[]): AsyncGene
   yield { kind: 'finish' }
 }
 
-const save = (name: string, file: ArrayBuffer): void => saveAttachment({ name: `${name}.xlsx`, blob: new Blob([file], { type: XLSX_TYPE }) })
+const save = (name: string, file: ArrayBuffer): void =>
+  saveAttachment({ name: `${name}.xlsx`, blob: new Blob([file], { type: XLSX_TYPE }) })
 
 /** Downloads rows as a workbook: the visible columns, typed cells, the sums below. Rejects with what went wrong. */
 export async function exportRows(grid: Grid, columns: readonly ColumnView[], lookups: Lookups, rows: readonly Row[]): Promise<void> {

@@ -43,7 +43,8 @@ export function gridSheet({ columns, declared, lists, footer }: SheetSource, row
 
 export function textSheet({ headers, rows }: TextSheet): WorkSheet {
   const sheet = utils.aoa_to_sheet([headers, ...rows].map(line => line.map(textCell)), { dense: true })
-  sheet['!cols'] = headers.map((_, i) => ({ wch: Math.min(48, Math.max(8, ...[headers, ...rows].map(line => (line[i] ?? '').length * 2))) }))
+  const longest = (i: number) => [headers, ...rows].reduce((most, line) => Math.max(most, (line[i] ?? '').length * 2), 8)
+  sheet['!cols'] = headers.map((_, i) => ({ wch: Math.min(48, longest(i)) }))
   return sheet
 }
 

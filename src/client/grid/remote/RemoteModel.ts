@@ -4,7 +4,7 @@ import type { CellMark, Edit, ModelChange, RowModel } from '../model.ts'
 import { indexProblems, type ProblemMap } from '../validation/problems.ts'
 import { asJson, asValue, History, type RowCommand } from './history.ts'
 import type { RemoteHost } from './host.ts'
-import { Overlay, type OpenCell } from './overlay.ts'
+import { Overlay } from './overlay.ts'
 import { Sender } from './Sender.ts'
 import type { Batch } from './saving.ts'
 
@@ -225,15 +225,10 @@ export class RemoteModel implements RowModel {
 
   /** Only what the user wrote is checked: what the server handed out is not his mistake. */
   #check(): ProblemMap {
-    const suspects = this.#rows.filter((_, i) => this.#isOpen(this.#order[i]!))
+    const suspects = this.#rows.filter((_, i) => this.#overlay.cellsOf(this.#order[i]!).size > 0)
     const own = checkRows({ ...this.grid, unique: undefined }, suspects, this.lookups)
       .filter(({ row, column }) => this.#isNew(row) || this.#overlay.cell(row, column) !== undefined)
     const there = this.#overlay.faults().filter(({ row }) => this.#byId.has(row))
     return indexProblems([...own, ...there])
-  }
-
-  #isOpen(id: string): boolean {
-    const cells: Iterable<OpenCell> = this.#overlay.cellsOf(id).values()
-    return [...cells].length > 0
   }
 }

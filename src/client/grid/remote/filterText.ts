@@ -14,7 +14,7 @@ const unitOf = (column: AnyColumn): string =>
 
 function valueText(value: FilterValue, column: AnyColumn, lookups: Lookups): string {
   const parts = typeof value === 'object' ? value : [value]
-  return parts.map(part => formatCell(kindOf(column).align === 'right' && typeof part === 'string' ? part.replace(/,/g, '') : part, column, lookups)).join('、')
+  return parts.map(part => formatCell(part, column, lookups)).join('、')
 }
 
 const isRange = (column: AnyColumn): boolean => kindOf(column).filters.includes('from')
@@ -25,7 +25,9 @@ export function filterText(filters: readonly Filter[], column: AnyColumn, lookup
   const from = filters.find(filter => filter.op === 'from')
   const to = filters.find(filter => filter.op === 'to')
   const unit = unitOf(column)
-  const range = from && to ? [`${shown(from)} – ${shown(to)}${unit}`] : from ? [`≥ ${shown(from)}${unit}`] : to ? [`≤ ${shown(to)}${unit}`] : []
+  const range = from && to
+    ? [`${shown(from)} – ${shown(to)}${unit}`]
+    : [...(from ? [`≥ ${shown(from)}${unit}`] : []), ...(to ? [`≤ ${shown(to)}${unit}`] : [])]
   const others = filters.filter(filter => filter !== from && filter !== to).map(filter => {
     if (filter.value === undefined) return OP_LABELS[filter.op]
     if (filter.op === 'in' || filter.op === 'under' || typeof filter.value === 'boolean') return shown(filter)

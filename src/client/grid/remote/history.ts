@@ -1,6 +1,7 @@
 import type { Row, Value } from '#schemas/kit/index.ts'
 import type { Change, Command, Json } from '../commands/command.ts'
 import { conflicts, type Conflict } from '../commands/conflicts.ts'
+import { invert } from '../commands/invert.ts'
 import { CommandLog } from '../commands/log.ts'
 
 export type RowCommand = Command<Row>
@@ -43,8 +44,7 @@ export class History {
   conflicts(way: 'undo' | 'redo', read: (row: string, column: string) => Value | undefined): Conflict[] {
     const command = this.peek(way)
     if (!command) return []
-    const undone = way === 'undo' ? command : { ...command, changes: command.changes.map(c => ({ ...c, before: c.after, after: c.before })) }
-    return conflicts(undone, read)
+    return conflicts(way === 'undo' ? command : invert(command), read)
   }
 
   /** Rows whose cells a step of undo or redo would change. */

@@ -40,7 +40,9 @@ export class Queue {
 }
 
 /** The rows of a request: id, the version that the user saw where rows carry one, and the changed cells; new rows whole. */
-export function rowsToSend(batch: Batch, rowKey: string, read: (id: string) => Row | undefined, whole: (id: string) => Row | undefined): Row[] {
+export function rowsToSend(
+  batch: Batch, rowKey: string, read: (id: string) => Row | undefined, whole: (id: string) => Row | undefined,
+): Row[] {
   const changes = new Map<string, Record<string, Value>>()
   for (const { row, column, value } of batch.cells) {
     const cells = changes.get(row) ?? {}

@@ -33,5 +33,5 @@ export function useAddress(grid: Grid, enabled: boolean, query: ListQuery, adopt
       written.current = wanted
       setSearch(wanted)
     }
-  }, [enabled, active, search, wanted])
+  })
 }

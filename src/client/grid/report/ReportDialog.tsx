@@ -18,8 +18,10 @@ export interface ReportDialogProps {
   readonly onClose: () => void
 }
 
+const NO_HINTS: readonly KeyHint[] = []
+
 /** What a paste, fill or import did, what it could not do and why, with the failed rows to take away and correct. */
-export function ReportDialog({ report, hints = [], onGo, onClose }: ReportDialogProps) {
+export function ReportDialog({ report, hints = NO_HINTS, onGo, onClose }: ReportDialogProps) {
   const { title, done, failed, note, lines, hint, failedRows } = report
   const copy = () => copyTable(failedRows.headers, failedRows.rows).then(
     () => toast.ok(`已复制 ${failedRows.rows.length} 行`),

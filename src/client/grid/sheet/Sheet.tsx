@@ -85,7 +85,6 @@ export function Sheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<Sheet
         suppressMultiSort={false}
         suppressDragLeaveHidesColumns
         animateRows={false}
-        maintainColumnOrder
         onGridReady={({ api }) => {
           if (!root.current) return
           const made = new SheetCore(api, root.current, context.view, () => latest.current)

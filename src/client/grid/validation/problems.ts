@@ -15,10 +15,12 @@ export function indexProblems(problems: Iterable<Problem>): Map<string, Map<stri
 }
 
 /** The problems as a list, in the order of the rows and columns on screen; those of hidden columns come last. */
-export function listProblems(problems: ProblemMap, rows: readonly Row[], grid: Pick<Grid, 'rowKey'>, columns: readonly string[]): Problem[] {
+export function listProblems(
+  problems: ProblemMap, rows: readonly Row[], grid: Pick<Grid, 'rowKey'>, columns: readonly string[],
+): Problem[] {
   const place = new Map(columns.map((key, i) => [key, i]))
   const at = (problem: Problem) => place.get(problem.column) ?? columns.length
-  return rows.flatMap(row => [...(problems.get(String(row[grid.rowKey]))?.values() ?? [])].sort((a, b) => at(a) - at(b)))
+  return rows.flatMap(row => [...(problems.get(String(row[grid.rowKey]))?.values() ?? [])].toSorted((a, b) => at(a) - at(b)))
 }
 
 /**

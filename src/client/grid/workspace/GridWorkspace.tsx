@@ -120,6 +120,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
     if (needsReport(done)) setReport(pasteView(done, grid, visible, model.row, model.lookups))
   }
   const back = () => sheet.current?.focus()
+  const fold = (one: 'search' | 'filters') => setRow(row === one ? null : one)
   useEffect(() => {
     if (row === 'search') quickInput.current?.focus()
   }, [row])
@@ -146,7 +147,10 @@ export function GridWorkspace(props: GridWorkspaceProps) {
               {!narrow && list && <ViewMenu list={list} settingName={settingName} />}
               {!narrow && !list && <ToolbarRule />}
               {narrow && hasQuick && (
-                <Button variant="minimal" icon={<Search />} aria-label="搜索" aria-expanded={row === 'search'} onClick={() => setRow(row === 'search' ? null : 'search')} />
+                <Button
+                  variant="minimal" icon={<Search />} aria-label="搜索" aria-expanded={row === 'search'}
+                  onClick={() => fold('search')}
+                />
               )}
               <WorkspaceTools tools={tools} narrow={narrow} />
             </>
@@ -155,12 +159,22 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           {toolbar}
           {lead}
           {narrow && list && (
-            <Button icon={<FilterIcon />} text={conditions} aria-label={`${conditions} 个筛选条件`} aria-expanded={row === 'filters'} onClick={() => setRow(row === 'filters' ? null : 'filters')} />
+            <Button
+              icon={<FilterIcon />}
+              text={conditions}
+              aria-label={`${conditions} 个筛选条件`}
+              aria-expanded={row === 'filters'}
+              onClick={() => fold('filters')}
+            />
           )}
         </Toolbar>
       )}
-      chips={narrow && row === 'search' ? quick : list && (!narrow || row === 'filters') && <FilterRow list={list} lookups={model.lookups} />}
-      footer={<WorkspaceFooter model={model} selection={selection} list={list} notice={flow.moved ? '排序已变，离开该行后重新排列' : null} />}
+      chips={narrow && row === 'search'
+        ? quick
+        : list && (!narrow || row === 'filters') && <FilterRow list={list} lookups={model.lookups} />}
+      footer={(
+        <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.moved ? '排序已变，离开该行后重新排列' : null} />
+      )}
     >
       <div className="yz-workspace" ref={focusKeeper}>
         {row === 'find' && (

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Duplicate, Error as ErrorIcon } from '@blueprintjs/icons'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { editText } from '#schemas/kit/index.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { toast } from '#client/ui/toaster.tsx'
@@ -36,10 +36,13 @@ export interface ProblemsDockProps {
 
 /** The one place under the sheet where problems are listed; absent while there are none. */
 export function ProblemsDock({ model, columns, firstRow, onGo, onNext }: ProblemsDockProps) {
-  const [version, setVersion] = useState(0)
+  const [lines, setLines] = useState<readonly ProblemLine[]>([])
   const [open, setOpen] = useState(false)
-  useEffect(() => model.subscribe(() => setVersion(now => now + 1)), [model])
-  const lines = useMemo(() => problemLines(model, columns, firstRow), [model, columns, firstRow, version])
+  useEffect(() => {
+    const read = () => setLines(problemLines(model, columns, firstRow))
+    read()
+    return model.subscribe(read)
+  }, [model, columns, firstRow])
   if (lines.length === 0) return null
   const copy = async () => {
     await copyTable(['行', '列', '值', '原因'], lines.map(line => [String(line.row), line.label, line.value, line.text]))

@@ -1,8 +1,8 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { groupThousands } from '#schemas/kit/index.ts'
 import type { RowModel } from '../model.ts'
 import type { SheetSelection } from '../sheet/types.ts'
-import { statsOf } from './stats.ts'
+import { statsOf, type Stats } from './stats.ts'
 
 const LABELS = [['sum', '求和'], ['average', '平均'], ['min', '最小'], ['max', '最大']] as const
 
@@ -11,14 +11,17 @@ const figure = (text: string): string => groupThousands(text).replace('-', '−'
 
 /** Statistics of the selected cells; nothing while a single cell is selected. */
 export function SelectionStats({ model, selection }: { readonly model: RowModel; readonly selection: SheetSelection | null }) {
-  const [version, setVersion] = useState(0)
-  useEffect(() => model.subscribe(() => setVersion(now => now + 1)), [model])
+  const [stats, setStats] = useState<Stats | null>(null)
   // A large range is counted after the cursor has moved, not before.
   const settled = useDeferredValue(selection)
-  const stats = useMemo(() => {
-    if (!settled || settled.cells < 2) return null
-    return statsOf(settled.rowIds.map(id => model.row(id)).filter(row => row !== undefined), settled.columns, model.grid.columns)
-  }, [model, settled, version])
+  useEffect(() => {
+    const count = () => {
+      const rows = settled && settled.cells > 1 ? settled.rowIds.map(id => model.row(id)).filter(row => row !== undefined) : null
+      setStats(settled && rows && statsOf(rows, settled.columns, model.grid.columns))
+    }
+    count()
+    return model.subscribe(count)
+  }, [model, settled])
   if (!stats) return null
   return (
     <span className="yz-stats" role="status" aria-label="所选单元格">

@@ -10,7 +10,9 @@ export interface TypeCount { readonly code: string; readonly count: number }
  * The lines of a type tree: 全部 first, then the roots. Counts are given per code and added up the tree.
  * @param roots which roots stand in the tree; all unless said (machines are one root of the material tree, domain B21)
  */
-export function typeItems(options: readonly Option[], counts: readonly TypeCount[], all: string, roots: (root: Option) => boolean = () => true): readonly TreeItem[] {
+export function typeItems(
+  options: readonly Option[], counts: readonly TypeCount[], all: string, roots: (root: Option) => boolean = () => true,
+): readonly TreeItem[] {
   const own = new Map(counts.map(({ code, count }) => [code, count]))
   const children = new Map<string, Option[]>()
   for (const option of options) {

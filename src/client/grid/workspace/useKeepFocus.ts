@@ -8,7 +8,9 @@ import { useCallback, useEffect, useRef } from 'react'
 export function useKeepFocus(active: boolean, focus: () => void): RefCallback<HTMLElement> {
   const held = useRef(false)
   const give = useRef(focus)
-  give.current = focus
+  useEffect(() => {
+    give.current = focus
+  })
 
   useEffect(() => {
     if (active && held.current) give.current()

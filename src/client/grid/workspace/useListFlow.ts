@@ -9,6 +9,7 @@ import type { SheetHandle, SheetSelection } from '../sheet/types.ts'
 export function useListFlow(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>) {
   /** Where the cursor goes when the page that it asked for has arrived. */
   const landing = useRef<{ readonly edge: 'up' | 'down'; readonly column: string | undefined } | null>(null)
+  const told = useRef<Error | null>(null)
   const [moved, setMoved] = useState(false)
   const page = list?.query.pageNum
   const phase = list?.phase
@@ -21,14 +22,19 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
     const row = target.edge === 'down' ? rows[0] : rows.at(-1)
     if (row && target.column) sheet.current?.goTo({ rowId: String(row[list.grid.rowKey]), column: target.column })
     sheet.current?.focus()
-  }, [page, phase])
+  }, [list, page, phase, sheet])
 
-  useEffect(() => list?.model.subscribe(() => setMoved(list.model.moved().size > 0)), [list?.model])
+  const model = list?.model
+  useEffect(() => model?.subscribe(() => setMoved(model.moved().size > 0)), [model])
 
   useEffect(() => {
     // A page that never came is covered by its own message; rows on screen stay, and the failure is said beside them.
-    if (list?.error && list.total > 0) toast.bad(messageOf(list.error), { text: '重试', onClick: () => void list.reload() })
-  }, [list?.error])
+    const error = list?.error ?? null
+    if (list && error !== null && error !== told.current && list.total > 0) {
+      toast.bad(messageOf(error), { text: '重试', onClick: () => void list.reload() })
+    }
+    told.current = error
+  }, [list])
 
   return {
     /** Changed rows stand where they were until the cursor leaves them. */

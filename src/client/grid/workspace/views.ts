@@ -31,7 +31,12 @@ export function useViews(grid: Grid, settingName: string, query: ListQuery): Vie
   const [views, setViews] = useState<readonly SavedView[]>([])
   useEffect(() => {
     let current = true
-    loadUserSetting(setting).then(saved => { if (current) setViews(viewsIn(saved)) }, () => {})
+    const load = async () => {
+      const saved = await loadUserSetting(setting)
+      if (current) setViews(viewsIn(saved))
+    }
+    // Without an answer there are no views to choose from: nothing is lost.
+    load().catch(() => {})
     return () => { current = false }
   }, [setting])
   const store = (next: readonly SavedView[]) => {

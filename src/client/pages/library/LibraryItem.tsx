@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Error as ErrorIcon } from '@blueprintjs/icons'
+import { Error as ErrorIcon, Lock } from '@blueprintjs/icons'
 import { useEffect, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
@@ -14,52 +14,82 @@ import { useMaterialForm } from '#client/document/pickers/useMaterialForm.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { libraryChanged } from './changes.ts'
+import { changedFields, copyOf } from './itemFields.ts'
 import type { LibraryKind } from './kinds.ts'
 import '#client/document/document.css'
 
-function ItemForm({ kind: { machine, word, path, grid }, item }: { readonly kind: LibraryKind; readonly item: Row | null }) {
+export type ItemMode = 'add' | 'edit' | 'copy'
+const VERBS: Readonly<Record<ItemMode, string>> = { add: '新增', edit: '编辑', copy: '复制' }
+
+interface ItemFormProps {
+  readonly kind: LibraryKind
+  readonly mode: ItemMode
+  /** The stored item: to be changed, or to be copied. */
+  readonly item: Row | null
+}
+
+function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormProps) {
   const go = useGo()
   const { setDirty, close } = useTab()
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
-  const [start] = useState(() => item ?? emptyForm(machine))
+  const [start] = useState(() => (mode === 'edit' ? item : null) ?? emptyForm(machine, item ? copyOf(item) : {}))
   const state = useMaterialForm({
     machine, lookups, start,
     send: async form => {
-      if (item === null) {
+      if (mode !== 'edit') {
         await call(libraryApi.saveMaterial, { machine, row: formPayload(form) }, { quiet: true })
         return []
       }
-      const row = { ...formPayload(form), id: item.id, version: item.version }
+      const row = { ...changedFields(start, form), id: form.id, version: form.version }
       return (await call(libraryApi.batchSaveMaterial, { machine, rows: [row] }, { quiet: true })).problems
     },
     done: () => {
-      toast.ok(item === null ? '新增成功！' : '编辑成功！')
+      toast.ok(mode === 'edit' ? '编辑成功！' : '新增成功！')
       setDirty(false)
-      void reload(libraryApi.describeMaterialStaticsByType, libraryApi.describeMaterial)
+      libraryChanged()
+      void reload(libraryApi.describeMaterial)
       go(`${path}/list`, { replace: true })
     },
   })
   useEffect(() => setDirty(state.dirty), [state.dirty, setDirty])
   return (
     <div className="yz-document">
-      <header className="yz-document-head"><h1>{`${item === null ? '新增' : '编辑'}${word}`}</h1>{state.dirty && <span className="unsaved">未保存</span>}</header>
-      <div className="yz-document-form yz-import"><MaterialFields machine={machine} lookups={lookups} state={state} /></div>
+      <header className="yz-document-head">
+        <h1>{`${VERBS[mode]}${word}`}</h1>
+        {item && <span className="code">{String(item.materialName ?? '')}</span>}
+        {state.dirty && <span className="unsaved">未保存</span>}
+      </header>
+      <div className="yz-document-body yz-document-form"><MaterialFields machine={machine} lookups={lookups} state={state} /></div>
       <footer className="yz-dialog-foot">
         <span className="yz-grow" />
-        <Button text="关闭" onClick={close} />
+        <Button text="取消" onClick={close} />
         <Button intent="primary" text="保存" loading={state.saving} onClick={() => void state.save()} />
       </footer>
     </div>
   )
 }
 
-/** 新增 / 编辑 of one library item, as a page; `?id=` names the one to edit. */
-export function libraryItem(kind: LibraryKind): () => React.JSX.Element {
+/** 新增, 编辑 or 复制 of one library item, as a page; `?id=` names the item to edit or to copy (spec-1 §5). */
+export function libraryItem(kind: LibraryKind, mode: ItemMode): () => React.JSX.Element {
   return function LibraryItem() {
     const id = useQueryParam('id')
-    const { data, error } = useCall(libraryApi.describeMaterial, id === null ? null : { id })
-    if (id === null) return <ItemForm kind={kind} item={null} />
+    const go = useGo()
+    const stored = mode === 'add' ? null : id
+    const { data, error } = useCall(libraryApi.describeMaterial, stored === null ? null : { id: stored })
+    if (stored === null) return <ItemForm kind={kind} mode="add" item={null} />
     if (error) return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${kind.word}`} text={error.msg} />
-    return data ? <ItemForm key={data.id} kind={kind} item={data as Row} /> : <SkeletonRows rows={6} columns={2} />
+    if (!data) return <SkeletonRows rows={6} columns={2} />
+    if (mode === 'edit' && data.sys) {
+      return (
+        <EmptyState
+          icon={<Lock size={32} />}
+          title="平台条目不可修改"
+          text="复制到企业库后可以修改。"
+          action={<Button intent="primary" text="复制到企业库" onClick={() => go(`${kind.path}/copy?id=${stored}`, { replace: true })} />}
+        />
+      )
+    }
+    return <ItemForm key={data.id} kind={kind} mode={mode} item={data as Row} />
   }
 }

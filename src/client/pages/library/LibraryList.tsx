@@ -1,26 +1,37 @@
 import { Button } from '@blueprintjs/core'
-import { Add, Edit, Import, Trash } from '@blueprintjs/icons'
-import { useCallback, useMemo, useState } from 'react'
+import { Add, Duplicate, Edit, Export, Import, Trash } from '@blueprintjs/icons'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
+import { declaredColumns } from '#client/grid/columns/columnState.ts'
+import { STALE, type SaveAnswer } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
-import type { SaveAnswer } from '#client/grid/remote/saving.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
+import { useExport } from '#client/grid/workspace/useExport.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { useLibraryChanges } from './changes.ts'
 import type { LibraryKind } from './kinds.ts'
+
+const own = (row: Row): boolean => row.sys !== true
 
 /** 材料库 or 机械库: the merchant's own rows are edited in place, the platform's are locked (spec-2 §6). */
 export function libraryList({ machine, word, path, grid, roots }: LibraryKind): () => React.JSX.Element {
+  const columns = declaredColumns(grid)
   const save = async (rows: readonly Row[]): Promise<SaveAnswer> => {
     const answer = await call(libraryApi.batchSaveMaterial, { machine, rows: rows.map(row => ({ ...row })) }, { quiet: true })
-    return { rows: answer.rows as readonly Row[], problems: answer.problems }
+    return {
+      rows: answer.rows as readonly Row[],
+      // A row that somebody else changed is a conflict to be settled in the sheet, not a refusal.
+      problems: answer.problems.map(problem => (problem.code === 'stale' ? { ...problem, code: STALE } : problem)),
+    }
   }
   const drop = (ids: readonly string[]): Promise<unknown> => call(libraryApi.deleteMaterial, { ids: [...ids] })
+
   return function LibraryList() {
     const go = useGo()
     const [type, setType] = useState<string | null>(null)
@@ -29,25 +40,36 @@ export function libraryList({ machine, word, path, grid, roots }: LibraryKind): 
     const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save, remove: drop })
     const { reload, model } = list
     const { mutate } = counts
+    const exporting = useExport(model, columns, list)
+
+    const changes = useLibraryChanges()
+    const seen = useRef(changes)
+    useEffect(() => {
+      if (seen.current === changes) return
+      seen.current = changes
+      void Promise.all([reload(), mutate()])
+    }, [changes, reload, mutate])
+
     const remove = useCallback(async (rows: readonly Row[]) => {
-      const own = rows.filter(row => row.sys !== true)
-      if (own.length === 0) {
+      const mine = rows.filter(own)
+      if (mine.length === 0) {
         toast.info(rows.length ? '平台条目不能删除' : `请先选择要删除的${word}`)
         return
       }
-      const named = own.length === 1 ? `“${String(own[0]?.materialName ?? '')}”` : ` ${own.length} 种${word}`
-      if (!await confirm({ title: `删除${named}？`, text: '已引用的定额包不受影响。', verb: '删除', intent: 'danger' })) return
+      const named = mine.length === 1 ? `“${String(mine[0]?.materialName ?? '')}”` : ` ${mine.length} 种${word}`
+      if (!await confirm({ title: `删除${named}？`, text: '已用于定额包的不能删除。', verb: '删除', intent: 'danger' })) return
       try {
-        await drop(own.map(row => String(row.id)))
-        toast.ok(`已删除 ${own.length} 种${word}`)
+        await drop(mine.map(row => String(row.id)))
+        toast.ok(`已删除 ${mine.length} 种${word}`)
       } catch {
         // The call has said why; the list shows what holds.
       }
       await Promise.all([reload(), mutate()])
     }, [reload, mutate])
     const rowActions = useMemo<readonly RowAction[]>(() => [
-      { key: 'edit', label: '编辑', icon: <Edit />, shown: row => row.sys !== true, run: row => go(`${path}/edit?id=${String(row.id)}`) },
-      { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: row => row.sys !== true, run: row => void remove([row]) },
+      { key: 'edit', label: '编辑', icon: <Edit />, shown: own, run: row => go(`${path}/edit?id=${String(row.id)}`) },
+      { key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: row => !own(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
+      { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: own, run: row => void remove([row]) },
     ], [go, remove])
     return (
       <TypedList
@@ -65,7 +87,11 @@ export function libraryList({ machine, word, path, grid, roots }: LibraryKind): 
         toolbar={<>
           <Button intent="primary" icon={<Add />} text="新增" onClick={() => go(`${path}/add`)} />
           <Button icon={<Import />} text="导入" onClick={() => go(`${path}/import`)} />
-          <Button icon={<Trash />} text="删除" onClick={() => void remove(selected.map(id => model.row(id)).filter(row => row !== undefined))} />
+          <Button icon={<Export />} text="导出" onClick={exporting.all} />
+          <Button
+            variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`}
+            onClick={() => void remove(selected.map(id => model.row(id)).filter(row => row !== undefined))}
+          />
         </>}
         empty={<Button intent="primary" icon={<Add />} text={`新增${word}`} onClick={() => go(`${path}/add`)} />}
       />

@@ -3,9 +3,6 @@ import type { Migration } from './migration.ts'
 export const library: Migration = {
   name: '0010_library',
   sql: String.raw`
--- Chinese in the order of its pinyin, digits in the order of their numbers.
-create collation if not exists yz_zh (provider = icu, locale = 'zh-u-kn');
-
 -- Characters and pairs of characters of a search key, each led by its merchant: what one merchant looks for
 -- never meets another's rows, and a term of two Chinese characters is found by one entry of the index.
 create function yz_grams(merchant text, key text) returns text[] language sql immutable parallel safe
@@ -47,7 +44,7 @@ grant execute on function material_find(text, boolean) to em_app, em_system;
 
 -- Workbooks on their way through an import: what was uploaded, and the rows that could not be taken.
 create table kept_workbook (like yz.tenant_row including defaults,
-  id text not null, user_id text not null default yz_user(), kind text not null check (kind in ('UPLOAD', 'FAILED')),
+  id text not null, user_id text not null, kind text not null check (kind in ('UPLOAD', 'FAILED')),
   name text not null, content bytea not null, primary key (merchant_id, id));
 create index kept_workbook_age on kept_workbook (merchant_id, created_at);
 select yz_tenant('kept_workbook');

@@ -62,7 +62,7 @@ select yz_tenant('quota_document', true);
 -- What a package was at each version; analyses hold (quota, version). Never changed, never deleted.
 create table quota_version (
   merchant_id text not null default yz_merchant(), quota_id text not null, quota_version integer not null,
-  state text not null, snapshot jsonb not null, by_user text not null default coalesce(yz_user(), 'system'),
+  state text not null, snapshot jsonb not null, by_user text not null,
   by_name text not null, at timestamptz not null default now(),
   primary key (merchant_id, quota_id, quota_version),
   foreign key (merchant_id, quota_id) references quota (merchant_id, id));

@@ -1,10 +1,14 @@
 /** Everything that the demonstration shows; the password is public and the same for all. */
 export const DEMO_PASSWORD = 'Yingzao@2026'
+/** Argon2id of the password, made once: a start must not wait for it. */
+export const DEMO_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$4Rs82jYPsZUnzOiSaXKXEg$cubo+gpj9v+oyUQm27BXLRJiX9g6HEn9ICSXaeA+oFs'
 
 export interface DemoAccount { readonly loginName: string; readonly realName: string; readonly role: number }
 
 /** 示例装饰工程有限公司 and its people, one per role (domain B14). */
-export const DEMO_MERCHANT = { id: '1001', name: '示例装饰工程有限公司', alias: '示例装饰', regionCode: '440106', contact: '陈启明', phone: '020-38880001' } as const
+export const DEMO_MERCHANT = {
+  id: '1001', name: '示例装饰工程有限公司', alias: '示例装饰', regionCode: '440106', contact: '陈启明', phone: '020-38880001',
+} as const
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { loginName: 'admin', realName: '陈启明', role: 1 },
   { loginName: 'boss', realName: '周建国', role: 2 },
@@ -21,7 +25,9 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 ]
 
 /** 对照装饰有限公司: a second merchant, for whom nothing of the first may be visible. */
-export const OTHER_MERCHANT = { id: '1002', name: '对照装饰有限公司', alias: '对照装饰', regionCode: '310115', contact: '许安', phone: '021-58880002' } as const
+export const OTHER_MERCHANT = {
+  id: '1002', name: '对照装饰有限公司', alias: '对照装饰', regionCode: '310115', contact: '许安', phone: '021-58880002',
+} as const
 export const OTHER_ACCOUNTS: readonly DemoAccount[] = [{ loginName: 'other', realName: '许安', role: 1 }]
 
 /** First-level material types whose sample items belong to the demo merchant; the others are the platform's. */

@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
@@ -7,7 +6,7 @@ import { material } from '#server/db/tables/library.ts'
 import { appUser, merchant, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { inWrite } from '#server/db/tx.ts'
-import { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD, OTHER_ACCOUNTS, OTHER_MERCHANT, type DemoAccount } from './demo.ts'
+import { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD_HASH, OTHER_ACCOUNTS, OTHER_MERCHANT, type DemoAccount } from './demo.ts'
 import { insertAll } from './insert.ts'
 import { seedMaterials } from './library.ts'
 import { merchantPackages } from './packages.ts'
@@ -25,12 +24,14 @@ export async function seedMerchants(pool: Pool): Promise<void> {
   await seedMerchant(pool, OTHER_MERCHANT, OTHER_ACCOUNTS, () => Promise.resolve())
 }
 
-async function seedMerchant(pool: Pool, { id, ...facts }: MerchantSeed, accounts: readonly DemoAccount[], fill: (tx: Tx) => Promise<void>): Promise<void> {
-  await inWrite(pool, systemCtx('seed.merchant', id), async tx => {
-    if (await tx.q.$count(merchant, eq(merchant.merchantId, id)) > 0) return
-    await tx.q.insert(merchant).values({ ...facts, merchantId: id, state: 'ACTIVE' })
+async function seedMerchant(
+  pool: Pool, { id: merchantId, ...facts }: MerchantSeed, accounts: readonly DemoAccount[], fill: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await inWrite(pool, systemCtx('seed.merchant', merchantId), async tx => {
+    if (await tx.q.$count(merchant, eq(merchant.merchantId, merchantId)) > 0) return
+    await tx.q.insert(merchant).values({ ...facts, merchantId, state: 'ACTIVE' })
     const roles = ROLES.map(seed => ({ ...seed, id: newId() }))
-    await insertAll(tx, role, roles.map(({ grants, ...row }) => row))
+    await insertAll(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
     await insertAll(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
       Object.entries(grants).map(([permission, actions]) => ({ roleId, permission, actions: [...actions] }))))
     await seedAccounts(tx, accounts, new Map(roles.map(row => [row.key, row.id])))
@@ -38,11 +39,11 @@ async function seedMerchant(pool: Pool, { id, ...facts }: MerchantSeed, accounts
   })
 }
 
-/** One hash serves all accounts: their password is the same and public. */
 async function seedAccounts(tx: Tx, accounts: readonly DemoAccount[], roleIds: ReadonlyMap<number, string>): Promise<void> {
-  const passwordHash = await hash(DEMO_PASSWORD)
   const people = accounts.map(account => ({ ...account, id: newId() }))
-  await insertAll(tx, appUser, people.map(({ id, loginName, realName }) => ({ id, phone: loginName, realName, passwordHash, lastMerchantId: tx.ctx.merchantId })))
+  await insertAll(tx, appUser, people.map(({ id, loginName, realName }) => ({
+    id, phone: loginName, realName, passwordHash: DEMO_PASSWORD_HASH, lastMerchantId: tx.ctx.merchantId,
+  })))
   await insertAll(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
   await insertAll(tx, userRole, people.map(({ id: userId, role: key }) => ({ userId, roleId: roleIds.get(key) ?? '' })))
 }

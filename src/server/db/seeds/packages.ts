@@ -92,7 +92,8 @@ function toDraft(seed: PackageSeed): SeededPackage {
       dailyPrice: step.dailyPrice, ratio: step.ratio, waitTime: step.wait,
     })
     for (const { item, num, price } of step.materials) {
-      lines.materials.push({ key: newId(), jobKey, ...libraryCells(item), quotaNum: num, price: toScale(dec(price), 2), sourceType: 'MANUAL', sourceId: MANUAL_SOURCE_ID })
+      const priced = { quotaNum: num, price: toScale(dec(price), 2), sourceType: 'MANUAL', sourceId: MANUAL_SOURCE_ID }
+      lines.materials.push({ key: newId(), jobKey, ...libraryCells(item), ...priced })
     }
     for (const item of step.machines) lines.machines.push({ key: newId(), jobKey, ...libraryCells(item) })
     for (const { name, org } of step.documents) lines.documents.push({ key: newId(), jobKey, docName: name, acceptOrg: acceptKey(org), remarks: null })

@@ -1,4 +1,7 @@
-import { dec, isDecimalText, pathLabels, round, scaleOf, decimalsOf, NO_LOOKUPS, parseCell, toScale, type Column, type Grid, type KindName, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import {
+  dec, decimalsOf, isDecimalText, NO_LOOKUPS, parseCell, pathLabels, round, scaleOf, toScale,
+  type Column, type Grid, type KindName, type Lookups, type Problem, type Row, type Value,
+} from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { machines, materials } from '#schemas/library/materials.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
@@ -7,17 +10,17 @@ import { checkAndCompute } from '#server/grid/index.ts'
 export const STANDARD = '-1'
 export const gridOf = (machine: boolean): Grid => (machine ? machines : materials) as unknown as Grid
 
-const TEXTS: readonly KindName[] = ['text', 'longText']
-const DECIMALS: readonly KindName[] = ['decimal', 'money']
+const TEXTS: ReadonlySet<KindName> = new Set(['text', 'longText'])
+const DECIMALS: ReadonlySet<KindName> = new Set(['decimal', 'money'])
 
 /** One stored form for one value: texts trimmed, decimals with all their places. */
 function normal(value: Value | undefined, column: Column<KindName, unknown>): Value {
   if (typeof value !== 'string') return value ?? null
-  if (TEXTS.includes(column.kind)) {
+  if (TEXTS.has(column.kind)) {
     const read = parseCell(value, column, NO_LOOKUPS)
     return read.ok ? read.value : value
   }
-  const fits = DECIMALS.includes(column.kind) && isDecimalText(value) && decimalsOf(value) <= scaleOf(column)
+  const fits = DECIMALS.has(column.kind) && isDecimalText(value) && decimalsOf(value) <= scaleOf(column)
   return fits ? toScale(dec(value), scaleOf(column)) : value === '' ? null : value
 }
 
@@ -52,8 +55,9 @@ export function checkMaterials(machine: boolean, rows: readonly Row[], lookups: 
     const at = { row: String(row.id), code: 'invalid' as const }
     const top = pathLabels(lookups, 'MATERIAL', String(row.materialType ?? ''))[0]
     return [
-      ...(top !== undefined && (top === MACHINE_BRANCH) !== machine ? [{ ...at, column: 'materialType', text: machine ? '类型不在机械之下' : '类型在机械之下，请到机械库新增' }] : []),
-      ...(row.pid !== STANDARD && !row.brand ? [{ ...at, column: 'brand', code: 'required' as const, text: '品牌必须填写' }] : []),
+      ...(top === undefined || (top === MACHINE_BRANCH) === machine ? []
+        : [{ ...at, column: 'materialType', text: machine ? '类型不在机械之下' : '类型在机械之下，请到机械库新增' }]),
+      ...(row.pid === STANDARD || row.brand ? [] : [{ ...at, column: 'brand', code: 'required' as const, text: '品牌必须填写' }]),
     ]
   })
   const taken = new Set(own.map(({ row, column }) => `${row}/${column}`))

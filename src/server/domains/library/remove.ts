@@ -17,7 +17,7 @@ async function usersOf({ q, ctx }: Tx, ids: readonly string[]): Promise<Map<stri
       .where(and(eq(table.merchantId, ctx.merchantId), inArray(table.libMaterialId, [...ids])))
     for (const { item, code } of rows) if (item !== null) users.set(item, (users.get(item) ?? new Set()).add(code))
   }
-  return new Map([...users].map(([item, codes]) => [item, [...codes].sort()]))
+  return new Map([...users].map(([item, codes]) => [item, [...codes].toSorted()]))
 }
 
 /**
@@ -34,13 +34,15 @@ export async function deleteMaterials(tx: Tx, ids: readonly string[]): Promise<v
   for (const record of records) {
     const codes = users.get(record.id)
     if (codes !== undefined) {
-      throw new AppError('IN_USE', { text: `${wordsOf(record)} 已用于定额 ${codes.slice(0, TOLD).join('、')}${codes.length > TOLD ? ` 等 ${codes.length} 个` : ''}，不能删除` })
+      const more = codes.length > TOLD ? ` 等 ${codes.length} 个` : ''
+      throw new AppError('IN_USE', { text: `${wordsOf(record)} 已用于定额 ${codes.slice(0, TOLD).join('、')}${more}，不能删除` })
     }
     const variant = children.find(child => child.pid === record.id && !wanted.includes(child.id))
     if (variant !== undefined) throw new AppError('IN_USE', { text: `${wordsOf(record)} 是 ${wordsOf(variant)} 的标准项，不能删除` })
   }
   await tx.q.delete(material).where(and(mine, inArray(material.id, wanted)))
   for (const record of records) {
-    await audit(tx, { action: 'deleteMaterial', entity: 'material', entityId: record.id, before: { code: record.code, name: record.name, identity: record.identity } })
+    const { id, code, name, identity } = record
+    await audit(tx, { action: 'deleteMaterial', entity: 'material', entityId: id, before: { code, name, identity } })
   }
 }

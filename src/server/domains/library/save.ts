@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Material } from '#schemas/library/materials.ts'
-import type { Problem, Row } from '#schemas/kit/index.ts'
+import type { FileRef, Problem, Row } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -27,7 +27,8 @@ const fromParent = (parent: MaterialRecord) => ({
 
 /** Own rows by id, locked; and the standard items, of the platform too, that rows refer to. */
 async function readAround(tx: Tx, given: readonly Given[]) {
-  const idsOf = (key: string): string[] => [...new Set(given.map(row => row[key]).filter(id => typeof id === 'string' && id !== '' && id !== STANDARD))] as string[]
+  const idsOf = (key: string): string[] =>
+    [...new Set(given.flatMap(row => (typeof row[key] === 'string' && row[key] !== '' && row[key] !== STANDARD ? [row[key]] : [])))]
   const ids = idsOf('id')
   const pids = idsOf('pid')
   const own = ids.length === 0 ? [] : await tx.q.select().from(material)
@@ -102,15 +103,18 @@ const withParent = (row: Row, parent: MaterialRecord, machine: boolean): ReturnT
   return { ...columns, ...locked }
 }
 
+const unnamed = (id: string): FileRef => ({ id, originName: '', visitUrl: '' })
+
 /** The cells that a stored item shows. */
 export const cellsOf = (record: MaterialRecord): Row => ({
   materialCode: record.code, materialName: record.name, spec: record.spec, brand: record.brand, unit: record.unit, materialType: record.typeCode,
   priceExcl: record.priceExcl, taxRate: record.taxRate, priceIncl: record.priceIncl, originPlace: record.originPlace, manufacturer: record.manufacturer,
   materialNickName: record.nickName, feature: record.feature, state: record.state, pid: record.pid,
-  imgPath: record.imgIds.map(id => ({ id, originName: '', visitUrl: '' })), attachmentPaths: record.attachmentIds.map(id => ({ id, originName: '', visitUrl: '' })),
+  imgPath: record.imgIds.map(unnamed), attachmentPaths: record.attachmentIds.map(unnamed),
 })
 
-const told = ({ code, name, spec, brand, unit, priceExcl, taxRate, priceIncl }: Pick<MaterialRecord, 'code' | 'name' | 'spec' | 'brand' | 'unit' | 'priceExcl' | 'taxRate' | 'priceIncl'>) =>
+type Told = Pick<MaterialRecord, 'code' | 'name' | 'spec' | 'brand' | 'unit' | 'priceExcl' | 'taxRate' | 'priceIncl'>
+const told = ({ code, name, spec, brand, unit, priceExcl, taxRate, priceIncl }: Told) =>
   ({ code, name, spec, brand, unit, priceExcl, taxRate, priceIncl })
 
 async function write(tx: Tx, before: MaterialRecord | undefined, columns: ReturnType<typeof fromMaterial>): Promise<string> {

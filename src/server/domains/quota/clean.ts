@@ -1,4 +1,7 @@
-import { decimalsOf, isDecimalText, parseCell, scaleOf, toScale, dec, NO_LOOKUPS, type Column, type Draft, type FileRef, type Grid, type KindName, type Row, type Value } from '#schemas/kit/index.ts'
+import {
+  dec, decimalsOf, isDecimalText, NO_LOOKUPS, parseCell, scaleOf, toScale,
+  type Column, type Draft, type FileRef, type Grid, type KindName, type Row, type Value,
+} from '#schemas/kit/index.ts'
 import { fromPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { WIRE } from '#shared/api/page.ts'
@@ -10,18 +13,18 @@ export interface Cleaned {
   readonly faults: readonly LineFault[]
 }
 
-const TEXTS: readonly KindName[] = ['text', 'longText']
-const DECIMALS: readonly KindName[] = ['decimal', 'money', 'percent']
+const TEXTS: ReadonlySet<KindName> = new Set(['text', 'longText'])
+const DECIMALS: ReadonlySet<KindName> = new Set(['decimal', 'money', 'percent'])
 
 /** One stored form for one value: texts trimmed, decimals with all their places, "" is empty. */
 function normal(value: Value, column: Column<KindName, unknown>): Value {
   if (value === '') return null
   if (typeof value !== 'string') return value
-  if (TEXTS.includes(column.kind)) {
+  if (TEXTS.has(column.kind)) {
     const read = parseCell(value, column, NO_LOOKUPS)
     return read.ok ? read.value : value
   }
-  const fits = DECIMALS.includes(column.kind) && isDecimalText(value) && decimalsOf(value) <= scaleOf(column)
+  const fits = DECIMALS.has(column.kind) && isDecimalText(value) && decimalsOf(value) <= scaleOf(column)
   return fits ? toScale(dec(value), scaleOf(column)) : value
 }
 

@@ -36,7 +36,8 @@ function where(merchantId: string, { ids, itemType }: Asked, state: SQL): SQL {
 export function listQuotas(db: Db, asked: Asked) {
   const merchantId = db.ctx.merchantId
   if (asked.deleted !== true) {
-    return pageQuery(db, { grid: quotaList, from: quota, columns, key: quota.id, where: where(merchantId, asked, sql`${quota.state} <> '9'`), search: search(false) }, asked)
+    const kept = where(merchantId, asked, sql`${quota.state} <> '9'`)
+    return pageQuery(db, { grid: quotaList, from: quota, columns, key: quota.id, where: kept, search: search(false) }, asked)
   }
   return pageQuery(db, {
     grid: quotaDelList, from: quota, key: quota.id, search: search(false),

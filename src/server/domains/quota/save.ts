@@ -47,7 +47,8 @@ export async function saveQuota(tx: Tx, payload: Given): Promise<Saved> {
 function strays({ lines }: Draft) {
   const steps = new Set((lines.workers ?? []).map(row => row.key))
   const twice = (lines.workers ?? []).length !== steps.size
-  const lost = STEP_LINES.flatMap(line => (lines[line] ?? []).filter(row => !steps.has(row.jobKey)).map(row => ({ line, row: String(row.key), column: 'jobKey', code: 'invalid', text: '请先选择工序' })))
+  const lost = STEP_LINES.flatMap(line => (lines[line] ?? []).filter(row => !steps.has(row.jobKey))
+    .map(row => ({ line, row: String(row.key), column: 'jobKey', code: 'invalid', text: '请先选择工序' })))
   return twice ? [...lost, { line: 'workers', row: '', column: 'jobName', code: 'duplicate', text: '工序的行号重复' }] : lost
 }
 
@@ -108,6 +109,7 @@ const summaryOf = (facts: Pick<QuotaFacts, 'code' | 'quotaVersion'>, { head }: D
   const text = (key: string): string | null => (typeof head[key] === 'string' ? head[key] : null)
   return {
     quotaCode: facts.code, quotaVersion: String(facts.quotaVersion), quotaName: text('quotaName'),
-    quotaWorkerTotalAmount: text('quotaWorkerTotalAmount'), quotaMaterialTotalAmount: text('quotaMaterialTotalAmount'), quotaTotalAmount: text('quotaTotalAmount'),
+    quotaWorkerTotalAmount: text('quotaWorkerTotalAmount'), quotaMaterialTotalAmount: text('quotaMaterialTotalAmount'),
+    quotaTotalAmount: text('quotaTotalAmount'),
   }
 }

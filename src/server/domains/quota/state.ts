@@ -49,7 +49,8 @@ async function refuseUnfinished(tx: Tx, records: readonly QuotaRecord[]): Promis
     const pinned = await pinToLibrary(tx, storedDraft(stored, new Map()), stored)
     const draft = computeDraft(quotaPackage as unknown as Document, pinned.draft)
     const refused = refusalOf(draft, lookups, pinned.faults)
-    if (refused !== null) throw new AppError('BAD_ROWS', { text: `${stored.record.code}：${refused.text}`, field: refused.tab, rows: refused.faults })
+    if (refused === null) continue
+    throw new AppError('BAD_ROWS', { text: `${stored.record.code}：${refused.text}`, field: refused.tab, rows: refused.faults })
   }
 }
 

@@ -22,8 +22,9 @@ export async function writeQuota(tx: Tx, facts: QuotaFacts, draft: Draft, isNew:
   if (lines.materials.length > 0) await tx.q.insert(quotaMaterial).values([...lines.materials])
   if (lines.machines.length > 0) await tx.q.insert(quotaMachine).values([...lines.machines])
   if (lines.documents.length > 0) await tx.q.insert(quotaDocument).values([...lines.documents])
-  const snapshot = { ...draft, head: { ...draft.head, quotaCode: facts.code, quotaVersion: facts.quotaVersion, sourceType: facts.sourceType, sourceId: facts.sourceId } }
+  const { code: quotaCode, quotaVersion: version, sourceType, sourceId } = facts
+  const snapshot = { ...draft, head: { ...draft.head, quotaCode, quotaVersion: version, sourceType, sourceId } }
   await tx.q.insert(quotaVersion).values({
-    quotaId: facts.id, quotaVersion: facts.quotaVersion, state: facts.state, snapshot, byUser: userId, byName: realName,
+    quotaId: facts.id, quotaVersion: version, state: facts.state, snapshot, byUser: userId, byName: realName,
   })
 }

@@ -38,7 +38,8 @@ const filterable = (list: RemoteList): readonly string[] => Object.entries(list.
 /** 「按更新时间降序」 */
 export function sortText(list: Pick<RemoteList, 'grid' | 'query'>): string {
   const sorts = list.query.sorts.length > 0 ? list.query.sorts : defaultSorts(list.grid)
-  return sorts.length === 0 ? '' : `按${sorts.map(({ key, order }) => `${list.grid.columns[key]?.label ?? key}${order === 'ASC' ? '升序' : '降序'}`).join('、')}`
+  const parts = sorts.map(({ key, order }) => `${list.grid.columns[key]?.label ?? key}${order === 'ASC' ? '升序' : '降序'}`)
+  return parts.length === 0 ? '' : `按${parts.join('、')}`
 }
 
 /** The conditions of a list: always visible, each removable, and a menu to add one. */

@@ -15,8 +15,10 @@ const MOST_SHOWN = 200
 const sourceOf = (column: FilterEditorProps['column']): LookupSource | undefined =>
   'source' in column.options ? column.options.source as LookupSource : undefined
 
-function optionsOf({ column, lookups }: FilterEditorProps): readonly Option[] {
-  if ('values' in column.options) return Object.entries(column.options.values as Readonly<Record<string, string>>).map(([key, label]) => ({ key, label }))
+function optionsOf(column: FilterEditorProps['column'], lookups: FilterEditorProps['lookups']): readonly Option[] {
+  if ('values' in column.options) {
+    return Object.entries(column.options.values as Readonly<Record<string, string>>).map(([key, label]) => ({ key, label }))
+  }
   const source = sourceOf(column)
   return source === undefined ? [] : lookups.options(source)
 }
@@ -36,10 +38,9 @@ function SearchBox({ value, onChange }: { readonly value: string; readonly onCha
 }
 
 /** Any of the entries of a list. */
-export function ListFilter(props: FilterEditorProps) {
-  const { columnKey, column, filters, onChange } = props
+export function ListFilter({ columnKey, column, lookups, filters, onChange }: FilterEditorProps) {
   const [search, setSearch] = useState('')
-  const options = useMemo(() => optionsOf(props), [column, props.lookups])
+  const options = useMemo(() => optionsOf(column, lookups), [column, lookups])
   const value = valueOf(filters, 'in')
   const chosen = Array.isArray(value) ? value as readonly string[] : []
   const found = options.filter(({ label }) => label.includes(search.trim()))
@@ -61,11 +62,10 @@ export function ListFilter(props: FilterEditorProps) {
 }
 
 /** One node of a tree and everything under it. */
-export function TreeFilter(props: FilterEditorProps) {
-  const { columnKey, column, lookups, filters, onChange } = props
+export function TreeFilter({ columnKey, column, lookups, filters, onChange }: FilterEditorProps) {
   const [search, setSearch] = useState('')
   const source = sourceOf(column)
-  const nodes = useMemo(() => optionsOf(props).map(option => ({
+  const nodes = useMemo(() => optionsOf(column, lookups).map(option => ({
     ...option, path: source === undefined ? [option.label] : pathLabels(lookups, source, option.key),
   })), [column, lookups, source])
   const wanted = search.trim()

@@ -19,9 +19,15 @@ export function NumberFilter({ columnKey, column, lookups, filters, onChange }: 
   return (
     <>
       <div className="yz-filter-line">
-        <InputGroup autoFocus fill placeholder="最小" aria-label={`${column.label}不小于`} value={typed.from} onValueChange={text => set('from', text)} />
+        <InputGroup
+          autoFocus fill placeholder="最小" aria-label={`${column.label}不小于`}
+          value={typed.from} onValueChange={text => set('from', text)}
+        />
         <span>–</span>
-        <InputGroup fill placeholder="最大" aria-label={`${column.label}不大于`} value={typed.to} onValueChange={text => set('to', text)} />
+        <InputGroup
+          fill placeholder="最大" aria-label={`${column.label}不大于`}
+          value={typed.to} onValueChange={text => set('to', text)}
+        />
       </div>
       {problem !== null && <small className="yz-filter-problem" role="alert">{problem}</small>}
     </>
@@ -37,12 +43,16 @@ export function DateFilter({ columnKey, column, lookups, filters, onChange }: Fi
   }
   const set = (op: 'from' | 'to', day: string) => {
     if (day !== '' && (!DAY.test(day) || (!isTime && checkCell(day, column, lookups) !== null))) return
-    const value = !isTime || day === '' ? day : new Date(op === 'from' ? `${day}T00:00:00` : `${day}T23:59:59.999`).toISOString()
+    const moment = op === 'from' ? 'T00:00:00' : 'T23:59:59.999'
+    const value = !isTime || day === '' ? day : new Date(day + moment).toISOString()
     onChange(withOp(filters, columnKey, op, value))
   }
   return (
     <div className="yz-filter-line">
-      <InputGroup autoFocus fill type="date" aria-label={`${column.label}从`} value={shown('from')} onValueChange={day => set('from', day)} />
+      <InputGroup
+        autoFocus fill type="date" aria-label={`${column.label}从`}
+        value={shown('from')} onValueChange={day => set('from', day)}
+      />
       <span>–</span>
       <InputGroup fill type="date" aria-label={`${column.label}到`} value={shown('to')} onValueChange={day => set('to', day)} />
     </div>

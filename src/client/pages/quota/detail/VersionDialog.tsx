@@ -30,7 +30,7 @@ export function VersionDialog({ quotaId, lookups, onClose }: VersionDialogProps)
     if (!old.data || !now.data) return null
     const [a, b] = [old.data, now.data].map(full => computeDraft(quotaDocument, draftOf(full)))
     // The version itself always differs: it is in the headings.
-    return differences(quotaDocument, a!, b!, lookups).filter(({ id }) => !/ quotaVersion$/.test(id))
+    return differences(quotaDocument, a!, b!, lookups).filter(({ id }) => !id.endsWith(' quotaVersion'))
   }, [old.data, now.data, lookups])
   const choice = (label: string, value: number | undefined, choose: (version: number) => void) => (
     <FieldRow label={label}>

@@ -8,8 +8,11 @@ import { waitText } from '../labour/waiting.ts'
 /** The steps as group headers above their rows: number, name, how many rows, waiting period. */
 export function useStepGroups(store: DraftStore, line: string, counted: string): readonly RowGroup[] {
   const { lines } = useDraft(store)
-  return useMemo(
-    () => groupsOf(store, line, (step, rows) => [`${rows.length} ${counted}`, ...(waitText(step.waitTime) ? [`等待 ${waitText(step.waitTime)}`] : [])]),
-    [store, line, counted, lines.workers, lines[line]],
-  )
+  const { document } = store
+  const steps = lines.workers
+  const rows = lines[line]
+  return useMemo(() => groupsOf(document, line, steps ?? [], rows ?? [], (step, bound) => {
+    const wait = waitText(step.waitTime)
+    return [`${bound.length} ${counted}`, ...(wait ? [`等待 ${wait}`] : [])]
+  }), [document, line, counted, steps, rows])
 }

@@ -1,54 +1,62 @@
-import { groupThousands } from '#schemas/kit/index.ts'
+import { Checkbox } from '@blueprintjs/core'
+import { DICT } from '#schemas/dict/dictionaries.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { call, upload } from '#client/data/http.ts'
+import { call, download, saveAttachment, upload } from '#client/data/http.ts'
+import { getLookups, needLookups } from '#client/data/lookups.ts'
 import { reload } from '#client/data/swr.ts'
-import { useTab } from '#client/data/tabContext.ts'
+import { directEngine } from '#client/document/import/directEngine.ts'
 import { ImportWizard } from '#client/document/import/ImportWizard.tsx'
-import type { ImportChoice } from '#client/document/import/mapping.ts'
-import type { ImportReport } from '#client/document/import/ReportStep.tsx'
-import { quotaImportFields } from './fields.ts'
+import type { ImportSpec } from '#client/document/import/types.ts'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { reportOfPackages } from './importReport.ts'
+import { QUOTA_TARGETS } from './targets.ts'
 
-type Imported = Awaited<ReturnType<typeof call<typeof quotaApi.importExcel>>>
+const YES = '1'
 
-async function send(file: File) {
-  const form = new FormData()
-  form.set('file', file)
-  return await upload(quotaApi.uploadQuotaExcel, form)
+const spec: ImportSpec = {
+  name: 'quota',
+  title: '导入定额',
+  unit: '个定额包',
+  targets: QUOTA_TARGETS,
+  list: { path: '/quota/list', label: '企业定额库' },
+  hint: '分部、定额、人工、主材、机械各占一行，定额的明细紧跟其后。',
+  options: {
+    initial: { createMissing: null },
+    render: (options, set) => (
+      <FieldRow label="材料库中没有的材料、机械">
+        {aria => (
+          <Checkbox
+            {...aria}
+            label="自动加入未分类"
+            checked={options.createMissing === YES}
+            onChange={event => set({ ...options, createMissing: event.currentTarget.checked ? YES : null })}
+          />
+        )}
+      </FieldRow>
+    ),
+    excuses: () => false,
+  },
+  engine: directEngine({
+    upload: (file, signal) => {
+      const form = new FormData()
+      form.set('file', file)
+      return upload(quotaApi.uploadQuotaExcel, form, { quiet: true, signal })
+    },
+    send: async ({ mapping, options, ...request }, commit, signal) => {
+      const asked = { ...request, mapping: { ...mapping }, createMissing: options.createMissing === YES, commit }
+      const [answer] = await Promise.all([
+        call(quotaApi.importExcel, asked, { quiet: true, signal }),
+        // Without the dictionary the units show as their keys.
+        needLookups([DICT.unit]).catch(() => {}),
+      ])
+      return reportOfPackages(answer, commit, unit => getLookups().label(DICT.unit, unit) ?? unit)
+    },
+    saveFailed: async fileId => saveAttachment(await download(quotaApi.exportFailedQuotas, { fileId })),
+  }),
+  onImported: () => void reload(quotaApi.describeQuotaStaticsByType),
 }
 
-/** The packages that the file holds, with their costs, so that a person sees what was understood. */
-function Packages({ packages }: Pick<Imported, 'packages'>) {
-  return (
-    <div className="yz-scroll">
-      <table className="yz-report">
-        <thead><tr><th className="number">行</th><th>定额编码</th><th>定额名称</th><th>单位</th><th className="number">人工费</th><th className="number">材料费</th><th className="number">定额合价</th><th>检查</th></tr></thead>
-        <tbody>
-          {packages.map(({ row, quotaCode, quotaName, quotaUnit, worker, material, total, ok }) => (
-            <tr key={row}>
-              <td className="number">{row}</td><td>{quotaCode}</td><td>{quotaName}</td><td>{quotaUnit}</td>
-              <td className="number">{groupThousands(worker)}</td><td className="number">{groupThousands(material)}</td><td className="number">{groupThousands(total)}</td>
-              <td className={ok ? undefined : 'wrong'}>{ok ? '通过' : '有问题'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-async function run(choice: ImportChoice, commit: boolean): Promise<ImportReport> {
-  const { packages, problems, written, failedFileId } = await call(quotaApi.importExcel, { ...choice, mapping: { ...choice.mapping }, commit })
-  if (commit) await reload(quotaApi.describeQuotaStaticsByType)
-  const good = packages.filter(({ ok }) => ok).length
-  return {
-    problems, problemCount: problems.length, failedFileId,
-    counts: commit ? [{ label: '导入为草稿', count: written }] : [{ label: '定额包', count: packages.length }, { label: '可导入', count: good }],
-    preview: <Packages packages={packages} />,
-  }
-}
-
-/** 导入定额: packages without a fault are written as drafts, all in one transaction (domain B2). */
+/** 导入定额: packages without a problem are written as drafts, all in one transaction (domain B2). */
 export function QuotaImport() {
-  const { close } = useTab()
-  return <ImportWizard title="导入定额" fields={quotaImportFields} settingName="quota" upload={send} run={run} onClose={close} />
+  return <ImportWizard spec={spec} />
 }

@@ -3,18 +3,18 @@ import type { DraftStore } from '#client/document/draftStore.ts'
 import type { RowModel } from '#client/grid/model.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 
+const ask = (bound: number): Promise<boolean> => confirm({
+  title: '是否要删除该工序？', text: `已绑定的 ${bound} 条材料、机械、资料将一并删除。`, verb: '删除', intent: 'danger',
+})
+
 /** The steps' model that asks before a step goes whose materials, machines and documents would go with it (spec-2 §4). */
 export function askingModel(store: DraftStore): RowModel {
   const model = store.line('workers')
   return {
     ...model,
-    edit: (edit, options) => {
+    edit: async (edit, options) => {
       const bound = boundRows(store.document, store.draft, 'workers', edit.removed ?? [])
-      if (bound === 0) return model.edit(edit, options)
-      void confirm({
-        title: '是否要删除该工序？', verb: '删除', intent: 'danger',
-        text: `已绑定的 ${bound} 条材料、机械、资料将一并删除。`,
-      }).then(yes => { if (yes) model.edit(edit, options) })
+      if (bound === 0 || await ask(bound)) model.edit(edit, options)
     },
   }
 }

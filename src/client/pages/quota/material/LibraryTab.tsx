@@ -42,7 +42,7 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
     else setTarget(String(key))
   }
   const pick = (item: Row, jobKey: string) => {
-    const row = rowFrom(model.grid, crypto.randomUUID(), item, jobKey)
+    const row = rowFrom(model.grid, crypto.randomUUID(), item, jobKey, model.rows())
     store.edit(line, { label: `添加${noun}`, added: [{ row }] })
     toast.ok(`已添加 ${String(item.materialName)}`, { text: '查看', onClick: () => { setTarget(null); goTo({ line, rowId: String(row.key), column: 'materialName' }) } })
   }
@@ -51,7 +51,7 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
     const { rows } = await call(libraryApi.describeMaterialsByES, { machine, materialName: text.trim() }, { quiet: true, signal })
     return rows.map(item => ({
       key: item.id, label: item.materialName ?? '', detail: [item.spec, item.brand, store.lookups.label(DICT.materialUnit, item.unit ?? '')].filter(Boolean).join('　'),
-      set: cellsFrom(model.grid, item as Row, row),
+      set: cellsFrom(model.grid, item as Row, row, model.rows()),
     }))
   }
   const subtotal = (key: string): string => toScale(sumOf(model.rows().flatMap(row =>

@@ -1,18 +1,24 @@
 import { isEmpty, newRow, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 
-/** Price that a new row has before anybody gave it one (spec-2 §5). */
+/** The price of a new row before anybody gave it one (spec-2 §5). */
 const isUnpriced = (grid: Grid, row: Row): boolean => isEmpty(row.price) || row.price === grid.columns.price?.facts.default
 
-/** The cells that a row takes over from its library item; a price that somebody gave stays. */
-export function cellsFrom(grid: Grid, item: Row, row: Row = {}): Record<string, Value> {
-  const facts: Record<string, Value> = {
-    libMaterialId: String(item.id), libMaterialVersion: item.version ?? null,
-    materialName: item.materialName ?? null, materialCode: item.materialCode ?? null, materialType: item.materialType ?? null,
-    spec: item.spec ?? null, brand: item.brand ?? null, unit: item.unit ?? null,
-  }
-  const priced = grid.columns.price && !isEmpty(item.priceIncl) && isUnpriced(grid, row)
-  const pictures = grid.columns.images && item.imgPath
-  return { ...facts, ...(pictures && { images: item.imgPath ?? null }), ...(priced && { price: item.priceIncl ?? null }) }
+/** One price per library material (spec-2 §4): the one that the package has already, with its source; else the library's. */
+function priceFrom(grid: Grid, item: Row, row: Row, others: readonly Row[]): Record<string, Value> {
+  if (!grid.columns.price || !isUnpriced(grid, row)) return {}
+  const known = others.find(other => other.libMaterialId === String(item.id) && !isUnpriced(grid, other))
+  if (known) return { price: known.price ?? null, sourceType: known.sourceType ?? null, sourceId: known.sourceId ?? null }
+  return isEmpty(item.priceIncl) ? {} : { price: item.priceIncl }
 }
 
-export const rowFrom = (grid: Grid, id: string, item: Row, jobKey: string): Row => newRow(grid, id, { ...cellsFrom(grid, item), jobKey })
+/** The cells that a row takes over from its library item; a price that somebody gave the row stays. `others`: rows of the package. */
+export const cellsFrom = (grid: Grid, item: Row, row: Row, others: readonly Row[]): Record<string, Value> => ({
+  libMaterialId: String(item.id), libMaterialVersion: item.version ?? null,
+  materialName: item.materialName ?? null, materialCode: item.materialCode ?? null, materialType: item.materialType ?? null,
+  spec: item.spec ?? null, brand: item.brand ?? null, unit: item.unit ?? null,
+  ...(grid.columns.images && !isEmpty(item.imgPath) && { images: item.imgPath }),
+  ...priceFrom(grid, item, row, others),
+})
+
+export const rowFrom = (grid: Grid, id: string, item: Row, jobKey: string, others: readonly Row[]): Row =>
+  newRow(grid, id, { ...cellsFrom(grid, item, {}, others), jobKey })

@@ -37,11 +37,13 @@ export function matchNames(store: DraftStore, line: BoundLine, match: Match = by
       for (const row of rows) asked.delete(String(row.key))
       return
     }
+    // Rows of the same action may bring a price for each other: they are bound first.
+    const bound = rows.map((row, i): Row => ({ ...row, libMaterialId: found[i] ? String(found[i].id) : null }))
     const cells = rows.flatMap((row, i) => {
       const item = found[i]
       const now = model.row(String(row.key))
       if (!item || !now || now.materialName !== row.materialName || !isEmpty(now.libMaterialId)) return []
-      return Object.entries(cellsFrom(model.grid, item, now)).map(([column, value]) => ({ rowId: String(row.key), column, value }))
+      return Object.entries(cellsFrom(model.grid, item, now, [...model.rows(), ...bound])).map(([column, value]) => ({ rowId: String(row.key), column, value }))
     })
     if (cells.length) store.edit(line, { label: '匹配材料库', cells }, { amend: store.log().done.at(-1) === action })
   }

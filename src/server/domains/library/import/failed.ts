@@ -5,7 +5,9 @@ const WIDTH = 110
 const PROBLEM_WIDTH = 320
 
 /** The rows with problems as they were uploaded, each with its number and its reasons: to be mended and imported again. */
-export function failedRows(sheet: ReadSheet, headerRow: number, problems: readonly ImportProblem[], label: (column: string) => string): Promise<Uint8Array> {
+export function failedRows(
+  sheet: ReadSheet, headerRow: number, problems: readonly ImportProblem[], label: (column: string) => string,
+): Promise<Uint8Array> {
   const reasons = new Map<number, string[]>()
   for (const { row, column, text } of problems) reasons.set(Number(row), [...reasons.get(Number(row)) ?? [], `${label(column)}：${text}`])
   const width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0)
@@ -15,7 +17,7 @@ export function failedRows(sheet: ReadSheet, headerRow: number, problems: readon
       ...Array.from({ length: width }, (_, at) => ({ header: sheet.rows[headerRow - 1]?.[at]?.text ?? '', width: WIDTH })),
       { header: '原行号', width: WIDTH }, { header: '问题', width: PROBLEM_WIDTH },
     ],
-    rows: [...reasons].sort(([a], [b]) => a - b).map(([number, texts]) => [
+    rows: [...reasons].toSorted(([a], [b]) => a - b).map(([number, texts]) => [
       ...Array.from({ length: width }, (_, at) => {
         const cell = sheet.rows[number - 1]?.[at]
         return cell == null ? null : cell.number === undefined ? { type: 's' as const, text: cell.text } : { type: 'n' as const, text: cell.number }

@@ -71,7 +71,8 @@ function candidate({ problems }: State, options: PlanOptions, lookups: Lookups, 
   const { row: parsed, problems: unread } = read(cells, number)
   const row = withBothPrices(normalRow(options.machine, { ...parsed, materialType: parsed.materialType ?? options.defaultType }))
   const unreadable = new Set(unread.map(({ column }) => column))
-  const found = [...unread, ...withValues(checkMaterials(options.machine, [row], lookups).filter(({ column }) => !unreadable.has(column)), cells, options.mapping)]
+  const checked = checkMaterials(options.machine, [row], lookups).filter(({ column }) => !unreadable.has(column))
+  const found = [...unread, ...withValues(checked, cells, options.mapping)]
   problems.push(...found)
   return found.length > 0 ? [] : [{ number, row, columns: fromMaterial(row, options.machine) }]
 }

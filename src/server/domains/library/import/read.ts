@@ -18,9 +18,9 @@ export interface ReadRow {
 /** Key to column, counted from 0; null leaves the key out. */
 export type Mapping = Readonly<Record<string, number | null>>
 
-const NUMERIC: readonly KindName[] = ['decimal', 'money', 'percent', 'integer', 'computed']
+const NUMERIC: ReadonlySet<KindName> = new Set(['decimal', 'money', 'percent', 'integer', 'computed'])
 const rawOf = (cell: ReadCell | null | undefined, column: Column<KindName, unknown>): string =>
-  (NUMERIC.includes(column.kind) ? cell?.number ?? cell?.text : cell?.text) ?? ''
+  (NUMERIC.has(column.kind) ? cell?.number ?? cell?.text : cell?.text) ?? ''
 
 /**
  * A reader of rows by the grid's kinds. What a cell can mean is found once per distinct text: looking a path up in a tree
@@ -29,7 +29,8 @@ const rawOf = (cell: ReadCell | null | undefined, column: Column<KindName, unkno
 export function rowReader(grid: Grid, mapping: Mapping, lookups: Lookups): (cells: ReadSheet['rows'][number], number: number) => ReadRow {
   const columns = Object.entries(mapping).flatMap(([key, at]) => {
     const column = grid.columns[key]
-    return at === null || column === undefined || column.computed || column.facts.excel === false ? [] : [{ key, at, column, known: new Map<string, ReturnType<typeof parseCell>>() }]
+    if (at === null || column === undefined || column.computed || column.facts.excel === false) return []
+    return [{ key, at, column, known: new Map<string, ReturnType<typeof parseCell>>() }]
   })
   return (cells, number) => {
     const row: Record<string, Value> = { [grid.rowKey]: String(number) }

@@ -11,11 +11,12 @@ const BATCH = 500
 export class Stopped extends Error {}
 
 type Insert = typeof material.$inferInsert
-const changed = (): Record<string, unknown> => {
-  const { name, code, spec, brand, unit, typeCode, priceExcl, taxRate, priceIncl, originPlace, manufacturer, nickName, feature, identity, searchKey, pinyin } = material
-  const columns = { name, code, spec, brand, unit, typeCode, priceExcl, taxRate, priceIncl, originPlace, manufacturer, nickName, feature, identity, searchKey, pinyin }
-  return Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]))
-}
+/** Columns that a file can change. */
+const CHANGED = [
+  'name', 'code', 'spec', 'brand', 'unit', 'typeCode', 'priceExcl', 'taxRate', 'priceIncl', 'originPlace', 'manufacturer', 'nickName',
+  'feature', 'identity', 'searchKey', 'pinyin',
+] as const
+const changes = Object.fromEntries(CHANGED.map(key => [key, sql`excluded.${sql.identifier(material[key].name)}`]))
 
 /** Writes a plan in this one transaction. `onBatch` is asked after each batch whether to go on. @throws Stopped */
 export async function writePlan(tx: Tx, { added, updated }: Plan, taskId: string, onBatch: (done: number) => Promise<boolean>): Promise<void> {
@@ -25,8 +26,9 @@ export async function writePlan(tx: Tx, { added, updated }: Plan, taskId: string
   ]
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH)
-    await tx.q.insert(material).values(batch).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changed() })
+    await tx.q.insert(material).values(batch).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
     if (!await onBatch(at + batch.length)) throw new Stopped()
   }
-  await audit(tx, { action: 'importExcelMaterial', entity: 'material', entityId: taskId, after: { added: String(added.length), updated: String(updated.length) } })
+  const after = { added: String(added.length), updated: String(updated.length) }
+  await audit(tx, { action: 'importExcelMaterial', entity: 'material', entityId: taskId, after })
 }

@@ -18,11 +18,14 @@ type Cells = Partial<Record<ColumnKey, ExcelCell | null>>
 
 const PRICES: ReadonlySet<ColumnKey> = new Set(['price', 'worker', 'material', 'auxiliary', 'machine'])
 const WIDTHS: Partial<Record<ColumnKey, number>> = { name: 200, desc: 280, trade: 120 }
+const WIDTH = 90
 const BATCH = 200
 
 const text = (value: string | null | undefined): ExcelCell | null => (value == null || value === '' ? null : { type: 's', text: value, format: '@' })
 const number = (value: string | null): ExcelCell | null =>
   (value === null ? null : { type: 'n', text: value, format: decimalsOf(value) > 2 ? '0.######' : '0.00' })
+
+const organisation = (key: string | null): string | null => (key === null ? null : ACCEPT_ORG[key as keyof typeof ACCEPT_ORG] ?? key)
 
 /** A package's rows in the layout of quota workbooks, so that they can be imported again. */
 function rowsOf({ record, tables }: StoredQuota, lookups: Lookups): Cells[] {
@@ -47,8 +50,7 @@ function rowsOf({ record, tables }: StoredQuota, lookups: Lookups): Cells[] {
         ({ ...item(row), kind: kind('material'), num: number(row.num), price: number(row.price), material: number(row.total) })),
       ...tables.machines.filter(row => row.workerId === step.id).map((row): Cells => ({ ...item(row), kind: kind('machine') })),
       ...tables.documents.filter(row => row.workerId === step.id).map((row): Cells => ({
-        code, kind: kind('document'), desc: text(row.docName), trade: text(row.acceptOrg === null ? null : ACCEPT_ORG[row.acceptOrg as keyof typeof ACCEPT_ORG] ?? row.acceptOrg),
-        remarks: text(row.remarks),
+        code, kind: kind('document'), desc: text(row.docName), trade: text(organisation(row.acceptOrg)), remarks: text(row.remarks),
       })),
     ]),
   ]
@@ -75,14 +77,16 @@ export async function exportQuotas(db: Db, asked: { readonly ids?: readonly stri
       const { itemType } = stored.record
       if (itemType !== section) {
         section = itemType
-        rows.push({ code: text(stored.record.code.slice(0, 6)), kind: text(ROW_KINDS.section), name: text(pathLabels(lookups, 'ITEM', itemType ?? '').join('/')) })
+        const name = pathLabels(lookups, 'ITEM', itemType ?? '').join('/')
+        rows.push({ code: text(stored.record.code.slice(0, 6)), kind: text(ROW_KINDS.section), name: text(name) })
       }
       rows.push(...rowsOf(stored, lookups))
     }
   }
   const keys = (Object.keys(COLUMNS) as ColumnKey[]).filter(key => !PRICES.has(key) || seesPrices(db.ctx))
   const body = await writeWorkbook([{
-    name: '企业定额', columns: keys.map(key => ({ header: COLUMNS[key], width: WIDTHS[key] ?? 90 })), rows: rows.map(row => keys.map(key => row[key] ?? null)),
+    name: '企业定额', columns: keys.map(key => ({ header: COLUMNS[key], width: WIDTHS[key] ?? WIDTH })),
+    rows: rows.map(row => keys.map(key => row[key] ?? null)),
   }])
   return { name: `定额明细_${businessStamp(db.ctx.now)}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body }
 }

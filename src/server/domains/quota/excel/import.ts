@@ -1,4 +1,4 @@
-import { computeDraft, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, sumOf, toScale, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { audit } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
@@ -7,7 +7,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { levelsByPrice } from '#server/domains/labour/index.ts'
 import { failedRows, keepFailed, keptSheet, type ImportProblem } from '#server/domains/library/index.ts'
 import { nextQuotaCode, reserveCode } from '../code.ts'
-import { refusalOf } from '../faults.ts'
+import { refusalOf, type LineFault } from '../faults.ts'
 import { withIds } from '../lineIds.ts'
 import { writeQuota } from '../write.ts'
 import { COLUMNS, type ColumnKey } from './layout.ts'
@@ -90,18 +90,19 @@ function draftOf(one: SheetPackage, found: FoundItems, hopeful: boolean): Draft 
       materialType: record.typeCode, libMaterialId: record.id, libMaterialVersion: record.version,
     }
   })
-  return computeDraft(document, { head: one.head, lines: { workers: one.steps, materials: rowsOf(false), machines: rowsOf(true), documents: one.documents } })
+  const quotaWorkerTotalAmount = toScale(sumOf(one.steps.map(step => textOf(step.quotaTotalAmount))), 2)
+  return computeDraft(document, { head: { ...one.head, quotaWorkerTotalAmount }, lines: { workers: one.steps, materials: rowsOf(false), machines: rowsOf(true), documents: one.documents } })
 }
 
 /** Faults of filled cells are problems of their rows; what is merely missing keeps the package a draft. Totals must be the file's. */
-function checkPackage(one: SheetPackage, draft: Draft, faults: readonly { readonly row: number | string, readonly column: string, readonly code: string, readonly text: string }[]): void {
+function checkPackage(one: SheetPackage, draft: Draft, faults: readonly LineFault[]): void {
   const rows = new Map(one.rows.map(row => [String(row.number), row]))
   for (const { row, column, code, text } of faults) {
     if (!OPEN.has(code) && column in PACKAGE_COLUMN) (rows.get(String(row)) ?? one.at).fail(PACKAGE_COLUMN[column]!, code, text)
   }
-  const { worker, material } = one.said
-  if (worker !== null && worker !== textOf(draft.head.quotaWorkerTotalAmount)) one.at.fail('worker', 'invalid', `人工费与各工序之和（${textOf(draft.head.quotaWorkerTotalAmount)}）不符`)
-  if (material !== null && material !== textOf(draft.head.quotaMaterialTotalAmount)) one.at.fail('material', 'invalid', `主材费与各材料之和（${textOf(draft.head.quotaMaterialTotalAmount)}）不符`)
+  const [worker, material] = [textOf(draft.head.quotaWorkerTotalAmount), textOf(draft.head.quotaMaterialTotalAmount)]
+  if ((one.said.worker ?? worker) !== worker) one.at.fail('worker', 'invalid', `人工费与各工序之和（${worker}）不符`)
+  if ((one.said.material ?? material) !== material) one.at.fail('material', 'invalid', `主材费与各材料之和（${material}）不符`)
 }
 
 async function writeDraft(tx: Tx, { code: given }: SheetPackage, computed: Draft): Promise<void> {
@@ -114,8 +115,11 @@ async function writeDraft(tx: Tx, { code: given }: SheetPackage, computed: Draft
 }
 
 /** All rows of packages that fail, so that they can be mended and imported as they are; rows of no package as well. */
-function problemRows(packages: readonly SheetPackage[], problems: readonly ImportProblem[], failed: (one: SheetPackage) => boolean): ImportProblem[] {
+function problemRows(
+  packages: readonly SheetPackage[], problems: readonly ImportProblem[], failed: (one: SheetPackage) => boolean,
+): ImportProblem[] {
   const told = new Set(problems.map(({ row }) => row))
   const others = packages.filter(failed).flatMap(({ rows }) => rows.map(({ number }) => number)).filter(number => !told.has(String(number)))
-  return [...problems, ...[...new Set(others)].map(number => ({ row: String(number), column: 'code', code: 'invalid', text: '同一定额的其他行有问题', value: '' }))]
+  const companions = [...new Set(others)].map(number => ({ row: String(number), column: 'code', code: 'invalid', text: '同一定额的其他行有问题', value: '' }))
+  return [...problems, ...companions]
 }

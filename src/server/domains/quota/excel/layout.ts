@@ -23,9 +23,10 @@ const OTHER_LABELS: Partial<Record<ColumnKey, readonly string[]>> = {
 export const WANTED: Wanted = Object.fromEntries((Object.keys(COLUMNS) as ColumnKey[]).map(key => [key, [COLUMNS[key], ...OTHER_LABELS[key] ?? []]]))
 
 const KIND_PATTERNS: readonly (readonly [RowKind, RegExp])[] = [
-  ['section', /^(分部|章节?)$/], ['package', /^(定额|子目)$/], ['worker', /^(RG|人工)/i], ['material', /^(ZC|FC|主材|辅材|材料)/i], ['machine', /^(JX|机械)/i], ['document', /^(ZL|资料)/i],
+  ['section', /^(分部|章节?)$/], ['package', /^(定额|子目)$/], ['worker', /^(RG|人工)/i], ['material', /^(ZC|FC|主材|辅材|材料)/i],
+  ['machine', /^(JX|机械)/i], ['document', /^(ZL|资料)/i],
 ]
 export const kindOfRow = (text: string): RowKind | null => KIND_PATTERNS.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? null
 
 /** Where items go whose type a workbook does not tell. */
-export const UNSORTED = { material: '其他/未分类/未分类', machine: '机械/其他/未分类' } as const
+export const UNSORTED = { material: ['其他', '未分类', '未分类'], machine: ['机械', '其他', '未分类'] } as const

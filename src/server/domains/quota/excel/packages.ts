@@ -70,8 +70,9 @@ function packageOf(row: SheetRow, section: { readonly at: SheetRow, readonly ite
   return {
     at: row, code: row.text('code'), steps: [], items: [], documents: [], rows: [...section === undefined ? [] : [section.at], row],
     head: {
-      quotaName: row.text('name'), quotaUnit: row.chosen('unit', 'unit'), quotaNum: '1.000000', quotaProjectType: row.chosen('projectType', 'projectType'),
-      quotaItemType: section?.itemType ?? null, quotaDesc: row.text('desc') || null, calcMode: 'jobStepToTotal', quotaJobCategory: row.chosen('trade', 'trade'),
+      quotaName: row.text('name'), quotaUnit: row.chosen('unit', 'unit'), quotaNum: '1.000000',
+      quotaProjectType: row.chosen('projectType', 'projectType'), quotaItemType: section?.itemType ?? null,
+      quotaDesc: row.text('desc') || null, calcMode: 'jobStepToTotal', quotaJobCategory: row.chosen('trade', 'trade'),
     },
     said: { worker: scaled(row.decimal('worker'), 2), material: sumSaid(row) },
   }
@@ -106,11 +107,15 @@ function bind(current: SheetPackage, row: SheetRow): void {
   }
   const place = { key: String(row.number), jobKey: step.key }
   if (row.kind === 'document') {
-    current.documents.push({ ...place, docName: row.text('desc') || row.text('name'), acceptOrg: row.chosen('trade', 'acceptOrg'), remarks: row.text('remarks') || null })
+    const docName = row.text('desc') || row.text('name')
+    current.documents.push({ ...place, docName, acceptOrg: row.chosen('trade', 'acceptOrg'), remarks: row.text('remarks') || null })
     return
   }
   const machine = row.kind === 'machine'
-  const wanted = { materialCode: row.text('name') || null, materialName: row.text('desc'), spec: row.text('trade') || null, brand: row.text('brand') || null, unit: row.chosen('unit', 'materialUnit') }
+  const wanted = {
+    materialCode: row.text('name') || null, materialName: row.text('desc'), spec: row.text('trade') || null, brand: row.text('brand') || null,
+    unit: row.chosen('unit', 'materialUnit'),
+  }
   if (wanted.materialName === '') row.fail('desc', 'required', machine ? '机械名称必须填写' : '材料名称必须填写')
   if (row.text('unit') === '') row.fail('unit', 'required', '单位必须选择')
   if (!machine) amountOf(row, ['material', 'auxiliary'], '主材费')

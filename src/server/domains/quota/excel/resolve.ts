@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { aliasKey, parseCell, tree, type Lookups } from '#schemas/kit/index.ts'
+import { aliasKey, pathLabels, type Lookups } from '#schemas/kit/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -30,9 +30,9 @@ const sameItem = ({ machine, wanted }: ItemRow): string =>
 /** Adds the items that are missing to the merchant's library, under 未分类 and without a price. What cannot be added is a problem of its row. */
 export async function addMissing(tx: Tx, packages: readonly SheetPackage[], found: FoundItems, lookups: Lookups): Promise<void> {
   const missing = packages.flatMap(one => one.items).filter(item => !found.has(item))
-  const typeOf = (machine: boolean): string | null => {
-    const parsed = parseCell(machine ? UNSORTED.machine : UNSORTED.material, tree('类型', 'MATERIAL'), lookups)
-    return parsed.ok ? String(parsed.value) : null
+  const typeOf = (machine: boolean): string | undefined => {
+    const path = (machine ? UNSORTED.machine : UNSORTED.material).join('/')
+    return lookups.options('MATERIAL').find(({ key }) => pathLabels(lookups, 'MATERIAL', key).join('/') === path)?.key
   }
   for (const machine of [false, true]) {
     const distinct = new Map(missing.filter(item => item.machine === machine).map(item => [sameItem(item), item]))

@@ -1,0 +1,99 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import { useId } from 'react'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { columnName, headerChoices } from './header.ts'
+import { SampleTable } from './SampleTable.tsx'
+import type { ImportSpec, ImportTarget, Mapping, SheetFacts } from './types.ts'
+import { sheetOf, type WizardAction, type WizardState } from './wizardState.ts'
+
+export interface MappingStepProps {
+  readonly spec: ImportSpec
+  readonly state: WizardState
+  readonly dispatch: (action: WizardAction) => void
+}
+
+/** Values that show what a column holds. */
+const SHOWN = 3
+
+interface TargetRowProps {
+  readonly target: ImportTarget
+  readonly required: boolean
+  readonly mapping: Mapping
+  readonly sheet: SheetFacts
+  /** What each column serves now, by column. */
+  readonly used: ReadonlyMap<number, string>
+  readonly onChoose: (at: number | null) => void
+}
+
+function TargetRow({ target: { key, label }, required, mapping, sheet, used, onChoose }: TargetRowProps) {
+  const id = useId()
+  const chosen = mapping[key] ?? null
+  const values = chosen === null ? [] : sheet.sample.map(row => row[chosen]?.trim() ?? '').filter(value => value !== '').slice(0, SHOWN)
+  return (
+    <li>
+      <label htmlFor={id} className={required ? 'required' : undefined}>{label}</label>
+      <HTMLSelect
+        id={id}
+        fill
+        aria-required={required}
+        aria-invalid={required && chosen === null}
+        value={chosen ?? ''}
+        onChange={event => onChoose(event.target.value === '' ? null : Number(event.target.value))}
+      >
+        <option value="">不导入</option>
+        {sheet.headers.map((_, at) => {
+          const other = at === chosen ? undefined : used.get(at)
+          return <option key={at} value={at}>{columnName(sheet.headers, at)}{other !== undefined && `（现对应${other}）`}</option>
+        })}
+      </HTMLSelect>
+      <span className="values">{values.join('　')}</span>
+    </li>
+  )
+}
+
+/** Which sheet, which row is the header, and which column fills what. */
+export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
+  const { workbook, mapping, options } = state
+  const sheet = sheetOf(state)
+  const found = workbook?.sheets[state.sheet]
+  if (!workbook || !sheet || !found) return null
+  const used = new Map(spec.targets.flatMap(({ key, label }): [number, string][] => {
+    const at = mapping[key] ?? null
+    return at === null ? [] : [[at, label]]
+  }))
+  return (
+    <div className="yz-wizard-mapping">
+      <div className="choices">
+        <FieldRow label="工作表">
+          {aria => (
+            <HTMLSelect {...aria} value={state.sheet} onChange={event => dispatch({ type: 'sheet', at: Number(event.target.value) })}>
+              {workbook.sheets.map(({ name, rows }, at) => <option key={name} value={at}>{name}（{rows} 行）</option>)}
+            </HTMLSelect>
+          )}
+        </FieldRow>
+        <FieldRow label="表头所在行">
+          {aria => (
+            <HTMLSelect {...aria} value={state.headerRow} onChange={event => dispatch({ type: 'header', row: Number(event.target.value) })}>
+              {headerChoices(found).map(row => <option key={row} value={row}>第 {row} 行{row === found.headerRow && '（建议）'}</option>)}
+            </HTMLSelect>
+          )}
+        </FieldRow>
+        {spec.options?.render(options, next => dispatch({ type: 'options', options: next }))}
+      </div>
+      <SampleTable sheet={sheet} />
+      <ul className="yz-wizard-targets" aria-label="对应列">
+        {spec.targets.map(target => (
+          <TargetRow
+            key={target.key}
+            target={target}
+            required={target.required && !spec.options?.excuses(target.key, options)}
+            mapping={mapping}
+            sheet={sheet}
+            used={used}
+            onChoose={at => dispatch({ type: 'map', key: target.key, at })}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ProblemLine } from '#client/grid/report/ProblemTable.tsx'
+import type { ImportProblem, ImportTarget } from './types.ts'
+
+/** A reason of the report with the number of cells that it concerns, the most frequent first. */
+export function reasonsOf(problems: readonly ImportProblem[]): readonly { readonly text: string; readonly count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { text } of problems) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count)
+}
+
+/** One line per cell, in the order of the file; several reasons of a cell stand in one line. */
+export function problemLines(problems: readonly ImportProblem[], targets: readonly ImportTarget[]): readonly ProblemLine[] {
+  const labels = new Map(targets.map(({ key, label }) => [key, label]))
+  const lines = new Map<string, ProblemLine>()
+  for (const { row, column, value, text } of problems.toSorted((a, b) => a.row - b.row)) {
+    const cell = `${row} ${column}`
+    const same = lines.get(cell)
+    lines.set(cell, same ? { ...same, text: `${same.text}；${text}` } : { row, column, label: labels.get(column) ?? '', value, text })
+  }
+  return [...lines.values()]
+}

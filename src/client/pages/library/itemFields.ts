@@ -1,0 +1,15 @@
+import type { Row, Value } from '#schemas/kit/index.ts'
+import { FORM_FIELDS, formPayload } from '#client/document/pickers/materialForm.ts'
+
+/** Files belong to the item that they were uploaded for. */
+const NOT_COPIED: readonly string[] = ['imgPath', 'attachmentPaths']
+
+/** The facts of an item as those of a new one of the merchant's own. */
+export const copyOf = (item: Row): Row =>
+  Object.fromEntries(FORM_FIELDS.filter(field => !NOT_COPIED.includes(field)).map(field => [field, item[field] ?? null]))
+
+/** Only what differs is sent: prices that a user may not see are absent from his form and must stay as they are stored. */
+export function changedFields(start: Row, form: Row): Record<string, Value> {
+  const before = formPayload(start)
+  return Object.fromEntries(Object.entries(formPayload(form)).filter(([field, value]) => value !== before[field]))
+}

@@ -1,0 +1,27 @@
+import type { ImportTarget } from '#client/document/import/types.ts'
+
+const target = (key: string, label: string, aliases: readonly string[] = [], required = false): ImportTarget => ({ key, label, aliases, required })
+
+/**
+ * The columns of an enterprise quota workbook, which has one row for each section, package, step, material and machine.
+ * 类型 stands twice in it: first what a row is, then the trade of a package or step, or the specification of a material.
+ */
+export const QUOTA_TARGETS: readonly ImportTarget[] = [
+  target('code', '定额编码', ['编码', '编号'], true),
+  target('kind', '行类型', ['类型', '类别'], true),
+  target('name', '项目名称', ['定额名称', '名称'], true),
+  target('desc', '项目特征及工作内容', ['项目特征', '工作内容'], true),
+  target('trade', '工种／规格', ['工种', '规格型号', '类型'], true),
+  target('unit', '单位', ['计量单位'], true),
+  target('num', '含量', ['工程量', '数量', '用量'], true),
+  target('price', '单价', ['综合单价'], true),
+  target('worker', '人工费'),
+  target('material', '主材费', ['材料费']),
+  target('auxiliary', '辅材费'),
+  target('machine', '机械费'),
+  target('brand', '品牌'),
+  target('level', '职业等级', ['技能等级']),
+  target('wait', '等待期'),
+  target('projectType', '项目类型'),
+  target('remarks', '备注'),
+]

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listPlatformQuotas, listQuotas } from '#server/domains/quota/list.ts'
+import { loadQuotas } from '#server/domains/quota/load.ts'
+import { countByItem, findByName, listLabourPrices, listStepPrices } from '#server/domains/quota/lookups.ts'
+import { setQuotaState } from '#server/domains/quota/state.ts'
+import { listVersions, readVersion } from '#server/domains/quota/versions.ts'
+import { codeOf, ITEM_TREE } from '#server/db/seeds/trees.ts'
+import { payloadOf, withQuotas } from './fixtures.ts'
+
+const q = withQuotas()
+const PAGE = { pageNum: 1, pageSize: 100, sorts: [], filters: [] } as const
+const list = async (asked: object, ctx = q.own()) => (await q.read(db => listQuotas(db, { ...PAGE, ...asked }), ctx)).rows
+let firstId = ''
+beforeAll(async () => {
+  firstId = (await list({ sorts: [{ key: 'quotaCode', order: 'ASC' }] }))[0]!.quotaId
+})
+
+describe('lists', () => {
+  it('shows the sample packages with their figures', async () => {
+    const rows = await list({ sorts: [{ key: 'quotaCode', order: 'ASC' }] })
+    expect(rows).toHaveLength(12)
+    expect(rows[0]).toMatchObject({ quotaCode: 'DE010001', quotaTotalAmount: '150.34', quotaState: '1', quotaVersion: 1, quotaWorkDay: '0.126154' })
+  })
+  it('filters by item type and below, by ids, by text and by pinyin initials', async () => {
+    const codes = async (asked: object) => (await list({ ...asked, sorts: [{ key: 'quotaCode', order: 'ASC' }] })).map(row => row.quotaCode)
+    expect(await codes({ itemType: codeOf(ITEM_TREE, ['装饰工程', '天棚工程']) })).toEqual(['DE010003', 'DE010004'])
+    expect(await codes({ itemType: '02' })).toEqual(['DE020012'])
+    expect(await codes({ ids: [firstId] })).toEqual(['DE010001'])
+    expect(await codes({ quick: '抛釉砖' })).toEqual(['DE010001'])
+    expect(await codes({ quick: 'de0200' })).toEqual(['DE020012'])
+    expect(await codes({ quick: 'cpmm' })).toEqual(['DE010011'])
+    expect(await codes({ quick: '%' })).toEqual([])
+  })
+  it('keeps deleted packages apart', async () => {
+    const { quotaId } = await q.save({ ...payloadOf((await q.samples())[0]!) })
+    await q.write(async tx => {
+      await setQuotaState(tx, [quotaId], '2')
+      await setQuotaState(tx, [quotaId], '9')
+    })
+    expect((await list({})).some(row => row.quotaId === quotaId)).toBe(false)
+    const [deleted] = await list({ deleted: true })
+    expect(deleted).toMatchObject({ quotaId, quotaState: '9', deleteTime: expect.stringMatching(/Z$/) })
+  })
+  it('counts by type', async () => {
+    const counts = await q.read(db => countByItem(db, { sys: false, deleted: false }))
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(12)
+    expect((await q.read(db => countByItem(db, { sys: true, deleted: false }))).length).toBeGreaterThan(3)
+  })
+  it('finds names: own packages first, then the platform’s', async () => {
+    const found = await q.read(db => findByName(db, { quotaName: '防水', pageNum: 1 }))
+    expect(found.rows.map(row => [row.quotaName, row.sys])).toEqual([['卫生间聚氨酯防水 1.5mm', false], ['JS 防水涂料墙面 1.5mm', true]])
+    expect(found.rows[0]!.projectTypeKv).toEqual({ key: '1101', value: '公共建筑装饰' })
+    expect((await q.read(db => findByName(db, { quotaName: ' ', pageNum: 1 }))).total).toBe(0)
+  })
+  it('looks up step and labour prices', async () => {
+    const steps = await q.read(db => listStepPrices(db, { ...PAGE, jobName: '石膏板', quotaName: '吊顶' }))
+    expect(steps.rows.map(row => [row.quotaCode, row.jobName, row.totalAmount])).toEqual([['DE010003', '封石膏板', '12.60']])
+    const prices = await q.read(db => listLabourPrices(db, { ...PAGE, quotaName: '木门' }))
+    expect(prices.rows).toMatchObject([{ quotaCode: 'DE010011', workerTotalAmount: '180.00', quotaUnit: '樘' }])
+  })
+})
+
+describe('the wall between merchants', () => {
+  it('shows nothing of the other company through any call', async () => {
+    const ctx = q.other()
+    expect(await list({}, ctx)).toEqual([])
+    expect(await list({ ids: [firstId] }, ctx)).toEqual([])
+    expect((await q.read(db => loadQuotas(db, [firstId], 'merchant'), ctx)).rows).toEqual([])
+    expect((await q.read(db => loadQuotas(db, [firstId], 'platform'), ctx)).rows).toEqual([])
+    expect((await q.read(db => findByName(db, { quotaName: '抛釉砖', pageNum: 1 }), ctx)).rows).toEqual([])
+    expect((await q.read(db => listStepPrices(db, { ...PAGE }), ctx)).rows).toEqual([])
+    expect((await q.read(db => listLabourPrices(db, { ...PAGE }), ctx)).rows).toEqual([])
+    expect(await q.read(db => countByItem(db, { sys: false, deleted: false }), ctx)).toEqual([])
+    const notFound = { code: 'NOT_FOUND' }
+    await expect(q.read(db => listVersions(db, firstId), ctx)).rejects.toMatchObject(notFound)
+    await expect(q.read(db => readVersion(db, firstId, 1), ctx)).rejects.toMatchObject(notFound)
+    await expect(q.write(tx => setQuotaState(tx, [firstId], '2'), ctx)).rejects.toMatchObject(notFound)
+    await expect(q.save({ ...payloadOf((await q.samples())[0]!), quotaId: firstId }, ctx)).rejects.toMatchObject(notFound)
+  })
+  it('lets everybody read the platform’s packages and nobody write them', async () => {
+    const { rows } = await q.read(db => listPlatformQuotas(db, { ...PAGE }), q.other())
+    expect(rows.length).toBeGreaterThanOrEqual(8)
+    const id = rows[0]!.quotaId
+    const { rows: [full] } = await q.read(db => loadQuotas(db, [id], 'platform'), q.other())
+    expect(full).toMatchObject({ sys: true, can: { edit: false, enable: false, disable: false, delete: false, restore: false, copy: true } })
+    await expect(q.save({ ...payloadOf((await q.samples())[0]!), quotaId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(q.write(tx => setQuotaState(tx, [id], '2'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
