@@ -10,8 +10,11 @@ export interface Option {
 }
 
 export type TreeName = 'ITEM' | 'MATERIAL' | 'REGION'
-/** Where options come from: a dictionary by its fixed parent id (spec-1 §3), or a tree by name. */
-export type LookupSource = number | TreeName
+/** The rows of another line grid of the same document: the steps that a material can stand under. */
+export type LineSource = `line:${string}`
+/** Where options come from: a dictionary by its fixed parent id (spec-1 §3), a tree by name, or lines of the document itself. */
+export type LookupSource = number | TreeName | LineSource
+export const isLineSource = (source: LookupSource): source is LineSource => typeof source === 'string' && source.startsWith('line:')
 
 /** Dictionaries and trees as a kind sees them; the client answers from its cache, the server from the database. */
 export interface Lookups {

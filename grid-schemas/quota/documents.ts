@@ -1,4 +1,4 @@
-import { choice, defineGrid, longText, text, type RowOf } from '#schemas/kit/index.ts'
+import { choice, defineGrid, dict, longText, text, type RowOf } from '#schemas/kit/index.ts'
 
 /** Who accepts the step's work (spec-2 §5). */
 export const ACCEPT_ORG = { CONTRACTOR: '施工单位', PARTY_A: '甲方', SUPERVISION: '监理单位', DESIGN: '设计单位' } as const
@@ -10,11 +10,11 @@ export const quotaDocuments = defineGrid('quota.documents', {
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   rowKey: 'key',
   columns: {
+    jobKey:          dict('工序', 'line:workers', { required: '请先选择工序', width: 150 }),
     docName:         text('资料名称', { required: '资料名称必须填写', hint: '资料名称不能为空', max: 100, width: 260, pin: 'left' }),
     acceptOrg:       choice('验收单位', ACCEPT_ORG, { required: '验收单位必须填写', hint: '验收单位不能为空', width: 120 }),
     remarks:         longText('备注', { max: 200, width: 320 }),
     quotaDocumentId: text('行编号', hidden),
-    jobKey:          text('工序', { ...hidden, required: '请先选择工序' }),
   },
   rows: { add: true, remove: true, move: true },
   group: { by: 'jobKey', of: 'workers', title: 'jobName' },

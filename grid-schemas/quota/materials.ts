@@ -23,6 +23,7 @@ export const quotaMaterials = defineGrid('quota.materials', {
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   rowKey: 'key',
   columns: {
+    jobKey:             dict('工序', 'line:workers', { required: '请先选择工序', width: 150 }),
     materialCode:       fromLibrary.materialCode,
     materialName:       text('材料名称', { required: '材料名称必须填写', max: 100, width: 200, pin: 'left', cell: 'materialName' }),
     spec:               fromLibrary.spec,
@@ -38,7 +39,6 @@ export const quotaMaterials = defineGrid('quota.materials', {
     libMaterialId:      text('材料库编号', hidden),
     libMaterialVersion: integer('材料库版本', hidden),
     quotaMaterialId:    text('行编号', hidden),
-    jobKey:             text('工序', { ...hidden, required: '请先选择工序' }),
   },
   formulas: { quotaTotalAmount: row => row.quotaNum.times(row.price) },
   rules: [
@@ -58,6 +58,7 @@ export const quotaMachines = defineGrid('quota.machines', {
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   rowKey: 'key',
   columns: {
+    jobKey:             dict('工序', 'line:workers', { required: '请先选择工序', width: 150 }),
     materialCode:       fromLibrary.materialCode,
     materialName:       text('机械名称', { required: '机械名称必须填写', max: 100, width: 200, pin: 'left', cell: 'materialName' }),
     spec:               fromLibrary.spec,
@@ -67,7 +68,6 @@ export const quotaMachines = defineGrid('quota.machines', {
     libMaterialId:      text('机械库编号', hidden),
     libMaterialVersion: integer('机械库版本', hidden),
     quotaMachineId:     text('行编号', hidden),
-    jobKey:             text('工序', { ...hidden, required: '请先选择工序' }),
   },
   rules: [
     { when: { libMaterialId: FILLED }, lock: LOCKED },

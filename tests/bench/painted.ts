@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    /** Milliseconds from the start of the navigation until the first cell was painted; 0 until then. */
+    /** Milliseconds from the start of the navigation until the page's content was painted; 0 until then. */
     benchPainted: number
     /** Milliseconds from each key to its painted answer, in order. */
     benchKeys: number[]
@@ -10,13 +10,13 @@ declare global {
 }
 
 /** A cell of a column that has its text on the screen. */
-const filledCell = (column: string): string => `.ag-cell[col-id="${column}"]:not(:empty)`
+export const filledCell = (column: string): string => `.ag-cell[col-id="${column}"]:not(:empty)`
 
 /**
- * From now on every document of the page notes when the first cell of the column is painted, and how long each key takes
- * until its answer is: two frames after.
+ * From now on every document of the page notes when the content that the selector names is painted, and how long each key
+ * takes until its answer is: two frames after.
  */
-export async function watchPaint(page: Page, column: string): Promise<void> {
+export async function watchPaint(page: Page, content: string): Promise<void> {
   await page.addInitScript(selector => {
     window.benchPainted = 0
     window.benchKeys = []
@@ -28,10 +28,10 @@ export async function watchPaint(page: Page, column: string): Promise<void> {
     addEventListener('keydown', ({ timeStamp }) => {
       requestAnimationFrame(() => requestAnimationFrame(() => window.benchKeys.push(performance.now() - timeStamp)))
     }, { capture: true })
-  }, filledCell(column))
+  }, content)
 }
 
-/** Opens an address. @returns milliseconds from the start of the navigation until the first cell is painted */
+/** Opens an address. @returns milliseconds from the start of the navigation until its content is painted */
 export async function firstPaint(page: Page, url: string): Promise<number> {
   await page.goto('about:blank')
   await page.goto(url, { waitUntil: 'commit' })

@@ -45,7 +45,9 @@ function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parse
   if (wanted.length === 0) return ok<string>(null)
   const matches = lookups.options(source).filter(node => {
     const path = pathLabels(lookups, source, node.key).map(aliasKey)
-    return path.at(-1) === wanted.at(-1) && wanted.every(name => path.includes(name)) && path[0] !== (without && aliasKey(without))
+    if (path[0] === (without && aliasKey(without))) return false
+    if (path.length <= wanted.length) return path.join('/') === wanted.join('/')
+    return path.at(-1) === wanted.at(-1) && wanted.every(name => path.includes(name))
   })
   if (matches.length > 1) return bad(`${raw} 有 ${matches.length} 个同名${column.label}，请写全路径`)
   return matches[0] ? ok(matches[0].key) : bad(`不是可用的${column.label}`)

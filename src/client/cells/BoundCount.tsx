@@ -1,4 +1,4 @@
-import type { CellViewProps } from './cellViews.tsx'
+import type { CellViewProps } from './cellView.ts'
 
 /** How many rows of another line belong to this one; opens them. */
 export function BoundCount({ value, text, events }: CellViewProps) {

@@ -3,7 +3,7 @@ import { DatePicker } from '@blueprintjs/datetime'
 import zhCN from 'date-fns/locale/zh-CN'
 import dayjs from 'dayjs'
 import { useEffect, useRef } from 'react'
-import type { EditorPopupProps } from './editorPopups.ts'
+import type { EditorPopupProps } from './editorProps.ts'
 
 /** A calendar below the text box: the date may be typed as well. Alt+↓ or ↓ goes into it, Esc closes it. */
 export function DateEditor({ text, keys, pick, close }: EditorPopupProps) {

@@ -1,5 +1,5 @@
 import type { FileRef } from '#schemas/kit/index.ts'
-import type { EditorPopupProps } from './editorPopups.ts'
+import type { EditorPopupProps } from './editorProps.ts'
 import { GalleryViewer } from './GalleryViewer.tsx'
 
 /** Shows the files of a cell. */

@@ -43,11 +43,17 @@ export function GalleryViewer({ files, urlOf, onClose }: GalleryViewerProps) {
   }
   const first = Math.max(0, Math.min(index - Math.floor(THUMBNAILS / 2), files.length - THUMBNAILS))
   return (
-    <Dialog isOpen onClose={onClose} title={file ? `${file.originName}（${index + 1} / ${files.length}）` : '图片'} className="yz-gallery">
+    <Dialog
+      isOpen onClose={onClose} className="yz-gallery"
+      title={file ? `${file.originName}（${index + 1} / ${files.length}）` : '图片'}
+    >
       <div className="yz-gallery-body" onKeyDown={onKeyDown} tabIndex={-1} ref={element => element?.focus()}>
         <div className="yz-gallery-tools">
           <Button variant="minimal" icon={<ChevronLeft />} aria-label="上一张" disabled={index === 0} onClick={() => show(index - 1)} />
-          <Button variant="minimal" icon={<ChevronRight />} aria-label="下一张" disabled={index >= files.length - 1} onClick={() => show(index + 1)} />
+          <Button
+            variant="minimal" icon={<ChevronRight />} aria-label="下一张" disabled={index >= files.length - 1}
+            onClick={() => show(index + 1)}
+          />
           <Button variant="minimal" icon={<ZoomOut />} aria-label="缩小" disabled={zoom <= ZOOM.min} onClick={keys['-']} />
           <span className="yz-gallery-zoom">{Math.round(zoom * 100)}%</span>
           <Button variant="minimal" icon={<ZoomIn />} aria-label="放大" disabled={zoom >= ZOOM.max} onClick={keys['+']} />
@@ -59,7 +65,9 @@ export function GalleryViewer({ files, urlOf, onClose }: GalleryViewerProps) {
           {file && isPicture(file) && (
             <img src={urlOf(file)} alt={file.originName} style={{ transform: `scale(${zoom}) rotate(${turn}deg)` }} />
           )}
-          {file && !isPicture(file) && <NonIdealState icon={<Document size={40} />} title="该文件暂不支持在线浏览,请下载后查看" />}
+          {file && !isPicture(file) && (
+            <NonIdealState icon={<Document size={40} />} title="该文件暂不支持在线浏览,请下载后查看" />
+          )}
         </div>
         {files.length > 1 && (
           <div className="yz-gallery-strip">

@@ -1,5 +1,5 @@
 import { Media } from '@blueprintjs/icons'
-import type { CellViewProps } from './cellViews.tsx'
+import type { CellViewProps } from './cellView.ts'
 
 /** How many pictures a row has; Enter or a double click opens them. */
 export function ImageCount({ value }: CellViewProps) {

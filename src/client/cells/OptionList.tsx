@@ -1,22 +1,38 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import type { EditorPopupProps } from './editorProps.ts'
 import './editors.css'
 
 export interface OptionEntry { readonly key: string; readonly label: string; readonly detail?: string; readonly refused?: string | null }
 
+export interface OptionListProps extends Pick<EditorPopupProps, 'point'> {
+  readonly entries: readonly OptionEntry[]
+  readonly active: number
+  readonly onTake: (index: number) => void
+  /** Said when nothing fits. */
+  readonly none: string
+}
+
 /** Entries below the text box. The mouse takes one without moving the focus; refused ones say why. */
-export function OptionList({ entries, active, onTake, none }: { readonly entries: readonly OptionEntry[]; readonly active: number; readonly onTake: (index: number) => void; readonly none: string }) {
+export function OptionList({ entries, active, onTake, none, point }: OptionListProps) {
   const box = useRef<HTMLDivElement>(null)
+  const id = useId()
   useEffect(() => {
-    box.current?.querySelector('.bp6-active')?.scrollIntoView({ block: 'nearest' })
-  }, [active, entries])
+    const option = box.current?.querySelectorAll('[role=option]')[active]
+    option?.scrollIntoView({ block: 'nearest' })
+    // Blueprint gives the list item no id of its own.
+    if (option) option.id = `${id}-${active}`
+    point({ list: id, active: option ? option.id : null })
+    return () => point(null)
+  }, [active, entries, id, point])
   return (
     <div ref={box} className="yz-options" onMouseDown={event => event.preventDefault()}>
       {entries.length === 0 && <div className="yz-options-none">{none}</div>}
-      <Menu role="listbox">
+      <Menu id={id} role="listbox">
         {entries.map((entry, index) => (
           <MenuItem
-            key={entry.key} roleStructure="listoption" selected={index === active} active={index === active} disabled={Boolean(entry.refused)}
+            key={entry.key} roleStructure="listoption" selected={index === active} active={index === active}
+            disabled={Boolean(entry.refused)}
             text={entry.label} label={entry.refused ?? entry.detail} title={entry.refused ?? undefined}
             onClick={() => onTake(index)}
           />

@@ -1,4 +1,4 @@
-import type { CellViewProps } from './cellViews.tsx'
+import type { CellViewProps } from './cellView.ts'
 
 /** A text that opens the record which the row stands for. */
 export function RecordLink({ text, events }: CellViewProps) {

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import type { CellViewProps } from './cellViews.tsx'
+import type { CellViewProps } from './cellView.ts'
 
 /** Tools of a row. Seen on hover and on the active row; the same entries stand in the row's menu for the keyboard. */
 export function RowActions({ row, events }: CellViewProps) {
@@ -7,7 +7,10 @@ export function RowActions({ row, events }: CellViewProps) {
   return (
     <>
       {actions.map(({ key, label, icon, run }) => (
-        <Button key={key} variant="minimal" size="small" icon={icon} title={label} aria-label={label} tabIndex={-1} onClick={() => run(row)} />
+        <Button
+          key={key} variant="minimal" size="small" icon={icon} title={label} aria-label={label} tabIndex={-1}
+          onClick={() => run(row)}
+        />
       ))}
     </>
   )

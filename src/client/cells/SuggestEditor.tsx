@@ -1,22 +1,24 @@
 import { useEffect, useState } from 'react'
 import type { Suggestion } from './cellEvents.ts'
-import type { EditorPopupProps } from './editorPopups.ts'
+import type { EditorPopupProps } from './editorProps.ts'
 import { OptionList } from './OptionList.tsx'
 import { useListKeys } from './useListKeys.ts'
 
 const WAIT_MS = 150
 
 /** Records that fit the typed name. Taking one fills the row; any other text stays as it was typed. */
-export function SuggestEditor({ columnKey, row, text, events: { suggest }, keys, pickSet }: EditorPopupProps) {
+export function SuggestEditor({ columnKey, row, text, events: { suggest }, keys, pickSet, point }: EditorPopupProps) {
   const [found, setFound] = useState<{ readonly text: string; readonly entries: readonly Suggestion[] }>({ text: '', entries: [] })
   useEffect(() => {
     if (!suggest) return
     const stop = new AbortController()
+    // Without suggestions a name can still be typed: a failed call is an empty list.
+    const load = async (asked: Promise<readonly Suggestion[]>): Promise<void> => {
+      const entries = await asked.catch(() => [])
+      if (!stop.signal.aborted) setFound({ text, entries })
+    }
     const timer = setTimeout(() => {
-      suggest(columnKey, text, row, stop.signal).then(
-        entries => { if (!stop.signal.aborted) setFound({ text, entries }) },
-        () => { if (!stop.signal.aborted) setFound({ text, entries: [] }) },
-      )
+      void load(suggest(columnKey, text, row, stop.signal))
     }, WAIT_MS)
     return () => {
       clearTimeout(timer)
@@ -30,5 +32,5 @@ export function SuggestEditor({ columnKey, row, text, events: { suggest }, keys,
   }
   const [active] = useListKeys({ keys, count: found.entries.length, start: -1, reset: found.text, take })
   if (found.entries.length === 0) return null
-  return <OptionList entries={found.entries} active={active} onTake={take} none="" />
+  return <OptionList point={point} entries={found.entries} active={active} onTake={take} none="" />
 }

@@ -1,7 +1,7 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { aliasKey, pathLabels, type Column, type Option } from '#schemas/kit/index.ts'
-import type { EditorPopupProps } from './editorPopups.ts'
+import type { EditorPopupProps } from './editorProps.ts'
 import './editors.css'
 import { OptionList } from './OptionList.tsx'
 import { useListKeys } from './useListKeys.ts'
@@ -27,7 +27,7 @@ export function TreeEditor(props: EditorPopupProps) {
 type WithNodes = EditorPopupProps & { readonly nodes: readonly Option[]; readonly levels: number | undefined }
 const MOST = 100
 
-function Matches({ nodes, levels, lookups, column, text, keys, pick }: WithNodes) {
+function Matches({ nodes, levels, lookups, column, text, keys, pick, point }: WithNodes) {
   const { source } = (column as Column<'tree'>).options
   const entries = useMemo(() => {
     const wanted = aliasKey(text)
@@ -43,7 +43,7 @@ function Matches({ nodes, levels, lookups, column, text, keys, pick }: WithNodes
     return entry !== undefined
   }
   const [active] = useListKeys({ keys, count: entries.length, start: 0, reset: text, take })
-  return <OptionList entries={entries} active={active} onTake={take} none={`没有“${text}”`} />
+  return <OptionList point={point} entries={entries} active={active} onTake={take} none={`没有“${text}”`} />
 }
 
 /** Arrows walk within a level and between levels; Enter takes a node that is deep enough. */
@@ -57,36 +57,34 @@ function Levels({ nodes, levels, lookups, column, columnKey, row, keys, pick }: 
   const [depth, setDepth] = useState(Math.max(0, path.length - 1))
   const box = useRef<HTMLDivElement>(null)
   const lists = [children.get('') ?? [], ...path.map(key => children.get(key) ?? [])].filter(list => list.length > 0)
-  const isDeepEnough = (key: string) => levels === undefined || pathLabels(lookups, (column as Column<'tree'>).options.source, key).length === levels
-  const latest = useRef({ lists, path, depth })
-  latest.current = { lists, path, depth }
+  const { source } = (column as Column<'tree'>).options
+  const isDeepEnough = (key: string) => levels === undefined || pathLabels(lookups, source, key).length === levels
   const choose = (at: number, key: string): void => {
     setPath([...path.slice(0, at), key])
     setDepth(at)
     if (isDeepEnough(key) && !children.has(key)) pick(key)
   }
   useEffect(() => keys((_event, chord) => {
-    const now = latest.current
-    const list = now.lists[now.depth] ?? []
-    const at = list.findIndex(node => node.key === now.path[now.depth])
+    const list = lists[depth] ?? []
+    const at = list.findIndex(node => node.key === path[depth])
     const go = (depthNow: number, node: Option | undefined): boolean => {
       if (!node) return true
-      setPath([...now.path.slice(0, depthNow), node.key])
+      setPath([...path.slice(0, depthNow), node.key])
       setDepth(depthNow)
       return true
     }
-    if (chord === 'ArrowDown') return go(now.depth, list[Math.min(list.length - 1, at + 1)])
-    if (chord === 'ArrowUp') return go(now.depth, list[Math.max(0, at - 1)])
-    if (chord === 'ArrowRight') return go(now.depth + 1, now.path[now.depth] === undefined ? undefined : now.lists[now.depth + 1]?.[0])
+    if (chord === 'ArrowDown') return go(depth, list[Math.min(list.length - 1, at + 1)])
+    if (chord === 'ArrowUp') return go(depth, list[Math.max(0, at - 1)])
+    if (chord === 'ArrowRight') return go(depth + 1, path[depth] === undefined ? undefined : lists[depth + 1]?.[0])
     if (chord === 'ArrowLeft') {
-      setPath(now.path.slice(0, Math.max(1, now.depth)))
-      setDepth(Math.max(0, now.depth - 1))
+      setPath(path.slice(0, Math.max(1, depth)))
+      setDepth(Math.max(0, depth - 1))
       return true
     }
-    const key = now.path[now.depth]
+    const key = path[depth]
     if (chord !== 'Enter' || key === undefined) return false
     if (isDeepEnough(key)) pick(key)
-    else go(now.depth + 1, now.lists[now.depth + 1]?.[0])
+    else go(depth + 1, lists[depth + 1]?.[0])
     return true
   }))
   useEffect(() => {

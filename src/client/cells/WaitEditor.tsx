@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Column } from '#schemas/kit/index.ts'
-import type { EditorPopupProps } from './editorPopups.ts'
+import type { EditorPopupProps } from './editorProps.ts'
 import './editors.css'
 import { readWait, splitWait } from './waitText.ts'
 
@@ -26,7 +26,10 @@ export function WaitEditor({ column, columnKey, row, text, typed, pick, close }:
     if ('problem' in read) setProblem(read.problem)
     else pick(read.value)
   }
-  const field = { inputMode: 'numeric', className: 'bp6-input yz-wait-field', 'aria-invalid': problem !== null, 'aria-describedby': problem ? id : undefined } as const
+  const field = {
+    inputMode: 'numeric', className: 'bp6-input yz-wait-field',
+    'aria-invalid': problem !== null, 'aria-describedby': problem ? id : undefined,
+  } as const
   return (
     <form
       className="yz-wait-editor"

@@ -1,5 +1,5 @@
 import { Time } from '@blueprintjs/icons'
-import type { CellViewProps } from './cellViews.tsx'
+import type { CellViewProps } from './cellView.ts'
 import { waitText } from './waitText.ts'
 
 /** How long the next step waits. Text that is no number stays as it was typed. */

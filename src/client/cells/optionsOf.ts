@@ -1,7 +1,12 @@
 import { aliasKey, holds, type Column, type Grid, type KindName, type Lookups, type Row } from '#schemas/kit/index.ts'
 
 /** One entry of a list; `refused` says why it cannot be taken now. */
-export interface ListOption { readonly key: string; readonly label: string; readonly aliases: readonly string[]; readonly refused: string | null }
+export interface ListOption {
+  readonly key: string
+  readonly label: string
+  readonly aliases: readonly string[]
+  readonly refused: string | null
+}
 
 interface Asked {
   readonly grid: Grid
@@ -40,5 +45,5 @@ export function filterOptions(options: readonly ListOption[], text: string): Lis
     return names.some(name => name.includes(wanted)) ? 2 : 3
   }
   const ranked = options.map(option => ({ option, rank: rank(option) })).filter(entry => entry.rank < 3)
-  return ranked.sort((a, b) => a.rank - b.rank).map(entry => entry.option)
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(entry => entry.option)
 }

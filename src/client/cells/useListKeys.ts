@@ -1,19 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
-import type { EditorPopupProps } from './editorPopups.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { EditorPopupProps } from './editorProps.ts'
 
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
+interface ListKeys extends Pick<EditorPopupProps, 'keys'> {
+  readonly count: number
+  readonly start: number
+  readonly reset: unknown
+  readonly take: (index: number) => boolean
+}
 
 /**
  * The active entry of a list that is worked from the text box: arrows move it, Enter and Tab take it. `start` is the entry
  * that is active at first and whenever `reset` changes; -1 is none, and Enter is then the text box's.
  */
-export function useListKeys(
-  { keys, count, start, reset, take }: Pick<EditorPopupProps, 'keys'> & { readonly count: number; readonly start: number; readonly reset: unknown; readonly take: (index: number) => boolean },
-): readonly [active: number, setActive: (index: number) => void] {
+export function useListKeys({ keys, count, start, reset, take }: ListKeys): readonly [active: number, setActive: (index: number) => void] {
   const [state, setState] = useState({ reset, active: start })
   const active = state.reset === reset ? Math.min(state.active, count - 1) : start
   const latest = useRef({ active, count, reset, take })
-  latest.current = { active, count, reset, take }
+  useLayoutEffect(() => {
+    latest.current = { active, count, reset, take }
+  })
   useEffect(() => keys((_event, chord) => {
     const now = latest.current
     const by = MOVES[chord ?? '']

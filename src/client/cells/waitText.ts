@@ -10,11 +10,13 @@ export function waitText(hours: number): string {
 export const splitWait = (hours: number): { readonly days: number; readonly hours: number } =>
   ({ days: Math.floor(hours / HOURS), hours: hours % HOURS })
 
+export type WaitRead = { readonly value: number | null } | { readonly problem: string }
+
 /**
  * Hours of a waiting period typed as days (0 to 365) and hours (0 to 23), or the reason why it is none. No time at all is
  * no waiting period.
  */
-export function readWait(days: string, hours: string, max: number | undefined, hint: string): { readonly value: number | null } | { readonly problem: string } {
+export function readWait(days: string, hours: string, max: number | undefined, hint: string): WaitRead {
   const whole = (text: string) => (/^\d{0,4}$/.test(text.trim()) ? Number(text.trim() || '0') : null)
   const d = whole(days)
   const h = whole(hours)

@@ -1,13 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Columns, Grid, LookupSource, Lookups, Option } from '#schemas/kit/index.ts'
-import { lookupsOf } from '#schemas/kit/index.ts'
+import { isLineSource, lookupsOf } from '#schemas/kit/index.ts'
 import { commonApi } from '#shared/api/common.ts'
 import { call } from './http.ts'
 import { session } from './session.ts'
 
+type StoredSource = Exclude<LookupSource, `line:${string}`>
+
 /** What the store needs from its surroundings. */
 export interface LookupHost {
-  fetch(source: LookupSource): Promise<readonly Option[]>
+  fetch(source: StoredSource): Promise<readonly Option[]>
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   /** Keeps the dictionaries of two merchants on one computer apart. */
   scope(): string
@@ -40,7 +42,7 @@ export function createLookups(host: LookupHost) {
   }
   const keyOf = (source: LookupSource) => `yz.dict.${scope}.${source}`
 
-  async function refresh(source: LookupSource): Promise<void> {
+  async function refresh(source: StoredSource): Promise<void> {
     const options = await host.fetch(source)
     const text = JSON.stringify(options)
     if (text === JSON.stringify(lists.get(source))) return
@@ -53,12 +55,14 @@ export function createLookups(host: LookupHost) {
   }
 
   /** Loads what is missing; resolves when every source has answered once, from this computer or from the server. */
-  async function need(sources: readonly LookupSource[]): Promise<void> {
+  async function need(all: readonly LookupSource[]): Promise<void> {
     if (scope !== host.scope()) {
       scope = host.scope()
       lists.clear()
       loading.clear()
     }
+    // Rows of the document itself are the document's own to look up.
+    const sources = all.filter((source): source is StoredSource => !isLineSource(source))
     await Promise.all(sources.map(source => {
       const known = loading.get(source)
       if (known) return lists.has(source) ? undefined : known
@@ -83,7 +87,7 @@ export function createLookups(host: LookupHost) {
     need,
     /** Changes its identity with the content. */
     snapshot: () => current,
-    has: (source: LookupSource) => lists.has(source),
+    has: (source: LookupSource) => isLineSource(source) || lists.has(source),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -12,7 +12,7 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
   if (differences.length === 0) return <p className="yz-none">没有不同之处。</p>
   return (
     <div className="yz-scroll">
-      <table className="yz-report">
+      <table className="yz-plain">
         <thead><tr><th>位置</th><th>行</th><th>列</th><th>{before}</th><th>{after}</th></tr></thead>
         <tbody>
           {differences.map(({ id, part, row, column, before: old, after: now }) => (

@@ -93,7 +93,8 @@ export function DocumentPage(props: DocumentPageProps) {
     onClose()
   }
   const leave = async (): Promise<void> => {
-    if (!dirty || await confirm({ title: '放弃未保存的修改？', text: name || title, verb: '放弃', cancel: '继续编辑', intent: 'danger' })) await discard()
+    const question = { title: '放弃未保存的修改？', text: name || title, verb: '放弃', cancel: '继续编辑', intent: 'danger' } as const
+    if (!dirty || await confirm(question)) await discard()
   }
   const facts = <>{state}{version !== null && <Tag minimal>{`v${version}`}</Tag>}</>
   const saveButton = store.readOnly ? undefined : <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />

@@ -1,4 +1,4 @@
-import { holds, isEditable, readCell, type Document, type Draft, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
+import { holds, isEditable, lineLookups, readCell, type Document, type Draft, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
 import { CommandLog } from '#client/grid/commands/log.ts'
 import type { ModelChange, RowModel } from '#client/grid/model.ts'
 import { spreadRows } from '#client/grid/spread.ts'
@@ -13,9 +13,10 @@ import type { DraftCell, DraftListener, DraftOptions, DraftStore } from './draft
 export type { ChangeOptions, DraftCell, DraftOptions, DraftStore, LinkedEdit } from './draft/types.ts'
 
 /** Creates the store of one open document (spec-2 §4; domain B2). Lookups are loaded before. */
-export function createDraftStore(document: Document, start: Draft, lookups: Lookups, options: DraftOptions = {}): DraftStore {
+export function createDraftStore(document: Document, start: Draft, dictionaries: Lookups, options: DraftOptions = {}): DraftStore {
   const { linked = [], readOnly = false, newId = () => crypto.randomUUID() } = options
   const names = [HEAD, ...Object.keys(document.lines)]
+  const lookups = lineLookups(document, () => draft, dictionaries)
   const books = new Map(names.map(name => [name, new ProblemBook(document.lines[name] ?? document.header, lookups)]))
   const listeners = new Set<{ listener: DraftListener; line: string | undefined }>()
   const revealers = new Set<(cell: DraftCell) => void>()

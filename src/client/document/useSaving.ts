@@ -6,6 +6,7 @@ import type { Keeper } from './draftKeeper.ts'
 import type { DraftStore, DraftCell } from './draft/types.ts'
 import { faultsOf, firstProblem, isStale, refusalOf } from './saveFlow.ts'
 import { tabOf, type DocumentTab } from './tabs.ts'
+import { useNewest } from './useNewest.ts'
 
 export interface SavingOptions {
   readonly store: DraftStore
@@ -23,8 +24,7 @@ export function useSaving(options: SavingOptions) {
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
   const busy = useRef(false)
-  const newest = useRef(options)
-  newest.current = options
+  const newest = useNewest(options)
 
   const fail = useCallback((error: unknown): void => {
     const { store, tabs, messages, show } = newest.current
@@ -39,7 +39,7 @@ export function useSaving(options: SavingOptions) {
     }
     const text = error instanceof CallError && error.code !== UNREACHABLE ? error.msg : messages.unreachable
     toast.bad(placed > 0 ? `${text}（${placed} 处已标出）` : text)
-  }, [])
+  }, [newest])
 
   const save = useCallback(async (): Promise<void> => {
     const { store, tabs, send, messages, keeper, show, onSaved } = newest.current
@@ -66,6 +66,6 @@ export function useSaving(options: SavingOptions) {
       busy.current = false
       setSaving(false)
     }
-  }, [fail])
+  }, [fail, newest])
   return { saving, stale, closeStale: () => setStale(false), save }
 }

@@ -16,7 +16,7 @@ if (!localStorage.getItem(key) && !sessionStorage.getItem(key)) {
   const { data } = await reply.json()
   if (data?.token) localStorage.setItem(key, JSON.stringify({ value: data.token, expires: Date.now() + 6048e5 }))
 }
-await import('./app/main.tsx')
+await import(${JSON.stringify('./app/main.tsx')})
 `
 
 /**

@@ -48,13 +48,13 @@ describe('after any actions', () => {
       expect(store.draft).toEqual(computeDraft(document, store.draft))
       expect(followSteps(store.draft).lines.materials).toEqual(store.draft.lines.materials)
     }
-  }), { numRuns: 80 }))
+  }), { numRuns: 40 }))
   it('problems are those of a store opened afresh', () => fc.assert(fc.property(runs, list => {
     const store = createDraftStore(document, start(), lookups)
     for (const act of list) act(store)
     const fresh = createDraftStore(document, store.draft, lookups)
     for (const line of ['', 'workers', 'materials']) expect(store.problems(line)).toEqual(fresh.problems(line))
-  }), { numRuns: 60 }))
+  }), { numRuns: 30 }))
   it('undo leads back to the start and redo to the end', () => fc.assert(fc.property(runs, list => {
     const store = createDraftStore(document, start(), lookups)
     const first = store.draft
@@ -65,7 +65,7 @@ describe('after any actions', () => {
     expect(store.dirty).toBe(false)
     while (store.redoLabel() !== undefined) store.redo()
     expect(store.draft).toEqual(last)
-  }), { numRuns: 80 }))
+  }), { numRuns: 40 }))
   it('a log kept as JSON undoes in another window', () => fc.assert(fc.property(runs, list => {
     const store = createDraftStore(document, start(), lookups)
     const first = store.draft

@@ -1,6 +1,6 @@
 import { Button, Spinner } from '@blueprintjs/core'
 import { Document, SmallCross, Upload } from '@blueprintjs/icons'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { FileRef } from '#schemas/kit/index.ts'
 import { fileApi } from '#shared/api/file.ts'
 import { upload } from '#client/data/http.ts'
@@ -29,8 +29,9 @@ async function send(file: File): Promise<FileRef> {
 /** Files of a field: thumbnails or names, each with a way to drop it, and the way to add more (spec-1 §5). */
 export function FileList({ aria, label, rules, files, onChange, disabled = false }: FileListProps) {
   const input = useRef<HTMLInputElement>(null)
+  // Several files are on their way at once: each joins those that have arrived before it.
   const newest = useRef(files)
-  newest.current = files
+  useLayoutEffect(() => { newest.current = files }, [files])
   const [sending, setSending] = useState(0)
 
   const add = async (chosen: readonly File[]) => {
@@ -61,7 +62,11 @@ export function FileList({ aria, label, rules, files, onChange, disabled = false
         <span key={file.id} className="yz-file">
           {PICTURE.test(file.originName) ? <img src={file.visitUrl} alt={file.originName} /> : <Document />}
           <a href={file.visitUrl} target="_blank" rel="noreferrer" title={file.originName}>{file.originName}</a>
-          {!disabled && <button type="button" aria-label={`删除${file.originName}`} onClick={() => onChange(files.filter(other => other.id !== file.id))}><SmallCross size={14} /></button>}
+          {!disabled && (
+            <button type="button" aria-label={`删除${file.originName}`} onClick={() => onChange(files.filter(other => other.id !== file.id))}>
+              <SmallCross size={14} />
+            </button>
+          )}
         </span>
       ))}
       {sending > 0 && <Spinner size={16} aria-label="上传中" />}

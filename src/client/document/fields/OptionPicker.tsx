@@ -1,6 +1,7 @@
 import { Button, MenuItem } from '@blueprintjs/core'
 import { DoubleCaretVertical } from '@blueprintjs/icons'
 import { Select } from '@blueprintjs/select'
+import type { ItemRenderer } from '@blueprintjs/select'
 import { aliasKey, type Option } from '#schemas/kit/index.ts'
 import type { ControlProps } from '#client/ui/FieldRow.tsx'
 
@@ -12,14 +13,14 @@ export interface OptionPickerProps {
   readonly onChoose: (key: string) => void
 }
 
+const matches = (query: string, { key, label, aliases = [] }: Option): boolean =>
+  [label, key, ...aliases].some(name => aliasKey(name).includes(aliasKey(query)))
+
 /** A long list with a search field: by label, alias or key. */
 export function OptionPicker({ aria, options, value, label, onChoose }: OptionPickerProps) {
   const shown = options.find(option => option.key === value)?.label ?? value
-  return (
-    <Select<Option>
-      items={[...options]}
-      itemPredicate={(query, { key, label: text, aliases = [] }) => [text, key, ...aliases].some(name => aliasKey(name).includes(aliasKey(query)))}
-      itemRenderer={(option, { handleClick, handleFocus, modifiers, ref }) => modifiers.matchesPredicate ? (
+  const line: ItemRenderer<Option> = (option, { handleClick, handleFocus, modifiers, ref }) => (modifiers.matchesPredicate
+    ? (
         <MenuItem
           key={option.key}
           ref={ref}
@@ -30,7 +31,13 @@ export function OptionPicker({ aria, options, value, label, onChoose }: OptionPi
           onClick={handleClick}
           onFocus={handleFocus}
         />
-      ) : null}
+      )
+    : null)
+  return (
+    <Select<Option>
+      items={[...options]}
+      itemPredicate={matches}
+      itemRenderer={line}
       noResults={<MenuItem disabled text="没有符合的选项" roleStructure="listoption" />}
       inputProps={{ placeholder: `查找${label}` }}
       popoverProps={{ minimal: true, matchTargetWidth: true }}

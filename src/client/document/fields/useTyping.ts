@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Draft } from '#schemas/kit/index.ts'
+import type { Draft, Value } from '#schemas/kit/index.ts'
 import type { DraftStore } from '../draft/types.ts'
 
 export interface Typing {
@@ -9,8 +9,8 @@ export interface Typing {
   readonly onBlur: () => void
 }
 
-/** What stands in the field, and the draft that the last key led to. */
-interface Typed { readonly text: string; readonly draft?: Draft }
+/** What stands in the field, the value it was read as, and the draft that the last key led to. */
+interface Typed { readonly text: string; readonly value: Value; readonly draft?: Draft }
 
 /**
  * Typing into a header field: every key reaches the draft, so that nothing is lost when the window closes, and all keys
@@ -18,16 +18,16 @@ interface Typed { readonly text: string; readonly draft?: Draft }
  */
 export function useTyping(store: DraftStore, name: string, stored: string, clean: (text: string) => string = text => text): Typing {
   const [typed, setTyped] = useState<Typed | null>(null)
-  // An undo while the field has the focus shows at once.
-  const overtaken = typed?.draft !== undefined && typed.draft.head[name] !== store.draft.head[name]
+  // An undo, or other content, shows at once although the field has the focus.
+  const overtaken = typed !== null && typed.value !== store.head(name)
   return {
     value: typed === null || overtaken ? stored : typed.text,
     onValueChange: raw => {
       const text = clean(raw)
       store.setHead(name, text, { amend: typed?.draft === store.draft })
-      setTyped({ text, draft: store.draft })
+      setTyped({ text, value: store.head(name), draft: store.draft })
     },
-    onFocus: () => setTyped({ text: stored }),
+    onFocus: () => setTyped({ text: stored, value: store.head(name) }),
     onBlur: () => setTyped(null),
   }
 }

@@ -13,6 +13,8 @@ import './import.css'
 
 const WORKING = { upload: '正在上传', check: '正在检查', commit: '正在导入' } as const
 
+const counted = new Intl.NumberFormat('zh-CN')
+
 interface WorkingProps {
   readonly work: NonNullable<WizardState['work']>
   readonly unit: string
@@ -68,7 +70,7 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
               <Button text="上一步" disabled={work !== null} onClick={() => dispatch({ type: 'back' })} />
               <Button
                 intent="primary"
-                text={report && report.ready > 0 ? `导入 ${report.ready} ${spec.unit}` : '导入'}
+                text={report && report.ready > 0 ? `导入 ${counted.format(report.ready)} ${spec.unit}` : '导入'}
                 disabled={work !== null || !report || report.ready === 0}
                 onClick={commit}
               />

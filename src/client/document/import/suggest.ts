@@ -10,10 +10,10 @@ const namesOf = (header: string): readonly string[] => [...new Set([headerKey(he
 type Match = (name: string, label: string) => boolean
 const same: Match = (name, label) => name === label
 
-/** "不含税价" must never be taken for "含税价". */
+/** "不含税价格" and "除税价" must be taken neither for 含税价 nor for 价格. */
 const contains: Match = (name, label) => {
   const at = name.indexOf(label)
-  return at >= 0 && !'不非未无'.includes(name[at - 1] ?? ' ')
+  return at >= 0 && !/[不非未无除]/.test(name.slice(0, at))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { CaretDown, CaretUp } from '@blueprintjs/icons'
 import type { KeyboardEvent } from 'react'
-import { formatCell, kindOf, type Row } from '#schemas/kit/index.ts'
+import { formatCell, kindOf, type Column, type KindName, type Row } from '#schemas/kit/index.ts'
 import { isSortable } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 
@@ -18,6 +18,10 @@ export interface LookupTableProps {
   /** Said in place of the actions: 已选中. */
   readonly taken?: (row: Row) => string | undefined
 }
+
+const SORTED = { ASC: 'ascending', DESC: 'descending', none: undefined } as const
+const ARROWS = { ASC: <CaretUp size={12} />, DESC: <CaretDown size={12} />, none: undefined } as const
+const alignOf = (column: Column<KindName, unknown>): string | undefined => (kindOf(column).align === 'right' ? 'number' : undefined)
 
 /** Arrow keys walk the rows, as in a list box. */
 function walk(event: KeyboardEvent<HTMLTableRowElement>): void {
@@ -40,14 +44,14 @@ export function LookupTable({ list, actions, taken }: LookupTableProps) {
   const first = (query.pageNum - 1) * query.pageSize
   return (
     <div className="yz-lookup-rows" aria-busy={list.phase !== 'idle'}>
-      <table className="yz-report">
+      <table className="yz-plain">
         <thead>
           <tr>
             <th className="number">序号</th>
             {columns.map(([key, column]) => (
-              <th key={key} className={kindOf(column).align === 'right' ? 'number' : undefined} aria-sort={sorted(key) === undefined ? undefined : sorted(key) === 'ASC' ? 'ascending' : 'descending'}>
+              <th key={key} className={alignOf(column)} aria-sort={SORTED[sorted(key) ?? 'none']}>
                 {isSortable(grid, key)
-                  ? <Button variant="minimal" size="small" text={column.label} endIcon={sorted(key) === undefined ? undefined : sorted(key) === 'ASC' ? <CaretUp size={12} /> : <CaretDown size={12} />} onClick={() => turn(key)} />
+                  ? <Button variant="minimal" size="small" text={column.label} endIcon={ARROWS[sorted(key) ?? 'none']} onClick={() => turn(key)} />
                   : column.label}
               </th>
             ))}
@@ -71,11 +75,19 @@ export function LookupTable({ list, actions, taken }: LookupTableProps) {
               >
                 <td className="number">{first + i + 1}</td>
                 {columns.map(([key, column]) => (
-                  <td key={key} className={kindOf(column).align === 'right' ? 'number' : undefined}>{formatCell(row[key], column, model.lookups)}</td>
+                  <td key={key} className={alignOf(column)}>{formatCell(row[key], column, model.lookups)}</td>
                 ))}
                 <td>
                   {said ?? actions.map(action => (
-                    <Button key={action.label} size="small" variant="minimal" intent="primary" text={action.label} disabled={!possible.includes(action)} onClick={() => action.run(row)} />
+                    <Button
+                      key={action.label}
+                      size="small"
+                      variant="minimal"
+                      intent="primary"
+                      text={action.label}
+                      disabled={!possible.includes(action)}
+                      onClick={() => action.run(row)}
+                    />
                   ))}
                 </td>
               </tr>

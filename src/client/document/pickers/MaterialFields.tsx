@@ -9,8 +9,10 @@ import { Cascade } from '../fields/TreeControl.tsx'
 import { FORM_FIELDS, formGrid, isFixed, type FormField } from './materialForm.ts'
 import type { MaterialForm } from './useMaterialForm.ts'
 
+export interface MaterialFieldsProps { readonly machine: boolean; readonly lookups: Lookups; readonly state: MaterialForm }
+
 /** The fields of a library item, by the kinds of their columns. */
-export function MaterialFields({ machine, lookups, state: { form, told, set } }: { readonly machine: boolean; readonly lookups: Lookups; readonly state: MaterialForm }) {
+export function MaterialFields({ machine, lookups, state: { form, told, set } }: MaterialFieldsProps) {
   const grid = formGrid(machine)
   const control = (field: FormField, aria: ControlProps) => {
     const column = grid.columns[field]!
@@ -18,10 +20,31 @@ export function MaterialFields({ machine, lookups, state: { form, told, set } }:
     if (column.kind === 'tree') {
       const { source, levels, without } = column.options as { source: TreeName; levels?: number; without?: string }
       const root = machine ? (label: string) => label === MACHINE_BRANCH : (label: string) => label !== without
-      return <Cascade aria={aria} lookups={lookups} source={source} levels={levels} root={option => root(option.label)} value={form[field] as string | null} disabled={disabled} onChoose={key => set(field, key)} />
+      return (
+        <Cascade
+          aria={aria}
+          lookups={lookups}
+          source={source}
+          levels={levels}
+          root={option => root(option.label)}
+          value={form[field] as string | null}
+          disabled={disabled}
+          onChoose={key => set(field, key)}
+        />
+      )
     }
     if (column.kind === 'files') {
-      return <FileList aria={aria} label={column.label} rules={column.options as FileRules} disabled={disabled} files={(form[field] ?? []) as readonly FileRef[]} onChange={files => set(field, files)} />
+      const files = (form[field] ?? []) as readonly FileRef[]
+      return (
+        <FileList
+          aria={aria}
+          label={column.label}
+          rules={column.options as FileRules}
+          disabled={disabled}
+          files={files}
+          onChange={next => set(field, next)}
+        />
+      )
     }
     if (column.kind === 'dict') {
       return (

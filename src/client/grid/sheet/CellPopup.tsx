@@ -1,22 +1,28 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { SheetCore } from './core.ts'
-import { boxesOf, cellElement, viewportOf } from './geometryOf.ts'
+import { cellElement, viewportOf } from './geometryOf.ts'
+import type { CellPlace } from './types.ts'
 
 const GAP = 2
+
+export interface CellPopupProps extends CellPlace {
+  readonly core: SheetCore
+  readonly children: ReactNode
+}
 
 /**
  * A box at a cell: below it, above it where there is no room, and with it when the rows scroll. It hangs on the dialog that
  * holds the sheet, if any, so that the dialog lets the focus into it.
  */
-export function CellPopup({ core, rowId, column, children }: { readonly core: SheetCore; readonly rowId: string; readonly column: string; readonly children: ReactNode }) {
+export function CellPopup({ core, rowId, column, children }: CellPopupProps) {
   const box = useRef<HTMLDivElement>(null)
   const [host] = useState(() => core.root.closest<HTMLElement>('.bp6-dialog-container, .bp6-overlay-content') ?? document.body)
   useLayoutEffect(() => {
     const place = (): void => {
       const pos = core.placeOf({ rowId, column })
       const cell = pos && cellElement(core, pos)
-      if (!box.current || !pos || !cell || boxesOf(core, { top: pos.row, bottom: pos.row, left: pos.col, right: pos.col }).length === 0) return
+      if (!box.current || !cell) return
       const rect = cell.getBoundingClientRect()
       const { offsetWidth: width, offsetHeight: height } = box.current
       const below = rect.bottom + GAP + height <= window.innerHeight || rect.top < height

@@ -1,5 +1,6 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { EDITOR_POPUPS } from '#client/cells/editorPopups.ts'
+import type { EditorPopupProps } from '#client/cells/editorProps.ts'
 import { CellPopup } from './CellPopup.tsx'
 import type { SheetCore } from './core.ts'
 import { close, pick } from './editing.ts'
@@ -12,6 +13,7 @@ export function EditorHost({ core, keys, focus }: { readonly core: SheetCore; re
   useEffect(() => {
     if (session === null && document.activeElement?.closest('.yz-cell-popup')) focus()
   }, [session, focus])
+  const point = useCallback<EditorPopupProps['point']>(at => core.pointed.set(at), [core])
   if (!session?.popup) return null
   const Popup = EDITOR_POPUPS[session.editor]
   const column = core.model.grid.columns[session.column]
@@ -25,7 +27,8 @@ export function EditorHost({ core, keys, focus }: { readonly core: SheetCore; re
     <Suspense fallback={null}>
       <Popup
         grid={core.model.grid} lookups={core.model.lookups} head={core.model.head()} column={column} columnKey={session.column} row={row}
-        text={session.text} typed={session.typed} readOnly={!core.canEdit({ row, key: session.column })} events={core.props.cellEvents ?? {}} keys={keys.listen}
+        text={session.text} typed={session.typed} readOnly={!core.canEdit({ row, key: session.column })}
+        events={core.props.cellEvents ?? {}} keys={keys.listen} point={point}
         pick={value => { pick(core, { [session.column]: value }); focus() }}
         pickSet={set => { pick(core, set); focus() }}
         close={end}

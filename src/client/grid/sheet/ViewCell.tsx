@@ -1,5 +1,5 @@
 import type { CustomCellRendererProps } from 'ag-grid-react'
-import { CELL_VIEWS } from '#client/cells/cellViews.tsx'
+import { CELL_VIEWS } from '#client/cells/cellViews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { formatCell, type Column, type Value } from '#schemas/kit/index.ts'
 import type { GridContext } from './gridContext.ts'

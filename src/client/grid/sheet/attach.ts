@@ -1,3 +1,4 @@
+import type { Pos } from '../geometry/rect.ts'
 import type { RowModel } from '../model.ts'
 import type { CellPlace } from './types.ts'
 import { attachClipboard } from './clipboardBridge.ts'
@@ -27,7 +28,7 @@ export function shownColumns(core: SheetCore): SheetColumn[] {
 /** Hands AG Grid the rows of the model if rows came, went or moved; the selection stays with its rows. */
 export function syncRows(core: SheetCore): void {
   const { view, selection } = core
-  const place = (pos: { row: number; col: number }): CellPlace => ({ rowId: view.ids[pos.row] ?? '', column: core.columns[pos.col]?.key ?? '' })
+  const place = ({ row, col }: Pos): CellPlace => ({ rowId: view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
   const before = selection.ranges.map(range => ({ ...range, from: place(range.anchor), to: place(range.focus) }))
   if (view.rebuild(core.model, core.props.groups)) core.api.setGridOption('rowData', [...view.shown])
   core.columns = shownColumns(core)

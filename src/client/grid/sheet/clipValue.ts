@@ -27,7 +27,8 @@ export const clipValue = (cell: ClipCell, column: Column<KindName, unknown>, loo
 export function outCell(value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): OutCell {
   const excel = excelCell(value, column, lookups)
   if (excel?.type === 'n') {
-    return { text: formatCell(value, column, lookups).replace('−', '-'), number: excel.text, ...(excel.format && { format: excel.format }) }
+    const shown = formatCell(value, column, lookups).replace('−', '-')
+    return { text: shown, number: excel.text, ...(excel.format && { format: excel.format }) }
   }
   return { text: editText(value, column, lookups) || formatCell(value, column, lookups) }
 }

@@ -96,7 +96,10 @@ export function copyFromMenu(core: SheetCore, kind: 'copy' | 'cut' | 'headers'):
   const copied = copySelection(core, kind === 'headers')
   if (!copied) return
   const blob = (type: string, text: string) => new Blob([text], { type })
-  const item = new ClipboardItem({ 'text/plain': blob('text/plain', copied.plain), ...(copied.html && { 'text/html': blob('text/html', copied.html) }) })
+  const item = new ClipboardItem({
+    'text/plain': blob('text/plain', copied.plain),
+    ...(copied.html && { 'text/html': blob('text/html', copied.html) }),
+  })
   navigator.clipboard.write([item]).then(
     () => mark(core, copied, kind === 'cut' && !core.props.readOnly ? 'cut' : 'copy'),
     () => core.announce('浏览器不允许写入剪贴板，请按 Ctrl+C'),

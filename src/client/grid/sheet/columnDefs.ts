@@ -1,6 +1,6 @@
 import type { ColDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import { derivedNow, formatCell, kindOf, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
-import { CELL_VIEWS } from '#client/cells/cellViews.tsx'
+import { CELL_VIEWS } from '#client/cells/cellViews.ts'
 import type { SheetCore } from './core.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
 import { HeaderLabel } from './HeaderLabel.ts'
@@ -13,7 +13,8 @@ import { StateCell, ViewCell } from './ViewCell.tsx'
 
 type Def = ColDef<SheetRow, Value>
 /** What of a sheet decides its columns. */
-export type ColumnProps = Pick<SheetProps, 'model' | 'columns' | 'readOnly' | 'rowNumbers' | 'sorts' | 'onSort'>
+export type ColumnProps = Pick<SheetProps, 'model' | 'columns' | 'readOnly' | 'rowNumbers' | 'sorts'>
+  & { readonly sortable: boolean }
 const ALIGN = {
   left: { cell: '', header: '' },
   right: { cell: 'yz-n', header: 'yz-nh' },
@@ -36,7 +37,9 @@ const asked = (test: (props: SheetProps, rowId: string) => boolean) =>
   ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }): boolean =>
     data !== undefined && data !== FOOTER && test((context as GridContext).props(), data.id)
 
-function dataColumn(props: ColumnProps, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean): Def {
+function dataColumn(
+  props: ColumnProps, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean,
+): Def {
   const kind = kindOf(column)
   const align = ALIGN[kind.align]
   const { facts } = column
@@ -50,7 +53,7 @@ function dataColumn(props: ColumnProps, key: string, column: Column<KindName, un
     width: view?.width ?? facts.width ?? kind.width,
     pinned: view?.pin === undefined ? facts.pin ?? null : view.pin,
     hide: view?.hidden ?? facts.hidden ?? false,
-    sortable: props.onSort !== undefined && facts.sort !== false,
+    sortable: props.sortable && facts.sort !== false,
     ...sortOf(props.sorts, key),
     valueGetter: valueOf(key),
     valueFormatter: ({ value }: ValueFormatterParams<SheetRow, Value>) => formatCell(value, column, props.model.lookups),

@@ -70,7 +70,10 @@ export const SHEET_COMMANDS = {
   selectPageUp: { label: '向上扩选一屏', group: '选择', keys: ['Shift+PageUp'], run: core => move.page(core, -1, true) },
   selectPageDown: { label: '向下扩选一屏', group: '选择', keys: ['Shift+PageDown'], run: core => move.page(core, 1, true) },
   selectAll: { label: '全选', group: '选择', keys: ['Ctrl+A'], run: core => move.selectAll(core) },
-  selectRow: { label: '选中整行', group: '选择', keys: ['Shift+Space'], run: core => move.selectRows(core, core.selection.rect.top, core.selection.rect.bottom) },
+  selectRow: {
+    label: '选中整行', group: '选择', keys: ['Shift+Space'],
+    run: core => move.selectRows(core, core.selection.rect.top, core.selection.rect.bottom),
+  },
 
   enter: { label: '编辑，再按一次写入并下移', group: '编辑', keys: ['Enter'], run: core => enter(core, move.DOWN) },
   enterUp: { label: '上移', group: '编辑', keys: ['Shift+Enter'], run: core => enter(core, move.UP) },
@@ -92,17 +95,29 @@ export const SHEET_COMMANDS = {
   copyWithHeaders: { label: '连同表头复制', group: '剪贴板', keys: ['Ctrl+Shift+C'], run: core => copyFromMenu(core, 'headers') },
   cut: { label: '剪切', group: '剪贴板', keys: ['Ctrl+X'], native: true, enabled: writable, run: core => copyFromMenu(core, 'cut') },
   paste: { label: '粘贴', group: '剪贴板', keys: ['Ctrl+V'], native: true, enabled: writable, run: core => pasteFromMenu(core) },
-  insertCopied: { label: '插入复制的行', group: '剪贴板', keys: ['Ctrl+Shift+V'], native: true, enabled: canAdd, run: core => { expectInsert(core); pasteFromMenu(core) } },
+  insertCopied: {
+    label: '插入复制的行', group: '剪贴板', keys: ['Ctrl+Shift+V'],
+    native: true, enabled: canAdd, run: core => { expectInsert(core); pasteFromMenu(core) },
+  },
 
-  insertAbove: { label: '在上方插入行', group: '行', keys: ['Ctrl+Shift++', 'Ctrl+Shift+=', 'Alt+Insert'], enabled: canAdd, run: core => void insertRows(core, 'above', rowCount(core)) },
-  insertBelow: { label: '在下方插入行', group: '行', keys: ['Alt+Shift+Insert'], enabled: canAdd, run: core => void insertRows(core, 'below', rowCount(core)) },
+  insertAbove: {
+    label: '在上方插入行', group: '行', keys: ['Ctrl+Shift++', 'Ctrl+Shift+=', 'Alt+Insert'],
+    enabled: canAdd, run: core => void insertRows(core, 'above', rowCount(core)),
+  },
+  insertBelow: {
+    label: '在下方插入行', group: '行', keys: ['Alt+Shift+Insert'],
+    enabled: canAdd, run: core => void insertRows(core, 'below', rowCount(core)),
+  },
   duplicateRows: { label: '复制为新行', group: '行', keys: ['Alt+D'], enabled: canAdd, run: core => duplicateRows(core) },
   deleteRows: {
     label: '删除行', group: '行', keys: ['Ctrl+-', 'Alt+Delete'],
     enabled: core => writable(core) && core.model.grid.rows.remove === true, run: core => deleteRows(core),
   },
   moveRowUp: { label: '上移行', group: '行', keys: ['Alt+ArrowUp'], enabled: canMove, run: core => moveSelected(core, -1) },
-  moveRowDown: { label: '下移行', group: '行', keys: ['Alt+ArrowDown'], enabled: core => canMove(core) && !hasPicker(core), run: core => moveSelected(core, 1) },
+  moveRowDown: {
+    label: '下移行', group: '行', keys: ['Alt+ArrowDown'],
+    enabled: core => canMove(core) && !hasPicker(core), run: core => moveSelected(core, 1),
+  },
 
   menu: { label: '打开菜单', group: '其他', keys: ['ContextMenu', 'Shift+F10'], run: core => openMenuAtCell(core) },
   find: { label: '在表格中查找', group: '其他', keys: ['Ctrl+F'], run: core => core.props.onCommand?.('find') },

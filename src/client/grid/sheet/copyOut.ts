@@ -8,7 +8,12 @@ import type { CellPlace } from './types.ts'
 /** Above this many cells the HTML flavour is left out: it is ten times larger and says little more. */
 const HTML_LIMIT = 50_000
 
-export interface Copied { readonly plain: string; readonly html: string; readonly ranges: readonly Range[]; readonly cells: readonly CellPlace[] }
+export interface Copied {
+  readonly plain: string
+  readonly html: string
+  readonly ranges: readonly Range[]
+  readonly cells: readonly CellPlace[]
+}
 
 /** The selected blocks one under another as clipboard flavours; blocks of different width cannot be copied together. */
 export function copySelection(core: SheetCore, withHeaders: boolean): Copied | null {

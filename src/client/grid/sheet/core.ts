@@ -14,7 +14,12 @@ export interface SheetColumn { readonly key: string; readonly column: Column<Kin
 export interface SheetCell extends SheetColumn { readonly row: Row; readonly rowId: string; readonly pos: Pos }
 
 /** Cells that were copied or cut and are outlined until something else happens. */
-export interface Marked { readonly kind: 'copy' | 'cut'; readonly ranges: readonly Range[]; readonly cells: readonly CellPlace[]; readonly plain: string }
+export interface Marked {
+  readonly kind: 'copy' | 'cut'
+  readonly ranges: readonly Range[]
+  readonly cells: readonly CellPlace[]
+  readonly plain: string
+}
 
 /**
  * State that the parts of one sheet share. It knows positions and cells, and tells its listeners when what is selected or
@@ -28,6 +33,8 @@ export class SheetCore {
   readonly session = new Store<EditSession | null>(null)
   readonly marked = new Store<Marked | null>(null)
   readonly said = new Store('')
+  /** List and option that the text box stands on while a helper is open, by their ids. */
+  readonly pointed = new Store<{ readonly list: string; readonly active: string | null } | null>(null)
   columns: readonly SheetColumn[] = []
   /** A refused text that stands in its cell because the user clicked elsewhere, with the value before it. */
   forced: (CellPlace & { readonly before: Value }) | null = null

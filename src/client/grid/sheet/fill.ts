@@ -16,7 +16,8 @@ const textOf = (core: SheetCore, cell: SheetCell): string => editText(cell.row[c
 const edits = (core: SheetCore, targets: readonly SheetCell[], values: readonly (Value | undefined)[]): CellEdit[] =>
   targets.flatMap((cell, i) => {
     const value = values[i]
-    return value === undefined || !core.canEdit(cell) || value === (cell.row[cell.key] ?? null) ? [] : [{ rowId: cell.rowId, column: cell.key, value }]
+    const stays = value === undefined || !core.canEdit(cell) || value === (cell.row[cell.key] ?? null)
+    return stays ? [] : [{ rowId: cell.rowId, column: cell.key, value }]
   })
 
 const line = (core: SheetCore, length: number, at: (i: number) => { row: number; col: number }): SheetCell[] =>

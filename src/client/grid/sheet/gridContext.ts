@@ -1,10 +1,29 @@
 import type { SheetCore } from './core.ts'
-import type { RowsView } from './rowsView.ts'
+import { RowsView } from './rowsView.ts'
 import type { SheetProps } from './types.ts'
 
-/** What the cells of one AG Grid read from. The core comes when the grid is ready: rows are drawn before it. */
-export interface GridContext {
-  readonly props: () => SheetProps
-  readonly view: RowsView
-  core: SheetCore | null
+/**
+ * What the cells of one AG Grid read from, in AG Grid's own time: the newest props and the rows that are shown. The core
+ * comes when the grid is ready; rows are drawn before it.
+ */
+export class GridContext {
+  readonly view = new RowsView()
+  #props: SheetProps
+  #core: SheetCore | null = null
+
+  constructor(props: SheetProps) {
+    this.#props = props
+    this.view.rebuild(props.model, props.groups)
+  }
+
+  readonly props = (): SheetProps => this.#props
+  readonly core = (): SheetCore | null => this.#core
+
+  setProps(props: SheetProps): void {
+    this.#props = props
+  }
+
+  setCore(core: SheetCore | null): void {
+    this.#core = core
+  }
 }

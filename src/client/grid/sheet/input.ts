@@ -48,6 +48,7 @@ export class SheetInput {
     }, { signal })
     element.addEventListener('focus', () => core.paint(), { signal })
     core.session.subscribe(() => this.#sync())
+    core.pointed.subscribe(() => this.#point())
   }
 
   /** Takes the focus unless the user is in another field. */
@@ -70,7 +71,8 @@ export class SheetInput {
     const session = core.session.get()
     const { value } = this.element
     if (session) {
-      core.session.set({ ...session, text: value, typed: true, problem: null, popup: session.popup || (session.editor !== 'text' && session.editor !== 'date') })
+      const popup = session.popup || (session.editor !== 'text' && session.editor !== 'date')
+      core.session.set({ ...session, text: value, typed: true, problem: null, popup })
       return
     }
     if (this.#composing || value === '') return
@@ -120,6 +122,15 @@ export class SheetInput {
     else this.#describe()
   }
 
+  /** The focus stays here while a list is worked: the list and its active option are named instead. */
+  #point(): void {
+    const pointed = this.#core.pointed.get()
+    for (const [name, id] of [['aria-controls', pointed?.list], ['aria-activedescendant', pointed?.active]] as const) {
+      if (id) this.element.setAttribute(name, id)
+      else this.element.removeAttribute(name)
+    }
+  }
+
   /** Long text: wider up to 480 px, then higher. */
   #grow(box: { readonly width: number; readonly height: number }): void {
     const { style } = this.element
@@ -132,7 +143,8 @@ export class SheetInput {
   #describe(): void {
     const cell = this.#core.activeCell
     const text = cell ? formatCell(cell.row[cell.key], cell.column, this.#core.model.lookups) : ''
-    this.element.setAttribute('aria-label', cell ? `${cell.column.label} 第${cell.pos.row + 1}行 ${text || '空'}` : this.#core.props.label ?? '表格')
+    const name = cell ? `${cell.column.label} 第${cell.pos.row + 1}行 ${text || '空'}` : this.#core.props.label ?? '表格'
+    this.element.setAttribute('aria-label', name)
   }
 }
 

@@ -25,7 +25,8 @@ function drag(core: SheetCore, start: PointerEvent, over: (pos: Pos) => void, en
   }
   const scroll = (): void => {
     const area = cellsArea(core)
-    const beyond = (value: number, low: number, high: number) => (value < low + EDGE ? value - low - EDGE : Math.max(0, value - high + EDGE))
+    const beyond = (value: number, low: number, high: number) =>
+      (value < low + EDGE ? value - low - EDGE : Math.max(0, value - high + EDGE))
     const dx = beyond(x, area.left, area.right)
     const dy = beyond(y, area.top, area.bottom)
     if (moved && (dx || dy)) {
@@ -105,7 +106,8 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
 export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overlay, signal: AbortSignal): void {
   const { root } = core
   const owns = (event: Event): boolean =>
-    event.target instanceof Element && !event.target.closest('.ag-drag-handle') && (event.target === overlay.handle || hitOf(core, event.target) !== null)
+    event.target instanceof Element && !event.target.closest('.ag-drag-handle')
+    && (event.target === overlay.handle || hitOf(core, event.target) !== null)
 
   root.addEventListener('pointerdown', event => {
     const target = event.target as Element

@@ -26,7 +26,9 @@ function dropBefore(core: SheetCore, event: RowDragEvent<SheetRow>): { readonly 
 /** Shows the line where the rows would go. AG Grid moves nothing itself: the order is the model's. */
 export function overRow(core: SheetCore, event: RowDragEvent<SheetRow>): void {
   const drop = dropBefore(core, event)
-  core.api.setRowDropPositionIndicator(drop && event.overNode ? { row: event.overNode, dropIndicatorPosition: drop.below ? 'below' : 'above' } : null)
+  const { overNode } = event
+  const shown = drop && overNode ? { row: overNode, dropIndicatorPosition: drop.below ? 'below' : 'above' } as const : null
+  core.api.setRowDropPositionIndicator(shown)
 }
 
 export const leaveRows = (core: SheetCore): void => core.api.setRowDropPositionIndicator(null)

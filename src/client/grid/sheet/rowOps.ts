@@ -47,7 +47,8 @@ export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', co
   return true
 }
 
-const selectedRows = (core: SheetCore): Row[] => core.selection.rowIndexes().map(index => rowAt(core, index)).filter(row => row !== undefined)
+const selectedRows = (core: SheetCore): Row[] =>
+  core.selection.rowIndexes().map(index => rowAt(core, index)).filter(row => row !== undefined)
 
 /** Locked rows stay; what was kept is said. */
 export function deleteRows(core: SheetCore): void {

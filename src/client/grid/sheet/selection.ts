@@ -64,6 +64,6 @@ export class Selection {
   rowIndexes(): number[] {
     const rows = new Set<number>()
     for (const { top, bottom } of this.rects) for (let row = top; row <= bottom; row++) rows.add(row)
-    return [...rows].sort((a, b) => a - b)
+    return [...rows].toSorted((a, b) => a - b)
   }
 }

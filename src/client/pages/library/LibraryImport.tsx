@@ -9,7 +9,7 @@ import type { ImportOptions, ImportSpec } from '#client/document/import/types.ts
 import { libraryChanged } from './changes.ts'
 import { ImportOptionFields } from './ImportOptionFields.tsx'
 import { reportOfResult } from './importResult.ts'
-import type { LibraryKind } from './kinds.ts'
+import { libraryKind, type LibraryKind } from './kinds.ts'
 
 /** A default type names the third level, like the types of single rows (spec-1 §5). */
 const typed = ({ defaultType }: ImportOptions): boolean => pathLabels(getLookups(), 'MATERIAL', defaultType ?? '').length === 3
@@ -48,8 +48,8 @@ const specOf = (kind: LibraryKind): ImportSpec => {
 }
 
 /** 导入材料 / 导入机械: runs as a task on the server, which a reload of the page does not stop. */
-export function libraryImport(kind: LibraryKind): () => React.JSX.Element {
-  const spec = specOf(kind)
+export function libraryImport(machine: boolean): () => React.JSX.Element {
+  const spec = specOf(libraryKind(machine))
   return function LibraryImport() {
     return <ImportWizard spec={spec} />
   }

@@ -16,8 +16,9 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { libraryChanged } from './changes.ts'
 import { changedFields, copyOf } from './itemFields.ts'
-import type { LibraryKind } from './kinds.ts'
+import { libraryKind, type LibraryKind } from './kinds.ts'
 import '#client/document/document.css'
+import './item.css'
 
 export type ItemMode = 'add' | 'edit' | 'copy'
 const VERBS: Readonly<Record<ItemMode, string>> = { add: '新增', edit: '编辑', copy: '复制' }
@@ -60,9 +61,8 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
         {item && <span className="code">{String(item.materialName ?? '')}</span>}
         {state.dirty && <span className="unsaved">未保存</span>}
       </header>
-      <div className="yz-document-body yz-document-form"><MaterialFields machine={machine} lookups={lookups} state={state} /></div>
-      <footer className="yz-dialog-foot">
-        <span className="yz-grow" />
+      <div className="yz-item-form"><MaterialFields machine={machine} lookups={lookups} state={state} /></div>
+      <footer className="yz-item-foot">
         <Button text="取消" onClick={close} />
         <Button intent="primary" text="保存" loading={state.saving} onClick={() => void state.save()} />
       </footer>
@@ -71,7 +71,8 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
 }
 
 /** 新增, 编辑 or 复制 of one library item, as a page; `?id=` names the item to edit or to copy (spec-1 §5). */
-export function libraryItem(kind: LibraryKind, mode: ItemMode): () => React.JSX.Element {
+export function libraryItem(machine: boolean, mode: ItemMode): () => React.JSX.Element {
+  const kind = libraryKind(machine)
   return function LibraryItem() {
     const id = useQueryParam('id')
     const go = useGo()

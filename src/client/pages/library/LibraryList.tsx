@@ -15,12 +15,13 @@ import { useExport } from '#client/grid/workspace/useExport.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useLibraryChanges } from './changes.ts'
-import type { LibraryKind } from './kinds.ts'
+import { libraryKind } from './kinds.ts'
 
 const own = (row: Row): boolean => row.sys !== true
 
 /** 材料库 or 机械库: the merchant's own rows are edited in place, the platform's are locked (spec-2 §6). */
-export function libraryList({ machine, word, path, grid, roots }: LibraryKind): () => React.JSX.Element {
+export function libraryList(machine: boolean): () => React.JSX.Element {
+  const { word, path, grid, roots } = libraryKind(machine)
   const columns = declaredColumns(grid)
   const save = async (rows: readonly Row[]): Promise<SaveAnswer> => {
     const answer = await call(libraryApi.batchSaveMaterial, { machine, rows: rows.map(row => ({ ...row })) }, { quiet: true })

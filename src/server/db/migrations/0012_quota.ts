@@ -13,15 +13,16 @@ create table quota (like yz.tenant_row including defaults,
   source_type text not null default 'NEW' check (source_type in ('PLAT', 'SELF', 'IMPORT', 'NEW')), source_id text,
   img_ids text[] not null default '{}', search_key text not null, pinyin text not null default '',
   deleted_at timestamptz, deleted_by text,
-  grams text[] generated always as (yz_grams(merchant_id, search_key || '|' || pinyin)) stored,
   primary key (merchant_id, id));
 create unique index quota_code on quota (merchant_id, code);
-create index quota_by_code on quota (merchant_id, code collate yz_zh, id) where state <> '9';
+select yz_chinese_index('quota_by_code', 'quota', 'merchant_id, code @, id', $$state <> '9'$$);
 create index quota_recent on quota (merchant_id, updated_at, id) where state <> '9';
-create index quota_name on quota (merchant_id, name collate yz_zh, id) where state <> '9';
+select yz_chinese_index('quota_name', 'quota', 'merchant_id, name @, id', $$state <> '9'$$);
+create index quota_cheapest on quota (merchant_id, total, id) where state <> '9';
+create index quota_dearest on quota (merchant_id, total desc nulls last, id desc) where state <> '9';
 create index quota_of_item on quota (merchant_id, item_type, id) where state <> '9';
 create index quota_state on quota (merchant_id, state, updated_at, id);
-create index quota_grams on quota using gin (grams);
+create index quota_grams on quota using gin (yz_grams(merchant_id, search_key || '|' || pinyin));
 select yz_tenant('quota', true);
 
 create table quota_worker (
@@ -69,13 +70,17 @@ create table quota_version (
 select yz_tenant('quota_version', true);
 revoke update, delete on quota_version from em_app, em_system;
 
-create function quota_find(needle text, platform boolean) returns setof text language sql stable security definer
+create function quota_find(needles text[], platform boolean) returns setof text language plpgsql stable security definer
   set search_path = pg_catalog, public as $$
-  select q.id from public.quota q
-  where q.merchant_id = case when platform then '0' else public.yz_merchant() end
-    and q.grams @> public.yz_grams(case when platform then '0' else public.yz_merchant() end, needle)
-    and position(needle in q.search_key || '|' || q.pinyin) > 0 $$;
-revoke execute on function quota_find(text, boolean) from public;
-grant execute on function quota_find(text, boolean) to em_app, em_system;
+declare
+  owner constant text := case when platform then '0' else yz_merchant() end;
+  patterns constant text[] := yz_patterns(needles);
+begin
+  return query select q.id from quota q
+    where q.merchant_id = owner and yz_grams(q.merchant_id, q.search_key || '|' || q.pinyin) @> yz_all_grams(owner, needles)
+      and q.search_key || '|' || q.pinyin like all (patterns);
+end $$;
+revoke execute on function quota_find(text[], boolean) from public;
+grant execute on function quota_find(text[], boolean) to em_app, em_system;
 `,
 }

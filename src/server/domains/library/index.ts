@@ -1,5 +1,6 @@
 import type { Grid } from '#schemas/kit/index.ts'
-import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { startTask } from '#server/core/tasks.ts'
 import { libraryApi } from '#shared/api/library.ts'
@@ -26,6 +27,9 @@ const wantedOf = (grid: Grid): Wanted => Object.fromEntries(Object.entries(grid.
   .filter(([, { facts }]) => facts.excel !== false)
   .map(([key, { label, facts }]) => [key, [facts.excel || label, ...facts.excelAliases ?? []]]))
 
+/** The two libraries have rights of their own; who builds packages may add single items to both. */
+const demandLibrary = (ctx: Ctx, action: 'edit' | 'import', machine: boolean): void => demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])
+
 export const libraryCalls: CallSet = [
   implement(libraryApi.describeMaterials, { read: listMaterials }),
   implement(libraryApi.describeMaterialsByES, { read: pickMaterials }),
@@ -39,7 +43,13 @@ export const libraryCalls: CallSet = [
   }),
   implement(libraryApi.describeMaterial, { read: (db, { id }) => describeMaterial(db, id) }),
   implement(libraryApi.saveMaterial, { audit: 'own', write: (tx, { machine, row }) => saveMaterial(tx, machine, row) }),
-  implement(libraryApi.batchSaveMaterial, { audit: 'own', write: (tx, { machine, rows }) => saveMaterials(tx, machine, rows) }),
+  implement(libraryApi.batchSaveMaterial, {
+    audit: 'own',
+    async write(tx, { machine, rows }) {
+      demandLibrary(tx.ctx, 'edit', machine)
+      return saveMaterials(tx, machine, rows)
+    },
+  }),
   implement(libraryApi.deleteMaterial, {
     audit: 'own',
     async write(tx, { ids }) {
@@ -56,6 +66,7 @@ export const libraryCalls: CallSet = [
   implement(libraryApi.importExcelMaterial, {
     audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
     async write(tx, input) {
+      demandLibrary(tx.ctx, 'import', input.machine)
       const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
       return { taskId: await startTask(tx, MATERIAL_IMPORT, `${input.commit ? '导入' : '检查'}${input.machine ? '机械' : '材料'} ${name}`, input) }
     },

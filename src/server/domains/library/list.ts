@@ -24,8 +24,8 @@ const under = (code: string | undefined): SQL[] => (code ? [sql`${material.typeC
 /** Every word stands in code, name, alias, specification or brand, or in the pinyin initials. */
 function search(text: string): SQL {
   const words = text.split(/\s+/).map(aliasKey).filter(word => word !== '')
-  const found = words.map(word => sql`${material.id} in (select material_find(${word}, false) union all select material_find(${word}, true))`)
-  return found.length === 0 ? sql`true` : sql`(${sql.join(found, sql` and `)})`
+  if (words.length === 0) return sql`true`
+  return sql`${material.id} in (select material_find(${sql.param(words)}, false) union all select material_find(${sql.param(words)}, true))`
 }
 
 type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string }

@@ -1,4 +1,4 @@
-import { checkDraft, type Document, type Draft, type Lookups } from '#schemas/kit/index.ts'
+import { checkDraft, lineLookups, type Document, type Draft, type Lookups } from '#schemas/kit/index.ts'
 import type { QuotaTab } from '#schemas/quota/checks.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -26,7 +26,8 @@ const TAB_OF_LINE: Readonly<Record<string, readonly [QuotaTab, string]>> = {
  * Checks a computed draft: its header, then the save-time checks in their order (spec-2 §5), then what only the server
  * knows (`found`: types, library references). Null when the package may be enabled.
  */
-export function refusalOf(draft: Draft, lookups: Lookups, found: readonly LineFault[] = []): Refused | null {
+export function refusalOf(draft: Draft, dictionaries: Lookups, found: readonly LineFault[] = []): Refused | null {
+  const lookups = lineLookups(document, () => draft, dictionaries)
   const cells = Object.entries(checkDraft(document, draft, lookups)).flatMap(([line, problems]) =>
     problems.map((problem): LineFault => ({ line, ...problem })))
   const seen = new Set(found.map(fault => `${fault.line}/${fault.row}/${fault.column}`))

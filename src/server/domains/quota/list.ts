@@ -22,8 +22,11 @@ const columns = {
 /** Codes under a node begin with its own; a range instead of LIKE, so that the index serves it under row-level security. */
 export const underItem = (code: string): SQL => sql`${quota.itemType} >= ${code} and ${quota.itemType} < ${`${code}:`}`
 
-/** Names, codes and pinyin initials through the index of grams. */
-const search = (platform: boolean) => (text: string): SQL => sql`${quota.id} in (select quota_find(${aliasKey(text)}, ${platform}))`
+/** The words of a search, each in the form of the search keys. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/).map(aliasKey).filter(word => word !== '')
+
+/** Names, codes and pinyin initials through the index of grams: every word has to be there. */
+const search = (platform: boolean) => (text: string): SQL => sql`${quota.id} in (select quota_find(${sql.param(wordsOf(text))}, ${platform}))`
 
 function where(merchantId: string, { ids, itemType }: Asked, state: SQL): SQL {
   const parts = [sql`${quota.merchantId} = ${merchantId}`, state]

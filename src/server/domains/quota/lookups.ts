@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { aliasKey } from '#schemas/kit/index.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
 import { labourPrices, stepPrices } from '#schemas/quota/lookups.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { pageQuery } from '#server/grid/pageQuery.ts'
@@ -8,7 +8,7 @@ import { quota, quotaWorker } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import { DICT } from '#schemas/dict/dictionaries.ts'
+import { wordsOf } from './list.ts'
 
 const NAMES_PER_PAGE = 10
 const createdBy = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId} and m.user_id = ${quota.createdBy})`
@@ -49,12 +49,14 @@ interface NameRow { readonly id: string, readonly name: string, readonly code: s
 
 /** Enabled packages by name, code or pinyin initials: the merchant's own first, then the platform's; exact names, then beginnings (spec-2 §7). */
 export async function findByName(db: Db, { quotaName, pageNum }: { readonly quotaName: string, readonly pageNum: number }) {
-  const key = aliasKey(quotaName)
-  const found = (platform: boolean): SQL => (key === '' ? sql`select null::text where false` : sql`select quota_find(${key}, ${platform})`)
+  const words = wordsOf(quotaName)
+  const name = quotaName.trim()
+  if (words.length === 0) return { rows: [], total: 0, pageNum, totalPages: 0 }
+  const found = (platform: boolean): SQL => sql`select quota_find(${sql.param(words)}, ${platform})`
   const rows = await db.sql<NameRow>`
     select id, name, code, merchant_id = ${PLATFORM_MERCHANT} as sys, project_type as type, count(*) over () as total from ${quota}
-    where state = '1' and ((merchant_id = ${db.ctx.merchantId} and id in (${found(false)})) or (merchant_id = ${PLATFORM_MERCHANT} and id in (${found(true)})))
-    order by merchant_id = ${PLATFORM_MERCHANT}, lower(name) <> lower(${quotaName.trim()}), not starts_with(name, ${quotaName.trim()}), name collate yz_zh, id
+    where state = '1' and id in (${found(false)} union all ${found(true)}) and merchant_id in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})
+    order by merchant_id = ${PLATFORM_MERCHANT}, lower(name) <> lower(${name}), not starts_with(name, ${name}), name, id
     limit ${NAMES_PER_PAGE} offset ${(pageNum - 1) * NAMES_PER_PAGE}`
   const lookups = await lookupsFor(db)
   const total = Number(rows[0]?.total ?? 0)

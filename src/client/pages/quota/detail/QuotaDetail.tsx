@@ -79,6 +79,7 @@ function Reading({ read: { full, store, tabs } }: { readonly read: ReadQuota & {
   const { active, setTitle } = useTab()
   const [history, setHistory] = useState(false)
   const view = useView(store, tabs, active, nothing)
+  const copy = () => go(`/quota/${full.sys ? 'copyPlat' : 'copy'}/${full.quotaId}`)
   useEffect(() => setTitle(full.quotaName), [full, setTitle])
   return (
     <ViewContext value={view}>
@@ -89,7 +90,7 @@ function Reading({ read: { full, store, tabs } }: { readonly read: ReadQuota & {
           <Tag minimal>{`v${full.quotaVersion}`}</Tag>
           <span className="yz-grow" />
           <Button icon={<History />} text="版本" onClick={() => setHistory(true)} />
-          {full.can.copy && <Button icon={<Duplicate />} text={full.sys ? '复制到企业库' : '复制'} onClick={() => go(`/quota/${full.sys ? 'copyPlat' : 'copy'}/${full.quotaId}`)} />}
+          {full.can.copy && <Button icon={<Duplicate />} text={full.sys ? '复制到企业库' : '复制'} onClick={copy} />}
           {full.can.edit && <Button intent="primary" icon={<Edit />} text="编辑" onClick={() => go(`/quota/edit/${full.quotaId}`)} />}
         </header>
         <DocumentBody view={view} tabs={tabs} root={view.root} />

@@ -13,7 +13,7 @@ export function StepMachines({ store, step, onClose }: { readonly store: DraftSt
       {own.length === 0
         ? <p className="yz-none">这道工序不需要机械。</p>
         : (
-            <table className="yz-report">
+            <table className="yz-plain">
               <thead><tr>{COLUMNS.map(key => <th key={key}>{grid.columns[key]!.label}</th>)}</tr></thead>
               <tbody>
                 {own.map(row => (

@@ -47,7 +47,7 @@ export function VersionDialog({ quotaId, lookups, onClose }: VersionDialogProps)
     <DialogFrame size="M" title="版本" onClose={onClose}>
       {!versions && <SkeletonRows rows={4} columns={5} />}
       <div className="yz-scroll">
-        <table className="yz-report">
+        <table className="yz-plain">
           <thead><tr><th>版本</th><th>状态</th><th className="number">定额合价</th><th>保存人</th><th>时间</th></tr></thead>
           <tbody>
             {newestFirst.map(({ quotaVersion, quotaState, quotaTotalAmount, byName, time }) => (

@@ -15,10 +15,12 @@ export function useReading(id: string): { readonly read: ReadQuota | null; reado
     let current = true
     setRead(null)
     setFailed(null)
-    Promise.all([loadQuota(id), needLookups(quotaSources)]).then(
-      ([full]) => { if (current) setRead({ full, store: createDraftStore(quotaDocument, draftOf(full), getLookups(), { readOnly: true }) }) },
-      (error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') },
-    )
+    const start = async (): Promise<void> => {
+      const [full] = await Promise.all([loadQuota(id), needLookups(quotaSources)])
+      const store = createDraftStore(quotaDocument, draftOf(full), getLookups(), { readOnly: true })
+      if (current) setRead({ full, store })
+    }
+    start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })
     return () => { current = false }
   }, [id])
   return { read, failed }

@@ -4,6 +4,7 @@ import { newRow, type Row } from '#schemas/kit/index.ts'
 import { quotaDocuments } from '#schemas/quota/documents.ts'
 import { LineGrid } from '#client/document/LineGrid.tsx'
 import { useDocument } from '#client/document/view.ts'
+import type { RowGroup } from '#client/grid/model.ts'
 import { useStepGroups } from './useStepGroups.ts'
 
 /** 资料: what is handed over for acceptance, by step. */
@@ -17,12 +18,13 @@ export function DocumentsTab() {
     store.edit('documents', { label: '添加资料', added: [{ row }] })
     goTo({ line: 'documents', rowId, column: 'docName' })
   }
+  const adding = ({ key }: RowGroup) => <Button size="small" variant="minimal" icon={<Add size={14} />} text="资料" onClick={() => add(key)} />
   return (
     <LineGrid
       line="documents"
       noun="资料"
       groups={groups}
-      groupActions={store.readOnly ? undefined : group => <Button size="small" variant="minimal" icon={<Add size={14} />} text="资料" onClick={() => add(group.key)} />}
+      groupActions={store.readOnly ? undefined : adding}
     />
   )
 }

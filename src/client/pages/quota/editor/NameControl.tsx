@@ -1,5 +1,6 @@
 import { MenuItem } from '@blueprintjs/core'
 import { Suggest } from '@blueprintjs/select'
+import type { ItemRenderer } from '@blueprintjs/select'
 import { useEffect, useRef, useState } from 'react'
 import { editText } from '#schemas/kit/index.ts'
 import { quotaApi } from '#shared/api/quota.ts'
@@ -14,6 +15,19 @@ interface NameHit { readonly id: string; readonly quotaName: string; readonly qu
 
 /** Typing rests this long before the server is asked. */
 const ASK_AFTER_MS = 250
+
+const line: ItemRenderer<NameHit> = (hit, { handleClick, handleFocus, modifiers, ref }) => (
+  <MenuItem
+    key={hit.id}
+    ref={ref}
+    text={hit.quotaName}
+    label={`${hit.quotaCode} ${hit.sys ? '平台' : '企业'}`}
+    active={modifiers.active}
+    roleStructure="listoption"
+    onClick={handleClick}
+    onFocus={handleFocus}
+  />
+)
 
 /** The package's name; choosing an existing package offers to take over its content (spec-2 §4). */
 export function NameControl({ store, name, column, aria }: HeadControlProps) {
@@ -39,8 +53,8 @@ export function NameControl({ store, name, column, aria }: HeadControlProps) {
     }, ASK_AFTER_MS)
   }
   const choose = async ({ id, quotaName, sys }: NameHit) => {
-    const replace = await confirm({ title: '是否用所选定额包替换当前数据？', text: `${quotaName} 的基本信息、人工、材料、机械和资料将替换现有内容，可以撤销。`, verb: '替换' })
-    if (!replace) return
+    const text = `${quotaName} 的基本信息、人工、材料、机械和资料将替换现有内容，可以撤销。`
+    if (!await confirm({ title: '是否用所选定额包替换当前数据？', text, verb: '替换' })) return
     try {
       const full = await loadQuota(id, sys ? 'plat' : 'merchant')
       store.change('替换为已有定额包', draft => replaceContent(draft, full, () => crypto.randomUUID()))
@@ -56,9 +70,7 @@ export function NameControl({ store, name, column, aria }: HeadControlProps) {
       onQueryChange={text => { if (text !== typing.value) ask(text) }}
       selectedItem={null}
       inputValueRenderer={hit => hit.quotaName}
-      itemRenderer={(hit, { handleClick, handleFocus, modifiers, ref }) => (
-        <MenuItem key={hit.id} ref={ref} text={hit.quotaName} label={`${hit.quotaCode} ${hit.sys ? '平台' : '企业'}`} active={modifiers.active} roleStructure="listoption" onClick={handleClick} onFocus={handleFocus} />
-      )}
+      itemRenderer={line}
       onItemSelect={hit => void choose(hit)}
       inputProps={{ ...aria, onFocus: typing.onFocus, onBlur: typing.onBlur, placeholder: '请输入定额名称' }}
       popoverProps={{ minimal: true, matchTargetWidth: true }}

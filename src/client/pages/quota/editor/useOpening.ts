@@ -45,16 +45,13 @@ export function useOpening(opening: Opening): { readonly open: OpenQuota | null;
     let current = true
     setOpen(null)
     setFailed(null)
-    const start = async (): Promise<OpenQuota> => {
+    const start = async (): Promise<void> => {
       const [{ draft, full }] = await Promise.all([startOf(kind === 'add' ? { kind } : { kind, id }), needLookups(quotaSources)])
       const readOnly = full !== null && !full.can.edit
       const store = await openDraft(quotaDocument, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, newId })
-      return { store, full, draftKey }
+      if (current) setOpen({ store, full, draftKey })
     }
-    start().then(
-      opened => { if (current) setOpen(opened) },
-      (error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') },
-    )
+    start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })
     return () => { current = false }
   }, [kind, id, draftKey, round])
   return { open, failed, reopen: useCallback(() => setRound(now => now + 1), []) }

@@ -7,7 +7,7 @@ const target = (key: string, label: string, aliases: readonly string[] = [], req
  * 类型 stands twice in it: first what a row is, then the trade of a package or step, or the specification of a material.
  */
 export const QUOTA_TARGETS: readonly ImportTarget[] = [
-  target('code', '定额编码', ['编码', '编号'], true),
+  target('code', '定额编码', ['编码', '编号']),
   target('kind', '行类型', ['类型', '类别'], true),
   target('name', '项目名称', ['定额名称', '名称'], true),
   target('desc', '项目特征及工作内容', ['项目特征', '工作内容'], true),

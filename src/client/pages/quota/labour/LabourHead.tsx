@@ -12,7 +12,7 @@ import { ratioFill, ratioSum } from './ratios.ts'
 /** 人工预算: digits and at most two decimals, cut while typing (spec-2 §5). */
 function BudgetControl({ store, name, aria }: HeadControlProps) {
   const typing = useTyping(store, name, String(store.head(name) ?? ''), truncateBudget)
-  return <InputGroup {...aria} {...typing} className="yz-number" inputMode="decimal" rightElement={<span className="yz-unit">元</span>} />
+  return <InputGroup {...aria} {...typing} className="yz-number" inputMode="decimal" />
 }
 
 /** Trade, budget and the figures that follow from the steps. */

@@ -20,6 +20,7 @@ export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly l
   const { store } = useDocument()
   const step: Row = (rowId === null ? undefined : store.line('workers').row(rowId)) ?? {}
   const text = (key: string): string => String(step[key] ?? '')
+  const trade = { key: 'jobCategory', label: '工种', options: store.lookups.options(DICT.jobCategory) }
   const into = (label: string, cells: Readonly<Record<string, Value>>): void => {
     if (rowId === null || !store.line('workers').row(rowId)) {
       toast.bad('操作失败')
@@ -39,7 +40,7 @@ export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly l
     return (
       <LookupDialog
         title="工序价格查询" grid={stepPrices} contract={quotaApi.describeQuotaWorks} onClose={onClose} actions={[select]}
-        fields={[{ key: 'jobName', label: '工序名称' }, { key: 'jobCategory', label: '工种', options: store.lookups.options(DICT.jobCategory) }, { key: 'quotaName', label: '定额名称' }]}
+        fields={[{ key: 'jobName', label: '工序名称' }, trade, { key: 'quotaName', label: '定额名称' }]}
         initial={{ jobName: text('jobName') }}
         inputOf={filled}
         missing={values => (values.jobName ? null : '工序名称必填')}
@@ -67,13 +68,15 @@ export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly l
     )
   }
   const take = (label: string, key: 'quotaReferencePrice' | 'dailyPrice'): LookupAction => ({
-    label, possible: row => above0(row[key]), run: row => into(label, { jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null, dailyPrice: row[key] ?? null }),
+    label,
+    possible: row => above0(row[key]),
+    run: row => into(label, { jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null, dailyPrice: row[key] ?? null }),
   })
   return (
     <LookupDialog
       title="工日单价" grid={dailyPrices} contract={libraryApi.queryPageJobCategorySetPriceNow} onClose={onClose}
       actions={[take('选择参考价', 'quotaReferencePrice'), take('选择定额价', 'dailyPrice')]}
-      fields={[{ key: 'jobCategory', label: '工种', options: store.lookups.options(DICT.jobCategory) }, { key: 'jobLevel', label: '职业等级', options: store.lookups.options(DICT.jobLevel) }]}
+      fields={[trade, { key: 'jobLevel', label: '职业等级', options: store.lookups.options(DICT.jobLevel) }]}
       initial={{ jobCategory: text('jobCategory'), jobLevel: text('jobLevel') }}
       inputOf={filled}
       missing={values => (values.jobCategory ? null : '请先选择工种')}

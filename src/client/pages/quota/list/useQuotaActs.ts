@@ -1,8 +1,9 @@
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { RESTORE_DAYS, type QuotaState } from '#schemas/quota/states.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { call } from '#client/data/http.ts'
+import { useNewest } from '#client/document/useNewest.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 
@@ -17,8 +18,7 @@ const ACTS: Readonly<Record<QuotaAct, { readonly verb: string; readonly text?: s
 
 /** Changes the state of packages after asking once; says how many, and loads the list again. */
 export function useQuotaActs(changed: () => Promise<unknown>): (act: QuotaAct, rows: readonly Row[]) => Promise<void> {
-  const newest = useRef(changed)
-  newest.current = changed
+  const newest = useNewest(changed)
   return useCallback(async (act, rows) => {
     const { verb, text, to } = ACTS[act]
     const named = rows.length === 1 ? `“${String(rows[0]?.quotaName ?? '')}”` : ` ${rows.length} 个定额包`
@@ -31,5 +31,5 @@ export function useQuotaActs(changed: () => Promise<unknown>): (act: QuotaAct, r
       // The call has said why; the list shows what holds.
     }
     await newest.current()
-  }, [])
+  }, [newest])
 }

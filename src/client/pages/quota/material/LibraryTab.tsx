@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Add, BringData, Build, Trash } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import { groupThousands, sumOf, toScale, isDecimalText, type Row } from '#schemas/kit/index.ts'
+import type { Row } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import type { Suggestion } from '#client/cells/cellEvents.ts'
@@ -9,6 +9,7 @@ import { call } from '#client/data/http.ts'
 import { LineGrid } from '#client/document/LineGrid.tsx'
 import { MaterialPicker } from '#client/document/pickers/MaterialPicker.tsx'
 import { useDocument } from '#client/document/view.ts'
+import type { RowGroup } from '#client/grid/model.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useStepGroups } from '../editor/useStepGroups.ts'
@@ -54,20 +55,14 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
       set: cellsFrom(model.grid, item as Row, row, model.rows()),
     }))
   }
-  const subtotal = (key: string): string => toScale(sumOf(model.rows().flatMap(row =>
-    (row.jobKey === key && typeof row.quotaTotalAmount === 'string' && isDecimalText(row.quotaTotalAmount) ? [row.quotaTotalAmount] : []))), 2)
+  const adding = ({ key }: RowGroup) => <Button size="small" variant="minimal" icon={<Add size={14} />} text={noun} onClick={() => open(key)} />
   return (
     <>
       <LineGrid
         line={line}
         noun={noun}
         groups={groups}
-        groupActions={({ key }) => (
-          <>
-            {!machine && <span>小计 <b>{groupThousands(subtotal(key))}</b> 元</span>}
-            {!store.readOnly && <Button size="small" variant="minimal" icon={<Add size={14} />} text={noun} onClick={() => open(key)} />}
-          </>
-        )}
+        groupActions={store.readOnly ? undefined : adding}
         toolbar={!store.readOnly && <>
           <Button icon={<BringData />} text={`从${noun}库选择`} onClick={() => open()} />
           <Button

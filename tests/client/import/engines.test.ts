@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { CallError, UNREACHABLE } from '#client/data/callError.ts'
+import { forgetTask, keepTask, keptTask } from '#client/document/import/keptTask.ts'
+import { problemLines, reasonsOf } from '#client/document/import/problemLines.ts'
+import { taskEngine, type TaskDesk } from '#client/document/import/taskEngine.ts'
+import { ImportEnded, type ImportRequest, type ImportRun } from '#client/document/import/types.ts'
+import { reportOfResult } from '#client/pages/library/importResult.ts'
+import { reportOfPackages } from '#client/pages/quota/import/importReport.ts'
+
+type Answer = Awaited<ReturnType<TaskDesk['query']>>
+const request: ImportRequest = { uploadId: 'u', sheet: 's', headerRow: 1, mapping: {}, options: {} }
+const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, problemCount: 1, failedFileId: 'f', problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }] }
+const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer => ({ state, done, total: 9, result: null, error: null, ...more })
+
+/** An engine over a task that answers as told, turn by turn; `null` is a server that does not answer. */
+function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
+  const log: string[] = []
+  const engine = taskEngine({
+    upload: () => Promise.reject(new Error('not asked')),
+    start: () => { log.push('start'); return Promise.resolve({ taskId: 't1' }) },
+    reportOf: reportOfResult,
+  }, {
+    query: id => {
+      const answer = answers.shift()
+      if (answer === null) return Promise.reject(new CallError({ code: UNREACHABLE, status: 0, msg: '服务器没有响应' }))
+      return answer ? Promise.resolve(answer) : Promise.reject(new CallError({ code: 'NOT_FOUND', status: 404, msg: `没有任务 ${id}` }))
+    },
+    cancel: id => { log.push(`cancel ${id}`); return Promise.resolve() },
+  })
+  const run = (taskId: string | null = null): ReturnType<typeof engine.run> => engine.run(request, {
+    commit: true, taskId, stop: stop.signal,
+    started: id => log.push(`started ${id}`),
+    progress: (done, total) => log.push(`${done}/${total}`),
+    turn: () => Promise.resolve(),
+  } satisfies ImportRun)
+  return { run, log, stop }
+}
+
+describe('an import that runs as a task', () => {
+  it('tells how far it is and ends with the report', async () => {
+    const { run, log } = engineOf([at('QUEUED', 0), at('RUNNING', 4), null, at('DONE', 9, { result })])
+    expect(await run()).toMatchObject({ ready: 8, refused: 1, failedFileId: 'f', problems: [{ row: 4, column: 'unit', value: '车' }] })
+    expect(log).toEqual(['start', 'started t1', '0/9', '4/9', '9/9'])
+  })
+  it('goes on with a task that runs already', async () => {
+    const { run, log } = engineOf([at('DONE', 9, { result })])
+    await run('t7')
+    expect(log).toEqual(['started t7', '9/9'])
+  })
+  it('asks once to stop and says that nothing was written', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    const { run, log } = engineOf([at('RUNNING', 1), at('RUNNING', 2), at('CANCELLED', 2)], stop)
+    await expect(run()).rejects.toThrow(new ImportEnded('已取消，没有写入任何数据'))
+    expect(log.filter(line => line.startsWith('cancel'))).toEqual(['cancel t1'])
+  })
+  it('fails with the reason of the task, or of the call', async () => {
+    await expect(engineOf([at('FAILED', 3, { error: '上传的文件已过期，请重新上传' })]).run()).rejects.toThrow('上传的文件已过期，请重新上传')
+    await expect(engineOf([]).run('gone')).rejects.toThrow('没有任务 gone')
+  })
+})
+
+it('a task is kept for its page and forgotten after it', () => {
+  const kept = { taskId: 't', commit: true, workbook: { uploadId: 'u', fileName: 'f', sheets: [] }, sheet: 0, headerRow: 1, mapping: { unit: 0 }, options: {} }
+  keepTask(sessionStorage, 'machine', kept)
+  expect(keptTask(sessionStorage, 'machine')).toEqual(kept)
+  expect(keptTask(sessionStorage, 'material')).toBeUndefined()
+  forgetTask(sessionStorage, 'machine')
+  expect(keptTask(sessionStorage, 'machine')).toBeUndefined()
+  sessionStorage.setItem('yz.import.machine', '{"taskId":')
+  expect(keptTask(sessionStorage, 'machine')).toBeUndefined()
+})
+
+it('packages are counted, problems keep their rows', () => {
+  const one = { row: 4, quotaCode: 'DE1', quotaName: '铺贴', quotaUnit: '7', worker: '1246.00', material: '104.34', total: '1350.34', ok: true }
+  const answer = {
+    packages: [one, { ...one, row: 9, ok: false }], written: 0, failedFileId: null,
+    problems: [{ row: '9', column: 'trade', code: 'invalid', text: '不是可用的工种', value: '瓦匠' }],
+  }
+  const report = reportOfPackages(answer, false, () => 'm²')
+  expect(report).toMatchObject({ ready: 1, refused: 1, problemCount: 1, problems: [{ row: 9, value: '瓦匠' }] })
+  expect(report.preview?.rows[0]).toEqual(['4', 'DE1', '铺贴', 'm²', '1,246.00', '104.34', '1,350.34', '通过'])
+})
+
+it('problems are told by cell in the order of the file, and counted by reason', () => {
+  const problem = (row: number, column: string, text: string) => ({ row, column, value: '', text, warning: false })
+  const problems = [problem(9, 'unit', '乙'), problem(2, 'unit', '甲'), problem(9, 'unit', '甲')]
+  const targets = [{ key: 'unit', label: '单位', aliases: [], required: true }]
+  expect(problemLines(problems, targets)).toEqual([
+    { row: 2, column: 'unit', label: '单位', value: '', text: '甲' }, { row: 9, column: 'unit', label: '单位', value: '', text: '乙；甲' },
+  ])
+  expect(reasonsOf(problems)).toEqual([{ text: '甲', count: 2 }, { text: '乙', count: 1 }])
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { lookupsOf, type LookupSource, type Option, type Row } from '#schemas/kit/index.ts'
+import { emptyForm, formProblems, withBothPrices } from '#client/document/pickers/materialForm.ts'
+import { changedFields, copyOf } from '#client/pages/library/itemFields.ts'
+import { libraryRoutes } from '#client/pages/library/routes.ts'
+import { menuOf } from '#client/app/menu.ts'
+import { routes } from '#client/app/registry.ts'
+import { userOf } from '#client/data/user.ts'
+
+describe('routes', () => {
+  it('of both libraries are registered, each path once', () => {
+    const paths = routes.map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(libraryRoutes.map(({ path }) => path).filter(path => !paths.includes(path))).toEqual([])
+    for (const path of ['/material/list', '/material/add', '/material/edit', '/material/import', '/machine/list', '/machine/import', '/quota/import']) expect(paths).toContain(path)
+  })
+  it('stand in the menu of whoever holds the permission', () => {
+    const user = userOf({ name: 'a', permissions: { normal: ['N_MACHINE'], project: {} } })!
+    const titles = menuOf(routes, user).flatMap(group => group.routes.map(({ title }) => title))
+    expect(titles).toContain('机械库')
+    expect(titles).not.toContain('材料库')
+  })
+  it('load their pages', async () => {
+    for (const { path, load } of libraryRoutes) expect(typeof await load!(), path).toBe('function')
+  }, 60_000)
+})
+
+describe('the form of an item', () => {
+  const lookups = lookupsOf(new Map<LookupSource, readonly Option[]>([
+    ['MATERIAL', [{ key: '1', label: '石材' }, { key: '11', label: '天然石材', parent: '1' }, { key: '111', label: '大理石', parent: '11' }]],
+    [18, [{ key: 'm2', label: 'm²' }]],
+  ]))
+  const full: Row = { ...emptyForm(false), materialType: '111', materialName: '爵士白', unit: 'm2' }
+  const told = (form: Row) => Object.fromEntries(formProblems(false, form, lookups))
+
+  it('demands a type of three levels in the words of the specification', () => {
+    expect(told(full)).toEqual({})
+    expect(told({ ...full, materialType: null })).toEqual({ materialType: 'please select type' })
+    expect(told({ ...full, materialType: '11' })).toEqual({ materialType: 'type incorrect' })
+  })
+  it('demands name and unit, and the brand of what is not standard', () => {
+    expect(Object.keys(told({ ...full, materialName: null, unit: null })).sort()).toEqual(['materialName', 'unit'])
+    expect(told({ ...full, pid: '77' })).toEqual({ brand: '品牌必须填写' })
+    expect(told({ ...full, pid: '77', brand: '无' })).toEqual({})
+  })
+  it('limits the feature to 255 characters', () => {
+    expect(told({ ...full, feature: '石'.repeat(255) })).toEqual({})
+    expect(Object.keys(told({ ...full, feature: '石'.repeat(256) }))).toEqual(['feature'])
+  })
+  it('computes the other side of a price from the one that was typed', () => {
+    expect(withBothPrices({ priceExcl: '385', taxRate: '13' }, 'priceExcl')).toMatchObject({ priceIncl: '435.05' })
+    expect(withBothPrices({ priceExcl: '1', priceIncl: '435.05', taxRate: '13' }, 'priceIncl')).toMatchObject({ priceExcl: '385.00' })
+    expect(withBothPrices({ priceExcl: '100', priceIncl: '113.00', taxRate: '9' }, 'taxRate')).toMatchObject({ priceIncl: '109.00' })
+    expect(withBothPrices({ priceIncl: '113', taxRate: '13' }, 'taxRate')).toMatchObject({ priceExcl: '100.00' })
+  })
+  it('leaves the other side alone without a rate or a number', () => {
+    for (const form of [{ priceExcl: '385' }, { priceExcl: '', taxRate: '13' }, { priceExcl: '12.', taxRate: '13' }]) expect(withBothPrices(form, 'priceExcl')).toBe(form)
+    const form = { priceExcl: '385', taxRate: '13' }
+    expect(withBothPrices(form, 'spec')).toBe(form)
+  })
+  it('sends only what was changed, so that prices which are not shown stay', () => {
+    const stored: Row = { ...full, id: '9', brand: '云浮' }
+    expect(changedFields(stored, { ...stored, brand: '万峰' })).toEqual({ brand: '万峰' })
+  })
+  it('copies facts, but neither files nor identity', () => {
+    const copy = copyOf({ ...full, id: '9', version: 3, sys: true, imgPath: [{ id: 'f', originName: 'a.png', visitUrl: '/f' }] })
+    expect(copy).toMatchObject({ materialType: '111', materialName: '爵士白', unit: 'm2' })
+    for (const key of ['id', 'version', 'sys', 'pid', 'imgPath']) expect(copy).not.toHaveProperty(key)
+  })
+})

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { read, utils } from 'xlsx'
+import type { Grid } from '#schemas/kit/index.ts'
+import { materials } from '#schemas/library/materials.ts'
+import { columnLetter, columnName, headerChoices, underHeader } from '#client/document/import/header.ts'
+import { headerSignature, recall, remember, rememberedIn } from '#client/document/import/remembered.ts'
+import { suggestMapping } from '#client/document/import/suggest.ts'
+import { importTargets } from '#client/document/import/targets.ts'
+import { QUOTA_TARGETS } from '#client/pages/quota/import/targets.ts'
+
+const library = importTargets(materials as unknown as Grid)
+const mapped = (mapping: Readonly<Record<string, number | null>>) => Object.fromEntries(Object.entries(mapping).filter(([, at]) => at !== null))
+
+describe('a suggested mapping', () => {
+  it('reads the enterprise quota workbook, whose header 类型 stands twice', () => {
+    const book = read(readFileSync(resolve(import.meta.dirname, '../../fixtures/samples/quota_import.xlsx')))
+    const headers = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })[1]!
+    expect(headers.filter(header => header === '类型')).toHaveLength(2)
+    expect(mapped(suggestMapping(QUOTA_TARGETS, headers))).toEqual({
+      code: 0, kind: 1, name: 2, desc: 3, trade: 4, unit: 5, num: 6, price: 7, worker: 8, material: 9, auxiliary: 10, machine: 11,
+    })
+  })
+  it('reads the public resource catalogue', () => {
+    const headers = 'resource_code,name,type,category,unit,price_avg,price_min,price_max,price_median,price_variants,currency,avg_cost_per_use'.split(',')
+    expect(mapped(suggestMapping(library, headers))).toEqual({ materialCode: 0, materialName: 1, unit: 4, priceIncl: 5 })
+  })
+  it('reads a monthly price list', () => {
+    const headers = ['材料编码', '材料名称', '规格型号', '单位', '除税价格', '含税价格', '备注']
+    expect(mapped(suggestMapping(library, headers))).toEqual({ materialCode: 0, materialName: 1, spec: 2, unit: 3, priceExcl: 4, priceIncl: 5 })
+  })
+  it('sees through marks, units in brackets, merged labels and the width of letters', () => {
+    const headers = ['序号', '*品名：', '计量单位', '价格（元）/含税单价（元）', 'ＣＯＤＥ']
+    expect(mapped(suggestMapping(library, headers))).toEqual({ materialName: 1, unit: 2, priceIncl: 3, materialCode: 4 })
+  })
+  it('never takes a price without tax for one with tax', () => {
+    for (const header of ['不含税价格（元）', '除税市场价格', '未税单价']) expect(suggestMapping(library, [header]).priceIncl, header).toBeNull()
+    expect(suggestMapping(library, ['除税价格'])).toMatchObject({ priceExcl: 0, priceIncl: null })
+  })
+  it('prefers the equal name to one that only contains it, wherever it stands', () => {
+    expect(suggestMapping(library, ['品牌名称', '名称'])).toMatchObject({ materialName: 1, brand: 0 })
+  })
+  it('gives no column to two targets', () => {
+    const taken = Object.values(mapped(suggestMapping(library, ['单价', '单价', '价格', '含税单价'])))
+    expect(new Set(taken).size).toBe(taken.length)
+  })
+})
+
+describe('a remembered mapping', () => {
+  const headers = ['编码', '品 名', '计量单位']
+  const mine = { materialCode: null, materialName: 1, unit: 0 }
+
+  it('comes back for the same headers in the same order, whatever their blanks', () => {
+    const kept = rememberedIn(JSON.parse(JSON.stringify(remember([], headers, mine))))
+    expect(recall(kept, library, ['编码', '品名', '计量单位 '])).toMatchObject(mine)
+    expect(recall(kept, library, ['品名', '编码', '计量单位'])).toBeUndefined()
+  })
+  it('forgets targets that are no more and leaves new ones open', () => {
+    const kept = remember([], headers, { ...mine, gone: 2 })
+    const recalled = recall(kept, library, headers)!
+    expect(recalled).not.toHaveProperty('gone')
+    expect(recalled.brand).toBeNull()
+  })
+  it('replaces the one of the same headers and keeps the last twenty', () => {
+    const many = Array.from({ length: 25 }, (_, i) => [`列${i}`]).reduce((kept, header) => remember(kept, header, {}), remember([], headers, mine))
+    expect(many).toHaveLength(20)
+    expect(remember(many, ['列24'], { unit: 0 })).toHaveLength(20)
+    expect(many[0]?.header).toBe(headerSignature(['列24']))
+  })
+  it('survives whatever stands in the setting', () => {
+    for (const saved of [null, 'x', 3, {}, [null], [{ header: 1, mapping: {} }], [{ header: 'a', mapping: { unit: -1 } }]]) expect(rememberedIn(saved)).toEqual([])
+  })
+})
+
+describe('a header', () => {
+  const sheet = { name: 's', headerRow: 2, headers: ['表'], sample: [['名称', '单位'], ['中砂', 't'], ['水泥', 't']], rows: 9 }
+
+  it('may be any row that is known', () => {
+    expect(headerChoices(sheet)).toEqual([2, 3, 4, 5])
+    expect(underHeader(sheet, 3)).toEqual({ name: 's', headerRow: 3, headers: ['名称', '单位'], sample: [['中砂', 't'], ['水泥', 't']], rows: 8 })
+  })
+  it('stays where it is for rows that are not known', () => {
+    expect(underHeader(sheet, 2)).toBe(sheet)
+    expect(underHeader(sheet, 1)).toBe(sheet)
+    expect(underHeader(sheet, 9)).toBe(sheet)
+  })
+  it('is told from its twin by its column', () => {
+    expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+    expect(columnName(['类型', '类型', ''], 1)).not.toBe(columnName(['类型', '类型', ''], 0))
+    expect(columnName([''], 0)).toContain('空')
+  })
+})
