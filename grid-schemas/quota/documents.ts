@@ -10,7 +10,7 @@ export const quotaDocuments = defineGrid('quota.documents', {
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   rowKey: 'key',
   columns: {
-    jobKey:          dict('工序', 'line:workers', { required: '请先选择工序', width: 150 }),
+    jobKey:          dict('工序', 'line:workers', { required: '请先选择工序', width: 150, pin: 'left' }),
     docName:         text('资料名称', { required: '资料名称必须填写', hint: '资料名称不能为空', max: 100, width: 260, pin: 'left' }),
     acceptOrg:       choice('验收单位', ACCEPT_ORG, { required: '验收单位必须填写', hint: '验收单位不能为空', width: 120 }),
     remarks:         longText('备注', { max: 200, width: 320 }),

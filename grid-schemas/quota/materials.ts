@@ -23,7 +23,7 @@ export const quotaMaterials = defineGrid('quota.materials', {
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   rowKey: 'key',
   columns: {
-    jobKey:             dict('工序', 'line:workers', { required: '请先选择工序', width: 150 }),
+    jobKey:             dict('工序', 'line:workers', { required: '请先选择工序', width: 150, pin: 'left' }),
     materialCode:       fromLibrary.materialCode,
     materialName:       text('材料名称', { required: '材料名称必须填写', max: 100, width: 200, pin: 'left', cell: 'materialName' }),
     spec:               fromLibrary.spec,
@@ -58,7 +58,7 @@ export const quotaMachines = defineGrid('quota.machines', {
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   rowKey: 'key',
   columns: {
-    jobKey:             dict('工序', 'line:workers', { required: '请先选择工序', width: 150 }),
+    jobKey:             dict('工序', 'line:workers', { required: '请先选择工序', width: 150, pin: 'left' }),
     materialCode:       fromLibrary.materialCode,
     materialName:       text('机械名称', { required: '机械名称必须填写', max: 100, width: 200, pin: 'left', cell: 'materialName' }),
     spec:               fromLibrary.spec,

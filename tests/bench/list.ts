@@ -24,7 +24,8 @@ interface Question {
 }
 
 const found = (needle: string): string =>
-  `and q.grams @> yz_grams('${DEMO_MERCHANT.id}', '${needle}') and position('${needle}' in q.search_key || '|' || q.pinyin) > 0`
+  `and yz_grams(q.merchant_id, q.search_key || '|' || q.pinyin) @> yz_grams('${DEMO_MERCHANT.id}', '${needle}')
+    and position('${needle}' in q.search_key || '|' || q.pinyin) > 0`
 
 const QUESTIONS: readonly Question[] = [
   { name: 'page 1', input: { pageNum: 1 } },

@@ -21,7 +21,7 @@ export function OptionList({ entries, active, onTake, none, point }: OptionListP
     const option = box.current?.querySelectorAll('[role=option]')[active]
     option?.scrollIntoView({ block: 'nearest' })
     // Blueprint gives the list item no id of its own.
-    if (option) option.id = `${id}-${active}`
+    if (option) option.id = `${id}-${entries[active]?.key}`
     point({ list: id, active: option ? option.id : null })
     return () => point(null)
   }, [active, entries, id, point])

@@ -120,7 +120,7 @@ test('a row is dragged below another, and dropped on itself stays', async ({ pag
     await page.mouse.up()
   }
   await drag(2, 5, 'bottom')
-  expect((await sheet.values('name')).slice(0, 6)).toEqual(['项目1', '项目3', '项目4', '项目5', '项目2', '项目6'])
+  await expect.poll(async () => (await sheet.values('name')).slice(0, 6)).toEqual(['项目1', '项目3', '项目4', '项目5', '项目2', '项目6'])
   expect(await sheet.writes()).toBe(1)
   await drag(2, 2, 'top')
   expect(await sheet.writes()).toBe(1)

@@ -13,7 +13,8 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 test('an input method composes over a selected cell without losing a key', async ({ page }) => {
   await sheet.focus(2, 'name')
   const cdp = await page.context().newCDPSession(page)
-  const processKey = (type: 'rawKeyDown' | 'keyUp') => cdp.send('Input.dispatchKeyEvent', { type, key: 'Process', code: 'KeyW', windowsVirtualKeyCode: 229 })
+  const processKey = (type: 'rawKeyDown' | 'keyUp') =>
+    cdp.send('Input.dispatchKeyEvent', { type, key: 'Process', code: 'KeyW', windowsVirtualKeyCode: 229 })
   await processKey('rawKeyDown')
   await cdp.send('Input.imeSetComposition', { text: 'w', selectionStart: 1, selectionEnd: 1 })
   await processKey('keyUp')

@@ -16,5 +16,7 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { args: ['--no-sandbox'], ...(existsSync(SYSTEM) && { executablePath: SYSTEM }) },
   },
-  webServer: { command: 'npx vite --config tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port: 5199, reuseExistingServer: true },
+  webServer: {
+    command: 'npx vite --config tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port: 5199, reuseExistingServer: true,
+  },
 })

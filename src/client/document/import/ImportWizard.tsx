@@ -34,7 +34,8 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
   const [file, setFile] = useState<File | null>(null)
   const go = useGo()
   const { step, work, report, mapping, options } = state
-  const missing = spec.targets.filter(({ key, required }) => required && (mapping[key] ?? null) === null && !spec.options?.excuses(key, options))
+  const missing = spec.targets.filter(({ key, required }) =>
+    required && (mapping[key] ?? null) === null && !spec.options?.excuses(key, options))
   const stoppable = work?.kind !== 'commit' || spec.engine.stoppable
   return (
     <div className="yz-wizard">

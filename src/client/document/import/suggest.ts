@@ -5,7 +5,8 @@ import type { ImportTarget, Mapping } from './types.ts'
 const headerKey = (text: string): string => aliasKey(text).replace(/[*:]/g, '').replace(/\([^)]*\)$/, '')
 
 /** Under a merged label "金额（元）/综合单价" the lower part names the column as well. */
-const namesOf = (header: string): readonly string[] => [...new Set([headerKey(header), headerKey(header.slice(header.lastIndexOf('/') + 1))])]
+const namesOf = (header: string): readonly string[] =>
+  [...new Set([headerKey(header), headerKey(header.slice(header.lastIndexOf('/') + 1))])]
 
 type Match = (name: string, label: string) => boolean
 const same: Match = (name, label) => name === label

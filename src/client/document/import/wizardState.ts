@@ -86,7 +86,10 @@ export function wizardReducer(targets: readonly ImportTarget[]): (state: WizardS
   }
   const put = (key: string, at: number | null): Change => state => ({
     ...state,
-    mapping: { ...Object.fromEntries(Object.entries(state.mapping).map(([other, column]) => [other, column === at ? null : column])), [key]: at },
+    mapping: {
+      ...Object.fromEntries(Object.entries(state.mapping).map(([other, column]) => [other, column === at ? null : column])),
+      [key]: at,
+    },
   })
 
   return (state, action) => {
@@ -104,7 +107,8 @@ export function wizardReducer(targets: readonly ImportTarget[]): (state: WizardS
         : state
       case 'resumed': {
         const { commit, ...chosen } = action.resumed
-        return during ? state : { ...state, ...chosen, step: commit ? 'check' : 'mapping', work: { kind: commit ? 'commit' : 'check', done: 0, total: 0 } }
+        const work = { kind: commit ? 'commit' : 'check', done: 0, total: 0 } as const
+        return during ? state : { ...state, ...chosen, step: commit ? 'check' : 'mapping', work }
       }
       case 'restart': return during ? state : { ...firstState(state.options), remembered: state.remembered }
       case 'back': return during || state.step !== 'check' ? state : { ...state, step: 'mapping', report: null, failure: null }

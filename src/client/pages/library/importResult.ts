@@ -3,7 +3,8 @@ import type { ImportReport } from '#client/document/import/types.ts'
 
 /** What the task of an import leaves behind (shared/api/library.ts, importExcelMaterial). */
 const result = z.object({
-  added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), problemCount: z.number(), failedFileId: z.string().nullable(),
+  added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(),
+  problemCount: z.number(), failedFileId: z.string().nullable(),
   problems: z.array(z.object({ row: z.string(), column: z.string(), text: z.string(), value: z.string() })),
 })
 

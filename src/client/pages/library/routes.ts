@@ -12,7 +12,10 @@ function routesOf(machine: boolean): readonly RouteDef[] {
       path: `/${section}/list`, title: `${word}库`, permission, kind: 'live', menu: { section, order: 0 },
       load: async () => (await import('./LibraryList.tsx')).libraryList(machine),
     },
-    { path: `/${section}/import`, title: `导入${word}`, permission, kind: 'hidden', load: async () => (await import('./LibraryImport.tsx')).libraryImport(machine) },
+    {
+      path: `/${section}/import`, title: `导入${word}`, permission, kind: 'hidden',
+      load: async () => (await import('./LibraryImport.tsx')).libraryImport(machine),
+    },
     { path: `/${section}/add`, title: `新增${word}`, permission, kind: 'hidden', load: item('add') },
     { path: `/${section}/edit`, title: `编辑${word}`, permission, kind: 'hidden', load: item('edit') },
     { path: `/${section}/copy`, title: `复制${word}`, permission, kind: 'hidden', load: item('copy') },

@@ -1,5 +1,6 @@
 import {
-  boolean, choice, computed, date, decimal, defineGrid, dict, integer, longText, lookupsOf, money, newRow, text, tree, type Option, type Row,
+  boolean, choice, computed, date, decimal, defineGrid, dict, integer, longText, lookupsOf, money, newRow, text, tree,
+  type Option, type Row,
 } from '#schemas/kit/index.ts'
 
 const access = { read: 'test' } as const
@@ -18,7 +19,9 @@ export const boq = defineGrid('test.boq', {
     day:    date('日期'),
     kind:   tree('类型', 'ITEM', { levels: 2 }),
     wait:   integer('等待期', { min: 0, max: 365 * 24, hint: '最长工艺等待期不能超过365天', cell: 'waitPeriod' }),
-    state:  choice('状态', { 0: '草稿', 1: '启用' }, { tones: { 0: { tone: 'info', shape: 'ring' }, 1: { tone: 'success', shape: 'disc', quiet: true } } }),
+    state:  choice('状态', { 0: '草稿', 1: '启用' }, {
+      tones: { 0: { tone: 'info', shape: 'ring' }, 1: { tone: 'success', shape: 'disc', quiet: true } },
+    }),
     fixed:  boolean('固定'),
     step:   text('工序', { cell: 'stepName' }),
   },
@@ -30,7 +33,12 @@ export const boq = defineGrid('test.boq', {
 /** Rows under headers. */
 export const grouped = defineGrid('test.grouped', {
   title: '材料', access,
-  columns: { name: text('材料', { width: 200 }), amount: decimal('用量', { scale: 6 }), job: text('工序', { hidden: true, readOnly: true }), total: computed('合价', { scale: 2 }) },
+  columns: {
+    name:   text('材料', { width: 200 }),
+    amount: decimal('用量', { scale: 6 }),
+    job:    text('工序', { hidden: true, readOnly: true }),
+    total:  computed('合价', { scale: 2 }),
+  },
   formulas: { total: row => row.amount },
   rows: { add: true, remove: true, move: true },
   group: { by: 'job', of: 'workers', title: 'jobName', subtotal: 'total' },

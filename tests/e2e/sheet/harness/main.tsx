@@ -10,12 +10,16 @@ import { boq, boqRows, grouped, groupedRows, lookups } from './grids.ts'
 import { MemoryModel } from './MemoryModel.ts'
 
 declare global {
-  interface Window { sheetTest: { model: MemoryModel; reports: PasteReport[]; sheet: SheetHandle | null; commands: string[]; edges: string[] } }
+  interface Window {
+    sheetTest: { model: MemoryModel; reports: PasteReport[]; sheet: SheetHandle | null; commands: string[]; edges: string[] }
+  }
 }
 
 const query = new URLSearchParams(location.search)
 const isGrouped = query.has('grouped')
-const model = isGrouped ? new MemoryModel(grouped, lookups, groupedRows()) : new MemoryModel(boq, lookups, boqRows(Number(query.get('rows') ?? 10)))
+const model = isGrouped
+  ? new MemoryModel(grouped, lookups, groupedRows())
+  : new MemoryModel(boq, lookups, boqRows(Number(query.get('rows') ?? 10)))
 window.sheetTest = { model, reports: [], sheet: null, commands: [], edges: [] }
 
 const GROUPS = [

@@ -9,7 +9,8 @@ export type QuotaImported = OutputOf<typeof quotaApi.importExcel>
  * The answer of importExcel as a report: packages are counted, problems stand at rows of the sheet. `label` shows a unit's key
  * as people write it. Prices that the user may not see are absent from the answer.
  */
-export function reportOfPackages({ packages, problems, written, failedFileId }: QuotaImported, commit: boolean, label: (unit: string) => string): ImportReport {
+export function reportOfPackages(answer: QuotaImported, commit: boolean, label: (unit: string) => string): ImportReport {
+  const { packages, problems, written, failedFileId } = answer
   const good = packages.filter(({ ok }) => ok).length
   const shown = (amount: string | undefined): string => (amount ? groupThousands(amount) : '')
   return {

@@ -1,6 +1,7 @@
 import type { ImportTarget } from '#client/document/import/types.ts'
 
-const target = (key: string, label: string, aliases: readonly string[] = [], required = false): ImportTarget => ({ key, label, aliases, required })
+const target = (key: string, label: string, aliases: readonly string[] = [], required = false): ImportTarget =>
+  ({ key, label, aliases, required })
 
 /**
  * The columns of an enterprise quota workbook, which has one row for each section, package, step, material and machine.
