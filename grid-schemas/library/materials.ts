@@ -14,7 +14,7 @@ const columns = (word: '材料' | '机械') => ({
   spec:             text('规格型号', { max: 100, width: 150, excelAliases: ['规格', '型号', 'spec'] }),
   brand:            text('品牌', { max: 50, width: 96, excelAliases: ['brand'] }),
   unit:             dict('单位', DICT.materialUnit, { required: '单位必须选择', width: 64, excelAliases: ['计量单位', 'unit'] }),
-  materialType:     tree(`${word}类型`, 'MATERIAL', { levels: 3, required: `${word}类型必须选择`, width: 220, without: word === '材料' ? MACHINE_BRANCH : undefined, excelAliases: ['类型', '分类'] }),
+  materialType:     tree(`${word}类型`, 'MATERIAL', { levels: 3, required: `${word}类型必须选择`, width: 220, without: word === '材料' ? MACHINE_BRANCH : undefined, excelAliases: ['三级类型', '类型', '分类'] }),
   priceExcl:        money('除税单价', { min: '0.01', hint: '单价不能为0', unit: '元', price: true, excelAliases: ['不含税单价', '除税价'] }),
   taxRate:          decimal('税率', { scale: 4, min: '0', max: '100', unit: '%', width: 72, excelAliases: ['税率%'] }),
   priceIncl:        money('含税单价', { min: '0.01', hint: '单价不能为0', unit: '元', price: true, excelAliases: ['含税价', '单价', '价格', 'price_avg'] }),

@@ -23,7 +23,7 @@ export const quotaWorkers = defineGrid('quota.workers', {
     jobName:          text('工序名称', { required: '工序名称必须填写', max: 50, strip: 'all', width: 220, pin: 'left', cell: 'stepName' }),
     jobCategory:      dict('工种', DICT.jobCategory, { required: '工种必须选择' }),
     jobLevel:         dict('职业等级', DICT.jobLevel, { required: '职业等级必须选择' }),
-    dailyPrice:       money('工日单价', { required: '工日单价必须填写', min: '0.01', hint: '工日单价不能为0', unit: '元/工日', price: true }),
+    dailyPrice:       money('工日单价', { required: '工日单价必须填写', min: '0.01', hint: '工日单价不能为0', unit: '元/工日', width: 132, price: true }),
     ratio:            percent('占比', { scale: 2, required: '占比必须填写', min: '0.01', max: '100', hint: '占比不能为0', width: 90 }),
     quotaTotalAmount: money('工序合价', { required: '工序合价必须填写', min: '0.01', hint: '工序合价不能为0', unit: '元', price: true }),
     quotaWorkDay:     computed('用工', { scale: 6, unit: '工日', fixed: true }),

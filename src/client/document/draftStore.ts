@@ -24,6 +24,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   const rowsOf = (draft: Draft, name: string): readonly Row[] => (name === HEAD ? [draft.head] : draft.lines[name] ?? [])
   const computed = (draft: Draft): Draft => recompute(document, { head: {}, lines: {} }, draft)
 
+  let following: Promise<void> = Promise.resolve()
   let log = new CommandLog<LineRow>(options.log)
   let draft = computed(start)
   let saved = options.saved ? computed(options.saved) : draft
@@ -119,6 +120,8 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
       take(draft)
       return placed.filter(({ line }) => line !== undefined).length
     },
+    follow: work => { following = Promise.all([following, work]).then(() => undefined) },
+    settled: () => following,
     markSaved: (sent, head = {}) => {
       saved = { ...sent, head: { ...sent.head, ...head } }
       base = undefined

@@ -46,6 +46,8 @@ export interface RowModel {
   redoLabel(): string | undefined
   /** A row to add behind another one, or null where the grid takes no new rows. */
   newRow(after: Row | undefined): Row | null
+  /** Resolves when what the last action set off, such as a look-up of pasted names, has arrived. */
+  settled?(): Promise<void>
   subscribe(listener: (change: ModelChange) => void): () => void
 }
 

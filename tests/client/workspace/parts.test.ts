@@ -98,7 +98,7 @@ describe('the report of a paste', () => {
 
   it('counts rows, lists cells, and hands out the failing rows with their wrong texts', () => {
     const rows = new Map(rowsOf(3).map(row => [String(row.id), row.id === 'r1' ? { ...row, qty: '1,2345' } : row]))
-    const view = pasteView(report, boq, ['name', 'unit', 'qty'], id => rows.get(id), lookups)
+    const view = pasteView(report, { grid: boq, lookups, row: id => rows.get(id) }, 'list', ['name', 'unit', 'qty'])
     expect(view).toMatchObject({ done: { count: 18 }, failed: { count: 2 } })
     expect(view.lines[0]).toEqual({ row: 1, rowId: 'r1', column: 'unit', label: '单位', value: '车', text: '不是可用的单位' })
     expect(view.failedRows).toEqual({ headers: ['名称', '单位', '工程量'], rows: [['清单 1', 'm²', '1,2345'], ['清单 3', 'm²', '2.000']] })

@@ -123,6 +123,7 @@ test('a row is dragged below another, and dropped on itself stays', async ({ pag
   await expect.poll(async () => (await sheet.values('name')).slice(0, 6)).toEqual(['项目1', '项目3', '项目4', '项目5', '项目2', '项目6'])
   expect(await sheet.writes()).toBe(1)
   await drag(2, 2, 'top')
+  await expect(page.locator('.yz-said')).toHaveText('位置没有变化')
   expect(await sheet.writes()).toBe(1)
   await sheet.focus(1, 'name')
   await page.keyboard.press('Control+z')

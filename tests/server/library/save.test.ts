@@ -74,7 +74,7 @@ describe('saving a batch', () => {
       { id: platform.id, version: platform.version, spec: '改平台' },
     ]))
     expect(rows.map(row => (row as { key?: string }).key)).toEqual(['a', 'c'])
-    expect(problems.map(({ row, code }) => [row, code])).toEqual(expect.arrayContaining([[id, 'stale'], ['b', 'invalid'], ['d', 'duplicate'], [platform.id, 'missing']]))
+    expect(problems.map(({ row, code }) => [row, code])).toEqual(expect.arrayContaining([[id, 'STALE_VERSION'], ['b', 'invalid'], ['d', 'duplicate'], [platform.id, 'missing']]))
     expect(await item(platform.id)).toMatchObject({ spec: platform.spec })
   })
 })

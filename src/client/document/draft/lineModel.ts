@@ -46,6 +46,7 @@ export function lineModel(store: DraftStore, name: string, newId: () => string):
       const owner = after?.[grid.group.by] ?? rows().at(-1)?.[grid.group.by] ?? lastOwner(store, grid.group.of)
       return owner === undefined ? null : newRow(grid, newId(), { [grid.group.by]: owner })
     },
+    settled: store.settled,
     subscribe: listener => store.subscribe(listener, name),
   }
 }

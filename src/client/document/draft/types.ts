@@ -53,6 +53,9 @@ export interface DraftStore {
   problemCount(line: string): number
   /** Marks cells that the server refused; faults of unknown rows are left out. Answers how many were placed. */
   setFaults(problems: readonly Problem[]): number
+  /** Follow-up work of the action that has just been applied; what waits for `settled` waits for it. */
+  follow(work: Promise<void>): void
+  settled(): Promise<void>
   /** The server holds this draft now; `head` brings what it assigned (code, version). */
   markSaved(saved: Draft, head?: Row): void
   /** Takes a draft (and log) in place of the present one. */

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { CaretDown, CaretUp } from '@blueprintjs/icons'
+import { useSyncExternalStore } from 'react'
 import type { KeyboardEvent } from 'react'
 import { formatCell, kindOf, type Column, type KindName, type Row } from '#schemas/kit/index.ts'
 import { isSortable } from '#client/grid/remote/query.ts'
@@ -35,6 +36,8 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>): void {
 /** A page of rows to choose from: sorted by the server, chosen by mouse or Enter. */
 export function LookupTable({ list, actions, taken }: LookupTableProps) {
   const { grid, model, query } = list
+  // A page reaches the model after the render that counts it.
+  const rows = useSyncExternalStore(model.subscribe, model.rows)
   const columns = Object.entries(grid.columns).filter(([, column]) => !column.facts.hidden)
   const sorted = (key: string) => query.sorts.find(sort => sort.key === key)?.order
   const turn = (key: string) => {
@@ -59,7 +62,7 @@ export function LookupTable({ list, actions, taken }: LookupTableProps) {
           </tr>
         </thead>
         <tbody>
-          {model.rows().map((row, i) => {
+          {rows.map((row, i) => {
             const possible = actions.filter(action => action.possible(row))
             const said = taken?.(row)
             const choose = said === undefined ? possible[0] : undefined

@@ -1,5 +1,6 @@
-import type { Grid, Lookups, Row } from '#schemas/kit/index.ts'
+import type { Grid } from '#schemas/kit/index.ts'
 import { editText } from '#schemas/kit/index.ts'
+import type { RowModel } from '../model.ts'
 import type { PasteReport } from '../sheet/types.ts'
 import type { ProblemLine } from './ProblemTable.tsx'
 
@@ -35,20 +36,26 @@ export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>): str
   return `来自剪贴板 ${report.rows} 行 × ${report.cols} 列。${facts.length > 0 ? `${facts.join('；')}。` : ''}`
 }
 
+/** Wrong cells of a list are not sent; those of an open document stand in it until it is saved. */
+const WORDS = {
+  list: { failed: '行未写入', hint: '未写入的值仍保留在表格中并标红，修改后自动写入。' },
+  lines: { failed: '行待修改', hint: '有问题的值仍保留在表格中并标红，保存前需要修改。' },
+} as const
+
+type Rows = Pick<RowModel, 'grid' | 'lookups' | 'row'>
+
 /** The report of a paste over the rows as they now stand; wrong texts are still in them. */
-export function pasteView(
-  report: PasteReport, grid: Grid, columns: readonly string[], rowOf: (id: string) => Row | undefined, lookups: Lookups,
-): ReportView {
+export function pasteView(report: PasteReport, { grid, lookups, row: rowOf }: Rows, kind: keyof typeof WORDS, columns: readonly string[]): ReportView {
   const failing = [...new Set(report.problems.map(({ rowId }) => rowId))]
   const known = columns.filter(key => grid.columns[key])
   return {
     title: '粘贴结果',
     done: { count: Math.max(0, report.rows - report.droppedRows - failing.length), text: '行已更新' },
-    failed: { count: failing.length, text: '行未写入' },
+    failed: { count: failing.length, text: WORDS[kind].failed },
     note: pasteNote(report, grid),
     lines: report.problems.map(({ row, rowId, column, value, text }) =>
       ({ row, rowId, column, label: grid.columns[column]?.label ?? column, value, text })),
-    hint: failing.length > 0 ? '未写入的值仍保留在表格中并标红，修改后自动写入。也可以复制失败行，在 Excel 中改好后粘贴回来。' : '',
+    hint: failing.length > 0 ? `${WORDS[kind].hint}也可以复制失败行，在 Excel 中改好后粘贴回来。` : '',
     failedRows: {
       headers: known.map(key => grid.columns[key]!.label),
       rows: failing.flatMap(id => {

@@ -26,6 +26,7 @@ function GroupHeader({ model, groupActions, group }: HeaderProps) {
   const subtotal = useSyncExternalStore(listener => model.subscribe(listener), () => subtotalOf(model, group.key))
   const key = model.grid.group?.subtotal
   const column = key === undefined ? undefined : model.grid.columns[key]
+  const unit = column && 'unit' in column.options ? String(column.options.unit) : ''
   return (
     <div className="yz-group">
       <span className="yz-group-number">{group.number}</span>
@@ -33,7 +34,7 @@ function GroupHeader({ model, groupActions, group }: HeaderProps) {
       {group.notes.map(note => <span key={note} className="yz-group-note">{note}</span>)}
       {groupActions?.(group)}
       {column && subtotal !== null && (
-        <span className="yz-group-total">{column.label} <b>{formatCell(subtotal, column, model.lookups)}</b></span>
+        <span className="yz-group-total">小计 <b>{formatCell(subtotal, column, model.lookups)}</b>{unit && ` ${unit}`}</span>
       )}
     </div>
   )

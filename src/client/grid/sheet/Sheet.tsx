@@ -1,16 +1,13 @@
-import { AG_GRID_LOCALE_CN } from '@ag-grid-community/locale'
-import type { GridApi } from 'ag-grid-community'
-import { AgGridReact } from 'ag-grid-react'
+import { AgGridReact, type AgGridReactProps } from 'ag-grid-react'
 import { useCallback, useImperativeHandle, useInsertionEffect, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 import './agModules.ts'
 import './sheet.css'
-import { agTheme } from './agTheme.ts'
+import { AG_OPTIONS } from './agOptions.ts'
 import { attachSheet, followModel, footerRows, type AttachedSheet } from './attach.ts'
-import { columnDefs, columnViews, isLocked } from './columnDefs.ts'
+import { columnDefs, columnViews } from './columnDefs.ts'
 import { SheetCore } from './core.ts'
 import { EmptySheet } from './EmptySheet.tsx'
 import { EditorHost } from './EditorHost.tsx'
-import { GroupRow } from './GroupRow.tsx'
 import { GridContext } from './gridContext.ts'
 import { handleOf } from './handle.ts'
 import { PopupKeys } from './popupKeys.ts'
@@ -20,8 +17,6 @@ import type { SheetRow } from './rowsView.ts'
 import { SaidAloud } from './SaidAloud.tsx'
 import type { SheetHandle, SheetProps, SortView } from './types.ts'
 
-const GROUP_HEIGHT = 32
-const ROW_HEIGHT = 28
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
 /**
@@ -59,68 +54,50 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
   )
   useLayoutEffect(() => (core ? followModel(core) : undefined), [core, model, groups])
 
-  const events = useMemo(() => ({
-    sorted: () => {
-      const core = context.core()
-      const { sorts, onSort } = context.props()
-      const next = core ? sortsOf(core) : []
-      if (core && JSON.stringify(next) !== JSON.stringify(sorts ?? [])) onSort?.(next)
-    },
-    arranged: () => {
-      const core = context.core()
-      if (core) context.props().onColumns?.(columnViews(core))
-    },
-    ready: (api: GridApi<SheetRow>) => {
-      if (!root.current) return
-      const made = new SheetCore(api, root.current, context.view, context.props)
-      context.setCore(made)
-      attached.current = attachSheet(made, keys)
-      setCore(made)
-    },
-    gone: () => {
-      attached.current?.detach()
-      attached.current = null
-      context.setCore(null)
-      setCore(null)
-    },
-    withCore: (run: (core: SheetCore) => void) => {
-      const core = context.core()
-      if (core) run(core)
-    },
-  }), [context, keys])
+  const events = useMemo(() => {
+    const withCore = (run: (core: SheetCore, props: SheetProps) => void): void => {
+      const made = context.core()
+      if (made) run(made, context.props())
+    }
+    const arranged = (): void => withCore((made, { onColumns }) => onColumns?.(columnViews(made)))
+    return {
+      onGridReady: ({ api }) => {
+        if (!root.current) return
+        const made = new SheetCore(api, root.current, context.view, context.props)
+        context.setCore(made)
+        attached.current = attachSheet(made, keys)
+        setCore(made)
+      },
+      onGridPreDestroyed: () => {
+        attached.current?.detach()
+        attached.current = null
+        context.setCore(null)
+        setCore(null)
+      },
+      onSortChanged: () => withCore((made, { sorts = [], onSort }) => {
+        const next = sortsOf(made)
+        if (JSON.stringify(next) !== JSON.stringify(sorts)) onSort?.(next)
+      }),
+      onColumnMoved: ({ finished }) => finished && arranged(),
+      onColumnResized: ({ finished, source }) => finished && source !== 'api' && arranged(),
+      onColumnPinned: arranged,
+      onColumnVisible: arranged,
+      onRowDragMove: event => withCore(made => overRow(made, event)),
+      onRowDragLeave: () => withCore(leaveRows),
+      onRowDragEnd: event => withCore(made => dropRow(made, event)),
+    } satisfies AgGridReactProps<SheetRow>
+  }, [context, keys])
 
   return (
     <div ref={root} className={`yz-grid yz-sheet${readOnly ? ' is-readonly' : ''}`} aria-label={props.label} role="group">
       <AgGridReact<SheetRow>
-        theme={agTheme}
+        {...AG_OPTIONS}
         context={context}
         columnDefs={defs}
         rowData={firstRows.rows}
         pinnedBottomRowData={firstRows.footer}
-        localeText={AG_GRID_LOCALE_CN}
         styleNonce={nonce()}
-        getRowId={({ data }) => data.id}
-        getRowHeight={({ data }) => (data?.group ? GROUP_HEIGHT : ROW_HEIGHT)}
-        isFullWidthRow={({ rowNode }) => rowNode.data?.group !== undefined}
-        fullWidthCellRenderer={GroupRow}
-        rowClassRules={{ 'is-locked': ({ data }) => data !== undefined && isLocked(context.props(), data.id) }}
-        defaultColDef={{ comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 }}
-        suppressCellFocus
-        suppressRowTransform
-        suppressNoRowsOverlay
-        suppressMultiSort={false}
-        suppressDragLeaveHidesColumns
-        animateRows={false}
-        onGridReady={({ api }) => events.ready(api)}
-        onGridPreDestroyed={events.gone}
-        onSortChanged={events.sorted}
-        onColumnMoved={({ finished }) => finished && events.arranged()}
-        onColumnResized={({ finished, source }) => finished && source !== 'api' && events.arranged()}
-        onColumnPinned={events.arranged}
-        onColumnVisible={events.arranged}
-        onRowDragMove={event => events.withCore(made => overRow(made, event))}
-        onRowDragLeave={() => events.withCore(leaveRows)}
-        onRowDragEnd={event => events.withCore(made => dropRow(made, event))}
+        {...events}
       />
       {core && <EditorHost core={core} keys={keys} focus={focus} />}
       {core && <RowMenu core={core} focus={focus} />}

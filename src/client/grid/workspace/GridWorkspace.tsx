@@ -116,8 +116,11 @@ export function GridWorkspace(props: GridWorkspaceProps) {
     help: () => setPanel('help'),
   })
   const commands: Record<WorkspaceCommand, () => void> = { find: search, help: () => setPanel('help'), save: () => onSave?.() }
-  const onReport = (done: PasteReport) => {
-    if (needsReport(done)) setReport(pasteView(done, grid, visible, model.row, model.lookups))
+  const onReport = async (done: PasteReport) => {
+    await model.settled?.()
+    const wrong = model.problems()
+    const left = { ...done, problems: done.problems.filter(({ rowId, column }) => wrong.get(rowId)?.has(column)) }
+    if (needsReport(left)) setReport(pasteView(left, model, props.kind, visible))
   }
   const back = () => sheet.current?.focus()
   const fold = (one: 'search' | 'filters') => setRow(row === one ? null : one)

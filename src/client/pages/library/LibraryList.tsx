@@ -8,7 +8,7 @@ import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { declaredColumns } from '#client/grid/columns/columnState.ts'
-import { STALE, type SaveAnswer } from '#client/grid/remote/saving.ts'
+import { type SaveAnswer } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { useExport } from '#client/grid/workspace/useExport.ts'
@@ -25,11 +25,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
   const columns = declaredColumns(grid)
   const save = async (rows: readonly Row[]): Promise<SaveAnswer> => {
     const answer = await call(libraryApi.batchSaveMaterial, { machine, rows: rows.map(row => ({ ...row })) }, { quiet: true })
-    return {
-      rows: answer.rows as readonly Row[],
-      // A row that somebody else changed is a conflict to be settled in the sheet, not a refusal.
-      problems: answer.problems.map(problem => (problem.code === 'stale' ? { ...problem, code: STALE } : problem)),
-    }
+    return { rows: answer.rows as readonly Row[], problems: answer.problems }
   }
   const drop = (ids: readonly string[]): Promise<unknown> => call(libraryApi.deleteMaterial, { ids: [...ids] })
 

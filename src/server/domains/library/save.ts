@@ -69,7 +69,7 @@ export async function saveMaterials(tx: Tx, machine: boolean, given: readonly Gi
   for (const { key, sent, before, row } of prepared) {
     if (sent.sys === true) refuse(key, 'materialName', 'forbidden', '平台的条目不可修改')
     else if (before === undefined && typeof sent.version === 'number') refuse(key, 'materialName', 'missing', '条目不存在或已被删除')
-    else if (before !== undefined && sent.version !== before.version) refuse(key, 'materialName', 'stale', `${before.name} 已被他人修改，请刷新后重试`)
+    else if (before !== undefined && sent.version !== before.version) refuse(key, 'materialName', 'STALE_VERSION', `${before.name} 已被他人修改，请刷新后重试`)
     else if (before !== undefined && before.machine !== machine) refuse(key, 'materialType', 'invalid', '材料与机械不能互换')
     if (row.pid !== STANDARD && !parents.has(String(row.pid))) refuse(key, 'pid', 'invalid', '标准项不存在或已被删除')
   }
@@ -141,6 +141,6 @@ export async function saveMaterial(tx: Tx, machine: boolean, row: Given): Promis
   const { rows: [saved], problems } = await saveMaterials(tx, machine, [row])
   if (saved !== undefined) return { id: saved.id }
   const only = problems.length === 1 ? problems[0]?.code : undefined
-  const code = only === 'duplicate' ? 'ALREADY_EXISTS' : only === 'stale' ? 'STALE_VERSION' : 'BAD_ROWS'
+  const code = only === 'duplicate' ? 'ALREADY_EXISTS' : only === 'STALE_VERSION' ? 'STALE_VERSION' : 'BAD_ROWS'
   throw new AppError(code, { text: problems[0]?.text, rows: problems })
 }

@@ -50,6 +50,6 @@ export function matchNames(store: DraftStore, line: BoundLine, match: Match = by
   return store.subscribe(change => {
     const ids = change.rows === 'all' ? model.rows().map(row => String(row.key)) : [...change.rows]
     const rows = ids.map(id => model.row(id)).filter(unresolved)
-    if (rows.length) void resolve(rows)
+    if (rows.length) store.follow(resolve(rows))
   }, line)
 }

@@ -1,0 +1,34 @@
+import { AG_GRID_LOCALE_CN } from '@ag-grid-community/locale'
+import type { AgGridReactProps } from 'ag-grid-react'
+import { agTheme } from './agTheme.ts'
+import { isLocked } from './columnDefs.ts'
+import type { GridContext } from './gridContext.ts'
+import { GroupRow } from './GroupRow.tsx'
+import type { SheetRow } from './rowsView.ts'
+
+const GROUP_HEIGHT = 32
+const ROW_HEIGHT = 28
+
+/**
+ * What every sheet asks of AG Grid. One object for all: AG Grid applies an option again, and some of them by building
+ * all columns anew, whenever it is not the very same as before.
+ */
+export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
+  theme: agTheme,
+  localeText: AG_GRID_LOCALE_CN,
+  getRowId: ({ data }) => data.id,
+  getRowHeight: ({ data }) => (data?.group ? GROUP_HEIGHT : ROW_HEIGHT),
+  isFullWidthRow: ({ rowNode }) => rowNode.data?.group !== undefined,
+  fullWidthCellRenderer: GroupRow,
+  rowClassRules: {
+    'is-locked': ({ data, context }) => data !== undefined && isLocked((context as GridContext).props(), data.id),
+  },
+  // The order of rows is the model's: AG Grid's own sort must not change it.
+  defaultColDef: { comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 },
+  suppressCellFocus: true,
+  suppressRowTransform: true,
+  suppressNoRowsOverlay: true,
+  suppressMultiSort: false,
+  suppressDragLeaveHidesColumns: true,
+  animateRows: false,
+}

@@ -1,0 +1,57 @@
+import { expect, test as base, type Page } from 'playwright/test'
+import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
+import { signIn as signInByCall, type Api } from '../../tools/api.ts'
+
+/** The clipboard is the browser's own; whatever the page says at its console as an error fails the test. */
+export const test = base.extend<{ quiet: undefined }>({
+  quiet: [async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.stack ?? error.message))
+    await use(undefined)
+    expect(errors).toEqual([])
+  }, { auto: true }],
+  permissions: [['clipboard-read', 'clipboard-write'], { option: true }],
+})
+
+export const serverUrl = (): string => {
+  const url = process.env.BASE_URL
+  if (url === undefined) throw new Error('no server')
+  return url
+}
+
+const known = new Map<string, Promise<Api>>()
+
+/** The calls of a person of the demonstration, signed in once in this worker. */
+export function apiFor(loginName = 'estimator'): Promise<Api> {
+  const api = known.get(loginName) ?? signInByCall(serverUrl(), loginName)
+  known.set(loginName, api)
+  return api
+}
+
+/** Puts the token of a person into the browser, as signing in does, and opens a page of the product. */
+export async function openAs(page: Page, path: string, loginName = 'estimator'): Promise<Api> {
+  const api = await apiFor(loginName)
+  await page.goto('/em/404')
+  await page.evaluate(
+    ([key, value, expires]) => localStorage.setItem(key, JSON.stringify({ value, expires })),
+    [TOKEN_KEY, api.token, Date.now() + TOKEN_LIFETIME_MS] as const,
+  )
+  await page.goto(`/em${path}`)
+  return api
+}
+
+/** Presses keys one after the other. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** A message at the bottom right. */
+export const said = (page: Page, text: string) => page.locator('.bp6-toast').filter({ hasText: text }).first()
+
+/** Answers the question with this title by the button of this name. */
+export async function answer(page: Page, title: string | RegExp, button: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog').filter({ hasText: title })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}

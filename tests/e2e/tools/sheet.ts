@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+const asRows = (rows: readonly (readonly string[])[]): string => rows.map(row => `${row.join('\t')}\r\n`).join('')
+
+/** What Excel puts on the clipboard as HTML. */
+const asExcel = (rows: readonly (readonly string[])[]): string => [
+  '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15"></head><body><table>',
+  ...rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`), '</table></body></html>',
+].join('')
+
+/** Copies rows as a text editor does, or as Excel does. */
+export function copy(page: Page, rows: readonly (readonly string[])[], as: 'tsv' | 'excel' = 'tsv'): Promise<void> {
+  return page.evaluate(([text, html]) => navigator.clipboard.write([new ClipboardItem({
+    'text/plain': new Blob([text], { type: 'text/plain' }),
+    ...(html && { 'text/html': new Blob([html], { type: 'text/html' }) }),
+  })]), [asRows(rows), as === 'excel' ? asExcel(rows) : ''] as const)
+}
+
+/** The one sheet that is seen, by its title. */
+export class SheetOf {
+  readonly page: Page
+  readonly root: Locator
+
+  constructor(page: Page, title: string) {
+    this.page = page
+    this.root = page.getByRole('group', { name: title, exact: true }).and(page.locator('.yz-sheet:visible'))
+  }
+
+  /** Cells of a column from the top, without the totals. */
+  column(column: string): Locator {
+    return this.root.locator(`.ag-row:not(.ag-row-pinned) .ag-cell[col-id="${column}"]`)
+  }
+
+  /** The id of the row whose column reads so. */
+  async rowId(column: string, text: string): Promise<string> {
+    const cell = this.column(column).filter({ hasText: text }).first()
+    await cell.waitFor()
+    return cell.evaluate(element => element.closest('.ag-row')!.getAttribute('row-id')!)
+  }
+
+  cell(rowId: string, column: string): Locator {
+    return this.root.locator(`.ag-row[row-id="${rowId}"] .ag-cell[col-id="${column}"]`)
+  }
+
+  /** The texts of a column in the order of the rows. */
+  async texts(column: string): Promise<string[]> {
+    const found = await this.column(column).evaluateAll(cells => cells.map(cell => ({
+      at: Number(cell.closest('.ag-row')!.getAttribute('row-index')), text: cell.textContent ?? '',
+    })))
+    return found.toSorted((a, b) => a.at - b.at).map(({ text }) => text.trim())
+  }
+
+  /** Types over the cell, as a person does. */
+  async type(rowId: string, column: string, text: string): Promise<void> {
+    await this.cell(rowId, column).click()
+    await this.page.keyboard.type(text)
+    await this.page.keyboard.press('Enter')
+  }
+
+  async paste(rowId: string, column: string): Promise<void> {
+    await this.cell(rowId, column).click()
+    await this.page.keyboard.press('Control+v')
+  }
+
+  async expectRows(column: string, count: number): Promise<void> {
+    await expect(this.column(column)).toHaveCount(count)
+  }
+}
