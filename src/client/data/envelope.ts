@@ -32,7 +32,8 @@ export async function readEnvelope(response: Response): Promise<unknown> {
   const faults = [envelope.rows, detail.rows].find(Array.isArray)
   const code = typeof envelope.code === 'number' || typeof envelope.code === 'string' ? envelope.code : response.status
   throw new CallError({
-    code,
+    // The stable code of the catalogue; the envelope's own is only the HTTP status again.
+    code: textOf(detail.error) ?? code,
     status: response.status,
     msg: textOf(envelope.msg) ?? (response.ok ? '服务器的答复无法识别' : '服务器没有正确响应'),
     rows: faults?.filter(isFault),

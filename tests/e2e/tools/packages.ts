@@ -37,8 +37,8 @@ export async function showTab(page: Page, title: string): Promise<void> {
 }
 
 /** Opens a package in its editor. */
-export async function edit(page: Page, quotaId: string, title = '人工'): Promise<SheetOf> {
-  await openAs(page, `/quota/edit/${quotaId}`)
+export async function edit(page: Page, quotaId: string, title = '人工', loginName = 'estimator'): Promise<SheetOf> {
+  await openAs(page, `/quota/edit/${quotaId}`, loginName)
   await showTab(page, title)
   const sheet = new SheetOf(page, title)
   await sheet.root.waitFor()

@@ -31,9 +31,9 @@ export class SheetOf {
     return this.root.locator(`.ag-row:not(.ag-row-pinned) .ag-cell[col-id="${column}"]`)
   }
 
-  /** The id of the row whose column reads so. */
-  async rowId(column: string, text: string): Promise<string> {
-    const cell = this.column(column).filter({ hasText: text }).first()
+  /** The id of the row whose column reads so; `at` tells several apart, in the order of the rows. */
+  async rowId(column: string, text: string, at = 0): Promise<string> {
+    const cell = this.column(column).filter({ hasText: text }).nth(at)
     await cell.waitFor()
     return cell.evaluate(element => element.closest('.ag-row')!.getAttribute('row-id')!)
   }
@@ -55,6 +55,11 @@ export class SheetOf {
     await this.cell(rowId, column).click()
     await this.page.keyboard.type(text)
     await this.page.keyboard.press('Enter')
+  }
+
+  /** Gives the sheet the keys as a press of Tab in its toolbar does; its first cell is active then. */
+  async keys(): Promise<void> {
+    await this.root.locator('.yz-sheet-input').focus()
   }
 
   async paste(rowId: string, column: string): Promise<void> {

@@ -1,0 +1,33 @@
+import { expect } from 'playwright/test'
+import { openAs, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+const NAME = '端到端导入料'
+const FILE = [
+  '材料编码,材料名称,规格型号,品牌,单位,材料类型,含税单价',
+  `E2E-1,${NAME}甲,10kg,无,kg,,12.50`,
+  `E2E-2,${NAME}乙,20kg,无,kg,,13.50`,
+  `E2E-2,${NAME}乙,20kg,无,kg,,13.50`,
+  `E2E-3,${NAME}丙,30kg,无,kg,,0`,
+  `E2E-4,${NAME}丁,40kg,无,蒲式耳,,15.50`,
+].join('\r\n')
+
+test('an import tells duplicates, a price of nothing and an unknown unit, and writes the rest', async ({ page }) => {
+  await openAs(page, '/material/import')
+  await page.getByLabel('导入文件').setInputFiles({ name: '材料.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
+  for (const level of ['没有类型的行归入', '二级', '三级']) await page.getByLabel(level, { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: '检查' }).click()
+  const report = page.locator('.yz-wizard-report')
+  await expect(report.getByRole('status')).toContainText('2行可导入')
+  await expect(report.getByRole('status')).toContainText('3行有问题')
+  const problems = page.getByRole('region', { name: '问题' })
+  await expect(problems.getByRole('row').filter({ hasText: '蒲式耳' })).toContainText('单位')
+  await expect(problems).toContainText('单价不能为0')
+  await page.getByRole('button', { name: '导入 2 行' }).click()
+  await expect(report.getByRole('status')).toContainText('2行已导入')
+  await page.getByRole('button', { name: '查看材料库' }).click()
+  const list = new SheetOf(page, '材料库')
+  await page.getByLabel(/^搜索/).fill(NAME)
+  await list.expectRows('materialName', 2)
+  expect((await list.texts('materialName')).toSorted()).toEqual([`${NAME}乙`, `${NAME}甲`].toSorted())
+})

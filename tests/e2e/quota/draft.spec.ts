@@ -1,0 +1,97 @@
+import { expect, type Page } from 'playwright/test'
+import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+const PRICE = '测试改价'
+
+/** Waits until the unsaved work is on the disk of the browser. */
+const kept = (page: Page) => expect.poll(() => page.evaluate(() => new Promise<number>((done, fail) => {
+  const opening = indexedDB.open('yingzao')
+  opening.onerror = () => fail(opening.error)
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+    counting.onsuccess = () => { opening.result.close(); done(counting.result) }
+  }
+}))).toBe(1)
+
+test('what was not saved is offered after a reload', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), `${PRICE}一`)
+  const labour = await edit(page, quotaId)
+  const step = await labour.rowId('jobName', '基层清理')
+  await labour.type(step, 'dailyPrice', '345.67')
+  await expect(page.getByText('未保存', { exact: true })).toBeVisible()
+  await kept(page)
+  page.once('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await answer(page, /^发现未保存的修改/, '恢复')
+  await showTab(page, '人工')
+  await expect(labour.cell(step, 'dailyPrice')).toHaveText('345.67')
+  await labour.cell(step, 'dailyPrice').click()
+  await press(page, 'Control+z')
+  await expect(labour.cell(step, 'dailyPrice')).toHaveText('330.00')
+})
+
+test('work that is thrown away is not offered again', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), `${PRICE}二`)
+  const labour = await edit(page, quotaId)
+  await labour.type(await labour.rowId('jobName', '基层清理'), 'dailyPrice', '345.67')
+  await expect(page.getByText('未保存', { exact: true })).toBeVisible()
+  await kept(page)
+  page.once('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await answer(page, /^发现未保存的修改/, '放弃修改')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '编辑定额包' })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('leaving with unsaved work asks, in the page and in the browser', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), `${PRICE}三`)
+  await openAs(page, '/quota/list')
+  const labour = await edit(page, quotaId)
+  const step = await labour.rowId('jobName', '基层清理')
+  await labour.type(step, 'dailyPrice', '350')
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await leaving
+  await page.getByRole('button', { name: '关闭', exact: true }).click()
+  await answer(page, '放弃未保存的修改？', '继续编辑')
+  await expect(labour.cell(step, 'dailyPrice')).toHaveText('350.00')
+  await page.getByRole('button', { name: '关闭', exact: true }).click()
+  await answer(page, '放弃未保存的修改？', '放弃')
+  await expect(page).not.toHaveURL(/quota\/edit/)
+})
+
+test('the second of two people who edit one package is told what changed, and keeps the own work', async ({ page, browser }) => {
+  const { quotaId } = await packageNamed(await apiFor(), `${PRICE}四`)
+  const mine = await edit(page, quotaId)
+  const step = await mine.rowId('jobName', '基层清理')
+
+  const theirs = await browser.newContext()
+  const other = await theirs.newPage()
+  const sheet = await edit(other, quotaId, '人工', 'cost')
+  await sheet.type(step, 'dailyPrice', '360')
+  await press(other, 'Control+s')
+  await expect(said(other, '编辑成功！')).toBeVisible()
+  await theirs.close()
+
+  await mine.type(step, 'dailyPrice', '370')
+  await press(page, 'Control+s')
+  const dialog = page.getByRole('dialog', { name: '数据已被他人修改' })
+  await expect(dialog).toContainText('林若溪')
+  const line = dialog.getByRole('row').filter({ hasText: '工日单价' })
+  await expect(line).toContainText('360.00')
+  await expect(line).toContainText('370.00')
+  await dialog.getByRole('button', { name: '返回编辑' }).click()
+  await expect(mine.cell(step, 'dailyPrice')).toHaveText('370.00')
+
+  await press(page, 'Control+s')
+  await dialog.getByRole('button', { name: '重新加载' }).click()
+  await showTab(page, '人工')
+  await expect(new SheetOf(page, '人工').cell(step, 'dailyPrice')).toHaveText('360.00')
+  await expect(figure(page, '人工合计')).toContainText('46.00')
+})

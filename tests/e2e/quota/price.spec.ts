@@ -1,0 +1,62 @@
+import { expect } from 'playwright/test'
+import { answer, apiFor, press, said, test } from '../tools/app.ts'
+import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+test('a price edited by hand reaches every row of the material, and one undo takes it back', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), '同材料同价')
+  const materials = await edit(page, quotaId, '材料')
+  const first = await materials.rowId('materialName', '中砂')
+  await materials.cell(first, 'quotaNum').click()
+  await press(page, 'Alt+d')
+  await materials.expectRows('materialName', 7)
+  const second = await materials.rowId('materialName', '中砂', 1)
+  await expect(materials.cell(second, 'price')).toHaveText('168.00')
+  await materials.type(second, 'price', '170')
+  for (const id of [first, second]) {
+    await expect(materials.cell(id, 'price')).toHaveText('170.00')
+    await expect(materials.cell(id, 'sourceType')).toHaveText('手工')
+  }
+  await press(page, 'Control+z')
+  for (const id of [first, second]) await expect(materials.cell(id, 'price')).toHaveText('168.00')
+})
+
+test('deleting a step asks, takes its materials along, and one undo brings all back', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), '删除工序')
+  const labour = await edit(page, quotaId)
+  const step = await labour.rowId('jobName', '勾缝及清理')
+  await labour.cell(step, 'jobName').click()
+  await page.getByRole('button', { name: '删除工序' }).click()
+  await answer(page, '是否要删除该工序？', '取消')
+  await labour.expectRows('jobName', 4)
+  await page.getByRole('button', { name: '删除工序' }).click()
+  await answer(page, '是否要删除该工序？', '删除')
+  await labour.expectRows('jobName', 3)
+  await expect(figure(page, '材料合计')).toContainText('101.74')
+  await labour.cell(await labour.rowId('jobName', '基层清理'), 'jobName').click()
+  await press(page, 'Control+z')
+  await labour.expectRows('jobName', 4)
+  await expect(figure(page, '材料合计')).toContainText('104.34')
+  await showTab(page, '材料')
+  await new SheetOf(page, '材料').expectRows('materialName', 6)
+})
+
+test('steps take their materials with them when they move', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), '移动工序')
+  const labour = await edit(page, quotaId)
+  const moved = await labour.rowId('jobName', '结合层铺设及铺贴')
+  await labour.cell(moved, 'dailyPrice').click()
+  await press(page, 'Alt+ArrowDown')
+  await expect.poll(async () => (await labour.texts('jobName')).slice(2)).toEqual(['勾缝及清理', '结合层铺设及铺贴'])
+  await showTab(page, '材料')
+  const materials = new SheetOf(page, '材料')
+  await materials.expectRows('materialName', 6)
+  expect(await materials.texts('materialName')).toEqual(
+    ['双组份美缝剂', '成品保护膜', '全抛釉地砖', 'P.O 42.5R 水泥', '中砂', '瓷砖胶 C2TE'])
+  await press(page, 'Control+s')
+  await expect(said(page, '编辑成功！')).toBeVisible()
+  await page.reload()
+  await showTab(page, '材料')
+  await materials.expectRows('materialName', 6)
+  expect((await materials.texts('materialName'))[0]).toBe('双组份美缝剂')
+})
