@@ -44,14 +44,14 @@ function vitest(name, args = [], env = {}) {
   add(name, ran, vitestResults(report, root))
 }
 
-function playwright(chromium) {
-  begin('playwright')
-  const report = join(reports, 'playwright.json')
+function playwright(name, config, chromium) {
+  begin(name)
+  const report = join(reports, `${name}.json`)
   const ran = node(
-    ['node_modules/playwright/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=dot,json'],
+    ['node_modules/playwright/cli.js', 'test', '-c', config, '--reporter=dot,json'],
     { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   )
-  add('playwright', ran, playwrightResults(report))
+  add(name, ran, playwrightResults(report))
 }
 
 const chromium = findChromium()
@@ -64,7 +64,8 @@ if (external !== undefined) {
   external.stop()
 }
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-if (check('build', [vite, [...vite, '--ssr']])) playwright(chromium)
+playwright('the sheet in a browser', 'tests/e2e/sheet/playwright.config.ts', chromium)
+if (check('build', [vite, [...vite, '--ssr']])) playwright('the product in a browser', 'tests/e2e/playwright.config.ts', chromium)
 
 rmSync(reports, { recursive: true, force: true })
 if (failures.length > 0) process.stdout.write(`\n━━ failed\n${failures.map(failure => `✗ ${failure}\n`).join('')}\n`)

@@ -90,6 +90,8 @@ export function DocumentPage(props: DocumentPageProps) {
 
   const discard = async (): Promise<void> => {
     await keeper.current?.drop()
+    // Asked already: the tab must not ask again.
+    setDirty(false)
     onClose()
   }
   const leave = async (): Promise<void> => {

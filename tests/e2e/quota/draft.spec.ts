@@ -49,6 +49,7 @@ test('work that is thrown away is not offered again', async ({ page }) => {
 test('leaving with unsaved work asks, in the page and in the browser', async ({ page }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}三`)
   await openAs(page, '/quota/list')
+  await expect(page.getByRole('tab', { name: '企业定额库' })).toBeVisible()
   const labour = await edit(page, quotaId)
   const step = await labour.rowId('jobName', '基层清理')
   await labour.type(step, 'dailyPrice', '350')

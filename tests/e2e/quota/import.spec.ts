@@ -14,6 +14,7 @@ test('a workbook of packages is checked, imported and stands in the list as draf
   await expect(counts).toContainText('12个定额包已导入')
   await page.getByRole('button', { name: '查看企业定额库' }).click()
   const list = new SheetOf(page, '企业定额库')
+  await page.getByLabel('每页条数').selectOption('20')
   await list.expectRows('quotaState', 12)
   expect(new Set(await list.texts('quotaState'))).toEqual(new Set(['草稿']))
   const tiles = await list.rowId('quotaName', '800×800 抛釉砖地面铺贴')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
 
-const SYSTEM = '/usr/bin/chromium'
+const browser = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 /** The sheet alone, over rows in memory. */
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
     baseURL: 'http://localhost:5199',
     viewport: { width: 1400, height: 700 },
     permissions: ['clipboard-read', 'clipboard-write'],
-    launchOptions: { args: ['--no-sandbox'], ...(existsSync(SYSTEM) && { executablePath: SYSTEM }) },
+    launchOptions: { args: ['--no-sandbox'], ...(existsSync(browser) && { executablePath: browser }) },
   },
   webServer: {
     command: 'npx vite --config tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port: 5199, reuseExistingServer: true,

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from 'playwright/test'
+import { dec } from '#schemas/kit/index.ts'
+import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { edit, figure, packageNamed, TILES } from '../tools/packages.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+const search = (page: Page) => page.getByLabel(/^搜索/)
+
+/** The list with one package in it, found by its name. */
+async function listOf(page: Page, name: string, path = '/quota/list', title = '企业定额库'): Promise<{ list: SheetOf, row: string }> {
+  await openAs(page, path)
+  const list = new SheetOf(page, title)
+  await search(page).fill(name)
+  const row = await list.rowId('quotaName', name)
+  await list.expectRows('quotaName', 1)
+  return { list, row }
+}
+
+/** Runs one of the row's acts from its menu. */
+async function act(page: Page, list: SheetOf, row: string, label: string): Promise<void> {
+  await list.cell(row, 'quotaName').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+
+test('pages follow one another and a column sorts over all of them', async ({ page }) => {
+  for (const name of ['翻页一', '翻页二']) await packageNamed(await apiFor(), name)
+  await openAs(page, '/quota/list')
+  const list = new SheetOf(page, '企业定额库')
+  await list.expectRows('quotaName', 10)
+  const first = await list.texts('quotaCode')
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page.getByLabel(/^页码/)).toHaveValue('2')
+  await expect.poll(() => list.texts('quotaCode')).not.toEqual(first)
+  const second = await list.texts('quotaCode')
+  expect(second.filter(code => first.includes(code))).toEqual([])
+  await page.getByRole('button', { name: '上一页' }).click()
+  await list.root.getByRole('columnheader', { name: /^定额合价/ }).click()
+  await expect.poll(async () => (await list.texts('quotaTotalAmount'))[0]).toBe('23.68')
+  const cents = (await list.texts('quotaTotalAmount')).map(text => dec(text.replaceAll(',', '')))
+  expect(cents.every((value, i) => i === 0 || value.gte(cents[i - 1]!))).toBe(true)
+  await page.reload()
+  await expect.poll(async () => (await list.texts('quotaTotalAmount'))[0]).toBe('23.68')
+})
+
+test('the initials of the name find a package', async ({ page }) => {
+  await openAs(page, '/quota/list')
+  const list = new SheetOf(page, '企业定额库')
+  await search(page).fill('kmxyb')
+  await expect.poll(() => list.texts('quotaName')).toEqual(['矿棉吸音板吊顶'])
+})
+
+test('a type of the tree leaves its packages', async ({ page }) => {
+  await openAs(page, '/quota/list')
+  const list = new SheetOf(page, '企业定额库')
+  await page.getByRole('button', { name: '查找定额类型' }).click()
+  await page.getByRole('textbox', { name: '查找定额类型' }).fill('吊顶天棚')
+  await page.getByRole('treeitem', { name: /吊顶天棚/ }).last().click()
+  await expect.poll(async () => (await list.texts('quotaName')).toSorted()).toEqual(['矿棉吸音板吊顶', '轻钢龙骨单层石膏板平面吊顶'].toSorted())
+})
+
+test('a package is disabled, deleted, restored and enabled', async ({ page }) => {
+  const name = '状态来回'
+  await packageNamed(await apiFor(), name)
+  const { list, row } = await listOf(page, name)
+  const state = list.cell(row, 'quotaState')
+  await expect(state).toHaveText('启用')
+  await act(page, list, row, '停用')
+  await answer(page, `停用“${name}”？`, '停用')
+  await expect(state).toHaveText('停用')
+  await act(page, list, row, '删除')
+  await answer(page, `删除“${name}”？`, '删除')
+  await list.expectRows('quotaName', 0)
+
+  const bin = await listOf(page, name, '/quota/del', '定额回收站')
+  await act(page, bin.list, bin.row, '恢复')
+  await answer(page, `恢复“${name}”？`, '恢复')
+  await bin.list.expectRows('quotaName', 0)
+
+  const again = await listOf(page, name)
+  await expect(again.list.cell(row, 'quotaState')).toHaveText('草稿')
+  await act(page, again.list, row, '启用')
+  await answer(page, `启用“${name}”？`, '启用')
+  await expect(again.list.cell(row, 'quotaState')).toHaveText('启用')
+})
+
+test('a copy is a package of its own with the same content', async ({ page }) => {
+  const { quotaCode } = await packageNamed(await apiFor(), '复制之源')
+  const { list, row } = await listOf(page, '复制之源')
+  await act(page, list, row, '复制')
+  await page.getByLabel('定额名称').fill('复制之果')
+  await press(page, 'Tab', 'Control+s')
+  await expect(said(page, '新增成功！')).toBeVisible()
+  const copied = await listOf(page, '复制之果')
+  expect(copied.row).not.toBe(row)
+  await expect(copied.list.cell(copied.row, 'quotaTotalAmount')).toHaveText('150.34')
+  await expect(copied.list.cell(copied.row, 'quotaCode')).not.toHaveText(quotaCode)
+})
+
+test('a platform package is copied into the own library', async ({ page }) => {
+  await openAs(page, '/quota/platList')
+  const platform = new SheetOf(page, '平台定额库')
+  await platform.column('quotaName').first().waitFor()
+  const [name = ''] = await platform.texts('quotaName')
+  await act(page, platform, await platform.rowId('quotaName', name), '复制到企业库')
+  await expect(page).toHaveURL(/quota\/copyPlat/)
+  await page.getByLabel('定额名称').fill('取自平台')
+  await press(page, 'Tab', 'Control+s')
+  await expect(said(page, '新增成功！')).toBeVisible()
+  const { list, row } = await listOf(page, '取自平台')
+  await expect(list.cell(row, 'quotaState')).toHaveText('启用')
+})
+
+test('the detail shows the package and what each version changed', async ({ page }) => {
+  const name = '版本历史'
+  const { quotaId } = await packageNamed(await apiFor(), name)
+  const labour = await edit(page, quotaId)
+  await labour.type(await labour.rowId('jobName', '基层清理'), 'dailyPrice', '361')
+  await press(page, 'Control+s')
+  await expect(said(page, '编辑成功！')).toBeVisible()
+
+  const { list, row } = await listOf(page, name)
+  await list.cell(row, 'quotaCode').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}`))
+  await expect(figure(page, '定额合价')).toContainText('150.34')
+  await page.getByRole('button', { name: '版本', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '版本' })
+  await expect(dialog.getByRole('row', { name: /^v2/ })).toContainText('何思远')
+  await expect(dialog.getByRole('row', { name: /^v1/ })).toBeVisible()
+  await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('330.00')
+  await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('361.00')
+})
+
+test('the export is a workbook', async ({ page }) => {
+  await openAs(page, '/quota/list')
+  const list = new SheetOf(page, '企业定额库')
+  await search(page).fill(TILES)
+  await list.cell(await list.rowId('quotaName', TILES), 'quotaName').click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('toolbar', { name: '企业定额库工具栏' }).getByRole('button', { name: '导出', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+  const content = await readFile(await file.path())
+  expect(content.subarray(0, 2).toString()).toBe('PK')
+  expect(content.length).toBeGreaterThan(2000)
+})
