@@ -70,6 +70,6 @@ export function withBlankingStep(draft: Draft, key: () => string): Draft {
 export function followSteps(draft: Draft): Draft {
   const place = new Map((draft.lines.workers ?? []).map((row, i) => [String(row.key), i]))
   const sorted = (rows: readonly Row[]): Row[] =>
-    rows.map((row, i) => ({ row, i, at: place.get(String(row.jobKey)) ?? place.size })).sort((a, b) => a.at - b.at || a.i - b.i).map(x => x.row)
+    rows.map((row, i) => ({ row, i, at: place.get(String(row.jobKey)) ?? place.size })).toSorted((a, b) => a.at - b.at || a.i - b.i).map(x => x.row)
   return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(STEP_LINES.map(line => [line, sorted(draft.lines[line] ?? [])])) } }
 }

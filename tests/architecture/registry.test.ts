@@ -17,8 +17,8 @@ async function declared(): Promise<{ grids: Grid[]; documents: Document[] }> {
 describe('registry', () => {
   it('lists every declared grid and document', async () => {
     const { grids, documents } = await declared()
-    expect(GRIDS.map(g => g.name).sort()).toEqual(grids.map(g => g.name).sort())
-    expect(DOCUMENTS.map(d => d.name).sort()).toEqual(documents.map(d => d.name).sort())
+    expect(GRIDS.map(g => g.name).toSorted()).toEqual(grids.map(g => g.name).toSorted())
+    expect(DOCUMENTS.map(d => d.name).toSorted()).toEqual(documents.map(d => d.name).toSorted())
   })
   it('names each once', () => {
     const names = [...GRIDS.map(g => g.name), ...DOCUMENTS.map(d => d.name)]

@@ -9,7 +9,7 @@ export function filesUnder(folder: string, ending = /\.tsx?$/): string[] {
     .filter(entry => entry.isFile() && ending.test(entry.name))
     .map(entry => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter(path => !path.includes('node_modules/'))
-    .sort()
+    .toSorted()
 }
 
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')

@@ -33,6 +33,7 @@ export const wireTypes: pg.CustomTypesConfig = {
 export function openPool(connection: ConnectionSettings, onIdleError: (error: Error) => void, max = 20): Pool {
   const pool = new pg.Pool({ ...connection, max, types: wireTypes, application_name: 'yingzao', connectionTimeoutMillis: 10_000 })
   pool.on('error', onIdleError)
+  pool.on('connect', client => void client.on('error', onIdleError))
   return pool
 }
 

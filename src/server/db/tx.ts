@@ -35,9 +35,15 @@ const STATEMENT_TIMEOUT_MS = 60_000
 const WRITE_ATTEMPTS = 4
 const RETRYABLE = new Set(['40001', '40P01'])
 
-/** Settings ride in the transaction, not in the connection, so that pgbouncer in transaction mode may stand between. */
-const BEGIN_AS = `select set_config('role', $1, true), set_config('app.merchant_id', $2, true), set_config('app.user_id', $3, true),
-  set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
+/**
+ * Begins in one message, because every message costs a call its way there and back. Settings ride in the transaction, not in
+ * the connection, so that pgbouncer in transaction mode may stand between.
+ */
+function beginAs(client: PoolClient, { merchantId, userId }: Ctx, role: 'em_system' | 'em_app', mode: 'read only' | 'read write'): string {
+  return `begin ${mode}; select set_config('role', '${role}', true), set_config('app.merchant_id', ${client.escapeLiteral(merchantId)}, true),
+    set_config('app.user_id', ${client.escapeLiteral(userId)}, true), set_config('TimeZone', 'UTC', true),
+    set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
+}
 
 /** Runs one statement of drizzle's `sql` on a connection, with our own wire types. */
 async function runRaw<Row extends object>(client: PoolClient, statement: SQL): Promise<Row[]> {
@@ -50,8 +56,7 @@ async function inTransaction<T>(pool: Pool, ctx: Ctx, mode: 'read only' | 'read 
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(`begin ${mode}`)
-    await client.query(BEGIN_AS, [isSystemCtx(ctx) ? 'em_system' : 'em_app', ctx.merchantId, ctx.userId])
+    await client.query(beginAs(client, ctx, isSystemCtx(ctx) ? 'em_system' : 'em_app', mode))
     const tx = {
       ctx,
       q: drizzle(client),

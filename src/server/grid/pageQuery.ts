@@ -21,6 +21,8 @@ interface PageSource<G extends Grid> {
   readonly where: SQL
   /** Replaces the quick search over the grid's quick columns, where a domain has an index for it. */
   readonly search?: (text: string) => SQL
+  /** Takes the place of `from` in a quick search: a function of the database that gives the rows found, under the name of the table. */
+  readonly found?: (text: string) => SQL
   /** The pinyin initials that the quick search looks at as well. */
   readonly pinyin?: SQLWrapper
 }
@@ -28,17 +30,20 @@ interface PageSource<G extends Grid> {
 const selection = (map: ColumnMap): SQL =>
   sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
 
+/** No column is called so. */
+const TOTAL = '~total'
+
 /** How many rows there are, and the footer's sums over all of them. */
 async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
   const summed = Object.keys(grid.footer).filter(key => key in map)
   const added = summed.map(key => sql`, sum(${map[key]})::text as ${sql.identifier(key)}`)
-  const [row] = await db.sql<Record<string, string | null>>`select count(*) as "~total"${sql.join(added)} from ${from} where ${where}`
+  const [row] = await db.sql<Record<string, string | null>>`select count(*) as ${sql.identifier(TOTAL)}${sql.join(added)} from ${from} where ${where}`
   const scaled = (key: string): string | null => {
     const value = row?.[key]
     return value == null ? null : toScale(dec(value), scaleOf(grid.columns[key]!))
   }
   const sums = summed.length === 0 ? undefined : Object.fromEntries(summed.map(key => [key, scaled(key)]))
-  return { total: Number(row?.['~total'] ?? 0), sums }
+  return { total: Number(row?.[TOTAL] ?? 0), sums }
 }
 
 function tooMany(total: number): AppError {
@@ -54,23 +59,26 @@ export async function pageQuery<C extends Columns, K extends string>(
 ): Promise<Page<RowOf<Grid<C, K>>>> {
   const grid: Grid = source.grid
   const map = source.columns as ColumnMap
-  const quick = input.quick === undefined || input.quick.trim() === '' ? undefined
-    : source.search?.(input.quick.trim()) ?? quickCondition(grid, map, input.quick, source.pinyin)
+  const text = input.quick?.trim() ?? ''
+  const from = (text !== '' && source.found?.(text)) || source.from
+  const quick = text === '' || from !== source.from ? undefined : source.search?.(text) ?? quickCondition(grid, map, text, source.pinyin)
   const where = and(source.where, quick, ...filterConditions(grid, map, db.ctx, input.filters))
   const order = await orderOf(grid, map, db, input.sorts, source.key)
   const all = input.pageSize === -1
   const limit = all ? ROW_CEILING + 1 : input.pageSize
   const offset = all ? 0 : (input.pageNum - 1) * limit
 
-  const found = await db.sql<Record<string, unknown>>`select ${selection({ ...map, ...source.extra, [grid.rowKey]: source.key })}
-    from ${source.from} where ${where} order by ${order} limit ${limit} offset ${offset}`
+  const summed = Object.keys(grid.footer).length > 0
+  // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
+  const counting = sql.raw(from === source.from || summed ? '' : `, count(*) over () as "${TOTAL}"`)
+  const found = await db.sql<Record<string, unknown>>`select ${selection({ ...map, ...source.extra, [grid.rowKey]: source.key })}${counting}
+    from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
   const ended = found.length < limit && (found.length > 0 || offset === 0)
-  const counted = ended && Object.keys(grid.footer).length === 0
-    ? { total: offset + found.length, sums: undefined }
-    : await totals(db, grid, map, source.from, where)
+  const total = found[0]?.[TOTAL] ?? (ended && !summed ? offset + found.length : undefined)
+  const counted = total === undefined ? await totals(db, grid, map, from, where) : { total: Number(total), sums: undefined }
   if (all && found.length > ROW_CEILING) throw tooMany(counted.total)
   return {
-    rows: found.map(row => toWire(grid, row)) as RowOf<Grid<C, K>>[],
+    rows: found.map(({ [TOTAL]: _, ...row }) => toWire(grid, row)) as RowOf<Grid<C, K>>[],
     total: counted.total,
     pageNum: input.pageNum,
     totalPages: all ? 1 : Math.ceil(counted.total / limit),

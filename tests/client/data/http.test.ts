@@ -72,6 +72,12 @@ describe('the envelope', () => {
       .toMatchObject({ code: 'ROWS', status: 422, msg: '有 1 处问题', rows, field: 'price', requestId: 'req-1' })
   })
 
+  test('the stable code of the catalogue counts, not the status that stands beside it', async () => {
+    const { http } = await setUp((_, response) =>
+      envelope(response, { code: 409, msg: '数据已被他人修改', data: { error: 'STALE_VERSION' } }, 409))
+    expect(await failure(http.call(saveThing, { name: 'a' }, { quiet: true }))).toMatchObject({ code: 'STALE_VERSION', status: 409 })
+  })
+
   test('a failing code under HTTP 200 is a failure too', async () => {
     const { http } = await setUp((_, response) => envelope(response, { code: 500, msg: '名称重复', data: null }))
     expect(await failure(http.call(saveThing, { name: 'a' }))).toMatchObject({ code: 500, status: 200, msg: '名称重复' })

@@ -39,7 +39,7 @@ describe('the form of an item', () => {
     expect(told({ ...full, materialType: '11' })).toEqual({ materialType: 'type incorrect' })
   })
   it('demands name and unit, and the brand of what is not standard', () => {
-    expect(Object.keys(told({ ...full, materialName: null, unit: null })).sort()).toEqual(['materialName', 'unit'])
+    expect(Object.keys(told({ ...full, materialName: null, unit: null })).toSorted()).toEqual(['materialName', 'unit'])
     expect(told({ ...full, pid: '77' })).toEqual({ brand: '品牌必须填写' })
     expect(told({ ...full, pid: '77', brand: '无' })).toEqual({})
   })

@@ -67,8 +67,8 @@ describe('the wizard', () => {
     expect(after([{ type: 'begin', kind: 'commit' }], again).failure).toBeNull()
   })
   it('finds a running check and a running commit again after a reload', () => {
-    const { step, remembered, work, failure, report: _report, ...chosen } = opened
-    const resumed = { ...chosen, workbook }
+    const { sheet, headerRow, mapping, options } = opened
+    const resumed = { sheet, headerRow, mapping, options, workbook }
     const check = after([{ type: 'resumed', resumed: { ...resumed, commit: false } }])
     expect(check).toMatchObject({ step: 'mapping', work: { kind: 'check' }, mapping: opened.mapping })
     expect(requestOf(check)).toEqual(requestOf(opened))

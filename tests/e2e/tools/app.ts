@@ -10,7 +10,7 @@ export const test = base.extend<{ quiet: undefined }>({
     await use(undefined)
     expect(errors).toEqual([])
   }, { auto: true }],
-  permissions: [['clipboard-read', 'clipboard-write'], { option: true }],
+  permissions: async ({}, use) => use(['clipboard-read', 'clipboard-write']),
 })
 
 export const serverUrl = (): string => {

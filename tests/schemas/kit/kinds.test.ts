@@ -63,6 +63,6 @@ describe('showing a cell', () => {
     expect(excelCell(null, money('单价'), lookups)).toBe(null)
   })
   it('compares numbers as numbers, with empty cells last', () => {
-    expect(['9.00', null, '10.00'].sort((a, b) => compareCells(a, b, money('单价')))).toEqual(['9.00', '10.00', null])
+    expect(['9.00', null, '10.00'].toSorted((a, b) => compareCells(a, b, money('单价')))).toEqual(['9.00', '10.00', null])
   })
 })

@@ -5,7 +5,7 @@ import type { ImportProblem, ImportTarget } from './types.ts'
 export function reasonsOf(problems: readonly ImportProblem[]): readonly { readonly text: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const { text } of problems) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count)
+  return [...counts].map(([text, count]) => ({ text, count })).toSorted((a, b) => b.count - a.count)
 }
 
 /** One line per cell, in the order of the file; several reasons of a cell stand in one line. */

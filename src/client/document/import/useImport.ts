@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react'
 import { CallError } from '#client/data/callError.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
@@ -34,7 +34,7 @@ export function useImport(spec: ImportSpec): ImportState {
   /** One mounting of the page: what was begun in an earlier one must not report to this one. */
   const life = useRef({ left: false })
   const active = useRef(tab.active)
-  active.current = tab.active
+  useEffect(() => { active.current = tab.active }, [tab.active])
   const stopper = useRef<AbortController>(undefined)
   const setting = `import.${name}`
 
@@ -83,10 +83,10 @@ export function useImport(spec: ImportSpec): ImportState {
     run(request, { workbook, sheet, headerRow, mapping, options, commit }, null)
   }
 
-  useEffect(() => {
-    const mine = { left: false }
-    life.current = mine
-    loadUserSetting(setting).then(saved => { if (!mine.left) dispatch({ type: 'remembered', remembered: rememberedIn(saved) }) }, () => {})
+  const mounted = useEffectEvent((mine: { readonly left: boolean }) => {
+    const recall = (saved: unknown): void => { if (!mine.left) dispatch({ type: 'remembered', remembered: rememberedIn(saved) }) }
+    // Without the setting the columns are suggested anew.
+    void loadUserSetting(setting).then(recall, () => undefined)
     const kept = keptTask(sessionStorage, name)
     const sheet = kept?.workbook.sheets[kept.sheet]
     if (kept && sheet) {
@@ -95,6 +95,11 @@ export function useImport(spec: ImportSpec): ImportState {
       const { workbook, headerRow, mapping, options } = resumed
       run({ uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options }, resumed, taskId)
     }
+  })
+  useEffect(() => {
+    const mine = { left: false }
+    life.current = mine
+    mounted(mine)
     return () => { mine.left = true }
   }, [])
   const open = state.workbook !== null && state.step !== 'result'

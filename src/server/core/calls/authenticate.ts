@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
-import { loadCtx } from '#server/core/loadCtx.ts'
+import { readCtx } from '#server/core/loadCtx.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { session } from '#server/db/tables/session.ts'
@@ -34,10 +34,11 @@ export async function authenticate(pool: Pool, request: FastifyRequest): Promise
   const token = header(request, 'x-auth-token')
   if (token === undefined) throw new AppError('UNAUTHENTICATED')
   const tokenHash = tokenHashOf(token)
-  const [found] = await inRead(pool, systemCtx('session.find'), ({ q }) =>
-    q.select({ userId: session.userId, merchantId: session.currentMerchantId }).from(session)
-      .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`))))
-  const ctx = found && await loadCtx(pool, { ...found, requestId: request.id, ip: request.ip })
+  const ctx = await inRead(pool, systemCtx('session.find'), async db => {
+    const [found] = await db.q.select({ userId: session.userId, merchantId: session.currentMerchantId }).from(session)
+      .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`)))
+    return found && await readCtx(db, { ...found, requestId: request.id, ip: request.ip })
+  })
   if (ctx === undefined) throw new AppError('UNAUTHENTICATED')
   return { ctx, tokenHash }
 }
