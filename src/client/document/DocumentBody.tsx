@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { useState } from 'react'
-import { DocTabs } from '#client/ui/DocTabs.tsx'
+import { useId, useState } from 'react'
+import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import type { DocumentTab } from './tabs.ts'
 import { useDraft } from './useDraft.ts'
 import type { DocumentView } from './view.ts'
@@ -15,6 +15,7 @@ export interface DocumentBodyProps {
 export function DocumentBody({ view, tabs, root }: DocumentBodyProps) {
   const { store, tab, setTab } = view
   const draft = useDraft(store)
+  const tabsId = useId()
   const [visited, setVisited] = useState<readonly string[]>([tab])
   if (!visited.includes(tab)) setVisited([...visited, tab])
   const head = store.problems('').get('')
@@ -23,6 +24,7 @@ export function DocumentBody({ view, tabs, root }: DocumentBodyProps) {
   return (
     <div className="yz-document-body" ref={root}>
       <DocTabs
+        id={tabsId}
         label={store.document.title}
         active={tab}
         onChange={setTab}
@@ -32,7 +34,7 @@ export function DocumentBody({ view, tabs, root }: DocumentBodyProps) {
         }))}
       />
       {tabs.filter(({ id }) => visited.includes(id)).map(({ id, title, render }) => (
-        <section key={id} className="yz-document-panel" role="tabpanel" aria-label={title} hidden={id !== tab}>{render()}</section>
+        <section key={id} id={panelId(tabsId, id)} className="yz-document-panel" role="tabpanel" aria-label={title} hidden={id !== tab}>{render()}</section>
       ))}
     </div>
   )

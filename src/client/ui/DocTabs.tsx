@@ -1,4 +1,4 @@
-import { Tab, Tabs } from '@blueprintjs/core'
+import { Classes, Tab, Tabs } from '@blueprintjs/core'
 import './docTabs.css'
 
 export interface DocTab<Id extends string> {
@@ -11,21 +11,26 @@ export interface DocTab<Id extends string> {
 }
 
 export interface DocTabsProps<Id extends string> {
+  /** Names the tabs' elements in the document: from useId. */
+  readonly id: string
   readonly label: string
   readonly tabs: readonly DocTab<Id>[]
   readonly active: Id
   readonly onChange: (id: Id) => void
 }
 
+/** Id that the caller gives the panel of a tab; the tab points to it. */
+export const panelId = (tabs: string, tab: string): string => `${Classes.TAB_PANEL}_${tabs}_${tab}`
+
 /** Tabs of a document or dialog, 36 px. The caller shows the panel. */
-export function DocTabs<Id extends string>({ label, tabs, active, onChange }: DocTabsProps<Id>) {
+export function DocTabs<Id extends string>({ id, label, tabs, active, onChange }: DocTabsProps<Id>) {
   const change = (id: string | number) => {
     const tab = tabs.find(candidate => candidate.id === id)
     if (tab) onChange(tab.id)
   }
   return (
     <div className="yz-doctabs" role="group" aria-label={label}>
-      <Tabs id={label} selectedTabId={active} onChange={change} animate={false}>
+      <Tabs id={id} selectedTabId={active} onChange={change} animate={false}>
         {tabs.map(({ id, title, count, problems = 0 }) => (
           <Tab key={id} id={id}>
             {title}

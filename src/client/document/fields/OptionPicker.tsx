@@ -1,4 +1,4 @@
-import { Button, MenuItem } from '@blueprintjs/core'
+import { Classes, MenuItem } from '@blueprintjs/core'
 import { DoubleCaretVertical } from '@blueprintjs/icons'
 import { Select } from '@blueprintjs/select'
 import type { ItemRenderer } from '@blueprintjs/select'
@@ -15,6 +15,8 @@ export interface OptionPickerProps {
 
 const matches = (query: string, { key, label, aliases = [] }: Option): boolean =>
   [label, key, ...aliases].some(name => aliasKey(name).includes(aliasKey(query)))
+
+const BUTTON = { type: 'button', className: `${Classes.BUTTON} ${Classes.ALIGN_LEFT}` } as const
 
 /** A long list with a search field: by label, alias or key. */
 export function OptionPicker({ aria, options, value, label, onChoose }: OptionPickerProps) {
@@ -40,11 +42,14 @@ export function OptionPicker({ aria, options, value, label, onChoose }: OptionPi
       itemRenderer={line}
       noResults={<MenuItem disabled text="没有符合的选项" roleStructure="listoption" />}
       inputProps={{ placeholder: `查找${label}` }}
-      popoverProps={{ minimal: true, matchTargetWidth: true }}
+      // The target itself is the button: a plain element around one may not say whether its list is open (WAI-ARIA).
+      popoverProps={{ minimal: true, matchTargetWidth: true, targetTagName: 'button' }}
+      popoverTargetProps={{ ...aria, ...BUTTON }}
       onItemSelect={option => onChoose(option.key)}
       fill
     >
-      <Button {...aria} fill alignText="start" text={shown || '请选择'} endIcon={<DoubleCaretVertical />} aria-haspopup="listbox" />
+      <span className={Classes.BUTTON_TEXT}>{shown || '请选择'}</span>
+      <DoubleCaretVertical />
     </Select>
   )
 }

@@ -1,6 +1,6 @@
 import { Error as ErrorIcon, Tick, WarningSign } from '@blueprintjs/icons'
-import { useState } from 'react'
-import { DocTabs } from '#client/ui/DocTabs.tsx'
+import { useId, useState } from 'react'
+import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import type { ImportReport, ImportSpec } from './types.ts'
 
@@ -42,6 +42,7 @@ function Preview({ preview }: { readonly preview: NonNullable<ImportReport['prev
 /** What an import would do or has done: counts, then problems and what was read. */
 export function ReportStep(props: ReportStepProps) {
   const { spec, report } = props
+  const tabsId = useId()
   const [chosen, setChosen] = useState<'problems' | 'preview' | null>(null)
   const { preview, problemCount } = report
   const hasProblems = problemCount > 0
@@ -51,14 +52,17 @@ export function ReportStep(props: ReportStepProps) {
       <Counts {...props} />
       {hasProblems && preview && (
         <DocTabs
+          id={tabsId}
           label="检查结果"
           tabs={[{ id: 'problems', title: '问题', count: problemCount }, { id: 'preview', title: preview.title, count: preview.rows.length }]}
           active={shown}
           onChange={setChosen}
         />
       )}
-      {hasProblems && shown === 'problems' && <ProblemList spec={spec} report={report} />}
-      {preview && shown === 'preview' && <Preview preview={preview} />}
+      <div id={panelId(tabsId, shown)} className="panel" role={hasProblems && preview ? 'tabpanel' : undefined}>
+        {hasProblems && shown === 'problems' && <ProblemList spec={spec} report={report} />}
+        {preview && shown === 'preview' && <Preview preview={preview} />}
+      </div>
     </div>
   )
 }

@@ -28,7 +28,7 @@ function GroupHeader({ model, groupActions, group }: HeaderProps) {
   const column = key === undefined ? undefined : model.grid.columns[key]
   const unit = column && 'unit' in column.options ? String(column.options.unit) : ''
   return (
-    <div className="yz-group">
+    <div className="yz-group" role="gridcell">
       <span className="yz-group-number">{group.number}</span>
       <strong>{group.title}</strong>
       {group.notes.map(note => <span key={note} className="yz-group-note">{note}</span>)}

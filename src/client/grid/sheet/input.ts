@@ -5,12 +5,25 @@ import { beginTyping, commit, takesText } from './editing.ts'
 import { boxesOf } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
 
+/** Among rows a grid may hold only rows (WAI-ARIA): the text box stands in a cell of one that takes no room. */
+function cellOf(element: HTMLElement): HTMLElement {
+  const row = document.createElement('div')
+  const cell = document.createElement('div')
+  row.role = 'row'
+  cell.role = 'gridcell'
+  row.className = cell.className = 'yz-sheet-input-cell'
+  cell.append(element)
+  row.append(cell)
+  return row
+}
+
 /**
  * The text box that holds the focus of the whole sheet and is itself the editor: an input method that composes over a
  * selected cell is already in it, so no key is ever lost. It lies invisible over the active cell until text arrives.
  */
 export class SheetInput {
   readonly element = document.createElement('textarea')
+  readonly #cell = cellOf(this.element)
   readonly #core: SheetCore
   readonly #layers: Layers
   #composing = false
@@ -23,7 +36,7 @@ export class SheetInput {
     element.rows = 1
     element.spellcheck = false
     element.autocomplete = 'off'
-    layers.centre.append(element)
+    layers.centre.append(this.#cell)
   }
 
   get composing(): boolean {
@@ -109,9 +122,9 @@ export class SheetInput {
     if (listed) element.setAttribute('aria-expanded', String(session.popup))
     if (!box || (this.#composing && element.style.width !== '')) return
     const layer = this.#layers[box.part]
-    if (element.parentElement !== layer) {
+    if (this.#cell.parentElement !== layer) {
       const focused = document.activeElement === element
-      layer.append(element)
+      layer.append(this.#cell)
       if (focused) this.focus()
     }
     element.style.transform = `translate(${box.x}px, ${box.y}px)`

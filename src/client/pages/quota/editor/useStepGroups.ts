@@ -1,18 +1,31 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { groupsOf } from '#client/document/draft/lineModel.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { useDraft } from '#client/document/useDraft.ts'
 import type { RowGroup } from '#client/grid/model.ts'
 import { waitText } from '../labour/waiting.ts'
 
+const same = (a: RowGroup, b: RowGroup | undefined): boolean =>
+  a.key === b?.key && a.title === b.title && a.number === b.number && a.notes.join('\n') === b.notes.join('\n')
+
+/** A function that answers its last list again while the headers say the same: the sheet lays out its rows anew for another list. */
+function keeper(): (groups: readonly RowGroup[]) => readonly RowGroup[] {
+  let kept: readonly RowGroup[] = []
+  return groups => {
+    if (groups.length !== kept.length || !groups.every((group, i) => same(group, kept[i]))) kept = groups
+    return kept
+  }
+}
+
 /** The steps as group headers above their rows: number, name, how many rows, waiting period. */
 export function useStepGroups(store: DraftStore, line: string, counted: string): readonly RowGroup[] {
   const { lines } = useDraft(store)
   const { document } = store
+  const [keep] = useState(keeper)
   const steps = lines.workers
   const rows = lines[line]
-  return useMemo(() => groupsOf(document, line, steps ?? [], rows ?? [], (step, bound) => {
+  return useMemo(() => keep(groupsOf(document, line, steps ?? [], rows ?? [], (step, bound) => {
     const wait = waitText(step.waitTime)
     return [`${bound.length} ${counted}`, ...(wait ? [`等待 ${wait}`] : [])]
-  }), [document, line, counted, steps, rows])
+  })), [document, line, counted, steps, rows, keep])
 }
