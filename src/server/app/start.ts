@@ -28,6 +28,9 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** How often the embedded database is looked after. */
+const REVIVE_MS = 1000
+
 function cannotConnect(error: NodeJS.ErrnoException): never {
   throw new StartError(`无法连接数据库：${error.message || (error.code ?? '')}`, error)
 }
@@ -51,12 +54,14 @@ function urlOf(host: string, port: number): string {
  */
 export async function start(config: Config, parts: StartParts): Promise<Running> {
   const { onStop, stop } = stopper()
+  const report: { error: (error: unknown) => void } = { error: () => undefined }
+  const onError = (error: unknown): void => report.error(error)
   try {
     const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
     if (embedded !== undefined) onStop(() => embedded.stop())
+    const watch = setInterval(() => void embedded?.revive().catch(onError), REVIVE_MS)
+    onStop(async () => clearInterval(watch))
     const connection = embedded?.connection ?? { connectionString: config.databaseUrl }
-    const report: { error: (error: unknown) => void } = { error: () => undefined }
-    const onError = (error: unknown): void => report.error(error)
 
     const pool = openPool(connection, onError)
     onStop(() => pool.end())

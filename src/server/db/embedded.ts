@@ -18,6 +18,8 @@ export interface EmbeddedDatabase {
   readonly pid: number
   /** Whether this process stops the server: it started it, or it took it over from a process that is gone. */
   readonly owned: boolean
+  /** Starts the server again when it has gone while its owner lives; does nothing otherwise. */
+  revive(): Promise<void>
   /** Shuts the server down (fast) and waits for it; does nothing when another process owns it. */
   stop(): Promise<void>
 }
@@ -76,11 +78,24 @@ async function startServer(cluster: Cluster): Promise<string> {
 
 function database(cluster: Cluster, { pid, port, socketFolder }: Postmaster, owned: boolean): EmbeddedDatabase {
   const { bin, data, user, password } = cluster
+  let stopping = false
+  let reviving = false
   return {
     connection: { host: socketFolder === '' ? '127.0.0.1' : socketFolder, port, user: SUPERUSER, password, database: 'postgres' },
     pid,
     owned,
+    async revive() {
+      // With sockets in a temporary folder a new server would listen where nobody asks.
+      if (!owned || stopping || reviving || socketFolder !== data || await runningPostmaster(data) !== undefined) return
+      reviving = true
+      try {
+        await startServer(cluster)
+      } finally {
+        reviving = false
+      }
+    },
     async stop() {
+      stopping = true
       if (!owned) return
       if (await runningPostmaster(data) !== undefined) {
         const { code, output } = await run(join(bin, 'pg_ctl'), ['stop', '-w', '-t', '60', '-s', '-m', 'fast', '-D', data], user, data)
