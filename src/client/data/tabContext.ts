@@ -8,8 +8,8 @@ export interface TabHandle {
   setDirty(dirty: boolean): void
   /** Names the tab after what it shows; cut at 15 characters on screen. */
   setTitle(title: string): void
-  /** Closes the tab, asking first when it holds unsaved work. */
-  close(): void
+  /** Closes the tab, asking first when it holds unsaved work; the last tab shows `instead`, where one is given. */
+  close(instead?: string): void
 }
 
 const outside: TabHandle = { active: true, setDirty: () => {}, setTitle: () => {}, close: () => history.back() }

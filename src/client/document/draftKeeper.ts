@@ -5,7 +5,7 @@ import { dropDraft, loadDraft, saveDraft } from '#client/data/drafts.ts'
 import type { LineRow } from './draft/delta.ts'
 import type { DraftStore } from './draft/types.ts'
 
-/** Changes are on this computer's disk after this time at the latest. */
+/** Changes go to this computer's disk at once, those that follow within this time together. */
 export const KEEP_AFTER_MS = 300
 const FORMAT = 1
 
@@ -58,20 +58,26 @@ export interface Keeper {
 /** Keeps a document's unsaved work on this computer until it is saved (workspace.md, Two modes). */
 export function keepDraft(store: DraftStore, key: string, version: () => number | null, storage = onThisComputer): Keeper {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let written = 0
   // Writes follow one another, so that an older state never lands on a newer one.
   let writing: Promise<void> = Promise.resolve()
   const write = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
+    written = Date.now()
     const value: KeptDraft | null = store.dirty ? { format: FORMAT, version: version(), draft: store.draft, log: store.log() } : null
     // A full disk must not stop the work on screen; the tab still asks before it closes.
     writing = writing.then(() => (value ? storage.save(key, value) : storage.drop(key))).catch(() => {})
     return writing
   }
   const flush = (): Promise<void> => (timer === undefined ? writing : write())
-  const changed = (): void => { timer ??= setTimeout(() => void write(), KEEP_AFTER_MS) }
+  const changed = (): void => { timer ??= setTimeout(() => void write(), Math.max(0, written + KEEP_AFTER_MS - Date.now())) }
   const leave = (): void => void flush()
-  const ask = (event: BeforeUnloadEvent): void => { if (store.dirty) event.preventDefault() }
+  // The question gives the write time to land before the page goes.
+  const ask = (event: BeforeUnloadEvent): void => {
+    leave()
+    if (store.dirty) event.preventDefault()
+  }
   const stop = store.subscribe(changed)
   addEventListener('pagehide', leave)
   addEventListener('visibilitychange', leave)

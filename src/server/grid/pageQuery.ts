@@ -19,9 +19,10 @@ interface PageSource<G extends Grid> {
   readonly extra?: ColumnMap
   /** Which rows at all; begins with the merchant, as every key does. */
   readonly where: SQL
-  /** Replaces the quick search over the grid's quick columns, where a domain has an index for it. */
-  readonly search?: (text: string) => SQL
-  /** Takes the place of `from` in a quick search: a function of the database that gives the rows found, under the name of the table. */
+  /**
+   * Takes the place of `from` in a quick search, where a domain has an index for it: a function of the database that gives the
+   * rows found, under the name of the table. The text is trimmed and not empty.
+   */
   readonly found?: (text: string) => SQL
   /** The pinyin initials that the quick search looks at as well. */
   readonly pinyin?: SQLWrapper
@@ -37,7 +38,8 @@ const TOTAL = '~total'
 async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
   const summed = Object.keys(grid.footer).filter(key => key in map)
   const added = summed.map(key => sql`, sum(${map[key]})::text as ${sql.identifier(key)}`)
-  const [row] = await db.sql<Record<string, string | null>>`select count(*) as ${sql.identifier(TOTAL)}${sql.join(added)} from ${from} where ${where}`
+  const [row] = await db.sql<Record<string, string | null>>`
+    select count(*) as ${sql.identifier(TOTAL)}${sql.join(added)} from ${from} where ${where}`
   const scaled = (key: string): string | null => {
     const value = row?.[key]
     return value == null ? null : toScale(dec(value), scaleOf(grid.columns[key]!))
@@ -60,8 +62,9 @@ export async function pageQuery<C extends Columns, K extends string>(
   const grid: Grid = source.grid
   const map = source.columns as ColumnMap
   const text = input.quick?.trim() ?? ''
-  const from = (text !== '' && source.found?.(text)) || source.from
-  const quick = text === '' || from !== source.from ? undefined : source.search?.(text) ?? quickCondition(grid, map, text, source.pinyin)
+  const indexed = text === '' ? undefined : source.found?.(text)
+  const from = indexed ?? source.from
+  const quick = indexed === undefined ? quickCondition(grid, map, text, source.pinyin) : undefined
   const where = and(source.where, quick, ...filterConditions(grid, map, db.ctx, input.filters))
   const order = await orderOf(grid, map, db, input.sorts, source.key)
   const all = input.pageSize === -1
@@ -70,7 +73,7 @@ export async function pageQuery<C extends Columns, K extends string>(
 
   const summed = Object.keys(grid.footer).length > 0
   // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
-  const counting = sql.raw(from === source.from || summed ? '' : `, count(*) over () as "${TOTAL}"`)
+  const counting = indexed === undefined || summed ? sql`` : sql`, count(*) over () as ${sql.identifier(TOTAL)}`
   const found = await db.sql<Record<string, unknown>>`select ${selection({ ...map, ...source.extra, [grid.rowKey]: source.key })}${counting}
     from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
   const ended = found.length < limit && (found.length > 0 || offset === 0)

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '#server/core/ctx.ts'
 import { countByType, listKeywords } from '#server/domains/library/facts.ts'
 import { listMaterials, pickMaterials } from '#server/domains/library/list.ts'
 import { matchMaterials } from '#server/domains/library/match.ts'
@@ -33,6 +35,18 @@ describe('the picker', () => {
     expect(await names({ materialName: '电锤' })).toEqual([])
     expect(await names({ materialName: '电锤', machine: true })).toEqual(['电锤'])
   })
+  it('counts and pages what it found in the same order', async () => {
+    const page = await lib.read(db => pickMaterials(db, { ...PAGE, pageSize: 2, pageNum: 2, machine: false, materialName: '珍珠岩' }))
+    expect(page).toMatchObject({ total: 5, totalPages: 3, rows: [{ materialName: '膨胀珍珠岩' }, { materialName: '保温砂' }] })
+  })
+  it('finds a platform item once when the platform itself looks', async () => {
+    const ask = (ctx: Ctx) => lib.read(db => pickMaterials(db, { ...PAGE, machine: false, sys: true, materialName: '石膏板' }), ctx)
+    const platform = { ...lib.own(), merchantId: '0' }
+    expect((await ask(platform)).total).toBe((await ask(lib.own())).total)
+    const both = await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialName: '石膏板' }), platform)
+    expect(new Set(both.rows.map(row => row.id)).size).toBe(both.rows.length)
+    expect(both.rows.length).toBeGreaterThan(0)
+  })
   it('tells own items from those of the platform', async () => {
     const page = await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, sys: true, materialName: '砖' }))
     expect(page.rows.every(row => row.sys)).toBe(true)
@@ -52,6 +66,10 @@ describe('the list', () => {
     expect(page.total).toBeGreaterThan(20)
     expect(page.rows.every(row => row.sys)).toBe(true)
     expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '珍珠岩' }), lib.other())).total).toBe(0)
+    const asked = [lib.own().merchantId, '0']
+    const owners = await lib.read(db => db.sql<{ owner: string }>`
+      select distinct merchant_id as owner from material_find(${sql.param(['砖'])}, ${sql.param(asked)})`, lib.other())
+    expect(owners).toEqual([{ owner: '0' }])
   })
   it('lists keywords in use', async () => {
     expect((await lib.read(db => listKeywords(db, { type: 'BRAND', keyword: '东' }))).rows.map(row => row.keyword)).toEqual(expect.arrayContaining(['东鹏', '东方雨虹']))

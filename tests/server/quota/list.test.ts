@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listPlatformQuotas, listQuotas } from '#server/domains/quota/list.ts'
 import { loadQuotas } from '#server/domains/quota/load.ts'
@@ -30,6 +31,16 @@ describe('lists', () => {
     expect(await codes({ quick: 'de0200' })).toEqual(['DE020012'])
     expect(await codes({ quick: 'cpmm' })).toEqual(['DE010011'])
     expect(await codes({ quick: '%' })).toEqual([])
+    expect(await codes({ quick: '抛釉砖', itemType: '02' })).toEqual([])
+  })
+  it('counts and pages what a search found', async () => {
+    const page = (asked: object) => q.read(db => listQuotas(db, { ...PAGE, pageSize: 2, sorts: [{ key: 'quotaCode', order: 'ASC' }], quick: 'de0100', ...asked }))
+    const all = await list({ quick: 'de0100', sorts: [{ key: 'quotaCode', order: 'ASC' }] })
+    expect(all.length).toBeGreaterThan(4)
+    const second = await page({ pageNum: 2 })
+    expect(second).toMatchObject({ total: all.length, totalPages: Math.ceil(all.length / 2) })
+    expect(second.rows).toEqual(all.slice(2, 4))
+    expect(await page({ pageNum: 99 })).toMatchObject({ rows: [], total: all.length })
   })
   it('keeps deleted packages apart', async () => {
     const { quotaId } = await q.save({ ...payloadOf((await q.samples())[0]!) })
@@ -76,6 +87,14 @@ describe('the wall between merchants', () => {
     await expect(q.read(db => readVersion(db, firstId, 1), ctx)).rejects.toMatchObject(notFound)
     await expect(q.write(tx => setQuotaState(tx, [firstId], '2'), ctx)).rejects.toMatchObject(notFound)
     await expect(q.save({ ...payloadOf((await q.samples())[0]!), quotaId: firstId }, ctx)).rejects.toMatchObject(notFound)
+  })
+  it('searches only the own packages and the platform’s, whoever is asked for', async () => {
+    const owners = (asked: readonly string[], ctx = q.other()) => q.read(async db =>
+      (await db.sql<{ owner: string }>`select distinct merchant_id as owner from quota_find(${sql.param(['防水'])}, ${sql.param(asked)})`).map(row => row.owner), ctx)
+    const { merchantId } = q.own()
+    expect(await owners([merchantId])).toEqual([])
+    expect((await owners([merchantId], q.own()))).toEqual([merchantId])
+    expect(await owners([merchantId, '0'])).toEqual(['0'])
   })
   it('lets everybody read the platform’s packages and nobody write them', async () => {
     const { rows } = await q.read(db => listPlatformQuotas(db, { ...PAGE }), q.other())

@@ -40,7 +40,7 @@ function TabPage({ tab: { id, location }, active }: TabPageProps) {
     active,
     setDirty: (dirty: boolean) => tabs.setDirty(id, dirty),
     setTitle: (title: string) => tabs.setTitle(id, title),
-    close: () => void actions.close(id, 'self'),
+    close: (instead?: string) => void actions.close(id, 'self', instead),
   }), [active, id, actions])
 
   const Page = pageOf(route)

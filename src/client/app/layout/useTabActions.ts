@@ -3,11 +3,13 @@ import { useLocation } from 'wouter'
 import { tabs } from '#client/data/tabs.ts'
 import type { CloseSide } from '#client/data/tabs.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { IN_PLACE } from './useCurrentTab.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 export interface TabActions {
   show(id: string): void
-  close(id: string, side: CloseSide): Promise<void>
+  /** `instead` is shown where the last tab is closed. */
+  close(id: string, side: CloseSide, instead?: string): Promise<void>
   refresh(id: string): Promise<void>
 }
 
@@ -28,9 +30,13 @@ export function useTabActions(): TabActions {
         const tab = find(id)
         if (tab) navigate(tab.location)
       },
-      close: async (id, side) => {
+      close: async (id, side, instead) => {
         const closing = tabs.targets(id, side)
-        if (closing.length === 0 && side === 'self' && tabs.state.list.length === 1) toast.info('这是最后一页，不能再关闭了啦')
+        if (closing.length === 0 && side === 'self' && tabs.state.list.length === 1) {
+          if (instead === undefined) toast.info('这是最后一页，不能再关闭了啦')
+          else navigate(instead, { replace: true, state: IN_PLACE })
+          return
+        }
         const unsaved = closing.filter(tab => tab.dirty).map(tab => tab.title)
         if (unsaved.length > 0 && !await confirm(question(unsaved, '关闭'))) return
         const next = tabs.close(closing.map(tab => tab.id))

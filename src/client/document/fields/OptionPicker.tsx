@@ -16,6 +16,12 @@ export interface OptionPickerProps {
 const matches = (query: string, { key, label, aliases = [] }: Option): boolean =>
   [label, key, ...aliases].some(name => aliasKey(name).includes(aliasKey(query)))
 
+/** What matches, an exact name before those that only contain it: "m" before "mm". */
+function found(query: string, options: Option[]): Option[] {
+  const exact = ({ key, label, aliases = [] }: Option): boolean => [label, key, ...aliases].some(name => aliasKey(name) === aliasKey(query))
+  return options.filter(option => matches(query, option)).toSorted((a, b) => Number(exact(b)) - Number(exact(a)))
+}
+
 const BUTTON = { type: 'button', className: `${Classes.BUTTON} ${Classes.ALIGN_LEFT}` } as const
 
 /** A long list with a search field: by label, alias or key. */
@@ -38,7 +44,7 @@ export function OptionPicker({ aria, options, value, label, onChoose }: OptionPi
   return (
     <Select<Option>
       items={[...options]}
-      itemPredicate={matches}
+      itemListPredicate={found}
       itemRenderer={line}
       noResults={<MenuItem disabled text="没有符合的选项" roleStructure="listoption" />}
       inputProps={{ placeholder: `查找${label}` }}

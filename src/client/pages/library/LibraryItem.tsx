@@ -63,7 +63,7 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
       </header>
       <div className="yz-item-form"><MaterialFields machine={machine} lookups={lookups} state={state} /></div>
       <footer className="yz-item-foot">
-        <Button text="取消" onClick={close} />
+        <Button text="取消" onClick={() => close(`${path}/list`)} />
         <Button intent="primary" text="保存" loading={state.saving} onClick={() => void state.save()} />
       </footer>
     </div>

@@ -38,24 +38,28 @@ create index material_by_name on material (merchant_id, name_key);
 create index material_grams on material using gin (yz_grams(merchant_id, search_key || '|' || pinyin));
 select yz_tenant('material', true);
 
--- Ids of the rows that hold every needle. The index of grams is not used under row-level security (its operators are not
--- leakproof), so these functions run as their owner and choose the merchant themselves. A needle is a search key, as in the rows.
+-- Rows that hold every needle. The index of grams is not used under row-level security (its operators are not leakproof), so
+-- these functions run as their owner and keep to the merchant of the transaction and the platform themselves: another owner
+-- that is asked for has nothing. Whole rows, because looking them up again by id costs several times the search. A needle is
+-- a search key, as in the rows.
 create function yz_all_grams(merchant text, needles text[]) returns text[] language sql immutable parallel safe
   return array(select distinct gram from unnest(needles) needle, unnest(yz_grams(merchant, needle)) gram);
 create function yz_patterns(needles text[]) returns text[] language sql immutable parallel safe
   return array(select '%' || regexp_replace(needle, '([\\%_])', '\\\1', 'g') || '%' from unnest(needles) needle);
-create function material_find(needles text[], platform boolean) returns setof text language plpgsql stable security definer
+create function material_find(needles text[], owners text[]) returns setof material language plpgsql stable security definer
   set search_path = pg_catalog, public as $$
 declare
-  owner constant text := case when platform then '0' else yz_merchant() end;
   patterns constant text[] := yz_patterns(needles);
+  owner text;
 begin
-  return query select m.id from material m
-    where m.merchant_id = owner and yz_grams(m.merchant_id, m.search_key || '|' || m.pinyin) @> yz_all_grams(owner, needles)
-      and m.search_key || '|' || m.pinyin like all (patterns);
+  for owner in select distinct o from unnest(owners) o where o in ('0', yz_merchant()) loop
+    return query select m.* from material m
+      where m.merchant_id = owner and yz_grams(m.merchant_id, m.search_key || '|' || m.pinyin) @> yz_all_grams(owner, needles)
+        and m.search_key || '|' || m.pinyin like all (patterns);
+  end loop;
 end $$;
-revoke execute on function material_find(text[], boolean) from public;
-grant execute on function material_find(text[], boolean) to em_app, em_system;
+revoke execute on function material_find(text[], text[]) from public;
+grant execute on function material_find(text[], text[]) to em_app, em_system;
 
 -- Workbooks on their way through an import: what was uploaded, and the rows that could not be taken.
 create table kept_workbook (like yz.tenant_row including defaults,

@@ -70,17 +70,19 @@ create table quota_version (
 select yz_tenant('quota_version', true);
 revoke update, delete on quota_version from em_app, em_system;
 
-create function quota_find(needles text[], platform boolean) returns setof text language plpgsql stable security definer
+create function quota_find(needles text[], owners text[]) returns setof quota language plpgsql stable security definer
   set search_path = pg_catalog, public as $$
 declare
-  owner constant text := case when platform then '0' else yz_merchant() end;
   patterns constant text[] := yz_patterns(needles);
+  owner text;
 begin
-  return query select q.id from quota q
-    where q.merchant_id = owner and yz_grams(q.merchant_id, q.search_key || '|' || q.pinyin) @> yz_all_grams(owner, needles)
-      and q.search_key || '|' || q.pinyin like all (patterns);
+  for owner in select distinct o from unnest(owners) o where o in ('0', yz_merchant()) loop
+    return query select q.* from quota q
+      where q.merchant_id = owner and yz_grams(q.merchant_id, q.search_key || '|' || q.pinyin) @> yz_all_grams(owner, needles)
+        and q.search_key || '|' || q.pinyin like all (patterns);
+  end loop;
 end $$;
-revoke execute on function quota_find(text[], boolean) from public;
-grant execute on function quota_find(text[], boolean) to em_app, em_system;
+revoke execute on function quota_find(text[], text[]) from public;
+grant execute on function quota_find(text[], text[]) to em_app, em_system;
 `,
 }

@@ -21,11 +21,13 @@ export const visible = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.
 /** Codes under a node begin with its own. */
 const under = (code: string | undefined): SQL[] => (code ? [sql`${material.typeCode} >= ${code} and ${material.typeCode} < ${`${code}:`}`] : [])
 
-/** Every word stands in code, name, alias, specification or brand, or in the pinyin initials. */
-function search(text: string): SQL {
+/**
+ * The owners' items that hold every word in code, name, alias, specification or brand, or in the pinyin initials, in place of
+ * the table. The database gives rows of the own merchant and the platform only, whoever else is asked for.
+ */
+const found = (owners: readonly string[]) => (text: string): SQL => {
   const words = text.split(/\s+/).map(aliasKey).filter(word => word !== '')
-  if (words.length === 0) return sql`true`
-  return sql`${material.id} in (select material_find(${sql.param(words)}, false) union all select material_find(${sql.param(words)}, true))`
+  return sql`material_find(${sql.param(words)}, ${sql.param(owners)}) as ${material}`
 }
 
 type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string }
@@ -33,7 +35,8 @@ type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string
 /** 材料库或机械库：企业与平台的条目 (spec-2 §7). */
 export function listMaterials(db: Db, asked: ListAsked) {
   const where = sql.join([visible(db), sql`${material.machine} = ${asked.machine}`, ...under(asked.type)], sql` and `)
-  return pageQuery(db, { grid: asked.machine ? machines : materials, from: material, columns, key: material.id, where, search }, asked)
+  const source = { from: material, found: found([db.ctx.merchantId, PLATFORM_MERCHANT]), columns, key: material.id, where }
+  return asked.machine ? pageQuery(db, { ...source, grid: machines }, asked) : pageQuery(db, { ...source, grid: materials }, asked)
 }
 
 type PickAsked = PageQuery & {
@@ -58,11 +61,10 @@ const rankedPicker = {
 /** 材料库选择：启用的条目，名称相同的在前 (spec-1 §2). */
 export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Picked>> {
   const { materialName = '', materialType, spec, brand } = asked
+  const owners = asked.sys == null ? [db.ctx.merchantId, PLATFORM_MERCHANT] : [asked.sys ? PLATFORM_MERCHANT : db.ctx.merchantId]
   const brandOf = sql`split_part(${material.searchKey}, '|', 5)`
   const parts = [
-    asked.sys == null ? visible(db) : sql`${material.merchantId} = ${asked.sys ? PLATFORM_MERCHANT : db.ctx.merchantId}`,
-    sql`${material.machine} = ${asked.machine} and ${material.state} = '1'`, ...under(materialType),
-    ...(materialName.trim() === '' ? [] : [search(materialName)]),
+    sql`${material.merchantId} in ${owners} and ${material.machine} = ${asked.machine} and ${material.state} = '1'`, ...under(materialType),
     ...(spec?.trim() ? [sql`position(${specKey(spec)} in split_part(${material.identity}, '|', 2)) > 0`] : []),
     ...(brand?.trim() ? [brandKey(brand) === '' ? sql`${brandOf} in ('', '无')` : sql`position(${brandKey(brand)} in ${brandOf}) > 0`] : []),
   ]
@@ -71,11 +73,12 @@ export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Pick
     originPlace: material.originPlace, priceIncl: material.priceIncl,
   }
   const source = {
-    from: material, key: material.id, where: sql.join(parts, sql` and `),
+    from: material, found: found(owners), key: material.id, where: sql.join(parts, sql` and `),
     extra: { materialCode: material.code, version: material.version, priceExcl: material.priceExcl, taxRate: material.taxRate },
   }
+  const query = { ...asked, quick: materialName }
   const page = materialName.trim() === ''
-    ? await pageQuery(db, { ...source, grid: materialPicker, columns }, asked)
-    : await pageQuery(db, { ...source, grid: rankedPicker, columns: { ...columns, nearness: nearness(materialName) } }, asked)
+    ? await pageQuery(db, { ...source, grid: materialPicker, columns }, query)
+    : await pageQuery(db, { ...source, grid: rankedPicker, columns: { ...columns, nearness: nearness(materialName) } }, query)
   return page as Page<Picked>
 }

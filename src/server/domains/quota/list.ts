@@ -23,10 +23,14 @@ const columns = {
 export const underItem = (code: string): SQL => sql`${quota.itemType} >= ${code} and ${quota.itemType} < ${`${code}:`}`
 
 /** The words of a search, each in the form of the search keys. */
-export const wordsOf = (text: string): string[] => text.split(/\s+/).map(aliasKey).filter(word => word !== '')
+const wordsOf = (text: string): string[] => text.split(/\s+/).map(aliasKey).filter(word => word !== '')
 
-/** Names, codes and pinyin initials through the index of grams: every word has to be there. */
-const search = (platform: boolean) => (text: string): SQL => sql`${quota.id} in (select quota_find(${sql.param(wordsOf(text))}, ${platform}))`
+/**
+ * The owners' packages that hold every word in name, code or pinyin initials, in place of the table.
+ * The database gives rows of the own merchant and the platform only, whoever else is asked for.
+ */
+export const found = (owners: readonly string[]) => (text: string): SQL =>
+  sql`quota_find(${sql.param(wordsOf(text))}, ${sql.param(owners)}) as ${quota}`
 
 function where(merchantId: string, { ids, itemType }: Asked, state: SQL): SQL {
   const parts = [sql`${quota.merchantId} = ${merchantId}`, state]
@@ -40,10 +44,10 @@ export function listQuotas(db: Db, asked: Asked) {
   const merchantId = db.ctx.merchantId
   if (asked.deleted !== true) {
     const kept = where(merchantId, asked, sql`${quota.state} <> '9'`)
-    return pageQuery(db, { grid: quotaList, from: quota, columns, key: quota.id, where: kept, search: search(false) }, asked)
+    return pageQuery(db, { grid: quotaList, from: quota, columns, key: quota.id, where: kept, found: found([merchantId]) }, asked)
   }
   return pageQuery(db, {
-    grid: quotaDelList, from: quota, key: quota.id, search: search(false),
+    grid: quotaDelList, from: quota, key: quota.id, found: found([merchantId]),
     columns: { ...columns, deleteByName: nameOf(sql`${quota.deletedBy}`), deleteTime: quota.deletedAt },
     where: where(merchantId, asked, sql`${quota.state} = '9'`),
   }, asked)
@@ -52,7 +56,7 @@ export function listQuotas(db: Db, asked: Asked) {
 /** The platform's enabled packages. */
 export function listPlatformQuotas(db: Db, asked: Asked) {
   return pageQuery(db, {
-    grid: quotaPlatList, from: quota, columns, key: quota.id, search: search(true),
+    grid: quotaPlatList, from: quota, columns, key: quota.id, found: found([PLATFORM_MERCHANT]),
     where: where(PLATFORM_MERCHANT, asked, sql`${quota.state} = '1' and ${quota.state} <> '9'`),
   }, asked)
 }

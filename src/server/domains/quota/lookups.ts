@@ -8,7 +8,7 @@ import { quota, quotaWorker } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import { wordsOf } from './list.ts'
+import { found } from './list.ts'
 
 const NAMES_PER_PAGE = 10
 const createdBy = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId} and m.user_id = ${quota.createdBy})`
@@ -49,13 +49,12 @@ interface NameRow { readonly id: string, readonly name: string, readonly code: s
 
 /** Enabled packages by name, code or pinyin initials: the merchant's own first, then the platform's; exact names, then beginnings (spec-2 §7). */
 export async function findByName(db: Db, { quotaName, pageNum }: { readonly quotaName: string, readonly pageNum: number }) {
-  const words = wordsOf(quotaName)
   const name = quotaName.trim()
-  if (words.length === 0) return { rows: [], total: 0, pageNum, totalPages: 0 }
-  const found = (platform: boolean): SQL => sql`select quota_find(${sql.param(words)}, ${platform})`
+  if (name === '') return { rows: [], total: 0, pageNum, totalPages: 0 }
+  const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const rows = await db.sql<NameRow>`
-    select id, name, code, merchant_id = ${PLATFORM_MERCHANT} as sys, project_type as type, count(*) over () as total from ${quota}
-    where state = '1' and id in (${found(false)} union all ${found(true)}) and merchant_id in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})
+    select id, name, code, merchant_id = ${PLATFORM_MERCHANT} as sys, project_type as type, count(*) over () as total from ${found(owners)(name)}
+    where state = '1' and merchant_id in ${owners}
     order by merchant_id = ${PLATFORM_MERCHANT}, lower(name) <> lower(${name}), not starts_with(name, ${name}), name, id
     limit ${NAMES_PER_PAGE} offset ${(pageNum - 1) * NAMES_PER_PAGE}`
   const lookups = await lookupsFor(db)

@@ -16,7 +16,7 @@ export function quotaPage(kind: Opening['kind']): () => React.JSX.Element {
         item={null}
         opening={opening}
         onSaved={({ quotaId }) => { if (kind !== 'edit') go(`/quota/edit/${quotaId}`, { replace: true }) }}
-        onClose={close}
+        onClose={() => close('/quota/list')}
       />
     )
   }
