@@ -2,7 +2,7 @@ import { expect, test as base, type Page } from 'playwright/test'
 import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { signIn as signInByCall, type Api } from '../../tools/api.ts'
 
-/** The clipboard is the browser's own; whatever the page says at its console as an error fails the test. */
+/** The clipboard is the browser's own; an error that the page does not catch fails the test. */
 export const test = base.extend<{ quiet: undefined }>({
   quiet: [async ({ page }, use) => {
     const errors: string[] = []
