@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
 
+const port = Number(process.env.SHEET_PORT ?? 5199)
 const browser = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 /** The sheet alone, over rows in memory. */
@@ -11,12 +12,12 @@ export default defineConfig({
   reporter: 'line',
   outputDir: '../../../node_modules/.cache/sheet-tests',
   use: {
-    baseURL: 'http://localhost:5199',
+    baseURL: `http://localhost:${port}`,
     viewport: { width: 1400, height: 700 },
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { args: ['--no-sandbox'], ...(existsSync(browser) && { executablePath: browser }) },
   },
   webServer: {
-    command: 'npx vite --config tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port: 5199, reuseExistingServer: true,
+    command: 'npx vite --config tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port, reuseExistingServer: true,
   },
 })

@@ -5,5 +5,5 @@ export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../../../../node_modules/.cache/sheet-harness',
   plugins: [react()],
-  server: { port: 5199, strictPort: true, fs: { allow: ['../../../..'] } },
+  server: { port: Number(process.env.SHEET_PORT ?? 5199), strictPort: true, fs: { allow: ['../../../..'] } },
 })
