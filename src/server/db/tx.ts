@@ -4,6 +4,7 @@ import { sql as sqlTag } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import type { QueryResult } from 'pg'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fromDatabase, pgFaultOf } from '#server/core/errors.ts'
 import { isSystemCtx } from '#server/core/systemCtx.ts'
@@ -32,17 +33,44 @@ export interface Tx extends Db {
 
 const dialect = new PgDialect()
 const STATEMENT_TIMEOUT_MS = 60_000
+/** Where the found person stands among the results of the message in `enter`. */
+const FOUND_AT = 3
 const WRITE_ATTEMPTS = 4
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
- * Begins in one message, because every message costs a call its way there and back. Settings ride in the transaction, not in
- * the connection, so that pgbouncer in transaction mode may stand between.
+ * For whom a transaction runs when only the database can tell: asked in the message that begins it, since every message costs
+ * a call its way there and back.
  */
-function beginAs(client: PoolClient, { merchantId, userId }: Ctx, role: 'em_system' | 'em_app', mode: 'read only' | 'read write'): string {
-  return `begin ${mode}; select set_config('role', '${role}', true), set_config('app.merchant_id', ${client.escapeLiteral(merchantId)}, true),
-    set_config('app.user_id', ${client.escapeLiteral(userId)}, true), set_config('TimeZone', 'UTC', true),
-    set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
+export interface Entry {
+  /** A statement of at most one row with merchant_id and user_id, run as the system. `literal` quotes a text. */
+  readonly find: (literal: (text: string) => string) => string
+  /** @throws AppError when nobody was found */
+  readonly ctxOf: (row: object | undefined) => Ctx
+}
+
+type Mode = 'read only' | 'read write'
+
+const setRole = (role: 'em_system' | 'em_app'): string => `select set_config('role', '${role}', true)`
+/** Settings ride in the transaction, not in the connection, so that pgbouncer in transaction mode may stand between. */
+const opening = (mode: Mode): string =>
+  `begin ${mode}; select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
+const setPerson = (merchantId: string, userId: string): string =>
+  `set_config('app.merchant_id', ${merchantId}, true), set_config('app.user_id', ${userId}, true)`
+
+async function beginAs(client: PoolClient, ctx: Ctx, mode: Mode): Promise<void> {
+  const { merchantId, userId } = ctx
+  const person = setPerson(client.escapeLiteral(merchantId), client.escapeLiteral(userId))
+  await client.query(`${opening(mode)}, ${person}; ${setRole(isSystemCtx(ctx) ? 'em_system' : 'em_app')}`)
+}
+
+async function enter(client: PoolClient, { find, ctxOf }: Entry, mode: Mode): Promise<Ctx> {
+  const found = `with found as materialized (${find(text => client.escapeLiteral(text))})
+    select found.*, ${setPerson('merchant_id', 'user_id')} from found`
+  // Several statements in one message give several results; the types of pg know only one.
+  const results: unknown = await client.query(`${opening(mode)}; ${setRole('em_system')}; ${found}; ${setRole('em_app')}`)
+  const asked: unknown = Array.isArray(results) ? results[FOUND_AT] : undefined
+  return ctxOf((asked as QueryResult<object> | undefined)?.rows[0])
 }
 
 /** Runs one statement of drizzle's `sql` on a connection, with our own wire types. */
@@ -52,11 +80,12 @@ async function runRaw<Row extends object>(client: PoolClient, statement: SQL): P
   return rows
 }
 
-async function inTransaction<T>(pool: Pool, ctx: Ctx, mode: 'read only' | 'read write', work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(beginAs(client, ctx, isSystemCtx(ctx) ? 'em_system' : 'em_app', mode))
+    const ctx = 'find' in who ? await enter(client, who, mode) : who
+    if (!('find' in who)) await beginAs(client, who, mode)
     const tx = {
       ctx,
       q: drizzle(client),
@@ -77,26 +106,26 @@ async function inTransaction<T>(pool: Pool, ctx: Ctx, mode: 'read only' | 'read 
 }
 
 /**
- * Opens one read-only transaction as the context's merchant and gives what `work` gives.
+ * Opens one read-only transaction as the person's merchant and gives what `work` gives.
  * @throws AppError where the database's fault has a catalogue entry
  */
-export async function inRead<T>(pool: Pool, ctx: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inRead<T>(pool: Pool, who: Ctx | Entry, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await inTransaction(pool, ctx, 'read only', work)
+    return await inTransaction(pool, who, 'read only', work)
   } catch (error) {
     throw fromDatabase(error)
   }
 }
 
 /**
- * Opens one writing transaction as the context's merchant; commits when `work` resolves, rolls back when it throws.
+ * Opens one writing transaction as the person's merchant; commits when `work` resolves, rolls back when it throws.
  * A deadlock or serialization fault runs `work` again, at most three times more: it must have no effect outside the transaction.
  * @throws AppError where the database's fault has a catalogue entry
  */
-export async function inWrite<T>(pool: Pool, ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inWrite<T>(pool: Pool, who: Ctx | Entry, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(pool, ctx, 'read write', work)
+      return await inTransaction(pool, who, 'read write', work)
     } catch (error) {
       if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(pgFaultOf(error)?.code ?? '')) throw fromDatabase(error)
       await pause(2 ** attempt * 10 * Math.random())

@@ -73,7 +73,8 @@ export async function pageQuery<C extends Columns, K extends string>(
 
   const summed = Object.keys(grid.footer).length > 0
   // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
-  const counting = indexed === undefined || summed ? sql`` : sql`, count(*) over () as ${sql.identifier(TOTAL)}`
+  const count = indexed === undefined ? sql`(select count(*) from ${from} where ${where})` : sql`count(*) over ()`
+  const counting = summed ? sql`` : sql`, ${count} as ${sql.identifier(TOTAL)}`
   const found = await db.sql<Record<string, unknown>>`select ${selection({ ...map, ...source.extra, [grid.rowKey]: source.key })}${counting}
     from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
   const ended = found.length < limit && (found.length > 0 || offset === 0)

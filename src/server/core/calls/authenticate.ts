@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Ctx } from '#server/core/ctx.ts'
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/errors.ts'
-import { readCtx } from '#server/core/loadCtx.ts'
+import { ctxOfMember, type Member } from '#server/core/loadCtx.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { session } from '#server/db/tables/session.ts'
-import { inRead } from '#server/db/tx.ts'
+import { inWrite, type Entry } from '#server/db/tx.ts'
 
 /** What of a token is stored. */
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -26,19 +25,27 @@ export function checkClient(request: FastifyRequest): void {
   }
 }
 
-/**
- * Who asks, with the rights of this moment, and the hash of the token.
- * @throws AppError UNAUTHENTICATED without a live session of an active member
- */
-export async function authenticate(pool: Pool, request: FastifyRequest): Promise<{ ctx: Ctx, tokenHash: string }> {
+/** @throws AppError UNAUTHENTICATED without a token */
+export function hashOfRequest(request: FastifyRequest): string {
   const token = header(request, 'x-auth-token')
   if (token === undefined) throw new AppError('UNAUTHENTICATED')
-  const tokenHash = tokenHashOf(token)
-  const ctx = await inRead(pool, systemCtx('session.find'), async db => {
-    const [found] = await db.q.select({ userId: session.userId, merchantId: session.currentMerchantId }).from(session)
-      .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`)))
-    return found && await readCtx(db, { ...found, requestId: request.id, ip: request.ip })
-  })
-  if (ctx === undefined) throw new AppError('UNAUTHENTICATED')
-  return { ctx, tokenHash }
+  return tokenHashOf(token)
 }
+
+/**
+ * Opens a transaction for whoever a token belongs to, with the rights of this moment. `unseen` is called when the session's
+ * use has not been noted for a while. The transaction fails with UNAUTHENTICATED without a live session of an active member.
+ */
+export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () => void): Entry => ({
+  find: literal => `select * from yz_enter(${literal(tokenHash)})`,
+  ctxOf(row) {
+    if (row === undefined) throw new AppError('UNAUTHENTICATED')
+    const member = row as Member & { readonly unseen: boolean }
+    if (member.unseen) unseen()
+    return ctxOfMember(member, { requestId: request.id, ip: request.ip })
+  },
+})
+
+/** Notes that a session is in use. */
+export const noteSeen = (pool: Pool, tokenHash: string): Promise<unknown> =>
+  inWrite(pool, systemCtx('session.seen'), ({ q }) => q.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.tokenHash, tokenHash)))

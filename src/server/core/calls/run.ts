@@ -6,10 +6,10 @@ import { AppError } from '#server/core/errors.ts'
 import { once } from '#server/core/idempotency.ts'
 import type { StoredResponse } from '#server/core/idempotency.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Entry, Tx } from '#server/db/tx.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
-import { authenticate, checkClient } from './authenticate.ts'
+import { checkClient, entryOf, hashOfRequest, noteSeen } from './authenticate.ts'
 import type { Call, Deps, FileReply } from './call.ts'
 import type { Audit, Implementation } from './implement.ts'
 import { parseInput } from './input.ts'
@@ -17,6 +17,18 @@ import { demand, seesPrices } from './need.ts'
 import { priceStripper } from './prices.ts'
 import { Refusal } from './refusal.ts'
 import { withUpload } from './upload.ts'
+
+/** Who asks: the transaction's context or the way to it, and the request around the call once the context is there. */
+interface Who {
+  readonly entry: Ctx | Entry
+  callOf(ctx: Ctx): Call
+}
+
+/** What a writing call was given and what came of it. */
+interface Done {
+  readonly input: unknown
+  readonly output: unknown
+}
 
 export type Answer = StoredResponse | FileReply
 
@@ -58,39 +70,65 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
   }
 
   async function write(
-    ctx: Ctx, call: Call, request: FastifyRequest, hash: string, input: unknown, how: Audit, perform: (tx: Tx) => Promise<unknown>,
+    who: Who, request: FastifyRequest, hash: string, how: Audit, perform: (tx: Tx, call: Call) => Promise<Done>,
   ): Promise<StoredResponse> {
-    // What runs as the system has no person whose keys could be told apart, and its answers (tokens) must not be stored.
-    const key = call.ctx === ctx ? keyOf(request) : undefined
-    return inWrite(deps.pool, ctx, async tx => {
+    return inWrite(deps.pool, who.entry, async tx => {
+      const call = who.callOf(tx.ctx)
+      // What runs as the system has no person whose keys could be told apart, and its answers (tokens) must not be stored.
+      const key = call.ctx === tx.ctx ? keyOf(request) : undefined
       const whole = async (): Promise<StoredResponse> => {
-        const output = await perform(tx)
+        const { input, output } = await perform(tx, call)
         if (output instanceof Refusal) return refused(output, request.id)
         await record(tx, contract.path, how, input, output)
-        return answer(ctx, output)
+        return answer(tx.ctx, output)
       }
       return key === undefined ? whole() : once(tx, { key, path: contract.path, hash }, whole)
     })
   }
 
-  return async request => {
-    checkClient(request)
-    const who = contract.need === 'public' ? undefined : await authenticate(deps.pool, request)
-    const call: Call = {
-      ctx: who?.ctx, tokenHash: who?.tokenHash, deps,
-      ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    }
-    if (who !== undefined) demand(who.ctx, contract.need)
-    const system = who === undefined || ('as' in work && work.as === 'system')
-    const ctx = system ? systemCtx(contract.path) : who.ctx
+  /** Work and transaction, once it is known who asks, or how to ask for him in the transaction itself. */
+  async function perform(request: FastifyRequest, who: Who): Promise<Answer> {
     if ('upload' in work) {
-      return withUpload(request, work.maxBytes, file =>
-        write(ctx, call, request, hashOf([file.name, file.sha256, file.fields]), file, work.audit, tx => work.upload(tx, file, call)))
+      return withUpload(request, work.maxBytes, file => write(who, request, hashOf([file.name, file.sha256, file.fields]), work.audit,
+        async (tx, call) => ({ input: file, output: await work.upload(tx, file, call) })))
     }
     const given = contract.method === 'GET' ? request.query : request.body ?? {}
-    const input = parseInput(contract.input, given)
-    if ('write' in work) return write(ctx, call, request, hashOf(given), input, work.audit, tx => work.write(tx, input, call))
-    if ('file' in work) return inRead(deps.pool, ctx, db => work.file(db, input, call))
-    return inRead(deps.pool, ctx, async db => answer(ctx, await work.read(db, input, call)))
+    if ('write' in work) {
+      return write(who, request, hashOf(given), work.audit, async (tx, call) => {
+        const input = parseInput(contract.input, given)
+        return { input, output: await work.write(tx, input, call) }
+      })
+    }
+    return inRead(deps.pool, who.entry, async db => {
+      const call = who.callOf(db.ctx)
+      const input = parseInput(contract.input, given)
+      return 'file' in work ? work.file(db, input, call) : answer(db.ctx, await work.read(db, input, call))
+    })
+  }
+
+  return async request => {
+    checkClient(request)
+    const around = { deps, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) }
+    if (contract.need === 'public') {
+      return perform(request, { entry: systemCtx(contract.path), callOf: () => ({ ...around, ctx: undefined, tokenHash: undefined }) })
+    }
+    const tokenHash = hashOfRequest(request)
+    let unseen = false
+    const entry = entryOf(request, tokenHash, () => (unseen = true))
+    const callOf = (ctx: Ctx): Call => {
+      demand(ctx, contract.need)
+      return { ...around, ctx, tokenHash }
+    }
+    const asSystem = 'as' in work && work.as === 'system'
+    // A form is received before its transaction begins, and the system's transaction is not the person's: both ask beforehand.
+    const person = asSystem || 'upload' in work ? await inRead(deps.pool, entry, async ({ ctx }) => ctx) : undefined
+    let who: Who = { entry, callOf }
+    if (person !== undefined) {
+      const call = callOf(person)
+      who = { entry: asSystem ? systemCtx(contract.path) : person, callOf: () => call }
+    }
+    const answered = await perform(request, who)
+    if (unseen) await noteSeen(deps.pool, tokenHash)
+    return answered
   }
 }

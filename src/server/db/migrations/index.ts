@@ -3,6 +3,7 @@ import { signInAndFiles } from './0002_sign_in_and_files.ts'
 import { library } from './0010_library.ts'
 import { labour } from './0011_labour.ts'
 import { quota } from './0012_quota.ts'
+import { entry } from './0013_entry.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   library,
   labour,
   quota,
+  entry,
 ]
