@@ -19,6 +19,8 @@ export interface AppParts {
   readonly register?: Register
 }
 
+/** What fits into the first packets of a connection arrives no sooner when it is smaller. */
+const COMPRESS_FROM_BYTES = 14_000
 const JSON_LIMIT_BYTES = 20 * 1024 * 1024
 const SECRETS = [
   'headers["x-auth-token"]', 'headers.authorization', 'headers.cookie', 'body.password', 'body.token',
@@ -46,6 +48,7 @@ export async function buildApp({ services, clientFolder, register }: AppParts): 
   await app.register(rateLimit, GENERAL_LIMIT)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
+    threshold: COMPRESS_FROM_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 

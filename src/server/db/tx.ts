@@ -82,7 +82,6 @@ async function runRaw<Row extends object>(client: PoolClient, statement: SQL): P
 
 async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  let broken: Error | undefined
   try {
     const ctx = 'find' in who ? await enter(client, who, mode) : who
     if (!('find' in who)) await beginAs(client, who, mode)
@@ -93,16 +92,25 @@ async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: 
         runRaw<Row>(client, sqlTag(strings, ...values)),
     } as Pick<Tx, 'ctx' | 'q' | 'sql'> as Tx
     const result = await work(tx)
-    await client.query('commit')
+    if (mode === 'read write') await client.query('commit')
+    // A reader has what it came for: nobody waits for the end of its transaction.
+    void giveBack(client, mode === 'read only' ? 'commit' : undefined)
     return result
   } catch (error) {
-    await client.query('rollback').catch((failed: unknown) => {
-      broken = failed instanceof Error ? failed : new Error('rollback failed')
-    })
+    await giveBack(client, 'rollback')
     throw error
-  } finally {
-    client.release(broken)
   }
+}
+
+/** Returns a connection to the pool after its last word; one that cannot say it is closed. */
+async function giveBack(client: PoolClient, last?: 'commit' | 'rollback'): Promise<void> {
+  let broken: Error | undefined
+  if (last !== undefined) {
+    await client.query(last).catch((failed: unknown) => {
+      broken = failed instanceof Error ? failed : new Error(`${last} failed`)
+    })
+  }
+  client.release(broken)
 }
 
 /**

@@ -69,6 +69,32 @@ describe('a session', () => {
   })
 })
 
+describe('use', () => {
+  const seen = async (token: string) => {
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    const [row] = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select({ at: session.lastSeenAt }).from(session).where(eq(session.tokenHash, tokenHash)))
+    return Date.parse(row!.at)
+  }
+  const setSeen = (at: number) => system(({ q }) => q.update(session).set({ lastSeenAt: new Date(at).toISOString() }))
+  it('of a session is noted after five minutes, not at every call', async () => {
+    const { data: { token } } = await login(PASSWORD)
+    const recent = Date.now() - 60_000
+    await setSeen(recent)
+    await ask('queryNowUserInfo', token)
+    expect(await seen(token)).toBe(recent)
+    await setSeen(Date.now() - 6 * 60_000)
+    await ask('queryNowUserInfo', token)
+    expect(await seen(token)).toBeGreaterThan(recent)
+  })
+  it('of a disabled account ends at once', async () => {
+    const { data: { token } } = await login(PASSWORD)
+    await system(({ q }) => q.update(appUser).set({ state: 'DISABLED' }).where(eq(appUser.id, ACCOUNT)))
+    expect((await ask('queryNowUserInfo', token)).statusCode).toBe(401)
+    await system(({ q }) => q.update(appUser).set({ state: 'ENABLED' }).where(eq(appUser.id, ACCOUNT)))
+    expect((await ask('queryNowUserInfo', token)).statusCode).toBe(200)
+  })
+})
+
 describe('a wrong password', () => {
   it('answers as an unknown account does', async () => {
     const wrong = await login('wrong')
