@@ -1,22 +1,23 @@
 import { OverlaysProvider } from '@blueprintjs/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
 import { useSnapshot } from 'valtio'
-import { RoutesContext, useRoutes } from '#client/data/route.ts'
-import { session, watchSignIn } from '#client/data/session.ts'
+import { RoutesContext, useRoutes, type RouteDef } from '#client/data/route.ts'
+import { loadUser, session, watchSignIn } from '#client/data/session.ts'
 import { ConfirmHost } from '#client/ui/ConfirmAlert.tsx'
 import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx'
 import { toast, ToastHost } from '#client/ui/toaster.tsx'
 import { isPublic } from './access.ts'
 import { BASE, HOME, safeRedirect, SIGN_IN } from './home.ts'
-import { pageOf } from './lazyPage.ts'
+import { beginLoad, useChunk } from './chunk.ts'
 import { Loading } from './Loading.tsx'
 import { findRoute } from './match.ts'
+import { loadPlaceholder } from './routes.ts'
 import { routes } from './registry.ts'
 import './app.css'
 
 const HOME_DELAY_MS = 1500
-const SignedIn = lazy(async () => ({ default: (await import('./layout/SignedIn.tsx')).SignedIn }))
+const loadSignedIn = async () => (await import('./layout/SignedIn.tsx')).SignedIn
 
 function useSignInWatch(): void {
   useEffect(() => watchSignIn(token => {
@@ -43,15 +44,27 @@ function Gate() {
   }
   if (token !== null && path === SIGN_IN) return <Redirect to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />
   if (match !== undefined && isPublic(match.route)) {
-    const Page = pageOf(match.route)
-    return <PublicPage title={match.route.title}><Page /></PublicPage>
+    return <PublicPage route={match.route} />
   }
-  return <SignedIn />
+  return <Inside first={match?.route} />
 }
 
-function PublicPage({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+function PublicPage({ route: { title, load } }: { readonly route: RouteDef }) {
   useEffect(() => { document.title = `${title} - 营造` }, [title])
-  return children
+  const Page = useChunk(load ?? loadPlaceholder)
+  return Page ? <Page /> : <Loading />
+}
+
+/** What is behind the sign-in; its shell, its first screen and its user are asked for at the same time. */
+function Inside({ first }: { readonly first: RouteDef | undefined }) {
+  const SignedIn = useChunk(loadSignedIn)
+  const [opened] = useState(first)
+  useEffect(() => {
+    // Whoever shows them asks again and tells what failed.
+    if (opened?.load) beginLoad(opened.load).catch(() => {})
+    if (session.user === null) loadUser().catch(() => {})
+  }, [opened])
+  return SignedIn ? <SignedIn /> : <Loading />
 }
 
 /** The whole client. */
@@ -60,9 +73,7 @@ export function App() {
     <OverlaysProvider>
       <RoutesContext value={routes}>
         <ErrorBoundary>
-          <Suspense fallback={<Loading />}>
-            <Router base={BASE}><Gate /></Router>
-          </Suspense>
+          <Router base={BASE}><Gate /></Router>
         </ErrorBoundary>
       </RoutesContext>
       <ConfirmHost />

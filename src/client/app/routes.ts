@@ -9,6 +9,9 @@ export const FORBIDDEN: RouteDef = {
   path: '/exception/403', title: '403', permission: '-', kind: 'hidden', load: async () => (await import('./ErrorPage.tsx')).Forbidden,
 }
 
+/** Stands in for a screen that the product names and does not have yet. */
+export const loadPlaceholder = async () => (await import('./PlaceholderPage.tsx')).PlaceholderPage
+
 /** The screens of the shell itself. */
 export const shellRoutes: readonly RouteDef[] = [
   { path: SIGN_IN, title: '登录', permission: 'public', kind: 'hidden', load: async () => (await import('./login/LoginPage.tsx')).LoginPage },

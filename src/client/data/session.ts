@@ -39,8 +39,15 @@ export async function signIn(credentials: Credentials, keep: boolean): Promise<v
   enter(tokenOf(await request('/api/em/merchant/login', credentials, { alertLevel: 2 })), keep)
 }
 
-/** Fetches the signed-in user; throws CallError. */
-export async function loadUser(): Promise<void> {
+let asking: Promise<void> | undefined
+
+/** Fetches the signed-in user, once for all who ask at the same time; throws CallError. */
+export function loadUser(): Promise<void> {
+  asking ??= askUser().finally(() => { asking = undefined })
+  return asking
+}
+
+async function askUser(): Promise<void> {
   const user = userOf(await request('queryNowUserInfo', {}, { quiet: true }))
   if (user === undefined) throw new CallError({ code: 500, status: 200, msg: '服务器没有返回用户信息' })
   session.user = user

@@ -1,7 +1,7 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Route, Router, useLocation, useRouter } from 'wouter'
 import { useSnapshot } from 'valtio'
-import { useRoutes } from '#client/data/route.ts'
+import { useRoutes, type RouteDef } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { settings } from '#client/data/settings.ts'
 import { TabContext } from '#client/data/tabContext.ts'
@@ -10,8 +10,9 @@ import type { Tab } from '#client/data/tabs.ts'
 import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { BASE } from '../home.ts'
-import { pageOf } from '../lazyPage.ts'
+import { useChunk } from '../chunk.ts'
 import { resolve } from '../match.ts'
+import { loadPlaceholder } from '../routes.ts'
 import type { CurrentTab } from './useCurrentTab.ts'
 import { IN_PLACE } from './useCurrentTab.ts'
 import { useTabActions } from './useTabActions.ts'
@@ -20,6 +21,11 @@ import { useTabTitle } from './useTabTitle.ts'
 interface TabPageProps {
   readonly tab: Pick<Tab, 'id' | 'location'>
   readonly active: boolean
+}
+
+function Chunk({ load }: { readonly load: NonNullable<RouteDef['load']> }) {
+  const Page = useChunk(load)
+  return Page ? <Page /> : <SkeletonRows />
 }
 
 /** One page with a location of its own: what the browser shows meanwhile does not reach a hidden page. */
@@ -43,14 +49,11 @@ function TabPage({ tab: { id, location }, active }: TabPageProps) {
     close: (instead?: string) => void actions.close(id, 'self', instead),
   }), [active, id, actions])
 
-  const Page = pageOf(route)
   return (
     <Router base={BASE} hook={hook} searchHook={() => search}>
       <TabContext value={handle}>
         <ErrorBoundary>
-          <Suspense fallback={<SkeletonRows />}>
-            <Route path={pattern}><Page /></Route>
-          </Suspense>
+          <Route path={pattern}><Chunk load={route.load ?? loadPlaceholder} /></Route>
         </ErrorBoundary>
       </TabContext>
     </Router>
