@@ -66,6 +66,9 @@ if (external !== undefined) {
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
 playwright('the sheet in a browser', 'tests/e2e/sheet/playwright.config.ts', chromium)
 if (check('build', [vite, [...vite, '--ssr']])) playwright('the product in a browser', 'tests/e2e/playwright.config.ts', chromium)
+if (check('build of the gallery', [[...vite, '-c', 'tests/gallery/vite.config.ts']])) {
+  playwright('the gallery in a browser', 'tests/e2e/gallery/playwright.config.ts', chromium)
+}
 
 rmSync(reports, { recursive: true, force: true })
 if (failures.length > 0) process.stdout.write(`\n━━ failed\n${failures.map(failure => `✗ ${failure}\n`).join('')}\n`)

@@ -1,36 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { serve } from './tools/serve.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
-const PROGRAM = join(ROOT, 'dist/server/main.js')
+const PROGRAM = resolve(import.meta.dirname, '../../dist/server/main.js')
 
-/** Starts the built server with demonstration data on a fresh embedded database and any free port. */
+/** Starts the built server. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (!existsSync(PROGRAM)) throw new Error('dist/ is missing: npm run build')
-  const folder = await mkdtemp(join(tmpdir(), 'yingzao-e2e-'))
-  await chmod(folder, 0o755)
-  const server = spawn(process.execPath, [PROGRAM], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, DEMO: '1', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(server, 'exit')
-  process.env.BASE_URL = await new Promise<string>((done, fail) => {
-    let said = ''
-    server.stdout.on('data', chunk => {
-      said += String(chunk)
-      const url = /营造已启动：(\S+)/.exec(said)?.[1]
-      if (url !== undefined) done(url)
-    })
-    server.once('exit', code => fail(new Error(`the server ended with ${code}`)))
-  })
-  return async () => {
-    server.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  }
+  return serve(PROGRAM)
 }

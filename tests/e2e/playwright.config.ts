@@ -3,8 +3,8 @@ import { defineConfig } from 'playwright/test'
 /** The system's browser against the built application; globalSetup starts it and gives its address as BASE_URL. */
 export default defineConfig({
   testDir: import.meta.dirname,
-  // The sheet alone is tested on a page of its own, without a server.
-  testIgnore: 'sheet/**',
+  // The sheet alone is tested on a page of its own, without a server; the gallery has a server of its own.
+  testIgnore: ['sheet/**', 'gallery/**'],
   outputDir: '../../test-results',
   globalSetup: './globalSetup.ts',
   workers: 1,

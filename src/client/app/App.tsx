@@ -13,7 +13,6 @@ import { beginLoad, useChunk } from './chunk.ts'
 import { Loading } from './Loading.tsx'
 import { findRoute } from './match.ts'
 import { loadPlaceholder } from './routes.ts'
-import { routes } from './registry.ts'
 import './app.css'
 
 const HOME_DELAY_MS = 1500
@@ -67,8 +66,8 @@ function Inside({ first }: { readonly first: RouteDef | undefined }) {
   return SignedIn ? <SignedIn /> : <Loading />
 }
 
-/** The whole client. */
-export function App() {
+/** The whole client over its screens. */
+export function App({ routes }: { readonly routes: readonly RouteDef[] }) {
   return (
     <OverlaysProvider>
       <RoutesContext value={routes}>

@@ -19,9 +19,12 @@ export const CALLS: CallSet = [
 /** What runs outside of requests, by the kind of its task. */
 const TASKS: Readonly<Record<string, TaskHandler>> = { ...libraryTasks }
 
-/** Adds all calls, their description and the files' address to the app, and the tasks to the jobs. */
-export const registerAll: Register = async (app, services) => {
-  await registerCalls(app, CALLS, services)
+/** Adds the calls, their description and the files' address to the app, and the tasks to the jobs. */
+export const registering = (calls: CallSet): Register => async (app, services) => {
+  await registerCalls(app, calls, services)
   registerFileRoute(app, services)
   for (const [kind, handler] of Object.entries(TASKS)) services.jobs.registerTask(kind, handler)
 }
+
+/** The product's calls. */
+export const registerAll: Register = registering(CALLS)
