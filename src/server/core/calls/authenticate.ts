@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
 import { ctxOfMember, type Member } from '#server/core/loadCtx.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { session } from '#server/db/tables/session.ts'
-import { inWrite, type Entry } from '#server/db/tx.ts'
+import { inRead, inWrite, type Entry } from '#server/db/tx.ts'
 
 /** What of a token is stored. */
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -45,6 +46,13 @@ export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () =
     return ctxOfMember(member, { requestId: request.id, ip: request.ip })
   },
 })
+
+/**
+ * Who asks, where the transaction to come is not his own.
+ * @throws AppError UNAUTHENTICATED without a live session of an active member
+ */
+export const authenticate = (pool: Pool, request: FastifyRequest, unseen: () => void = () => {}): Promise<Ctx> =>
+  inRead(pool, entryOf(request, hashOfRequest(request), unseen), async ({ ctx }) => ctx)
 
 /** Notes that a session is in use. */
 export const noteSeen = (pool: Pool, tokenHash: string): Promise<unknown> =>

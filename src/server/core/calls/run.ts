@@ -9,7 +9,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import type { Entry, Tx } from '#server/db/tx.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
-import { checkClient, entryOf, hashOfRequest, noteSeen } from './authenticate.ts'
+import { authenticate, checkClient, entryOf, hashOfRequest, noteSeen } from './authenticate.ts'
 import type { Call, Deps, FileReply } from './call.ts'
 import type { Audit, Implementation } from './implement.ts'
 import { parseInput } from './input.ts'
@@ -114,14 +114,15 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     }
     const tokenHash = hashOfRequest(request)
     let unseen = false
-    const entry = entryOf(request, tokenHash, () => (unseen = true))
+    const seeLater = () => (unseen = true)
+    const entry = entryOf(request, tokenHash, seeLater)
     const callOf = (ctx: Ctx): Call => {
       demand(ctx, contract.need)
       return { ...around, ctx, tokenHash }
     }
     const asSystem = 'as' in work && work.as === 'system'
     // A form is received before its transaction begins, and the system's transaction is not the person's: both ask beforehand.
-    const person = asSystem || 'upload' in work ? await inRead(deps.pool, entry, async ({ ctx }) => ctx) : undefined
+    const person = asSystem || 'upload' in work ? await authenticate(deps.pool, request, seeLater) : undefined
     let who: Who = { entry, callOf }
     if (person !== undefined) {
       const call = callOf(person)
