@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { findChromium } from './tools/browser.mjs'
 import { externalPostgres } from './tools/postgres.mjs'
 import { playwrightResults, vitestResults } from './tools/reports.mjs'
+import { ask } from './tools/system.mjs'
 
 /** Runs every check and every test, lists what failed, and ends with one line: N passed, N failed. */
 const root = resolve(import.meta.dirname, '..')
@@ -65,6 +66,9 @@ if (external !== undefined) {
 }
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
 playwright('the sheet in a browser', 'tests/e2e/sheet/playwright.config.ts', chromium)
+if (['soffice', 'Xvfb', 'xdotool', 'xclip'].every(program => ask('which', [program]))) {
+  playwright('copies out of LibreOffice Calc', 'tests/e2e/calc/playwright.config.ts', chromium)
+}
 if (check('build', [vite, [...vite, '--ssr']])) playwright('the product in a browser', 'tests/e2e/playwright.config.ts', chromium)
 if (check('build of the gallery', [[...vite, '-c', 'tests/gallery/vite.config.ts']])) {
   playwright('the gallery in a browser', 'tests/e2e/gallery/playwright.config.ts', chromium)

@@ -4,7 +4,7 @@ import { defineConfig } from 'playwright/test'
 export default defineConfig({
   testDir: import.meta.dirname,
   // The sheet alone is tested on a page of its own, without a server; the gallery has a server of its own.
-  testIgnore: ['sheet/**', 'gallery/**'],
+  testIgnore: ['sheet/**', 'calc/**', 'gallery/**'],
   outputDir: '../../test-results',
   globalSetup: './globalSetup.ts',
   workers: 1,
