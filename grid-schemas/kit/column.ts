@@ -68,6 +68,8 @@ export interface Facts<V, R extends boolean | string> {
   excel?: string | false
   /** Other headers under which the column is found in an imported file. */
   excelAliases?: readonly string[]
+  /** What values usually look like, as a pattern of the whole value: another one is taken by an import, with this warning. */
+  usual?: { readonly pattern: string; readonly text: string }
   help?: string
   /** Money that only holders of the price key see (domain B14). */
   price?: true

@@ -46,6 +46,8 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly rules?: readonly Rule[]
   /** Columns whose combination may stand only once, with the message. */
   readonly unique?: { readonly columns: readonly WritableKey<NoInfer<C>>[]; readonly message: string }
+  /** Further columns that each tell one row from all others; imports find rows by these or by `unique`. */
+  readonly keys?: Readonly<Record<string, readonly WritableKey<NoInfer<C>>[]>>
   readonly sort?: readonly (readonly [keyof NoInfer<C> & string, 'asc' | 'desc'])[]
   readonly footer?: { readonly [K in NumericKey<NoInfer<C>>]?: 'sum' }
   readonly source?: Source
@@ -76,6 +78,7 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly access: Access
   readonly rules: readonly Rule[]
   readonly unique?: { readonly columns: readonly string[]; readonly message: string }
+  readonly keys: Readonly<Record<string, readonly string[]>>
   readonly sort: readonly (readonly [string, 'asc' | 'desc'])[]
   readonly footer: Readonly<Record<string, 'sum'>>
   readonly source?: Source
@@ -121,7 +124,7 @@ export function defineGrid<const C extends Columns, const H extends Columns = Re
   const conditional = (derived as readonly { when: Condition; column: string; value: Loose }[])
     .map(({ when, column, value }) => ({ when, column, expr: build(value) }))
   return Object.freeze({
-    rules: [], sort: [], footer: {}, quick: [], rows: {},
+    rules: [], keys: {}, sort: [], footer: {}, quick: [], rows: {},
     ...facts, name, rowKey: (rowKey ?? 'id') as RK, formulas: built, order: order(name, built), derived: conditional,
   }) as unknown as Grid<C, RK>
 }

@@ -35,14 +35,15 @@ const quick = ['materialCode', 'materialName', 'materialNickName', 'spec', 'bran
 const source = { page: 'material/describeMaterials', save: 'material/batchSaveMaterial', remove: 'material/deleteMaterial', import: 'material/importExcelMaterial' } as const
 const sort = [['updateTime', 'desc']] as const
 const rows = { add: true, remove: true } as const
+const keys = { materialCode: ['materialCode'], materialName: ['materialName', 'spec', 'brand', 'unit'] } as const
 
 /** 材料库 */
 export const materials = defineGrid('library.materials', {
-  title: '材料库', access: { read: 'N_MATERIAL', write: 'N_MATERIAL' }, columns: columns('材料'), ...locked, quick, source, sort, rows,
+  title: '材料库', access: { read: 'N_MATERIAL', write: 'N_MATERIAL' }, columns: columns('材料'), ...locked, keys, quick, source, sort, rows,
 })
 /** 机械库：同一张表，类型在“机械”之下（domain B21）。 */
 export const machines = defineGrid('library.machines', {
-  title: '机械库', access: { read: 'N_MACHINE', write: 'N_MACHINE' }, columns: columns('机械'), ...locked, quick, source, sort, rows,
+  title: '机械库', access: { read: 'N_MACHINE', write: 'N_MACHINE' }, columns: columns('机械'), ...locked, keys, quick, source, sort, rows,
 })
 export type Material = RowOf<typeof materials>
 

@@ -5,6 +5,7 @@ import type { Attachment } from './attachment.ts'
 import { readEnvelope } from './envelope.ts'
 import { noticeOf } from './notice.ts'
 import type { Notice } from './notice.ts'
+import { sendForm } from './sendForm.ts'
 
 export const BASE_PATH = '/api/em/merchant/user/'
 export const TIMEOUT_MS = 300_000
@@ -15,6 +16,8 @@ export interface CallOptions {
   /** 2 means the same as quiet; the name is the spec's (spec-1 §8). */
   readonly alertLevel?: 1 | 2
   readonly signal?: AbortSignal
+  /** Hears how many bytes of a form are on their way. */
+  readonly onSent?: (done: number, total: number) => void
 }
 
 /** What the client needs from its surroundings. */
@@ -70,18 +73,17 @@ export function createHttp(host: HttpHost) {
     return headers
   }
 
-  async function reach(target: Target, input: unknown, key: string, signal: AbortSignal | undefined): Promise<Response> {
+  async function reach(target: Target, input: unknown, key: string, { signal, onSent }: CallOptions): Promise<Response> {
     const url = host.origin + (target.method === 'GET' ? withQuery(urlOf(target.path), input) : urlOf(target.path))
     const body = target.method === 'GET' ? undefined : input instanceof FormData ? input : JSON.stringify(input ?? {})
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     try {
-      return await fetch(url, {
-        method: target.method,
-        // A form names its own content type, with the boundary in it.
-        headers: headersOf(target, key, typeof body === 'string'),
-        body,
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      })
+      // A form names its own content type, with the boundary in it.
+      const headers = headersOf(target, key, typeof body === 'string')
+      const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
+      return onSent && body instanceof FormData
+        ? await sendForm(url, body, headers, stop, onSent)
+        : await fetch(url, { method: target.method, headers, body, signal: stop })
     } catch {
       if (signal?.aborted) throw new CallError({ code: ABORTED, status: 0, msg: '已取消' })
       throw new CallError({ code: UNREACHABLE, status: 0, msg: timeout.aborted ? '服务器响应超时' : '服务器没有响应' })
@@ -109,7 +111,7 @@ export function createHttp(host: HttpHost) {
       if (guarded && inFlight.has(mark)) throw new CallError({ code: DUPLICATE, status: 0, msg: '请勿重复请求' })
       if (guarded) inFlight.add(mark)
       try {
-        return await read(await reach(target, input, key, options.signal))
+        return await read(await reach(target, input, key, options))
       } finally {
         inFlight.delete(mark)
       }

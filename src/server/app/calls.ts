@@ -6,7 +6,7 @@ import { dictCalls } from '#server/domains/dict/index.ts'
 import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
-import { quotaCalls } from '#server/domains/quota/index.ts'
+import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
 import { settingCalls } from '#server/domains/setting/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { Register } from './services.ts'
@@ -17,7 +17,7 @@ export const CALLS: CallSet = [
 ]
 
 /** What runs outside of requests, by the kind of its task. */
-const TASKS: Readonly<Record<string, TaskHandler>> = { ...libraryTasks }
+const TASKS: Readonly<Record<string, TaskHandler>> = { ...libraryTasks, ...quotaTasks }
 
 /** Adds the calls, their description and the files' address to the app, and the tasks to the jobs. */
 export const registering = (calls: CallSet): Register => async (app, services) => {

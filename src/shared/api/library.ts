@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { materialPicker, materials } from '#schemas/library/materials.ts'
 import { reads, writes, type Need } from './contract.ts'
+import { importMode } from './gridImport.ts'
 import { id, ids, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
@@ -58,12 +59,12 @@ export const libraryApi = {
   }),
   /** Multipart with one part `file` and the field `machine`. */
   uploadMaterialExcel: writes('material/uploadExcel', { title: '上传材料表', need: imports, body: 'form', output: uploadedWorkbook }),
-  /** Starts a task; its result is `{ added, updated, unchanged, skipped, problems, problemCount, failedFileId }`. */
+  /** Starts a task; its result is a GridImportResult. */
   importExcelMaterial: writes('material/importExcelMaterial', {
     title: '导入材料', need: imports,
     input: z.object({
       machine, uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping, defaultType: z.string().max(20).nullish(),
-      matchBy: z.enum(['materialCode', 'materialName']).default('materialCode'), commit: z.boolean(),
+      matchBy: z.enum(['materialCode', 'materialName']).default('materialCode'), mode: importMode.default('both'), commit: z.boolean(),
     }),
     output: z.object({ taskId: z.string() }),
   }),

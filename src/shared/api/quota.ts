@@ -6,7 +6,8 @@ import { quotaPackage } from '#schemas/quota/package.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
-import { id, ids, kv, looseRow, problem } from './kv.ts'
+import { importProblem } from './gridImport.ts'
+import { id, ids, kv, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
@@ -34,10 +35,19 @@ export const quotaFull = ofGrid(z.looseObject({
 export type QuotaFull = z.output<typeof quotaFull>
 
 const versionRow = ofGrid(z.object({ quotaVersion: z.number(), quotaState: state, quotaTotalAmount: z.string().nullish(), byName: z.string(), time: z.string() }), quotaList)
-const importedPackage = ofGrid(
-  z.object({ row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), worker: z.string(), material: z.string(), total: z.string(), ok: z.boolean() }),
-  quotaList, 'worker', 'material', 'total',
-)
+/** `row` is the package's own row in the sheet; amounts are absent for people without the price key. */
+const importedPackage = z.object({
+  row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), ok: z.boolean(),
+  worker: z.string().optional(), material: z.string().optional(), total: z.string().optional(),
+})
+/** What the task of an import leaves behind. */
+export const quotaImportResult = z.object({
+  packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), failedFileId: z.string().nullable(),
+})
+export type QuotaImportResult = z.output<typeof quotaImportResult>
+export const quotaImportInput = z.object({
+  uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping, createMissing: z.boolean().default(false), commit: z.boolean(),
+})
 const byIds = { ids: z.array(id).max(50).optional() }
 const listRow = z.intersection(rowSchema(quotaList), z.looseObject({}))
 const byName = z.object({ quotaName: z.string().max(100), pageNum: z.number().int().min(1).default(1) })
@@ -89,17 +99,11 @@ export const quotaApi = {
   uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: imports, body: 'form', output: uploadedWorkbook }),
   /**
    * `commit` false checks only; true writes every package without an error in one transaction, as drafts.
-   * `createMissing` adds materials and machines that the library does not have.
+   * `createMissing` adds materials and machines that the library does not have. Starts a task; its result is a QuotaImportResult.
    */
   importExcel: writes('quota/merchant/importExcel', {
     title: '导入定额', need: imports,
-    input: z.object({
-      uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping, createMissing: z.boolean().default(false), commit: z.boolean(),
-    }),
-    output: z.object({
-      packages: z.array(importedPackage),
-      problems: z.array(problem.extend({ value: z.string() })), written: z.number(), failedFileId: z.string().nullable(),
-    }),
+    input: quotaImportInput, output: z.object({ taskId: z.string() }),
   }),
   /** The packages that an import could not take, with their reasons, as xlsx. */
   exportFailedQuotas: reads('quota/exportFailedQuotas', { title: '下载未导入的定额', need: imports, body: 'file', input: z.object({ fileId: id }) }),

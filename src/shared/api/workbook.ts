@@ -3,11 +3,13 @@ import { z } from 'zod'
 /** Which column of a sheet holds which key; columns count from 0, null leaves a key out. */
 export const mapping = z.record(z.string(), z.number().int().min(0).nullable())
 
-/** A kept upload with its sheets. `headerRow` counts from 1; `mapping` is what the headers tell by themselves. */
-export const uploadedWorkbook = z.object({
-  uploadId: z.string(), fileName: z.string(),
-  sheets: z.array(z.object({
-    name: z.string(), headerRow: z.number(), headers: z.array(z.string()), sample: z.array(z.array(z.string())), rows: z.number(),
-    mapping: z.record(z.string(), z.number()),
-  })),
+const merge = z.object({ top: z.number(), left: z.number(), bottom: z.number(), right: z.number() })
+/** `top` are the first rows as texts; `headerRow` counts from 1; `mapping` is what the labels that stand there tell by themselves. */
+const sheet = z.object({
+  name: z.string(), rowCount: z.number(), top: z.array(z.array(z.string())), merges: z.array(merge), headerRow: z.number(),
+  mapping: z.record(z.string(), z.number()),
 })
+export type UploadedSheet = z.output<typeof sheet>
+
+/** A kept upload with its sheets. */
+export const uploadedWorkbook = z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(sheet) })

@@ -4,12 +4,17 @@ import { forgetTask, keepTask, keptTask } from '#client/document/import/keptTask
 import { problemLines, reasonsOf } from '#client/document/import/problemLines.ts'
 import { taskEngine, type TaskDesk } from '#client/document/import/taskEngine.ts'
 import { ImportEnded, type ImportRequest, type ImportRun } from '#client/document/import/types.ts'
-import { reportOfResult } from '#client/pages/library/importResult.ts'
+import { reportOfGrid } from '#client/document/import/gridImport.ts'
+import type { Grid } from '#schemas/kit/index.ts'
+import { materials } from '#schemas/library/materials.ts'
 import { reportOfPackages } from '#client/pages/quota/import/importReport.ts'
 
 type Answer = Awaited<ReturnType<TaskDesk['query']>>
-const request: ImportRequest = { uploadId: 'u', sheet: 's', headerRow: 1, mapping: {}, options: {} }
-const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, problemCount: 1, failedFileId: 'f', problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }] }
+const reportOfResult = reportOfGrid(materials as unknown as Grid)
+const matching = { key: 'materialCode', mode: 'both' } as const
+const request: ImportRequest = { uploadId: 'u', sheet: 's', headerRow: 1, mapping: {}, options: {}, ...matching }
+const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, ignored: 2, columns: ['unit', 'gone', 'priceIncl'], problemCount: 1, failedFileId: 'f',
+  rows: [{ row: 4, state: 'wrong', cells: { unit: '车' }, before: {} }], problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }] }
 const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer => ({ state, done, total: 9, result: null, error: null, ...more })
 
 /** An engine over a task that answers as told, turn by turn; `null` is a server that does not answer. */
@@ -19,6 +24,7 @@ function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
     upload: () => Promise.reject(new Error('not asked')),
     start: () => { log.push('start'); return Promise.resolve({ taskId: 't1' }) },
     reportOf: reportOfResult,
+    saveFailed: () => Promise.reject(new Error('not asked')),
   }, {
     query: id => {
       const answer = answers.shift()
@@ -39,7 +45,7 @@ function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
 describe('an import that runs as a task', () => {
   it('tells how far it is and ends with the report', async () => {
     const { run, log } = engineOf([at('QUEUED', 0), at('RUNNING', 4), null, at('DONE', 9, { result })])
-    expect(await run()).toMatchObject({ ready: 8, refused: 1, failedFileId: 'f', problems: [{ row: 4, column: 'unit', value: '车' }] })
+    expect(await run()).toMatchObject({ ready: 8, refused: 1, failedFileId: 'f', problems: [{ row: 4, column: 'unit', value: '车', warning: false }] })
     expect(log).toEqual(['start', 'started t1', '0/9', '4/9', '9/9'])
   })
   it('goes on with a task that runs already', async () => {
@@ -61,7 +67,7 @@ describe('an import that runs as a task', () => {
 })
 
 it('a task is kept for its page and forgotten after it', () => {
-  const kept = { taskId: 't', commit: true, workbook: { uploadId: 'u', fileName: 'f', sheets: [] }, sheet: 0, headerRow: 1, mapping: { unit: 0 }, options: {} }
+  const kept = { taskId: 't', commit: true, workbook: { uploadId: 'u', fileName: 'f', sheets: [] }, sheet: 0, headerRow: 1, mapping: { unit: 0 }, options: {}, matching }
   keepTask(sessionStorage, 'machine', kept)
   expect(keptTask(sessionStorage, 'machine')).toEqual(kept)
   expect(keptTask(sessionStorage, 'material')).toBeUndefined()
@@ -69,6 +75,14 @@ it('a task is kept for its page and forgotten after it', () => {
   expect(keptTask(sessionStorage, 'machine')).toBeUndefined()
   sessionStorage.setItem('yz.import.machine', '{"taskId":')
   expect(keptTask(sessionStorage, 'machine')).toBeUndefined()
+})
+
+it('the result of a grid names its columns and counts what becomes of the rows', () => {
+  expect(reportOfResult(result).difference).toEqual({
+    counts: { added: 5, changed: 2, same: 1, wrong: 1, ignored: 2 }, rows: result.rows,
+    columns: [{ key: 'unit', label: '单位', numeric: false }, { key: 'priceIncl', label: '含税单价', numeric: true }],
+  })
+  expect(() => reportOfResult({ added: 1 })).toThrow()
 })
 
 it('packages are counted, problems keep their rows', () => {

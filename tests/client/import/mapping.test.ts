@@ -6,11 +6,11 @@ import type { Grid } from '#schemas/kit/index.ts'
 import { materials } from '#schemas/library/materials.ts'
 import { columnLetter, columnName, headerChoices, underHeader } from '#client/document/import/header.ts'
 import { headerSignature, recall, remember, rememberedIn } from '#client/document/import/remembered.ts'
-import { suggestMapping } from '#client/document/import/suggest.ts'
-import { importTargets } from '#client/document/import/targets.ts'
+import { importTargets, suggestMapping as suggest, wantedOf, type ImportTarget } from '#shared/import/mapping.ts'
 import { QUOTA_TARGETS } from '#client/pages/quota/import/targets.ts'
 
 const library = importTargets(materials as unknown as Grid)
+const suggestMapping = (targets: readonly ImportTarget[], headers: readonly string[]) => suggest(wantedOf(targets), headers)
 const mapped = (mapping: Readonly<Record<string, number | null>>) => Object.fromEntries(Object.entries(mapping).filter(([, at]) => at !== null))
 
 describe('a suggested mapping', () => {
@@ -40,6 +40,10 @@ describe('a suggested mapping', () => {
   })
   it('prefers the equal name to one that only contains it, wherever it stands', () => {
     expect(suggestMapping(library, ['品牌名称', '名称'])).toMatchObject({ materialName: 1, brand: 0 })
+  })
+  it('joins the two parts of a merged label in either order', () => {
+    const targets = ['人工单价', '材料单价'].map((label, at) => ({ key: String(at), label, aliases: [], required: false }))
+    expect(suggestMapping(targets, ['单价/材料', '单价（元/m²）/人工'])).toEqual({ 0: 1, 1: 0 })
   })
   it('gives no column to two targets', () => {
     const taken = Object.values(mapped(suggestMapping(library, ['单价', '单价', '价格', '含税单价'])))
@@ -74,16 +78,22 @@ describe('a remembered mapping', () => {
 })
 
 describe('a header', () => {
-  const sheet = { name: 's', headerRow: 2, headers: ['表'], sample: [['名称', '单位'], ['中砂', 't'], ['水泥', 't']], rows: 9 }
+  const sheet = { name: 's', headerRow: 2, rowCount: 11, merges: [], mapping: {}, top: [['表'], ['名称', '单位'], ['品名', '计量'], ['中砂', 't'], ['水泥', 't']] }
 
-  it('may be any row that is known', () => {
-    expect(headerChoices(sheet)).toEqual([2, 3, 4, 5])
-    expect(underHeader(sheet, 3)).toEqual({ name: 's', headerRow: 3, headers: ['名称', '单位'], sample: [['中砂', 't'], ['水泥', 't']], rows: 8 })
+  it('may be any row that is known, above and below the one that was found', () => {
+    expect(headerChoices(sheet)).toEqual([1, 2, 3, 4, 5])
+    expect(underHeader(sheet, 3)).toEqual({ name: 's', headerRow: 3, headers: ['品名', '计量'], sample: [['中砂', 't'], ['水泥', 't']], rows: 8 })
+    expect(underHeader(sheet, 1)).toMatchObject({ headers: ['表', ''], rows: 10 })
   })
-  it('stays where it is for rows that are not known', () => {
-    expect(underHeader(sheet, 2)).toBe(sheet)
-    expect(underHeader(sheet, 1)).toBe(sheet)
-    expect(underHeader(sheet, 9)).toBe(sheet)
+  it('of two rows is one path, by merged cells or by the blanks of a text file', () => {
+    const upper = ['编码', '单价（元）', '', '备注']
+    const lower = ['', '人工', '材料', '']
+    const read = ['编码', '单价（元）/人工', '单价（元）/材料', '备注']
+    const merges = [{ top: 0, left: 0, bottom: 1, right: 0 }, { top: 0, left: 1, bottom: 0, right: 2 }, { top: 0, left: 3, bottom: 1, right: 3 }]
+    const two = { name: 's', headerRow: 1, rowCount: 4, mapping: {}, top: [upper, lower, ['1', '2', '3', '']] }
+    expect(underHeader({ ...two, merges }, 2).headers).toEqual(read)
+    expect(underHeader({ ...two, merges: [] }, 2).headers).toEqual(read)
+    expect(underHeader({ ...two, merges: [] }, 3).headers).toEqual(['1', '2', '3', ''])
   })
   it('is told from its twin by its column', () => {
     expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])

@@ -1,35 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { remember } from '#client/document/import/remembered.ts'
-import type { ImportReport, ImportTarget, Workbook } from '#client/document/import/types.ts'
+import type { ImportReport, Workbook } from '#client/document/import/types.ts'
+import type { ImportTarget } from '#shared/import/mapping.ts'
 import { firstState, requestOf, sheetOf, wizardReducer, type WizardAction, type WizardState } from '#client/document/import/wizardState.ts'
 
 const targets: readonly ImportTarget[] = [
   { key: 'name', label: '名称', aliases: [], required: true },
   { key: 'unit', label: '单位', aliases: [], required: true },
 ]
-const table = { name: '材料', headerRow: 1, headers: ['名称', '单位', '备注'], sample: [['品名', '计量'], ['中砂', 't']], rows: 40 }
-const cover = { name: '封面', headerRow: 1, headers: ['某某工程'], sample: [], rows: 0 }
+const headers = ['名称', '单位', '备注']
+const table = { name: '材料', headerRow: 1, top: [headers, ['品名', '计量'], ['中砂', 't']], rowCount: 41, merges: [], mapping: {} }
+const cover = { name: '封面', headerRow: 1, top: [['某某工程']], rowCount: 1, merges: [], mapping: {} }
+const matching = { key: 'code', mode: 'both' } as const
 const workbook: Workbook = { uploadId: 'u1', fileName: '材料.xlsx', sheets: [cover, table] }
 const report: ImportReport = { ready: 38, refused: 2, parts: [], problems: [], problemCount: 2, failedFileId: null }
 
 const reduce = wizardReducer(targets)
-const after = (actions: readonly WizardAction[], from: WizardState = firstState({ matchBy: 'code' })) => actions.reduce(reduce, from)
+const after = (actions: readonly WizardAction[], from: WizardState = firstState({ options: { type: '1' }, matching })) => actions.reduce(reduce, from)
 const opened = after([{ type: 'begin', kind: 'upload' }, { type: 'uploaded', workbook }])
 const checked = after([{ type: 'begin', kind: 'check' }, { type: 'checked', report }], opened)
 
 describe('the wizard', () => {
   it('opens the sheet that looks like the table, with its columns mapped', () => {
     expect(opened).toMatchObject({ step: 'mapping', sheet: 1, headerRow: 1, mapping: { name: 0, unit: 1 }, work: null })
-    expect(requestOf(opened)).toEqual({ uploadId: 'u1', sheet: '材料', headerRow: 1, mapping: { name: 0, unit: 1 }, options: { matchBy: 'code' } })
+    expect(requestOf(opened)).toEqual({ uploadId: 'u1', sheet: '材料', headerRow: 1, mapping: { name: 0, unit: 1 }, options: { type: '1' }, ...matching })
   })
   it('takes what the user chose for the same headers before', () => {
-    const remembered = remember([], table.headers, { name: 2, unit: 1 })
+    const remembered = remember([], headers, { name: 2, unit: 1 })
     expect(after([{ type: 'remembered', remembered }, { type: 'begin', kind: 'upload' }, { type: 'uploaded', workbook }]).mapping).toEqual({ name: 2, unit: 1 })
   })
   it('maps anew under another header or another sheet', () => {
     const lower = after([{ type: 'header', row: 2 }], opened)
     expect(lower).toMatchObject({ headerRow: 2, mapping: { name: null, unit: null } })
-    expect(sheetOf(lower)).toMatchObject({ headers: ['品名', '计量'], rows: 39 })
+    expect(sheetOf(lower)).toMatchObject({ headers: ['品名', '计量', ''], rows: 39 })
+    expect(after([{ type: 'header', row: 4 }], opened)).toBe(opened)
     expect(after([{ type: 'header', row: 1 }], lower).mapping).toEqual(opened.mapping)
     expect(after([{ type: 'sheet', at: 0 }], opened)).toMatchObject({ sheet: 0, mapping: { name: null, unit: null } })
     expect(after([{ type: 'sheet', at: 7 }], opened)).toBe(opened)
@@ -50,7 +54,7 @@ describe('the wizard', () => {
     const busy = after([{ type: 'begin', kind: 'check' }], opened)
     const refused: readonly WizardAction[] = [
       { type: 'begin', kind: 'commit' }, { type: 'map', key: 'name', at: 2 }, { type: 'header', row: 2 }, { type: 'sheet', at: 0 },
-      { type: 'options', options: {} }, { type: 'back' }, { type: 'restart' }, { type: 'committed', report }, { type: 'uploaded', workbook },
+      { type: 'options', options: {} }, { type: 'matching', matching: { key: null, mode: 'insert' } }, { type: 'back' }, { type: 'restart' }, { type: 'committed', report }, { type: 'uploaded', workbook },
     ]
     for (const action of refused) expect(reduce(busy, action), action.type).toBe(busy)
     expect(reduce(busy, { type: 'progress', done: 3200, total: 7184 }).work).toEqual({ kind: 'check', done: 3200, total: 7184 })
@@ -68,7 +72,7 @@ describe('the wizard', () => {
   })
   it('finds a running check and a running commit again after a reload', () => {
     const { sheet, headerRow, mapping, options } = opened
-    const resumed = { sheet, headerRow, mapping, options, workbook }
+    const resumed = { sheet, headerRow, mapping, options, matching, workbook }
     const check = after([{ type: 'resumed', resumed: { ...resumed, commit: false } }])
     expect(check).toMatchObject({ step: 'mapping', work: { kind: 'check' }, mapping: opened.mapping })
     expect(requestOf(check)).toEqual(requestOf(opened))

@@ -31,3 +31,33 @@ test('an import tells duplicates, a price of nothing and an unknown unit, and wr
   await list.expectRows('materialName', 2)
   expect((await list.texts('materialName')).toSorted()).toEqual([`${NAME}乙`, `${NAME}甲`].toSorted())
 })
+
+test('a second import shows what changes before it writes, by keys alone, and a third has nothing to do', async ({ page }) => {
+  const lines = (price: string) => Buffer.from(['材料编码,材料名称,单位,三级类型,品牌,不含税单价（元）', `E2K-1,${NAME}戊,kg,石材/天然石材/大理石,无,${price}`, ',小计,,,,'].join('\n'))
+  const send = async (price: string) => {
+    await page.getByLabel('导入文件').setInputFiles({ name: '价格.csv', mimeType: 'text/csv', buffer: lines(price) })
+    await page.getByRole('button', { name: '检查' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.yz-wizard-report')).toBeVisible()
+  }
+  const write = async () => {
+    await page.getByRole('button', { name: /^导入 1 行/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.yz-wizard-report').getByRole('status')).toContainText('1行已导入')
+    await expect(page.locator('.yz-wizard > .body')).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.getByRole('button', { name: '再导入一个文件' }).press('Enter')
+  }
+  await openAs(page, '/material/import')
+  await send('12.50')
+  await expect(page.getByRole('region', { name: '全部行' })).toContainText('小计或合计行')
+  await write()
+  await send('13.00')
+  const change = page.getByRole('region', { name: '全部行' }).getByRole('row').filter({ hasText: `${NAME}戊` })
+  await expect(change).toContainText('更新')
+  await expect(change.locator('td.changed')).toHaveText('12.50 → 13.00')
+  await write()
+  await send('13')
+  await expect(page.getByRole('button', { name: '没有可导入的' })).toBeDisabled()
+  await expect(page.locator('.yz-wizard-report').getByRole('status')).toContainText('没有变化 1')
+})

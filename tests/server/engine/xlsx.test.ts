@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { utils, write } from 'xlsx'
-import { findHeader, readWorkbook, writeWorkbook } from '#server/core/xlsx/index.ts'
+import { readWorkbook, writeWorkbook } from '#server/core/xlsx/index.ts'
+import { findHeader } from '#shared/import/header.ts'
 
 const sample = (name: string) => readFileSync(resolve(import.meta.dirname, '../../fixtures/samples', name))
 const texts = (rows: readonly (readonly ({ readonly text: string } | null)[])[]) => rows.map(row => row.map(cell => cell?.text ?? ''))
@@ -42,45 +42,6 @@ describe('readWorkbook', () => {
     const [sheet] = (await readWorkbook(new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer))).sheets
     expect(sheet).toMatchObject({ name: '旧表', rows: [[{ text: '名称' }, { text: '数量' }], [{ text: '砖' }, { text: '1.5', number: '1.5' }]] })
   })
-})
-
-/** A zip whose directory promises what it likes. */
-function zip(name: string, content: Buffer, promised = content.length): Buffer {
-  const data = deflateRawSync(content)
-  const local = Buffer.alloc(30)
-  local.writeUInt32LE(0x04034b50)
-  local.writeUInt16LE(8, 8)
-  local.writeUInt32LE(data.length, 18)
-  local.writeUInt32LE(promised, 22)
-  local.writeUInt16LE(name.length, 26)
-  const entry = Buffer.alloc(46)
-  entry.writeUInt32LE(0x02014b50)
-  entry.writeUInt16LE(8, 10)
-  entry.writeUInt32LE(data.length, 20)
-  entry.writeUInt32LE(promised, 24)
-  entry.writeUInt16LE(name.length, 28)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50)
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(entry.length + name.length, 12)
-  end.writeUInt32LE(local.length + name.length + data.length, 16)
-  return Buffer.concat([local, Buffer.from(name), data, entry, Buffer.from(name), end])
-}
-const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-
-it.each([
-  ['an empty file', Buffer.alloc(0), '文件是空的'],
-  ['blank text', Buffer.from(' \n '), '文件是空的'],
-  ['a picture by another name', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), '改过扩展名'],
-  ['a PDF', Buffer.from('%PDF-1.7 text'), '改过扩展名'],
-  ['a page of the web', Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), '另存为 xlsx'],
-  ['a zip that is no workbook', zip('word/document.xml', Buffer.from('x')), '改过扩展名'],
-  ['a bomb', zip('xl/workbook.xml', Buffer.from('x'), 400 * 1024 * 1024), '解压后过大'],
-  ['a password', Buffer.concat([CFB, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]), '密码保护'],
-  ['half a file', sample('boq_dirty.xlsx').subarray(0, 3000), '已损坏'],
-])('refuses %s in one clear line', async (_name, bytes, text) => {
-  await expect(readWorkbook(bytes)).rejects.toMatchObject({ code: 'BAD_INPUT', field: 'file', message: expect.stringContaining(text) as unknown })
 })
 
 it('writes numbers, dates and texts that come back as they were', async () => {

@@ -11,7 +11,7 @@ import { task } from '#server/db/tables/engine.ts'
 import { material } from '#server/db/tables/library.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { importMaterials, MATERIAL_IMPORT } from '#server/domains/library/import/task.ts'
-import { keepUpload, keptFile } from '#server/domains/library/kept.ts'
+import { keepUpload, keptFile } from '#server/grid/import/index.ts'
 import { withLibrary } from './fixtures.ts'
 
 const lib = withLibrary()

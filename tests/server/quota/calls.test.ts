@@ -9,7 +9,7 @@ import { appUser } from '#server/db/tables/people.ts'
 import { session } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { libraryApi } from '#shared/api/library.ts'
-import { quotaApi } from '#shared/api/quota.ts'
+import { quotaApi, quotaImportResult } from '#shared/api/quota.ts'
 import { withApp } from '../harness/app.ts'
 import { withDatabase } from '../harness/database.ts'
 
@@ -91,7 +91,15 @@ describe('the calls of the libraries', () => {
     const uploaded = await upload(quotaApi.uploadQuotaExcel, '定额.xlsx', sample)
     const { uploadId, sheets: [sheet] } = uploaded.data as { uploadId: string, sheets: { name: string, headerRow: number, mapping: object }[] }
     const asked = { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping }
-    const { failedFileId } = await data<{ failedFileId: string }>(quotaApi.importExcel, { ...asked, commit: true })
+    const ended = async (taskId: string) => {
+      const query = () => data<{ state: string, result: unknown }>({ path: '/api/em/merchant/user/task/queryTask' }, { id: taskId })
+      await expect.poll(async () => (await query()).state, { timeout: 20_000 }).toMatch(/DONE|FAILED/)
+      return query()
+    }
+    const started = await data<{ taskId: string }>(quotaApi.importExcel, { ...asked, commit: true })
+    const imported = await ended(started.taskId)
+    expect(imported.state).toBe('DONE')
+    const { failedFileId } = quotaImportResult.parse(imported.result)
     const failed = await server.app.inject({ method: 'POST', url: quotaApi.exportFailedQuotas.path, headers: headers('cost'), payload: { fileId: failedFileId } })
     expect([failed.statusCode, failed.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
     const exported = await server.app.inject({ method: 'POST', url: quotaApi.exportQuotaDetails.path, headers: headers('cost'), payload: {} })
@@ -102,8 +110,7 @@ describe('the calls of the libraries', () => {
     const { taskId } = await data<{ taskId: string }>(libraryApi.importExcelMaterial, {
       uploadId: file.uploadId, sheet: file.sheets[0]!.name, headerRow: file.sheets[0]!.headerRow, mapping: file.sheets[0]!.mapping, defaultType: '060101', commit: true,
     })
-    await expect.poll(async () => (await data<{ state: string, result: unknown }>({ path: '/api/em/merchant/user/task/queryTask' }, { id: taskId })), { timeout: 10_000 })
-      .toMatchObject({ state: 'DONE', result: { added: 1, problemCount: 0, failedFileId: null } })
+    expect(await ended(taskId)).toMatchObject({ state: 'DONE', result: { added: 1, problemCount: 0, failedFileId: null } })
     expect(server.errors).toEqual([])
   })
 

@@ -2,13 +2,17 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
+import { cancelTask, runTask, startTask } from '#server/core/tasks.ts'
 import { readWorkbook } from '#server/core/xlsx/index.ts'
+import { task } from '#server/db/tables/engine.ts'
 import { quota } from '#server/db/tables/quota.ts'
-import { keepUpload, keptFile } from '#server/domains/library/index.ts'
+import { quotaImportResult } from '#shared/api/quota.ts'
+import { keepUpload, keptFile } from '#server/grid/import/index.ts'
 import { exportQuotas } from '#server/domains/quota/excel/export.ts'
 import { importQuotas } from '#server/domains/quota/excel/import.ts'
+import { importQuotaTask, QUOTA_IMPORT } from '#server/domains/quota/excel/task.ts'
 import { WANTED } from '#server/domains/quota/excel/layout.ts'
 import { setQuotaState } from '#server/domains/quota/state.ts'
 import expected from '../../fixtures/samples/expected.json' with { type: 'json' }
@@ -70,6 +74,33 @@ describe('importing a quota workbook', () => {
     ])
     await expect(q.write(tx => setQuotaState(tx, [stored[0]!.id], '1'))).rejects.toMatchObject({ message: expect.stringMatching(/^DE010001：/) })
     expect((await q.write(tx => importQuotas(tx, { ...asked, commit: true }))).written).toBe(0)
+  })
+
+  it('runs as a task: stopped while it writes it leaves nothing, and who may not see prices is told none', async () => {
+    await forget()
+    const asked = { ...await upload(SAMPLE), commit: true }
+    const run = async (ctx: Ctx, stopped: boolean) => {
+      const id = await q.write(tx => startTask(tx, QUOTA_IMPORT, '导入', asked), ctx)
+      const faults: unknown[] = []
+      await runTask(q.database.pool, ctx, id, async handled => importQuotaTask({
+        ...handled,
+        async progress(done, total) {
+          if (stopped && done === total) await q.write(tx => cancelTask(tx, id), ctx)
+          await handled.progress(done, total)
+        },
+      }), fault => faults.push(fault))
+      expect(faults).toEqual([])
+      return (await q.read(({ q: db }) => db.select().from(task).where(eq(task.id, id)), ctx))[0]!
+    }
+    const stored = () => q.read(({ q: db, ctx }) => db.$count(quota, eq(quota.merchantId, ctx.merchantId)))
+    expect((await run(q.own(), true)).state).toBe('CANCELLED')
+    expect(await stored()).toBe(0)
+    const blind = { ...q.own(), permissions: new Set([...q.own().permissions].filter(key => key !== 'P_PRICE')) }
+    const { state, result } = await run(blind, false)
+    expect(state).toBe('DONE')
+    expect(quotaImportResult.parse(result)).toMatchObject({ written: 12 })
+    expect(quotaImportResult.parse(result).packages[0]).not.toHaveProperty('total')
+    expect(await stored()).toBe(12)
   })
 
   it('reads back its own export, missing materials added, to the same totals', async () => {

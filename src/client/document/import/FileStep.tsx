@@ -3,7 +3,7 @@ import { Import } from '@blueprintjs/icons'
 import type { DragEvent } from 'react'
 import { useRef, useState } from 'react'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ACCEPTED } from './useImport.ts'
+import { ACCEPTED, MAX_FILE_MB } from './useImport.ts'
 
 export interface FileStepProps {
   readonly hint: string
@@ -36,7 +36,7 @@ export function FileStep({ hint, busy, onFile }: FileStepProps) {
       <EmptyState
         icon={<Import size={32} />}
         title="把文件拖到这里，或者选择文件"
-        text={<>{`${ACCEPTED.join('、')}，不超过 20 MB。`}{hint}<br />写入之前会先检查，并列出每一处问题。</>}
+        text={<>{`${ACCEPTED.join('、')}，不超过 ${MAX_FILE_MB} MB、10 万行。`}{hint}<br />写入之前会先检查，并列出每一处变化和问题。</>}
         action={<Button autoFocus intent="primary" text="选择文件" loading={busy} onClick={() => input.current?.click()} />}
       />
       <input

@@ -1,9 +1,10 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
 import { useGo } from '../navigation.ts'
 import { FileStep } from './FileStep.tsx'
 import { MappingStep } from './MappingStep.tsx'
+import { missingIn } from './needed.ts'
 import { ReportStep } from './ReportStep.tsx'
 import { StepBar } from './StepBar.tsx'
 import type { ImportSpec } from './types.ts'
@@ -22,10 +23,19 @@ interface WorkingProps {
   readonly onStop?: () => void
 }
 
+const KB = 1024
+
+/** Bytes on their way, then the server reads: it is told when everything has left. */
 function Working({ work: { kind, done, total }, unit, file, onStop }: WorkingProps) {
-  return kind === 'upload'
-    ? <ProgressPanel label={`${WORKING.upload} ${file?.name ?? ''}`} done={Math.ceil((file?.size ?? 0) / 1024)} unit="KB" onCancel={onStop} />
-    : <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit={unit} onCancel={onStop} />
+  if (kind !== 'upload') return <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit={unit} onCancel={onStop} />
+  const size = total || file?.size || 0
+  if (size > 0 && done >= size) return <ProgressPanel label={`正在读取 ${file?.name ?? ''}`} done={Math.ceil(size / KB)} unit="KB" onCancel={onStop} />
+  return (
+    <ProgressPanel
+      label={`${WORKING.upload} ${file?.name ?? ''} ${size > 0 ? Math.floor(done / size * 100) : 0}%`}
+      done={Math.floor(done / KB)} total={Math.ceil(size / KB)} unit="KB" onCancel={onStop}
+    />
+  )
 }
 
 /** An import from file to result: choose, map the columns, check, write (workspace.md, reports). */
@@ -33,10 +43,15 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
   const { state, dispatch, upload, check, commit, stop, restart } = useImport(spec)
   const [file, setFile] = useState<File | null>(null)
   const go = useGo()
-  const { step, work, report, mapping, options } = state
-  const missing = spec.targets.filter(({ key, required }) =>
-    required && (mapping[key] ?? null) === null && !spec.options?.excuses(key, options))
-  const stoppable = work?.kind !== 'commit' || spec.engine.stoppable
+  const { step, work, report, mapping, options, matching } = state
+  const changes = report === null ? 0 : report.difference === undefined ? report.ready : report.difference.counts.added + report.difference.counts.changed
+  const body = useRef<HTMLDivElement>(null)
+  const working = work !== null
+  // A button that was pressed is gone or disabled now: the keyboard goes on in what has come instead.
+  useEffect(() => {
+    if (!working && step !== 'file' && document.activeElement === document.body) body.current?.focus()
+  }, [step, working])
+  const missing = missingIn(spec, mapping, matching, options)
   return (
     <div className="yz-wizard">
       <header>
@@ -45,7 +60,7 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
         <StepBar step={step} />
       </header>
       {state.failure !== null && <Callout role="alert" compact intent="danger">{state.failure}</Callout>}
-      <div className="body">
+      <div className="body" ref={body} tabIndex={-1}>
         {step === 'file' && (
           <FileStep
             hint={spec.hint}
@@ -59,11 +74,11 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
         {step === 'mapping' && <fieldset disabled={work !== null}><MappingStep spec={spec} state={state} dispatch={dispatch} /></fieldset>}
         {(step === 'check' || step === 'result') && report && <ReportStep key={step} spec={spec} report={report} written={step === 'result'} />}
       </div>
-      {work && <Working work={work} unit="行" file={file} onStop={stoppable ? stop : undefined} />}
+      {work && <Working work={work} unit="行" file={file} onStop={stop} />}
       {step !== 'file' && (
         <footer>
           {step !== 'result' && <Button text="重新选择文件" disabled={work !== null} onClick={restart} />}
-          {step === 'mapping' && missing.length > 0 && <span className="missing">还没有对应：{missing.map(({ label }) => label).join('、')}</span>}
+          {step === 'mapping' && missing.length > 0 && <span className="missing">还没有对应：{missing.join('、')}</span>}
           <span className="yz-grow" />
           {step === 'mapping' && <Button intent="primary" text="检查" disabled={work !== null || missing.length > 0} onClick={check} />}
           {step === 'check' && (
@@ -71,8 +86,8 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
               <Button text="上一步" disabled={work !== null} onClick={() => dispatch({ type: 'back' })} />
               <Button
                 intent="primary"
-                text={report && report.ready > 0 ? `导入 ${counted.format(report.ready)} ${spec.unit}` : '导入'}
-                disabled={work !== null || !report || report.ready === 0}
+                text={changes > 0 ? `导入 ${counted.format(changes)} ${spec.unit}` : '没有可导入的'}
+                disabled={work !== null || changes === 0}
                 onClick={commit}
               />
             </>

@@ -1,9 +1,12 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useId } from 'react'
+import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { columnName, headerChoices } from './header.ts'
+import { MatchingFields } from './MatchingFields.tsx'
+import { isNeeded } from './needed.ts'
 import { SampleTable } from './SampleTable.tsx'
-import type { ImportSpec, ImportTarget, Mapping, SheetFacts } from './types.ts'
+import type { ImportSpec, SheetFacts } from './types.ts'
 import { sheetOf, type WizardAction, type WizardState } from './wizardState.ts'
 
 export interface MappingStepProps {
@@ -25,7 +28,7 @@ interface TargetRowProps {
   readonly onChoose: (at: number | null) => void
 }
 
-function TargetRow({ target: { key, label }, required, mapping, sheet, used, onChoose }: TargetRowProps) {
+function TargetRow({ target: { key, label, compared }, required, mapping, sheet, used, onChoose }: TargetRowProps) {
   const id = useId()
   const chosen = mapping[key] ?? null
   const values = chosen === null ? [] : sheet.sample.map(row => row[chosen]?.trim() ?? '').filter(value => value !== '').slice(0, SHOWN)
@@ -40,20 +43,20 @@ function TargetRow({ target: { key, label }, required, mapping, sheet, used, onC
         value={chosen ?? ''}
         onChange={event => onChoose(event.target.value === '' ? null : Number(event.target.value))}
       >
-        <option value="">不导入</option>
+        <option value="">{compared ? '不核对' : '不导入'}</option>
         {sheet.headers.map((_, at) => {
           const other = at === chosen ? undefined : used.get(at)
           return <option key={at} value={at}>{columnName(sheet.headers, at)}{other !== undefined && `（现对应${other}）`}</option>
         })}
       </HTMLSelect>
-      <span className="values">{values.join('　')}</span>
+      <span className="values">{compared && <em>只核对　</em>}{values.join('　')}</span>
     </li>
   )
 }
 
 /** Which sheet, which row is the header, and which column fills what. */
 export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
-  const { workbook, mapping, options } = state
+  const { workbook, mapping, options, matching } = state
   const sheet = sheetOf(state)
   const found = workbook?.sheets[state.sheet]
   if (!workbook || !sheet || !found) return null
@@ -61,32 +64,34 @@ export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
     const at = mapping[key] ?? null
     return at === null ? [] : [[at, label]]
   }))
+  const setHeader = (row: number) => dispatch({ type: 'header', row })
   return (
     <div className="yz-wizard-mapping">
       <div className="choices">
         <FieldRow label="工作表">
           {aria => (
             <HTMLSelect {...aria} value={state.sheet} onChange={event => dispatch({ type: 'sheet', at: Number(event.target.value) })}>
-              {workbook.sheets.map(({ name, rows }, at) => <option key={name} value={at}>{name}（{rows} 行）</option>)}
+              {workbook.sheets.map(({ name, rowCount }, at) => <option key={name} value={at}>{name}（{rowCount} 行）</option>)}
             </HTMLSelect>
           )}
         </FieldRow>
         <FieldRow label="表头所在行">
           {aria => (
-            <HTMLSelect {...aria} value={state.headerRow} onChange={event => dispatch({ type: 'header', row: Number(event.target.value) })}>
+            <HTMLSelect {...aria} value={state.headerRow} onChange={event => setHeader(Number(event.target.value))}>
               {headerChoices(found).map(row => <option key={row} value={row}>第 {row} 行{row === found.headerRow && '（建议）'}</option>)}
             </HTMLSelect>
           )}
         </FieldRow>
+        <MatchingFields keys={spec.keys} matching={matching} set={next => dispatch({ type: 'matching', matching: next })} />
         {spec.options?.render(options, next => dispatch({ type: 'options', options: next }))}
       </div>
-      <SampleTable sheet={sheet} />
+      <SampleTable key={state.sheet} top={found.top} headerRow={state.headerRow} onHeader={setHeader} />
       <ul className="yz-wizard-targets" aria-label="对应列">
         {spec.targets.map(target => (
           <TargetRow
             key={target.key}
             target={target}
-            required={target.required && !spec.options?.excuses(target.key, options)}
+            required={isNeeded(spec, target.key, matching, options)}
             mapping={mapping}
             sheet={sheet}
             used={used}

@@ -34,7 +34,7 @@ export function ProblemList({ spec: { title, targets, engine }, report: { proble
           {reasons.map(({ text, count }) => <option key={text} value={text}>{text}（{count}）</option>)}
         </HTMLSelect>
         <Button icon={<Download />} text={problemCount > problems.length ? `下载前 ${problems.length} 处问题` : '下载全部问题'} onClick={() => void saveAll()} />
-        {saveFailed && failedFileId !== null && (
+        {failedFileId !== null && (
           // The call says itself why there is no file.
           <Button icon={<Download />} text="下载失败行" onClick={() => void saveFailed(failedFileId).catch(() => {})} />
         )}

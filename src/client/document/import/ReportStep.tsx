@@ -1,6 +1,8 @@
 import { Error as ErrorIcon, Tick, WarningSign } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
-import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { DocTabs, panelId, type DocTab } from '#client/ui/DocTabs.tsx'
+import type { ToldRow } from '#shared/api/gridImport.ts'
+import { DifferenceRows, STATE_WORDS } from './DifferenceRows.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import type { ImportReport, ImportSpec } from './types.ts'
 
@@ -39,29 +41,37 @@ function Preview({ preview }: { readonly preview: NonNullable<ImportReport['prev
   )
 }
 
+type Shown = 'problems' | 'preview' | 'all' | ToldRow['state']
+const STATES = ['changed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly ToldRow['state'][]
+
+/** What there is to look at, the most urgent first. */
+function tabsOf({ problemCount, preview, difference }: ImportReport): readonly DocTab<Shown>[] {
+  const states = difference === undefined ? [] : STATES.filter(state => difference.counts[state] > 0)
+  return [
+    ...problemCount > 0 ? [{ id: 'problems' as const, title: '问题', count: problemCount }] : [],
+    ...states.length > 1 ? [{ id: 'all' as const, title: '全部行' }] : [],
+    ...states.map(state => ({ id: state, title: STATE_WORDS[state], count: difference?.counts[state] })),
+    ...preview ? [{ id: 'preview' as const, title: preview.title, count: preview.rows.length }] : [],
+  ]
+}
+
 /** What an import would do or has done: counts, then problems and what was read. */
 export function ReportStep(props: ReportStepProps) {
   const { spec, report } = props
   const tabsId = useId()
-  const [chosen, setChosen] = useState<'problems' | 'preview' | null>(null)
-  const { preview, problemCount } = report
-  const hasProblems = problemCount > 0
-  const shown = chosen ?? (hasProblems ? 'problems' : 'preview')
+  const [chosen, setChosen] = useState<Shown | null>(null)
+  const { preview, difference, problems } = report
+  const tabs = tabsOf(report)
+  const shown = chosen ?? tabs[0]?.id
+  if (shown === undefined) return <div className="yz-wizard-report"><Counts {...props} /></div>
   return (
     <div className="yz-wizard-report">
       <Counts {...props} />
-      {hasProblems && preview && (
-        <DocTabs
-          id={tabsId}
-          label="检查结果"
-          tabs={[{ id: 'problems', title: '问题', count: problemCount }, { id: 'preview', title: preview.title, count: preview.rows.length }]}
-          active={shown}
-          onChange={setChosen}
-        />
-      )}
-      <div id={panelId(tabsId, shown)} className="panel" role={hasProblems && preview ? 'tabpanel' : undefined}>
-        {hasProblems && shown === 'problems' && <ProblemList spec={spec} report={report} />}
-        {preview && shown === 'preview' && <Preview preview={preview} />}
+      {tabs.length > 1 && <DocTabs id={tabsId} label="检查结果" tabs={tabs} active={shown} onChange={setChosen} />}
+      <div id={panelId(tabsId, shown)} className="panel" role={tabs.length > 1 ? 'tabpanel' : undefined}>
+        {shown === 'problems' && <ProblemList spec={spec} report={report} />}
+        {shown === 'preview' && preview && <Preview preview={preview} />}
+        {shown !== 'problems' && shown !== 'preview' && difference && <DifferenceRows difference={difference} problems={problems} only={shown === 'all' ? null : shown} />}
       </div>
     </div>
   )

@@ -1,9 +1,15 @@
 import { columnLetter } from './header.ts'
-import type { SheetFacts } from './types.ts'
 
-/** The header and the first rows below it as they stand in the file, with Excel's row numbers and column letters. */
-export function SampleTable({ sheet: { headers, headerRow, sample } }: { readonly sheet: SheetFacts }) {
-  const width = headers.map((_, at) => at)
+export interface SampleTableProps {
+  /** The first rows of the sheet. */
+  readonly top: readonly (readonly string[])[]
+  readonly headerRow: number
+  readonly onHeader: (row: number) => void
+}
+
+/** The first rows as they stand in the file, with Excel's row numbers and column letters; a row's number makes it the header. */
+export function SampleTable({ top, headerRow, onHeader }: SampleTableProps) {
+  const width = Array.from({ length: top.reduce((most, row) => Math.max(most, row.length), 0) }, (_, at) => at)
   return (
     <div className="yz-wizard-sample" tabIndex={0} role="region" aria-label="文件的前几行">
       <table>
@@ -11,9 +17,13 @@ export function SampleTable({ sheet: { headers, headerRow, sample } }: { readonl
           <tr><th aria-label="行号" />{width.map(at => <th key={at}>{columnLetter(at)}</th>)}</tr>
         </thead>
         <tbody>
-          <tr className="header"><th>{headerRow}</th>{width.map(at => <td key={at} title={headers[at]}>{headers[at]}</td>)}</tr>
-          {sample.map((row, i) => (
-            <tr key={i}><th>{headerRow + 1 + i}</th>{width.map(at => <td key={at} title={row[at]}>{row[at]}</td>)}</tr>
+          {top.map((row, i) => (
+            <tr key={i} className={i + 1 === headerRow ? 'header' : i + 1 < headerRow ? 'above' : undefined} aria-current={i + 1 === headerRow || undefined}>
+              <th>
+                <button type="button" tabIndex={-1} title="设为表头" aria-label={`以第 ${i + 1} 行为表头`} onClick={() => onHeader(i + 1)}>{i + 1}</button>
+              </th>
+              {width.map(at => <td key={at} title={row[at]}>{row[at]}</td>)}
+            </tr>
           ))}
         </tbody>
       </table>

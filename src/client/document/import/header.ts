@@ -1,16 +1,20 @@
+import { labelsAt, type HeaderSheet } from '#shared/import/header.ts'
+import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { SheetFacts } from './types.ts'
 
-/** Rows of a sheet that can be its header: the one that was found, and the sample below it. */
-export const headerChoices = ({ headerRow, sample }: SheetFacts): readonly number[] =>
-  [headerRow, ...sample.map((_, i) => headerRow + 1 + i)]
+/** Values that show what a column holds. */
+const SAMPLE = 5
 
-/** The sheet as it reads when another row is its header; a row that is not known leaves it as it is. */
-export function underHeader(sheet: SheetFacts, row: number): SheetFacts {
-  const skipped = row - sheet.headerRow
-  const headers = sheet.sample[skipped - 1]
-  return headers === undefined
-    ? sheet
-    : { ...sheet, headerRow: row, headers, sample: sheet.sample.slice(skipped), rows: sheet.rows - skipped }
+const cellsOf = ({ top, merges }: UploadedSheet): HeaderSheet => ({ rows: top.map(row => row.map(text => (text === '' ? null : { text }))), merges })
+
+/** Rows of a sheet that can be its header, counted from 1: all that were told. */
+export const headerChoices = ({ top }: UploadedSheet): readonly number[] => top.map((_, at) => at + 1)
+
+/** The sheet as it reads when this row is its header. */
+export function underHeader(sheet: UploadedSheet, row: number): SheetFacts {
+  return {
+    name: sheet.name, headerRow: row, headers: labelsAt(cellsOf(sheet), row - 1), sample: sheet.top.slice(row, row + SAMPLE), rows: Math.max(sheet.rowCount - row, 0),
+  }
 }
 
 /** A column as Excel names it: 0 is A, 26 is AA. */

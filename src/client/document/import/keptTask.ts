@@ -13,6 +13,7 @@ const isKept = (value: unknown): value is KeptTask => typeof value === 'object' 
   && 'workbook' in value && typeof value.workbook === 'object' && value.workbook !== null
   && 'mapping' in value && typeof value.mapping === 'object' && value.mapping !== null
   && 'options' in value && typeof value.options === 'object' && value.options !== null
+  && 'matching' in value && typeof value.matching === 'object' && value.matching !== null
 
 export function keptTask(storage: Pick<Storage, 'getItem'>, name: string): KeptTask | undefined {
   try {

@@ -1,5 +1,6 @@
 import type { ProblemLine } from '#client/grid/report/ProblemTable.tsx'
-import type { ImportProblem, ImportTarget } from './types.ts'
+import type { ImportTarget } from '#shared/import/mapping.ts'
+import type { ImportProblem } from './types.ts'
 
 /** A reason of the report with the number of cells that it concerns, the most frequent first. */
 export function reasonsOf(problems: readonly ImportProblem[]): readonly { readonly text: string; readonly count: number }[] {

@@ -1,5 +1,5 @@
 import { aliasKey } from '#schemas/kit/index.ts'
-import type { ImportTarget, Mapping } from './types.ts'
+import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 
 /** Mappings by header, the last used first. */
 export type Remembered = readonly { readonly header: string; readonly mapping: Mapping }[]

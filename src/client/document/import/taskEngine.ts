@@ -6,7 +6,7 @@ import { ImportEnded, type ImportEngine, type ImportReport, type ImportRequest }
 export interface TaskCalls extends Pick<ImportEngine, 'upload' | 'saveFailed'> {
   readonly start: (request: ImportRequest, commit: boolean) => Promise<{ readonly taskId: string }>
   /** The task's result as a report. */
-  readonly reportOf: (result: unknown) => ImportReport
+  readonly reportOf: (result: unknown, commit: boolean) => ImportReport
 }
 
 /** The calls about tasks themselves. */
@@ -29,7 +29,6 @@ function unlessUnreachable(error: unknown): undefined {
 /** An import that runs on the server as a task: counted, stoppable, and going on without the page. */
 export const taskEngine = ({ start, reportOf, ...rest }: TaskCalls, { query, cancel }: TaskDesk = desk): ImportEngine => ({
   ...rest,
-  stoppable: true,
   async run(request, { commit, taskId, stop, started, progress, turn }) {
     const id = taskId ?? (await start(request, commit)).taskId
     started(id)
@@ -37,7 +36,7 @@ export const taskEngine = ({ start, reportOf, ...rest }: TaskCalls, { query, can
     for (;;) {
       const task = await query(id).catch(unlessUnreachable)
       if (task) progress(task.done, task.total)
-      if (task?.state === 'DONE') return reportOf(task.result)
+      if (task?.state === 'DONE') return reportOf(task.result, commit)
       if (task?.state === 'FAILED') throw new ImportEnded(task.error ?? '导入没有完成')
       if (task?.state === 'CANCELLED') throw new ImportEnded('已取消，没有写入任何数据')
       if (stop.aborted && !asked) {

@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react'
+import type { ImportMode, ToldRow } from '#shared/api/gridImport.ts'
+import type { UploadedSheet } from '#shared/api/workbook.ts'
+import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 
-/** A column that an import can fill. */
-export interface ImportTarget {
-  readonly key: string
-  readonly label: string
-  /** Other headers under which it is found, the likelier first. */
-  readonly aliases: readonly string[]
-  readonly required: boolean
-}
-
-/** A sheet of the uploaded workbook; rows count from 1 as Excel counts them. */
+/** A sheet under one header; rows count from 1 as Excel counts them. */
 export interface SheetFacts {
   readonly name: string
-  /** Where the server found the header. */
   readonly headerRow: number
   readonly headers: readonly string[]
   /** The first rows below the header. */
@@ -24,15 +17,19 @@ export interface SheetFacts {
 export interface Workbook {
   readonly uploadId: string
   readonly fileName: string
-  readonly sheets: readonly SheetFacts[]
+  readonly sheets: readonly UploadedSheet[]
 }
 
-/** Target to column, counted from 0; null leaves the target empty. */
-export type Mapping = Readonly<Record<string, number | null>>
 /** Choices beside the mapping that belong to one kind of import. */
 export type ImportOptions = Readonly<Record<string, string | null>>
 
-export interface ImportRequest {
+/** What may be done with rows that are there already, and how they are known. */
+export interface Matching {
+  readonly key: string | null
+  readonly mode: ImportMode
+}
+
+export interface ImportRequest extends Matching {
   readonly uploadId: string
   readonly sheet: string
   readonly headerRow: number
@@ -50,6 +47,14 @@ export interface ImportProblem {
   readonly warning: boolean
 }
 
+/** Rows of the file as they would be stored, cell by cell. */
+export interface Difference {
+  readonly columns: readonly { readonly key: string, readonly label: string, readonly numeric: boolean }[]
+  readonly rows: readonly ToldRow[]
+  /** How many there are of each state; `rows` may hold the first ones only. */
+  readonly counts: Readonly<Record<ToldRow['state'], number>>
+}
+
 /** What an import would write (a check) or has written (a commit). */
 export interface ImportReport {
   readonly ready: number
@@ -61,6 +66,7 @@ export interface ImportReport {
   readonly problemCount: number
   /** The server's workbook of refused rows. */
   readonly failedFileId: string | null
+  readonly difference?: Difference
   /** What was read, as texts, where a row of the file is not a row of the result. */
   readonly preview?: { readonly title: string; readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] }
 }
@@ -78,15 +84,14 @@ export interface ImportRun {
   readonly turn: () => Promise<void>
 }
 
-/** How a file is checked and written: in one call, or as a task of the server. */
+/** How a file is sent, checked and written. */
 export interface ImportEngine {
-  readonly upload: (file: File, signal: AbortSignal) => Promise<Workbook>
+  /** `onSent` hears of bytes. */
+  readonly upload: (file: File, signal: AbortSignal, onSent: (done: number, total: number) => void) => Promise<Workbook>
   /** @throws CallError, ImportEnded */
   readonly run: (request: ImportRequest, run: ImportRun) => Promise<ImportReport>
-  /** Can writing be stopped once it has begun? */
-  readonly stoppable: boolean
-  /** Downloads the refused rows; absent where the server keeps none. */
-  readonly saveFailed?: (fileId: string) => Promise<void>
+  /** Downloads the refused rows. */
+  readonly saveFailed: (fileId: string) => Promise<void>
 }
 
 /** An import that ended without a report: stopped, or failed on the server. */
@@ -99,6 +104,8 @@ export interface ImportSpec {
   /** What is counted: 个定额包, 行. */
   readonly unit: string
   readonly targets: readonly ImportTarget[]
+  /** Ways to know rows that are there already; none: every row is new. */
+  readonly keys: readonly { readonly name: string, readonly label: string, readonly columns: readonly string[] }[]
   readonly engine: ImportEngine
   readonly list: { readonly path: string; readonly label: string }
   /** What the file must look like, under the file button. */

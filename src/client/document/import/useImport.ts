@@ -11,9 +11,14 @@ const POLL_MS = 1000
 /** The endings that a table may have; what it really is, the server finds out. */
 export const ACCEPTED = ['xlsx', 'xls', 'csv', 'tsv'] as const
 
+/** What the server takes; asked here as well, so that nobody waits for an upload in vain. */
+export const MAX_FILE_MB = 20
+
 class PageLeft extends Error {}
 
 const textOf = (error: unknown): string => (error instanceof CallError ? error.msg : error instanceof ImportEnded ? error.message : '操作失败')
+
+const firstChoices = ({ options, keys }: ImportSpec) => ({ options: options?.initial ?? {}, matching: { key: keys[0]?.name ?? null, mode: 'both' as const } })
 
 export interface ImportState {
   readonly state: WizardState
@@ -30,7 +35,7 @@ export interface ImportState {
 export function useImport(spec: ImportSpec): ImportState {
   const { name, engine, targets } = spec
   const tab = useTab()
-  const [state, dispatch] = useReducer(useMemo(() => wizardReducer(targets), [targets]), spec.options?.initial ?? {}, firstState)
+  const [state, dispatch] = useReducer(useMemo(() => wizardReducer(targets), [targets]), firstChoices(spec), firstState)
   /** One mounting of the page: what was begun in an earlier one must not report to this one. */
   const life = useRef({ left: false })
   const active = useRef(tab.active)
@@ -77,10 +82,10 @@ export function useImport(spec: ImportSpec): ImportState {
   }
   const begin = (commit: boolean): void => {
     const request = requestOf(state)
-    const { workbook, sheet, headerRow, mapping, options } = state
+    const { workbook, sheet, headerRow, mapping, options, matching } = state
     if (!request || !workbook || state.work) return
     dispatch({ type: 'begin', kind: commit ? 'commit' : 'check' })
-    run(request, { workbook, sheet, headerRow, mapping, options, commit }, null)
+    run(request, { workbook, sheet, headerRow, mapping, options, matching, commit }, null)
   }
 
   const mounted = useEffectEvent((mine: { readonly left: boolean }) => {
@@ -92,8 +97,8 @@ export function useImport(spec: ImportSpec): ImportState {
     if (kept && sheet) {
       const { taskId, ...resumed } = kept
       dispatch({ type: 'resumed', resumed })
-      const { workbook, headerRow, mapping, options } = resumed
-      run({ uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options }, resumed, taskId)
+      const { workbook, headerRow, mapping, options, matching } = resumed
+      run({ uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options, ...matching }, resumed, taskId)
     }
   })
   useEffect(() => {
@@ -114,8 +119,12 @@ export function useImport(spec: ImportSpec): ImportState {
     upload: file => {
       if (state.work) return
       dispatch({ type: 'begin', kind: 'upload' })
-      if (!ACCEPTED.some(ending => file.name.toLowerCase().endsWith(`.${ending}`))) dispatch({ type: 'failed', text: '文件类型不正确' })
-      else void work(async stop => ({ type: 'uploaded', workbook: await engine.upload(file, stop) }))
+      if (file.size > MAX_FILE_MB * 1024 * 1024) dispatch({ type: 'failed', text: `文件大小不能超过 ${MAX_FILE_MB} MB，请拆分后再上传` })
+      else if (!ACCEPTED.some(ending => file.name.toLowerCase().endsWith(`.${ending}`))) dispatch({ type: 'failed', text: '文件类型不正确' })
+      else void work(async stop => {
+        const onSent = (done: number, total: number): void => { if (!stop.aborted) dispatch({ type: 'progress', done, total }) }
+        return { type: 'uploaded', workbook: await engine.upload(file, stop, onSent) }
+      })
     },
     check: () => {
       const remembered = remember(state.remembered, sheetOf(state)?.headers ?? [], state.mapping)

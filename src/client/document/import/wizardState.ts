@@ -1,9 +1,9 @@
+import { suggestMapping, wantedOf, type ImportTarget, type Mapping } from '#shared/import/mapping.ts'
 import { underHeader } from './header.ts'
 import { recall, type Remembered } from './remembered.ts'
-import { suggestMapping } from './suggest.ts'
-import type { ImportOptions, ImportReport, ImportRequest, ImportTarget, Mapping, SheetFacts, Workbook } from './types.ts'
+import type { ImportOptions, ImportReport, ImportRequest, Matching, SheetFacts, Workbook } from './types.ts'
 
-export const STEPS = { file: '选择文件', mapping: '对应列', check: '检查', result: '导入结果' } as const
+export const STEPS = { file: '选择文件', mapping: '对应列', check: '核对', result: '导入结果' } as const
 export type Step = keyof typeof STEPS
 export type WorkKind = 'upload' | 'check' | 'commit'
 
@@ -16,6 +16,7 @@ export interface WizardState {
   readonly headerRow: number
   readonly mapping: Mapping
   readonly options: ImportOptions
+  readonly matching: Matching
   readonly remembered: Remembered
   /** `total` 0: not counted yet. */
   readonly work: { readonly kind: WorkKind; readonly done: number; readonly total: number } | null
@@ -31,6 +32,7 @@ export interface Resumed {
   readonly headerRow: number
   readonly mapping: Mapping
   readonly options: ImportOptions
+  readonly matching: Matching
   readonly commit: boolean
 }
 
@@ -43,13 +45,14 @@ export type WizardAction =
   | { readonly type: 'header'; readonly row: number }
   | { readonly type: 'map'; readonly key: string; readonly at: number | null }
   | { readonly type: 'options'; readonly options: ImportOptions }
+  | { readonly type: 'matching'; readonly matching: Matching }
   | { readonly type: 'checked' | 'committed'; readonly report: ImportReport }
   | { readonly type: 'failed'; readonly text: string }
   | { readonly type: 'resumed'; readonly resumed: Resumed }
   | { readonly type: 'back' | 'restart' }
 
-export const firstState = (options: ImportOptions): WizardState => ({
-  step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, remembered: [], work: null, failure: null, report: null,
+export const firstState = ({ options, matching }: Pick<WizardState, 'options' | 'matching'>): WizardState => ({
+  step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, matching, remembered: [], work: null, failure: null, report: null,
 })
 
 /** The chosen sheet under the chosen header. */
@@ -59,9 +62,9 @@ export function sheetOf({ workbook, sheet, headerRow }: WizardState): SheetFacts
 }
 
 export function requestOf(state: WizardState): ImportRequest | undefined {
-  const { workbook, headerRow, mapping, options } = state
+  const { workbook, headerRow, mapping, options, matching } = state
   const sheet = sheetOf(state)
-  return workbook && sheet ? { uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options } : undefined
+  return workbook && sheet ? { uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options, ...matching } : undefined
 }
 
 const mapped = (mapping: Mapping): number => Object.values(mapping).filter(at => at !== null).length
@@ -70,17 +73,19 @@ type Change = (state: WizardState) => WizardState
 
 /** The states of an import (pure): what does not fit the present state changes nothing. */
 export function wizardReducer(targets: readonly ImportTarget[]): (state: WizardState, action: WizardAction) => WizardState {
+  const wanted = wantedOf(targets)
   const propose = (remembered: Remembered, { headers }: SheetFacts): Mapping =>
-    recall(remembered, targets, headers) ?? suggestMapping(targets, headers)
+    recall(remembered, targets, headers) ?? suggestMapping(wanted, headers)
 
   const showSheet = (at: number, row?: number): Change => state => {
     const facts = state.workbook?.sheets[at]
     if (facts === undefined) return state
+    if (row !== undefined && facts.top[row - 1] === undefined) return state
     const sheet = underHeader(facts, row ?? facts.headerRow)
     return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet) }
   }
   const opened = (workbook: Workbook): Change => state => {
-    const fits = workbook.sheets.map(sheet => mapped(propose(state.remembered, sheet)))
+    const fits = workbook.sheets.map(sheet => mapped(propose(state.remembered, underHeader(sheet, sheet.headerRow))))
     // Of a workbook with a cover sheet the one that looks like the table is meant.
     return showSheet(fits.indexOf(Math.max(...fits)))({ ...state, workbook, step: 'mapping', work: null })
   }
@@ -110,14 +115,14 @@ export function wizardReducer(targets: readonly ImportTarget[]): (state: WizardS
         const work = { kind: commit ? 'commit' : 'check', done: 0, total: 0 } as const
         return during ? state : { ...state, ...chosen, step: commit ? 'check' : 'mapping', work }
       }
-      case 'restart': return during ? state : { ...firstState(state.options), remembered: state.remembered }
+      case 'restart': return during ? state : { ...firstState(state), remembered: state.remembered }
       case 'back': return during || state.step !== 'check' ? state : { ...state, step: 'mapping', report: null, failure: null }
       default: {
         if (during || state.step !== 'mapping') return state
         if (action.type === 'sheet') return showSheet(action.at)(state)
         if (action.type === 'header') return showSheet(state.sheet, action.row)(state)
         if (action.type === 'map') return put(action.key, action.at)(state)
-        return { ...state, options: action.options }
+        return action.type === 'matching' ? { ...state, matching: action.matching } : { ...state, options: action.options }
       }
     }
   }

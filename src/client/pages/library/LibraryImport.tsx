@@ -1,14 +1,14 @@
 import { pathLabels } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
+import { importTargets } from '#shared/import/mapping.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
+import { importKeys, reportOfGrid } from '#client/document/import/gridImport.ts'
 import { ImportWizard } from '#client/document/import/ImportWizard.tsx'
-import { importTargets } from '#client/document/import/targets.ts'
 import { taskEngine } from '#client/document/import/taskEngine.ts'
 import type { ImportOptions, ImportSpec } from '#client/document/import/types.ts'
 import { libraryChanged } from './changes.ts'
 import { ImportOptionFields } from './ImportOptionFields.tsx'
-import { reportOfResult } from './importResult.ts'
 import { libraryKind, type LibraryKind } from './kinds.ts'
 
 /** A default type names the third level, like the types of single rows (spec-1 §5). */
@@ -21,26 +21,27 @@ const specOf = (kind: LibraryKind): ImportSpec => {
     title: `导入${word}`,
     unit: '行',
     targets: importTargets(grid),
+    keys: importKeys(grid),
     list: { path: `${path}/list`, label: `${word}库` },
     hint: `一行一种${word}，有表头即可，列的次序和名称不限。`,
     options: {
-      initial: { matchBy: 'materialCode', defaultType: null },
+      initial: { defaultType: null },
       render: (options, set) => <ImportOptionFields kind={kind} options={options} set={set} />,
       excuses: (key, options) => key === 'materialType' && typed(options),
     },
     engine: taskEngine({
-      upload: (file, signal) => {
+      upload: (file, signal, onSent) => {
         const form = new FormData()
         form.set('machine', String(machine))
         form.set('file', file)
-        return upload(libraryApi.uploadMaterialExcel, form, { quiet: true, signal })
+        return upload(libraryApi.uploadMaterialExcel, form, { quiet: true, signal, onSent })
       },
-      start: ({ mapping, options, ...request }, commit) => call(libraryApi.importExcelMaterial, {
+      start: ({ mapping, options, key, ...request }, commit) => call(libraryApi.importExcelMaterial, {
         ...request, mapping: { ...mapping }, machine, commit,
-        matchBy: options.matchBy === 'materialName' ? 'materialName' : 'materialCode',
+        matchBy: key === 'materialName' ? 'materialName' : 'materialCode',
         defaultType: typed(options) ? options.defaultType : null,
       }, { quiet: true }),
-      reportOf: reportOfResult,
+      reportOf: reportOfGrid(grid),
       saveFailed: async fileId => saveAttachment(await download(libraryApi.exportFailedMaterials, { fileId })),
     }),
     onImported: libraryChanged,

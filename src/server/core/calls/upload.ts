@@ -12,7 +12,7 @@ import type { UploadedFile } from './call.ts'
 const FIELDS = 20
 const FIELD_BYTES = 10_000
 
-async function store(part: MultipartFile, path: string): Promise<{ size: number, sha256: string }> {
+async function store(part: MultipartFile, path: string, maxBytes: number): Promise<{ size: number, sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
   await pipeline(part.file, async function* (chunks: AsyncIterable<Buffer>) {
@@ -22,7 +22,7 @@ async function store(part: MultipartFile, path: string): Promise<{ size: number,
       yield chunk
     }
   }, createWriteStream(path))
-  if (part.file.truncated) throw new AppError('TOO_LARGE')
+  if (part.file.truncated) throw new AppError('TOO_LARGE', { text: `文件大小不能超过 ${Math.floor(maxBytes / 1024 / 1024)} MB` })
   return { size, sha256: hash.digest('hex') }
 }
 
@@ -39,7 +39,7 @@ export async function withUpload<T>(request: FastifyRequest, maxBytes: number, w
     let stored: { name: string, size: number, sha256: string } | undefined
     for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: FIELDS, fieldSize: FIELD_BYTES } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else stored = { name: part.filename, ...await store(part, path) }
+      else stored = { name: part.filename, ...await store(part, path, maxBytes) }
     }
     if (stored === undefined) throw new AppError('BAD_INPUT', { field: 'file', text: '请选择要上传的文件' })
     return await work({ ...stored, path, fields })

@@ -1,4 +1,7 @@
 import type { ExcelCell } from '#schemas/kit/index.ts'
+import type { MergedRange } from '#shared/import/header.ts'
+
+export type { MergedRange }
 
 /** A cell as it was read: what Excel shows, and the number behind it as decimal text where there is one. */
 export interface ReadCell {
@@ -7,23 +10,23 @@ export interface ReadCell {
   readonly number?: string
 }
 
-/** Rows and columns count from 0, both ends included. */
-export interface MergedRange {
-  readonly top: number
-  readonly left: number
-  readonly bottom: number
-  readonly right: number
-}
+/** Cells of one row; cells may be missing at the end. */
+export type ReadRow = readonly (ReadCell | null)[]
 
-/** One sheet. Rows are dense from the sheet's first row on, cells may be missing at the end of a row. */
+/** One sheet. Rows are dense from the sheet's first row on and end with the last that holds anything. */
 export interface ReadSheet {
   readonly name: string
-  readonly rows: readonly (readonly (ReadCell | null)[])[]
+  readonly rows: readonly ReadRow[]
   readonly merges: readonly MergedRange[]
 }
 
 export interface ReadBook {
   readonly sheets: readonly ReadSheet[]
+}
+
+/** The first rows of a sheet, and how many it has. */
+export interface SheetTop extends ReadSheet {
+  readonly rowCount: number
 }
 
 /** A sheet to be written; `null` is an empty cell. */
@@ -42,11 +45,17 @@ export class UnreadableFile extends Error {
 }
 
 export type WorkbookJob =
-  | { readonly do: 'read', readonly bytes: Uint8Array }
+  /** `top` rows of each sheet, or all of them; of one sheet or of all. */
+  | { readonly do: 'read', readonly bytes: Uint8Array, readonly top?: number, readonly sheet?: string }
   | { readonly do: 'write', readonly sheets: readonly WriteSheet[] }
 
-export type WorkbookAnswer =
-  | { readonly ok: true, readonly book: ReadBook }
-  | { readonly ok: true, readonly bytes: Uint8Array }
-  | { readonly ok: false, readonly text: string }
-  | { readonly ok: false, readonly fault: string }
+/** What the thread says, piece by piece; after each piece it waits until it is asked for the next. */
+export type WorkbookPiece =
+  | { readonly say: 'sheet', readonly sheet: Omit<SheetTop, 'rows'> }
+  /** Rows of the sheet that was named last. */
+  | { readonly say: 'rows', readonly rows: readonly ReadRow[] }
+  | { readonly say: 'bytes', readonly bytes: Uint8Array }
+  | { readonly say: 'end' }
+  /** A line for the person who chose the file. */
+  | { readonly say: 'refused', readonly text: string }
+  | { readonly say: 'fault', readonly fault: string }

@@ -1,15 +1,29 @@
+import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { UnreadableFile, type WorkbookAnswer, type WorkbookJob } from './model.ts'
+import { UnreadableFile, type ReadSheet, type WorkbookJob, type WorkbookPiece } from './model.ts'
 import { readBytes } from './read/workbook.ts'
 import { writeBytes } from './write.ts'
 
-function perform(job: WorkbookJob): WorkbookAnswer {
+/** Rows per piece: taking them costs the event loop a few milliseconds. */
+const PORTION = 1_000
+
+function* piecesOf({ name, rows, merges }: ReadSheet, top = rows.length): Generator<WorkbookPiece> {
+  yield { say: 'sheet', sheet: { name, merges: merges.filter(merge => merge.top < top), rowCount: rows.length } }
+  for (let at = 0; at < Math.min(top, rows.length); at += PORTION) yield { say: 'rows', rows: rows.slice(at, Math.min(at + PORTION, top)) }
+}
+
+async function* perform(job: WorkbookJob): AsyncGenerator<WorkbookPiece> {
   try {
-    return job.do === 'read' ? { ok: true, book: readBytes(job.bytes) } : { ok: true, bytes: writeBytes(job.sheets) }
+    if (job.do === 'write') yield { say: 'bytes', bytes: writeBytes(job.sheets) }
+    else for (const sheet of await readBytes(job.bytes, job.sheet)) yield* piecesOf(sheet, job.top)
+    yield { say: 'end' }
   } catch (error) {
-    if (error instanceof UnreadableFile) return { ok: false, text: error.message }
-    return { ok: false, fault: String(error instanceof Error ? error.stack : error) }
+    yield error instanceof UnreadableFile ? { say: 'refused', text: error.message } : { say: 'fault', fault: String(error instanceof Error ? error.stack : error) }
   }
 }
 
-parentPort?.postMessage(perform(workerData as WorkbookJob))
+for await (const piece of perform(workerData as WorkbookJob)) {
+  const asked = parentPort && once(parentPort, 'message')
+  parentPort?.postMessage(piece)
+  await asked
+}

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { engineTable, instantNow, tenantTable } from './columns.ts'
 
 /** Values of a row as text, for the record: no number of JavaScript takes part. */
@@ -56,4 +56,15 @@ export const userSetting = tenantTable('user_setting', {
   userId: text('user_id').notNull(),
   key: text('key').notNull(),
   value: jsonb('value').notNull(),
+})
+
+const bytes = customType<{ data: Uint8Array, driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
+
+/** A workbook on its way through an import: as it was uploaded, or the rows that could not be taken. Kept for some days. */
+export const keptWorkbook = tenantTable('kept_workbook', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull(),
+  kind: text('kind', { enum: ['UPLOAD', 'FAILED'] }).notNull(),
+  name: text('name').notNull(),
+  content: bytes('content').notNull(),
 })

@@ -1,4 +1,4 @@
-import { boolean, customType, numeric, text } from 'drizzle-orm/pg-core'
+import { boolean, numeric, text } from 'drizzle-orm/pg-core'
 import { tenantTable } from './columns.ts'
 
 /**
@@ -28,15 +28,4 @@ export const material = tenantTable('material', {
   identity: text('identity').notNull(),
   searchKey: text('search_key').notNull(),
   pinyin: text('pinyin').notNull().default(''),
-})
-
-const bytes = customType<{ data: Uint8Array, driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
-
-/** A workbook on its way through an import: as it was uploaded, or the rows that could not be taken. Kept for some days. */
-export const keptWorkbook = tenantTable('kept_workbook', {
-  id: text('id').notNull(),
-  userId: text('user_id').notNull(),
-  kind: text('kind', { enum: ['UPLOAD', 'FAILED'] }).notNull(),
-  name: text('name').notNull(),
-  content: bytes('content').notNull(),
 })

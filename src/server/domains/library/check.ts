@@ -1,28 +1,13 @@
 import {
-  dec, decimalsOf, isDecimalText, NO_LOOKUPS, parseCell, pathLabels, round, scaleOf, toScale,
-  type Column, type Grid, type KindName, type Lookups, type Problem, type Row, type Value,
+  dec, isDecimalText, pathLabels, round, toScale, type Grid, type Lookups, type Problem, type Row, type Value,
 } from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { machines, materials } from '#schemas/library/materials.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
-import { checkAndCompute } from '#server/grid/index.ts'
+import { checkAndCompute, storedValue } from '#server/grid/index.ts'
 
 export const STANDARD = '-1'
 export const gridOf = (machine: boolean): Grid => (machine ? machines : materials) as unknown as Grid
-
-const TEXTS: ReadonlySet<KindName> = new Set(['text', 'longText'])
-const DECIMALS: ReadonlySet<KindName> = new Set(['decimal', 'money'])
-
-/** One stored form for one value: texts trimmed, decimals with all their places. */
-function normal(value: Value | undefined, column: Column<KindName, unknown>): Value {
-  if (typeof value !== 'string') return value ?? null
-  if (TEXTS.has(column.kind)) {
-    const read = parseCell(value, column, NO_LOOKUPS)
-    return read.ok ? read.value : value
-  }
-  const fits = DECIMALS.has(column.kind) && isDecimalText(value) && decimalsOf(value) <= scaleOf(column)
-  return fits ? toScale(dec(value), scaleOf(column)) : value === '' ? null : value
-}
 
 /**
  * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when both or only the
@@ -45,7 +30,7 @@ export function withBothPrices(row: Row, before?: Pick<MaterialRecord, 'priceExc
 /** The row as it would be stored. */
 export function normalRow(machine: boolean, given: Readonly<Record<string, unknown>>): Row {
   const grid = gridOf(machine)
-  const cells = Object.entries(grid.columns).map(([key, column]): [string, Value] => [key, normal(given[key] as Value | undefined, column)])
+  const cells = Object.entries(grid.columns).map(([key, column]): [string, Value] => [key, storedValue(given[key] as Value | undefined, column)])
   return { ...Object.fromEntries(cells), pid: typeof given.pid === 'string' && given.pid !== '' ? given.pid : STANDARD, id: String(given.id ?? '') }
 }
 

@@ -1,31 +1,21 @@
-import type { Grid } from '#schemas/kit/index.ts'
 import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { startTask } from '#server/core/tasks.ts'
+import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
+import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { gridOf } from './check.ts'
 import { countByType, describeMaterial, listKeywords } from './facts.ts'
 import { withFiles } from './files.ts'
 import { importMaterials, MATERIAL_IMPORT } from './import/task.ts'
-import { keepUpload, keptFile, MAX_WORKBOOK_BYTES, type Wanted } from './kept.ts'
 import { listMaterials, pickMaterials } from './list.ts'
 import { matchMaterials } from './match.ts'
 import { deleteMaterials } from './remove.ts'
 import { saveMaterial, saveMaterials } from './save.ts'
 
-export { failedRows } from './import/failed.ts'
-export type { ImportProblem } from './import/read.ts'
-export { keepFailed, keepUpload, keptFile, keptSheet, MAX_WORKBOOK_BYTES, type Wanted } from './kept.ts'
 export { matchMaterials, type WantedItem } from './match.ts'
 export { saveMaterials } from './save.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** Labels under which a column of the grid is found in a file: its own, then its other names. */
-const wantedOf = (grid: Grid): Wanted => Object.fromEntries(Object.entries(grid.columns)
-  .filter(([, { facts }]) => facts.excel !== false)
-  .map(([key, { label, facts }]) => [key, [facts.excel || label, ...facts.excelAliases ?? []]]))
 
 /** The two libraries have rights of their own; who builds packages may add single items to both. */
 const demandLibrary = (ctx: Ctx, action: 'edit' | 'import', machine: boolean): void => demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])
@@ -61,7 +51,7 @@ export const libraryCalls: CallSet = [
   implement(libraryApi.getBrandMaterialKeyword, { read: listKeywords }),
   implement(libraryApi.uploadMaterialExcel, {
     audit: 'none', maxBytes: MAX_WORKBOOK_BYTES,
-    upload: (tx, file) => keepUpload(tx, file, wantedOf(gridOf(file.fields.machine === 'true'))),
+    upload: (tx, file) => keepUpload(tx, file, wantedOf(importTargets(gridOf(file.fields.machine === 'true')))),
   }),
   implement(libraryApi.importExcelMaterial, {
     audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
@@ -71,12 +61,7 @@ export const libraryCalls: CallSet = [
       return { taskId: await startTask(tx, MATERIAL_IMPORT, `${input.commit ? '导入' : '检查'}${input.machine ? '机械' : '材料'} ${name}`, input) }
     },
   }),
-  implement(libraryApi.exportFailedMaterials, {
-    async file(db, { fileId }) {
-      const { name, content } = await keptFile(db, fileId, 'FAILED')
-      return { name, type: XLSX, body: content }
-    },
-  }),
+  implement(libraryApi.exportFailedMaterials, { file: (db, { fileId }) => failedReply(db, fileId) }),
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */

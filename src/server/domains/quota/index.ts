@@ -1,10 +1,11 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
-import { keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/domains/library/index.ts'
+import { startTask, type TaskHandler } from '#server/core/tasks.ts'
+import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { exportQuotas } from './excel/export.ts'
-import { importQuotas } from './excel/import.ts'
 import { WANTED } from './excel/layout.ts'
+import { importQuotaTask, QUOTA_IMPORT } from './excel/task.ts'
 import { listPlatformQuotas, listQuotas } from './list.ts'
 import { loadQuotas } from './load.ts'
 import { countByItem, findByName, listLabourPrices, listStepPrices } from './lookups.ts'
@@ -40,11 +41,15 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.queryPageQuotaWorkerPrice, { read: listLabourPrices }),
   implement(quotaApi.exportQuotaDetails, { file: exportQuotas }),
   implement(quotaApi.uploadQuotaExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, WANTED) }),
-  implement(quotaApi.importExcel, { audit: 'own', write: importQuotas }),
-  implement(quotaApi.exportFailedQuotas, {
-    async file(db, { fileId }) {
-      const { name, content } = await keptFile(db, fileId, 'FAILED')
-      return { name, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: content }
+  implement(quotaApi.importExcel, {
+    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    async write(tx, input) {
+      const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
+      return { taskId: await startTask(tx, QUOTA_IMPORT, `${input.commit ? '导入' : '检查'}定额 ${name}`, input) }
     },
   }),
+  implement(quotaApi.exportFailedQuotas, { file: (db, { fileId }) => failedReply(db, fileId) }),
 ]
+
+/** Task handlers by kind, to be registered before jobs start. */
+export const quotaTasks: Readonly<Record<string, TaskHandler>> = { [QUOTA_IMPORT]: importQuotaTask }

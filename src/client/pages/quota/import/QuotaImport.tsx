@@ -4,8 +4,8 @@ import { quotaApi } from '#shared/api/quota.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
 import { getLookups, needLookups } from '#client/data/lookups.ts'
 import { reload } from '#client/data/swr.ts'
-import { directEngine } from '#client/document/import/directEngine.ts'
 import { ImportWizard } from '#client/document/import/ImportWizard.tsx'
+import { taskEngine } from '#client/document/import/taskEngine.ts'
 import type { ImportSpec } from '#client/document/import/types.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { reportOfPackages } from './importReport.ts'
@@ -18,6 +18,7 @@ const spec: ImportSpec = {
   title: '导入定额',
   unit: '个定额包',
   targets: QUOTA_TARGETS,
+  keys: [],
   list: { path: '/quota/list', label: '企业定额库' },
   hint: '分部、定额、人工、主材、机械各占一行，定额的明细紧跟其后。',
   options: {
@@ -36,21 +37,22 @@ const spec: ImportSpec = {
     ),
     excuses: () => false,
   },
-  engine: directEngine({
-    upload: (file, signal) => {
+  engine: taskEngine({
+    upload: (file, signal, onSent) => {
       const form = new FormData()
       form.set('file', file)
-      return upload(quotaApi.uploadQuotaExcel, form, { quiet: true, signal })
+      return upload(quotaApi.uploadQuotaExcel, form, { quiet: true, signal, onSent })
     },
-    send: async ({ mapping, options, ...request }, commit, signal) => {
-      const asked = { ...request, mapping: { ...mapping }, createMissing: options.createMissing === YES, commit }
-      const [answer] = await Promise.all([
-        call(quotaApi.importExcel, asked, { quiet: true, signal }),
+    start: async ({ uploadId, sheet, headerRow, mapping, options }, commit) => {
+      const asked = { uploadId, sheet, headerRow, mapping: { ...mapping }, createMissing: options.createMissing === YES, commit }
+      const [started] = await Promise.all([
+        call(quotaApi.importExcel, asked, { quiet: true }),
         // Without the dictionary the units show as their keys.
         needLookups([DICT.unit]).catch(() => {}),
       ])
-      return reportOfPackages(answer, commit, unit => getLookups().label(DICT.unit, unit) ?? unit)
+      return started
     },
+    reportOf: (result, commit) => reportOfPackages(result, commit, unit => getLookups().label(DICT.unit, unit) ?? unit),
     saveFailed: async fileId => saveAttachment(await download(quotaApi.exportFailedQuotas, { fileId })),
   }),
   onImported: () => void reload(quotaApi.describeQuotaStaticsByType),

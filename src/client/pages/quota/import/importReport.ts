@@ -1,16 +1,13 @@
 import { groupThousands } from '#schemas/kit/index.ts'
-import type { OutputOf } from '#shared/api/contract.ts'
-import type { quotaApi } from '#shared/api/quota.ts'
+import { quotaImportResult } from '#shared/api/quota.ts'
 import type { ImportReport } from '#client/document/import/types.ts'
 
-export type QuotaImported = OutputOf<typeof quotaApi.importExcel>
-
 /**
- * The answer of importExcel as a report: packages are counted, problems stand at rows of the sheet. `label` shows a unit's key
- * as people write it. Prices that the user may not see are absent from the answer.
+ * What the task of importExcel leaves behind, as a report: packages are counted, problems stand at rows of the sheet. `label` shows a unit's key
+ * as people write it. Prices that the user may not see are absent. @throws ZodError
  */
-export function reportOfPackages(answer: QuotaImported, commit: boolean, label: (unit: string) => string): ImportReport {
-  const { packages, problems, written, failedFileId } = answer
+export function reportOfPackages(given: unknown, commit: boolean, label: (unit: string) => string): ImportReport {
+  const { packages, problems, written, failedFileId } = quotaImportResult.parse(given)
   const good = packages.filter(({ ok }) => ok).length
   const shown = (amount: string | undefined): string => (amount ? groupThousands(amount) : '')
   return {

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '#client/document/import/types.ts'
+import type { ImportTarget } from '#shared/import/mapping.ts'
 
 const target = (key: string, label: string, aliases: readonly string[] = [], required = false): ImportTarget =>
   ({ key, label, aliases, required })

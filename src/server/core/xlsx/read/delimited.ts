@@ -1,17 +1,23 @@
 import { dec, isDecimalText, toText } from '#schemas/kit/index.ts'
-import type { ReadCell, ReadSheet } from '../model.ts'
+import type { ReadRow, ReadCell, ReadSheet } from '../model.ts'
+import { bound } from './bounds.ts'
 
-/** The sign that parts most evenly: the one that the first lines have most of. */
+/** Excel's own first line that names the sign. */
+const NAMED = /^\ufeff?sep=(.)\r?\n/i
+
+/** The sign that the file names, or the one that its first lines have most of. */
 function delimiterOf(text: string): string {
+  const named = NAMED.exec(text)?.[1]
+  if (named !== undefined) return named
   const head = text.slice(0, 4000).split('\n').slice(0, 20).join('\n')
   return [',', '\t', ';'].map(sign => ({ sign, count: head.split(sign).length })).toSorted((a, b) => b.count - a.count)[0]!.sign
 }
 
 /** Fields by RFC 4180; a quote inside an unquoted field is a letter. */
 function* fieldsOf(text: string, delimiter: string): Generator<string[]> {
-  const stop = new RegExp(`[\\r\\n${delimiter}]`, 'g')
+  const stop = new RegExp(`[\\r\\n\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}]`, 'g')
   let row: string[] = []
-  let at = text.startsWith('\ufeff') ? 1 : 0
+  let at = NAMED.exec(text)?.[0].length ?? (text.startsWith('\ufeff') ? 1 : 0)
   while (at < text.length) {
     let field = ''
     if (text[at] === '"') {
@@ -48,9 +54,15 @@ function cellOf(text: string): ReadCell | null {
   return isDecimalText(plain) && !/^-?0\d/.test(plain) && plain.length <= 30 ? { text, number: toText(dec(plain)) } : { text }
 }
 
-/** A table in plain text as one sheet. Codes with leading zeros are texts. */
+/** A table in plain text as one sheet. Codes with leading zeros are texts. @throws UnreadableFile when it is too long */
 export function readDelimited(text: string): ReadSheet {
-  const rows: (ReadCell | null)[][] = []
-  for (const fields of fieldsOf(text, delimiterOf(text))) rows.push(fields.map(cellOf))
-  return { name: '表格', rows, merges: [] }
+  const rows: ReadRow[] = []
+  let [cells, ended] = [0, 0]
+  for (const fields of fieldsOf(text, delimiterOf(text))) {
+    const row = fields.map(cellOf)
+    rows.push(row)
+    if (row.some(cell => cell !== null && cell.text.trim() !== '')) ended = rows.length
+    bound({ rows: ended, columns: row.length, cells: cells += row.length })
+  }
+  return { name: '表格', rows: rows.slice(0, ended), merges: [] }
 }

@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../model.ts'
 import { decodeText } from './text.ts'
-import { zipEntries } from './zip.ts'
+import { weigh, zipEntries } from './zip.ts'
 
 /** What a file really is, whatever its name says. */
 export type Found = { readonly kind: 'workbook' } | { readonly kind: 'text', readonly text: string }
@@ -14,13 +14,14 @@ export const PROTECTED = '文件有密码保护，请在 Excel 中取消密码�
 const STRANGER = '文件不是 Excel 或 CSV 表格，请检查是否改过扩展名'
 
 /** Looks into the bytes. @throws UnreadableFile naming what the person can do */
-export function detect(bytes: Uint8Array): Found {
+export async function detect(bytes: Uint8Array): Promise<Found> {
   if (bytes.length === 0) throw new UnreadableFile('文件是空的')
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('文件必须小于 200 MB')
   if (starts(bytes, 0x50, 0x4b)) {
-    const names = zipEntries(bytes)
-    if (names.some(name => /^xl\/workbook\.(xml|bin)$/.test(name))) return { kind: 'workbook' }
-    throw new UnreadableFile(STRANGER)
+    const entries = zipEntries(bytes)
+    if (!entries.some(({ name }) => /^xl\/workbook\.(xml|bin)$/.test(name))) throw new UnreadableFile(STRANGER)
+    await weigh(entries)
+    return { kind: 'workbook' }
   }
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) {
     if (holds(bytes, 'EncryptedPackage')) throw new UnreadableFile(PROTECTED)

@@ -1,6 +1,7 @@
 import { read, SSF, type CellObject, type WorkSheet } from 'xlsx'
 import { dec, toText } from '#schemas/kit/index.ts'
-import { UnreadableFile, type ReadBook, type ReadCell, type ReadSheet } from '../model.ts'
+import { UnreadableFile, type ReadCell, type ReadRow, type ReadSheet } from '../model.ts'
+import { bound, MAX_ROWS } from './bounds.ts'
 import { detect, PROTECTED } from './detect.ts'
 import { readDelimited } from './delimited.ts'
 
@@ -26,28 +27,54 @@ function cellOf(cell: CellObject | undefined, date1904: boolean): ReadCell | nul
   return text === '' ? null : { text }
 }
 
-function sheetOf(name: string, sheet: WorkSheet, date1904: boolean): ReadSheet {
+const held = (row: ReadRow | undefined): number => row?.findLastIndex(cell => cell !== null && cell.text.trim() !== '') ?? -1
+
+/** Formats reach down to a sheet's last row and right to its last column: what holds nothing is left away. */
+function rowsOf(sheet: WorkSheet, date1904: boolean): ReadRow[] {
   const data = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[]
-  return {
-    name,
-    rows: Array.from(data, row => Array.from(row ?? [], cell => cellOf(cell, date1904))),
-    merges: (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c })),
-  }
+  const rows: ReadRow[] = []
+  let cells = 0
+  // Rows that are not there are not visited.
+  data.forEach((given, at) => {
+    const row = Array.from(given ?? [], cell => cellOf(cell, date1904))
+    const width = held(row) + 1
+    if (width === 0) return
+    bound({ rows: at + 1, columns: width, cells: cells += width })
+    rows[at] = row.slice(0, width)
+  })
+  return Array.from(rows, row => row ?? [])
+}
+
+function sheetOf(name: string, sheet: WorkSheet, date1904: boolean): ReadSheet {
+  const rows = rowsOf(sheet, date1904)
+  const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c }))
+  return { name, rows, merges: merges.filter(({ top }) => top < rows.length) }
+}
+
+function parse(bytes: Uint8Array, only: string | undefined): ReadSheet[] {
+  // One row more than is allowed, so that a table that is too long shows itself.
+  const book = read(bytes, {
+    type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: false, sheetRows: MAX_ROWS + 1, ...only !== undefined && { sheets: only },
+  })
+  const date1904 = book.Workbook?.WBProps?.date1904 === true
+  return book.SheetNames.flatMap(name => {
+    const sheet = book.Sheets[name]
+    return sheet === undefined ? [] : [sheetOf(name, sheet, date1904)]
+  }).filter(({ rows }) => rows.length > 0)
 }
 
 /**
- * Reads a file of any of the kinds that people send: xlsx, xlsm, xlsb, xls, csv, tsv in the usual encodings.
+ * The sheets of a file of any of the kinds that people send: xlsx, xlsm, xlsb, xls, csv, tsv in the usual encodings; with
+ * `only` that sheet alone. Sheets without anything are left out.
  * @throws UnreadableFile
  */
-export function readBytes(bytes: Uint8Array): ReadBook {
-  const found = detect(bytes)
-  if (found.kind === 'text') return { sheets: [readDelimited(found.text)] }
+export async function readBytes(bytes: Uint8Array, only?: string): Promise<ReadSheet[]> {
+  const found = await detect(bytes)
+  if (found.kind === 'text') return [readDelimited(found.text)]
   try {
-    const book = read(bytes, { type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: false })
-    const date1904 = book.Workbook?.WBProps?.date1904 === true
-    const sheets = book.SheetNames.map(name => sheetOf(name, book.Sheets[name]!, date1904)).filter(({ rows }) => rows.length > 0)
-    if (sheets.length === 0) throw new UnreadableFile('文件里没有数据')
-    return { sheets }
+    const sheets = parse(bytes, only)
+    if (sheets.length === 0 && only === undefined) throw new UnreadableFile('文件里没有数据')
+    return sheets
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)

@@ -1,38 +1,95 @@
+import { createInflateRaw } from 'node:zlib'
 import { UnreadableFile } from '../model.ts'
+import { bound } from './bounds.ts'
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const MAX_COMMENT = 65_557
 /** Most bytes that a workbook may unpack to. */
 const MAX_UNPACKED = 300 * 1024 * 1024
-/** Real workbooks shrink 5 to 30 times; the limit counts from a size on that could hurt. */
-const MAX_RATIO = 150
-const RATIO_FROM = 20 * 1024 * 1024
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/
+/** Rows, and cells with something in them: formats alone cost nothing that counts. */
+const ELEMENT = /<(?:\w+:)?(row|v|is)[\s>/]/g
+/** Longer than any element's name, so that none is lost between two pieces. */
+const OVERLAP = 24
+
+interface Entry {
+  readonly name: string
+  readonly packed: Uint8Array
+  readonly deflated: boolean
+}
 
 const damaged = (): UnreadableFile => new UnreadableFile('文件已损坏，无法读取')
+const tooLarge = (): UnreadableFile => new UnreadableFile('文件解压后过大，无法读取')
 
 /**
- * Names of a zip's entries, from its directory alone: nothing is unpacked.
+ * A zip's entries as its directory tells them: nothing is unpacked.
  * @throws UnreadableFile when the directory is damaged or promises more than a workbook may hold
  */
-export function zipEntries(bytes: Uint8Array): string[] {
+export function zipEntries(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
   while (end >= 0 && end > bytes.length - MAX_COMMENT && view.getUint32(end, true) !== END) end--
   if (end < 0 || view.getUint32(end, true) !== END) throw damaged()
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
-  let unpacked = 0
-  const names: string[] = []
+  let promised = 0
+  const entries: Entry[] = []
   for (let i = 0; i < count; i++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw damaged()
     const nameLength = view.getUint16(at + 28, true)
-    unpacked += view.getUint32(at + 24, true)
-    names.push(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)))
+    const local = view.getUint32(at + 42, true)
+    if (local + 30 > bytes.length) throw damaged()
+    const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+    promised += view.getUint32(at + 24, true)
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      packed: bytes.subarray(from, from + view.getUint32(at + 20, true)), deflated: view.getUint16(at + 10, true) === 8,
+    })
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
-  if (unpacked > MAX_UNPACKED || (unpacked > RATIO_FROM && unpacked / bytes.length > MAX_RATIO)) {
-    throw new UnreadableFile('文件解压后过大，无法读取')
+  if (promised > MAX_UNPACKED) throw tooLarge()
+  return entries
+}
+
+async function* unpacked({ packed, deflated }: Entry): AsyncGenerator<Uint8Array> {
+  if (!deflated) yield packed
+  else {
+    const inflate = createInflateRaw()
+    inflate.end(packed)
+    for await (const piece of inflate) yield piece as Uint8Array
   }
-  return names
+}
+
+/**
+ * Unpacks everything once, piece by piece, and keeps nothing: a directory may lie about its sizes, and a table of a million
+ * rows must be refused before it is in memory.
+ * @throws UnreadableFile for a bomb, for too many rows or cells, for damaged data
+ */
+export async function weigh(entries: readonly Entry[]): Promise<void> {
+  let [size, rows, cells] = [0, 0, 0]
+  for (const entry of entries) {
+    const isSheet = SHEET.test(entry.name)
+    let rest = ''
+    try {
+      for await (const piece of unpacked(entry)) {
+        size += piece.length
+        if (size > MAX_UNPACKED) throw tooLarge()
+        if (!isSheet) continue
+        const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
+        const sure = Math.max(text.length - OVERLAP, 0)
+        for (const { 1: name, index } of text.matchAll(ELEMENT)) {
+          if (index >= sure) break
+          if (name === 'row') rows++
+          else cells++
+        }
+        bound({ cells })
+        rest = text.slice(sure)
+      }
+    } catch (error) {
+      throw error instanceof UnreadableFile ? error : damaged()
+    }
+  }
+  // Rows without a cell are formats down to the sheet's end: many files have them, and they weigh little.
+  bound({ rows: Math.min(rows, cells) })
 }

@@ -5,14 +5,16 @@ import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { levelsByPrice } from '#server/domains/labour/index.ts'
-import { failedRows, keepFailed, keptSheet, type ImportProblem } from '#server/domains/library/index.ts'
+import { failedRows, keepFailed, keptSheet, Stopped, type ImportProblem } from '#server/grid/import/index.ts'
+import { labelsAt } from '#shared/import/header.ts'
+import type { Mapping } from '#shared/import/mapping.ts'
 import { nextQuotaCode, reserveCode } from '../code.ts'
 import { refusalOf, type LineFault } from '../faults.ts'
 import { withIds } from '../lineIds.ts'
 import { writeQuota } from '../write.ts'
 import { COLUMNS, type ColumnKey } from './layout.ts'
 import { gatherPackages, type SheetPackage } from './packages.ts'
-import { readRows, type Mapping } from './parse.ts'
+import { readRows } from './parse.ts'
 import { addMissing, findItems, refuseTaken, type FoundItems } from './resolve.ts'
 
 export interface ImportAsked {
@@ -33,11 +35,16 @@ const PACKAGE_COLUMN: Readonly<Record<string, ColumnKey>> = {
 /** Cells that a workbook need not tell: the package stays a draft until they are filled. */
 const OPEN = new Set(['required'])
 
+/** Packages that are written before it is asked whether to go on. */
+const BATCH = 20
+const onAndOn = (): Promise<boolean> => Promise.resolve(true)
+
 /**
  * Checks a workbook of packages and, with `commit`, writes those without a problem as drafts in this transaction; the rest
- * is kept as a workbook. Step totals are taken from the file and ratios follow from them, so that every total of the file stays.
+ * is kept as a workbook. `onBatch` hears of the packages written and all that are to be, and says whether to go on. Step totals are taken from the file and ratios follow from them, so that every total of the file stays.
+ * @throws Stopped
  */
-export async function importQuotas(tx: Tx, asked: ImportAsked) {
+export async function importQuotas(tx: Tx, asked: ImportAsked, onBatch: (done: number, total: number) => Promise<boolean> = onAndOn) {
   const { fileName, sheet } = await keptSheet(tx, asked.uploadId, asked.sheet)
   const lookups = await lookupsFor(tx)
   const problems: ImportProblem[] = []
@@ -54,11 +61,15 @@ export async function importQuotas(tx: Tx, asked: ImportAsked) {
 
   const failed = badRows(problems)
   const good = drafts.filter(({ one }) => !failed(one))
-  if (asked.commit) for (const { one, draft } of good) await writeDraft(tx, one, draft)
+  for (const [at, { one, draft }] of asked.commit ? good.entries() : []) {
+    if (at % BATCH === 0 && !await onBatch(at, good.length)) throw new Stopped()
+    await writeDraft(tx, one, draft)
+  }
+  if (!await onBatch(good.length, good.length)) throw new Stopped()
   const rows = problemRows(packages, problems, failed)
   const label = (column: string): string => COLUMNS[column as ColumnKey] ?? column
   const failedFileId = !asked.commit || problems.length === 0 ? null
-    : await keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, asked.headerRow, rows, label))
+    : await keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, labelsAt(sheet, asked.headerRow - 1), rows, label))
   return {
     packages: drafts.map(({ one, draft }) => ({
       row: one.at.number, quotaCode: one.code, quotaName: String(draft.head.quotaName ?? ''), quotaUnit: String(draft.head.quotaUnit ?? ''),

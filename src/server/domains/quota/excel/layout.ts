@@ -1,4 +1,4 @@
-import type { Wanted } from '#server/domains/library/index.ts'
+import type { Wanted } from '#shared/import/mapping.ts'
 
 /**
  * The layout of enterprise quota workbooks: 类型 in its first place tells what a row is, in its second the trade of a

@@ -2,10 +2,9 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { choice, dict, isEmpty, parseCell, readNumber, tree, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
 import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
 import type { ReadCell, ReadSheet } from '#server/core/xlsx/index.ts'
-import type { ImportProblem } from '#server/domains/library/index.ts'
+import type { ImportProblem } from '#server/grid/import/index.ts'
+import type { Mapping } from '#shared/import/mapping.ts'
 import { kindOfRow, type ColumnKey, type RowKind } from './layout.ts'
-
-export type Mapping = Readonly<Record<string, number | null>>
 
 /** One row of the sheet, read as far as it can be read alone. */
 export interface SheetRow {

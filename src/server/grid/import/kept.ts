@@ -3,28 +3,17 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { UploadedFile } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
-import { findHeader, readWorkbook, type ReadBook, type ReadSheet } from '#server/core/xlsx/index.ts'
-import { keptWorkbook } from '#server/db/tables/library.ts'
+import { peekWorkbook, readWorkbook, type ReadSheet, type SheetTop } from '#server/core/xlsx/index.ts'
+import { keptWorkbook } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { findHeader, HEADER_ROWS } from '#shared/import/header.ts'
+import type { Wanted } from '#shared/import/mapping.ts'
+import type { UploadedSheet } from '#shared/api/workbook.ts'
 
-/** A workbook of this size is some hundred thousand rows. */
 export const MAX_WORKBOOK_BYTES = 20 * 1024 * 1024
 const KEPT_DAYS = 7
-const SAMPLE_ROWS = 5
-
-/** Labels under which columns are looked for, by key. */
-export type Wanted = Readonly<Record<string, readonly string[]>>
-
-/** What a person sees of a workbook before choosing its columns. `headerRow` counts from 1; `rows` are those below it. */
-export interface SheetFacts {
-  readonly name: string
-  readonly headerRow: number
-  readonly headers: string[]
-  readonly sample: string[][]
-  readonly rows: number
-  /** Column by key, as far as the headers tell it; columns count from 0. */
-  readonly mapping: Record<string, number>
-}
+/** Of a cell in the rows that are shown before the columns are chosen. */
+const SHOWN_LETTERS = 200
 
 async function put(tx: Tx, kind: 'UPLOAD' | 'FAILED', name: string, content: Uint8Array): Promise<string> {
   const mine = eq(keptWorkbook.merchantId, tx.ctx.merchantId)
@@ -45,32 +34,27 @@ export async function keptFile(db: Db, id: string, kind: 'UPLOAD' | 'FAILED'): P
   return row
 }
 
-/** Reads an upload, keeps it and tells its sheets. @throws AppError BAD_INPUT when it is no table */
-export async function keepUpload(tx: Tx, file: UploadedFile, wanted: Wanted): Promise<{ uploadId: string, fileName: string, sheets: SheetFacts[] }> {
+/** Reads an upload, keeps it and tells its sheets. @throws AppError BAD_INPUT when it is no table, or one without rows */
+export async function keepUpload(tx: Tx, file: UploadedFile, wanted: Wanted): Promise<{ uploadId: string, fileName: string, sheets: UploadedSheet[] }> {
   const content = await readFile(file.path)
-  const book = await readWorkbook(content)
+  const sheets = await peekWorkbook(content, HEADER_ROWS)
+  if (sheets.every(({ rowCount }) => rowCount < 2)) throw new AppError('BAD_INPUT', { field: 'file', text: '文件里没有数据行' })
   const fileName = file.name.replace(/^.*[\\/]/, '')
-  return { uploadId: await put(tx, 'UPLOAD', fileName, content), fileName, sheets: book.sheets.map(sheet => factsOf(sheet, wanted)) }
+  return { uploadId: await put(tx, 'UPLOAD', fileName, content), fileName, sheets: sheets.map(sheet => factsOf(sheet, wanted)) }
 }
 
-function factsOf(sheet: ReadSheet, wanted: Wanted): SheetFacts {
+function factsOf(sheet: SheetTop, wanted: Wanted): UploadedSheet {
   const header = findHeader(sheet, wanted)
-  const headerRow = header?.row ?? 1
-  const width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const texts = (at: number): string[] => Array.from({ length: width }, (_, column) => sheet.rows[at]?.[column]?.text ?? '')
-  const below = Math.max(sheet.rows.length - headerRow, 0)
   return {
-    name: sheet.name, headerRow, headers: header === undefined ? texts(0) : [...header.labels],
-    sample: Array.from({ length: Math.min(SAMPLE_ROWS, below) }, (_, i) => texts(headerRow + i)),
-    rows: below, mapping: Object.fromEntries(header?.columns ?? []),
+    name: sheet.name, rowCount: sheet.rowCount, merges: [...sheet.merges], headerRow: header?.row ?? 1,
+    top: sheet.rows.map(row => row.map(cell => cell?.text.slice(0, SHOWN_LETTERS) ?? '')), mapping: Object.fromEntries(header?.columns ?? []),
   }
 }
 
 /** A sheet of an upload. @throws AppError NOT_FOUND, BAD_INPUT when it has no such sheet */
 export async function keptSheet(db: Db, uploadId: string, name: string): Promise<{ fileName: string, sheet: ReadSheet }> {
   const { name: fileName, content } = await keptFile(db, uploadId, 'UPLOAD')
-  const book: ReadBook = await readWorkbook(content)
-  const sheet = book.sheets.find(one => one.name === name)
+  const sheet = (await readWorkbook(content, name)).sheets.find(one => one.name === name)
   if (sheet === undefined) throw new AppError('BAD_INPUT', { field: 'sheet', text: `工作簿中没有工作表 ${name}` })
   return { fileName, sheet }
 }

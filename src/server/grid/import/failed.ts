@@ -1,12 +1,12 @@
 import { writeWorkbook, type ReadSheet, type WriteSheet } from '#server/core/xlsx/index.ts'
-import type { ImportProblem } from './read.ts'
+import type { ImportProblem } from './types.ts'
 
 const WIDTH = 110
 const PROBLEM_WIDTH = 320
 
-/** The rows with problems as they were uploaded, each with its number and its reasons: to be mended and imported again. */
+/** The rows with problems as they were uploaded under the labels of their header, each with its number and its reasons: to be mended and imported again. */
 export function failedRows(
-  sheet: ReadSheet, headerRow: number, problems: readonly ImportProblem[], label: (column: string) => string,
+  sheet: ReadSheet, labels: readonly string[], problems: readonly ImportProblem[], label: (column: string) => string,
 ): Promise<Uint8Array> {
   const reasons = new Map<number, string[]>()
   for (const { row, column, text } of problems) reasons.set(Number(row), [...reasons.get(Number(row)) ?? [], `${label(column)}：${text}`])
@@ -14,7 +14,7 @@ export function failedRows(
   const written: WriteSheet = {
     name: sheet.name,
     columns: [
-      ...Array.from({ length: width }, (_, at) => ({ header: sheet.rows[headerRow - 1]?.[at]?.text ?? '', width: WIDTH })),
+      ...Array.from({ length: width }, (_, at) => ({ header: labels[at] ?? '', width: WIDTH })),
       { header: '原行号', width: WIDTH }, { header: '问题', width: PROBLEM_WIDTH },
     ],
     rows: [...reasons].toSorted(([a], [b]) => a - b).map(([number, texts]) => [

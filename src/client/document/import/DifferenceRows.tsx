@@ -1,0 +1,82 @@
+import type { ToldRow } from '#shared/api/gridImport.ts'
+import { StateTag, type StateTagProps } from '#client/ui/StateTag.tsx'
+import type { Difference, ImportProblem } from './types.ts'
+
+type State = ToldRow['state']
+/** What becomes of a row, as people say it. */
+export const STATE_WORDS = { added: '新增', changed: '更新', same: '没有变化', wrong: '有问题', ignored: '跳过' } as const satisfies Record<State, string>
+const TAGS = {
+  added: { tone: 'success', shape: 'disc' }, changed: { tone: 'info', shape: 'half' }, same: { tone: 'neutral', shape: 'ring', quiet: true },
+  wrong: { tone: 'danger', shape: 'cross' }, ignored: { tone: 'neutral', shape: 'dash', quiet: true },
+} as const satisfies Record<State, Omit<StateTagProps, 'children'>>
+
+interface CellProps {
+  readonly text: string
+  readonly old: string | undefined
+  readonly problem: ImportProblem | undefined
+  readonly numeric: boolean
+}
+
+function Cell({ text, old, problem, numeric }: CellProps) {
+  const kinds = [numeric && 'n', problem && (problem.warning ? 'warn' : 'bad'), old !== undefined && 'changed'].filter(Boolean).join(' ')
+  return (
+    <td className={kinds || undefined} title={problem?.text ?? (old === undefined ? text : `${old || '（空）'} → ${text || '（空）'}`)}>
+      {old !== undefined && <><del>{old || '（空）'}</del><span aria-hidden> → </span></>}
+      {old === undefined ? text : <ins>{text || '（空）'}</ins>}
+    </td>
+  )
+}
+
+export interface DifferenceRowsProps {
+  readonly difference: Difference
+  readonly problems: readonly ImportProblem[]
+  /** Only rows that this becomes of. */
+  readonly only: State | null
+}
+
+/** Rows of the file as they will stand: what changes from what to what, what is wrong where, and why rows are passed over. */
+export function DifferenceRows({ difference: { columns, rows, counts }, problems, only }: DifferenceRowsProps) {
+  const byCell = new Map(problems.map(problem => [`${problem.row} ${problem.column}`, problem]))
+  const byRow = new Map<number, string[]>()
+  const labels = new Map(columns.map(({ key, label }) => [key, label]))
+  for (const { row, column, text } of problems) byRow.set(row, [...byRow.get(row) ?? [], `${labels.get(column) ?? ''}：${text}`])
+  const shown = rows.filter(({ state }) => only === null || state === only)
+  const all = only === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[only]
+  const reasonOf = ({ row, note }: ToldRow): string => [note, ...byRow.get(row) ?? []].filter(text => text !== undefined).join('；')
+  const explained = shown.some(row => reasonOf(row) !== '')
+  // Among rows that are not taken the reason is what one looks for.
+  const first = explained && (only === 'wrong' || only === 'ignored')
+  const last = explained && !first
+  return (
+    <div className="yz-wizard-sample yz-wizard-difference tall" tabIndex={0} role="region" aria-label={only === null ? '全部行' : STATE_WORDS[only]}>
+      <table>
+        <thead>
+          <tr>
+            <th className="n">行</th>
+            <th>结果</th>
+            {first && <th>说明</th>}
+            {columns.map(({ key, label, numeric }) => <th key={key} className={numeric ? 'n' : undefined} title={label}>{label}</th>)}
+            {last && <th>说明</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(told => {
+            const { row, state, cells, before } = told
+            const reason = reasonOf(told)
+            const reasonCell = <td className="reason" title={reason}>{reason}</td>
+            return (
+              <tr key={row}>
+                <th className="n">{row}</th>
+                <td><StateTag {...TAGS[state]}>{STATE_WORDS[state]}</StateTag></td>
+                {first && reasonCell}
+                {columns.map(({ key, numeric }) => <Cell key={key} text={cells[key] ?? ''} old={before[key]} problem={byCell.get(`${row} ${key}`)} numeric={numeric} />)}
+                {last && reasonCell}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {shown.length < all && <p className="rest">共 {all} 行，列出 {shown.length} 行。</p>}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { kindOf, type Grid } from '#schemas/kit/index.ts'
+import { gridImportResult, type GridImportApi } from '#shared/api/gridImport.ts'
+import { importTargets } from '#shared/import/mapping.ts'
+import { call, download, saveAttachment, upload } from '#client/data/http.ts'
+import { taskEngine } from './taskEngine.ts'
+import type { ImportReport, ImportSpec } from './types.ts'
+
+/** The ways in which a grid's rows are known again, in words. */
+export function importKeys(grid: Grid): ImportSpec['keys'] {
+  const declared = { ...grid.unique && { unique: grid.unique.columns }, ...grid.keys }
+  return Object.entries(declared).map(([name, columns]) => ({
+    name, columns, label: `${columns.map(key => grid.columns[key]?.label ?? key).join('、')}相同`,
+  }))
+}
+
+/** Reads the result of a task of the server's grid import as a report. Rows that are stored as they stand count as ready. @throws ZodError */
+export const reportOfGrid = (grid: Grid) => (given: unknown): ImportReport => {
+  const { added, updated, unchanged, skipped, ignored, columns, rows, problems, problemCount, failedFileId } = gridImportResult.parse(given)
+  return {
+    ready: added + updated + unchanged, refused: skipped, problemCount, failedFileId,
+    parts: [
+      { label: '新增', count: added }, { label: '更新', count: updated }, { label: '没有变化', count: unchanged },
+      ...ignored > 0 ? [{ label: '跳过', count: ignored }] : [],
+    ],
+    problems: problems.map(({ row, column, text, value, warning = false }) => ({ row: Number(row), column, text, value, warning })),
+    difference: {
+      rows, counts: { added, changed: updated, same: unchanged, wrong: skipped, ignored },
+      columns: columns.flatMap(key => {
+        const column = grid.columns[key]
+        return column === undefined ? [] : [{ key, label: column.label, numeric: kindOf(column).align === 'right' }]
+      }),
+    },
+  }
+}
+
+export interface GridImport extends Pick<ImportSpec, 'list' | 'hint' | 'options' | 'onImported'> {
+  readonly grid: Grid
+  readonly api: GridImportApi
+}
+
+/** The wizard of a grid whose calls are those of `gridImportApi`: everything else follows from the declaration. */
+export const gridImport = ({ grid, api, ...rest }: GridImport): ImportSpec => ({
+  ...rest,
+  name: grid.name, title: `导入${grid.title}`, unit: '行', targets: importTargets(grid), keys: importKeys(grid),
+  engine: taskEngine({
+    upload: (file, signal, onSent) => {
+      const form = new FormData()
+      form.set('file', file)
+      return upload(api.uploadExcel, form, { quiet: true, signal, onSent })
+    },
+    start: (request, commit) => call(api.importExcel, { ...request, mapping: { ...request.mapping }, options: { ...request.options }, commit }, { quiet: true }),
+    reportOf: reportOfGrid(grid),
+    saveFailed: async fileId => saveAttachment(await download(api.exportFailedRows, { fileId })),
+  }),
+})

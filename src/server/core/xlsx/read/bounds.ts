@@ -1,0 +1,18 @@
+import { UnreadableFile } from '../model.ts'
+
+/** The most that one file may hold; beyond it the memory of a server that many people use would be at stake. */
+export const MAX_ROWS = 100_000
+const MAX_CELLS = 1_000_000
+const MAX_COLUMNS = 1_000
+
+const grouped = new Intl.NumberFormat('zh-CN')
+const refuse = (most: number, what: string): never => {
+  throw new UnreadableFile(`文件超过 ${grouped.format(most)} ${what}，请拆分后再上传`)
+}
+
+/** @throws UnreadableFile when a file holds more than it may */
+export function bound({ rows = 0, columns = 0, cells = 0 }: { readonly rows?: number, readonly columns?: number, readonly cells?: number }): void {
+  if (rows > MAX_ROWS) refuse(MAX_ROWS, '行')
+  if (columns > MAX_COLUMNS) refuse(MAX_COLUMNS, '列')
+  if (cells > MAX_CELLS) refuse(MAX_CELLS, '个单元格')
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import type { FileReply } from '#server/core/calls/index.ts'
+import { startTask, type TaskHandler } from '#server/core/tasks.ts'
+import type { Db } from '#server/db/tx.ts'
+import { importAsked, type GridImportApi } from '#shared/api/gridImport.ts'
+import { importTargets, wantedOf } from '#shared/import/mapping.ts'
+import { keepUpload, keptFile, MAX_WORKBOOK_BYTES } from './kept.ts'
+import { runImport } from './run.ts'
+import type { ImportSource } from './types.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export type ImportOptions = Readonly<Record<string, string | null>>
+
+/** A kept workbook of failed rows as the answer of a `file` call. @throws AppError NOT_FOUND */
+export async function failedReply(db: Db, fileId: string): Promise<FileReply> {
+  const { name, content } = await keptFile(db, fileId, 'FAILED')
+  return { name, type: XLSX, body: content }
+}
+
+const payload = importAsked.extend({ options: z.record(z.string(), z.string().nullable()) })
+
+/** What runs an import that was started by {@link importCalls}. */
+export const importTask = (sourceOf: (options: ImportOptions) => ImportSource): TaskHandler => async run => {
+  const { options, ...asked } = payload.parse(run.payload)
+  return runImport(run, sourceOf(options), asked)
+}
+
+/**
+ * The three calls of an import into a grid, from its declaration. `task` is the kind under which the domain registers
+ * {@link importTask}.
+ */
+export function importCalls(api: GridImportApi, task: string, { grid }: Pick<ImportSource, 'grid'>): CallSet {
+  const wanted = wantedOf(importTargets(grid))
+  return [
+    implement(api.uploadExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, wanted) }),
+    implement(api.importExcel, {
+      audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+      async write(tx, input) {
+        const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
+        return { taskId: await startTask(tx, task, `${input.commit ? '导入' : '检查'}${grid.title} ${name}`, input) }
+      },
+    }),
+    implement(api.exportFailedRows, { file: (db, { fileId }) => failedReply(db, fileId) }),
+  ]
+}

@@ -1,0 +1,139 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { computeRows, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import type { ReadSheet } from '#server/core/xlsx/index.ts'
+import type { Db } from '#server/db/tx.ts'
+import { finished, plainRow } from './finished.ts'
+import { wordsOf } from './keys.ts'
+import { passedOver } from './passedOver.ts'
+import { rowReader, type SheetRow } from './read.ts'
+import type { ImportAsked, ImportProblem, ImportSource, StoredRow } from './types.ts'
+
+/** What becomes of one row of the file. */
+export interface PlannedRow {
+  readonly number: number
+  readonly state: 'added' | 'changed' | 'same' | 'wrong' | 'ignored'
+  /** As it would be stored; of wrong rows what could be read. */
+  readonly row: Row
+  readonly texts: Readonly<Record<string, string>>
+  readonly before?: StoredRow
+  /** Why it is passed over. */
+  readonly note?: string
+}
+
+export interface Plan {
+  readonly rows: readonly PlannedRow[]
+  readonly problems: readonly ImportProblem[]
+}
+
+export interface PlanOptions extends Pick<ImportAsked, 'headerRow' | 'mapping' | 'key' | 'mode'> {
+  readonly sheet: ReadSheet
+  /** Called after each batch with the rows done; false stops. */
+  readonly onBatch: (done: number) => Promise<boolean>
+}
+
+const BATCH = 500
+
+interface State {
+  readonly source: ImportSource
+  readonly options: PlanOptions
+  readonly lookups: Lookups
+  readonly rows: PlannedRow[]
+  readonly problems: ImportProblem[]
+  /** Values of keys met so far in this file, with the row's number. */
+  readonly seen: Map<string, number>
+}
+
+/**
+ * Checks all rows of a sheet against the declaration, each other and what is stored; nothing is written. Undefined when it
+ * was stopped. The first of rows that repeat each other counts, so that an import that runs again meets its own rows and
+ * changes nothing.
+ */
+export async function planImport(db: Db, source: ImportSource, options: PlanOptions): Promise<Plan | undefined> {
+  const { sheet, headerRow } = options
+  const numbers = sheet.rows.flatMap((cells, at) => (at >= headerRow && cells.some(cell => cell !== null && cell.text.trim() !== '') ? [at + 1] : []))
+  const state: State = { source, options, lookups: await source.lookups(db), rows: [], problems: [], seen: new Map() }
+  const read = rowReader(source.grid, options.mapping, state.lookups)
+  for (let at = 0; at < numbers.length; at += BATCH) {
+    await settle(db, state, numbers.slice(at, at + BATCH).map(number => read(sheet.rows[number - 1] ?? [], number)))
+    await breathe()
+    if (!await options.onBatch(Math.min(at + BATCH, numbers.length))) return undefined
+  }
+  return state
+}
+
+/** Stored rows in the form in which rows of the file are compared with them. */
+const comparable = (grid: Grid, stored: readonly StoredRow[]): StoredRow[] => {
+  const rows = computeRows(grid, stored.map(({ row }) => plainRow(grid, row)))
+  return stored.map((one, at) => ({ ...one, row: rows[at]! }))
+}
+
+/** Looks up stored rows by each key. */
+function finder({ grid, keys }: ImportSource, found: readonly StoredRow[]): (key: string, value: string | null) => StoredRow | undefined {
+  const stored = comparable(grid, found)
+  const byKey = new Map(keys.map(({ name, of }) => [name, new Map(stored.map(one => [of(one.row), one]))]))
+  return (key, value) => (value === null ? undefined : byKey.get(key)?.get(value))
+}
+
+/** The stored row that is meant: by the chosen key, or where the row says nothing of it by another. */
+function meant({ source: { keys }, options: { key } }: State, find: ReturnType<typeof finder>, row: Row): StoredRow | undefined {
+  const chosen = keys.find(({ name }) => name === key)
+  const value = chosen?.of(row) ?? null
+  if (chosen !== undefined && value !== null) return find(chosen.name, value)
+  return keys.map(({ name, of }) => find(name, of(row))).find(found => found !== undefined)
+}
+
+async function settle(db: Db, state: State, batch: readonly SheetRow[]): Promise<void> {
+  const { source } = state
+  const real = batch.flatMap(sheetRow => {
+    const note = passedOver(source.grid, sheetRow)
+    if (note !== null) state.rows.push({ number: sheetRow.number, state: 'ignored', row: sheetRow.cells, texts: sheetRow.texts, note })
+    return note === null ? [sheetRow] : []
+  })
+  const told = real.map(sheetRow => finished(state, sheetRow))
+  const first = finder(source, await source.find(db, told.map(({ row }) => row)))
+  const whole = told.map((one, at) => {
+    const target = meant(state, first, one.row)
+    return { ...target === undefined ? one : finished(state, real[at]!, target), sheetRow: real[at]!, target }
+  })
+  // Columns that the file lacks come from the stored row, and may be part of another key.
+  const find = finder(source, await source.find(db, whole.map(({ row }) => row)))
+  for (const { row, problems, sheetRow, target } of whole) {
+    const plan = { number: sheetRow.number, row, texts: sheetRow.texts, before: target }
+    const note = byMode(state.options, target)
+    if (note !== undefined) {
+      state.rows.push({ ...plan, state: 'ignored', note })
+      continue
+    }
+    const found = problems.some(({ warning }) => !warning) ? problems : [...problems, ...clashes(state, find, row, sheetRow, target)]
+    state.problems.push(...found)
+    state.rows.push({ ...plan, state: found.some(({ warning }) => !warning) ? 'wrong' : fate(source.grid, row, target) })
+  }
+}
+
+/** Why a row is not asked for, whatever is in it. */
+function byMode({ mode }: PlanOptions, target: StoredRow | undefined): string | undefined {
+  if (mode === 'update' && target === undefined) return '没有可更新的行'
+  return mode === 'insert' && target !== undefined ? '已有，不更新' : undefined
+}
+
+/** Rows of the file and stored rows that have a key's value already. */
+function clashes({ source, seen }: State, find: ReturnType<typeof finder>, row: Row, { number, texts }: SheetRow, target: StoredRow | undefined): ImportProblem[] {
+  const refusal = (column: string, text: string): ImportProblem[] => [{ row: String(number), column, code: 'duplicate', text, value: texts[column] ?? '' }]
+  const values = source.keys.map(key => ({ key, value: key.of(row) })).filter(({ value }) => value !== null)
+  for (const { key, value } of values) {
+    const earlier = seen.get(`${key.name}\u0000${value}`)
+    if (earlier !== undefined) return refusal(key.columns[0]!, `${wordsOf(source.grid, key.columns)}与第 ${earlier} 行重复`)
+  }
+  for (const { key, value } of values) seen.set(`${key.name}\u0000${value}`, number)
+  for (const { key, value } of values) {
+    const other = find(key.name, value)
+    if (other !== undefined && other.id !== target?.id) return refusal(key.columns[0]!, key.taken(other))
+  }
+  return target?.locked === undefined ? [] : refusal(target.locked.column, target.locked.text)
+}
+
+function fate(grid: Grid, row: Row, target: StoredRow | undefined): 'added' | 'same' | 'changed' {
+  if (target === undefined) return 'added'
+  const same = Object.keys(grid.columns).every(key => JSON.stringify(row[key] ?? null) === JSON.stringify(target.row[key] ?? null))
+  return same ? 'same' : 'changed'
+}

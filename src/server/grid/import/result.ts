@@ -1,0 +1,41 @@
+import type { Grid, Lookups } from '#schemas/kit/index.ts'
+import { seesPrices } from '#server/core/calls/need.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { GridImportResult, ToldRow } from '#shared/api/gridImport.ts'
+import type { Mapping } from '#shared/import/mapping.ts'
+import { shown } from './finished.ts'
+import type { Plan, PlannedRow } from './plan.ts'
+
+/** Problems that travel with the result; the workbook of failed rows has all of them. */
+const TOLD_PROBLEMS = 1000
+/** Rows of each state that are shown. */
+const TOLD_ROWS = 100
+
+const STATES = ['wrong', 'changed', 'added', 'ignored', 'same'] as const satisfies readonly PlannedRow['state'][]
+
+/** Cells by column as texts, with what they replace. */
+function tell(grid: Grid, columns: readonly string[], { number, state, row, texts, before, note }: PlannedRow, lookups: Lookups): ToldRow {
+  const cells = Object.fromEntries(columns.map(key => [key, state === 'wrong' || state === 'ignored' ? texts[key] ?? '' : shown(grid, row, key, lookups)]))
+  const old = state !== 'changed' || before === undefined ? {} : Object.fromEntries(columns
+    .map(key => [key, shown(grid, before.row, key, lookups)] as const)
+    .filter(([key, text]) => text !== cells[key]))
+  return { row: number, state, cells, before: old, ...note !== undefined && { note } }
+}
+
+/** Mapped columns, and those that change with them. Nobody is told a price who may not see prices. */
+function columnsOf(grid: Grid, mapping: Mapping, rows: readonly PlannedRow[], ctx: Ctx): string[] {
+  return Object.entries(grid.columns).filter(([key, { facts }]) => !(facts.price && !seesPrices(ctx))
+    && ((mapping[key] ?? null) !== null || (facts.excel !== false && rows.some(({ row, before, state }) =>
+      state === 'changed' && JSON.stringify(row[key] ?? null) !== JSON.stringify(before?.row[key] ?? null))))).map(([key]) => key)
+}
+
+/** A plan as it travels: counts of everything, rows and problems as many as a person can look at. */
+export function resultOf(grid: Grid, mapping: Mapping, { rows, problems }: Plan, lookups: Lookups, ctx: Ctx, failedFileId: string | null): GridImportResult {
+  const columns = columnsOf(grid, mapping, rows, ctx)
+  const by = (state: PlannedRow['state']): PlannedRow[] => rows.filter(row => row.state === state)
+  return {
+    added: by('added').length, updated: by('changed').length, unchanged: by('same').length, skipped: by('wrong').length, ignored: by('ignored').length,
+    columns, rows: STATES.flatMap(state => by(state).slice(0, TOLD_ROWS)).toSorted((a, b) => a.number - b.number).map(row => tell(grid, columns, row, lookups)),
+    problems: problems.slice(0, TOLD_PROBLEMS), problemCount: problems.length, failedFileId,
+  }
+}

@@ -1,0 +1,63 @@
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { TaskRun } from '#server/core/tasks.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { GridImportResult } from '#shared/api/gridImport.ts'
+import { labelsAt } from '#shared/import/header.ts'
+import { failedRows } from './failed.ts'
+import { keepFailed, keptSheet } from './kept.ts'
+import { planImport, type Plan } from './plan.ts'
+import { resultOf } from './result.ts'
+import type { ImportAsked, ImportSource } from './types.ts'
+
+const BATCH = 500
+
+/** Thrown inside the transaction so that nothing of a stopped import stays. */
+export class Stopped extends Error {}
+
+/** Writes a plan in this one transaction. `onBatch` is asked after each batch whether to go on. @throws Stopped, AppError STALE_VERSION */
+async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: string, onBatch: (done: number) => Promise<boolean>): Promise<void> {
+  const [added, changed] = [rows.filter(({ state }) => state === 'added'), rows.filter(({ state }) => state === 'changed')]
+  const all = [...added, ...changed]
+  for (let at = 0; at < all.length; at += BATCH) {
+    const batch = all.slice(at, at + BATCH)
+    const replaced = batch.flatMap(({ row, before }) => (before === undefined ? [] : [{ id: before.id, version: before.version, row }]))
+    const versions = await source.lock(tx, replaced.map(({ id }) => id))
+    if (replaced.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
+    await source.write(tx, { added: batch.flatMap(({ row, before }) => (before === undefined ? [row] : [])), changed: replaced })
+    if (!await onBatch(at + batch.length)) throw new Stopped()
+  }
+  await audit(tx, { ...source.audit, entityId: taskId, after: { added: String(added.length), updated: String(changed.length) } })
+}
+
+/**
+ * The task of an import: checks the rows of an uploaded sheet and, with `commit`, writes the good ones in one transaction.
+ * Progress counts rows twice: once checked, once written. Stopped, it has written nothing and gives null.
+ */
+export async function runImport(run: TaskRun, source: ImportSource, asked: ImportAsked): Promise<GridImportResult | null> {
+  const { commit, headerRow, mapping } = asked
+  const { fileName, sheet } = await run.read(db => keptSheet(db, asked.uploadId, asked.sheet))
+  const rows = Math.max(sheet.rows.length - headerRow, 0)
+  const total = commit ? rows * 2 : rows
+  const step = (from: number) => async (done: number): Promise<boolean> => {
+    await run.progress(from + done, total)
+    return !await run.cancelled()
+  }
+  const plan = await run.read(db => planImport(db, source, { ...asked, sheet, onBatch: step(0) }))
+  if (plan === undefined) return null
+  const { grid } = source
+  const refused = new Set(plan.rows.flatMap(({ number, state }) => (state === 'wrong' ? [String(number)] : [])))
+  const failed = refused.size === 0 ? null
+    : await failedRows(sheet, labelsAt(sheet, headerRow - 1), plan.problems.filter(({ row }) => refused.has(row)), column => grid.columns[column]?.label ?? column)
+  try {
+    const failedFileId = await run.write(async tx => {
+      if (commit) await writePlan(tx, source, plan, run.id, step(rows))
+      return failed === null ? null : keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的行.xlsx`, failed)
+    })
+    await run.progress(total, total)
+    return resultOf(grid, mapping, plan, await run.read(source.lookups), run.ctx, failedFileId)
+  } catch (error) {
+    if (error instanceof Stopped) return null
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { reads, writes, type Need } from './contract.ts'
+import { id, problem } from './kv.ts'
+import { mapping, uploadedWorkbook } from './workbook.ts'
+
+/** What an import may do: rows that are not there yet, rows that are, or both. */
+export const importMode = z.enum(['both', 'insert', 'update'])
+export type ImportMode = z.output<typeof importMode>
+
+/** What every import of a sheet asks. `key` names the way in which rows are found again; `commit` false checks only. */
+export const importAsked = z.object({
+  uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping,
+  key: z.string().max(40).nullable().default(null), mode: importMode.default('both'), commit: z.boolean(),
+})
+/** Choices beside those that belong to one import. */
+const options = z.record(z.string().max(40), z.string().max(200).nullable()).default({})
+
+/** A fault of a cell of the file; with `warning` its row is taken all the same. */
+export const importProblem = problem.extend({ value: z.string(), warning: z.boolean().optional() })
+
+/** One row of the file as it would be stored, in texts; `before` has the cells that it replaces, `note` says why it is passed over. */
+const toldRow = z.object({
+  row: z.number(), state: z.enum(['added', 'changed', 'same', 'wrong', 'ignored']),
+  cells: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()), note: z.string().optional(),
+})
+export type ToldRow = z.output<typeof toldRow>
+
+/** What the task of an import leaves behind. `skipped` are refused rows, `ignored` those that were passed over: titles, sums, by the mode. */
+export const gridImportResult = z.object({
+  added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(),
+  columns: z.array(z.string()), rows: z.array(toldRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
+})
+export type GridImportResult = z.output<typeof gridImportResult>
+
+/** The three calls of an import into a grid, below `path`. */
+export const gridImportApi = (path: string, noun: string, need: Need) => ({
+  /** Multipart with one part `file`. */
+  uploadExcel: writes(`${path}/uploadExcel`, { title: `上传${noun}表`, need, body: 'form', output: uploadedWorkbook }),
+  /** Starts a task; its result is a {@link GridImportResult}. */
+  importExcel: writes(`${path}/importExcel`, { title: `导入${noun}`, need, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }) }),
+  /** The rows that an import could not take, with their reasons, as xlsx. */
+  exportFailedRows: reads(`${path}/exportFailedRows`, { title: `下载未导入的${noun}`, need, body: 'file', input: z.object({ fileId: id }) }),
+})
+export type GridImportApi = ReturnType<typeof gridImportApi>

@@ -1,0 +1,92 @@
+import { suggestMapping, type Wanted } from './mapping.ts'
+
+/** Rows and columns count from 0, both ends included. */
+export interface MergedRange {
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+}
+
+/** A sheet, or its first rows, as far as a header needs it. */
+export interface HeaderSheet {
+  readonly rows: readonly (readonly ({ readonly text: string } | null)[])[]
+  readonly merges: readonly MergedRange[]
+}
+
+export interface Header {
+  /** The row of the labels, counted from 1 as Excel does; of two rows the lower one. */
+  readonly row: number
+  /** Labels by column; under a merged label "金额（元）/综合单价". */
+  readonly labels: readonly string[]
+  /** Key to column, counted from 0. */
+  readonly columns: ReadonlyMap<string, number>
+}
+
+/** Rows at the top of a sheet among which its header is looked for, and that a person may choose from. */
+export const HEADER_ROWS = 50
+
+const widthOf = ({ rows }: HeaderSheet): number => rows.slice(0, HEADER_ROWS).reduce((most, row) => Math.max(most, row.length), 0)
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** The texts of a row with merged ranges filled. */
+function filled({ rows, merges }: HeaderSheet, row: number, width: number): string[] {
+  return Array.from({ length: width }, (_, column) => {
+    const own = rows[row]?.[column]?.text
+    if (own !== undefined) return onOneLine(own)
+    const range = merges.find(m => m.top <= row && row <= m.bottom && m.left <= column && column <= m.right)
+    return range === undefined ? '' : onOneLine(rows[range.top]?.[range.left]?.text ?? '')
+  })
+}
+
+/** Merged cells tie a row to the one above: a label over both rows, or a label above a part of the columns. */
+const tiedByMerge = ({ merges }: HeaderSheet, row: number, width: number): boolean => merges.some(({ top, bottom, left, right }) =>
+  top === row - 1 && (bottom === row || (bottom === top && right > left && right - left < width - 1)))
+
+/**
+ * A file of text knows no merged cells: two rows are one header where the lower has texts only under the blanks of a label above
+ * and the upper has texts of its own beside them. @returns the upper labels spread over their parts, or undefined
+ */
+function spread(upper: readonly string[], lower: readonly string[]): string[] | undefined {
+  const labels = [...upper]
+  let [group, alone] = ['', 0]
+  let groups = 0
+  for (const [at, part] of lower.entries()) {
+    if (part === '') {
+      group = ''
+      if (upper[at] !== '') alone++
+    } else if (upper[at] !== '') {
+      const startsGroup = (lower[at + 1] ?? '') !== '' && upper[at + 1] === ''
+      if (!startsGroup) return undefined
+      group = upper[at]!
+      groups++
+    } else if (group === '') return undefined
+    else labels[at] = group
+  }
+  return groups > 0 && alone > 0 ? labels : undefined
+}
+
+/** The labels that stand in a row counted from 0; of two rows that are one header as a path. */
+export function labelsAt(sheet: HeaderSheet, row: number): string[] {
+  const width = widthOf(sheet)
+  const lower = filled(sheet, row, width)
+  const above = row === 0 ? [] : filled(sheet, row - 1, width)
+  const upper = tiedByMerge(sheet, row, width) ? above : sheet.merges.length === 0 && row > 0 ? spread(above, lower) : undefined
+  if (upper === undefined) return lower
+  return lower.map((label, i) => (label === '' || label === upper[i] || upper[i] === '' ? label || upper[i]! : `${upper[i]}/${label}`))
+}
+
+/**
+ * Finds the header by what stands in it: titles above it, merged cells and two-row headers are normal.
+ * @returns the row with the most wanted labels among the first fifty, or undefined when none has two of them
+ */
+export function findHeader(sheet: HeaderSheet, wanted: Wanted): Header | undefined {
+  let best: Header | undefined
+  for (let row = 0; row < Math.min(sheet.rows.length, HEADER_ROWS); row++) {
+    const labels = labelsAt(sheet, row)
+    const columns = new Map(Object.entries(suggestMapping(wanted, labels)).filter((entry): entry is [string, number] => entry[1] !== null))
+    const enough = columns.size >= Math.min(2, Object.keys(wanted).length)
+    if (enough && columns.size > (best?.columns.size ?? 0)) best = { row: row + 1, labels, columns }
+  }
+  return best
+}
