@@ -21,8 +21,9 @@ export interface Result {
   readonly verdict: 'pass' | 'short' | 'inconclusive'
 }
 
-const WARM_UPS = 3
-const ROUNDS = 15
+/** How often everything runs: unmeasured first, then in paired rounds. */
+export interface Runs { readonly warmUps: number, readonly rounds: number }
+const USUAL: Runs = { warmUps: 3, rounds: 15 }
 /** Outside of this the machine was too restless for a verdict. */
 const CALM = { from: 0.85, to: 1.15 } as const
 
@@ -37,30 +38,42 @@ function shuffled<T>(values: readonly T[]): T[] {
   return values.map(value => ({ value, at: Math.random() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value)
 }
 
+/** Was the machine at rest? `again` is the reference against itself. */
+export const isCalm = (again: number): boolean => again >= CALM.from && again <= CALM.to
+
 export function verdictOf({ ratio, again, goal }: Pick<Result, 'ratio' | 'again' | 'goal'>): Result['verdict'] {
-  if (!(again >= CALM.from && again <= CALM.to)) return 'inconclusive'
+  if (!isCalm(again)) return 'inconclusive'
   return ratio <= goal ? 'pass' : 'short'
 }
 
+/** What one side of a round reads: a number that is never 0 unless nothing was captured. */
+export type Run = () => Promise<number>
+
 /**
- * Runs ours, the reference, and the reference once more against itself in random order, round by round.
+ * Runs the sides once per round in random order.
+ * @returns the readings of each round, in the order of the sides
  * @throws Error when a run reads 0: then nothing was captured
  */
-export async function measure({ name, goal, ours, reference }: Metric): Promise<Result> {
-  const sides = [ours, reference, reference] as const
-  for (let i = 0; i < WARM_UPS; i++) for (const run of sides.slice(0, 2)) await run()
-  const rounds: number[][] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const times: number[] = []
-    for (const side of shuffled([0, 1, 2])) times[side] = await sides[side]!()
-    if (times.some(time => !(time > 0))) throw new Error(`${name}: a run was not captured`)
-    rounds.push(times)
+export async function sample(name: string, sides: readonly Run[], { warmUps, rounds }: Runs): Promise<number[][]> {
+  for (let i = 0; i < warmUps; i++) for (const run of new Set(sides)) await run()
+  const readings: number[][] = []
+  for (let round = 0; round < rounds; round++) {
+    const own: number[] = []
+    for (const side of shuffled([...sides.keys()])) own[side] = await sides[side]!()
+    if (own.some(reading => !(reading > 0))) throw new Error(`${name}: a run was not captured`)
+    readings.push(own)
   }
-  const medianOf = (of: (times: number[]) => number): number => median(rounds.map(of))
+  return readings
+}
+
+/** Compares ours with the reference, and the reference with itself. */
+export async function measure({ name, goal, ours, reference }: Metric, runs: Runs = USUAL): Promise<Result> {
+  const rounds = await sample(name, [ours, reference, reference], runs)
+  const medianOf = (of: (readings: number[]) => number): number => median(rounds.map(of))
   const ratio = medianOf(([a, b]) => a! / b!)
   const again = medianOf(([, b, c]) => c! / b!)
   return {
-    name, goal, ratio, again, rounds: ROUNDS, ours: medianOf(([a]) => a!), reference: medianOf(([, b]) => b!),
+    name, goal, ratio, again, rounds: runs.rounds, ours: medianOf(([a]) => a!), reference: medianOf(([, b]) => b!),
     verdict: verdictOf({ ratio, again, goal }),
   }
 }

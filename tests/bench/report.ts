@@ -19,13 +19,15 @@ const cellsOf = (result: Result): string[] => [
 /** Chinese characters take two columns of a terminal. */
 const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (/[\u2e80-\uffe6]/.test(char) ? 2 : 1), 0)
 
-/** The results as a Markdown table that reads as well in a terminal. */
-export function table(results: readonly Result[]): string {
-  const rows = [HEAD, ...results.map(cellsOf)]
-  const widths = HEAD.map((_, i) => Math.max(...rows.map(row => widthOf(row[i] ?? ''))))
+/** A Markdown table that reads as well in a terminal. */
+export function markdownTable(head: readonly string[], body: readonly (readonly string[])[]): string {
+  const rows = [head, ...body]
+  const widths = head.map((_, i) => Math.max(...rows.map(row => widthOf(row[i] ?? ''))))
   const line = (row: readonly string[]): string => `| ${row.map((text, i) => text + ' '.repeat(widths[i]! - widthOf(text))).join(' | ')} |`
-  return [line(HEAD), `|${widths.map(width => '-'.repeat(width + 2)).join('|')}|`, ...rows.slice(1).map(line)].join('\n')
+  return [line(head), `|${widths.map(width => '-'.repeat(width + 2)).join('|')}|`, ...rows.slice(1).map(line)].join('\n')
 }
+
+export const table = (results: readonly Result[]): string => markdownTable(HEAD, results.map(cellsOf))
 
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import type { Plugin } from 'vite'
+import type { Row } from '#schemas/kit/index.ts'
+import { commonApi } from '#shared/api/common.ts'
+import { billRows, lookups } from '../shape.ts'
+import { billPage, saveBill } from './calls.ts'
+
+async function bodyOf(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text === '' ? {} : JSON.parse(text) as Readonly<Record<string, unknown>>
+}
+
+/** Answers the calls of the workspace on a page without the product's server: its list, its saving, no settings yet. */
+export function billCalls(): Plugin {
+  const rows = new Map<string, Row>()
+  const page = (size: number): object => {
+    rows.clear()
+    for (const row of billRows(size)) rows.set(String(row.id), row)
+    return { rows: [...rows.values()], total: size, pageNum: 1, totalPages: 1 }
+  }
+  const saved = (sent: readonly Row[]): object => {
+    for (const row of sent) rows.set(String(row.id), { ...rows.get(String(row.id)), ...row })
+    return { rows: sent.map(({ id }) => rows.get(String(id))), problems: [] }
+  }
+  return {
+    name: 'bill-calls',
+    configurePreviewServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '', 'http://bench')
+        if (!pathname.startsWith('/api/')) return next()
+        const answer = async (): Promise<void> => {
+          const { pageSize, rows: sent } = await bodyOf(request)
+          const data = pathname === billPage.path ? page(Number(pageSize))
+            : pathname === saveBill.path ? saved(sent as readonly Row[])
+              : pathname === commonApi.queryDictMapAllByPid.path ? lookups.options(1)
+                : { value: null }
+          response.setHeader('content-type', 'application/json')
+          response.end(JSON.stringify({ code: 200, msg: '', data }))
+        }
+        answer().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+      })
+    },
+  }
+}

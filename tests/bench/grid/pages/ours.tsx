@@ -1,0 +1,97 @@
+import '@blueprintjs/core/lib/css/blueprint.css'
+import '#client/ui/theme/tokens.css'
+import '#client/ui/theme/blueprintFlat.css'
+import '#client/ui/theme/cells.css'
+import { OverlaysProvider } from '@blueprintjs/core'
+import { useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { call } from '#client/data/http.ts'
+import { createDraftStore } from '#client/document/draftStore.ts'
+import type { RowModel } from '#client/grid/model.ts'
+import { useRemoteList, type RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { bill, billDocument, billRows, lookups } from '../shape.ts'
+import { billPage, saveBill } from './calls.ts'
+import { painted, pasteEvent, send, timed } from './side.ts'
+
+/** The workspace as the product's pages use it: lines of a document over its draft, or a server list. */
+const element = document.querySelector<HTMLElement>('#root')!
+let root: Root
+let model: RowModel
+let sheet: SheetHandle | null = null
+let list: RemoteList | undefined
+
+const take = (handle: SheetHandle | null): void => { sheet = handle }
+const changed = (): Promise<void> => new Promise(resolve => {
+  const stop = model.subscribe(() => {
+    stop()
+    resolve()
+  })
+})
+
+const shows = (test: () => boolean): Promise<void> => new Promise((resolve, reject) => {
+  const late = setTimeout(() => reject(new Error('the list did not arrive')), 10_000)
+  const timer = setInterval(() => {
+    if (!test()) return
+    clearInterval(timer)
+    clearTimeout(late)
+    resolve()
+  }, 20)
+})
+
+function ServerList() {
+  const shown = useRemoteList(bill, billPage, {}, { inAddress: false, save: changes => call(saveBill, { rows: [...changes] }) })
+  useEffect(() => {
+    list = shown
+    model = shown.model
+  }, [shown])
+  return <GridWorkspace kind="list" list={shown} noun="清单" ref={take} />
+}
+
+window.ours = {
+  async mount(count) {
+    const draft = { head: { title: '清单', amount: null }, lines: { bill: billRows(count) } }
+    return timed(() => {
+      model = createDraftStore(billDocument, draft, lookups).line('bill')
+      root = createRoot(element)
+      flushSync(() => root.render(<OverlaysProvider><GridWorkspace kind="lines" model={model} noun="清单" ref={take} /></OverlaysProvider>))
+    }, shown)
+  },
+  async mountList(rows) {
+    root = createRoot(element)
+    root.render(<OverlaysProvider><ServerList /></OverlaysProvider>)
+    await shows(() => list?.phase === 'idle')
+    list?.setPageSize(rows)
+    await shows(() => model.rows().length === rows)
+    await painted()
+  },
+  async unmount() {
+    root.unmount()
+    sheet = null
+    list = undefined
+    await painted()
+  },
+  focus(row, column) {
+    sheet?.goTo({ rowId: String(model.rows()[row]?.id), column })
+    sheet?.focus()
+  },
+  scroller: () => element.querySelector<HTMLElement>('.ag-grid-viewport')!,
+  paste: text => timed(() => send(pasteEvent(text)), changed),
+  undo: () => timed(() => send(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true })), changed),
+  rowCount: () => model.rows().length,
+  valueAt: (row, column) => model.rows()[row]?.[column],
+}
+window.side = window.ours
+
+/** AG Grid builds itself in an effect: mounted is when the first row stands there. */
+const shown = (): Promise<void> => new Promise(resolve => {
+  const there = (): boolean => element.querySelector('.ag-row .ag-cell') !== null
+  const observer = new MutationObserver(() => {
+    if (!there()) return
+    observer.disconnect()
+    resolve()
+  })
+  observer.observe(element, { childList: true, subtree: true })
+})

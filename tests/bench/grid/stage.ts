@@ -1,0 +1,125 @@
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
+import { findChromium } from '../../tools/browser.mjs'
+import { servePages } from './pages/serve.ts'
+
+const VIEW = { width: 1440, height: 900 } as const
+const ARGS = ['--js-flags=--expose-gc', ...process.getuid?.() === 0 ? ['--no-sandbox'] : []]
+/** Without the screen's clock a frame takes as long as its work: otherwise every answer counts full sixtieths. */
+const FREE_FRAMES = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+
+export type SideName = 'ours' | 'plain' | 'hot'
+
+/** One side in its own tab, with the readings that only the browser can give. */
+export class Actor {
+  readonly page: Page
+  readonly #cdp: CDPSession
+  #mounted: number | undefined
+
+  constructor(page: Page, cdp: CDPSession) {
+    this.page = page
+    this.#cdp = cdp
+  }
+
+  /** Opens the grid anew with so many rows. @returns milliseconds until painted */
+  async mount(rows: number): Promise<number> {
+    await this.unmount()
+    await this.#collect()
+    this.#mounted = rows
+    return this.page.evaluate(count => window.side.mount(count), rows)
+  }
+
+  async unmount(): Promise<void> {
+    if (this.#mounted !== undefined) await this.page.evaluate(() => window.side.unmount())
+    this.#mounted = undefined
+  }
+
+  /** Opens the grid with so many rows unless it stands there. */
+  async show(rows: number): Promise<void> {
+    if (this.#mounted !== rows) await this.mount(rows)
+  }
+
+  focus(row: number, column: string): Promise<void> {
+    return this.page.evaluate(([at, key]) => window.side.focus(at, key), [row, column] as const)
+  }
+
+  paste(text: string): Promise<number> {
+    return this.page.evaluate(block => window.side.paste(block), text)
+  }
+
+  /** Bytes of the page's script heap that are in use, after a collection. */
+  async heap(): Promise<number> {
+    await this.#collect()
+    const { usedSize } = await this.#cdp.send('Runtime.getHeapUsage')
+    return usedSize
+  }
+
+  /** Milliseconds that the page's main thread has worked since it began. */
+  async busy(): Promise<number> {
+    const { metrics } = await this.#cdp.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+
+  async #collect(): Promise<void> {
+    // Once for what is free, once more for what only finalizers let go.
+    for (let i = 0; i < 2; i++) await this.#cdp.send('HeapProfiler.collectGarbage')
+  }
+}
+
+/** The three pages open in one browser. */
+export interface Stage {
+  readonly browser: Browser
+  readonly ours: Actor
+  readonly plain: Actor
+  readonly hot: Actor
+}
+
+/** What the questions are asked of: one browser whose frames are free, one that keeps the screen's sixtieths. */
+export interface Theatre {
+  readonly free: Stage
+  readonly screen: Stage
+  readonly about: string
+  stop(): Promise<void>
+}
+
+async function enter(browser: Browser, url: string): Promise<Actor> {
+  const page = await (await browser.newContext({ viewport: VIEW, locale: 'zh-CN' })).newPage()
+  await page.goto(url)
+  await page.waitForFunction(() => 'side' in window)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  return new Actor(page, cdp)
+}
+
+/** Gives the references exactly the room that AG Grid has inside our workspace. */
+async function sameRoom(ours: Actor, others: readonly Actor[]): Promise<void> {
+  await ours.mount(100)
+  const room = await ours.page.locator('.ag-root-wrapper').boundingBox()
+  if (room === null) throw new Error('the workspace shows no grid')
+  await ours.unmount()
+  for (const { page } of others) {
+    await page.evaluate(({ width, height }) => {
+      Object.assign(document.querySelector<HTMLElement>('#root')!.style, { width: `${width}px`, height: `${height}px` })
+    }, room)
+  }
+}
+
+async function open(url: string, args: readonly string[]): Promise<Stage> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: [...ARGS, ...args] })
+  const [ours, plain, hot] = [await enter(browser, `${url}ours.html`), await enter(browser, `${url}plain.html`), await enter(browser, `${url}hot.html`)]
+  await sameRoom(ours, [plain, hot])
+  return { browser, ours, plain, hot }
+}
+
+export async function openTheatre(): Promise<Theatre> {
+  const pages = await servePages()
+  const [free, screen] = [await open(pages.url, FREE_FRAMES), await open(pages.url, [])]
+  return {
+    free, screen,
+    about: `Chromium ${free.browser.version()}, AG Grid Community with our modules and theme, Handsontable ${pages.handsontable}; ${VIEW.width}×${VIEW.height} px`,
+    async stop() {
+      await free.browser.close()
+      await screen.browser.close()
+      await pages.stop()
+    },
+  }
+}
