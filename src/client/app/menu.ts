@@ -49,7 +49,16 @@ export function menuOf(routes: readonly RouteDef[], user: User): readonly MenuGr
   })
 }
 
+const firstPart = (path: string): string => path.split('/')[1] ?? ''
+
+/** The section that a route belongs to: its own place in the menu, or that of the screens under the same first part of the address. */
+export function sectionOf(route: RouteDef, routes: readonly RouteDef[]): MenuSection | undefined {
+  const placed = route.menu ? route : routes.find(other => other.menu && firstPart(other.path) === firstPart(route.path))
+  return placed?.menu?.section
+}
+
 /** Label of the section that a route belongs to. */
-export function sectionLabel(route: RouteDef): string | undefined {
-  return SECTIONS.find(section => section.key === route.menu?.section)?.label
+export function sectionLabel(route: RouteDef, routes: readonly RouteDef[]): string | undefined {
+  const key = sectionOf(route, routes)
+  return SECTIONS.find(section => section.key === key)?.label
 }

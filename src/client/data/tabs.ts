@@ -22,6 +22,8 @@ export interface Tab {
   keepAlive: boolean
   /** Holds unsaved work. */
   dirty: boolean
+  /** That work is kept as a draft, and offered again when the page is opened. */
+  kept: boolean
   /** Order of use: the highest was used last, 0 means not shown since the window loaded. */
   used: number
   /** Counts refreshes; a new number mounts the page anew. */
@@ -45,7 +47,7 @@ function restore(storage: Storage): TabsState {
     const stored: unknown = JSON.parse(storage.getItem(TABS_KEY) ?? '[]')
     const list = Array.isArray(stored) ? stored.filter(isTab) : []
     // Unsaved work is kept by drafts, not by tabs; a page loads again only when its tab is shown.
-    return { list: list.map(tab => ({ ...tab, dirty: false, used: 0 })), activeId: null }
+    return { list: list.map(tab => ({ ...tab, dirty: false, kept: false, used: 0 })), activeId: null }
   } catch {
     return { list: [], activeId: null }
   }
@@ -67,7 +69,7 @@ export function createTabs(storage: Storage) {
   function visit(plan: TabPlan): void {
     let tab = find(plan.id)
     if (tab === undefined) {
-      state.list.push({ ...plan, dirty: false, used: 0, epoch: 0 })
+      state.list.push({ ...plan, dirty: false, kept: false, used: 0, epoch: 0 })
       tab = find(plan.id)
     }
     if (tab === undefined) return
@@ -81,7 +83,7 @@ export function createTabs(storage: Storage) {
     const active = state.list[at]
     if (active !== undefined && active.id !== plan.id && active.closable) {
       const rest = state.list.filter(tab => tab.id !== active.id)
-      if (find(plan.id) === undefined) rest.splice(at, 0, { ...plan, dirty: false, used: 0, epoch: 0 })
+      if (find(plan.id) === undefined) rest.splice(at, 0, { ...plan, dirty: false, kept: false, used: 0, epoch: 0 })
       state.list = rest
     }
     visit(plan)
@@ -116,7 +118,10 @@ export function createTabs(storage: Storage) {
   return {
     state, visit, replace, targets, close, awake,
     refresh: (id: string) => { const tab = find(id); if (tab) { tab.epoch += 1; tab.dirty = false } },
-    setDirty: (id: string, dirty: boolean) => { const tab = find(id); if (tab && tab.dirty !== dirty) tab.dirty = dirty },
+    setDirty: (id: string, dirty: boolean, kept = false) => {
+      const tab = find(id)
+      if (tab && (tab.dirty !== dirty || tab.kept !== kept)) Object.assign(tab, { dirty, kept })
+    },
     setTitle: (id: string, title: string) => { const tab = find(id); if (tab && tab.title !== title) tab.title = title },
     forget: () => { state.list = []; state.activeId = null; storage.removeItem(TABS_KEY) },
   }

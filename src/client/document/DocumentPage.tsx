@@ -1,7 +1,9 @@
 import { Button, Tag } from '@blueprintjs/core'
+import { FloppyDisk } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
+import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
@@ -58,6 +60,7 @@ export function DocumentPage(props: DocumentPageProps) {
   })
   const view = useView(store, tabs, tab.active, () => void save())
   const { goTo } = view
+  useCommands([{ key: 'document.save', label: '保存', icon: <FloppyDisk />, disabled: store.readOnly, run: () => void save() }], tab.active)
 
   useEffect(() => {
     if (store.readOnly) return undefined
@@ -67,7 +70,7 @@ export function DocumentPage(props: DocumentPageProps) {
   }, [store, draftKey, version])
   const { setDirty } = tab
   useEffect(() => {
-    setDirty(dirty)
+    setDirty(dirty, true)
     return () => setDirty(false)
   }, [dirty, setDirty])
   useEffect(() => {

@@ -5,6 +5,10 @@ import { linesOf, moveOf, searchTree } from './treeModel.ts'
 import type { TreeItem } from './treeModel.ts'
 import './typeTree.css'
 
+/** A character, or the first key of an input method. */
+const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === 'Process' || ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey)
+
 export interface TreeListProps {
   readonly label: string
   readonly items: readonly TreeItem[]
@@ -14,10 +18,12 @@ export interface TreeListProps {
   readonly search: string
   /** Open at first; the roots by default. */
   readonly openAtFirst?: readonly string[]
+  /** Somebody types on a line; a field that takes the focus now gets what is typed. */
+  readonly onType?: () => void
 }
 
 /** The lines of a tree, with the keys of the WAI-ARIA tree pattern. */
-export function TreeList({ label, items, selected, onSelect, search, openAtFirst }: TreeListProps) {
+export function TreeList({ label, items, selected, onSelect, search, openAtFirst, onType }: TreeListProps) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [focused, setFocused] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -35,7 +41,7 @@ export function TreeList({ label, items, selected, onSelect, search, openAtFirst
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moveOf(event.key, lines, lines.findIndex(line => line === home))
-    if (move === undefined) return
+    if (move === undefined) return isTyping(event) ? onType?.() : undefined
     event.preventDefault()
     if (move.kind === 'choose') onSelect(move.id)
     else if (move.kind === 'focus') focusLine(move.id)

@@ -1,6 +1,8 @@
 import { Button, Drawer, InputGroup } from '@blueprintjs/core'
 import { CaretDown, DoubleChevronLeft, DoubleChevronRight, Search } from '@blueprintjs/icons'
-import { useState } from 'react'
+import type { RefObject } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { TreeList } from './TreeList.tsx'
 import { labelIn } from './treeModel.ts'
 import type { TreeItem } from './treeModel.ts'
@@ -15,11 +17,19 @@ export interface TypeTreeProps {
   readonly openAtFirst?: readonly string[]
 }
 
+/** Puts the keyboard on the line of the tree that it was on, once the tree stands as it will. */
+function focusTree(around: RefObject<HTMLElement | null>): void {
+  requestAnimationFrame(() => around.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
+}
+
 /** A tree of types beside a list: counts, search, keyboard, and a way to fold it away. Below 768 px: TypeTreeButton. */
 export function TypeTree({ title, ...tree }: TypeTreeProps) {
   const narrow = useBreakpoint() === 'narrow'
   const [folded, setFolded] = useState(false)
   const [search, setSearch] = useState<string | null>(null)
+  const around = useRef<HTMLElement>(null)
+  // At once: the field must have the focus before the character arrives.
+  const type = () => flushSync(() => setSearch(''))
   if (narrow) return null
   if (folded) {
     return (
@@ -29,7 +39,7 @@ export function TypeTree({ title, ...tree }: TypeTreeProps) {
     )
   }
   return (
-    <aside className="yz-types" aria-label={title}>
+    <aside className="yz-types" aria-label={title} ref={around}>
       <div className="yz-types-head">
         <b>{title}</b>
         <Button
@@ -41,8 +51,20 @@ export function TypeTree({ title, ...tree }: TypeTreeProps) {
         />
         <Button variant="minimal" icon={<DoubleChevronLeft size={14} />} aria-label={`收起${title}`} onClick={() => setFolded(true)} />
       </div>
-      {search !== null && <SearchBox title={title} value={search} autoFocus onChange={setSearch} onLeave={() => setSearch(null)} />}
-      <TreeList label={title} search={search ?? ''} {...tree} />
+      {search !== null && (
+        <SearchBox
+          title={title}
+          value={search}
+          autoFocus
+          onChange={setSearch}
+          onDown={() => focusTree(around)}
+          onLeave={() => {
+            setSearch(null)
+            focusTree(around)
+          }}
+        />
+      )}
+      <TreeList label={title} search={search ?? ''} onType={search === null ? type : undefined} {...tree} />
     </aside>
   )
 }
@@ -52,13 +74,14 @@ export function TypeTreeButton({ title, ...tree }: TypeTreeProps) {
   const narrow = useBreakpoint() === 'narrow'
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
+  const around = useRef<HTMLDivElement>(null)
   if (!narrow) return null
   return (
     <>
       <Button endIcon={<CaretDown />} text={labelIn(tree.items, tree.selected) ?? title} onClick={() => setOpen(true)} />
       <Drawer isOpen={open} title={title} position="left" size="min(320px, 85vw)" onClose={() => setOpen(false)}>
-        <div className="yz-types-drawer">
-          <SearchBox title={title} value={search} onChange={setSearch} onLeave={() => setSearch('')} />
+        <div className="yz-types-drawer" ref={around}>
+          <SearchBox title={title} value={search} onChange={setSearch} onDown={() => focusTree(around)} onLeave={() => setSearch('')} />
           <TreeList
             label={title}
             search={search}
@@ -79,10 +102,12 @@ interface SearchBoxProps {
   readonly value: string
   readonly autoFocus?: boolean
   readonly onChange: (value: string) => void
+  /** The arrow down leads from the field to what was found. */
+  readonly onDown: () => void
   readonly onLeave: () => void
 }
 
-function SearchBox({ title, value, autoFocus = false, onChange, onLeave }: SearchBoxProps) {
+function SearchBox({ title, value, autoFocus = false, onChange, onDown, onLeave }: SearchBoxProps) {
   return (
     <div className="yz-types-search">
       <InputGroup
@@ -93,6 +118,10 @@ function SearchBox({ title, value, autoFocus = false, onChange, onLeave }: Searc
         aria-label={`查找${title}`}
         onValueChange={onChange}
         onKeyDown={event => {
+          if (event.key === 'ArrowDown' && !event.nativeEvent.isComposing) {
+            event.preventDefault()
+            onDown()
+          }
           if (event.key !== 'Escape' || value === '' && !autoFocus) return
           event.stopPropagation()
           onLeave()

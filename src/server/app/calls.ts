@@ -7,17 +7,19 @@ import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
+import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls } from '#server/domains/setting/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
+import type { TaskKind } from '#shared/api/taskResults.ts'
 import type { Register } from './services.ts'
 
 /** Every call of the product by domain. A new domain adds its line here. */
 export const CALLS: CallSet = [
-  ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls,
+  ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
 ]
 
-/** What runs outside of requests, by the kind of its task. */
-const TASKS: Readonly<Record<string, TaskHandler>> = { ...libraryTasks, ...quotaTasks }
+/** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
+const TASKS: Readonly<Record<TaskKind, TaskHandler>> = { ...libraryTasks, ...quotaTasks }
 
 /** Adds the calls, their description and the files' address to the app, and the tasks to the jobs. */
 export const registering = (calls: CallSet): Register => async (app, services) => {

@@ -1,7 +1,10 @@
-import type { RouteOptions } from 'fastify'
+import type { FastifyRequest, RouteOptions } from 'fastify'
 
-/** Per address. A page of the workspace asks for a dozen things at once, so the general limit is wide. */
-export const GENERAL_LIMIT = { max: 1_200, timeWindow: '1 minute' }
+/**
+ * Calls per address. Wide, because a whole company sits behind one address and a page of the workspace asks for a dozen
+ * things at once; files of the client are not counted.
+ */
+export const GENERAL_LIMIT = { max: 6_000, timeWindow: '1 minute', allowList: ({ url }: FastifyRequest) => !url.startsWith('/api/') }
 /** Where a password or a code could be guessed, or a message costs money. */
 const GUESSING_LIMIT = { max: 20, timeWindow: '1 minute' }
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { reads, writes } from './contract.ts'
 import { id } from './kv.ts'
+import { taskResult } from './taskResults.ts'
 
 const option = z.object({ key: z.string(), label: z.string(), aliases: z.array(z.string()).readonly().optional(), parent: z.string().nullish(), disabled: z.boolean().optional() })
 const pid = z.object({ pid: z.coerce.number().int() })
 const name = z.string().regex(/^[a-zA-Z0-9.:_-]{1,80}$/)
 const task = z.object({
   id: z.string(), kind: z.string(), title: z.string(), state: z.enum(['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED']),
-  done: z.number(), total: z.number(), result: z.unknown().nullable(), error: z.string().nullable(), createTime: z.string(),
+  done: z.number(), total: z.number(), result: taskResult.nullable(), error: z.string().nullable(), createTime: z.string(),
 })
 export type Task = z.output<typeof task>
 

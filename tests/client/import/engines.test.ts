@@ -6,6 +6,7 @@ import { taskEngine, type TaskDesk } from '#client/document/import/taskEngine.ts
 import { ImportEnded, type ImportRequest, type ImportRun } from '#client/document/import/types.ts'
 import { reportOfGrid } from '#client/document/import/gridImport.ts'
 import type { Grid } from '#schemas/kit/index.ts'
+import type { GridImportResult } from '#shared/api/gridImport.ts'
 import { materials } from '#schemas/library/materials.ts'
 import { reportOfPackages } from '#client/pages/quota/import/importReport.ts'
 
@@ -14,7 +15,7 @@ const reportOfResult = reportOfGrid(materials as unknown as Grid)
 const matching = { key: 'materialCode', mode: 'both' } as const
 const request: ImportRequest = { uploadId: 'u', sheet: 's', headerRow: 1, mapping: {}, options: {}, ...matching }
 const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, ignored: 2, columns: ['unit', 'gone', 'priceIncl'], problemCount: 1, failedFileId: 'f',
-  rows: [{ row: 4, state: 'wrong', cells: { unit: '车' }, before: {} }], problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }] }
+  rows: [{ row: 4, state: 'wrong', cells: { unit: '车' }, before: {} }], problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }] } satisfies GridImportResult
 const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer => ({ state, done, total: 9, result: null, error: null, ...more })
 
 /** An engine over a task that answers as told, turn by turn; `null` is a server that does not answer. */

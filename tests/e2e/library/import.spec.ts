@@ -27,7 +27,7 @@ test('an import tells duplicates, a price of nothing and an unknown unit, and wr
   await expect(report.getByRole('status')).toContainText('2行已导入')
   await page.getByRole('button', { name: '查看材料库' }).click()
   const list = new SheetOf(page, '材料库')
-  await page.getByLabel(/^搜索/).fill(NAME)
+  await page.getByRole('textbox', { name: /^搜索/ }).fill(NAME)
   await list.expectRows('materialName', 2)
   expect((await list.texts('materialName')).toSorted()).toEqual([`${NAME}乙`, `${NAME}甲`].toSorted())
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { edit, figure, idOf, showTab } from '../tools/packages.ts'
 import { rowsOf } from '../tools/samples.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
@@ -21,7 +21,8 @@ async function choose(page: Page, text: string, shown = text): Promise<void> {
 
 test('a package is built by keyboard and paste alone', async ({ page }) => {
   const api = await openAs(page, '/quota/add')
-  await page.getByLabel('定额名称').focus()
+  await expect(page.getByLabel('定额名称')).toBeVisible()
+  await tabTo(page, page.getByLabel('定额名称'))
   await page.keyboard.type(NAME)
   await press(page, 'Tab')
   await focused(page, '单位')
@@ -40,7 +41,8 @@ test('a package is built by keyboard and paste alone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: '粘贴结果' })).toContainText('4行已更新')
   await press(page, 'Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByLabel('人工预算').focus()
+  await press(page, 'Shift+F6')
+  await tabTo(page, page.getByLabel('人工预算'), 'Shift+Tab')
   await press(page, 'Control+a')
   await page.keyboard.type('46')
   await press(page, 'Tab')
@@ -55,7 +57,7 @@ test('a package is built by keyboard and paste alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await showTab(page, '人工')
-  await page.getByLabel('工种类别').focus()
+  await tabTo(page, page.getByLabel('工种类别'))
   await choose(page, '镶贴', '镶贴工')
   await press(page, 'Control+s')
   await expect(said(page, '新增成功！')).toBeVisible()

@@ -5,7 +5,7 @@ import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { edit, figure, packageNamed, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
-const search = (page: Page) => page.getByLabel(/^搜索/)
+const search = (page: Page) => page.getByRole('textbox', { name: /^搜索/ })
 
 /** The list with one package in it, found by its name. */
 async function listOf(page: Page, name: string, path = '/quota/list', title = '企业定额库'): Promise<{ list: SheetOf, row: string }> {

@@ -1,39 +1,168 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { apiFor, openAs, test } from '../tools/app.ts'
+import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
-import { SheetOf } from '../tools/sheet.ts'
+import { sample } from '../tools/samples.ts'
+import { copy, SheetOf } from '../tools/sheet.ts'
+import { expectClean } from './axe.ts'
 
-const SOURCE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
+const tiles = async (): Promise<string> => idOf(await apiFor(), TILES)
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Serious and critical violations as "rule: element". The policy for scripts allows no tag: the source is evaluated. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(SOURCE)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations: found } = await axe.run(document, { resultTypes: ['violations'] })
-    return found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
+const SCREENS: readonly (readonly [path: string, shown: (page: Page) => Promise<void>])[] = [
+  ['/dashboard/workplace', page => expect(page.getByRole('heading', { name: /好，/ })).toBeVisible()],
+  ['/quota/list', page => new SheetOf(page, '企业定额库').expectRows('quotaName', 10)],
+  ['/quota/platList', page => new SheetOf(page, '平台定额库').expectRows('quotaName', 10)],
+  ['/quota/del', page => expect(page.getByText('回收站是空的')).toBeVisible()],
+  ['/quota/list?q=没有这样的定额', page => expect(page.getByRole('button', { name: '清空条件' })).toBeVisible()],
+  ['/quota/add', page => expect(page.getByLabel('定额名称')).toBeVisible()],
+  ['/quota/import', page => expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()],
+  ['/material/list', page => new SheetOf(page, '材料库').expectRows('materialName', 10)],
+  ['/machine/list', page => new SheetOf(page, '机械库').expectRows('materialName', 8)],
+  ['/material/add', page => expect(page.getByLabel('材料名称')).toBeVisible()],
+  ['/material/import', page => expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()],
+  ...['403', '404', '410', '500'].map(code =>
+    [`/exception/${code}`, (page: Page) => expect(page.getByRole('button', { name: '返回首页' })).toBeVisible()] as const),
+]
+
+for (const [path, shown] of SCREENS) {
+  test(path, async ({ page }) => {
+    await openAs(page, path)
+    await shown(page)
+    await expectClean(page)
   })
 }
 
-test('the list has no serious fault for assistive technology', async ({ page }) => {
+test('signing in', async ({ page }) => {
+  await page.goto('/em/user/login')
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+  await expectClean(page)
+})
+
+test('a phone, its menu and its tabs', async ({ page }) => {
+  await page.setViewportSize({ width: 576, height: 900 })
   await openAs(page, '/quota/list')
   await new SheetOf(page, '企业定额库').expectRows('quotaName', 10)
-  expect(await violations(page)).toEqual([])
+  await expectClean(page)
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+  await expectClean(page)
 })
 
-test('the steps of a package have none', async ({ page }) => {
-  const labour = await edit(page, await idOf(await apiFor(), TILES))
-  await labour.expectRows('jobName', 4)
-  expect(await violations(page)).toEqual([])
+for (const title of ['基本信息', '人工', '材料', '机械', '资料']) {
+  test(`a package: ${title}`, async ({ page }) => {
+    if (title === '基本信息') {
+      await openAs(page, `/quota/edit/${await tiles()}`)
+      await expect(page.getByLabel('定额名称')).toHaveValue(TILES)
+    } else await edit(page, await tiles(), title)
+    await expectClean(page)
+  })
+}
+
+test('a package to read, and its versions', async ({ page }) => {
+  await openAs(page, `/quota/detail/${await tiles()}`)
+  await expect(page.getByRole('heading', { name: TILES, level: 1 }).first()).toBeVisible()
+  await expectClean(page)
+  await page.getByRole('button', { name: '版本' }).click()
+  await expect(dialog(page, '版本').getByRole('cell', { name: 'v1' })).toBeVisible()
+  await expectClean(page)
 })
 
-test('the picker of materials has none', async ({ page }) => {
-  await edit(page, await idOf(await apiFor(), TILES), '材料')
+test('an open cell: text, a refused number, a list', async ({ page }) => {
+  const labour = await edit(page, await tiles())
+  const step = await labour.rowId('jobName', '基层清理')
+  await labour.cell(step, 'dailyPrice').click()
+  await page.keyboard.type('abc')
+  await press(page, 'Enter')
+  await expectClean(page)
+  await press(page, 'Escape')
+  await labour.cell(step, 'jobCategory').click()
+  await press(page, 'Enter')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expectClean(page)
+})
+
+test('the picker of materials and its form', async ({ page }) => {
+  await edit(page, await tiles(), '材料')
   await page.getByRole('button', { name: '从材料库选择' }).click()
-  const dialog = page.getByRole('dialog', { name: '材料库选择新增' })
-  await expect(dialog.getByRole('button', { name: '选中' }).first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  const picker = dialog(page, '材料库选择新增')
+  await expect(picker.getByRole('button', { name: '选中' }).first()).toBeVisible()
+  await expectClean(page)
+  await picker.getByRole('button', { name: '新增', exact: true }).click()
+  await expect(dialog(page, '新增材料').getByLabel('材料名称')).toBeVisible()
+  await expectClean(page)
+})
+
+test('price lookups and the waiting period', async ({ page }) => {
+  const labour = await edit(page, await tiles())
+  await labour.cell(await labour.rowId('jobName', '基层清理'), 'jobName').click()
+  for (const [button, title] of [['工序价格查询', '工序价格查询'], ['工日单价', '工日单价'], ['工艺等待期', '工艺等待期']] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(dialog(page, title)).toBeVisible()
+    await expectClean(page)
+    await press(page, 'Escape')
+    await expect(dialog(page, title)).toHaveCount(0)
+  }
+})
+
+test('what a paste could not do', async ({ page }) => {
+  const labour = await edit(page, await tiles())
+  await copy(page, [['不是价格'], ['345.67']])
+  await labour.cell(await labour.rowId('jobName', '基层清理'), 'dailyPrice').click()
+  await press(page, 'Control+v')
+  await expect(dialog(page, '粘贴结果')).toBeVisible()
+  await expectClean(page)
+  await press(page, 'Escape')
+  await expect(dialog(page, '粘贴结果')).toHaveCount(0)
+  await expectClean(page)
+})
+
+test('the tools of a list: columns, keys, find, row menu', async ({ page }) => {
+  await openAs(page, '/quota/list')
+  const list = new SheetOf(page, '企业定额库')
+  await list.expectRows('quotaName', 10)
+  await page.getByRole('button', { name: '列设置' }).click()
+  await expect(dialog(page, '列设置')).toBeVisible()
+  await expectClean(page)
+  await press(page, 'Escape')
+  await list.keys()
+  await press(page, 'F1')
+  await expect(dialog(page, '全部快捷键')).toBeVisible()
+  await expectClean(page)
+  await press(page, 'Escape')
+  await list.keys()
+  await press(page, 'Shift+F10')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectClean(page)
+})
+
+test('settings and the menu of the account', async ({ page }) => {
+  await openAs(page, '/dashboard/workplace')
+  await page.getByRole('button', { name: '界面设置' }).click()
+  await expect(page.getByRole('radiogroup', { name: '主题色' })).toBeVisible()
+  await expectClean(page)
+  await press(page, 'Escape')
+  await page.getByRole('button', { name: /账号菜单/ }).click()
+  await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible()
+  await expectClean(page)
+})
+
+test('the command palette', async ({ page }) => {
+  await openAs(page, '/quota/list')
+  await new SheetOf(page, '企业定额库').expectRows('quotaName', 10)
+  await press(page, 'Control+k')
+  await expect(page.getByRole('combobox', { name: '搜索页面、命令和记录' })).toBeFocused()
+  await expectClean(page)
+  await page.keyboard.type('砖')
+  await expect(page.getByRole('group', { name: '材料' }).getByRole('option').first()).toBeVisible()
+  await expectClean(page)
+})
+
+test('the steps of an import', async ({ page }) => {
+  await openAs(page, '/quota/import')
+  await page.getByLabel('导入文件').setInputFiles(sample('quota_import.xlsx'))
+  await expect(page.getByRole('button', { name: '检查' })).toBeVisible()
+  await expectClean(page)
+  await page.getByRole('button', { name: '检查' }).click()
+  await expect(page.locator('.yz-wizard-report').getByRole('status')).toBeVisible()
+  await expectClean(page)
 })

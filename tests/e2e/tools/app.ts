@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from 'playwright/test'
+import { expect, test as base, type Locator, type Page } from 'playwright/test'
 import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { signIn as signInByCall, type Api } from '../../tools/api.ts'
 
@@ -43,6 +43,16 @@ export async function openAs(page: Page, path: string, loginName = 'estimator'):
 /** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Most stops of the keyboard on one page, with room. */
+const STOPS = 60
+
+/** Walks with Tab, or back with Shift+Tab, until the control has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const reached = () => target.evaluate(element => element === document.activeElement)
+  for (let stops = 0; stops < STOPS && !await reached(); stops++) await press(page, key)
+  await expect(target).toBeFocused()
 }
 
 /** A message at the bottom right. */

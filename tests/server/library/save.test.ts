@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#server/core/errors.ts'
+import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { material } from '#server/db/tables/library.ts'
 import { describeMaterial } from '#server/domains/library/facts.ts'
 import { deleteMaterials } from '#server/domains/library/remove.ts'
 import { saveMaterial, saveMaterials } from '#server/domains/library/save.ts'
+import { ctxOf } from '../harness/people.ts'
 import { withLibrary } from './fixtures.ts'
 
 const lib = withLibrary()
@@ -84,6 +86,19 @@ describe('deleting', () => {
     const used = await lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.name, '纸面石膏板')))[0]!)
     const error = await refusal(lib.write(tx => deleteMaterials(tx, [used.id])))
     expect([error.code, error.message]).toEqual(['IN_USE', '141200013 纸面石膏板 2400×1200×9.5 泰山 已用于定额 DE010003、DE010005，不能删除'])
+  })
+
+  it('asks for the right of the library that the item stands in', async () => {
+    const only = (key: string) => ctxOf(DEMO_MERCHANT.id, 'u-one', [`${key}:delete`])
+    const material = (await save(tile())).id
+    const drill = (await save(tile({ materialType: DRILL }), true)).id
+    const drop = (ids: readonly string[], key: string) => lib.write(tx => deleteMaterials(tx, ids), only(key))
+    expect((await refusal(drop([drill], 'N_MATERIAL'))).code).toBe('FORBIDDEN')
+    expect((await refusal(drop([material, drill], 'N_MACHINE'))).code).toBe('FORBIDDEN')
+    expect((await item(material)).id).toBe(material)
+    await drop([drill], 'N_MACHINE')
+    await drop([material], 'N_MATERIAL')
+    expect((await refusal(item(drill))).code).toBe('NOT_FOUND')
   })
 
   it("does not know another merchant's items, nor the platform's", async () => {

@@ -3,12 +3,14 @@ import { Cog, Flash, Menu as MenuIcon, MenuClosed, MenuOpen, Moon, Notifications
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useSnapshot } from 'valtio'
+import { useCommands } from '#client/data/commands.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { settings } from '#client/data/settings.ts'
 import { isDark } from '#client/ui/theme/theme.ts'
 import { HOME } from '../home.ts'
 import { sectionLabel } from '../menu.ts'
+import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import type { CurrentTab } from './useCurrentTab.ts'
@@ -30,7 +32,7 @@ export interface HeaderProps {
 
 function Crumbs({ current }: { readonly current: CurrentTab }) {
   const title = useTabTitle(current)
-  const section = sectionLabel(current.route)
+  const section = sectionLabel(current.route, useRoutes())
   return (
     <nav aria-label="当前位置" className="yz-crumbs">
       <ol>
@@ -52,6 +54,9 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
   const title = useTabTitle(current)
   const dark = isDark()
   const narrow = menu === 'drawer'
+  const turn = { label: dark ? '换成浅色' : '换成深色', icon: dark ? <Flash /> : <Moon />, run: () => { settings.theme = dark ? 'light' : 'dark' } }
+  const showAll = { label: '界面设置', icon: <Cog />, run: () => setShowSettings(true) }
+  useCommands([{ key: 'shell.theme', ...turn }, { key: 'shell.settings', ...showAll }], true)
   return (
     <header className="yz-header">
       {menu === 'top'
@@ -65,17 +70,13 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
           <span className="yz-header-rule" aria-hidden />
         </>
       )}
+      <PaletteButton compact={narrow} />
       {routes.some(route => route.path === MESSAGES) && (
         <Button variant="minimal" icon={<Notifications />} aria-label="消息" onClick={() => navigate(MESSAGES)} />
       )}
-      <Button
-        variant="minimal"
-        icon={dark ? <Flash /> : <Moon />}
-        aria-label={dark ? '换成浅色' : '换成深色'}
-        onClick={() => { settings.theme = dark ? 'light' : 'dark' }}
-      />
-      {!narrow && <Button variant="minimal" icon={<Cog />} aria-label="界面设置" onClick={() => setShowSettings(true)} />}
-      <UserMenu compact={narrow} onSettings={() => setShowSettings(true)} />
+      <Button variant="minimal" icon={turn.icon} aria-label={turn.label} onClick={turn.run} />
+      {!narrow && <Button variant="minimal" icon={showAll.icon} aria-label={showAll.label} onClick={showAll.run} />}
+      <UserMenu compact={narrow} onSettings={showAll.run} />
       {showSettings && <Suspense><SettingDrawer onClose={() => setShowSettings(false)} /></Suspense>}
     </header>
   )

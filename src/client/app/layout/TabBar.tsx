@@ -1,9 +1,10 @@
 import { Button, ContextMenu, PopoverNext } from '@blueprintjs/core'
 import type { ContextMenuContentProps } from '@blueprintjs/core'
-import { CaretDown, ChevronDown, Cross, Home } from '@blueprintjs/icons'
+import { CaretDown, ChevronDown, Cross, Home, Refresh } from '@blueprintjs/icons'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { useCommands } from '#client/data/commands.ts'
 import { tabs } from '#client/data/tabs.ts'
 import { cut } from '#client/ui/cut.ts'
 import { TabListMenu, TabMenu } from './TabMenu.tsx'
@@ -25,6 +26,17 @@ export function TabBar({ narrow }: { readonly narrow: boolean }) {
   useEffect(() => {
     bar.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeId])
+
+  const id = activeId ?? ''
+  const closable = list.some(tab => tab.id === id && tab.closable)
+  useCommands([
+    { key: 'shell.closeTab', label: '关闭标签', icon: <Cross />, disabled: !closable, run: () => void actions.close(id, 'self') },
+    {
+      key: 'shell.closeOthers', label: '关闭其他标签', icon: <Cross />,
+      disabled: tabs.targets(id, 'others').length === 0, run: () => void actions.close(id, 'others'),
+    },
+    { key: 'shell.refreshTab', label: '刷新标签', icon: <Refresh />, run: () => void actions.refresh(id) },
+  ], true)
 
   if (narrow) {
     const unsaved = list.filter(tab => tab.dirty).length

@@ -44,7 +44,7 @@ function TabPage({ tab: { id, location }, active }: TabPageProps) {
   }, [path, navigate])
   const handle = useMemo(() => ({
     active,
-    setDirty: (dirty: boolean) => tabs.setDirty(id, dirty),
+    setDirty: (dirty: boolean, kept?: boolean) => tabs.setDirty(id, dirty, kept),
     setTitle: (title: string) => tabs.setTitle(id, title),
     close: (instead?: string) => void actions.close(id, 'self', instead),
   }), [active, id, actions])

@@ -3,6 +3,7 @@ import { CaretDown, Cog, Download, Help, LogOut, Exchange, User as UserIcon } fr
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { CallError } from '#client/data/callError.ts'
+import { useCommands } from '#client/data/commands.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { signOut, useUser } from '#client/data/session.ts'
 import { tabs } from '#client/data/tabs.ts'
@@ -10,6 +11,7 @@ import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { mayOpen } from '../access.ts'
 import { BASE, SIGN_IN } from '../home.ts'
+import { fateOf } from './unsaved.ts'
 
 const PLACES: readonly (readonly [string, ReactElement])[] = [
   ['/user/settings', <UserIcon key="user" />],
@@ -19,9 +21,9 @@ const PLACES: readonly (readonly [string, ReactElement])[] = [
 ]
 
 async function leaveProduct(): Promise<void> {
-  const unsaved = tabs.state.list.filter(tab => tab.dirty).length
-  const text = unsaved > 0 ? `${unsaved} 个标签有未保存的修改，退出后会丢失。` : undefined
-  if (!await confirm({ title: '确定要退出登录吗？', text, verb: '退出', intent: unsaved > 0 ? 'danger' : 'primary' })) return
+  const unsaved = tabs.state.list.filter(tab => tab.dirty)
+  const fate = unsaved.length > 0 ? fateOf(unsaved, '退出') : { intent: 'primary' as const }
+  if (!await confirm({ title: '确定要退出登录吗？', verb: '退出', ...fate })) return
   try {
     await signOut()
   } catch (error) {
@@ -36,6 +38,7 @@ export function UserMenu({ compact, onSettings }: { readonly compact: boolean; r
   const user = useUser()
   const routes = useRoutes()
   const [, navigate] = useLocation()
+  useCommands([{ key: 'shell.signOut', label: '退出登录', icon: <LogOut />, run: () => void leaveProduct() }], true)
   const places = PLACES.flatMap(([path, icon]) => {
     const route = routes.find(candidate => candidate.path === path)
     return route && mayOpen(route, user) ? [{ route, icon }] : []
@@ -46,7 +49,7 @@ export function UserMenu({ compact, onSettings }: { readonly compact: boolean; r
   const roles = user.roles.length === 0 ? '游客' : user.roles.map(role => role.value).join('、')
   const content = (
     <Menu>
-      <li className="yz-who"><b>{user.realName}</b><span>{roles}</span></li>
+      <li className="yz-who" role="none"><b>{user.realName}</b><span>{roles}</span></li>
       <MenuDivider />
       {places.map(({ route, icon }) => <MenuItem key={route.path} icon={icon} text={route.title} onClick={() => navigate(route.path)} />)}
       <MenuItem icon={<Cog />} text="界面设置" onClick={onSettings} />

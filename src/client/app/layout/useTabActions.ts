@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { tabs } from '#client/data/tabs.ts'
 import type { CloseSide } from '#client/data/tabs.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { questionOf } from './unsaved.ts'
 import { IN_PLACE } from './useCurrentTab.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
@@ -12,13 +13,6 @@ export interface TabActions {
   close(id: string, side: CloseSide, instead?: string): Promise<void>
   refresh(id: string): Promise<void>
 }
-
-const question = (titles: readonly string[], verb: string) => ({
-  title: titles.length === 1 ? `“${titles[0]}”有未保存的修改` : `${titles.length} 个标签有未保存的修改`,
-  text: titles.length === 1 ? `${verb}后修改会丢失。` : `${verb}后修改会丢失：${titles.join('、')}。`,
-  verb,
-  intent: 'danger' as const,
-})
 
 /** What a person can do with tabs; unsaved work is asked about once. */
 export function useTabActions(): TabActions {
@@ -37,14 +31,14 @@ export function useTabActions(): TabActions {
           else navigate(instead, { replace: true, state: IN_PLACE })
           return
         }
-        const unsaved = closing.filter(tab => tab.dirty).map(tab => tab.title)
-        if (unsaved.length > 0 && !await confirm(question(unsaved, '关闭'))) return
+        const unsaved = closing.filter(tab => tab.dirty)
+        if (unsaved.length > 0 && !await confirm(questionOf(unsaved, '关闭'))) return
         const next = tabs.close(closing.map(tab => tab.id))
         if (next !== undefined) navigate(next)
       },
       refresh: async id => {
         const tab = find(id)
-        if (tab?.dirty && !await confirm(question([tab.title], '刷新'))) return
+        if (tab?.dirty && !await confirm(questionOf([tab], '刷新'))) return
         tabs.refresh(id)
       },
     }

@@ -22,7 +22,7 @@ function found(query: string, options: Option[]): Option[] {
   return options.filter(option => matches(query, option)).toSorted((a, b) => Number(exact(b)) - Number(exact(a)))
 }
 
-const BUTTON = { type: 'button', className: `${Classes.BUTTON} ${Classes.ALIGN_LEFT}` } as const
+const BUTTON = { type: 'button', className: `${Classes.BUTTON} ${Classes.ALIGN_LEFT} yz-option-picker` } as const
 
 /** A long list with a search field: by label, alias or key. */
 export function OptionPicker({ aria, options, value, label, onChoose }: OptionPickerProps) {
@@ -50,7 +50,8 @@ export function OptionPicker({ aria, options, value, label, onChoose }: OptionPi
       inputProps={{ placeholder: `查找${label}` }}
       // The target itself is the button: a plain element around one may not say whether its list is open (WAI-ARIA).
       popoverProps={{ minimal: true, matchTargetWidth: true, targetTagName: 'button' }}
-      popoverTargetProps={{ ...aria, ...BUTTON }}
+      // Blueprint keeps it a button, which cannot be required: its label says so.
+      popoverTargetProps={{ ...aria, 'aria-required': undefined, ...BUTTON }}
       onItemSelect={option => onChoose(option.key)}
       fill
     >

@@ -1,19 +1,27 @@
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
-import { lengthOf, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
+import { lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
 import { FileList } from '../fields/FileList.tsx'
 import type { FileRules } from '../fields/fileRules.ts'
 import { optionsOf } from '../fields/ListControl.tsx'
 import { Cascade } from '../fields/TreeControl.tsx'
+import { KeywordInput } from './KeywordInput.tsx'
 import { FORM_FIELDS, formGrid, isFixed, type FormField } from './materialForm.ts'
 import type { MaterialForm } from './useMaterialForm.ts'
+
+/** Fields whose texts repeat from item to item, by the name under which the library is asked for them. */
+const KEYWORDS = { brand: 'BRAND', originPlace: 'ORIGIN_PLACE', manufacturer: 'MANUFACTURER' } as const satisfies Partial<Record<FormField, string>>
+const isKeyword = (field: FormField): field is keyof typeof KEYWORDS => field in KEYWORDS
+const TYPE_LEVELS = 3
 
 export interface MaterialFieldsProps { readonly machine: boolean; readonly lookups: Lookups; readonly state: MaterialForm }
 
 /** The fields of a library item, by the kinds of their columns. */
 export function MaterialFields({ machine, lookups, state: { form, told, set } }: MaterialFieldsProps) {
   const grid = formGrid(machine)
+  const type = String(form.materialType ?? '')
+  const materialType3rd = pathLabels(lookups, 'MATERIAL', type).length === TYPE_LEVELS ? type : undefined
   const control = (field: FormField, aria: ControlProps) => {
     const column = grid.columns[field]!
     const disabled = isFixed(form, field)
@@ -64,6 +72,14 @@ export function MaterialFields({ machine, lookups, state: { form, told, set } }:
         </span>
       )
     }
+    if (isKeyword(field)) {
+      return (
+        <KeywordInput
+          aria={aria} type={KEYWORDS[field]} materialType3rd={materialType3rd} value={text} disabled={disabled}
+          onType={typed => set(field, typed)} onBlur={onBlur}
+        />
+      )
+    }
     return <InputGroup {...aria} disabled={disabled} value={text} onValueChange={typed => set(field, typed)} onBlur={onBlur} />
   }
   return (
@@ -71,8 +87,9 @@ export function MaterialFields({ machine, lookups, state: { form, told, set } }:
       {FORM_FIELDS.map(field => {
         const column = grid.columns[field]!
         const wide = ['tree', 'longText', 'files'].includes(column.kind)
+        const label = 'unit' in column.options ? `${column.label} ${String(column.options.unit)}` : column.label
         return (
-          <FieldRow key={field} label={column.label} required={column.required !== false} error={told.get(field)} wide={wide}>
+          <FieldRow key={field} label={label} required={column.required !== false} error={told.get(field)} wide={wide}>
             {aria => control(field, aria)}
           </FieldRow>
         )

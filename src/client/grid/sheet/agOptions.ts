@@ -26,6 +26,8 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   // The order of rows is the model's: AG Grid's own sort must not change it.
   defaultColDef: { comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 },
   suppressCellFocus: true,
+  // The text box is the sheet's one stop for Tab; headers are reached by their own key.
+  tabIndex: -1,
   suppressRowTransform: true,
   suppressNoRowsOverlay: true,
   suppressMultiSort: false,

@@ -6,6 +6,7 @@ import type { CommandId } from './commandIds.ts'
 import type { SheetCore } from './core.ts'
 import { beginEdit, escape, toggle } from './editing.ts'
 import { fillFromEdge } from './fill.ts'
+import { leave } from './leave.ts'
 import { openMenuAtCell } from './menuState.ts'
 import * as move from './moves.ts'
 import { goToProblem } from './problems.ts'
@@ -52,6 +53,8 @@ export const SHEET_COMMANDS = {
   pageDown: { label: '下翻一屏', group: '移动', keys: ['PageDown'], run: core => move.page(core, 1) },
   next: { label: '下一个可填单元格，末格时加一行', group: '移动', keys: ['Tab'], run: core => move.tab(core, 1) },
   previous: { label: '上一个可填单元格', group: '移动', keys: ['Shift+Tab'], run: core => move.tab(core, -1) },
+  leave: { label: '离开表格，到后面的控件', group: '移动', keys: ['F6'], run: core => leave(core, 1) },
+  leaveBack: { label: '离开表格，到前面的控件', group: '移动', keys: ['Shift+F6'], run: core => leave(core, -1) },
   nextProblem: { label: '下一处问题', group: '移动', keys: ['F8'], run: core => goToProblem(core, 1) },
   previousProblem: { label: '上一处问题', group: '移动', keys: ['Shift+F8'], run: core => goToProblem(core, -1) },
 

@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react'
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Grid } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { Page } from '#client/ui/Page.tsx'
 import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
@@ -115,6 +116,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
     refresh: list && (() => void list.reload()),
     help: () => setPanel('help'),
   })
+  useCommands(tools, active)
   const commands: Record<WorkspaceCommand, () => void> = { find: search, help: () => setPanel('help'), save: () => onSave?.() }
   const onReport = async (done: PasteReport) => {
     await model.settled?.()

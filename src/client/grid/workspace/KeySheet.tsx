@@ -12,20 +12,23 @@ const WHILE_EDITING: readonly KeyLine[] = [
   { label: '放弃输入', keys: ['Escape'] },
 ]
 
+/** Keys of the program, heard over a sheet as everywhere. */
+const EVERYWHERE: readonly KeyLine[] = [{ label: '搜索页面、命令和记录', keys: ['Ctrl+K'] }]
+
 /** The key table by its groups, in the order in which they first occur. */
 export function keyGroups(): ReadonlyMap<string, readonly KeyLine[]> {
   const groups = new Map<string, KeyLine[]>()
   for (const command of Object.values<SheetCommand>(SHEET_COMMANDS)) {
     if (command.keys.length > 0) groups.set(command.group, [...(groups.get(command.group) ?? []), command])
   }
-  return groups.set('编辑中', [...WHILE_EDITING])
+  return groups.set('编辑中', [...WHILE_EDITING]).set('程序', [...EVERYWHERE])
 }
 
 /** Every key of the sheet, from the table that the keyboard itself obeys. */
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame size="M" title="全部快捷键" onClose={onClose}>
-      <div className="yz-keysheet">
+      <div className="yz-keysheet" role="group" aria-label="快捷键" tabIndex={0}>
         {[...keyGroups()].map(([title, lines]) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>

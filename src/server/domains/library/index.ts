@@ -14,6 +14,7 @@ import { matchMaterials } from './match.ts'
 import { deleteMaterials } from './remove.ts'
 import { saveMaterial, saveMaterials } from './save.ts'
 
+export { pickMaterials } from './list.ts'
 export { matchMaterials, type WantedItem } from './match.ts'
 export { saveMaterials } from './save.ts'
 
@@ -65,4 +66,4 @@ export const libraryCalls: CallSet = [
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */
-export const libraryTasks: Readonly<Record<string, TaskHandler>> = { [MATERIAL_IMPORT]: importMaterials }
+export const libraryTasks = { [MATERIAL_IMPORT]: importMaterials } as const satisfies Readonly<Record<string, TaskHandler>>

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { audit } from '#server/core/audit.ts'
+import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { material } from '#server/db/tables/library.ts'
 import { quota, quotaMachine, quotaMaterial } from '#server/db/tables/quota.ts'
@@ -22,13 +23,14 @@ async function usersOf({ q, ctx }: Tx, ids: readonly string[]): Promise<Map<stri
 
 /**
  * Deletes own items, all or none.
- * @throws AppError NOT_FOUND; IN_USE naming the item and the packages that hold it, or the variants of a standard item
+ * @throws AppError NOT_FOUND; FORBIDDEN where one belongs to a library that the person may not delete from; IN_USE naming the item and the packages that hold it, or the variants of a standard item
  */
 export async function deleteMaterials(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   const mine = eq(material.merchantId, tx.ctx.merchantId)
   const records = await tx.q.select().from(material).where(and(mine, inArray(material.id, wanted))).orderBy(material.id).for('update')
   if (records.length < wanted.length) throw new AppError('NOT_FOUND')
+  for (const key of new Set(records.map(({ machine }) => machine ? 'N_MACHINE' as const : 'N_MATERIAL' as const))) demand(tx.ctx, ['delete', key])
   const users = await usersOf(tx, wanted)
   const children = await tx.q.select().from(material).where(and(mine, inArray(material.pid, wanted)))
   for (const record of records) {

@@ -13,6 +13,8 @@ import { saveQuota } from './save.ts'
 import { setQuotaState } from './state.ts'
 import { listVersions, readVersion } from './versions.ts'
 
+export { searchPackages, type PackageHit } from './lookups.ts'
+
 export const quotaCalls: CallSet = [
   implement(quotaApi.describeQuotas, { read: listQuotas }),
   implement(quotaApi.describePlatQuotas, { read: listPlatformQuotas }),
@@ -52,4 +54,4 @@ export const quotaCalls: CallSet = [
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */
-export const quotaTasks: Readonly<Record<string, TaskHandler>> = { [QUOTA_IMPORT]: importQuotaTask }
+export const quotaTasks = { [QUOTA_IMPORT]: importQuotaTask } as const satisfies Readonly<Record<string, TaskHandler>>

@@ -45,6 +45,10 @@ export function listLabourPrices(db: Db, asked: PageQuery & { readonly quotaName
   }, asked)
 }
 
+/** One's own before the platform's, the same name before beginnings, beginnings before the rest. */
+const nearestFirst = (name: string): SQL =>
+  sql`merchant_id = ${PLATFORM_MERCHANT}, lower(name) <> lower(${name}), not starts_with(name, ${name}), name, id`
+
 interface NameRow { readonly id: string, readonly name: string, readonly code: string, readonly sys: boolean, readonly type: string | null, readonly total: string }
 
 /** Enabled packages by name, code or pinyin initials: the merchant's own first, then the platform's; exact names, then beginnings (spec-2 §7). */
@@ -55,7 +59,7 @@ export async function findByName(db: Db, { quotaName, pageNum }: { readonly quot
   const rows = await db.sql<NameRow>`
     select id, name, code, merchant_id = ${PLATFORM_MERCHANT} as sys, project_type as type, count(*) over () as total from ${found(owners)(name)}
     where state = '1' and merchant_id in ${owners}
-    order by merchant_id = ${PLATFORM_MERCHANT}, lower(name) <> lower(${name}), not starts_with(name, ${name}), name, id
+    order by ${nearestFirst(name)}
     limit ${NAMES_PER_PAGE} offset ${(pageNum - 1) * NAMES_PER_PAGE}`
   const lookups = await lookupsFor(db)
   const total = Number(rows[0]?.total ?? 0)
@@ -66,6 +70,17 @@ export async function findByName(db: Db, { quotaName, pageNum }: { readonly quot
     }),
     total, pageNum, totalPages: Math.ceil(total / NAMES_PER_PAGE),
   }
+}
+
+export interface PackageHit { readonly id: string, readonly name: string, readonly code: string, readonly unit: string, readonly sys: boolean }
+
+/** The packages that can be opened, by name, code or pinyin initials, in the order of `findByName`: one's own but the deleted, the platform's enabled. */
+export function searchPackages(db: Db, text: string, limit: number): Promise<PackageHit[]> {
+  const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
+  return db.sql<PackageHit>`
+    select id, name, code, unit, merchant_id = ${PLATFORM_MERCHANT} as sys from ${found(owners)(text)}
+    where merchant_id in ${owners} and (state = '1' or state <> '9' and merchant_id = ${db.ctx.merchantId})
+    order by ${nearestFirst(text)} limit ${limit}`
 }
 
 /** How many packages stand at each item type (spec-2 §7, describeQuotaStaticsByType). */

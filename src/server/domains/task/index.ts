@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { commonApi } from '#shared/api/common.ts'
 import type { Task } from '#shared/api/common.ts'
+import { resultOfTask } from '#shared/api/taskResults.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { cancelTask } from '#server/core/tasks.ts'
@@ -11,13 +12,14 @@ const SHOWN = 100
 
 /** The person's own tasks; those of colleagues are not there. */
 async function tasksOf({ q, ctx }: Db, { id, kind }: { readonly id?: string, readonly kind?: string }): Promise<Task[]> {
-  return q.select({
+  const rows = await q.select({
     id: task.id, kind: task.kind, title: task.title, state: task.state, done: task.done, total: task.total,
     result: task.result, error: task.error, createTime: task.createdAt,
   }).from(task).where(and(
     eq(task.merchantId, ctx.merchantId), eq(task.userId, ctx.userId),
     id === undefined ? undefined : eq(task.id, id), kind === undefined ? undefined : eq(task.kind, kind),
   )).orderBy(desc(task.createdAt), desc(task.id)).limit(SHOWN)
+  return rows.map(row => ({ ...row, result: resultOfTask(row.kind, row.result) }))
 }
 
 export const taskCalls: CallSet = [

@@ -29,10 +29,10 @@ export function WaitDialog({ step, onSet, onClose }: WaitDialogProps) {
     >
       <FormGrid columns={2}>
         <FieldRow label="天" error={'text' in read ? read.text : undefined}>
-          {aria => <NumericInput {...aria} fill min={0} max={365} value={days} onValueChange={setDays} />}
+          {aria => <NumericInput {...aria} fill buttonPosition="none" min={0} max={365} value={days} onValueChange={setDays} />}
         </FieldRow>
         <FieldRow label="小时">
-          {aria => <NumericInput {...aria} fill min={0} max={23} value={hours} onValueChange={setHours} />}
+          {aria => <NumericInput {...aria} fill buttonPosition="none" min={0} max={23} value={hours} onValueChange={setHours} />}
         </FieldRow>
       </FormGrid>
     </DialogFrame>

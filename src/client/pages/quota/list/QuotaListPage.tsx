@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, Play, Trash, Undo } from '@blueprintjs/icons'
+import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, Layers, Play, Trash, Undo } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
@@ -11,6 +11,7 @@ import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
 
@@ -20,6 +21,13 @@ const VARIANTS = {
   own: { grid: quotaList, contract: quotaApi.describeQuotas, fixed: {}, sys: false, deleted: false },
   platform: { grid: quotaPlatList, contract: quotaApi.describePlatQuotas, fixed: {}, sys: true, deleted: false },
   deleted: { grid: quotaDelList, contract: quotaApi.describeQuotas, fixed: { deleted: true }, sys: false, deleted: true },
+} as const
+
+/** What a list without rows and without conditions says. */
+const NOTHING = {
+  own: { icon: <Layers size={32} />, title: '还没有定额包', text: '从空白新增，从 Excel 导入，或到平台定额库复制。' },
+  platform: { icon: <Layers size={32} />, title: '平台还没有启用的定额包', text: undefined },
+  deleted: { icon: <Trash size={32} />, title: '回收站是空的', text: '删除的定额包留在这里，可以恢复为草稿。' },
 } as const
 
 const stateOf = (row: Row): QuotaState => String(row.quotaState ?? '0') as QuotaState
@@ -97,7 +105,13 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
         toolbar={toolbar}
         onSelection={selection => setSelected(selection.rowIds)}
         cellEvents={{ open: (_column, row) => go(`/quota/detail/${String(row.quotaId)}`), rowActions }}
-        empty={variant === 'own' ? <Button intent="primary" icon={<Add />} text="新增定额包" onClick={() => go('/quota/add')} /> : undefined}
+        empty={(
+          <EmptyState
+            {...NOTHING[variant]}
+            {...(type !== null && { title: '这个类型下没有定额包', text: undefined })}
+            action={variant === 'own' ? <Button intent="primary" icon={<Add />} text="新增定额包" onClick={() => go('/quota/add')} /> : undefined}
+          />
+        )}
       />
     )
   }

@@ -1,0 +1,18 @@
+import type { Tab } from '#client/data/tabs.ts'
+
+type Unsaved = Pick<Tab, 'title' | 'kept'>
+
+/** What becomes of unsaved work that leaves the screen: it is lost, or a draft that is offered again. */
+export function fateOf(unsaved: readonly Unsaved[], verb: string): { readonly text: string; readonly intent: 'primary' | 'danger' } {
+  const lost = unsaved.filter(tab => !tab.kept).map(tab => tab.title)
+  if (lost.length === 0) return { text: `${verb}后修改保留为草稿，再次打开时可以恢复。`, intent: 'primary' }
+  const names = unsaved.length === 1 ? '' : `：${lost.join('、')}`
+  const rest = lost.length === unsaved.length ? '' : '其余标签的修改保留为草稿。'
+  return { text: `${verb}后修改会丢失${names}。${rest}`, intent: 'danger' }
+}
+
+/** The question before tabs with unsaved work are closed or loaded again. */
+export function questionOf(unsaved: readonly Unsaved[], verb: string) {
+  const what = unsaved.length === 1 ? `“${unsaved[0]?.title}”` : `${unsaved.length} 个标签`
+  return { title: `${what}有未保存的修改`, verb, ...fateOf(unsaved, verb) }
+}

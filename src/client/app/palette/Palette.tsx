@@ -1,0 +1,83 @@
+import { Spinner } from '@blueprintjs/core'
+import { Omnibar, type ItemListRendererProps, type ItemRendererProps } from '@blueprintjs/select'
+import type { KeyboardEvent } from 'react'
+import { useId, useState } from 'react'
+import type { Entry } from './entries.ts'
+import { PaletteList } from './PaletteList.tsx'
+import { useEntries } from './useEntries.tsx'
+import './palette.css'
+
+export interface PaletteProps {
+  readonly onClose: () => void
+  /** The palette is to close; `run` does what was chosen. */
+  readonly onChoose: (run: () => void) => void
+}
+
+const isSame = (a: Entry, b: Entry): boolean => a.id === b.id && a.group === b.group
+const optionId = (list: string, { id, group }: Entry): string => `${list}-${group}-${id}`.replace(/\s/g, '_')
+const CLOSING = { transitionDuration: 0, shouldReturnFocusOnClose: false } as const
+
+/** An input method's Enter and arrows are its own. */
+function keepFromList(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing) event.stopPropagation()
+}
+
+/** 命令面板: screens, commands and records by a few letters, worked with the keys alone. */
+export function Palette({ onClose, onChoose }: PaletteProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Entry | null>(null)
+  const { entries, busy, failed, keep } = useEntries(text)
+  // Records arrive late: they must not move the choice that was made meanwhile.
+  const active = entries.find(entry => chosen !== null && isSame(entry, chosen)) ?? entries[0] ?? null
+  const said = busy ? '正在查找…' : failed !== null ? `没有查到记录：${failed}` : entries.length === 0 ? '没有符合的内容' : ''
+
+  const line = (entry: Entry, { handleClick, modifiers, ref }: ItemRendererProps<HTMLLIElement>) => (
+    <li
+      key={entry.id}
+      ref={ref}
+      id={optionId(id, entry)}
+      role="option"
+      aria-selected={modifiers.active}
+      className="yz-palette-line"
+      onMouseDown={event => event.preventDefault()}
+      onClick={handleClick}
+    >
+      <span className="icon" aria-hidden>{entry.icon}</span>
+      <span className="title">{entry.title}</span>
+      {entry.note !== '' && <span className="note">{entry.note}</span>}
+    </li>
+  )
+  const lines = (list: ItemListRendererProps<Entry>) => <PaletteList id={id} list={list} said={said} failed={failed !== null} />
+  return (
+    <Omnibar<Entry>
+      isOpen
+      className="yz-palette"
+      items={[...entries]}
+      itemsEqual={isSame}
+      itemRenderer={line}
+      itemListRenderer={lines}
+      query={text}
+      onQueryChange={next => {
+        setText(next)
+        setChosen(null)
+      }}
+      resetOnQuery={false}
+      activeItem={active}
+      onActiveItemChange={setChosen}
+      onItemSelect={entry => {
+        keep(entry)
+        onChoose(entry.run)
+      }}
+      onClose={onClose}
+      overlayProps={CLOSING}
+      inputProps={{
+        placeholder: '页面、命令、定额、材料、机械', size: 'medium', role: 'combobox', 'aria-label': '搜索页面、命令和记录',
+        'aria-expanded': true, 'aria-controls': id, 'aria-autocomplete': 'list',
+        'aria-activedescendant': active ? optionId(id, active) : undefined,
+        rightElement: busy ? <span className="yz-palette-busy"><Spinner size={16} aria-label="正在查找" /></span> : undefined,
+        onKeyDown: keepFromList,
+      }}
+    />
+  )
+}

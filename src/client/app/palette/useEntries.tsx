@@ -1,0 +1,71 @@
+import { Box, Layers, Wrench } from '@blueprintjs/icons'
+import type { JSX } from 'react'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { offeredCommands } from '#client/data/commands.ts'
+import { useRoutes } from '#client/data/route.ts'
+import { useUser } from '#client/data/session.ts'
+import { holds } from '#client/data/user.ts'
+import { SEARCH_KINDS, type SearchHit, type SearchKind } from '#shared/api/search.ts'
+import { menuOf } from '../menu.ts'
+import { entriesFor, type Entry } from './entries.ts'
+import { remember, useRecent, type Choice } from './recent.ts'
+import { useSearch } from './useSearch.ts'
+
+const ICONS: Readonly<Record<SearchKind, JSX.Element>> = { quota: <Layers />, material: <Box />, machine: <Wrench /> }
+
+/** Where a record is shown: a package by itself, a library item as the row of its list. */
+const pathOf = ({ kind, id, code, name }: SearchHit): string =>
+  kind === 'quota' ? `/quota/detail/${id}` : `/${kind}/list?q=${encodeURIComponent(code ?? name)}`
+
+const noteOf = ({ code, note, sys }: SearchHit): string => [code, note, sys ? '平台' : ''].filter(Boolean).join('　')
+
+export interface Entries {
+  readonly entries: readonly Entry[]
+  readonly busy: boolean
+  readonly failed: string | null
+  /** Keeps a choice for the next time. */
+  readonly keep: (entry: Entry) => void
+}
+
+/** What the palette offers for a text: screens and records that the user may see, commands of what is shown (spec-1 §6). */
+export function useEntries(text: string): Entries {
+  const user = useUser()
+  const routes = useRoutes()
+  const [, navigate] = useLocation()
+  const kinds = useMemo(
+    () => (Object.keys(SEARCH_KINDS) as SearchKind[]).filter(kind => holds(user, SEARCH_KINDS[kind])),
+    [user],
+  )
+  const { hits, busy, failed } = useSearch(text, kinds.length > 0)
+  const choices = useRecent()
+  // What can be done is what could be done when the palette opened over it.
+  const [offered] = useState(offeredCommands)
+
+  const screens = useMemo(() => menuOf(routes, user).flatMap((group): Entry[] => group.routes.map(({ path, title }) => ({
+    id: `screen ${path}`, group: 'screen', title, note: group.label === title ? '' : group.label, icon: <group.icon />,
+    run: () => navigate(path),
+  }))), [routes, user, navigate])
+  const commands = useMemo(() => offered.map(({ key, label, icon, run }): Entry => (
+    { id: `command ${key}`, group: 'command', title: label, note: '', icon, run }
+  )), [offered])
+  const records = useMemo(() => hits.map((hit): Entry => (
+    { id: `${hit.kind} ${hit.id}`, group: hit.kind, title: hit.name, note: noteOf(hit), icon: ICONS[hit.kind], run: () => navigate(pathOf(hit)) }
+  )), [hits, navigate])
+  const recent = useMemo(() => choices.flatMap(({ id, record }): Entry[] => {
+    const known = [...screens, ...commands].find(entry => entry.id === id)
+    if (record === null) return known ? [known] : []
+    const { kind, title, note, path } = record
+    return kinds.includes(kind) ? [{ id, group: kind, title, note, icon: ICONS[kind], run: () => navigate(path) }] : []
+  }), [choices, screens, commands, kinds, navigate])
+
+  const entries = useMemo(() => entriesFor(text, { recent, screens, commands, records }), [text, recent, screens, commands, records])
+  const keep = ({ id }: Entry): void => {
+    const hit = hits.find(one => `${one.kind} ${one.id}` === id)
+    const record: Choice['record'] = hit
+      ? { kind: hit.kind, title: hit.name, note: noteOf(hit), path: pathOf(hit) }
+      : choices.find(choice => choice.id === id)?.record ?? null
+    void remember({ id, record })
+  }
+  return { entries, busy, failed, keep }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { ABORTED, CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { searchApi, type SearchHit } from '#shared/api/search.ts'
+
+/** Long enough for a Chinese syllable, short enough to feel immediate. */
+const SEARCH_AFTER_MS = 200
+
+export interface Search {
+  readonly hits: readonly SearchHit[]
+  readonly busy: boolean
+  /** Why nothing could be asked; null when it could. */
+  readonly failed: string | null
+}
+
+const NOTHING: Search = { hits: [], busy: false, failed: null }
+
+/** The records that fit the text, from the server. Only the newest question counts: older ones are taken back. */
+export function useSearch(text: string, enabled: boolean): Search {
+  const [search, setSearch] = useState(NOTHING)
+  const wanted = enabled ? text.trim() : ''
+  useEffect(() => {
+    if (wanted === '') {
+      setSearch(NOTHING)
+      return undefined
+    }
+    setSearch(now => ({ ...now, busy: true, failed: null }))
+    const stop = new AbortController()
+    const ask = async (): Promise<void> => {
+      try {
+        const hits = await call(searchApi.queryRecords, { text: wanted }, { quiet: true, signal: stop.signal })
+        if (!stop.signal.aborted) setSearch({ hits, busy: false, failed: null })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.code !== ABORTED) setSearch({ hits: [], busy: false, failed: error.msg })
+      }
+    }
+    const timer = setTimeout(() => void ask(), SEARCH_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [wanted])
+  return search
+}

@@ -1,0 +1,17 @@
+import type { SheetCore } from './core.ts'
+
+const TABBABLE = 'a[href], button, input, select, textarea, [tabindex]'
+
+/**
+ * Moves the focus to what stands behind or before the sheet on its page or dialog: Tab belongs to the cells, so this is the
+ * way out by the keys (WCAG 2.1.2).
+ */
+export function leave({ root }: SheetCore, by: 1 | -1): boolean {
+  const around = root.closest('.bp6-overlay') ?? document.body
+  const outside = [...around.querySelectorAll<HTMLElement>(TABBABLE)].filter(element =>
+    !root.contains(element) && element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility())
+  const isBehind = (element: HTMLElement): boolean => (root.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const target = by === 1 ? outside.find(isBehind) ?? outside[0] : outside.findLast(element => !isBehind(element)) ?? outside.at(-1)
+  target?.focus()
+  return target !== undefined
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { reads } from './contract.ts'
+
+/** What the search finds, and which permission its records ask for. */
+export const SEARCH_KINDS = { quota: 'N_QUOTA', material: 'N_MATERIAL', machine: 'N_MACHINE' } as const
+export type SearchKind = keyof typeof SEARCH_KINDS
+
+/** Most records of one kind. */
+export const SEARCH_LIMIT = 5
+
+const hit = z.object({
+  kind: z.enum(Object.keys(SEARCH_KINDS) as [SearchKind, ...SearchKind[]]), id: z.string(), name: z.string(), code: z.string().nullable(),
+  /** What tells it from others of its name: specification, brand, unit. */
+  note: z.string(),
+  /** A record of the platform. */
+  sys: z.boolean(),
+})
+export type SearchHit = z.output<typeof hit>
+
+export const searchApi = {
+  /** By name, code or pinyin initials, the nearest first; only of the kinds that the person may read. */
+  queryRecords: reads('search/queryRecords', {
+    title: '搜索记录', need: '-', input: z.object({ text: z.string().max(100) }), output: z.array(hit),
+  }),
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { gridImportResult } from './gridImport.ts'
+import { quotaImportResult } from './quota.ts'
+
+/** Results of their own form, by kind of task. */
+const OWN = { 'quota.import': quotaImportResult } as const
+
+/** The kind of a task that imports into a grid; its result is a {@link gridImportResult}. */
+type GridImport = `${string}.import`
+export type TaskKind = keyof typeof OWN | GridImport
+
+const isOwn = (kind: string): kind is keyof typeof OWN => Object.hasOwn(OWN, kind)
+
+/** What any task can leave behind. */
+export const taskResult = z.union([...Object.values(OWN), gridImportResult])
+export type TaskResult = z.output<typeof taskResult>
+
+/**
+ * A stored result in the form that its kind states, null where the kind states none or the result has another form. A
+ * result that tells prices marks its rows with `ofGrid`, and the engine leaves the prices out for people who may not
+ * see them, as in every other answer (domain B14).
+ */
+export function resultOfTask(kind: string, stored: unknown): TaskResult | null {
+  const form = isOwn(kind) ? OWN[kind] : kind.endsWith('.import') ? gridImportResult : undefined
+  return form?.safeParse(stored).data ?? null
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, type Page } from 'playwright/test'
+
+const SOURCE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
+
+/** Serious and critical violations as "rule: element". The policy for scripts allows no tag: the source is evaluated. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(SOURCE)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations: found } = await axe.run(document, { resultTypes: ['violations'] })
+    return found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
+  })
+}
+
+/** No serious fault for assistive technology on what is shown, in light and in dark. */
+export async function expectClean(page: Page): Promise<void> {
+  for (const dark of [false, true]) {
+    await page.evaluate(on => document.documentElement.classList.toggle('bp6-dark', on), dark)
+    expect(await violations(page), dark ? 'dark' : 'light').toEqual([])
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, type Page } from 'playwright/test'
+import { answer, apiFor, openAs, press, tabTo, test } from '../tools/app.ts'
+import { edit, packageNamed } from '../tools/packages.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+/** The region of the page that has the focus, by the landmarks in the order in which they stand. */
+const region = (page: Page) => page.evaluate(() => {
+  const at = document.activeElement
+  const regions = { menu: '.yz-side', header: '.yz-header', tabs: '.yz-tabs', types: '.yz-types', toolbar: '.yz-toolbar', filters: '.yz-chips', headers: '.ag-header', sheet: '.yz-sheet' }
+  return Object.entries(regions).find(([, selector]) => at?.closest(selector))?.[0] ?? 'none'
+})
+
+async function openList(page: Page): Promise<SheetOf> {
+  await openAs(page, '/quota/list')
+  const list = new SheetOf(page, '企业定额库')
+  await list.expectRows('quotaName', 10)
+  return list
+}
+
+test('Tab leads from the menu to the cells, each region once, and F6 out of them', async ({ page }) => {
+  const list = await openList(page)
+  const input = list.root.locator('.yz-sheet-input')
+  const passed: string[] = []
+  for (let stops = 0; stops < 60 && passed.at(-1) !== 'sheet'; stops++) {
+    await press(page, 'Tab')
+    const now = await region(page)
+    if (passed.at(-1) !== now) passed.push(now)
+  }
+  expect(passed).toEqual(['menu', 'header', 'tabs', 'types', 'toolbar', 'filters', 'sheet'])
+  await expect(input).toBeFocused()
+  await press(page, 'F6')
+  expect(await page.evaluate(() => document.activeElement?.closest('.yz-foot') !== null)).toBe(true)
+  await input.focus()
+  await press(page, 'Shift+F6')
+  expect(await region(page)).toBe('filters')
+})
+
+test('the tree of types is walked by arrows, and typing on it searches', async ({ page }) => {
+  await openList(page)
+  await tabTo(page, page.getByRole('treeitem', { name: /^全部类型/ }))
+  await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'Enter')
+  await expect(page.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-level', '3')
+  await press(page, 'd')
+  const search = page.getByRole('textbox', { name: '查找定额类型' })
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('d')
+  await search.fill('电气')
+  await expect(page.getByRole('treeitem', { name: /^全部类型/ })).toHaveCount(0)
+  await press(page, 'ArrowDown')
+  await expect(page.locator('[role="treeitem"]:focus')).toHaveCount(1)
+})
+
+test('closing a tab with a draft says that the draft is kept, and it is', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), '关闭标签保留草稿')
+  const labour = await edit(page, quotaId)
+  const step = await labour.rowId('jobName', '基层清理')
+  await labour.type(step, 'dailyPrice', '345.67')
+  await expect(page.getByText('未保存', { exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '材料库' }).click()
+  const tab = page.getByRole('tablist', { name: '标签' }).getByRole('tab', { name: /^关闭标签保留草稿/ })
+  await tab.click()
+  await tab.focus()
+  await press(page, 'Delete')
+  await expect(page.getByRole('alertdialog')).toContainText('修改保留为草稿，再次打开时可以恢复')
+  await answer(page, '有未保存的修改', '关闭')
+  await expect(tab).toHaveCount(0)
+  await page.goto(`/em/quota/edit/${quotaId}`)
+  await answer(page, /^发现未保存的修改/, '恢复')
+})

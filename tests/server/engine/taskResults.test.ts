@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
+import { newId } from '#server/core/ids.ts'
+import { priceStripper } from '#server/core/calls/prices.ts'
+import { task } from '#server/db/tables/engine.ts'
+import { session } from '#server/db/tables/session.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { inRead, inWrite } from '#server/db/tx.ts'
+import { materials } from '#schemas/library/materials.ts'
+import { commonApi } from '#shared/api/common.ts'
+import { ofGrid } from '#shared/api/gridOf.ts'
+import { z } from 'zod'
+import { ctxOf } from '../harness/people.ts'
+import { signedIn, withCalls } from './setup.ts'
+
+const { database, running } = withCalls()
+const RESULT = { added: 1, updated: 0, unchanged: 0, skipped: 0, ignored: 0, columns: [], rows: [], problems: [], problemCount: 0, failedFileId: null }
+
+/** What the person reads of a task of this kind that left this behind. */
+async function read(kind: string, result: unknown): Promise<unknown> {
+  const headers = await signedIn(database, DEMO_MERCHANT.id, [])
+  const [mine] = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(session)).then(rows => rows.slice(-1))
+  const id = newId()
+  await inWrite(database.pool, ctxOf(DEMO_MERCHANT.id, mine!.userId), ({ q }) =>
+    q.insert(task).values({ id, userId: mine!.userId, kind, title: '导入', payload: {}, state: 'DONE', result }))
+  const answer = await running.app.inject({ method: 'POST', url: commonApi.queryTask.path, headers, payload: { id } })
+  return answer.json().data.result
+}
+
+it('a task shows its result in the form that its kind states, and nothing else', async () => {
+  expect(await read('material.import', { ...RESULT, priceExcl: '88.50' })).toEqual(RESULT)
+  expect(await read('material.import', { price: '88.50' })).toBeNull()
+  expect(await read('unknown.kind', { price: '88.50' })).toBeNull()
+})
+
+it('prices of rows in a result can be told', () => {
+  const rows = z.object({ rows: z.array(ofGrid(z.looseObject({}), materials)) })
+  const strip = priceStripper(z.object({ result: z.union([rows, z.object({ added: z.number() })]).nullable() }))
+  expect(strip?.({ result: { rows: [{ materialName: '砂', priceExcl: '88.50', priceIncl: '100.00' }] } })).toEqual({ result: { rows: [{ materialName: '砂' }] } })
+})
