@@ -1,4 +1,5 @@
 import type { RouteDef } from '#client/data/route.ts'
+import { boqImportPage, boqPage } from './boq/page.ts'
 
 /** A page of the gallery as its index shows it. */
 export interface GalleryPage {
@@ -29,4 +30,6 @@ export const PAGES: readonly GalleryPage[] = [
     about: '每种列类型和单元格的显示与编辑：空、已填、有错、锁定、很长。',
     queries: [['readonly=1', '整表只读'], RESET],
   },
+  boqPage,
+  boqImportPage,
 ]

@@ -18,6 +18,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Hears how many bytes of a form are on their way. */
   readonly onSent?: (done: number, total: number) => void
+  /** Names the write, so that it is done once however often it is sent; made up unless the caller keeps it. */
+  readonly key?: string
 }
 
 /** What the client needs from its surroundings. */
@@ -73,10 +75,10 @@ export function createHttp(host: HttpHost) {
     return headers
   }
 
-  async function reach(target: Target, input: unknown, key: string, { signal, onSent }: CallOptions): Promise<Response> {
+  async function reach(target: Target, input: unknown, key: string, { signal, onSent }: CallOptions, patience = TIMEOUT_MS): Promise<Response> {
     const url = host.origin + (target.method === 'GET' ? withQuery(urlOf(target.path), input) : urlOf(target.path))
     const body = target.method === 'GET' ? undefined : input instanceof FormData ? input : JSON.stringify(input ?? {})
-    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const timeout = patience === Infinity ? new AbortController().signal : AbortSignal.timeout(patience)
     try {
       // A form names its own content type, with the boundary in it.
       const headers = headersOf(target, key, typeof body === 'string')
@@ -123,13 +125,22 @@ export function createHttp(host: HttpHost) {
 
   /** A call by contract, to be sent now and again after a failure. */
   function prepare<C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions = {}): PreparedCall<OutputOf<C>> {
-    const key = crypto.randomUUID()
+    const key = options.key ?? crypto.randomUUID()
     // The contract vouches for the shape: the server's tests check its outputs, not each browser.
     return { send: async () => await exchange(contract, input, key, options, readEnvelope) as OutputOf<C> }
   }
 
+  /** Opens a stream of server-sent events; throws CallError where the server refuses it. */
+  async function stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const response = await reach({ path, method: 'GET', writes: false }, undefined, '', { signal }, Infinity)
+    if (!response.ok || response.body === null) await readEnvelope(response)
+    if (response.body === null) throw new CallError({ code: response.status, status: response.status, msg: '服务器没有正确响应' })
+    return response.body
+  }
+
   return {
     prepare,
+    stream,
     /** Sends a call by contract; throws CallError. */
     call: <C extends Contract>(contract: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> =>
       prepare(contract, input, options).send(),

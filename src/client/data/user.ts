@@ -14,6 +14,7 @@ export interface Merchant {
 
 /** The signed-in person (spec-1 §3), reduced to what the client reads. */
 export interface User {
+  readonly id: string
   readonly name: string
   readonly realName: string
   readonly avatar: string | null
@@ -55,6 +56,7 @@ export function userOf(data: unknown): User | undefined {
   const name = text(user.name) || text(user.realName)
   if (name === '') return undefined
   return {
+    id: text(user.userId),
     name,
     realName: text(user.realName) || name,
     avatar: address(user.avatar),

@@ -32,6 +32,8 @@ export interface RowModel {
   /** Rows in the order in which they stand. */
   rows(): readonly Row[]
   row(rowId: string): Row | undefined
+  /** The id that a row has now, where rows are renamed: the server names new ones. */
+  nameOf?(rowId: string): string
   /** Everything that is wrong, by row id and then column. */
   problems(): ReadonlyMap<string, ReadonlyMap<string, Problem>>
   mark(rowId: string, column: string): CellMark | undefined

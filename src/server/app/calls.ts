@@ -11,6 +11,7 @@ import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls } from '#server/domains/setting/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
+import { registerEventStream } from './eventStream.ts'
 import type { Register } from './services.ts'
 
 /** Every call of the product by domain. A new domain adds its line here. */
@@ -18,15 +19,18 @@ export const CALLS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
 ]
 
-/** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
-const TASKS: Readonly<Record<TaskKind, TaskHandler>> = { ...libraryTasks, ...quotaTasks }
+type Tasks = Readonly<Record<TaskKind, TaskHandler>>
 
-/** Adds the calls, their description and the files' address to the app, and the tasks to the jobs. */
-export const registering = (calls: CallSet): Register => async (app, services) => {
+/** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
+export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks }
+
+/** Adds the calls, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
+export const registering = (calls: CallSet, tasks: Tasks): Register => async (app, services) => {
   await registerCalls(app, calls, services)
   registerFileRoute(app, services)
-  for (const [kind, handler] of Object.entries(TASKS)) services.jobs.registerTask(kind, handler)
+  registerEventStream(app, services)
+  for (const [kind, handler] of Object.entries(tasks)) services.jobs.registerTask(kind, handler)
 }
 
 /** The product's calls. */
-export const registerAll: Register = registering(CALLS)
+export const registerAll: Register = registering(CALLS, TASKS)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { TextValues } from '#server/db/tables/engine.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -26,21 +27,20 @@ export function snapshotHash(values: TextValues): string {
  * Records who did what and when, in the same transaction as the deed (domain B0).
  * The rows cannot be changed or deleted by the application. Who and when come from the context.
  */
-export async function audit(tx: Tx, facts: AuditFacts): Promise<void> {
+export const audit = (tx: Tx, facts: AuditFacts): Promise<void> => auditAll(tx, [facts])
+
+/** The same for many deeds, in one statement. */
+export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<void> {
+  if (deeds.length === 0) return
   const { userId, realName, requestId } = tx.ctx
-  await tx.q.insert(auditLog).values({
-    id: newId(),
-    userId,
-    realName,
-    requestId,
-    action: facts.action,
-    entity: facts.entity,
-    entityId: facts.entityId,
-    fromState: facts.from,
-    toState: facts.to,
-    reason: facts.reason,
-    before: facts.before,
-    after: facts.after,
-    snapshotHash: snapshotHash(facts.after ?? facts.before ?? {}),
-  })
+  const rows = deeds.map(facts => ({
+    id: newId(), user_id: userId, real_name: realName, request_id: requestId,
+    action: facts.action, entity: facts.entity, entity_id: facts.entityId, from_state: facts.from, to_state: facts.to,
+    reason: facts.reason, before: facts.before, after: facts.after, snapshot_hash: snapshotHash(facts.after ?? facts.before ?? {}),
+  }))
+  const columns = sql.raw(COLUMNS.join(', '))
+  await tx.sql`insert into ${auditLog} (${columns}) select ${columns} from jsonb_populate_recordset(null::${auditLog}, ${JSON.stringify(rows)}::jsonb)`
 }
+const COLUMNS = [
+  'id', 'user_id', 'real_name', 'request_id', 'action', 'entity', 'entity_id', 'from_state', 'to_state', 'reason', 'before', 'after', 'snapshot_hash',
+] as const

@@ -19,6 +19,8 @@ export interface Events {
   subscribe(merchantId: string, channel: string, listener: Listener): () => void
   /** Calls `listener` for every merchant's events of a channel: for the engine itself. */
   subscribeAll(channel: string, listener: Listener): () => void
+  /** Calls `listener` when the ear hears again after a break: what was told meanwhile is lost. @returns the way to stop it */
+  onGap(listener: () => void): () => void
   stop(): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export async function notify(tx: Tx, channel: string, payload: unknown): Promise
 /** Starts listening on a connection of its own, and renews it when it breaks; what was sent meanwhile is not heard. */
 export async function startEvents(connection: ConnectionSettings, onError: (error: unknown) => void): Promise<Events> {
   const listeners = new Map<string, Set<Listener>>()
+  const gaps = new Set<() => void>()
   const stopped = new AbortController()
   let client = await listen()
 
@@ -58,6 +61,7 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
         await pause(RECONNECT_MS, undefined, { signal: stopped.signal })
         client = await listen()
         if (stopped.signal.aborted) await client.end()
+        else for (const listener of gaps) listener()
         return
       } catch (error) {
         if (!stopped.signal.aborted) onError(error)
@@ -90,6 +94,10 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
   return {
     subscribe: (merchantId, channel, listener) => add(`${merchantId}/${channel}`, listener),
     subscribeAll: (channel, listener) => add(`*/${channel}`, listener),
+    onGap(listener) {
+      gaps.add(listener)
+      return () => void gaps.delete(listener)
+    },
     async stop() {
       stopped.abort()
       await client.end()

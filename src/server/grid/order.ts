@@ -19,16 +19,17 @@ function chineseOf({ sql: query }: Db): Promise<SQL> {
 }
 
 /**
- * The order of the rows: what was asked for, else the grid's own, and the row's key at the end so that pages never
+ * The order of the rows: what was asked for, else the grid's own, else the place that each row has, and the row's key at the end so that pages never
  * overlap. Empty cells come last both ways; where there are none, the clause stays plain and an index can serve it.
  */
-export async function orderOf(grid: Grid, map: ColumnMap, db: Db, sorts: PageQuery['sorts'], key: SQLWrapper): Promise<SQL> {
+export async function orderOf(grid: Grid, map: ColumnMap, db: Db, sorts: PageQuery['sorts'], key: SQLWrapper, place?: SQLWrapper): Promise<SQL> {
   const asked = sorts.length > 0
     ? sorts.map(sort => ({ ...openColumn(grid, map, db.ctx, sort.key, 'sort'), down: sort.order === 'DESC' }))
     : grid.sort.flatMap(([name, order]) => {
         const at = map[name]
         return at === undefined ? [] : [{ column: grid.columns[name]!, at, down: order === 'desc' }]
       })
+  if (asked.length === 0 && place !== undefined) return sql`${place}, ${key}`
   const chinese = await chineseOf(db)
   const terms = asked.map(({ column, at, down }) => {
     const direction = down ? (filledAlways(at) ? 'desc' : 'desc nulls last') : 'asc'

@@ -15,6 +15,8 @@ interface PageSource<G extends Grid> {
   readonly columns: { readonly [K in keyof G['columns']]?: SQLWrapper }
   /** The row's key. */
   readonly key: SQLWrapper
+  /** Where rows have an order of their own: the column that keeps it, for lists that are not sorted. */
+  readonly place?: SQLWrapper
   /** Properties beside the grid's columns, as the contract's row names them. */
   readonly extra?: ColumnMap
   /** Which rows at all; begins with the merchant, as every key does. */
@@ -66,7 +68,7 @@ export async function pageQuery<C extends Columns, K extends string>(
   const from = indexed ?? source.from
   const quick = indexed === undefined ? quickCondition(grid, map, text, source.pinyin) : undefined
   const where = and(source.where, quick, ...filterConditions(grid, map, db.ctx, input.filters))
-  const order = await orderOf(grid, map, db, input.sorts, source.key)
+  const order = await orderOf(grid, map, db, input.sorts, source.key, source.place)
   const all = input.pageSize === -1
   const limit = all ? ROW_CEILING + 1 : input.pageSize
   const offset = all ? 0 : (input.pageNum - 1) * limit

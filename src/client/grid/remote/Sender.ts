@@ -1,9 +1,11 @@
-import type { Grid, Row } from '#schemas/kit/index.ts'
+import type { Grid, Row, Value } from '#schemas/kit/index.ts'
+import { NEW_ROW } from '#shared/api/rows.ts'
 import { CallError } from '#client/data/callError.ts'
 import { asJson, type History } from './history.ts'
-import type { Overlay } from './overlay.ts'
 import type { RemoteHost } from './host.ts'
-import { outcomeOf, Queue, rowsToSend, STALE, type Batch, type Refusal, type SaveAnswer, type SentCell } from './saving.ts'
+import { Outbox } from './outbox.ts'
+import type { Overlay } from './overlay.ts'
+import { outcomeOf, renamed, sizeOf, STALE, type Batch, type Change, type Refusal, type RemovedRow, type RowPlace, type SaveAnswer, type SentCell } from './saving.ts'
 
 /** The parts of a model that saving works on. */
 export interface SenderParts {
@@ -13,167 +15,211 @@ export interface SenderParts {
   readonly overlay: Overlay
   readonly history: History
   readonly host: RemoteHost
-  row(id: string): Row | undefined
   renamed(from: string, to: string): void
   /** Puts rows back whose removal was refused. */
-  restore(ids: readonly string[]): void
-  changed(rows: ReadonlySet<string>, structure: boolean): void
-  again(label: string, cells: readonly SentCell[]): void
+  restore(rows: readonly RemovedRow[]): void
+  changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
+  /** Sends a batch that was taken back once more. */
+  again(batch: Batch): void
 }
+
+/** Code of a key that the server knows with another content: what it names was written before the page went away. */
+const WRITTEN = 'KEY_REUSED'
+const touchedBy = (batch: Batch): Set<string> => new Set([...batch.added, ...batch.moved].map(({ id }) => id).concat(batch.cells.map(({ row }) => row)))
 
 /** Sends the batches of a list in their order and puts every answer in its place. */
 export class Sender {
+  readonly outbox: Outbox
   readonly #parts: SenderParts
-  readonly #queue = new Queue()
   /** New rows that wait for their first answer. */
   readonly #creating = new Set<string>()
-  /** Ids that the server gave to rows which had a temporary one. */
-  readonly #names = new Map<string, string>()
+  /** Rows behind which removed and moved rows stood before (null: first), as the server has told. */
+  readonly #places = new Map<string, string | null>()
 
   constructor(parts: SenderParts) {
     this.#parts = parts
-  }
-
-  get busy(): boolean {
-    return this.#queue.busy
-  }
-
-  idle(): Promise<void> {
-    return this.#queue.idle()
+    const { host } = parts
+    this.outbox = new Outbox({
+      send: (change, key) => host.save!(change, key),
+      request: batch => this.#request(batch),
+      answered: (batch, request, answer) => this.#settle(batch, request, answer),
+      failed: (batch, request, error) => this.#fail(batch, request, error),
+      changed: () => parts.changed(new Set(), false),
+      keep: batches => host.keep(batches),
+    })
   }
 
   isUnderWay(id: string): boolean {
     return this.#creating.has(id)
   }
 
-  send(batch: Batch): void {
+  send(...batches: readonly Batch[]): void {
     const { overlay, changed } = this.#parts
-    for (const id of batch.added) {
-      this.#creating.add(id)
-      for (const [column, cell] of overlay.cellsOf(id)) overlay.set(id, column, { ...cell, state: 'saving' })
+    for (const batch of batches) {
+      for (const { id } of batch.added) {
+        this.#creating.add(id)
+        for (const [column, cell] of overlay.cellsOf(id)) overlay.set(id, column, { ...cell, state: 'saving' })
+      }
+      for (const { row, column } of batch.cells) {
+        const cell = overlay.cell(row, column)
+        if (cell) overlay.set(row, column, { ...cell, state: 'saving' })
+      }
     }
-    for (const { row, column } of batch.cells) {
-      const cell = overlay.cell(row, column)
-      if (cell) overlay.set(row, column, { ...cell, state: 'saving' })
-    }
-    changed(new Set([...batch.added, ...batch.cells.map(({ row }) => row)]), false)
-    this.#queue.add(() => this.#run(batch))
+    this.outbox.add(...batches)
+    changed(new Set(batches.flatMap(batch => [...touchedBy(batch)])), false)
   }
 
-  /** The batch with the names that rows have got while it waited. */
-  #renamed(batch: Batch): Batch {
-    const name = (id: string) => this.#names.get(id) ?? id
-    const cells = batch.cells.map(cell => ({ ...cell, row: name(cell.row) }))
-    // Cells of a row whose creation was refused wait for its next attempt.
-    return { ...batch, cells: cells.filter(({ row }) => this.#parts.base.has(row)), removed: batch.removed.map(name) }
+  #request(batch: Batch): Change | null {
+    const { base, grid, overlay } = this.#parts
+    const place = ({ back, ...row }: RowPlace): RowPlace => {
+      const stood = back ? this.#places.get(row.id) : undefined
+      return stood === undefined ? row : { id: row.id, afterId: stood }
+    }
+    const changed = new Map<string, { cells: Record<string, Value>; was: Record<string, Value> }>()
+    for (const { row, column, value, seen } of batch.cells) {
+      const open = overlay.cell(row, column)
+      // Cells of a row whose creation was refused wait for its next attempt, those in conflict for a decision.
+      if (open?.state === 'conflict' || (row.startsWith(NEW_ROW) && !base.has(row))) continue
+      const entry = changed.get(row) ?? { cells: {}, was: {} }
+      entry.cells[column] = value
+      entry.was[column] = open ? open.base : seen
+      changed.set(row, entry)
+    }
+    const change = {
+      changed: [...changed].map(([id, { cells, was }]) => {
+        const now = base.get(id)
+        const version = Object.entries(was).every(([key, value]) => asJson(now?.[key]) === asJson(value)) ? now?.version : undefined
+        return { id, ...(typeof version === 'number' && { version }), cells, was }
+      }),
+      added: batch.added.map(({ cells, ...row }) => ({ ...place(row), cells })),
+      removed: batch.removed.map(({ row }) => String(row[grid.rowKey])).filter(id => !id.startsWith(NEW_ROW)),
+      moved: batch.moved.map(place),
+    }
+    return Object.values(change).every(list => list.length === 0) ? null : change
   }
 
-  async #run(asked: Batch): Promise<void> {
-    const batch = this.#renamed(asked)
-    const { grid, base, host } = this.#parts
-    try {
-      if (batch.removed.length > 0) await host.remove?.(batch.removed)
-    } catch (error) {
-      this.#parts.restore(batch.removed)
-      host.failed(error, () => {})
-      this.#parts.changed(new Set(batch.removed), true)
+  #settle(batch: Batch, { changed = [] }: Change, answer: SaveAnswer): void {
+    const { base, grid, host } = this.#parts
+    const { refused, stale } = outcomeOf(answer.problems)
+    for (const [id, place] of Object.entries(answer.places)) this.#places.set(id, place)
+    for (const [from, to] of Object.entries(answer.ids)) this.#name(from, to)
+    for (const row of answer.rows) base.set(String(row[grid.rowKey]), { ...base.get(String(row[grid.rowKey])), ...row })
+    const later = new Set(this.outbox.batches.flatMap(({ cells }) => cells.map(({ row, column }) => `${row}\0${column}`)))
+    const taken = (id: string, column: string, value: Value) => this.#taken(id, column, value, later.has(`${id}\0${column}`))
+    for (const { id, cells } of changed) {
+      const stopped = stale.get(id) ?? []
+      if (refused.has(id)) this.#hold(id, Object.keys(cells), refused.get(id)!)
+      for (const [column, value] of Object.entries(cells)) {
+        const found = stopped.find(problem => problem.column === column || problem.column === '')
+        if (found) this.#conflict(id, column, value as Value, found)
+        else if (!refused.has(id)) taken(id, column, value as Value)
+      }
     }
-    if (batch.added.length + batch.cells.length === 0) {
-      host.written(-batch.removed.length)
+    const made = batch.added.filter(({ id }) => !refused.has(id))
+    for (const { id, cells } of batch.added) {
+      this.#creating.delete(id)
+      if (refused.has(id)) this.#hold(id, Object.keys(cells), refused.get(id)!)
+      else for (const [column, value] of Object.entries(cells)) taken(answer.ids[id] ?? id, column, value)
+    }
+    host.written(made.length - batch.removed.length)
+    if (answer.problems.some(({ row, column }) => column === '' && (stale.has(row) || batch.moved.some(({ id }) => id === row)))) host.refresh()
+    this.#parts.changed('all', made.length > 0 && Object.keys(answer.ids).length > 0)
+  }
+
+  /** The cell stands as it was sent, except where the user has gone on: then what waits was written with this in view. */
+  #taken(id: string, column: string, value: Value, goesOn: boolean): void {
+    const { base, history, overlay } = this.#parts
+    const row = base.get(id)
+    const actual = row?.[column] === undefined ? value : row[column]
+    if (row && row[column] === undefined) base.set(id, { ...row, [column]: value })
+    if (asJson(actual) !== asJson(value)) history.correct(id, column, asJson(value), asJson(actual))
+    const open = overlay.cell(id, column)
+    if (open && !goesOn && asJson(open.value) === asJson(value)) overlay.close(id, column)
+    else if (open) overlay.set(id, column, { ...open, base: actual })
+  }
+
+  #conflict(id: string, column: string, value: Value, { now, by, at }: Refusal): void {
+    const { base, overlay } = this.#parts
+    const row = base.get(id)
+    if (row && now !== undefined) base.set(id, { ...row, [column]: now as Value })
+    const open = overlay.cell(id, column) ?? { value, base: value, state: 'saving' }
+    overlay.set(id, column, { ...open, state: 'conflict', writer: { ...(by && { by }), ...(at && { at }) } })
+  }
+
+  /** What was refused stays in its cell as it was typed, with the reason; it is sent again when the row is corrected. */
+  #hold(id: string, columns: readonly string[], faults: readonly Refusal[]): void {
+    const { overlay } = this.#parts
+    for (const [column, cell] of overlay.cellsOf(id)) {
+      if (columns.includes(column) || this.#parts.base.get(id) === undefined) overlay.set(id, column, { ...cell, state: 'held' })
+    }
+    for (const fault of faults) {
+      for (const column of fault.column === '' ? columns : [fault.column]) overlay.refuse({ row: id, column, code: 'invalid', text: fault.text })
+    }
+  }
+
+  #name(from: string, to: string): void {
+    const { grid, history, overlay } = this.#parts
+    overlay.rename(from, to)
+    history.rename(from, to, grid.rowKey)
+    this.outbox.edit(batch => renamed(batch, from, to))
+    this.#parts.renamed(from, to)
+  }
+
+  /** Nothing of the batch was taken. An error that names cells is an answer; any other puts everything back as it was. */
+  #fail(batch: Batch, request: Change, error: unknown): void {
+    const { host, overlay, history } = this.#parts
+    const known = error instanceof CallError ? error : undefined
+    if (known?.code === WRITTEN) {
+      this.#settle(batch, request, { rows: [], problems: [], ids: {}, places: {} })
       host.refresh()
       return
     }
-    const rows = rowsToSend(batch, grid.rowKey, id => base.get(id), id => this.#whole(id))
-    const answer = await this.#ask(rows, batch)
-    if (answer) this.#settle(batch, rows, answer)
-    for (const id of batch.added) this.#creating.delete(id)
-    const touched = [...batch.added, ...batch.cells.map(({ row }) => row)]
-    this.#parts.changed(new Set(touched.flatMap(id => [id, this.#names.get(id) ?? id])), batch.added.length > 0)
+    const changed = request.changed ?? []
+    const problems: Refusal[] = known?.code === STALE
+      ? changed.map(({ id }) => ({ row: id, column: '', code: STALE, text: known.msg }))
+      : this.#problemsIn(changed, known)
+    if (problems.length > 0 && batch.cells.length === sizeOf(batch)) {
+      return this.#settle(batch, request, { rows: [], problems, ids: {}, places: {} })
+    }
+    const text = known?.msg ?? '服务器没有正确响应'
+    for (const { row, column, value } of batch.cells) {
+      if (known?.status === 400) this.#hold(row, [column], [{ row, column, code: 'invalid', text }])
+      else this.#takeBack(row, column, value, text)
+    }
+    for (const { id, cells } of batch.added) {
+      this.#creating.delete(id)
+      this.#hold(id, Object.keys(cells), [{ row: id, column: Object.keys(cells)[0] ?? '', code: 'invalid', text }])
+    }
+    if (batch.removed.length > 0) this.#parts.restore(batch.removed)
+    if (batch.moved.length > 0) {
+      history.forgetMove()
+      host.refresh()
+    }
+    host.failed(error, () => {
+      for (const { id } of batch.added) for (const [column, cell] of overlay.cellsOf(id)) overlay.set(id, column, cell)
+      this.#parts.again(batch)
+    })
+    this.#parts.changed(touchedBy(batch), batch.removed.length > 0)
   }
 
-  /** Asks; an error that names rows is an answer, any other takes the whole batch back. */
-  async #ask(rows: readonly Row[], batch: Batch): Promise<SaveAnswer | null> {
-    try {
-      return await this.#parts.host.save!(rows)
-    } catch (error) {
-      const key = this.#parts.grid.rowKey
-      if (error instanceof CallError && error.code === STALE) {
-        return { rows: [], problems: rows.map(row => ({ row: String(row[key]), column: '', code: STALE, text: error.msg })) }
-      }
-      const named = error instanceof CallError ? error.rows ?? [] : []
-      const faults = named.map(({ row, ...rest }) => ({ ...rest, row: typeof row === 'number' ? String(rows[row]?.[key] ?? row) : row }))
-      this.#takeBack(batch.cells, faults)
-      if (faults.length === 0) {
-        const text = error instanceof CallError ? error.msg : '服务器没有响应'
-        for (const { row, column } of batch.cells) this.#parts.overlay.refuse({ row, column, code: 'invalid', text })
-        this.#parts.host.failed(error, () => this.#parts.again(batch.label, batch.cells))
-      }
-      this.#hold(batch.added, faults)
-      return null
-    }
+  /** The cells that an error names by row id or place; an input that is wrong as a whole (400) names all of them. */
+  #problemsIn(changed: NonNullable<Change['changed']>, error: CallError | undefined): Refusal[] {
+    const named = (error?.rows ?? []).map(({ row, ...rest }) => ({ ...rest, row: typeof row === 'number' ? changed[row]?.id ?? String(row) : row }))
+    if (named.length > 0 || error?.status !== 400) return named
+    return changed.flatMap(({ id, cells }) => Object.keys(cells).map(column => ({ row: id, column, code: 'invalid', text: error.msg })))
   }
 
-  #settle(batch: Batch, sent: readonly Row[], answer: SaveAnswer): void {
-    const { grid, host, overlay } = this.#parts
-    const { saved, refused, stale } = outcomeOf(sent, grid.rowKey, answer)
-    for (const [id, row] of saved) this.#accept(id, row, batch)
-    const reasons = [...refused.values()].flat()
-    this.#takeBack(batch.cells.filter(({ row }) => refused.has(row)), reasons)
-    this.#hold(batch.added.filter(id => refused.has(id)), reasons)
-    for (const { row, column } of batch.cells.filter(cell => stale.has(cell.row))) {
-      const cell = overlay.cell(row, column)
-      if (cell) overlay.set(row, column, { ...cell, state: 'conflict' })
-    }
-    host.written(batch.added.filter(id => saved.has(id)).length - batch.removed.length)
-    if (stale.size > 0) host.refresh()
-  }
-
-  /** The server took the row: its values stand now, except where the user has gone on typing. */
-  #accept(id: string, row: Row, batch: Batch): void {
-    const { grid, base, history, overlay } = this.#parts
-    const to = String(row[grid.rowKey])
-    const before = base.get(id)
-    base.set(to, { ...before, ...row })
-    const sent = batch.added.includes(id)
-      ? [...overlay.cellsOf(id)].map(([column, { value }]) => ({ column, value }))
-      : batch.cells.filter(cell => cell.row === id)
-    for (const { column, value } of sent) {
-      const actual = row[column] === undefined ? value : row[column]
-      if (asJson(actual) !== asJson(value)) history.correct(id, column, asJson(value), asJson(actual))
-      if (overlay.cell(id, column)?.value === value) overlay.close(id, column)
-    }
-    if (to !== id) {
-      this.#names.set(id, to)
-      this.#parts.renamed(id, to)
-      history.rename(id, to, grid.rowKey)
-      for (const [column, cell] of overlay.cellsOf(id)) overlay.set(to, column, cell)
-      overlay.forgetRow(id)
-    }
-  }
-
-  #takeBack(cells: readonly SentCell[], faults: readonly Refusal[]): void {
+  #takeBack(row: string, column: string, value: Value, text: string): void {
     const { history, overlay } = this.#parts
-    for (const { row, column, value } of cells) {
-      if (overlay.cell(row, column)?.value !== value) continue
-      overlay.close(row, column)
-      history.forget(row, column)
-    }
-    for (const { row, column, text } of faults) overlay.refuse({ row, column, code: 'invalid', text })
-  }
-
-  /** A new row that was refused stays on screen as it was typed. */
-  #hold(ids: readonly string[], faults: readonly Refusal[]): void {
-    const { overlay } = this.#parts
-    for (const id of ids) {
-      for (const [column, cell] of overlay.cellsOf(id)) overlay.set(id, column, { ...cell, state: 'held' })
-    }
-    for (const { row, column, text } of faults) overlay.refuse({ row, column, code: 'invalid', text })
-  }
-
-  #whole(id: string): Row | undefined {
-    const row = this.#parts.row(id)
-    if (!row) return undefined
-    const { columns, rowKey } = this.#parts.grid
-    return Object.fromEntries(Object.entries(row).filter(([key]) => key === rowKey || (columns[key] && !columns[key].computed)))
+    const open = overlay.cell(row, column)
+    if (!open || asJson(open.value) !== asJson(value)) return
+    overlay.close(row, column)
+    history.forget(row, column)
+    overlay.refuse({ row, column, code: 'invalid', text })
   }
 }
+
+/** Cells as they are to be sent, of open cells that nothing stands in the way of. */
+export const sentCells = (overlay: Overlay, row: string, isFree: (column: string) => boolean): SentCell[] =>
+  [...overlay.cellsOf(row)].filter(([column, { state }]) => state === 'held' && isFree(column))
+    .map(([column, { value, base }]) => ({ row, column, value, seen: base }))

@@ -2,17 +2,27 @@ import type { z } from 'zod'
 import type { Row } from '#schemas/kit/index.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import type { Page } from '#shared/api/page.ts'
-import type { SaveAnswer } from './saving.ts'
+import type { SaveContract } from '#shared/api/rows.ts'
+import { call } from '#client/data/http.ts'
+import type { SaveAnswer, SaveRows } from './saving.ts'
 
 /** A list call: takes a page query, answers a page of rows. */
 export type PageContract = Contract<z.ZodType, z.ZodType<Page<object>>>
 
 export interface RemoteOptions {
-  /** Sends the changes of one action; absent where nothing can be edited in the list. */
-  readonly save?: (rows: readonly Row[]) => Promise<SaveAnswer>
-  readonly remove?: (ids: readonly string[]) => Promise<unknown>
+  /** Sends the changes of one action (`saveBy`); absent where nothing can be edited in the list. */
+  readonly save?: SaveRows
+  /** What others write appears as they write it: for lists whose rows the server saves by `saveRows`. */
+  readonly live?: boolean
   /** false keeps the list out of the tab's address: in dialogs. Default true. */
   readonly inAddress?: boolean
   /** false waits: a dialog that is not filled in yet. Default true. */
   readonly ready?: boolean
+}
+
+/** Saves the rows of a list by its contract. */
+export const saveBy = (contract: SaveContract): SaveRows => async (change, key) => {
+  const answer = await call(contract, change, { quiet: true, key })
+  // The contract vouches that rows carry the grid's columns.
+  return { ...answer, rows: answer.rows as Row[] } satisfies SaveAnswer
 }

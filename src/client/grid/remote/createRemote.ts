@@ -1,12 +1,18 @@
-import type { Grid, Row } from '#schemas/kit/index.ts'
+import dayjs from 'dayjs'
+import type { Grid } from '#schemas/kit/index.ts'
+import { readCell } from '#schemas/kit/index.ts'
 import { call } from '#client/data/http.ts'
+import { keptEdits } from '#client/data/keptEdits.ts'
 import { getLookups } from '#client/data/lookups.ts'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { createKeeper } from './keeper.ts'
 import { conflictText, messageOf } from './messages.ts'
 import { PageLoader, whenIdle, type RowPage } from './pages.ts'
 import type { ListQuery } from './query.ts'
 import { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
+import type { Change } from './saving.ts'
 
 /** What a list asks with now; the page renews it whenever it renders. */
 export interface Asking { extra: object; options: RemoteOptions }
@@ -19,11 +25,12 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     return await call(contract, input, { quiet: true }) as RowPage
   }
   const loader = new PageLoader({ fetch, whenIdle, now: Date.now }, query)
-  const { save, remove } = asking.options
+  const { save } = asking.options
+  const kept = createKeeper(keptEdits(`${contract.path} ${grid.name}`))
   const model = new RemoteModel(grid, {
     lookups: getLookups(),
-    ...(save && { save: (rows: readonly Row[]) => (asking.options.save ?? save)(rows) }),
-    ...(remove && { remove: (ids: readonly string[]) => (asking.options.remove ?? remove)(ids) }),
+    ...(save && { save: (change: Change, key: string) => (asking.options.save ?? save)(change, key) }),
+    keep: kept.batches,
     page: () => loader.state().query.pageNum,
     showPage: async pageNum => await loader.show({ ...loader.state().query, pageNum }),
     refresh: () => void loader.reload(),
@@ -34,5 +41,22 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     failed: (error, retry) => toast.bad(messageOf(error), { text: '重试', onClick: retry }),
     blocked: conflicts => toast.bad(conflictText(grid, conflicts, getLookups())),
   })
-  return { fetch, loader, model, asking }
+  /** Takes over what earlier windows could not send; text that stood in an open editor comes back only if the user wants it. */
+  const restore = async (): Promise<void> => {
+    if (!save) return
+    for (const { savedAt, work: { batches, typed } } of await kept.adopt()) {
+      if (batches.length > 0) model.restore(batches)
+      const column = typed && grid.columns[typed.column]
+      if (!typed || !column) continue
+      const title = `发现未提交的输入（${dayjs(savedAt).format('YYYY-MM-DD HH:mm')}），是否恢复？`
+      if (!await confirm({ title, text: `${column.label}：${typed.text}`, verb: '恢复', cancel: '放弃' })) continue
+      const cell = { row: typed.rowId, column: typed.column, value: readCell(typed.text, column, getLookups()), seen: typed.base }
+      model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells: [cell], added: [], removed: [], moved: [] }])
+    }
+  }
+  const typing: RemoteModel['typing'] = cell => {
+    model.typing(cell)
+    kept.typing(cell && model.typed())
+  }
+  return { fetch, loader, model, asking, restore, typing }
 }

@@ -11,7 +11,7 @@ export type { Conflict }
 export const asJson = (value: Value | undefined): Json => (value ?? null) as Json
 export const asValue = (json: Json): Value => json as Value
 
-const isEmptyCommand = ({ changes, added, removed }: RowCommand): boolean => changes.length + added.length + removed.length === 0
+const isEmptyCommand = ({ changes, added, removed, moved }: RowCommand): boolean => changes.length + added.length + removed.length === 0 && !moved
 
 /** The log of a server list: what the server refuses leaves it, what the server words differently is corrected in it. */
 export class History {
@@ -52,6 +52,12 @@ export class History {
     return new Set(this.#commands().flatMap(({ changes }) => changes.map(({ rowId }) => rowId)))
   }
 
+  /** Takes the newest move out again: the server refused it. */
+  forgetMove(): void {
+    const command = this.#log.snapshot().done.findLast(({ moved }) => moved)
+    delete command?.moved
+  }
+
   /** Takes a cell that was rolled back out of the newest command that changed it. */
   forget(rowId: string, column: string): void {
     const hit = (change: Change) => change.rowId === rowId && change.column === column
@@ -72,8 +78,11 @@ export class History {
 
   /** A new row has got its id from the server. */
   rename(from: string, to: string, rowKey: string): void {
-    for (const { changes, added, removed } of this.#commands()) {
-      for (const change of changes) if (change.rowId === from) change.rowId = to
+    const name = (id: string) => (id === from ? to : id)
+    for (const command of this.#commands()) {
+      const { changes, added, removed, moved } = command
+      if (moved) command.moved = { before: moved.before.map(name), after: moved.after.map(name) }
+      for (const change of changes) change.rowId = name(change.rowId)
       for (const place of [...added, ...removed]) {
         if (place.row[rowKey] === from) place.row = { ...place.row, [rowKey]: to }
         if (place.afterId === from) place.afterId = to

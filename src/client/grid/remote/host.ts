@@ -1,13 +1,14 @@
-import type { Lookups, Row } from '#schemas/kit/index.ts'
+import type { Lookups } from '#schemas/kit/index.ts'
 import type { Conflict } from './history.ts'
-import type { SaveAnswer } from './saving.ts'
+import type { Batch, SaveRows } from './saving.ts'
 
 /** What a server list needs to be edited. Without `save` nothing in it can be changed. */
 export interface RemoteHost {
   readonly lookups: Lookups
   /** One request for one action; throws CallError when nothing of it was taken. */
-  readonly save?: (rows: readonly Row[]) => Promise<SaveAnswer>
-  readonly remove?: (ids: readonly string[]) => Promise<unknown>
+  readonly save?: SaveRows
+  /** Keeps on this computer what is not answered yet. */
+  keep(batches: readonly Batch[]): void
   page(): number
   showPage(page: number): Promise<void>
   /** Asks the server again for the page: a row was changed by somebody else, or rows have gone. */

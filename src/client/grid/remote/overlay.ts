@@ -2,14 +2,16 @@ import type { Problem, Row, Value } from '#schemas/kit/index.ts'
 import type { CellMark } from '../model.ts'
 
 /**
- * A value that the server does not have yet. `held`: cannot be sent (invalid, or its row is not complete);
- * `saving`: on its way or waiting for its turn; `conflict`: the row moved on meanwhile, `theirs` is what stands there.
+ * A value that the server does not have yet. `held`: cannot be sent (invalid, refused, or its row is not complete);
+ * `saving`: on its way or waiting for its turn; `conflict`: somebody else changed the cell meanwhile.
  */
 export interface OpenCell {
   readonly value: Value
   readonly state: 'held' | 'saving' | 'conflict'
-  /** What the row held when the user changed it. */
+  /** What the server held when the user changed it. */
   readonly base: Value
+  /** In a conflict: who wrote what stands there, and when, as far as it is known. */
+  readonly writer?: { readonly by?: string; readonly at?: string }
 }
 
 const put = <V>(map: Map<string, Map<string, V>>, row: string, column: string, value: V): void => {
@@ -21,6 +23,7 @@ const drop = <V>(map: Map<string, Map<string, V>>, row: string, column: string):
   const cells = map.get(row)
   if (cells?.delete(column) && cells.size === 0) map.delete(row)
 }
+const NONE: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** What lies over the server's rows: unsaved values and refusals, by row id and column. It survives paging and reloading. */
 export class Overlay {
@@ -32,7 +35,7 @@ export class Overlay {
   }
 
   cellsOf(row: string): ReadonlyMap<string, OpenCell> {
-    return this.#cells.get(row) ?? new Map<string, OpenCell>()
+    return this.#cells.get(row) ?? NONE
   }
 
   /** Every open cell with its place. */
@@ -47,9 +50,10 @@ export class Overlay {
 
   close(row: string, column: string): void {
     drop(this.#cells, row, column)
+    drop(this.#faults, row, column)
   }
 
-  /** The server's refusal: the old value is back, the reason stays until the cell is touched again. */
+  /** The server's refusal; it stays until the cell is touched again. */
   refuse(fault: Problem): void {
     put(this.#faults, fault.row, fault.column, fault)
   }
@@ -63,15 +67,26 @@ export class Overlay {
     this.#faults.delete(row)
   }
 
+  /** The server has named a row. */
+  rename(from: string, to: string): void {
+    for (const map of [this.#cells, this.#faults]) {
+      const cells = map.get(from)
+      map.delete(from)
+      if (cells) (map as Map<string, typeof cells>).set(to, cells)
+    }
+  }
+
   /** The row as the user sees it. */
   over(row: Row, id: string): Row {
     const cells = this.#cells.get(id)
     return cells ? { ...row, ...Object.fromEntries([...cells].map(([column, { value }]) => [column, value])) } : row
   }
 
+  /** `failed` marks refused cells, and those that wait for a refused one in their row. */
   mark(row: string, column: string): CellMark | undefined {
     const state = this.cell(row, column)?.state
     if (state === 'saving' || state === 'conflict') return state
-    return this.#faults.get(row)?.has(column) ? 'failed' : undefined
+    const faults = this.#faults.get(row)
+    return faults?.has(column) || (faults && state === 'held') ? 'failed' : undefined
   }
 }

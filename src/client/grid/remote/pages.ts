@@ -10,6 +10,8 @@ export interface PageState {
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
   readonly page: RowPage | null
+  /** The page was asked for because somebody else wrote, not because the user wants to see it. */
+  readonly quiet: boolean
 }
 
 export interface PageHost {
@@ -40,7 +42,7 @@ export class PageLoader {
 
   constructor(host: PageHost, query: ListQuery) {
     this.#host = host
-    this.#state = { query, phase: 'first', error: null, page: null }
+    this.#state = { query, phase: 'first', error: null, page: null, quiet: false }
   }
 
   state = (): PageState => this.#state
@@ -66,7 +68,7 @@ export class PageLoader {
         page = await this.#host.fetch(asked)
       }
       if (number !== this.#asked) return
-      this.#set({ phase: 'idle', page })
+      this.#set({ phase: 'idle', page, quiet: false })
       this.#fetchAhead(asked, page)
     } catch (error) {
       if (number === this.#asked) this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)) })
@@ -77,6 +79,26 @@ export class PageLoader {
   reload(): Promise<void> {
     this.forgetAhead()
     return this.show(this.#state.query)
+  }
+
+  /**
+   * Asks for the same page again without showing that it does. False while another question is open; a failure is left to
+   * the next question that the user has.
+   */
+  async renew(): Promise<boolean> {
+    const { query, phase } = this.#state
+    if (phase !== 'idle') return false
+    const number = this.#asked
+    this.forgetAhead()
+    const page = await this.#host.fetch(query).catch(() => null)
+    if (page === null || number !== this.#asked) return true
+    if (page.rows.length === 0 && query.pageNum > 1) {
+      await this.show(query)
+      return true
+    }
+    this.#set({ page, quiet: true })
+    this.#fetchAhead(query, page)
+    return true
   }
 
   forgetAhead(): void {

@@ -1,86 +1,74 @@
 import type { Row, Value } from '#schemas/kit/index.ts'
+import type { RowRefusal, RowsAnswer, RowsChange } from '#shared/api/rows.ts'
 
-/** A cell that the server did not take, with its reason. */
-export interface Refusal { readonly row: string; readonly column: string; readonly code: string; readonly text: string }
+/** A cell or row that the server did not take, with its reason. */
+export type Refusal = RowRefusal
+/** The answer to a change: rows as they now stand, names of new rows, and what was refused. */
+export type SaveAnswer = RowsAnswer<Row>
+/** One request: everything that one action changes. */
+export type Change = RowsChange
+/** Sends one action. `key` names it: the same key twice is done once. */
+export type SaveRows = (change: Change, key: string) => Promise<SaveAnswer>
 
-/** The answer to a batch: rows as they now stand, in the order in which they were sent, without those that were refused. */
-export interface SaveAnswer { readonly rows: readonly Row[]; readonly problems: readonly Refusal[] }
+/** A cell on its way. `seen` is what the server held when its writer began. */
+export interface SentCell { readonly row: string; readonly column: string; readonly value: Value; readonly seen: Value }
 
-export interface SentCell { readonly row: string; readonly column: string; readonly value: Value }
+/** Where a row is to stand. `back`: where it stood before it was taken away, which the server has told; else the neighbour. */
+export interface RowPlace { readonly id: string; readonly afterId?: string | null; readonly beforeId?: string; readonly back?: true }
+export interface AddedRow extends RowPlace { readonly cells: Readonly<Record<string, Value>> }
+export interface RemovedRow { readonly row: Row; readonly afterId: string | null }
 
-/** One request to come: the cells and new rows of one action. Versions are read when it is sent, not before. */
+/**
+ * One action that waits for its answer; plain JSON, for it outlives the page. `request` is what was sent: from the first
+ * attempt on it stays the same letter by letter, because the server knows it by its key.
+ */
 export interface Batch {
+  readonly key: string
   readonly label: string
   readonly cells: readonly SentCell[]
-  readonly added: readonly string[]
-  readonly removed: readonly string[]
+  readonly added: readonly AddedRow[]
+  readonly removed: readonly RemovedRow[]
+  readonly moved: readonly RowPlace[]
+  readonly request?: Change
 }
 
-/** Runs tasks one after the other, so that a change of a new row never overtakes its creation. */
-export class Queue {
-  #last: Promise<void> = Promise.resolve()
-  #waiting = 0
+/** How many edits a batch is for the person who made them. */
+export const sizeOf = ({ cells, added, removed, moved }: Batch): number => cells.length + added.length + removed.length + moved.length
 
-  /** True while something is on its way. */
-  get busy(): boolean {
-    return this.#waiting > 0
-  }
-
-  add(task: () => Promise<void>): void {
-    this.#waiting += 1
-    this.#last = this.#last.then(task).finally(() => {
-      this.#waiting -= 1
-    })
-  }
-
-  /** Resolves when everything that waits now is done. */
-  idle(): Promise<void> {
-    return this.#last
-  }
-}
-
-/** The rows of a request: id, the version that the user saw where rows carry one, and the changed cells; new rows whole. */
-export function rowsToSend(
-  batch: Batch, rowKey: string, read: (id: string) => Row | undefined, whole: (id: string) => Row | undefined,
-): Row[] {
-  const changes = new Map<string, Record<string, Value>>()
-  for (const { row, column, value } of batch.cells) {
-    const cells = changes.get(row) ?? {}
-    cells[column] = value
-    changes.set(row, cells)
-  }
-  const changed = [...changes].map(([id, cells]): Row => {
-    const version = read(id)?.version
-    return { [rowKey]: id, ...(version !== undefined && version !== null && { version }), ...cells }
-  })
-  return [...batch.added.map(whole).filter(row => row !== undefined), ...changed]
-}
-
-/** Code of a row that somebody else changed since it was read (src/shared/errors.ts). */
+/** Code of a cell that somebody else changed since it was read (src/shared/errors.ts). */
 export const STALE = 'STALE_VERSION'
 
-/** What became of each row that was sent. */
-export interface Outcome {
-  readonly saved: ReadonlyMap<string, Row>
-  readonly refused: ReadonlyMap<string, readonly Refusal[]>
-  readonly stale: ReadonlySet<string>
+/** The batch after the server has named a row. */
+export function renamed(batch: Batch, from: string, to: string): Batch {
+  const name = (id: string) => (id === from ? to : id)
+  const place = <P extends RowPlace>(row: P): P => ({
+    ...row, id: name(row.id), ...(row.afterId && { afterId: name(row.afterId) }), ...(row.beforeId && { beforeId: name(row.beforeId) }),
+  })
+  return {
+    ...batch,
+    cells: batch.cells.map(cell => ({ ...cell, row: name(cell.row) })),
+    added: batch.added.map(place),
+    removed: batch.removed.map(({ row, afterId }) => ({ row, afterId: afterId && name(afterId) })),
+    moved: batch.moved.map(place),
+  }
 }
 
-/** Sorts an answer by the rows that were sent; rows that the server renamed (a temporary id) stand in the order of sending. */
-export function outcomeOf(sent: readonly Row[], rowKey: string, answer: SaveAnswer): Outcome {
-  const refused = new Map<string, Refusal[]>()
-  const stale = new Set<string>()
-  for (const problem of answer.problems) {
-    if (problem.code === STALE) stale.add(problem.row)
-    else refused.set(problem.row, [...(refused.get(problem.row) ?? []), problem])
-  }
-  const taken = sent.map(row => String(row[rowKey])).filter(id => !refused.has(id) && !stale.has(id))
-  const byId = new Map(answer.rows.map(row => [String(row[rowKey]), row]))
-  const answered = answer.rows.filter(row => !refused.has(String(row[rowKey])) && !stale.has(String(row[rowKey])))
-  const inOrder = answered.length === taken.length
-  const saved = new Map(taken.flatMap((id, i): [string, Row][] => {
-    const row = byId.get(id) ?? (inOrder ? answered[i] : undefined)
-    return row ? [[id, row]] : []
-  }))
-  return { saved, refused, stale }
+/** What became of a change, by row: problems that stand in the way of the row, and cells that are stale. */
+export interface Outcome {
+  readonly refused: ReadonlyMap<string, readonly Refusal[]>
+  readonly stale: ReadonlyMap<string, readonly Refusal[]>
 }
+
+export function outcomeOf(problems: readonly Refusal[]): Outcome {
+  const refused = new Map<string, Refusal[]>()
+  const stale = new Map<string, Refusal[]>()
+  for (const problem of problems) {
+    const map = problem.code === STALE ? stale : refused
+    map.set(problem.row, [...(map.get(problem.row) ?? []), problem])
+  }
+  return { refused, stale }
+}
+
+/** A list call that takes whole changed rows, such as the library's: id, the version that was seen, and the changed cells. */
+export const changedRows = ({ changed = [] }: Change): Record<string, unknown>[] =>
+  changed.map(({ id, version, cells }) => ({ id, ...(version !== undefined && { version }), ...cells }))

@@ -8,6 +8,7 @@ import { createRemote } from './createRemote.ts'
 import { defaultQuery, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
+import { useLive } from './useLive.ts'
 import { useAddress, useFirstQuery } from './useAddress.ts'
 
 export type { PageContract, RemoteOptions }
@@ -16,6 +17,8 @@ export type { PageContract, RemoteOptions }
 export interface RemoteList {
   readonly grid: Grid
   readonly model: RemoteModel
+  /** Follows the text of an open editor: it is kept on this computer, and what others write into its cell is noticed. */
+  readonly typing: RemoteModel['typing']
   readonly query: ListQuery
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
@@ -46,20 +49,24 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const first = useFirstQuery(grid, inAddress)
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
-  const [{ loader, model, fetch, asking }] = useState(() => createRemote(grid, contract, first, { extra, options }))
+  const [{ loader, model, fetch, asking, restore, typing }] = useState(() => createRemote(grid, contract, first, { extra, options }))
+  useLive(grid.name, loader, model, options.live === true)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
   })
 
-  const { query, phase, error, page } = useSyncExternalStore(loader.subscribe, loader.state)
+  const { query, phase, error, page, quiet } = useSyncExternalStore(loader.subscribe, loader.state)
   const rows = page?.rows
   // Before the browser paints: the sheet must never show the old rows under the new page's number.
   useLayoutEffect(() => {
     const { sorts, filters, quick } = loader.state().query
-    if (rows) model.load(rows, [...sorts, ...filters].map(({ key }) => key).concat(quick === '' ? [] : grid.quick))
-  }, [grid, loader, model, rows])
+    if (rows) model.load(rows, [...sorts, ...filters].map(({ key }) => key).concat(quick === '' ? [] : grid.quick), quiet)
+  }, [grid, loader, model, rows, quiet])
   useEffect(() => model.touch(), [model, lookups])
   useEffect(() => () => loader.dispose(), [loader])
+  useEffect(() => {
+    if (ready) void restore()
+  }, [ready, restore])
 
   const shown = useRef<string>(undefined)
   useEffect(() => {
@@ -74,7 +81,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   return useMemo(() => {
     const go = (change: Partial<ListQuery>) => void loader.show({ ...loader.state().query, pageNum: 1, ...change })
     return {
-      grid, model, query, phase, error,
+      grid, model, typing, query, phase, error,
       total: page?.total ?? 0,
       pages: Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
       sums: page?.sums ?? {},
@@ -96,5 +103,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
         return found.rows
       },
     } satisfies RemoteList
-  }, [loader, model, grid, query, phase, error, page, fetch])
+  }, [loader, model, typing, grid, query, phase, error, page, fetch])
 }

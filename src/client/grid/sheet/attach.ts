@@ -27,15 +27,18 @@ export function shownColumns(core: SheetCore): SheetColumn[] {
 
 /** Hands AG Grid the rows of the model if rows came, went or moved; the selection stays with its rows. */
 export function syncRows(core: SheetCore): void {
-  const { view, selection } = core
+  const { view, selection, model } = core
+  const named = <P extends CellPlace>(at: P): P => ({ ...at, rowId: model.nameOf?.(at.rowId) ?? at.rowId })
   const place = ({ row, col }: Pos): CellPlace => ({ rowId: view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
   const before = selection.ranges.map(range => ({ ...range, from: place(range.anchor), to: place(range.focus) }))
-  if (view.rebuild(core.model, core.props.groups)) core.api.setGridOption('rowData', [...view.shown])
+  const session = core.session.get()
+  if (session && named(session).rowId !== session.rowId) core.session.set(named(session))
+  if (view.rebuild(model, core.props.groups)) core.api.setGridOption('rowData', [...view.shown])
   core.columns = shownColumns(core)
   selection.set(before.map(({ from, to, anchor, focus, ...rest }) => ({
     ...rest,
-    anchor: core.placeOf(from) ?? core.clamp(anchor),
-    focus: core.placeOf(to) ?? core.placeOf(from) ?? core.clamp(focus),
+    anchor: core.placeOf(named(from)) ?? core.clamp(anchor),
+    focus: core.placeOf(named(to)) ?? core.placeOf(named(from)) ?? core.clamp(focus),
   })))
   core.paint()
   core.tellSelection()
@@ -78,6 +81,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   core.session.subscribe(() => {
     overlay.paint()
     tips.paint()
+    core.props.onTyping?.(core.session.get())
   })
   core.marked.subscribe(() => overlay.paint())
 

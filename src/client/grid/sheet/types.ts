@@ -77,6 +77,8 @@ export interface SheetProps {
   /** The user moved, resized, pinned or hid a column. */
   readonly onColumns?: (columns: readonly ColumnView[]) => void
   readonly onSelection?: (selection: SheetSelection) => void
+  /** The text of the open editor, whenever it changes; null when it is closed. */
+  readonly onTyping?: (cell: (CellPlace & { readonly text: string }) | null) => void
   readonly onCommand?: (command: WorkspaceCommand) => void
   /** The cursor wants to leave the page. */
   readonly onEdge?: (edge: 'up' | 'down') => void

@@ -178,7 +178,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
         ? quick
         : list && (!narrow || row === 'filters') && <FilterRow list={list} lookups={model.lookups} />}
       footer={(
-        <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.moved ? '排序已变，离开该行后重新排列' : null} />
+        <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.notice} />
       )}
     >
       <div className="yz-workspace" ref={focusKeeper}>
@@ -212,6 +212,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
             flow.onLeave(now)
             onSelection?.(now)
           }}
+          onTyping={list?.typing}
           onCommand={command => commands[command]()}
           onEdge={flow.onEdge}
           onReport={onReport}
@@ -225,7 +226,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           </div>
         )}
       </div>
-      {list && <ConflictDock model={list.model} onGo={place => { sheet.current?.goTo(place); back() }} />}
+      {list && <ConflictDock model={list.model} firstRow={first} onGo={place => { sheet.current?.goTo(place); back() }} />}
       <ProblemsDock
         model={model}
         columns={visible}

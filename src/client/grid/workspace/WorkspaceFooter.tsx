@@ -2,6 +2,7 @@ import type { RowModel } from '../model.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { SheetSelection } from '../sheet/types.ts'
 import { Pager } from './Pager.tsx'
+import { UnsentEdits } from './remote/UnsentEdits.tsx'
 import { SelectionStats } from './SelectionStats.tsx'
 
 export interface WorkspaceFooterProps {
@@ -17,6 +18,7 @@ export function WorkspaceFooter({ model, selection, list, notice }: WorkspaceFoo
   return (
     <>
       <SelectionStats model={model} selection={selection} />
+      {list && <UnsentEdits model={list.model} />}
       {notice !== null && <span className="yz-foot-notice" role="status">{notice}</span>}
       <span className="yz-grow" />
       {list && (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { toast } from '#client/ui/toaster.tsx'
+import { matches } from '../remote/matches.ts'
 import { messageOf } from '../remote/messages.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { SheetHandle, SheetSelection } from '../sheet/types.ts'
@@ -10,7 +11,8 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   /** Where the cursor goes when the page that it asked for has arrived. */
   const landing = useRef<{ readonly edge: 'up' | 'down'; readonly column: string | undefined } | null>(null)
   const told = useRef<Error | null>(null)
-  const [moved, setMoved] = useState(false)
+  const [notice, setNotice] = useState<string | null>(null)
+  const leaving = useRef(false)
   const page = list?.query.pageNum
   const phase = list?.phase
 
@@ -25,7 +27,20 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   }, [list, page, phase, sheet])
 
   const model = list?.model
-  useEffect(() => model?.subscribe(() => setMoved(model.moved().size > 0)), [model])
+  const filters = list?.query.filters
+  const grid = list?.grid
+  useEffect(() => {
+    if (!model || !grid || !filters) return
+    return model.subscribe(() => {
+      const moved = [...model.moved()].map(id => model.row(id)).filter(row => row !== undefined)
+      const out = moved.some(row => !matches(grid, row, filters, model.lookups))
+      setNotice(out ? '不再符合筛选条件，离开该行后移出' : model.moved().size > 0 ? '排序已变，离开该行后重新排列' : null)
+    })
+  }, [model, grid, filters])
+  useEffect(() => model?.onReveal(place => {
+    // The page has only just arrived: its rows are in the sheet with the next drawing.
+    requestAnimationFrame(() => sheet.current?.goTo(place))
+  }), [model, sheet])
 
   useEffect(() => {
     // A page that never came is covered by its own message; rows on screen stay, and the failure is said beside them.
@@ -37,8 +52,8 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   }, [list])
 
   return {
-    /** Changed rows stand where they were until the cursor leaves them. */
-    moved,
+    /** What changed rows wait for: they stand where they were until the cursor leaves them. */
+    notice,
     onEdge: (edge: 'up' | 'down'): void => {
       if (!list || list.phase !== 'idle') return
       const to = list.query.pageNum + (edge === 'down' ? 1 : -1)
@@ -48,7 +63,10 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
     },
     onLeave: (selection: SheetSelection): void => {
       const waiting = list?.model.moved()
-      if (list && waiting && waiting.size > 0 && !selection.rowIds.some(id => waiting.has(id))) void list.reload()
+      if (!list || !waiting?.size || leaving.current || selection.rowIds.some(id => waiting.has(id))) return
+      list.model.leave(row => matches(list.grid, row, list.query.filters, list.model.lookups))
+      leaving.current = true
+      void list.reload().finally(() => { leaving.current = false })
     },
   }
 }

@@ -8,7 +8,7 @@ import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { declaredColumns } from '#client/grid/columns/columnState.ts'
-import { type SaveAnswer } from '#client/grid/remote/saving.ts'
+import { changedRows, type SaveRows } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { useExport } from '#client/grid/workspace/useExport.ts'
@@ -23,9 +23,9 @@ const own = (row: Row): boolean => row.sys !== true
 export function libraryList(machine: boolean): () => React.JSX.Element {
   const { word, path, grid, roots } = libraryKind(machine)
   const columns = declaredColumns(grid)
-  const save = async (rows: readonly Row[]): Promise<SaveAnswer> => {
-    const answer = await call(libraryApi.batchSaveMaterial, { machine, rows: rows.map(row => ({ ...row })) }, { quiet: true })
-    return { rows: answer.rows as readonly Row[], problems: answer.problems }
+  const save: SaveRows = async (change, key) => {
+    const answer = await call(libraryApi.batchSaveMaterial, { machine, rows: changedRows(change) }, { quiet: true, key })
+    return { rows: answer.rows as Row[], problems: answer.problems, ids: {}, places: {} }
   }
   const drop = (ids: readonly string[]): Promise<unknown> => call(libraryApi.deleteMaterial, { ids: [...ids] })
 
@@ -34,7 +34,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
     const [type, setType] = useState<string | null>(null)
     const [selected, setSelected] = useState<readonly string[]>([])
     const counts = useCall(libraryApi.describeMaterialStaticsByType, { machine }, { quiet: true })
-    const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save, remove: drop })
+    const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save })
     const { reload, model } = list
     const { mutate } = counts
     const exporting = useExport(model, columns, list)

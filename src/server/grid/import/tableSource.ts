@@ -3,6 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Grid, Lookups, Row } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { tellOfMany } from '../save/record.ts'
+import { GAP } from '../save/sequence.ts'
 import { toWire } from '../wire.ts'
 import { declaredKeys } from './keys.ts'
 import type { ImportSource } from './types.ts'
@@ -18,6 +20,8 @@ export interface ImportTable {
   readonly within?: Readonly<Record<string, string>>
   /** Properties that follow from a row: letters for the search. */
   readonly derived?: (row: Row) => Readonly<Record<string, unknown>>
+  /** The property that keeps the order of the rows, where the list has one of its own: new rows come last. */
+  readonly place?: string
   readonly action: string
 }
 
@@ -25,7 +29,7 @@ export interface ImportTable {
  * Imports into a table whose columns are those of its grid: rows are found by the grid's declared keys and written as they are.
  * Where more is to be said (other names, parts in other tables), a domain states an {@link ImportSource} of its own.
  */
-export function tableSource({ grid, table, columns = {}, lookups, within = {}, derived, action }: ImportTable): ImportSource {
+export function tableSource({ grid, table, columns = {}, lookups, within = {}, derived, place, action }: ImportTable): ImportSource {
   const all: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   const column = (name: string): PgColumn => {
     const found = all[name]
@@ -40,6 +44,10 @@ export function tableSource({ grid, table, columns = {}, lookups, within = {}, d
   for (const key of keys.flatMap(one => one.columns)) column(columns[key] ?? key)
   const [id, version, merchant] = [column('id'), column('version'), column('merchantId')]
   const mine = (db: Db): SQL | undefined => and(eq(merchant, db.ctx.merchantId), ...Object.entries(within).map(([name, value]) => eq(column(name), value)))
+  const lastPlace = async (tx: Tx, of: PgColumn): Promise<number> => {
+    const [found] = await tx.q.select({ last: sql<string>`coalesce(max(${of}), 0)` }).from(table).where(mine(tx))
+    return Number(found?.last ?? 0)
+  }
   const valuesOf = (row: Row) => ({ ...Object.fromEntries(stored.map(({ key, name }) => [name, row[key] ?? null])), ...derived?.(row), ...within })
 
   return {
@@ -64,11 +72,18 @@ export function tableSource({ grid, table, columns = {}, lookups, within = {}, d
       return new Map(found.map(row => [String(row.id), Number(row.version)]))
     },
     async write(tx: Tx, { added, changed }) {
-      const rows = [...added.map(row => ({ ...valuesOf(row), id: newId() })), ...changed.map(({ id: own, row }) => ({ ...valuesOf(row), id: own }))]
+      const last = place === undefined ? 0 : await lastPlace(tx, column(place))
+      const placed = (at: number) => (place === undefined ? {} : { [place]: at })
+      const rows = [
+        ...added.map((row, i) => ({ ...valuesOf(row), ...placed(last + GAP * (i + 1)), id: newId() })),
+        // Rows that are there keep their place; the column only must not be empty.
+        ...changed.map(({ id: own, row }) => ({ ...valuesOf(row), ...placed(last), id: own })),
+      ]
       if (rows.length === 0) return
-      const names = Object.keys(rows[0]!).filter(name => name !== 'id')
+      const names = Object.keys(rows[0]!).filter(name => name !== 'id' && name !== place)
       const set = Object.fromEntries(names.map(name => [name, sql`excluded.${sql.identifier(column(name).name)}`]))
       await tx.q.insert(table).values(rows).onConflictDoUpdate({ target: [merchant, id], set })
+      await tellOfMany(tx, grid)
     },
     audit: { action, entity: grid.name },
   }

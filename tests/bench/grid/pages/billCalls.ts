@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Plugin } from 'vite'
 import type { Row } from '#schemas/kit/index.ts'
 import { commonApi } from '#shared/api/common.ts'
+import { rowsChange, type ParsedRowsChange, type RowsAnswer } from '#shared/api/rows.ts'
 import { billRows, lookups } from '../shape.ts'
 import { billPage, saveBill } from './calls.ts'
 
@@ -19,9 +20,9 @@ export function billCalls(): Plugin {
     for (const row of billRows(size)) rows.set(String(row.id), row)
     return { rows: [...rows.values()], total: size, pageNum: 1, totalPages: 1 }
   }
-  const saved = (sent: readonly Row[]): object => {
-    for (const row of sent) rows.set(String(row.id), { ...rows.get(String(row.id)), ...row })
-    return { rows: sent.map(({ id }) => rows.get(String(id))), problems: [] }
+  const saved = ({ changed }: ParsedRowsChange): RowsAnswer => {
+    for (const { id, cells } of changed) rows.set(id, { ...rows.get(id), ...cells as Row })
+    return { rows: changed.map(({ id }) => rows.get(id) ?? {}), problems: [], ids: {}, places: {} }
   }
   return {
     name: 'bill-calls',
@@ -30,9 +31,9 @@ export function billCalls(): Plugin {
         const { pathname } = new URL(request.url ?? '', 'http://bench')
         if (!pathname.startsWith('/api/')) return next()
         const answer = async (): Promise<void> => {
-          const { pageSize, rows: sent } = await bodyOf(request)
-          const data = pathname === billPage.path ? page(Number(pageSize))
-            : pathname === saveBill.path ? saved(sent as readonly Row[])
+          const sent = await bodyOf(request)
+          const data = pathname === billPage.path ? page(Number(sent.pageSize))
+            : pathname === saveBill.path ? saved(rowsChange.parse(sent))
               : pathname === commonApi.queryDictMapAllByPid.path ? lookups.options(1)
                 : { value: null }
           response.setHeader('content-type', 'application/json')

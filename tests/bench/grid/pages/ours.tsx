@@ -6,9 +6,9 @@ import { OverlaysProvider } from '@blueprintjs/core'
 import { useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import { call } from '#client/data/http.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import type { RowModel } from '#client/grid/model.ts'
+import { saveBy } from '#client/grid/remote/contract.ts'
 import { useRemoteList, type RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -41,8 +41,10 @@ const shows = (test: () => boolean): Promise<void> => new Promise((resolve, reje
   }, 20)
 })
 
+const save = saveBy(saveBill)
+
 function ServerList() {
-  const shown = useRemoteList(bill, billPage, {}, { inAddress: false, save: changes => call(saveBill, { rows: [...changes] }) })
+  const shown = useRemoteList(bill, billPage, {}, { inAddress: false, save })
   useEffect(() => {
     list = shown
     model = shown.model

@@ -1,0 +1,17 @@
+import { EVENT_STREAM } from '#shared/api/rows.ts'
+import { createEventStream } from './eventStream.ts'
+import { stream } from './http.ts'
+
+/** Listens to the server: one connection for the whole window, shared by everybody who listens. */
+export const listen = createEventStream({
+  open: signal => stream(EVENT_STREAM, signal),
+  hidden: () => document.visibilityState === 'hidden',
+  onChange(listener) {
+    document.addEventListener('visibilitychange', listener)
+    addEventListener('online', listener)
+    return () => {
+      document.removeEventListener('visibilitychange', listener)
+      removeEventListener('online', listener)
+    }
+  },
+})

@@ -1,0 +1,65 @@
+import { createStore, del, get, keys, set } from 'idb-keyval'
+import { session } from './session.ts'
+
+/** What a window has not yet been able to send, as it is kept on this computer. */
+interface Kept { readonly savedAt: number; readonly value: unknown }
+
+/** Where the unsent edits of one list and one user are kept. */
+export interface EditStore {
+  /** Keeps a value in place of the one before; null keeps nothing. */
+  save(value: unknown): Promise<void>
+  /** What windows that are gone have left behind, oldest first; it is handed out once and belongs to the caller from then on. */
+  adopt(): Promise<readonly Kept[]>
+}
+
+/** Without the browser's locks a window counts as gone when it has not written for this long. */
+const SILENT_MS = 30_000
+const WINDOW = crypto.randomUUID()
+
+let opened: ReturnType<typeof createStore> | undefined
+const store = () => opened ??= createStore('yingzao-edits', 'edits')
+const lockOf = (window: string): string => `yz.edits.${window}`
+const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined)
+
+let held = false
+/** Held for as long as this window lives, also while it cannot run: others see by it that its edits are in good hands. */
+function holdLock(): void {
+  if (held) return
+  held = true
+  void locks()?.request(lockOf(WINDOW), () => new Promise(() => {}))
+}
+
+/** Runs `take` when the window is gone, and nobody else takes over its edits at the same time. */
+async function whenGone(window: string, savedAt: number, take: () => Promise<void>): Promise<void> {
+  const manager = locks()
+  if (manager) await manager.request(lockOf(window), { ifAvailable: true }, async lock => { if (lock) await take() })
+  else if (Date.now() - savedAt > SILENT_MS) await take()
+}
+
+/** The edits of a list, by a name that tells it from all others; those of another user or merchant are never seen. */
+export function keptEdits(list: string): EditStore {
+  const { user } = session
+  const prefix = `${[user?.merchant.key, user?.id, list].map(part => encodeURIComponent(part ?? '')).join('/')}/`
+  return {
+    async save(value) {
+      holdLock()
+      const key = prefix + WINDOW
+      if (value === null) await del(key, store())
+      else await set(key, { savedAt: Date.now(), value } satisfies Kept, store())
+    },
+    async adopt() {
+      const adopted: Kept[] = []
+      for (const key of await keys<string>(store())) {
+        const window = key.slice(prefix.length)
+        const found = key.startsWith(prefix) && window !== WINDOW ? await get<Kept>(key, store()) : undefined
+        if (!found) continue
+        await whenGone(window, found.savedAt, async () => {
+          const last = await get<Kept>(key, store())
+          await del(key, store())
+          if (last) adopted.push(last)
+        })
+      }
+      return adopted.toSorted((a, b) => a.savedAt - b.savedAt)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Value } from '#schemas/kit/index.ts'
+import { asJson } from './history.ts'
+import type { OpenCell } from './overlay.ts'
+
+/** The cell whose editor is open: its text, and what the server held when it was opened. */
+export interface Typing { readonly rowId: string; readonly column: string; readonly text: string; readonly base: Value }
+
+/** Both values of a cell that two people changed. `typing`: the user has not committed his yet. */
+export interface CellConflict {
+  readonly mine: Value
+  readonly theirs: Value
+  readonly base: Value
+  readonly by?: string
+  readonly at?: string
+  readonly typing?: true
+}
+
+/** The conflict of a cell, if there is one. `theirs` is what the server holds now. */
+export function conflictIn(
+  rowId: string, column: string, theirs: Value, open: OpenCell | undefined, typed: Typing | null, read: (text: string) => Value,
+): CellConflict | undefined {
+  if (open?.state === 'conflict') return { mine: open.value, theirs, base: open.base, ...open.writer }
+  if (typed?.rowId !== rowId || typed.column !== column || asJson(typed.base) === asJson(theirs)) return undefined
+  return { mine: read(typed.text), theirs, base: typed.base, typing: true }
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { MISSED, ROWS_CHANGED, rowsChanged, type RowsChanged } from '#shared/api/rows.ts'
+import { listen } from '#client/data/events.ts'
+import type { PageLoader } from './pages.ts'
+import type { RemoteModel } from './RemoteModel.ts'
+
+/** What others write in one go comes as many events. */
+const GATHER_MS = 150
+/** A connection that opens together with the list has missed nothing that the list shows. */
+const YOUNG_MS = 3000
+
+/** Asks for the page again when somebody else has written what it shows, and follows the network for what waits to be sent. */
+export function useLive(gridName: string, loader: PageLoader, model: RemoteModel, enabled: boolean): void {
+  useEffect(() => {
+    addEventListener('online', model.nudge)
+    return () => removeEventListener('online', model.nudge)
+  }, [model])
+
+  useEffect(() => {
+    if (!enabled) return
+    const born = Date.now()
+    let news: RowsChanged[] = []
+    let missed = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async () => {
+      // Until what is on its way has been answered, its own echo cannot be told from what others write.
+      await model.settled()
+      timer = undefined
+      if (!missed && !news.some(model.isNews)) loader.renewAhead()
+      else if (!await loader.renew()) return gather()
+      news = []
+      missed = false
+    }
+    const gather = () => { timer ??= setTimeout(() => void look(), GATHER_MS) }
+    const stop = listen(({ event, data }) => {
+      if (event === MISSED && Date.now() - born > YOUNG_MS) {
+        missed = true
+        model.nudge()
+      } else if (event === ROWS_CHANGED) {
+        const heard = rowsChanged.safeParse(data)
+        if (!heard.success || heard.data.grid !== gridName) return
+        news.push(heard.data)
+      } else return
+      gather()
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [gridName, loader, model, enabled])
+}

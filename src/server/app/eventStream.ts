@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { authenticate, checkClient } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { EVENT_STREAM, MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
+import type { Services } from './services.ts'
+
+/** Proxies end what is silent for a minute; so often, too, the session is looked at again. */
+const BEAT_MS = 20_000
+const NEWS = z.object({ need: z.string(), news: rowsChanged })
+
+const frame = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/**
+ * One stream of server-sent events per window: which rows of which lists of the person's merchant were written, as far as
+ * he may query them. It ends with the session, and begins with MISSED, for nobody knows what was told before.
+ */
+export function registerEventStream(app: FastifyInstance, { pool, events }: Pick<Services, 'pool' | 'events'>, beatMs = BEAT_MS): void {
+  const open = new Set<Readable>()
+
+  function streamOf(request: FastifyRequest, first: Ctx): Readable {
+    let ctx = first
+    const stream = new Readable({ read: () => undefined })
+    const send = (text: string): void => void stream.push(text)
+    const stops = [
+      events.subscribe(ctx.merchantId, ROWS_CHANGED, ({ payload }) => {
+        const { need, news } = NEWS.parse(payload)
+        if (ctx.permissions.has(`${need}:query`)) send(frame(ROWS_CHANGED, news))
+      }),
+      events.onGap(() => send(frame(MISSED, null))),
+    ]
+    const beat = setInterval(() => {
+      void authenticate(pool, request).catch(() => undefined).then(now => {
+        if (now?.merchantId !== first.merchantId) return stream.destroy()
+        ctx = now
+        send(':\n\n')
+        return stream
+      })
+    }, beatMs)
+    open.add(stream)
+    stream.once('close', () => {
+      clearInterval(beat)
+      for (const stop of stops) stop()
+      open.delete(stream)
+    })
+    send(frame(MISSED, null))
+    return stream
+  }
+
+  app.get(EVENT_STREAM, async (request, reply) => {
+    checkClient(request)
+    const ctx = await authenticate(pool, request)
+    return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+      .send(streamOf(request, ctx))
+  })
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.destroy()
+  })
+}

@@ -1,0 +1,66 @@
+import { checkRows, dec, isDecimalText, isEditable, isEmpty, type Column, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import { seesPrices } from '#server/core/calls/need.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { ParsedRowsChange, RowRefusal } from '#shared/api/rows.ts'
+import type { StoredRow } from './store.ts'
+
+type Changed = ParsedRowsChange['changed'][number]
+
+/** What one row takes over: `patch` is what really changes, `now` is as the row stands. */
+export interface RowPatch { readonly id: string, readonly now: StoredRow, readonly patch: Readonly<Record<string, unknown>> }
+
+const isBlank = (value: unknown): boolean => isEmpty(value as Value)
+const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
+
+/** Equal as values of the column: 2 and 2.000 are one quantity, but two codes. */
+function sameCell({ kind }: Column, a: unknown, b: unknown): boolean {
+  if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b)
+  if (NUMERIC.has(kind) && isNumber(a) && isNumber(b)) return dec(a).eq(b)
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+const NUMERIC: ReadonlySet<string> = new Set(['decimal', 'money', 'percent', 'computed'])
+
+/** May the person write in the cell? What is not stored, not declared or not his to see is closed alike. */
+export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: Row, key: string): boolean {
+  const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
+  return column !== undefined && stored.has(key) && isEditable(grid, row, key) && (!column.facts.price || seesPrices(ctx))
+}
+
+/**
+ * Which cells of the changes are taken, field by field: a cell is stale when somebody has changed just this one since its
+ * writer saw it, and to another value than he wants.
+ */
+export function takeCells(
+  grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>, problems: RowRefusal[],
+): RowPatch[] {
+  return changed.flatMap(({ id, version, cells, was }) => {
+    const now = rows.get(id)
+    if (now === undefined) {
+      problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除' })
+      return []
+    }
+    const wanted = { ...now, ...cells } as Row
+    const patch: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(cells)) {
+      const column = grid.columns[key] as Column
+      if (!isOpen(grid, stored, ctx, wanted, key)) {
+        problems.push({ row: id, column: key, code: 'forbidden', text: Object.hasOwn(grid.columns, key) ? `${column.label}不可编辑` : '没有这一列' })
+      } else if (!sameCell(column, now[key], value)) {
+        if (version === now.version || sameCell(column, now[key], was[key])) patch[key] = value
+        else problems.push({ row: id, column: key, code: 'STALE_VERSION', text: `${column.label}已被他人修改`, now: now[key] ?? null })
+      }
+    }
+    return [{ id, now, patch }]
+  })
+}
+
+/** Problems that a change has brought: what was wrong before, in cells that it leaves alone, is not its mistake. */
+export function newProblems(grid: Grid, found: readonly Problem[], patches: readonly RowPatch[], lookups: Lookups): Problem[] {
+  const byId = new Map(patches.map(patch => [patch.id, patch]))
+  const suspects = [...new Set(found.map(({ row }) => row))].flatMap(id => byId.get(id)?.now ?? [])
+  const before = new Set(checkRows(grid, suspects as Row[], lookups).map(({ row, column, code }) => `${row}\0${column}\0${code}`))
+  return found.filter(({ row, column, code }) => {
+    const patch = byId.get(row)?.patch
+    return patch === undefined || Object.hasOwn(patch, column) || !before.has(`${row}\0${column}\0${code}`)
+  })
+}

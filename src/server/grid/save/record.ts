@@ -1,0 +1,67 @@
+import type { Grid } from '#schemas/kit/index.ts'
+import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { notify } from '#server/core/events.ts'
+import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { ROWS_CHANGED, type RowRefusal, type RowsChanged } from '#shared/api/rows.ts'
+import type { RowTable } from './rowTable.ts'
+import type { StoredRow } from './store.ts'
+
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
+const texts = (row: StoredRow, keys: Iterable<string>): TextValues => Object.fromEntries([...keys].map(key => [key, textOf(row[key])]))
+
+/** What was done to the rows of a list: each as it was, as it is, or both. */
+export interface Deeds {
+  readonly changed: readonly { readonly id: string, readonly now: StoredRow, readonly patch: StoredRow }[]
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly moved: readonly string[]
+}
+
+/** One line of the record per row and deed; changed rows tell only their changed cells. */
+export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Deeds, before: ReadonlyMap<string, StoredRow>, after: ReadonlyMap<string, StoredRow>): Promise<void> {
+  const cells = Object.keys(grid.columns)
+  const fact = (action: string, entityId: string, values: Partial<AuditFacts> = {}): AuditFacts => ({ action, entity, entityId, ...values })
+  await auditAll(tx, [
+    ...deeds.removed.map(id => fact('removeRow', id, { before: texts(before.get(id) ?? {}, cells) })),
+    ...deeds.added.map(id => fact('addRow', id, { after: texts(after.get(id) ?? {}, cells) })),
+    ...deeds.moved.map(id => fact('moveRow', id)),
+    ...deeds.changed.map(({ id, now, patch }) =>
+      fact('changeRow', id, { before: texts(now, Object.keys(patch)), after: texts(after.get(id) ?? {}, Object.keys(patch)) })),
+  ])
+}
+
+/** Stale cells with the person who wrote what stands there, and when; the record knows. */
+export async function withWriters(db: Db, { entity }: RowTable, problems: readonly RowRefusal[]): Promise<RowRefusal[]> {
+  const stale = problems.filter(({ code }) => code === 'STALE_VERSION').map(({ row, column }) => ({ row, column }))
+  if (stale.length === 0) return [...problems]
+  const found = await db.sql<{ row: string, column: string, by: string, at: string }>`
+    select asked.row, asked.column, wrote.real_name as by, wrote.at
+    from jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as asked ("row" text, "column" text), lateral (
+      select real_name, at from ${auditLog} where ${auditLog.merchantId} = ${db.ctx.merchantId}
+        and ${auditLog.entity} = ${entity} and ${auditLog.entityId} = asked.row and ${auditLog.after} ? asked.column
+      order by ${auditLog.id} desc limit 1) as wrote`
+  const writers = new Map(found.map(({ row, column, by, at }) => [JSON.stringify([row, column]), { by, at }]))
+  return problems.map(problem => ({ ...problem, ...writers.get(JSON.stringify([problem.row, problem.column])) }))
+}
+
+/** Bytes that PostgreSQL and the frame of an event leave for the ids. */
+const IDS_LIMIT = 7_000
+
+/** Tells everybody who looks at a list that more of it has changed than can be listed, when the transaction commits. */
+export async function tellOfMany(tx: Tx, grid: Grid): Promise<void> {
+  const news: RowsChanged = { grid: grid.name, changed: [], added: [], removed: [], moved: [], many: true }
+  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news })
+}
+
+/** Tells everybody who looks at the list, when the transaction commits. */
+export async function tellOthers(tx: Tx, { grid }: RowTable, deeds: Deeds, after: ReadonlyMap<string, StoredRow>): Promise<void> {
+  const versions = (ids: readonly string[]) => ids.map((id): [string, number] => [id, Number(after.get(id)?.version ?? 0)])
+  const news: RowsChanged = {
+    grid: grid.name, changed: versions(deeds.changed.map(({ id }) => id)), added: versions(deeds.added),
+    removed: [...deeds.removed], moved: versions(deeds.moved), many: false,
+  }
+  if (Buffer.byteLength(JSON.stringify(news)) > IDS_LIMIT) return tellOfMany(tx, grid)
+  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news })
+}

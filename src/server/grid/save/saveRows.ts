@@ -1,0 +1,104 @@
+import { isEmpty, newRow, type Columns, type Grid, type Row, type RowOf, type Value } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { NEW_ROW, type ParsedRowsChange, type RowRefusal, type RowsAnswer } from '#shared/api/rows.ts'
+import { checkAndCompute } from '../checkAndCompute.ts'
+import { arrange } from './arrange.ts'
+import { isOpen, newProblems, takeCells } from './changes.ts'
+import { recordDeeds, tellOthers, withWriters, type Deeds } from './record.ts'
+import { storedColumns, type RowTable } from './rowTable.ts'
+import { Sequence } from './sequence.ts'
+import { deleteRows, insertRows, readOrder, readRows, takenIds, updateRows, writeOrder } from './store.ts'
+import { storedTwins } from './unique.ts'
+
+/** @throws AppError BAD_INPUT when rows are named twice, or are to come, go or move where the list does not have that */
+function demandActions({ grid: { rows } }: RowTable, { changed, added, removed, moved }: ParsedRowsChange): void {
+  const refuse = (field: string, text: string): never => { throw new AppError('BAD_INPUT', { field, text }) }
+  if (added.length > 0 && !rows.add) refuse('added', '这个列表不能新增行')
+  if (removed.length > 0 && !rows.remove) refuse('removed', '这个列表不能删除行')
+  if (moved.length > 0 && !rows.move) refuse('moved', '这个列表不能移动行')
+  for (const [field, ids] of Object.entries({ changed: changed.map(({ id }) => id), added: added.map(({ id }) => id), removed, moved: moved.map(({ id }) => id) })) {
+    if (new Set(ids).size < ids.length) refuse(field, '同一行出现了两次')
+  }
+}
+
+/**
+ * Writes one action on the rows of a list: removals, additions, moves and changed cells in one transaction and a handful of
+ * statements, however many rows. A row that is refused comes back with its reasons, the others are written; of a row in
+ * which somebody else has changed single cells, the other cells are written (workspace.md). Rows of another merchant are
+ * "deleted" as far as anybody can tell.
+ * @throws AppError BAD_INPUT for what no honest client sends; IN_USE when a removed row is referred to
+ */
+export async function saveRows<C extends Columns, K extends string>(
+  tx: Tx, typed: RowTable<Grid<C, K>>, change: ParsedRowsChange,
+): Promise<RowsAnswer<RowOf<Grid<C, K>>>> {
+  const source: RowTable = typed
+  const { grid, lookups } = source
+  demandActions(source, change)
+  const columns = storedColumns(source)
+  const stored = new Set(columns.keys())
+  const problems: RowRefusal[] = []
+  const reorders = source.place !== undefined && change.added.length + change.removed.length + change.moved.length > 0
+  const sequence = reorders ? new Sequence(await readOrder(tx, source, source.place!)) : undefined
+
+  const before = await readRows(tx, source, [...change.changed.map(({ id }) => id), ...change.removed], true)
+  // Who removes what is gone already has what he wants.
+  const removed = change.removed.filter(id => before.has(id))
+  const gone = new Set(removed)
+  const patches = takeCells(grid, stored, tx.ctx, change.changed.filter(({ id }) => !gone.has(id)), before, problems)
+  const taken = await takenIds(tx, source, change.added.filter(({ id }) => !id.startsWith(NEW_ROW)).map(({ id }) => id))
+  const comes = change.added.filter(({ id }) => {
+    const double = taken.has(id) && !gone.has(id)
+    if (double) problems.push({ row: id, column: '', code: 'duplicate', text: '该行已存在' })
+    return !double
+  })
+  const fresh = comes.map(({ id, cells }) => newRow(grid, id, Object.fromEntries(
+    Object.entries(cells).filter(([key]) => isOpen(grid, stored, tx.ctx, cells as Row, key))) as Row))
+
+  const hasChanges = patches.filter(({ patch }) => Object.keys(patch).length > 0)
+  const checked = checkAndCompute(grid, [...hasChanges.map(({ id, now, patch }) => ({ ...now, ...patch, [grid.rowKey]: id })), ...fresh], lookups)
+  problems.push(...newProblems(grid, checked.problems, hasChanges, lookups))
+  const inOrder = () => {
+    const bad = new Set(problems.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
+    return checked.rows.filter(row => !bad.has(String(row[grid.rowKey])))
+  }
+  problems.push(...await storedTwins(tx, source, inOrder(), [...before.keys()]))
+  if (source.check) problems.push(...await source.check(inOrder()))
+  const rows = new Map(inOrder().map(row => [String(row[grid.rowKey]), row]))
+
+  const ids: Record<string, string> = Object.fromEntries(
+    fresh.map(row => String(row[grid.rowKey])).filter(id => rows.has(id) && id.startsWith(NEW_ROW)).map(id => [id, newId()]))
+  const idOf = (id: string): string => ids[id] ?? id
+  const added = comes.map(({ id }) => id).filter(id => rows.has(id))
+  const { places, moved } = sequence === undefined
+    ? { places: {}, moved: [] } : arrange(sequence, { ...change, removed, added: comes.filter(({ id }) => rows.has(id)) }, idOf, problems)
+
+  const values = (row: Row): Record<string, unknown> => ({
+    [source.key.name]: idOf(String(row[grid.rowKey])),
+    ...Object.fromEntries([...columns].map(([key, column]) => [column.name, isEmpty(row[key] as Value) ? null : row[key]])),
+    ...source.derive?.(row),
+  })
+  await deleteRows(tx, source, removed)
+  const numbers = sequence?.numbers()
+  await insertRows(tx, source, added.map(id => ({
+    ...values(rows.get(id)!), ...source.fixed, ...(source.place !== undefined && { [source.place.name]: numbers?.get(idOf(id)) }),
+  })))
+  const written = hasChanges.filter(({ id }) => rows.has(id))
+  await updateRows(tx, source, written.map(({ id }) => values(rows.get(id)!)))
+  const inserted = new Set(added.map(idOf))
+  if (sequence !== undefined && moved.length + added.length > 0) await writeOrder(tx, source, source.place!, sequence, inserted)
+
+  const deeds: Deeds = { changed: written, added: [...inserted], removed, moved }
+  const after = await readRows(tx, source, [...patches.map(({ id }) => id), ...inserted, ...moved])
+  if (deeds.changed.length + deeds.added.length + deeds.removed.length + deeds.moved.length > 0) {
+    await recordDeeds(tx, source, deeds, before, after)
+    await tellOthers(tx, source, deeds, after)
+  }
+  const refused = new Set(problems.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
+  const order = [...added.map(idOf), ...patches.map(({ id }) => id), ...moved].filter(id => !refused.has(id))
+  return {
+    rows: [...new Set(order)].flatMap(id => after.get(id) ?? []) as RowOf<Grid<C, K>>[],
+    problems: await withWriters(tx, source, problems), ids, places,
+  }
+}

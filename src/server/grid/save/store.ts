@@ -1,0 +1,71 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#server/db/tx.ts'
+import type { ColumnMap } from '../conditions.ts'
+import { toWire } from '../wire.ts'
+import type { RowTable } from './rowTable.ts'
+import type { Sequence } from './sequence.ts'
+
+export type StoredRow = Readonly<Record<string, unknown>>
+
+const own = (table: PgTable, name: 'version'): PgColumn => {
+  const column = getTableColumns(table)[name]
+  if (column === undefined) throw new Error(`${getTableConfig(table).name} has no ${name}`)
+  return column
+}
+
+/** Rows by id as a list hands them out, with their version. `lock` keeps others from writing them until the transaction ends. */
+export async function readRows(db: Db, source: RowTable, ids: readonly string[], lock = false): Promise<Map<string, StoredRow>> {
+  if (ids.length === 0) return new Map()
+  const map: ColumnMap = { ...source.columns, version: own(source.table, 'version'), [source.grid.rowKey]: source.key }
+  const selection = sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
+  const found = await db.sql<Record<string, unknown>>`select ${selection} from ${source.table}
+    where ${source.where} and ${source.key} = any(${sql.param(ids)}) order by ${source.key} ${lock ? sql`for update of ${source.table}` : sql``}`
+  return new Map(found.map(row => [String(row[source.grid.rowKey]), toWire(source.grid, row)]))
+}
+
+/** Ids of the list that are taken, whatever else the rows are. */
+export async function takenIds(db: Db, { table, key }: RowTable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await db.sql<{ id: string }>`select ${key} as id from ${table}
+    where ${getTableColumns(table).merchantId} = ${db.ctx.merchantId} and ${key} = any(${sql.param(ids)})`
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Values by the table's column names, cast by the database to the types of its columns. */
+type Values = Readonly<Record<string, unknown>>
+const records = (table: PgTable, rows: readonly Values[]) =>
+  sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`
+const names = (rows: readonly Values[]): string[] => [...new Set(rows.flatMap(row => Object.keys(row)))]
+
+/** One statement, however many rows; all rows name the same columns. */
+export async function insertRows(tx: Tx, { table }: RowTable, rows: readonly Values[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = sql.join(Object.keys(rows[0]!).map(name => sql.identifier(name)), sql`, `)
+  await tx.sql`insert into ${table} (${columns}) select ${columns} from ${records(table, rows)}`
+}
+
+/** One statement, however many rows; each row has its key, and all name the same columns. */
+export async function updateRows(tx: Tx, { table, key, where }: RowTable, rows: readonly Values[]): Promise<void> {
+  if (rows.length === 0) return
+  const set = names(rows).filter(name => name !== key.name).map(name => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`)
+  await tx.sql`update ${table} set ${sql.join(set, sql`, `)} from ${records(table, rows)} as given
+    where ${where} and ${key} = given.${sql.identifier(key.name)}`
+}
+
+export async function deleteRows(tx: Tx, { table, key, where }: RowTable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.sql`delete from ${table} where ${where} and ${key} = any(${sql.param(ids)})`
+}
+
+/** The list's rows in their own order. Whoever changes the order waits for whoever else does. */
+export async function readOrder(tx: Tx, { table, key, where }: RowTable, place: PgColumn): Promise<{ id: string, place: number }[]> {
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/${getTableConfig(table).name}`}, 0))`
+  const found = await tx.sql<{ id: string, place: string }>`select ${key} as id, ${place} as place from ${table} where ${where} order by ${place}, ${key}`
+  return found.map(({ id, place: number }) => ({ id, place: Number(number) }))
+}
+
+/** Writes the numbers of rows that are stored already. */
+export async function writeOrder(tx: Tx, source: RowTable, place: PgColumn, sequence: Sequence, without: ReadonlySet<string>): Promise<void> {
+  const numbers = [...sequence.numbers()].filter(([id]) => !without.has(id))
+  await updateRows(tx, source, numbers.map(([id, number]) => ({ [source.key.name]: id, [place.name]: number })))
+}

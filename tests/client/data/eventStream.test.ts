@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createEventStream, type ServerEvent } from '#client/data/eventStream.ts'
+import { createHttp } from '#client/data/httpClient.ts'
+import { envelope, startServer, type TestServer } from './server.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+/** A server that keeps its streams open, and a window that listens to it. */
+async function open(answer: (response: ServerResponse) => void = () => {}) {
+  const streams: ServerResponse[] = []
+  server = await startServer((_seen, response) => {
+    streams.push(response)
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    answer(response)
+  })
+  return { streams, ...listener() }
+}
+function listener() {
+  let hidden = false
+  const watchers = new Set<() => void>()
+  const http = createHttp({ origin: server.origin, token: () => 'token', notify: () => {}, expired: () => {} })
+  const listen = createEventStream({
+    open: signal => http.stream('event/queryEvents', signal), hidden: () => hidden,
+    onChange: watch => {
+      watchers.add(watch)
+      return () => watchers.delete(watch)
+    },
+  })
+  const hide = (now: boolean) => {
+    hidden = now
+    for (const watch of watchers) watch()
+  }
+  return { listen, hide, wake: () => hide(hidden), watchers }
+}
+const send = (response: ServerResponse | undefined, event: string, data: unknown) => response?.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+it('hears what is sent, in pieces or together, over one connection for all', async () => {
+  const { streams, listen } = await open()
+  const heard: ServerEvent[] = []
+  const stops = [listen(event => heard.push(event)), listen(event => heard.push(event))]
+  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  streams[0]!.write(':\n\nevent: a\nda')
+  streams[0]!.write('ta: {"名":"甲"}\n\nevent: b\ndata: 2\n\n')
+  await vi.waitFor(() => expect(heard).toHaveLength(4))
+  expect(heard.filter((_, i) => i % 2 === 0)).toEqual([{ event: 'a', data: { 名: '甲' } }, { event: 'b', data: 2 }])
+  expect(server.seen[0]?.headers).toMatchObject({ 'x-auth-token': 'token', 'x-auth-side': 'merchant' })
+  for (const stop of stops) stop()
+  await vi.waitFor(() => expect(streams[0]!.closed).toBe(true))
+})
+
+it('comes back after the connection was lost', async () => {
+  const { streams, listen, wake } = await open(response => send(response, 'missed', null))
+  const heard: ServerEvent[] = []
+  const stop = listen(event => heard.push(event))
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  streams[0]!.destroy()
+  await vi.waitFor(() => {
+    wake()
+    expect(heard).toHaveLength(2)
+  })
+  stop()
+})
+
+it('keeps no connection while the window is hidden', async () => {
+  const { streams, listen, hide } = await open()
+  const stop = listen(() => {})
+  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  hide(true)
+  await vi.waitFor(() => expect(streams[0]!.closed).toBe(true))
+  hide(false)
+  await vi.waitFor(() => expect(streams).toHaveLength(2))
+  stop()
+})
+
+it('does not ask again when the session has ended', async () => {
+  server = await startServer((_seen, response) => envelope(response, { code: 401, msg: '登陆状态失效', data: {} }, 401))
+  const { listen, wake } = listener()
+  const stop = listen(() => {})
+  await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+  for (let i = 0; i < 5; i++) {
+    wake()
+    await new Promise(resolve => { setTimeout(resolve, 5) })
+  }
+  expect(server.seen).toHaveLength(1)
+  stop()
+})

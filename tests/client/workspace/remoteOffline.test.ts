@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Row } from '#schemas/kit/index.ts'
+import { CallError } from '#client/data/callError.ts'
+import { createKeeper } from '#client/grid/remote/keeper.ts'
+import { cells, desk, failure, openList, rowServer, unreachable } from './rowServer.ts'
+
+beforeEach(() => { vi.useFakeTimers() })
+afterEach(() => { vi.useRealTimers() })
+const soon = () => vi.advanceTimersByTimeAsync(10)
+const answering = (status: number) => () => new CallError({ code: status, status, msg: '服务器没有正确响应' })
+
+describe('while the server is away', () => {
+  it.each([['network', unreachable], ['502', answering(502)], ['503', answering(503)]] as const)('edits wait and are counted: %s', async (_name, error) => {
+    const { model, crash, rows, failed, requests } = desk()
+    crash(error)
+    model.edit(cells(['r1', 'qty', '3.000'], ['r2', 'qty', '3.000']))
+    model.edit(cells(['r1', 'name', '甲']))
+    await soon()
+    expect([model.waiting(), failed, model.mark('r1', 'qty')]).toEqual([3, [], 'saving'])
+    expect(model.row('r1')).toMatchObject({ qty: '3.000', name: '甲' })
+    crash(null)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([model.waiting(), model.dirty]).toEqual([0, false])
+    expect(rows.get('r1')).toMatchObject({ qty: '3.000', name: '甲' })
+    expect(requests.map(({ changed }) => changed!.length).slice(-2)).toEqual([2, 1])
+  })
+
+  it('it is asked again after growing pauses, and at once when the network is back', async () => {
+    const { model, crash, requests, rows } = desk()
+    crash(unreachable)
+    model.edit(cells(['r1', 'qty', '3.000']))
+    await vi.advanceTimersByTimeAsync(6900)
+    expect(requests).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(requests).toHaveLength(4)
+    crash(null)
+    model.nudge()
+    await soon()
+    expect(requests).toHaveLength(5)
+    expect(rows.get('r1')?.qty).toBe('3.000')
+  })
+
+  it('a request whose answer was lost is done once, and its row keeps its name', async () => {
+    const { model, loseAnswer, requests, list } = desk()
+    loseAnswer()
+    model.edit({ label: '新增行', added: [{ row: { ...model.newRow(undefined)!, name: '新' } }] })
+    await soon()
+    expect([list().length, model.waiting()]).toEqual([4, 1])
+    model.edit(cells(['r1', 'qty', '3.000']))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(requests[1]).toEqual(requests[0])
+    expect(list().map(({ id, name }) => [id, name])).toEqual([['r1', '清单 1'], ['r2', '清单 2'], ['r3', '清单 3'], ['s4', '新']])
+    expect(model.rows().map(row => row.id)).toEqual(['r1', 'r2', 'r3', 's4'])
+  })
+
+  it('edits of one cell follow each other, and an undo that waits undoes', async () => {
+    const { model, crash, rows } = desk()
+    crash(unreachable)
+    model.edit(cells(['r1', 'qty', '3.000']))
+    model.edit(cells(['r1', 'qty', '4.000']))
+    await soon()
+    model.undo()
+    await soon()
+    expect([model.row('r1')?.qty, model.waiting()]).toEqual(['3.000', 3])
+    crash(null)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([rows.get('r1')?.qty, rows.get('r1')?.version, model.dirty, model.conflictCells()]).toEqual(['3.000', 4, false, []])
+  })
+
+  it('what others wrote meanwhile is not overwritten', async () => {
+    const { model, crash, colleague, rows } = desk()
+    crash(unreachable)
+    model.edit(cells(['r1', 'qty', '3.000']))
+    await soon()
+    colleague('r1', { qty: '7.000' })
+    crash(null)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(rows.get('r1')?.qty).toBe('7.000')
+    expect(model.conflict('r1', 'qty')).toMatchObject({ mine: '3.000', theirs: '7.000', base: '2.000' })
+  })
+
+  it('nobody waits for it: a reload and a report go on', async () => {
+    const { model, crash } = desk()
+    crash(unreachable)
+    model.edit(cells(['r1', 'qty', '3.000']))
+    await soon()
+    await expect(model.settled()).resolves.toBeUndefined()
+  })
+
+  it('an ended session stops the sending; nothing is taken back', async () => {
+    const { model, crash, requests, failed } = desk()
+    crash(() => new CallError({ code: 'UNAUTHENTICATED', status: 401, msg: '登陆状态失效' }))
+    model.edit(cells(['r1', 'qty', '3.000']))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([requests.length, failed.length, model.row('r1')?.qty, model.waiting()]).toEqual([1, 0, '3.000', 1])
+  })
+})
+
+describe('a page that goes away', () => {
+  it('finds what was not sent when it is opened again, also rows that are not on its first page', async () => {
+    const server = rowServer(4)
+    const before = openList(server)
+    server.crash(unreachable)
+    before.model.edit(cells(['r4', 'qty', '3.000'], ['r4', 'qty', '3.000']))
+    const row: Row = { ...before.model.newRow(undefined)!, name: '新' }
+    before.model.edit({ label: '新增行', added: [{ row, afterId: 'r1' }] })
+    before.model.edit(cells([String(row.id), 'qty', '5.000']))
+    await soon()
+    const left = before.kept.at(-1)!
+    expect(left).toHaveLength(3)
+    server.crash(null)
+    const after = openList(server, 2)
+    after.model.restore(left)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(server.rows.get('r4')?.qty).toBe('3.000')
+    expect(server.list().map(({ name, qty }) => [name, qty])[1]).toEqual(['新', '5.000'])
+    expect([after.model.dirty, after.kept.at(-1)]).toEqual([false, []])
+  })
+
+  it('does not write twice what had arrived', async () => {
+    const server = rowServer()
+    const before = openList(server)
+    server.loseAnswer()
+    before.model.edit({ label: '新增行', added: [{ row: { ...before.model.newRow(undefined)!, name: '新' } }] })
+    await soon()
+    const left = before.kept.at(-1)!
+    const after = openList(server)
+    after.model.restore(left)
+    await soon()
+    expect(server.list()).toHaveLength(4)
+    expect(after.model.rows().map(({ name }) => name)).toEqual(['清单 1', '清单 2', '清单 3', '新'])
+    expect(after.model.dirty).toBe(false)
+  })
+
+  it('keeps an action before it is sent, and forgets it with its answer', async () => {
+    const { model, kept, hold } = desk()
+    const open = hold()
+    model.edit(cells(['r1', 'qty', '3.000']))
+    expect(kept.at(-1)).toMatchObject([{ cells: [{ row: 'r1', column: 'qty', value: '3.000', seen: '2.000' }] }])
+    open()
+    await soon()
+    expect(kept.at(-1)).toEqual([])
+  })
+})
+
+it('an error of the server takes back its own cell alone, marks it, and is tried again when asked', async () => {
+  const { model, crash, failed, rows } = desk()
+  crash(failure)
+  model.edit(cells(['r1', 'qty', '8.000']))
+  await soon()
+  expect([model.row('r1')?.qty, model.mark('r1', 'qty'), model.mark('r2', 'qty'), model.waiting()]).toEqual(['2.000', 'failed', undefined, 0])
+  crash(null)
+  failed[0]!.retry()
+  await soon()
+  expect([rows.get('r1')?.qty, model.mark('r1', 'qty')]).toEqual(['8.000', undefined])
+})
+
+it('a request that is wrong as a whole keeps the typed text with the reason', async () => {
+  const { model, crash } = desk()
+  crash(() => new CallError({ code: 'BAD_INPUT', status: 400, msg: '参数错误' }))
+  model.edit(cells(['r1', 'name', '我的']))
+  await soon()
+  expect([model.row('r1')?.name, model.problems().get('r1')?.get('name')?.text, model.mark('r1', 'name')]).toEqual(['我的', '参数错误', 'failed'])
+})
+
+it('the keeper always ends with the newest state, one write at a time', async () => {
+  const disk: unknown[] = []
+  let writing = 0
+  const keeper = createKeeper({
+    save: async value => {
+      expect(++writing).toBe(1)
+      await new Promise(resolve => { setTimeout(resolve, 5) })
+      disk.push(structuredClone(value))
+      writing -= 1
+    },
+    adopt: async () => [{ savedAt: 1, value: { format: 0 } }, { savedAt: 2, value: { format: 1, batches: [], typed: null } }],
+  })
+  const typed = { rowId: 'r1', column: 'name', base: null }
+  for (const text of ['a', 'ab', 'abc']) keeper.typing({ ...typed, text })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(disk).toEqual([{ format: 1, batches: [], typed: { ...typed, text: 'a' } }, { format: 1, batches: [], typed: { ...typed, text: 'abc' } }])
+  keeper.typing(null)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(disk.at(-1)).toBeNull()
+  expect((await keeper.adopt()).map(({ savedAt }) => savedAt)).toEqual([2])
+})

@@ -1,0 +1,134 @@
+import { computeRows, type Row } from '#schemas/kit/index.ts'
+import { CallError } from '#client/data/callError.ts'
+import { NEW_ROW } from '#shared/api/rows.ts'
+import type { Conflict } from '#client/grid/remote/history.ts'
+import { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
+import type { Batch, Change, Refusal, SaveAnswer } from '#client/grid/remote/saving.ts'
+import { boq, lookups, rowsOf } from './boq.ts'
+
+export const unreachable = (): CallError => new CallError({ code: 'UNREACHABLE', status: 0, msg: '服务器没有响应' })
+export const failure = (): CallError => new CallError({ code: 'SYSTEM', status: 500, msg: '系统错误' })
+export const cells = (...list: readonly (readonly [rowId: string, column: string, value: string | null])[]) =>
+  ({ label: '粘贴', cells: list.map(([rowId, column, value]) => ({ rowId, column, value })) })
+export const settle = async (model: RemoteModel): Promise<void> => {
+  await Promise.resolve()
+  await model.settled()
+  await Promise.resolve()
+}
+/** A request that changes cells and nothing else. */
+export const changes = (...changed: readonly object[]) => ({ changed, added: [], removed: [], moved: [] })
+
+/** A list kept in memory as the server keeps one: field by field, each key once, in an order of its own. */
+export function rowServer(count = 3) {
+  const rows = new Map(rowsOf(count).map(row => [String(row.id), row]))
+  let order = [...rows.keys()]
+  const requests: Change[] = []
+  const answers = new Map<string, SaveAnswer>()
+  let refusals: readonly Refusal[] = []
+  let crash: (() => Error) | null = null
+  let lost = false
+  let gate: Promise<void> = Promise.resolve()
+
+  const write = (id: string, given: Row): Row => {
+    const known = rows.get(id)
+    const next = computeRows(boq, [{ ...known, ...given, id, version: Number(known?.version ?? 0) + 1 }])[0]!
+    rows.set(id, next)
+    return next
+  }
+  const put = (id: string, { afterId, beforeId }: { afterId?: string | null, beforeId?: string }) => {
+    order = order.filter(other => other !== id)
+    order.splice(afterId === null ? 0 : afterId !== undefined ? order.indexOf(afterId) + 1 : beforeId ? order.indexOf(beforeId) : order.length, 0, id)
+  }
+  const above = (id: string): string | null => order[order.indexOf(id) - 1] ?? null
+  const apply = ({ changed = [], added = [], removed = [], moved = [] }: Change): SaveAnswer => {
+    const refused = new Set(refusals.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
+    const answer: SaveAnswer = { rows: [], problems: [...refusals], ids: {}, places: {} }
+    const name = (id: string | null | undefined) => (id ? answer.ids[id] ?? id : id)
+    for (const id of removed) answer.places[id] = above(id)
+    for (const id of removed) {
+      rows.delete(id)
+      order = order.filter(other => other !== id)
+    }
+    for (const { id, cells: given, ...place } of added) {
+      if (refused.has(id)) continue
+      const real = id.startsWith(NEW_ROW) ? `s${rows.size + 1}` : id
+      if (real !== id) answer.ids[id] = real
+      put(real, { ...(place.afterId !== undefined && { afterId: name(place.afterId) ?? null }), ...(place.beforeId && { beforeId: name(place.beforeId)! }) })
+      answer.rows.push(write(real, given as Row))
+    }
+    for (const { id, ...place } of moved) {
+      answer.places[id] = above(id)
+      put(id, place)
+      answer.rows.push(write(id, {}))
+    }
+    for (const { id, version, cells: given, was } of changed) {
+      const row = rows.get(id)
+      if (!row) answer.problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除' })
+      if (!row || refused.has(id)) continue
+      const stale = Object.keys(given).filter(key => version !== row.version && row[key] !== was[key] && row[key] !== given[key])
+      answer.problems.push(...stale.map(column => ({ row: id, column, code: 'STALE_VERSION', text: '已被他人修改', now: row[column] ?? null, by: '周成本' })))
+      const taken = Object.fromEntries(Object.entries(given).filter(([key]) => !stale.includes(key))) as Row
+      answer.rows.push(Object.keys(taken).length > 0 ? write(id, taken) : row)
+    }
+    return answer
+  }
+
+  return {
+    rows, requests,
+    list: () => order.map(id => rows.get(id)!),
+    refuse: (next: readonly Refusal[]) => { refusals = next },
+    crash: (error: (() => Error) | null) => { crash = error },
+    /** The next answer is lost on its way back. */
+    loseAnswer: () => { lost = true },
+    hold: () => {
+      let open = () => {}
+      gate = new Promise(resolve => { open = resolve })
+      return open
+    },
+    /** Somebody else writes. */
+    colleague: (id: string, given: Row) => write(id, given),
+    save: async (change: Change, key: string): Promise<SaveAnswer> => {
+      requests.push(structuredClone(change))
+      await gate
+      if (crash) throw crash()
+      const answer = answers.get(key) ?? apply(change)
+      answers.set(key, answer)
+      if (lost) {
+        lost = false
+        throw unreachable()
+      }
+      return structuredClone(answer)
+    },
+  }
+}
+export type RowServer = ReturnType<typeof rowServer>
+
+/** A list over the server, as a page opens it. `size` rows a page. */
+export function openList(server: RowServer, size = 100) {
+  const kept: (readonly Batch[])[] = []
+  const failed: { error: unknown; retry: () => void }[] = []
+  const blocked: (readonly Conflict[])[] = []
+  const seen = { total: 0, refreshed: 0, page: 1 }
+  const load = (placing: readonly string[] = [], quiet = false) =>
+    model.load(server.list().slice((seen.page - 1) * size, seen.page * size), placing, quiet)
+  const model: RemoteModel = new RemoteModel(boq, {
+    lookups, save: server.save, keep: batches => kept.push(structuredClone(batches)),
+    page: () => seen.page,
+    showPage: async to => {
+      seen.page = to
+      load()
+    },
+    refresh: () => { seen.refreshed += 1 },
+    written: delta => { seen.total += delta },
+    failed: (error, retry) => failed.push({ error, retry }),
+    blocked: found => blocked.push(found),
+  })
+  load()
+  return { model, kept, failed, blocked, seen, load, turnTo: (page: number) => { seen.page = page; load() } }
+}
+
+/** A server and one list over it. */
+export function desk(count?: number, size?: number) {
+  const server = rowServer(count)
+  return { ...server, ...openList(server, size), server }
+}

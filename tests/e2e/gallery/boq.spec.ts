@@ -1,0 +1,240 @@
+import { expect, type Page, type Request } from 'playwright/test'
+import { boqApi } from '../../gallery/boq/contracts.ts'
+import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { copy, SheetOf } from '../tools/sheet.ts'
+
+const SAVE = `**${boqApi.saveBoq.path}`
+const isSave = (request: Request): boolean => request.url().endsWith(boqApi.saveBoq.path)
+const isList = (request: Request): boolean => request.url().endsWith(boqApi.describeBoq.path)
+
+/** Opens the list, with its 25 rows as at the start unless they are to be as they were left. */
+async function open(page: Page, query = '', keep = false): Promise<SheetOf> {
+  await openAs(page, `/gallery/boq?${[keep ? '' : 'reset=1', query].filter(Boolean).join('&')}`)
+  const sheet = new SheetOf(page, '工程量清单')
+  await sheet.column('name').first().waitFor()
+  return sheet
+}
+/** Requests of one sort from now on. */
+function count(page: Page, wanted: (request: Request) => boolean): Request[] {
+  const seen: Request[] = []
+  page.on('request', request => { if (wanted(request)) seen.push(request) })
+  return seen
+}
+/** Holds every save until it is let go. */
+async function hold(page: Page): Promise<() => void> {
+  let go = (): void => {}
+  const gate = new Promise<void>(resolve => { go = resolve })
+  await page.route(SAVE, async route => {
+    await gate
+    await route.continue()
+  })
+  return go
+}
+const total = (page: Page) => page.locator('.yz-pager .total')
+
+test('a block on the last row of the last page grows the list by one write; undo and redo keep ids and order', async ({ page }) => {
+  const sheet = await open(page, 'page=3')
+  await sheet.expectRows('name', 5)
+  const saves = count(page, isSave)
+  await copy(page, [['脚手架甲'], ['新一'], ['新二'], ['新三']])
+  await sheet.paste('r25', 'name')
+  await expect(total(page)).toHaveText('共 28 条')
+  expect(await sheet.texts('name')).toEqual(['墙面一般抹灰', '块料楼地面', '踢脚线', '金属扶手栏杆', '脚手架甲', '新一', '新二', '新三'])
+  expect(saves).toHaveLength(1)
+  await expect.poll(() => sheet.rowId('name', '新一')).not.toMatch(/^new-/)
+  const made = await Promise.all(['新一', '新二', '新三'].map(name => sheet.rowId('name', name)))
+  await page.keyboard.press('Control+z')
+  await expect(total(page)).toHaveText('共 25 条')
+  await expect(sheet.cell('r25', 'name')).toHaveText('脚手架')
+  await page.keyboard.press('Control+y')
+  await expect(total(page)).toHaveText('共 28 条')
+  await open(page, 'page=3', true)
+  expect(await Promise.all(['新一', '新二', '新三'].map(name => sheet.rowId('name', name)))).toEqual(made)
+})
+
+test('the cursor runs over the end of a page without a request on the way', async ({ page }) => {
+  const ahead = page.waitForRequest(request => isList(request) && request.postData()!.includes('"pageNum":2'))
+  const sheet = await open(page)
+  await (await (await ahead).response())!.finished()
+  await sheet.cell('r10', 'name').click()
+  const asked = count(page, request => isList(request) && request.postData()!.includes('"pageNum":2'))
+  await page.keyboard.press('ArrowDown')
+  await expect(sheet.cell('r11', 'name')).toBeVisible()
+  expect(asked).toEqual([])
+  await page.keyboard.type('从第二页')
+  await page.keyboard.press('Enter')
+  await expect(sheet.cell('r11', 'name')).toHaveText('从第二页')
+  await sheet.cell('r11', 'name').click()
+  await page.keyboard.press('ArrowUp')
+  await expect(sheet.cell('r10', 'name')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(sheet.cell('r11', 'name')).toHaveText('矩形柱')
+})
+
+test('rows of a sorted list wait for the cursor to leave before they move', async ({ page }) => {
+  const sheet = await open(page, 'sort=name%3Aasc')
+  const [first, second] = await sheet.texts('name')
+  const id = await sheet.rowId('name', first!)
+  await sheet.cell(id, 'name').click()
+  await page.keyboard.type('中中中')
+  await page.keyboard.press('Control+Enter')
+  await sheet.cell(id, 'quantity').click()
+  await expect(page.getByText('排序已变')).toBeVisible()
+  expect((await sheet.texts('name'))[0]).toBe('中中中')
+  await sheet.cell(await sheet.rowId('name', second!), 'name').click()
+  await expect.poll(async () => (await sheet.texts('name'))[0]).toBe(second)
+  await expect(page.getByText('排序已变')).toBeHidden()
+})
+
+test('a row that the filter no longer wants leaves with the cursor, before and after the answer', async ({ page }) => {
+  const filters = encodeURIComponent(JSON.stringify([['unit', 'in', ['m3']]]))
+  const sheet = await open(page, `filters=${filters}`)
+  await expect(sheet.cell('r2', 'name')).toBeVisible()
+  const go = await hold(page)
+  await copy(page, [['t']])
+  await sheet.paste('r2', 'unit')
+  await expect(page.getByText('不再符合筛选条件')).toBeVisible()
+  await sheet.cell('r6', 'name').click()
+  await expect(sheet.cell('r2', 'name')).toHaveCount(0)
+  go()
+  await expect(total(page)).toHaveText('共 13 条')
+  await expect(sheet.cell('r2', 'name')).toHaveCount(0)
+})
+
+test('an error of the server puts the old value back, marks the cell and offers another try', async ({ page }) => {
+  const sheet = await open(page)
+  await page.route(SAVE, route => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: { error: 'SYSTEM' } } }))
+  await sheet.type('r1', 'name', '改名')
+  await expect(sheet.cell('r1', 'name')).toHaveText('平整场地')
+  await expect(sheet.cell('r1', 'name')).toHaveClass(/cell-error/)
+  await expect(sheet.cell('r2', 'name')).not.toHaveClass(/cell-error/)
+  await page.unroute(SAVE)
+  await said(page, '系统错误').getByRole('button', { name: '重试' }).click()
+  await expect(sheet.cell('r1', 'name')).toHaveText('改名')
+  await expect(sheet.cell('r1', 'name')).not.toHaveClass(/cell-error|saving/)
+})
+
+test('a new row is typed into while it is being created: what is typed stays, and goes out after the creation', async ({ page }) => {
+  const sheet = await open(page, 'page=3')
+  const go = await hold(page)
+  await copy(page, [['脚手架'], ['新清单']])
+  await sheet.paste('r25', 'name')
+  const temporary = await sheet.rowId('name', '新清单')
+  expect(temporary).toMatch(/^new-/)
+  await sheet.type(temporary, 'quantity', '7.5')
+  await sheet.cell(temporary, 'remark').click()
+  await page.keyboard.type('写了一半')
+  const saves = count(page, isSave)
+  expect(saves).toEqual([])
+  go()
+  await expect.poll(() => saves.length).toBe(1)
+  await page.keyboard.type('，写完')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => saves.length).toBe(2)
+  const id = await sheet.rowId('name', '新清单')
+  expect(id).not.toBe(temporary)
+  await expect(sheet.cell(id, 'remark')).toHaveText('写了一半，写完')
+  await open(page, 'page=3', true)
+  await expect(sheet.cell(id, 'quantity')).toHaveText('7.5')
+  await expect(sheet.cell(id, 'remark')).toHaveText('写了一半，写完')
+})
+
+test('what was typed when the window closed is offered again', async ({ page, context }) => {
+  const sheet = await open(page)
+  await sheet.cell('r1', 'remark').click()
+  await page.keyboard.type('没有提交')
+  await page.close()
+  const next = await context.newPage()
+  const again = await open(next, '', true)
+  await answer(next, '发现未提交的输入', '恢复')
+  await expect(again.cell('r1', 'remark')).toHaveText('没有提交')
+  await expect.poll(async () => (await open(next, '', true)).texts('remark').then(([text]) => text)).toBe('没有提交')
+})
+
+test('edits wait while there is no network, survive the closing of the window, and go out once', async ({ page, context }) => {
+  const sheet = await open(page)
+  await context.setOffline(true)
+  await sheet.type('r1', 'name', '断网一')
+  await sheet.type('r2', 'name', '断网二')
+  await expect(page.getByText('2 处修改待发送')).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  const again = await open(next, '', true)
+  await expect(again.cell('r1', 'name')).toHaveText('断网一')
+  await expect(again.cell('r2', 'name')).toHaveText('断网二')
+  await context.setOffline(true)
+  await again.type('r3', 'name', '断网三')
+  await expect(next.getByText('1 处修改待发送')).toBeVisible()
+  await context.setOffline(false)
+  await expect(next.getByText('处修改待发送')).toBeHidden()
+  const third = await open(next, '', true)
+  expect((await third.texts('name')).slice(0, 3)).toEqual(['断网一', '断网二', '断网三'])
+})
+
+test('two people: rows change under the eyes of the other, and one cell never overwrites the other', async ({ page, browser }) => {
+  const mine = await open(page)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await openAs(other, '/gallery/boq', 'boss')
+  const yours = new SheetOf(other, '工程量清单')
+  await yours.column('name').first().waitFor()
+
+  await mine.type('r1', 'price', '4')
+  await expect(yours.cell('r1', 'price')).toHaveText('4.00')
+  await expect(yours.cell('r1', 'total')).toHaveText('3,440.00')
+
+  await mine.cell('r2', 'name').click()
+  await page.keyboard.type('我的')
+  await yours.type('r2', 'name', '他的')
+  await yours.type('r3', 'name', '别的行')
+  await expect(mine.cell('r3', 'name')).toHaveText('别的行')
+  const dock = page.getByRole('region', { name: '单元格冲突' })
+  await expect(dock).toContainText('他的')
+  await expect(dock).toContainText('正在输入')
+  await page.keyboard.type('名称')
+  await page.keyboard.press('Enter')
+  await expect(dock).toContainText('我的名称')
+  await expect(mine.cell('r2', 'name')).toHaveClass(/conflict/)
+  await expect(yours.cell('r2', 'name')).toHaveText('他的')
+  await dock.getByRole('button', { name: '保留我的' }).click()
+  await expect(dock).toBeHidden()
+  await expect(yours.cell('r2', 'name')).toHaveText('我的名称')
+
+  await yours.cell('r4', 'name').click()
+  await other.getByRole('button', { name: '删除行' }).click()
+  await expect(mine.cell('r4', 'name')).toHaveCount(0)
+  await context.close()
+})
+
+test('a dragged row goes to its absolute place on a filtered second page, in one step of undo', async ({ page }) => {
+  const filters = encodeURIComponent(JSON.stringify([['unit', 'in', ['m3']]]))
+  const sheet = await open(page, `filters=${filters}&page=2`)
+  await expect(sheet.cell('r12', 'name')).toBeVisible()
+  const saves = count(page, isSave)
+  await sheet.cell('r12', 'name').click()
+  await press(page, 'Alt+ArrowDown')
+  await expect.poll(() => saves.length).toBe(1)
+  await expect.poll(async () => (await sheet.texts('name')).slice(0, 2)).toEqual(['矩形梁', '构造柱'])
+  await press(page, 'Control+z')
+  await expect.poll(() => saves.length).toBe(2)
+  const all = await open(page, 'page=2', true)
+  expect((await all.texts('name')).slice(0, 3)).toEqual(['矩形柱', '构造柱', '矩形梁'])
+})
+
+test('a file updates rows and appends others; who looks at the list sees them come', async ({ page, context }) => {
+  const sheet = await open(page)
+  const importer = await context.newPage()
+  await openAs(importer, '/gallery/boq/import')
+  const file = ['工程量清单,,,,', '编码,名称,单位,工程量,单价', '010101001001,平整场地,㎡,900,3.25', 'XIN-1,新的一项,m3,1.5,20', ',合计,,,'].join('\n')
+  await importer.getByLabel('导入文件').setInputFiles({ name: '清单.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await importer.getByRole('button', { name: '检查' }).click()
+  await importer.getByRole('button', { name: '导入 2 行' }).click()
+  await expect(importer.locator('.yz-wizard-report').getByRole('status')).toContainText('2行已导入')
+  await importer.close()
+  await expect(total(page)).toHaveText('共 26 条')
+  await expect(sheet.cell('r1', 'quantity')).toHaveText('900')
+  await expect(sheet.cell('r1', 'total')).toHaveText('2,925.00')
+  await page.getByRole('button', { name: '末页' }).click()
+  await expect.poll(() => sheet.texts('name').then(names => names.at(-1))).toBe('新的一项')
+})

@@ -1,0 +1,85 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { inWrite } from '#server/db/tx.ts'
+import { EVENT_STREAM, type RowsChanged } from '#shared/api/rows.ts'
+import { at, withBoq, type Headers } from './setup.ts'
+
+const list = withBoq()
+let origin = ''
+let me: Headers
+beforeAll(async () => {
+  await list.running.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(list.running.app.server.address() as { port: number }).port}`
+})
+beforeEach(async () => {
+  me = await list.member('m1')
+  await list.reset(me)
+})
+
+/** Reads a stream of events: `next` waits for the next one, `ended` for its end. */
+async function listen(headers: Headers) {
+  const response = await fetch(origin + EVENT_STREAM, { headers })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<{ event: string, data: RowsChanged }> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const lines = text.slice(0, end).split('\n')
+        text = text.slice(end + 2)
+        if (lines[0]!.startsWith(':')) continue
+        return { event: lines[0]!.slice(7), data: JSON.parse(lines[1]!.slice(6)) as RowsChanged }
+      }
+      const { value, done } = await reader.read()
+      if (done) throw new Error('ended')
+      text += value
+    }
+  }
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  expect(await next()).toMatchObject({ event: 'missed' })
+  return { next, stop: () => reader.cancel() }
+}
+const rename = (id: string, headers = me) => list.save(headers, { changed: [{ id, version: 1, was: {}, cells: { name: '改名' } }] })
+
+it('tells everybody who may query the list which rows were written, with their versions', async () => {
+  const stream = await listen(await list.member('m1', ['N_QUOTA:query']))
+  await rename(at(1))
+  expect(await stream.next()).toEqual({ event: 'rows.changed', data: { grid: 'boq', changed: [['r1', 2]], added: [], removed: [], moved: [], many: false } })
+  const { ids } = await list.save(me, { added: [{ id: 'new-1', cells: { name: '新' } }], removed: [at(2)], moved: [{ id: at(3), afterId: at(9) }] })
+  expect((await stream.next()).data).toEqual({ grid: 'boq', changed: [], added: [[ids['new-1'], 1]], removed: ['r2'], moved: [['r3', 2]], many: false })
+  await stream.stop()
+})
+
+it('says "many" where the ids would not fit', async () => {
+  const stream = await listen(me)
+  await list.save(me, { added: Array.from({ length: 400 }, (_, i) => ({ id: `new-${i}`, cells: { name: '新' } })) })
+  expect((await stream.next()).data).toEqual({ grid: 'boq', changed: [], added: [], removed: [], moved: [], many: true })
+  await stream.stop()
+})
+
+it('keeps it from other merchants and from people without the right', async () => {
+  const [stranger, outsider] = [await list.member('m2'), await list.member('m1', ['N_MATERIAL:query'])]
+  const streams = [await listen(stranger), await listen(outsider)]
+  await rename(at(1))
+  await list.save(stranger, { added: [{ id: 'new-1', cells: { name: '新' } }] })
+  expect((await streams[0]!.next()).data.added).toHaveLength(1)
+  await expect(Promise.race([streams[1]!.next(), new Promise(resolve => { setTimeout(resolve, 200, 'silent') })])).resolves.toBe('silent')
+  await Promise.all(streams.map(stream => stream.stop()))
+})
+
+it('refuses without a session, and ends with it', async () => {
+  expect((await fetch(origin + EVENT_STREAM, { headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web' } })).status).toBe(401)
+  const stream = await listen(me)
+  await inWrite(list.database.pool, systemCtx('test.signOut'), tx => tx.q.execute(sql`delete from session`))
+  await expect(stream.next()).rejects.toThrow()
+})
+
+it('says that something may have been missed when the ear was deaf', async () => {
+  const stream = await listen(me)
+  await list.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen em_event' and datname = current_database()`)
+  expect(await stream.next()).toMatchObject({ event: 'missed' })
+  await rename(at(1))
+  expect((await stream.next()).data.changed).toHaveLength(1)
+  await stream.stop()
+})

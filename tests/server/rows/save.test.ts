@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inRead, inWrite } from '#server/db/tx.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { boqApi } from '../../gallery/boq/contracts.ts'
+import { at, withBoq, type Headers } from './setup.ts'
+
+const list = withBoq()
+let me: Headers
+let colleague: Headers
+beforeEach(async () => {
+  me = await list.member('m1')
+  colleague = await list.member('m1')
+  await list.reset(me)
+})
+const change = (id: string, was: object, cells: object, version = 1) => ({ id, version, was: { ...was }, cells: { ...cells } })
+const row = async (id: string, headers = me) => (await list.rows(headers)).find(found => found.id === id)
+
+describe('changed cells', () => {
+  it('are written, computed anew, and answered with the next version', async () => {
+    const answer = await list.save(me, { changed: [change(at(1), { quantity: '860.000' }, { quantity: '10.5' })] })
+    expect(answer).toMatchObject({ problems: [], rows: [{ id: 'r1', quantity: '10.500', total: '34.13', version: 2 }] })
+    expect(await row(at(1))).toEqual(answer.rows[0])
+  })
+
+  it('of one row may come from two people', async () => {
+    await list.save(colleague, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' })] })
+    const answer = await list.save(me, { changed: [change(at(1), { quantity: '860.000' }, { quantity: '100' })] })
+    expect(answer.problems).toEqual([])
+    expect(await row(at(1))).toMatchObject({ quantity: '100.000', price: '4.00', total: '400.00', version: 3 })
+  })
+
+  it('are stale where the same cell was changed, and tell what stands there, who wrote it and when; the others are written', async () => {
+    await list.save(colleague, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' })] })
+    await list.save(colleague, { changed: [change(at(1), { remark: null }, { remark: '后来' }, 2)] })
+    const answer = await list.save(me, { changed: [
+      change(at(1), { price: '3.25', name: '平整场地' }, { price: '5.00', name: '场地平整' }), change(at(2), { price: '18.60' }, { price: '1.00' }),
+    ] })
+    expect(answer.problems).toEqual([{
+      row: 'r1', column: 'price', code: 'STALE_VERSION', text: '单价已被他人修改', now: '4.00',
+      by: expect.stringContaining('用户') as unknown, at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    }])
+    expect(await row(at(1))).toMatchObject({ name: '场地平整', price: '4.00', remark: '后来' })
+    expect(await row(at(2))).toMatchObject({ price: '1.00' })
+    expect(answer.rows.map(({ id, price }) => [id, price])).toEqual([['r1', '4.00'], ['r2', '1.00']])
+  })
+
+  it('are not stale when both wrote the same, nor when only the writing of a number differs', async () => {
+    await list.save(colleague, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' })] })
+    const answer = await list.save(me, { changed: [change(at(1), { price: '3.25', quantity: '860' }, { price: '4', quantity: '7' })] })
+    expect(answer).toMatchObject({ problems: [], rows: [{ price: '4.00', quantity: '7.000' }] })
+  })
+
+  it('tell codes apart that are equal as numbers', async () => {
+    await list.save(colleague, { changed: [change(at(1), { code: '010101001001' }, { code: '0010' })] })
+    const { problems } = await list.save(me, { changed: [change(at(1), { code: '10' }, { code: '2' })] })
+    expect(problems).toMatchObject([{ code: 'STALE_VERSION', now: '0010' }])
+  })
+
+  it('are refused row by row, and the other rows are written', async () => {
+    const answer = await list.save(me, { changed: [
+      change(at(1), { quantity: '860.000', remark: null }, { quantity: '-1', remark: '不写' }),
+      change(at(2), { name: '挖一般土方' }, { name: '' }),
+      change(at(3), { unit: 'm3', total: '8256.60' }, { unit: '车' }),
+      change(at(4), { price: '14.80' }, { price: '15.00' }),
+      change(at(5), { total: '22482.60' }, { total: '1.00' }),
+      change(at(6), {}, { merchant_id: 'm2' }),
+      change(at(7), { quantity: '1' }, { quantity: 12 }),
+    ] })
+    expect(answer.problems.map(({ row: id, column, code }) => [id, column, code])).toEqual([
+      ['r5', 'total', 'forbidden'], ['r6', 'merchant_id', 'forbidden'], ['r7', 'quantity', 'invalid'], ['r1', 'quantity', 'invalid'],
+      ['r2', 'name', 'required'], ['r3', 'unit', 'invalid'],
+    ])
+    expect(answer.rows.map(({ id }) => id)).toEqual(['r4'])
+    expect(await row(at(1))).toMatchObject({ quantity: '860.000', remark: null, version: 1 })
+    expect(await row(at(4))).toMatchObject({ price: '15.00' })
+  })
+
+  it('are not refused for what was wrong in the row before', async () => {
+    await inWrite(list.database.pool, systemCtx('test', 'm1'), ({ sql }) => sql`update gallery_boq set unit = '旧单位' where merchant_id = 'm1' and id = 'r1'`)
+    const answer = await list.save(me, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' }, 2)] })
+    expect(answer).toMatchObject({ problems: [], rows: [{ unit: '旧单位', price: '4.00' }] })
+  })
+
+  it('leave a record of their old and new values', async () => {
+    await list.save(me, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' })] })
+    const [entry] = await inRead(list.database.pool, systemCtx('test'), ({ sql }) => sql<{ before: object, after: object }>`
+      select before, after from audit_log where entity = 'boq' and action = 'changeRow' and entity_id = 'r1' order by id desc limit 1`)
+    expect(entry).toEqual({ before: { price: '3.25' }, after: { price: '4.00' } })
+  })
+})
+
+describe('who may', () => {
+  it('never reaches rows of another merchant', async () => {
+    const stranger = await list.member('m2')
+    const { problems } = await list.save(stranger, { changed: [change(at(1), { price: '3.25' }, { price: '9.00' })], removed: [at(2)], moved: [{ id: at(3), afterId: null }] })
+    expect(problems.map(({ row: id, code }) => [id, code])).toEqual([['r1', 'NOT_FOUND'], ['r3', 'NOT_FOUND']])
+    expect((await list.rows(me)).map(({ id, price }) => [id, price]).slice(0, 3)).toEqual([['r1', '3.25'], ['r2', '18.60'], ['r3', '26.40']])
+    expect(await list.rows(stranger)).toEqual([])
+  })
+
+  it('needs the right to edit', async () => {
+    const reader = await list.member('m1', ['N_QUOTA:query'])
+    expect(await list.send(boqApi.saveBoq, reader, { removed: [at(1)] })).toMatchObject({ status: 403 })
+    expect(await list.rows(me)).toHaveLength(25)
+  })
+
+  it('cannot name a row twice', async () => {
+    const twice = [change(at(1), {}, { name: '甲' }), change(at(1), {}, { name: '乙' })]
+    expect(await list.send(boqApi.saveBoq, me, { changed: twice })).toMatchObject({ status: 400, body: { data: { field: 'changed' } } })
+  })
+})
+
+it('gives the same answer to the same request, and does the work once', async () => {
+  const headers = { ...me, 'idempotency-key': 'rows-test-0001' }
+  const input = { added: [{ id: 'new-1', cells: { name: '新清单' }, afterId: at(25) }] }
+  const first = await list.save(headers, input)
+  expect(await list.save(headers, input)).toEqual(first)
+  expect(await list.rows(me)).toHaveLength(26)
+})
+
+it('writes 10,000 new and 10,000 changed rows in few statements', async () => {
+  const cells = (i: number) => ({ code: String(i), name: `清单 ${i}`, unit: 'm2', quantity: '2.000', price: '10.50' })
+  const answer = await list.save(me, { added: Array.from({ length: 10_000 }, (_, i) => ({ id: `new-${i}`, cells: cells(i), afterId: i === 0 ? at(25) : `new-${i - 1}` })) })
+  expect(answer.problems).toEqual([])
+  const page = await list.rows(me, { pageNum: 1002, pageSize: 10 })
+  expect(page.map(({ name, total }) => [name, total]).slice(-1)).toEqual([['清单 9994', '21.00']])
+  const changed = answer.rows.map(({ id }, i) => ({ id, version: 1, was: { name: `清单 ${i}` }, cells: { name: `改 ${i}` } }))
+  const statements: unknown[] = []
+  const { client, query } = await watched(statements)
+  try {
+    expect((await list.save(me, { changed })).rows).toHaveLength(10_000)
+  } finally {
+    client.prototype.query = query
+  }
+  expect(statements.length).toBeLessThan(30)
+  expect(statements.length).toBeGreaterThan(4)
+})
+
+/** Counts every statement that goes to the database. */
+async function watched(statements: unknown[]) {
+  const { default: { Client: client } } = await import('pg')
+  const { query } = client.prototype
+  client.prototype.query = function counted(this: unknown, ...given: unknown[]) {
+    statements.push(given[0])
+    return Reflect.apply(query, this, given) as never
+  } as typeof query
+  return { client, query }
+}
