@@ -3,6 +3,7 @@ import { registerCalls } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { authCalls } from '#server/domains/auth/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
+import { exportCalls, exportTasks } from '#server/domains/export/index.ts'
 import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
@@ -14,23 +15,27 @@ import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
 import type { Register } from './services.ts'
 
-/** Every call of the product by domain. A new domain adds its line here. */
-export const CALLS: CallSet = [
+/** The calls of the domains. A new domain adds its line here. */
+export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
 ]
 
-type Tasks = Readonly<Record<TaskKind, TaskHandler>>
+/** Every call of the product: the domains', and the export of their lists. */
+export const CALLS: CallSet = [...DOMAINS, ...exportCalls(DOMAINS)]
+
+type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
 /** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
 export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks }
 
-/** Adds the calls, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
+/** Adds the calls of domains, the export of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
 export const registering = (calls: CallSet, tasks: Tasks): Register => async (app, services) => {
-  await registerCalls(app, calls, services)
+  await registerCalls(app, [...calls, ...exportCalls(calls)], services)
   registerFileRoute(app, services)
   registerEventStream(app, services)
-  for (const [kind, handler] of Object.entries(tasks)) services.jobs.registerTask(kind, handler)
+  const all = { ...tasks, ...exportTasks(calls, services) }
+  for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
 }
 
 /** The product's calls. */
-export const registerAll: Register = registering(CALLS, TASKS)
+export const registerAll: Register = registering(DOMAINS, TASKS)

@@ -1,19 +1,36 @@
 import { excelCell, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { writeWorkbook, type WriteSheet } from '#server/core/xlsx/index.ts'
+import { writeWorkbook, type WriteLine, type WriteSheet } from '#server/core/xlsx/index.ts'
 
 const WIDTH = 110
 
-/** Rows as a sheet: the grid's columns in their order under their Excel headers; prices only for who may see them. */
+/** A column of an export with its width in pixels; `frozen` ones stay at the left. */
+export interface ExportColumn { readonly key: string, readonly width?: number, readonly frozen?: boolean }
+
+/** A sheet without its rows, and what makes a row a line of it. */
+export interface SheetForm { readonly sheet: Omit<WriteSheet, 'rows'>, readonly lineOf: (row: Row) => WriteLine }
+
+/**
+ * The form of a sheet: the named columns in their order, the grid's own unless said, under their Excel headers; prices
+ * only for who may see them.
+ */
+export function sheetForm(grid: Grid, lookups: Lookups, ctx: Ctx, wanted?: readonly ExportColumn[]): SheetForm {
+  const named: readonly ExportColumn[] = wanted ?? Object.keys(grid.columns).map(key => ({ key }))
+  const columns = named.flatMap(({ key, width, frozen }) => {
+    const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] : undefined
+    if (column === undefined || column.facts.excel === false || (column.facts.price && !seesPrices(ctx))) return []
+    return [{ key, column, header: column.facts.excel || column.label, width: width ?? column.facts.width ?? WIDTH, frozen }]
+  })
+  const lineOf = (row: Row): WriteLine => columns.map(({ key, column }) => excelCell(row[key], column, lookups))
+  const frozen = columns.filter(column => column.frozen).length
+  return { sheet: { name: grid.title, columns: columns.map(({ header, width }) => ({ header, width })), frozen }, lineOf }
+}
+
+/** Rows as a sheet with all of the grid's columns. */
 export function sheetOf(grid: Grid, rows: readonly Row[], lookups: Lookups, ctx: Ctx): WriteSheet {
-  const columns = Object.entries(grid.columns)
-    .filter(([, { facts }]) => facts.excel !== false && (!facts.price || seesPrices(ctx)))
-  return {
-    name: grid.title,
-    columns: columns.map(([, { label, facts }]) => ({ header: facts.excel || label, width: facts.width ?? WIDTH })),
-    rows: rows.map(row => columns.map(([key, column]) => excelCell(row[key], column, lookups))),
-  }
+  const { sheet, lineOf } = sheetForm(grid, lookups, ctx)
+  return { ...sheet, rows: rows.map(lineOf) }
 }
 
 /** The rows as an xlsx file, made off the event loop. */

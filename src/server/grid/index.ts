@@ -1,6 +1,7 @@
 export { checkAndCompute } from './checkAndCompute.ts'
 export type { Checked } from './checkAndCompute.ts'
-export { exportRows, sheetOf } from './exportRows.ts'
+export { exportRows, sheetForm, sheetOf } from './exportRows.ts'
+export type { ExportColumn } from './exportRows.ts'
 export { escapeLike } from './like.ts'
 export { pageQuery } from './pageQuery.ts'
 export type { RowTable } from './save/rowTable.ts'

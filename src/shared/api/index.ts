@@ -1,13 +1,16 @@
 import { authApi } from './auth.ts'
 import { commonApi } from './common.ts'
 import { fullPath, type Contract } from './contract.ts'
+import { exportApi } from './export.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
 import { quotaApi } from './quota.ts'
 import { searchApi } from './search.ts'
 
 /** Every call by group; the registry that the server implements and the tests walk. */
-export const API = { auth: authApi, common: commonApi, file: fileApi, quota: quotaApi, library: libraryApi, search: searchApi } as const
+export const API = {
+  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, search: searchApi,
+} as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])
 export { fullPath }

@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRows, defineGrid, dec, NO_LOOKUPS, text, decimal, type Row } from '#schemas/kit/index.ts'
-import { needsReport, pasteNote, pasteView } from '#client/grid/report/pasteReport.ts'
-import type { PasteReport } from '#client/grid/sheet/types.ts'
 import { indexProblems, listProblems, ProblemIndex } from '#client/grid/validation/problems.ts'
-import { statsOf } from '#client/grid/workspace/stats.ts'
+import { StatsWork, statsOf } from '#client/grid/workspace/stats.ts'
 import { ALL_TYPES, typeItems } from '#client/grid/workspace/typeItems.ts'
 import { viewOf, viewsIn } from '#client/grid/workspace/views.ts'
 import { queryOf } from '#client/grid/remote/address.ts'
 import { defaultQuery } from '#client/grid/remote/query.ts'
-import { boq, lookups, rowsOf } from './boq.ts'
+import { boq } from './boq.ts'
 
 describe('statistics of a selection', () => {
   it('count what is filled and add what is a number, in decimals', () => {
@@ -24,6 +22,15 @@ describe('statistics of a selection', () => {
   it('have no figures without a number', () => {
     const found = statsOf([{ name: '1', qty: '很多' }], ['name', 'qty'], boq.columns)
     expect(found).toEqual({ count: 2, sum: null, average: null, min: null, max: null })
+  })
+
+  it('are the same in slices', () => {
+    const rows: Row[] = Array.from({ length: 1000 }, (_, i) => ({ price: `${i}.10`, name: i % 3 ? '甲' : null }))
+    const work = new StatsWork(rows, ['price', 'name'], boq.columns)
+    let slices = 1
+    while (!work.advance(0)) slices++
+    expect(slices).toBeGreaterThan(5)
+    expect(work.stats()).toEqual(statsOf(rows, ['price', 'name'], boq.columns))
   })
 
   it('add up exactly', () => {
@@ -68,40 +75,6 @@ describe('problems', () => {
     const rows: Row[] = [{ id: '1', name: null }, { id: '2', name: '甲' }]
     const before = index.update(rows, NO_LOOKUPS, {}, 'all').get('1')?.get('name')
     expect(index.update(rows, NO_LOOKUPS, {}, new Set(['2'])).get('1')?.get('name')).toBe(before)
-  })
-})
-
-describe('the report of a paste', () => {
-  const clean: PasteReport = {
-    rows: 20, cols: 6, written: 120, created: 0, skippedReadonly: [],
-    droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [],
-  }
-  const report: PasteReport = {
-    ...clean, skippedReadonly: [{ column: 'amount', count: 20 }], droppedColumns: 2,
-    problems: [
-      { row: 1, rowId: 'r1', column: 'unit', value: '车', text: '不是可用的单位' },
-      { row: 1, rowId: 'r1', column: 'qty', value: '1,2345', text: '无法识别为数字' },
-      { row: 3, rowId: 'r3', column: 'qty', value: '36.5081', text: '最多 3 位小数，不会自动四舍五入' },
-    ],
-  }
-
-  it('appears only when something was left out', () => {
-    expect(needsReport(clean)).toBe(false)
-    expect(needsReport({ ...clean, droppedColumns: 2 })).toBe(true)
-    expect(needsReport(report)).toBe(true)
-  })
-
-  it('says what was skipped and what did not fit', () => {
-    expect(pasteNote(report, boq)).toBe('来自剪贴板 20 行 × 6 列。1 列只读已跳过（合价）；2 列超出右边界，未粘贴。')
-    expect(pasteNote(clean, boq)).toBe('来自剪贴板 20 行 × 6 列。')
-  })
-
-  it('counts rows, lists cells, and hands out the failing rows with their wrong texts', () => {
-    const rows = new Map(rowsOf(3).map(row => [String(row.id), row.id === 'r1' ? { ...row, qty: '1,2345' } : row]))
-    const view = pasteView(report, { grid: boq, lookups, row: id => rows.get(id) }, 'list', ['name', 'unit', 'qty'])
-    expect(view).toMatchObject({ done: { count: 18 }, failed: { count: 2 } })
-    expect(view.lines[0]).toEqual({ row: 1, rowId: 'r1', column: 'unit', label: '单位', value: '车', text: '不是可用的单位' })
-    expect(view.failedRows).toEqual({ headers: ['名称', '单位', '工程量'], rows: [['清单 1', 'm²', '1,2345'], ['清单 3', 'm²', '2.000']] })
   })
 })
 

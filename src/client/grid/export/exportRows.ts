@@ -9,16 +9,27 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** Rows per message: copying them takes a few milliseconds of the page's time. */
 const PORTION = 500
 
-/** The visible columns of a grid that may leave the program, with the lists that their cells need. */
-export function sheetSource(grid: Grid, columns: readonly ColumnView[], lookups: Lookups, rows: readonly Row[]): SheetSource {
+/** Columns that may leave the program, those pinned at the left first, as a spreadsheet freezes them. */
+export function leavingColumns(grid: Grid, columns: readonly ColumnView[]): { readonly views: readonly ColumnView[]; readonly frozen: number } {
   const visible = columns.filter(({ key, hidden }) => !hidden && grid.columns[key] && grid.columns[key].facts.excel !== false)
+  const pinned = visible.filter(({ pin }) => pin === 'left')
+  return { views: [...pinned, ...visible.filter(({ pin }) => pin !== 'left')], frozen: pinned.length }
+}
+
+export const widthOf = (grid: Grid, { key, width }: ColumnView): number =>
+  width ?? grid.columns[key]!.facts.width ?? kindOf(grid.columns[key]!).width
+
+/** The columns as a sheet, with the lists that their cells need and the sums of the rows. */
+export function sheetSource(grid: Grid, columns: readonly ColumnView[], lookups: Lookups, rows: readonly Row[] = []): SheetSource {
+  const { views, frozen } = leavingColumns(grid, columns)
   return {
     name: grid.title,
-    columns: visible.map(({ key, width }) => {
-      const column = grid.columns[key]!
-      return { key, header: column.facts.excel || column.label, width: width ?? column.facts.width ?? kindOf(column).width }
+    frozen,
+    columns: views.map(view => {
+      const column = grid.columns[view.key]!
+      return { key: view.key, header: column.facts.excel || column.label, width: widthOf(grid, view) }
     }),
-    declared: Object.fromEntries(visible.map(({ key }) => [key, grid.columns[key]!])),
+    declared: Object.fromEntries(views.map(({ key }) => [key, grid.columns[key]!])),
     lists: new Map(sourcesOf(grid).map(source => [source, lookups.options(source)])),
     ...(Object.keys(grid.footer).length > 0 && { footer: footerOf(grid, rows) }),
   }
@@ -26,31 +37,57 @@ export function sheetSource(grid: Grid, columns: readonly ColumnView[], lookups:
 
 const breath = (): Promise<void> => new Promise(resolve => { setTimeout(resolve) })
 
-/** Has a Worker build a workbook; rejects when it cannot. */
-async function build(messages: AsyncIterable<ToWorker> | Iterable<ToWorker>): Promise<ArrayBuffer> {
+/** Has a Worker answer; rejects when it cannot, and with the signal's reason as soon as it is aborted. */
+async function ask(messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, signal?: AbortSignal): Promise<FromWorker & { readonly ok: true }> {
   const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url), { type: 'module' })
   try {
     const answer = new Promise<FromWorker>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => resolve(data)
       worker.onerror = () => reject(new Error('无法生成文件'))
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
     // The answer may fail while rows are still being handed over.
     answer.catch(() => {})
-    for await (const message of messages) worker.postMessage(message)
+    for await (const message of messages) {
+      signal?.throwIfAborted()
+      worker.postMessage(message)
+    }
     const made = await answer
     if (!made.ok) throw new Error(made.text)
-    return made.file
+    return made
   } finally {
     worker.terminate()
   }
 }
 
-async function* messagesOf(source: SheetSource, rows: readonly Row[]): AsyncGenerator<ToWorker> {
+async function build(messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, signal?: AbortSignal): Promise<ArrayBuffer> {
+  const made = await ask(messages, signal)
+  if (!('file' in made)) throw new Error('无法生成文件')
+  return made.file
+}
+
+/** Rows as they come: all at once from a page, or one call after the other from a list. */
+export type Portions = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+
+export interface ExportWatch {
+  readonly signal?: AbortSignal
+  /** Rows that were handed over. */
+  readonly progress?: (done: number) => void
+}
+
+async function* messagesOf(grid: Grid, source: SheetSource, portions: Portions, { progress }: ExportWatch): AsyncGenerator<ToWorker> {
   yield { kind: 'sheet', source }
-  for (let at = 0; at < rows.length; at += PORTION) {
-    yield { kind: 'rows', rows: rows.slice(at, at + PORTION) }
-    await breath()
+  const all: Row[] = []
+  for await (const rows of portions) {
+    for (let at = 0; at < rows.length; at += PORTION) {
+      const some = rows.slice(at, at + PORTION)
+      yield { kind: 'rows', rows: some }
+      all.push(...some)
+      progress?.(all.length)
+      await breath()
+    }
   }
+  if (source.footer) yield { kind: 'footer', row: footerOf(grid, all) }
   yield { kind: 'finish' }
 }
 
@@ -58,11 +95,19 @@ const save = (name: string, file: ArrayBuffer): void =>
   saveAttachment({ name: `${name}.xlsx`, blob: new Blob([file], { type: XLSX_TYPE }) })
 
 /** Downloads rows as a workbook: the visible columns, typed cells, the sums below. Rejects with what went wrong. */
-export async function exportRows(grid: Grid, columns: readonly ColumnView[], lookups: Lookups, rows: readonly Row[]): Promise<void> {
-  save(grid.title, await build(messagesOf(sheetSource(grid, columns, lookups, rows), rows)))
+export async function exportRows(
+  grid: Grid, columns: readonly ColumnView[], lookups: Lookups, portions: Portions, watch: ExportWatch = {},
+): Promise<void> {
+  save(grid.title, await build(messagesOf(grid, sheetSource(grid, columns, lookups), portions, watch), watch.signal))
 }
 
 /** Downloads a table of texts as a workbook: failed rows, problems. */
 export async function exportTexts(fileName: string, sheet: TextSheet): Promise<void> {
   save(fileName, await build([{ kind: 'texts', sheet }, { kind: 'finish' }]))
+}
+
+/** The displayed texts of a file's first sheet: corrected rows on their way back. Rejects for what is no table. */
+export async function readTable(file: Blob): Promise<readonly (readonly string[])[]> {
+  const made = await ask([{ kind: 'read', bytes: await file.arrayBuffer() }])
+  return 'table' in made ? made.table : []
 }

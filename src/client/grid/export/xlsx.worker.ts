@@ -1,28 +1,38 @@
 import type { Row } from '#schemas/kit/index.ts'
-import { gridSheet, textSheet, xlsxOf } from './toXlsx.ts'
-import type { FromWorker, SheetSource, ToWorker } from './workbook.ts'
+import { gridSheet, textSheet, textsOf, xlsxOf, type NamedSheet } from './toXlsx.ts'
+import type { FromWorker, SheetSource, TextSheet, ToWorker } from './workbook.ts'
 
-interface Portions { readonly source: SheetSource; readonly rows: Row[] }
+interface Portions { source: SheetSource; readonly rows: Row[] }
 
 const tables: Portions[] = []
-const texts: Extract<ToWorker, { kind: 'texts' }>['sheet'][] = []
+const texts: TextSheet[] = []
 
 function finish(): ArrayBuffer {
   return xlsxOf([
-    ...tables.map(({ source, rows }) => ({ name: source.name, sheet: gridSheet(source, rows) })),
-    ...texts.map(sheet => ({ name: sheet.name, sheet: textSheet(sheet) })),
+    ...tables.map(({ source, rows }): NamedSheet =>
+      ({ name: source.name, sheet: gridSheet(source, rows), panes: { rows: 1, columns: source.frozen } })),
+    ...texts.map((sheet): NamedSheet => ({ name: sheet.name, sheet: textSheet(sheet) })),
   ])
+}
+
+function take(message: ToWorker): void {
+  const table = tables.at(-1)
+  switch (message.kind) {
+    case 'sheet': tables.push({ source: message.source, rows: [] }); break
+    case 'rows': table?.rows.push(...message.rows); break
+    case 'footer': if (table) table.source = { ...table.source, footer: message.row }; break
+    case 'texts': texts.push(message.sheet); break
+    case 'read': postMessage({ ok: true, table: textsOf(message.bytes) } satisfies FromWorker); break
+    case 'finish': {
+      const file = finish()
+      postMessage({ ok: true, file } satisfies FromWorker, { transfer: [file] })
+    }
+  }
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   try {
-    if (data.kind === 'sheet') tables.push({ source: data.source, rows: [] })
-    else if (data.kind === 'rows') tables.at(-1)?.rows.push(...data.rows)
-    else if (data.kind === 'texts') texts.push(data.sheet)
-    else {
-      const file = finish()
-      postMessage({ ok: true, file } satisfies FromWorker, { transfer: [file] })
-    }
+    take(data)
   } catch (error) {
     postMessage({ ok: false, text: error instanceof Error ? error.message : String(error) } satisfies FromWorker)
   }

@@ -19,11 +19,10 @@ export interface Asking { extra: object; options: RemoteOptions }
 
 /** The lasting parts of a server list: its loader, its model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
-  const fetch = async ({ quick, ...rest }: ListQuery): Promise<RowPage> => {
-    const input = { ...asking.extra, ...rest, ...(quick.trim() !== '' && { quick: quick.trim() }) }
-    // The contract vouches that rows carry the grid's columns.
-    return await call(contract, input, { quiet: true }) as RowPage
-  }
+  const inputOf = ({ quick, ...rest }: ListQuery): Record<string, unknown> =>
+    ({ ...asking.extra, ...rest, ...(quick.trim() !== '' && { quick: quick.trim() }) })
+  // The contract vouches that rows carry the grid's columns.
+  const fetch = async (query: ListQuery): Promise<RowPage> => await call(contract, inputOf(query), { quiet: true }) as RowPage
   const loader = new PageLoader({ fetch, whenIdle, now: Date.now }, query)
   const { save } = asking.options
   const kept = createKeeper(keptEdits(`${contract.path} ${grid.name}`))
@@ -58,5 +57,5 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     model.typing(cell)
     kept.typing(cell && model.typed())
   }
-  return { fetch, loader, model, asking, restore, typing }
+  return { fetch, inputOf, loader, model, asking, restore, typing }
 }

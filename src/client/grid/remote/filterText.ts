@@ -1,6 +1,6 @@
-import type { Column, FilterOp, KindName, Lookups } from '#schemas/kit/index.ts'
+import type { Column, FilterOp, Grid, KindName, Lookups } from '#schemas/kit/index.ts'
 import { formatCell, kindOf } from '#schemas/kit/index.ts'
-import type { Filter, FilterValue } from './query.ts'
+import type { Filter, FilterValue, ListQuery } from './query.ts'
 
 type AnyColumn = Column<KindName, unknown>
 
@@ -35,4 +35,16 @@ export function filterText(filters: readonly Filter[], column: AnyColumn, lookup
     return `${OP_LABELS[filter.op]}「${shown(filter)}」`
   })
   return [...range, ...others].join('，')
+}
+
+/** All conditions of a list in words, the quick search first: 「搜索“瓷砖”」「状态：启用」. */
+export function conditionTexts({ filters, quick }: Pick<ListQuery, 'filters' | 'quick'>, grid: Pick<Grid, 'columns'>, lookups: Lookups): string[] {
+  const keys = [...new Set(filters.map(({ key }) => key))]
+  return [
+    ...(quick.trim() === '' ? [] : [`搜索“${quick.trim()}”`]),
+    ...keys.flatMap(key => {
+      const column = grid.columns[key]
+      return column ? [`${column.label}：${filterText(filters.filter(filter => filter.key === key), column, lookups)}`] : []
+    }),
+  ]
 }

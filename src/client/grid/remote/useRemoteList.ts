@@ -38,7 +38,14 @@ export interface RemoteList {
   reload(): Promise<void>
   /** Every row of the filter, at most 10,000; throws CallError beyond that (domain B21). */
   all(): Promise<readonly Row[]>
+  /** Every row of the filter, some at a time: for work that shows progress and can be stopped between them. */
+  portions(): AsyncGenerator<readonly Row[]>
+  /** The list's call and what it is asked with now, as the export on the server takes them. */
+  request(): { readonly list: string; readonly query: Record<string, unknown> }
 }
+
+/** Rows of one portion: reading its answer takes a few milliseconds of the page's time. */
+const PORTION = 1000
 
 /**
  * State of a server list by contract. `extra` goes with every request (the type chosen in a tree) and brings the list
@@ -49,7 +56,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const first = useFirstQuery(grid, inAddress)
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
-  const [{ loader, model, fetch, asking, restore, typing }] = useState(() => createRemote(grid, contract, first, { extra, options }))
+  const [{ loader, model, fetch, inputOf, asking, restore, typing }] = useState(() => createRemote(grid, contract, first, { extra, options }))
   useLive(grid.name, loader, model, options.live === true)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
@@ -102,6 +109,15 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
         if (found.total > ROW_CEILING) throw new CallError({ code: 'TOO_MANY_ROWS', status, msg: text })
         return found.rows
       },
+      portions: async function* () {
+        const asked = loader.state().query
+        for (let pageNum = 1, left = true; left; pageNum++) {
+          const { rows } = await fetch({ ...asked, pageNum, pageSize: PORTION })
+          yield rows
+          left = rows.length === PORTION
+        }
+      },
+      request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
     } satisfies RemoteList
-  }, [loader, model, typing, grid, query, phase, error, page, fetch])
+  }, [loader, model, typing, grid, query, phase, error, page, fetch, inputOf, contract])
 }

@@ -1,46 +1,75 @@
 import type { CellPlace } from '../sheet/types.ts'
+import type { ProblemLine } from './reportView.ts'
 import './report.css'
 
-/** One cell that is not in order. `rowId` is absent for rows of a file. */
-export interface ProblemLine {
-  readonly row: number
-  readonly rowId?: string
-  readonly column: string
-  readonly label: string
-  readonly value: string
-  readonly text: string
-}
+export type { ProblemLine }
 
 /** A plain table serves a person up to here; the whole list is in the download. */
 const MOST_LINES = 200
 
+/** Values being corrected in the table. */
+export interface Correcting {
+  /** The corrected text of a line, as far as there is one. */
+  readonly textOf: (line: ProblemLine) => string | undefined
+  readonly can: (line: ProblemLine) => boolean
+  readonly set: (line: ProblemLine, text: string) => void
+  /** Enter in the last field. */
+  readonly done: () => void
+}
+
 export interface ProblemTableProps {
   readonly lines: readonly ProblemLine[]
   readonly onGo?: (place: CellPlace) => void
+  readonly correcting?: Correcting
 }
 
-/** 行 列 值 原因 定位: the same columns under the sheet, after a paste and after an import. */
-export function ProblemTable({ lines, onGo }: ProblemTableProps) {
+function ValueField({ line, correcting }: { readonly line: ProblemLine; readonly correcting: Correcting }) {
+  return (
+    <input
+      className="fix"
+      aria-label={`第 ${line.row} 行 ${line.label} 的新值`}
+      value={correcting.textOf(line) ?? line.value}
+      data-changed={correcting.textOf(line) !== undefined || undefined}
+      onChange={event => correcting.set(line, event.currentTarget.value)}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        const fields = [...event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('input.fix') ?? []]
+        const next = fields[fields.indexOf(event.currentTarget) + 1]
+        if (next) next.select()
+        else correcting.done()
+      }}
+    />
+  )
+}
+
+/** 行 列 值 原因 定位: the same columns under the sheet, after an edit and after an import. */
+export function ProblemTable({ lines, onGo, correcting }: ProblemTableProps) {
   return (
     <>
       <table className="yz-problems">
         <thead><tr><th className="n">行</th><th>列</th><th>值</th><th>原因</th>{onGo && <th aria-label="定位" />}</tr></thead>
         <tbody>
-          {lines.slice(0, MOST_LINES).map(({ row, rowId, column, label, value, text }) => (
-            <tr key={`${rowId ?? row} ${column}`}>
-              <td className="n">{row}</td>
-              <td>{label}</td>
-              <td className="value" title={value}>{value}</td>
-              <td>{text}</td>
-              {onGo && (
-                <td>
-                  {rowId !== undefined && (
-                    <button type="button" aria-label={`定位到第 ${row} 行 ${label}`} onClick={() => onGo({ rowId, column })}>定位</button>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
+          {lines.slice(0, MOST_LINES).map(line => {
+            const { row, rowId, column, label, value, text } = line
+            return (
+              <tr key={`${rowId ?? row} ${column}`}>
+                <td className="n">{row}</td>
+                <td>{label}</td>
+                {correcting?.can(line)
+                  ? <td className="value"><ValueField line={line} correcting={correcting} /></td>
+                  : <td className="value" title={value}>{value}</td>}
+                <td>{text}</td>
+                {onGo && (
+                  <td>
+                    {rowId !== undefined && (
+                      <button type="button" aria-label={`定位到第 ${row} 行 ${label}`} onClick={() => onGo({ rowId, column })}>定位</button>
+                    )}
+                  </td>
+                )}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {lines.length > MOST_LINES && <p className="yz-problems-rest">另有 {lines.length - MOST_LINES} 处未列出，见下载的文件。</p>}

@@ -1,28 +1,53 @@
 import { Button } from '@blueprintjs/core'
-import { Download, Duplicate, Error as ErrorIcon, Tick } from '@blueprintjs/icons'
+import { Clipboard, Download, Duplicate, Error as ErrorIcon, Import, Tick } from '@blueprintjs/icons'
+import { useRef, useState } from 'react'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { KeyHints } from '#client/ui/Kbd.tsx'
 import type { KeyHint } from '#client/ui/Kbd.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { exportTexts } from '../export/exportRows.ts'
+import { exportTexts, readTable } from '../export/exportRows.ts'
 import type { CellPlace } from '../sheet/types.ts'
-import { copyTable } from './copyTable.ts'
-import type { ReportView } from './pasteReport.ts'
+import type { Fix } from './bringBack.ts'
+import { copyTable, pastedTable, tableOf } from './copyTable.ts'
 import { ProblemTable } from './ProblemTable.tsx'
+import type { ProblemLine, ReportView } from './reportView.ts'
+
+/** What the owner of the rows does with corrections. */
+export interface Corrections {
+  readonly can: (line: ProblemLine) => boolean
+  /** Writes texts typed into the report to their cells, as one action. */
+  readonly fix: (fixes: readonly Fix[]) => void
+  /** Writes corrected rows to their old places, as one action; answers why not. */
+  readonly bringBack: (table: readonly (readonly string[])[]) => string | null
+}
 
 export interface ReportDialogProps {
   readonly report: ReportView
   readonly hints?: readonly KeyHint[]
   /** Absent where the rows are not in a sheet on screen. */
   readonly onGo?: (place: CellPlace) => void
+  readonly corrections?: Corrections
   readonly onClose: () => void
 }
 
 const NO_HINTS: readonly KeyHint[] = []
+const keyOf = ({ rowId, column }: ProblemLine): string => `${rowId} ${column}`
 
-/** What a paste, fill or import did, what it could not do and why, with the failed rows to take away and correct. */
-export function ReportDialog({ report, hints = NO_HINTS, onGo, onClose }: ReportDialogProps) {
+/** What an edit of many cells did, what it could not do and why; failed rows can be corrected here, or taken away and brought back. */
+export function ReportDialog({ report, hints = NO_HINTS, onGo, corrections, onClose }: ReportDialogProps) {
   const { title, done, failed, note, lines, hint, failedRows } = report
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
+  const file = useRef<HTMLInputElement>(null)
+  const changed = lines.filter(line => texts.has(keyOf(line)))
+  const write = () => {
+    if (changed.length === 0) return
+    corrections?.fix(changed.map(line => ({ rowId: line.rowId ?? '', column: line.column, text: texts.get(keyOf(line)) ?? '' })))
+    setTexts(new Map())
+  }
+  const bringBack = (table: readonly (readonly string[])[] | null) => {
+    const reason = table ? corrections?.bringBack(table) : '剪贴板中没有表格'
+    if (reason) toast.bad(reason)
+  }
   const copy = () => copyTable(failedRows.headers, failedRows.rows).then(
     () => toast.ok(`已复制 ${failedRows.rows.length} 行`),
     () => toast.bad('浏览器不允许写入剪贴板，请下载 xlsx'),
@@ -32,31 +57,71 @@ export function ReportDialog({ report, hints = NO_HINTS, onGo, onClose }: Report
     headers: [...failedRows.headers, '原因'],
     rows: failedRows.rows.map((row, i) => [...row, reasonsOf(report, i)]),
   }).catch(() => toast.bad('文件没有生成，请重试'))
+  const hasRows = failedRows.rows.length > 0
   return (
-    <DialogFrame size="M" title={title} onClose={onClose} flush>
-      <div className="yz-report">
+    <DialogFrame size="M" title={title} dirty={changed.length > 0} onClose={onClose} flush>
+      <div
+        className="yz-report"
+        onPaste={event => {
+          const table = tableOf(event.clipboardData)
+          // A single value goes into the field that has the focus.
+          if (!corrections || !table || table.length < 2) return
+          event.preventDefault()
+          bringBack(table)
+        }}
+      >
         <div className="counts">
           <span className="ok"><Tick size={16} /><b>{done.count}</b>{done.text}</span>
           {failed.count > 0 && <span className="bad"><ErrorIcon size={16} /><b>{failed.count}</b>{failed.text}</span>}
-          <span className="note">{note}</span>
+          {note !== '' && <span className="note">{note}</span>}
         </div>
-        {lines.length > 0 && <div className="lines"><ProblemTable lines={lines} onGo={onGo} /></div>}
+        {lines.length > 0 && (
+          <div className="lines">
+            <ProblemTable
+              lines={lines}
+              onGo={onGo}
+              correcting={corrections && {
+                can: corrections.can,
+                textOf: line => texts.get(keyOf(line)),
+                set: (line, text) => setTexts(new Map(texts).set(keyOf(line), text)),
+                done: write,
+              }}
+            />
+          </div>
+        )}
         {hint !== '' && <p className="hint">{hint}</p>}
       </div>
       <div className="yz-dialog-foot">
-        {failedRows.rows.length > 0 && <Button icon={<Duplicate />} text="复制失败行" onClick={() => void copy()} />}
-        {failedRows.rows.length > 0 && <Button icon={<Download />} text="下载 xlsx" onClick={() => void download()} />}
+        {hasRows && <Button icon={<Duplicate />} text="复制失败行" onClick={() => void copy()} />}
+        {hasRows && <Button icon={<Download />} text="下载 xlsx" onClick={() => void download()} />}
+        {hasRows && corrections && (
+          <>
+            <Button
+              icon={<Clipboard />} text="粘贴修正行"
+              onClick={() => void pastedTable().then(bringBack, () => toast.bad('浏览器不允许读取剪贴板，请在此窗口按 Ctrl+V'))}
+            />
+            <Button icon={<Import />} text="带回 xlsx" onClick={() => file.current?.click()} />
+            <input
+              ref={file} type="file" accept=".xlsx,.xls,.csv" hidden aria-label="带回修正后的文件"
+              onChange={event => {
+                const [chosen] = event.currentTarget.files ?? []
+                event.currentTarget.value = ''
+                if (chosen) void readTable(chosen).then(bringBack, () => toast.bad('无法读取此文件'))
+              }}
+            />
+          </>
+        )}
         <span className="yz-grow" />
         <KeyHints hints={hints} />
-        <Button intent="primary" autoFocus text="知道了" onClick={onClose} />
+        {changed.length > 0
+          ? <Button intent="primary" text={`写入修正 ${changed.length} 处`} onClick={write} />
+          : <Button intent="primary" autoFocus text="知道了" onClick={onClose} />}
       </div>
     </DialogFrame>
   )
 }
 
 /** All reasons of the i-th failing row, in one cell of the file. */
-function reasonsOf({ lines }: ReportView, i: number): string {
-  const rowOf = (line: ReportView['lines'][number]) => line.rowId ?? String(line.row)
-  const row = [...new Set(lines.map(rowOf))][i]
-  return lines.filter(line => rowOf(line) === row).map(({ label, text }) => `${label}：${text}`).join('；')
+function reasonsOf({ lines, failedRows }: ReportView, i: number): string {
+  return lines.filter(({ rowId }) => rowId === failedRows.ids[i]).map(({ label, text }) => `${label}：${text}`).join('；')
 }

@@ -1,3 +1,4 @@
+import { readClipboard } from '../clipboard/read.ts'
 import { writeHtml, writeTsv } from '../clipboard/write.ts'
 
 /** Puts a table of texts on the clipboard, for Excel and for our own sheet. Rejects where the browser forbids it. */
@@ -7,4 +8,18 @@ export async function copyTable(headers: readonly string[], rows: readonly (read
     'text/plain': new Blob([writeTsv(cells)], { type: 'text/plain' }),
     'text/html': new Blob([writeHtml(cells)], { type: 'text/html' }),
   })])
+}
+
+/** The displayed texts of the table in a paste event, or null. */
+export function tableOf(data: Pick<DataTransfer, 'getData'>): readonly (readonly string[])[] | null {
+  const clip = readClipboard({ plain: data.getData('text/plain'), html: data.getData('text/html') })
+  return clip && clip.cells.map(row => row.map(({ text }) => text))
+}
+
+/** The table on the clipboard, for a button; rejects where the browser forbids reading. */
+export async function pastedTable(): Promise<readonly (readonly string[])[] | null> {
+  const items = await navigator.clipboard.read()
+  const texts = new Map<string, string>()
+  for (const item of items) for (const type of item.types) if (type.startsWith('text/')) texts.set(type, await (await item.getType(type)).text())
+  return tableOf({ getData: type => texts.get(type) ?? '' })
 }

@@ -1,27 +1,10 @@
 import type { Grid } from '#schemas/kit/index.ts'
-import { editText } from '#schemas/kit/index.ts'
-import type { RowModel } from '../model.ts'
 import type { PasteReport } from '../sheet/types.ts'
-import type { ProblemLine } from './ProblemTable.tsx'
-
-/** What a report dialog shows, whether after a paste, a fill or an import. */
-export interface ReportView {
-  readonly title: string
-  /** 行已更新 and the like: what became of the rows that are in order. */
-  readonly done: { readonly count: number; readonly text: string }
-  readonly failed: { readonly count: number; readonly text: string }
-  /** What was left out, in one sentence per fact. */
-  readonly note: string
-  readonly lines: readonly ProblemLine[]
-  /** What to do with what could not be taken. */
-  readonly hint: string
-  /** Failing rows as they can be corrected and pasted back, headers first. */
-  readonly failedRows: { readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] }
-}
+import { failedRowsOf, wrongLines, type ReportRows, type ReportView } from './reportView.ts'
 
 /** Did the paste do less, or more, than the clipboard said? Then it ends in a report (workspace.md). */
-export const needsReport = (report: PasteReport): boolean =>
-  report.problems.length + report.skippedReadonly.length + report.droppedColumns + report.droppedRows > 0
+export const needsReport = (report: PasteReport, wrong: number): boolean =>
+  wrong + report.skippedReadonly.length + report.droppedColumns + report.droppedRows > 0
 
 /** 「来自剪贴板 20 行 × 6 列。1 列只读已跳过（定额合价）；2 列超出右边界，未粘贴。」 */
 export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>): string {
@@ -37,31 +20,28 @@ export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>): str
 }
 
 /** Wrong cells of a list are not sent; those of an open document stand in it until it is saved. */
-const WORDS = {
-  list: { failed: '行未写入', hint: '未写入的值仍保留在表格中并标红，修改后自动写入。' },
-  lines: { failed: '行待修改', hint: '有问题的值仍保留在表格中并标红，保存前需要修改。' },
+export const WORDS = {
+  list: { failed: '行未写入', hint: '未写入的值仍保留在表格中并标红，可在上表直接修正。' },
+  lines: { failed: '行待修改', hint: '有问题的值仍保留在表格中并标红，可在上表直接修正。' },
 } as const
+export const TAKE_AWAY = '也可以复制失败行，在 Excel 中改好后粘贴到此窗口，按行号写回原处。'
 
-type Rows = Pick<RowModel, 'grid' | 'lookups' | 'row'>
+/** How the rows are shown: the kind of workspace, the visible columns and the number of the first row. */
+export interface ReportPlace { readonly kind: keyof typeof WORDS; readonly columns: readonly string[]; readonly first: number }
 
-/** The report of a paste over the rows as they now stand; wrong texts are still in them. */
-export function pasteView(report: PasteReport, { grid, lookups, row: rowOf }: Rows, kind: keyof typeof WORDS, columns: readonly string[]): ReportView {
-  const failing = [...new Set(report.problems.map(({ rowId }) => rowId))]
-  const known = columns.filter(key => grid.columns[key])
+/** The report of a paste over the rows as they now stand; wrong texts are still in them. Null when all went as it should. */
+export function pasteView(report: PasteReport, model: ReportRows, { kind, columns, first }: ReportPlace): ReportView | null {
+  const lines = wrongLines(model, report.places, first)
+  if (!needsReport(report, lines.length)) return null
+  const failing = new Set(lines.map(({ rowId }) => rowId)).size
   return {
     title: '粘贴结果',
-    done: { count: Math.max(0, report.rows - report.droppedRows - failing.length), text: '行已更新' },
-    failed: { count: failing.length, text: WORDS[kind].failed },
-    note: pasteNote(report, grid),
-    lines: report.problems.map(({ row, rowId, column, value, text }) =>
-      ({ row, rowId, column, label: grid.columns[column]?.label ?? column, value, text })),
-    hint: failing.length > 0 ? `${WORDS[kind].hint}也可以复制失败行，在 Excel 中改好后粘贴回来。` : '',
-    failedRows: {
-      headers: known.map(key => grid.columns[key]!.label),
-      rows: failing.flatMap(id => {
-        const row = rowOf(id)
-        return row ? [known.map(key => editText(row[key], grid.columns[key]!, lookups))] : []
-      }),
-    },
+    counts: 'rows',
+    done: { count: Math.max(0, report.rows - report.droppedRows - failing), text: '行已更新' },
+    failed: { count: failing, text: WORDS[kind].failed },
+    note: pasteNote(report, model.grid),
+    lines,
+    hint: failing > 0 ? `${WORDS[kind].hint}${TAKE_AWAY}` : '',
+    failedRows: failedRowsOf(lines, model, columns),
   }
 }

@@ -1,25 +1,59 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import type { JSX } from 'react'
+import { columnActions } from './columnActions.ts'
 import type { CommandId } from './commandIds.ts'
-import { SHEET_COMMANDS } from './commands.ts'
+import { SHEET_COMMANDS, type SheetCommand } from './commands.ts'
 import type { SheetCore } from './core.ts'
-import { isEnabled, runCommand } from './keyboard.ts'
+import { runCommand } from './keyboard.ts'
 import { keyLabel } from './keyLabel.ts'
-import { menuOf } from './menuState.ts'
+import { menuOf, type MenuPlace } from './menuState.ts'
 import { useStore } from './store.ts'
+import { whyNot } from './whyNot.ts'
 
-const ENTRIES: readonly (readonly CommandId[])[] = [
-  ['cut', 'copy', 'copyWithHeaders', 'paste', 'insertCopied'],
-  ['insertAbove', 'insertBelow', 'duplicateRows', 'moveRowUp', 'moveRowDown'],
-  ['fillDown', 'clear', 'deleteRows'],
+const CLIPBOARD = ['cut', 'copy', 'copyWithHeaders', 'paste', 'insertCopied'] as const
+const CELLS = ['edit', 'clear', 'fillDown', 'fillRight', 'today', 'bulkEdit'] as const
+const ROWS = ['insertAbove', 'insertBelow', 'duplicateRows', 'moveRowUp', 'moveRowDown', 'deleteRows'] as const
+const REST: readonly (readonly CommandId[])[] = [
+  ['undo', 'redo'], ['find', 'replace', 'goTo', 'nextProblem'], ['selectRow', 'selectAll', 'print', 'help'],
 ]
 
-/** The menu of the selected cells and rows: commands of the key table, then what the page does with the row. */
+interface Entry {
+  readonly key: string
+  readonly label: string
+  readonly keys?: string
+  readonly why: string | null
+  readonly icon?: JSX.Element
+  readonly danger?: boolean
+  readonly run: () => void
+}
+
+function entryOf(core: SheetCore, id: CommandId): Entry {
+  const { label, short, keys }: SheetCommand = SHEET_COMMANDS[id]
+  return { key: id, label: short ?? label, keys: keyLabel(keys[0]), why: whyNot(core, id), run: () => runCommand(core, id) }
+}
+
+/** The entries by group: what the page does with the row, then commands of the key table; a column has its own. */
+function entriesOf(core: SheetCore, { of, ...place }: MenuPlace): readonly (readonly Entry[])[] {
+  if (typeof of === 'object') return columnActions(core, of.column)
+  const cell = core.activeCell
+  const actions = cell ? (core.props.cellEvents?.rowActions ?? []).filter(action => action.shown?.(cell.row) ?? true) : []
+  const groups: readonly (readonly CommandId[])[] = of === 'rows' ? [ROWS, CLIPBOARD, CELLS, ...REST] : [CLIPBOARD, CELLS, ROWS, ...REST]
+  return [
+    actions.map(({ key, label, icon, danger, run }) => ({ key, label, icon, why: null, ...(danger && { danger }), run: () => cell && run(cell.row) })),
+    ...groups.map(ids => ids.map(id => entryOf(core, id))),
+    cell ? [{
+      key: 'column', label: `列「${cell.column.label}」…`, why: null,
+      run: () => menuOf(core).set({ ...place, of: { column: cell.key } }),
+    }] : [],
+  ]
+}
+
+/** The menu of the selected cells, rows or column: every entry with its key, those that cannot be run with the reason. */
 export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly focus: () => void }) {
   const place = useStore(menuOf(core))
   const box = useRef<HTMLDivElement>(null)
-  const close = (): void => menuOf(core).set(null)
   useLayoutEffect(() => {
     const element = box.current
     if (!place || !element) return
@@ -36,10 +70,8 @@ export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly fo
     return () => document.removeEventListener('pointerdown', outside, true)
   }, [core, place])
   if (!place) return null
-  const cell = core.activeCell
-  const actions = cell ? (core.props.cellEvents?.rowActions ?? []).filter(action => action.shown?.(cell.row) ?? true) : []
   const choose = (run: () => void) => (): void => {
-    close()
+    menuOf(core).set(null)
     focus()
     run()
   }
@@ -55,27 +87,17 @@ export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly fo
         event.stopPropagation()
       }}
     >
-      <Menu>
-        {ENTRIES.map((ids, i) => {
-          const shown = ids.filter(id => isEnabled(core, id))
-          return shown.length === 0 ? null : (
-            <Fragment key={ids[0]}>
-              {i > 0 && <MenuDivider />}
-              {shown.map(id => (
-                <MenuItem
-                  key={id} text={SHEET_COMMANDS[id].label} label={keyLabel(SHEET_COMMANDS[id].keys[0])}
-                  onClick={choose(() => runCommand(core, id))}
-                />
-              ))}
-            </Fragment>
-          )
-        })}
-        {actions.length > 0 && <MenuDivider />}
-        {actions.map(action => (
-          <MenuItem
-            key={action.key} text={action.label} icon={action.icon} intent={action.danger ? 'danger' : 'none'}
-            onClick={choose(() => cell && action.run(cell.row))}
-          />
+      <Menu size="small">
+        {entriesOf(core, place).filter(group => group.length > 0).map((group, i) => (
+          <Fragment key={group[0]?.key}>
+            {i > 0 && <MenuDivider />}
+            {group.map(({ key, label, keys, why, icon, danger, run }) => (
+              <MenuItem
+                key={key} text={label} icon={icon} label={keys} intent={danger ? 'danger' : 'none'}
+                disabled={why !== null} htmlTitle={why ?? undefined} onClick={choose(run)}
+              />
+            ))}
+          </Fragment>
         ))}
       </Menu>
     </div>,
@@ -83,11 +105,11 @@ export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly fo
   )
 }
 
-/** Up and down through the entries, round the ends. */
+/** Up, down, Home and End through the entries, round the ends. */
 function moveFocus(menu: HTMLElement, key: string): boolean {
-  if (key !== 'ArrowDown' && key !== 'ArrowUp') return false
+  if (!['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)) return false
   const items = [...menu.querySelectorAll<HTMLElement>('a[role=menuitem]:not([aria-disabled=true])')]
   const at = items.findIndex(item => item === document.activeElement)
-  items.at((at + (key === 'ArrowDown' ? 1 : -1)) % items.length)?.focus()
+  items.at({ ArrowDown: (at + 1) % items.length, ArrowUp: (at - 1) % items.length, Home: 0 }[key] ?? -1)?.focus()
   return true
 }

@@ -4,7 +4,7 @@ import { clearCells, setCells } from './cellEdits.ts'
 import { copyFromMenu, expectInsert, pasteFromMenu } from './clipboardBridge.ts'
 import type { CommandId } from './commandIds.ts'
 import type { SheetCore } from './core.ts'
-import { beginEdit, escape, toggle } from './editing.ts'
+import { beginEdit, escape, takesText, toggle } from './editing.ts'
 import { fillFromEdge } from './fill.ts'
 import { leave } from './leave.ts'
 import { openMenuAtCell } from './menuState.ts'
@@ -15,7 +15,9 @@ import { canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected } 
 /** What a key does on a selected cell. `run` answers false when the key stays the browser's. */
 export interface SheetCommand {
   readonly label: string
-  readonly group: '移动' | '选择' | '编辑' | '剪贴板' | '行' | '其他'
+  /** What the menu says where the label explains the key. */
+  readonly short?: string
+  readonly group: '移动' | '选择' | '编辑' | '剪贴板' | '行' | '查找' | '其他'
   /** Chords as the event gives them; Ctrl is ⌘ on a Mac. */
   readonly keys: readonly string[]
   readonly enabled?: (core: SheetCore) => boolean
@@ -55,8 +57,8 @@ export const SHEET_COMMANDS = {
   previous: { label: '上一个可填单元格', group: '移动', keys: ['Shift+Tab'], run: core => move.tab(core, -1) },
   leave: { label: '离开表格，到后面的控件', group: '移动', keys: ['F6'], run: core => leave(core, 1) },
   leaveBack: { label: '离开表格，到前面的控件', group: '移动', keys: ['Shift+F6'], run: core => leave(core, -1) },
-  nextProblem: { label: '下一处问题', group: '移动', keys: ['F8'], run: core => goToProblem(core, 1) },
-  previousProblem: { label: '上一处问题', group: '移动', keys: ['Shift+F8'], run: core => goToProblem(core, -1) },
+  nextProblem: { label: '下一处问题', group: '查找', keys: ['F8'], run: core => goToProblem(core, 1) },
+  previousProblem: { label: '上一处问题', group: '查找', keys: ['Shift+F8'], run: core => goToProblem(core, -1) },
 
   selectUp: { label: '向上扩选', group: '选择', keys: ['Shift+ArrowUp'], run: core => move.step(core, move.UP, true) },
   selectDown: { label: '向下扩选', group: '选择', keys: ['Shift+ArrowDown'], run: core => move.step(core, move.DOWN, true) },
@@ -80,7 +82,7 @@ export const SHEET_COMMANDS = {
 
   enter: { label: '编辑，再按一次写入并下移', group: '编辑', keys: ['Enter'], run: core => enter(core, move.DOWN) },
   enterUp: { label: '上移', group: '编辑', keys: ['Shift+Enter'], run: core => enter(core, move.UP) },
-  edit: { label: '编辑，在光标移动与单元格移动之间切换', group: '编辑', keys: ['F2'], run: core => void beginEdit(core) },
+  edit: { label: '编辑，在光标移动与单元格移动之间切换', short: '编辑单元格', group: '编辑', keys: ['F2'], run: core => void beginEdit(core) },
   open: { label: '打开选择框', group: '编辑', keys: ['Alt+ArrowDown'], enabled: hasPicker, run: core => void beginEdit(core) },
   escape: { label: '取消', group: '编辑', keys: ['Escape'], run: core => (core.forced || core.marked.get() ? escape(core) : false) },
   clear: { label: '清空', group: '编辑', keys: ['Delete', 'Backspace'], enabled: writable, run: core => clearCells(core) },
@@ -123,7 +125,16 @@ export const SHEET_COMMANDS = {
   },
 
   menu: { label: '打开菜单', group: '其他', keys: ['ContextMenu', 'Shift+F10'], run: core => openMenuAtCell(core) },
-  find: { label: '在表格中查找', group: '其他', keys: ['Ctrl+F'], run: core => core.props.onCommand?.('find') },
+  find: { label: '查找', group: '查找', keys: ['Ctrl+F'], run: core => core.props.onCommand?.('find') },
+  replace: { label: '替换', group: '查找', keys: ['Ctrl+H'], enabled: writable, run: core => core.props.onCommand?.('replace') },
+  search: { label: '搜索全部结果', group: '查找', keys: ['Ctrl+Shift+F'], run: core => core.props.onCommand?.('search') },
+  goTo: { label: '转到行', group: '查找', keys: ['Ctrl+G'], run: core => core.props.onCommand?.('goTo') },
+  bulkEdit: { label: '批量修改', group: '编辑', keys: ['Ctrl+Shift+E'], enabled: writable, run: core => core.props.onCommand?.('bulkEdit') },
+  print: { label: '打印', group: '其他', keys: ['Ctrl+P'], run: core => core.props.onCommand?.('print') },
   save: { label: '保存', group: '其他', keys: ['Ctrl+S'], run: core => core.props.onCommand?.('save') },
   help: { label: '全部快捷键', group: '其他', keys: ['F1'], run: core => core.props.onCommand?.('help') },
+  helpMark: {
+    label: '全部快捷键（光标不在可输入的格中）', group: '其他', keys: ['Shift+?', 'Shift+？'],
+    enabled: core => !takesText(core, core.activeCell), run: core => core.props.onCommand?.('help'),
+  },
 } as const satisfies Record<CommandId, SheetCommand>

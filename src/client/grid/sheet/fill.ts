@@ -23,6 +23,12 @@ const edits = (core: SheetCore, targets: readonly SheetCell[], values: readonly 
 const line = (core: SheetCore, length: number, at: (i: number) => { row: number; col: number }): SheetCell[] =>
   Array.from({ length }, (_, i) => core.cellAt(at(i))).filter(cell => cell !== null)
 
+/** One action; cells that now hold what their column refuses are told of. */
+function applyFill(core: SheetCore, cells: readonly CellEdit[]): void {
+  core.apply({ label: '填充', cells })
+  if (cells.length > 0) core.props.onEdited?.({ action: '填充', written: cells, skipped: 0, refused: [] })
+}
+
 /** One column continued downward or upward. */
 function continueColumn(core: SheetCore, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): CellEdit[] {
   const first = source[0]
@@ -63,7 +69,7 @@ export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
     const left = line(core, source.left - target.left, i => ({ row, col: source.left - 1 - i }))
     cells.push(...continueRow(core, given, right, 1), ...continueRow(core, given, left, -1))
   }
-  core.apply({ label: '填充', cells })
+  applyFill(core, cells)
   core.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right }, { scroll: false })
 }
 
@@ -83,7 +89,7 @@ export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
       }
     }
   }
-  core.apply({ label: '填充', cells })
+  applyFill(core, cells)
 }
 
 const copyOf = (core: SheetCore, source: SheetCell, cell: SheetCell): CellEdit[] =>

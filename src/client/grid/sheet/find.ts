@@ -1,31 +1,94 @@
-import { formatCell } from '#schemas/kit/index.ts'
-import type { Pos } from '../geometry/rect.ts'
-import type { SheetCore } from './core.ts'
-import type { FindResult } from './types.ts'
+import { formatCell, isEmpty } from '#schemas/kit/index.ts'
+import { contains, type Pos, type Rect } from '../geometry/rect.ts'
+import type { SheetCell, SheetCore } from './core.ts'
+import { boxesOf, type Box } from './geometryOf.ts'
+import { matcher, type TextQuery } from './findText.ts'
+import { Store } from './store.ts'
+import type { FindQuery, FindResult } from './types.ts'
 
-/** Cells whose displayed text contains the text, in screen order. */
-function matches(core: SheetCore, text: string): Pos[] {
-  const wanted = text.normalize('NFKC').toLowerCase()
-  if (wanted === '') return []
+/** What is found and outlined. `scope`: the blocks that it was narrowed to; `began`: those selected when the search began. */
+interface Found {
+  readonly query: TextQuery
+  readonly scope: readonly Rect[] | null
+  readonly began: readonly Rect[]
+  readonly places: readonly Pos[]
+}
+
+const searches = new WeakMap<SheetCore, Store<Found | null>>()
+
+export function foundIn(core: SheetCore): Store<Found | null> {
+  const known = searches.get(core)
+  if (known) return known
+  const store = new Store<Found | null>(null)
+  store.subscribe(() => core.paint())
+  searches.set(core, store)
+  return store
+}
+
+/** What the cell shows. */
+export const shownText = (core: SheetCore, { row, key, column }: Pick<SheetCell, 'row' | 'key' | 'column'>): string =>
+  formatCell(row[key], column, core.model.lookups)
+
+function matches(core: SheetCore, query: TextQuery, scope: readonly Rect[] | null): Pos[] {
+  const isMatch = matcher(query)
+  const { lookups } = core.model
   const found: Pos[] = []
   core.view.ids.forEach((id, row) => {
     const values = core.model.row(id)
     core.columns.forEach(({ key, column }, col) => {
-      const shown = formatCell(values?.[key], column, core.model.lookups).normalize('NFKC').toLowerCase()
-      if (shown.includes(wanted)) found.push({ row, col })
+      const value = values?.[key]
+      if (isEmpty(value) || (scope && !scope.some(rect => contains(rect, { row, col })))) return
+      if (isMatch(formatCell(value, column, lookups))) found.push({ row, col })
     })
   })
   return found
 }
 
-/** Selects the next match after (or before) the active cell, round the end. `at` counts from 1; 0 is no match. */
-export function findNext(core: SheetCore, text: string, direction: 1 | -1): FindResult {
-  const found = matches(core, text)
+/**
+ * Looks again with the same scope unless the query begins or ends to be about the selection: the present one, or where
+ * going from match to match has left a single cell, the one at the beginning.
+ */
+export function search(core: SheetCore, query: FindQuery): readonly Pos[] {
+  const store = foundIn(core)
+  const { selection } = core
+  const began = store.get()?.began ?? selection.rects
+  const scope = query.inSelection ? store.get()?.scope ?? (selection.isSingleCell ? began : selection.rects) : null
+  const places = query.text === '' ? [] : matches(core, query, scope)
+  store.set({ query, scope, began, places })
+  return places
+}
+
+export const endSearch = (core: SheetCore): void => foundIn(core).set(null)
+
+const orderFrom = (core: SheetCore) => {
   const { active } = core.selection
-  const order = (pos: Pos) => (pos.row - active.row) * core.size.cols + pos.col - active.col
+  return (pos: Pos): number => (pos.row - active.row) * core.size.cols + pos.col - active.col
+}
+
+/**
+ * Finds and outlines all matches and selects the next one after (1) or before (-1) the active cell, round the end; 0
+ * selects none. `at` counts from 1, 0 when the active cell is no match.
+ */
+export function findIn(core: SheetCore, query: FindQuery, direction: 1 | -1 | 0): FindResult {
+  const found = search(core, query)
+  const order = orderFrom(core)
+  const here = found.findIndex(pos => order(pos) === 0)
+  if (direction === 0) return { at: here + 1, total: found.length }
   const next = direction === 1 ? found.findIndex(pos => order(pos) > 0) : found.findLastIndex(pos => order(pos) < 0)
   const index = next >= 0 ? next : direction === 1 ? 0 : found.length - 1
   const pos = found[index]
   if (pos) core.select(pos)
   return { at: pos ? index + 1 : 0, total: found.length }
+}
+
+/** Outlines of the matches among the rows that are drawn; there may be thousands of others. */
+export function foundBoxes(core: SheetCore): Box[] {
+  const places = foundIn(core).get()?.places ?? []
+  if (places.length === 0) return []
+  const first = core.api.getFirstDisplayedRowIndex()
+  const last = core.api.getLastDisplayedRowIndex()
+  return places.filter(({ row }) => {
+    const index = core.view.shownIndex(row)
+    return index >= first && index <= last
+  }).flatMap(({ row, col }) => boxesOf(core, { top: row, bottom: row, left: col, right: col }))
 }

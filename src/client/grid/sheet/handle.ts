@@ -1,8 +1,9 @@
 import { pasteClip } from './clipboardBridge.ts'
 import { columnViews } from './columnDefs.ts'
 import type { SheetCore } from './core.ts'
-import { findNext } from './find.ts'
+import { endSearch, findIn } from './find.ts'
 import { runCommand } from './keyboard.ts'
+import { replaceIn } from './replace.ts'
 import type { SheetHandle } from './types.ts'
 
 const NOTHING = { active: null, rowIds: [], columns: [], cells: 0, rows: false } as const
@@ -25,9 +26,17 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
     focus()
     runCommand(core, command)
   },
-  find: (text, direction) => {
+  find: (query, direction) => {
     const core = coreOf()
-    return core ? findNext(core, text, direction) : { at: 0, total: 0 }
+    return core ? findIn(core, query, direction) : { at: 0, total: 0 }
+  },
+  replace: (query, by, which) => {
+    const core = coreOf()
+    return core ? replaceIn(core, query, by, which) : { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, refused: [] } }
+  },
+  endFind: () => {
+    const core = coreOf()
+    if (core) endSearch(core)
   },
   columns: () => {
     const core = coreOf()

@@ -33,6 +33,8 @@ export function runCommand(core: SheetCore, id: CommandId): void {
 }
 
 const ARROWS = { ArrowUp: UP, ArrowDown: DOWN, ArrowLeft: LEFT, ArrowRight: RIGHT } as const
+/** Keys that finish an edit and then do what they do on a selected cell. */
+const LEAVING = new Set(['Ctrl+S', 'Ctrl+F', 'Ctrl+H', 'Ctrl+G', 'Ctrl+P'])
 const eat = (event: Event): void => {
   event.preventDefault()
   event.stopPropagation()
@@ -50,7 +52,7 @@ function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, 
   if (chord === 'Shift+Enter') return finish(() => step(core, UP))
   if (chord === 'Tab') return finish(() => tab(core, 1))
   if (chord === 'Shift+Tab') return finish(() => tab(core, -1))
-  if (chord === 'Ctrl+S') return finish(() => core.props.onCommand?.('save'))
+  if (chord !== null && LEAVING.has(chord)) return finish(() => BY_KEY.get(chord)?.[0]?.command.run(core))
   if (chord === 'Escape') {
     eat(event)
     return void close(core)

@@ -1,5 +1,6 @@
 import { rectOf, type Rect } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
+import { foundBoxes } from './find.ts'
 import { boxesOf, type Box } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
 
@@ -37,6 +38,7 @@ export class Overlay {
     const activeBoxes = empty || core.session.get() ? [] : boxesOf(core, rectOf(active, active))
     this.#draw('yz-active', activeBoxes)
     this.#draw('yz-copied', (marked?.ranges ?? []).flatMap(range => boxesOf(core, rectOf(range.anchor, range.focus))))
+    this.#draw('yz-found', empty ? [] : foundBoxes(core))
     this.#draw('yz-fill', this.#fillTarget ? boxesOf(core, this.#fillTarget) : [])
     this.#placeHandle(empty ? undefined : boxesOf(core, selection.rect).at(-1))
     this.#markRow()

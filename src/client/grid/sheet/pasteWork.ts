@@ -128,6 +128,7 @@ export class PasteWork {
       rows: this.#clip.cells.length, cols: this.#clip.width, written: this.#written.length, created: this.#fresh.length,
       skippedReadonly: [...this.#skipped].map(([column, count]) => ({ column, count })),
       droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
+      places: this.#written,
     }
   }
 }

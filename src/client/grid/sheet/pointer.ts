@@ -4,7 +4,7 @@ import { beginEdit, follow } from './editing.ts'
 import { fillDownToNeighbour, fillInto } from './fill.ts'
 import { cellsArea, hitOf, ROW_NUMBER, viewportOf } from './geometryOf.ts'
 import type { SheetInput } from './input.ts'
-import { menuOf } from './menuState.ts'
+import { headerOf, menuOf } from './menuState.ts'
 import { selectAll, selectRows } from './moves.ts'
 import type { Overlay } from './overlay.ts'
 
@@ -146,8 +146,10 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
   }, { signal })
 
   root.addEventListener('contextmenu', event => {
-    if (!hitOf(core, event.target) || event.target === input.element) return
+    const hit = hitOf(core, event.target)
+    const column = headerOf(core, event.target)
+    if ((!hit && column === null) || event.target === input.element) return
     event.preventDefault()
-    menuOf(core).set({ x: event.clientX, y: event.clientY })
+    menuOf(core).set({ x: event.clientX, y: event.clientY, of: column !== null ? { column } : hit?.rowNumber ? 'rows' : 'cells' })
   }, { signal })
 }

@@ -3,6 +3,7 @@ import type { CellEvents } from '#client/cells/cellEvents.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import type { RowGroup, RowModel } from '../model.ts'
 import type { CommandId } from './commandIds.ts'
+import type { TextQuery } from './findText.ts'
 
 /** How one column stands on the screen; the order of the list is the order of the columns. */
 export interface ColumnView {
@@ -46,13 +47,24 @@ export interface PasteReport {
   /** Filled cells outside the selection that were replaced. */
   readonly overwrittenOutside: number
   readonly problems: readonly PasteProblem[]
+  /** Every cell that was written: what the server refuses later is found by it. */
+  readonly places: readonly CellPlace[]
+}
+
+/** What an edit of many cells did. `refused` was not written, and its `value` is the text that was to be. */
+export interface EditReport {
+  readonly action: string
+  readonly written: readonly CellPlace[]
+  /** Cells that cannot be edited. */
+  readonly skipped: number
+  readonly refused: readonly PasteProblem[]
 }
 
 /** A long paste: how far it is, and how to stop it. Null when it is over. */
 export interface SheetProgress { readonly label: string; readonly done: number; readonly total: number; readonly cancel: () => void }
 
 /** Commands that the sheet knows by their keys but the workspace carries out. */
-export type WorkspaceCommand = 'save' | 'find' | 'help'
+export type WorkspaceCommand = 'save' | 'find' | 'replace' | 'search' | 'goTo' | 'bulkEdit' | 'print' | 'help'
 
 export interface SheetProps {
   readonly model: RowModel
@@ -83,12 +95,19 @@ export interface SheetProps {
   /** The cursor wants to leave the page. */
   readonly onEdge?: (edge: 'up' | 'down') => void
   readonly onReport?: (report: PasteReport) => void
+  /** Many cells were edited in another way than by a paste. */
+  readonly onEdited?: (report: EditReport) => void
+  /** Opens the conditions of a column; absent where rows cannot be filtered. */
+  readonly onFilter?: (column: string) => void
   readonly onProgress?: (progress: SheetProgress | null) => void
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode
 }
 
+/** `inSelection` keeps to the blocks that were selected when it was first asked for. */
+export interface FindQuery extends TextQuery { readonly inSelection?: boolean }
 export interface FindResult { readonly at: number; readonly total: number }
+export interface ReplaceResult extends FindResult { readonly report: EditReport }
 
 /** What the workspace may ask of a sheet. Every command of the keyboard table runs by its id. */
 export interface SheetHandle {
@@ -97,8 +116,12 @@ export interface SheetHandle {
   goTo(place: CellPlace): boolean
   selection(): SheetSelection
   run(command: CommandId): void
-  /** Selects the next cell whose displayed text contains the text. */
-  find(text: string, direction: 1 | -1): FindResult
+  /** Outlines every match and selects the next or previous one; 0 only counts. */
+  find(query: FindQuery, direction: 1 | -1 | 0): FindResult
+  /** Replaces in the match at the cursor, or in all of them as one action. */
+  replace(query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult
+  /** Takes the outlines of matches away. */
+  endFind(): void
   columns(): readonly ColumnView[]
   /** Writes a block as if it were pasted at the cursor. */
   paste(clip: { readonly plain: string; readonly html: string }): void

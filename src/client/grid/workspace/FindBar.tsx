@@ -1,48 +1,113 @@
-import { Button, InputGroup } from '@blueprintjs/core'
-import { ChevronDown, ChevronUp, Cross, Search } from '@blueprintjs/icons'
+import { Button, InputGroup, Switch } from '@blueprintjs/core'
+import { ChevronDown, ChevronRight, ChevronUp, Cross, Search } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
-import type { FindResult } from '../sheet/types.ts'
+import type { RowModel } from '../model.ts'
+import type { EditReport, FindQuery, FindResult, ReplaceResult } from '../sheet/types.ts'
+
+/** Rows change in bursts; matches are looked for again after the last one. */
+const AGAIN_MS = 200
 
 export interface FindBarProps {
+  readonly model: RowModel
   readonly inputRef: RefObject<HTMLInputElement | null>
-  readonly onFind: (text: string, direction: 1 | -1) => FindResult
+  /** Whether the second line is open; absent where nothing can be edited. */
+  readonly replacing?: boolean
+  readonly onReplacing: (open: boolean) => void
+  /** Said beside the count: only the loaded page of a list is looked through. */
+  readonly scope?: string
+  readonly onFind: (query: FindQuery, direction: 1 | -1 | 0) => FindResult
+  readonly onReplace: (query: FindQuery, by: string, which: 'one' | 'all') => ReplaceResult
+  readonly onReplaced: (report: EditReport) => void
   readonly onClose: () => void
 }
 
-/** Find in the rows at hand: Enter goes on, Shift+Enter back, Esc returns to the sheet. */
-export function FindBar({ inputRef, onFind, onClose }: FindBarProps) {
-  const [text, setText] = useState('')
+/** Find and replace in the rows at hand: Enter goes on, Shift+Enter back, Esc returns to the sheet. */
+export function FindBar(props: FindBarProps) {
+  const { model, inputRef, replacing, onReplacing, scope, onFind, onReplace, onReplaced, onClose } = props
+  const [query, setQuery] = useState<FindQuery>({ text: '' })
+  const [by, setBy] = useState('')
   const [found, setFound] = useState<FindResult | null>(null)
-  const go = (direction: 1 | -1) => { if (text.trim() !== '') setFound(onFind(text.trim(), direction)) }
+  const look = (next: FindQuery) => {
+    setQuery(next)
+    setFound(next.text === '' ? (onFind(next, 0), null) : onFind(next, 0))
+  }
+  const go = (direction: 1 | -1) => { if (query.text !== '') setFound(onFind(query, direction)) }
+  const replace = (which: 'one' | 'all') => {
+    if (query.text === '') return
+    const { report, ...rest } = onReplace(query, by, which)
+    setFound(rest)
+    if (which === 'all' || report.refused.length + report.skipped > 0) onReplaced(report)
+  }
   useEffect(() => {
     // The menu that opened the bar gives its focus away while it closes: the bar waits for that.
     const frame = requestAnimationFrame(() => inputRef.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [inputRef])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const again = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => { if (query.text !== '') setFound(onFind(query, 0)) }, AGAIN_MS)
+    }
+    const stop = model.subscribe(again)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [model, query, onFind])
+  const option = (key: 'matchCase' | 'wholeCell' | 'inSelection', label: string) => (
+    <Switch
+      key={key} label={label} checked={query[key] ?? false} className="option"
+      onChange={event => look({ ...query, [key]: event.currentTarget.checked })}
+    />
+  )
   return (
-    <div className="yz-find" role="search" aria-label="在表格中查找">
-      <InputGroup
-        size="small"
-        leftIcon={<Search size={14} />}
-        placeholder="在表格中查找"
-        aria-label="查找内容"
-        inputRef={inputRef}
-        value={text}
-        onValueChange={next => {
-          setText(next)
-          setFound(null)
-        }}
-        onKeyDown={event => {
-          if (event.nativeEvent.isComposing) return
-          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
-          if (event.key === 'Escape') onClose()
-        }}
-      />
-      <span className="count" role="status">{found && (found.total === 0 ? '没有找到' : `${found.at} / ${found.total}`)}</span>
-      <Button variant="minimal" size="small" icon={<ChevronUp size={14} />} aria-label="上一处" onClick={() => go(-1)} />
-      <Button variant="minimal" size="small" icon={<ChevronDown size={14} />} aria-label="下一处" onClick={() => go(1)} />
-      <Button variant="minimal" size="small" icon={<Cross size={14} />} aria-label="关闭查找" onClick={onClose} />
+    <div
+      className="yz-find" role="search" aria-label="在表格中查找"
+      onKeyDown={event => {
+        if (event.nativeEvent.isComposing || event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className="line">
+        {replacing !== undefined && (
+          <Button
+            variant="minimal" size="small" aria-label={replacing ? '收起替换' : '展开替换'} aria-expanded={replacing}
+            icon={replacing ? <ChevronDown size={14} /> : <ChevronRight size={14} />} onClick={() => onReplacing(!replacing)}
+          />
+        )}
+        <InputGroup
+          size="small" leftIcon={<Search size={14} />} placeholder="查找" aria-label="查找内容" inputRef={inputRef}
+          value={query.text} onValueChange={text => look({ ...query, text })}
+          onKeyDown={event => {
+            if (!event.nativeEvent.isComposing && event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+          }}
+        />
+        <span className="count" role="status">{found && (found.total === 0 ? '没有找到' : `${found.at} / ${found.total}`)}</span>
+        {scope && <span className="scope">{scope}</span>}
+        <Button variant="minimal" size="small" icon={<ChevronUp size={14} />} aria-label="上一处" onClick={() => go(-1)} />
+        <Button variant="minimal" size="small" icon={<ChevronDown size={14} />} aria-label="下一处" onClick={() => go(1)} />
+        <Button variant="minimal" size="small" icon={<Cross size={14} />} aria-label="关闭查找" onClick={onClose} />
+      </div>
+      {replacing && (
+        <div className="line replace">
+          <InputGroup
+            size="small" placeholder="替换为" aria-label="替换为" value={by} onValueChange={setBy}
+            onKeyDown={event => {
+              if (!event.nativeEvent.isComposing && event.key === 'Enter') replace('one')
+            }}
+          />
+          <Button size="small" text="替换" disabled={query.text === ''} onClick={() => replace('one')} />
+          <Button size="small" text="全部替换" disabled={query.text === ''} onClick={() => replace('all')} />
+        </div>
+      )}
+      <div className="line options">
+        {option('matchCase', '区分大小写')}
+        {option('wholeCell', '整格匹配')}
+        {option('inSelection', '仅选区')}
+      </div>
     </div>
   )
 }

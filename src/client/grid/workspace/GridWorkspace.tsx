@@ -1,24 +1,24 @@
 import { Button } from '@blueprintjs/core'
-import { Filter as FilterIcon, Search } from '@blueprintjs/icons'
+import { Export, Filter as FilterIcon, Search } from '@blueprintjs/icons'
 import type { ReactNode, Ref } from 'react'
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Grid } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { Page } from '#client/ui/Page.tsx'
-import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
+import { toast } from '#client/ui/toaster.tsx'
 import { Toolbar, ToolbarRule } from '#client/ui/Toolbar.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { ColumnsDialog } from '../columns/ColumnsDialog.tsx'
 import { useColumns } from '../columns/useColumns.ts'
 import type { RowGroup, RowModel } from '../model.ts'
+import { PrintDialog } from '../print/PrintDialog.tsx'
 import { sortsOfView, defaultSorts, sortView } from '../remote/query.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
-import { needsReport, pasteView, type ReportView } from '../report/pasteReport.ts'
 import { ReportDialog } from '../report/ReportDialog.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
-import type { PasteReport, SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } from '../sheet/types.ts'
+import type { SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } from '../sheet/types.ts'
 import { ConflictDock } from './ConflictDock.tsx'
 import { FilterRow } from './filters/FilterRow.tsx'
 import { FindBar } from './FindBar.tsx'
@@ -26,6 +26,11 @@ import { KeySheet } from './KeySheet.tsx'
 import { emptyOf, ListCover } from './ListState.tsx'
 import { ProblemsDock } from './ProblemsDock.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
+import { BulkEditDialog } from './tools/BulkEditDialog.tsx'
+import { GoToBar } from './tools/GoToBar.tsx'
+import { useGoTo } from './tools/useGoTo.ts'
+import { useReports } from './tools/useReports.ts'
+import { WorkPanel } from './tools/WorkPanel.tsx'
 import { useExport } from './useExport.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useListFlow } from './useListFlow.ts'
@@ -58,6 +63,8 @@ export type GridWorkspaceProps = Mode & {
   readonly readOnly?: boolean
   /** false while the workspace stands in a hidden panel of its page. */
   readonly active?: boolean
+  /** A 导出 button behind the page's actions, for the rows of the filter. */
+  readonly exports?: true
   /** Shown when there is nothing yet: what to do next. */
   readonly empty?: ReactNode
   readonly onSelection?: (selection: SheetSelection) => void
@@ -70,6 +77,8 @@ const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
   .map(key => grid.columns[key]?.label ?? key)
   .map(label => (label.startsWith(noun) && label !== noun ? label.slice(noun.length) : label))
   .join('、')
+
+const UNDO_HINT = [{ keys: 'Ctrl Z', does: '撤销这一次' }] as const
 
 /** The one workspace of every grid: toolbar, conditions, the sheet, problems, statistics and pages (workspace.md). */
 export function GridWorkspace(props: GridWorkspaceProps) {
@@ -88,28 +97,37 @@ export function GridWorkspace(props: GridWorkspaceProps) {
   const exporting = useExport(model, columns.shown, list)
   const focusKeeper = useKeepFocus(active, () => sheet.current?.focus())
   const [selection, setSelection] = useState<SheetSelection | null>(null)
-  const [report, setReport] = useState<ReportView | null>(null)
   const [progress, setProgress] = useState<SheetProgress | null>(null)
-  const [panel, setPanel] = useState<'columns' | 'help' | null>(null)
-  const [row, setRow] = useState<'find' | 'search' | 'filters' | null>(null)
+  const [panel, setPanel] = useState<'columns' | 'help' | 'bulkEdit' | 'print' | null>(null)
+  const [row, setRow] = useState<'find' | 'goTo' | 'search' | 'filters' | null>(null)
+  const [replacing, setReplacing] = useState(false)
+  const [filtering, setFiltering] = useState<string | null>(null)
   useImperativeHandle(ref, () => sheet.current!, [])
 
   const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
   const first = list ? (list.query.pageNum - 1) * list.query.pageSize + 1 : 1
   const hasQuick = list !== undefined && grid.quick.length > 0
-  const find = () => {
+  const editable = !props.readOnly && (props.kind === 'lines' || list?.model.canSave === true)
+  const reports = useReports(model, { kind: props.kind, columns: visible, first })
+  const goTo = useGoTo(model, list, sheet)
+  const find = (replace: boolean) => {
+    setReplacing(replace && editable)
     setRow('find')
     findInput.current?.select()
   }
   const search = () => {
-    if (!hasQuick) return find()
+    if (!hasQuick) return find(false)
     if (narrow) setRow('search')
     quickInput.current?.select()
   }
-  const tools = useTools(model, !props.readOnly && (props.kind === 'lines' || list?.model.canSave === true), {
+  const tools = useTools(model, editable, {
     undo: () => sheet.current?.run('undo'),
     redo: () => sheet.current?.run('redo'),
-    find,
+    find: () => find(false),
+    replace: () => find(true),
+    goTo: () => setRow('goTo'),
+    bulkEdit: () => setPanel('bulkEdit'),
+    print: () => setPanel('print'),
     columns: () => setPanel('columns'),
     exportPage: exporting.page,
     exportAll: exporting.all,
@@ -117,14 +135,19 @@ export function GridWorkspace(props: GridWorkspaceProps) {
     help: () => setPanel('help'),
   })
   useCommands(tools, active)
-  const commands: Record<WorkspaceCommand, () => void> = { find: search, help: () => setPanel('help'), save: () => onSave?.() }
-  const onReport = async (done: PasteReport) => {
-    await model.settled?.()
-    const wrong = model.problems()
-    const left = { ...done, problems: done.problems.filter(({ rowId, column }) => wrong.get(rowId)?.has(column)) }
-    if (needsReport(left)) setReport(pasteView(left, model, props.kind, visible))
+  const commands: Record<WorkspaceCommand, () => void> = {
+    find: () => find(false), replace: () => find(true), search, goTo: () => setRow('goTo'),
+    bulkEdit: () => { if (editable) setPanel('bulkEdit') },
+    print: () => setPanel('print'), help: () => setPanel('help'), save: () => onSave?.(),
   }
   const back = () => sheet.current?.focus()
+  const close = () => { setPanel(null); back() }
+  const closeRow = () => {
+    setRow(null)
+    sheet.current?.endFind()
+    back()
+  }
+  const findIn = useCallback<SheetHandle['find']>((query, direction) => sheet.current?.find(query, direction) ?? { at: 0, total: 0 }, [])
   const fold = (one: 'search' | 'filters') => setRow(row === one ? null : one)
   useEffect(() => {
     if (row === 'search') quickInput.current?.focus()
@@ -162,6 +185,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           )}
         >
           {toolbar}
+          {props.exports && <Button icon={<Export />} text="导出" onClick={exporting.all ?? exporting.page} />}
           {lead}
           {narrow && list && (
             <Button
@@ -176,7 +200,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
       )}
       chips={narrow && row === 'search'
         ? quick
-        : list && (!narrow || row === 'filters') && <FilterRow list={list} lookups={model.lookups} />}
+        : list && (!narrow || row === 'filters') && <FilterRow list={list} lookups={model.lookups} open={filtering} onOpen={setFiltering} />}
       footer={(
         <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.notice} />
       )}
@@ -184,14 +208,22 @@ export function GridWorkspace(props: GridWorkspaceProps) {
       <div className="yz-workspace" ref={focusKeeper}>
         {row === 'find' && (
           <FindBar
+            model={model}
             inputRef={findInput}
-            onFind={(text, direction) => sheet.current?.find(text, direction) ?? { at: 0, total: 0 }}
-            onClose={() => {
-              setRow(null)
-              back()
+            replacing={editable ? replacing : undefined}
+            onReplacing={setReplacing}
+            scope={list && '本页'}
+            onFind={findIn}
+            onReplace={(query, by, which) =>
+              sheet.current?.replace(query, by, which) ?? { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, refused: [] } }}
+            onReplaced={done => {
+              if (done.written.length > 0) toast.ok(`已替换 ${done.written.length} 处`)
+              reports.edited(done)
             }}
+            onClose={closeRow}
           />
         )}
+        {row === 'goTo' && <GoToBar grid={grid} total={list?.total ?? model.rows().length} onGo={goTo} onClose={closeRow} />}
         <Sheet
           ref={sheet}
           model={model}
@@ -215,16 +247,17 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           onTyping={list?.typing}
           onCommand={command => commands[command]()}
           onEdge={flow.onEdge}
-          onReport={onReport}
+          onReport={reports.pasted}
+          onEdited={reports.edited}
+          onFilter={list && (key => {
+            if (narrow) setRow('filters')
+            setFiltering(key)
+          })}
           onProgress={setProgress}
           empty={list ? emptyOf(list, noun, empty) : empty}
         />
         {list && <ListCover list={list} />}
-        {progress && (
-          <div className="yz-working">
-            <ProgressPanel label={progress.label} done={progress.done} total={progress.total} unit="格" onCancel={progress.cancel} />
-          </div>
-        )}
+        <WorkPanel paste={progress} exporting={exporting} />
       </div>
       {list && <ConflictDock model={list.model} firstRow={first} onGo={place => { sheet.current?.goTo(place); back() }} />}
       <ProblemsDock
@@ -233,17 +266,33 @@ export function GridWorkspace(props: GridWorkspaceProps) {
         firstRow={first}
         onGo={place => { sheet.current?.goTo(place); back() }}
         onNext={() => { sheet.current?.run('nextProblem'); back() }}
+        onReport={editable ? reports.problems : undefined}
       />
       {panel === 'columns' && (
         <ColumnsDialog grid={grid} columns={columns.all} onDone={columns.set} onReset={columns.reset} onClose={() => setPanel(null)} />
       )}
-      {panel === 'help' && <KeySheet onClose={() => { setPanel(null); back() }} />}
-      {report && (
+      {panel === 'help' && <KeySheet onClose={close} />}
+      {panel === 'bulkEdit' && selection && (
+        <BulkEditDialog
+          model={model} selection={selection} columns={visible} firstRow={first} everything={list ? '本页' : '全部'}
+          onDone={done => {
+            close()
+            toast.ok(`已修改 ${done.written.length} 行`)
+            reports.edited(done)
+          }}
+          onClose={close}
+        />
+      )}
+      {panel === 'print' && (
+        <PrintDialog model={model} columns={columns.shown} groups={groups} list={list} firstRow={first} onClose={close} />
+      )}
+      {reports.report && (
         <ReportDialog
-          report={report}
-          hints={[{ keys: 'Ctrl Z', does: '撤销整次粘贴' }]}
-          onGo={place => { setReport(null); sheet.current?.goTo(place); back() }}
-          onClose={() => { setReport(null); back() }}
+          report={reports.report}
+          corrections={editable ? reports.corrections : undefined}
+          hints={editable ? UNDO_HINT : undefined}
+          onGo={place => { reports.close(); sheet.current?.goTo(place); back() }}
+          onClose={() => { reports.close(); back() }}
         />
       )}
     </Page>

@@ -1,35 +1,49 @@
+import { InputGroup } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { useState } from 'react'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
 import { keyLabel } from '../sheet/keyLabel.ts'
 
-interface KeyLine { readonly label: string; readonly keys: readonly string[] }
+interface KeyLine { readonly label: string; readonly keys: readonly string[]; readonly group: string }
 
 /** Keys of an open cell: they belong to the text box, not to the key table. */
 const WHILE_EDITING: readonly KeyLine[] = [
-  { label: '换行', keys: ['Alt+Enter'] },
-  { label: '写入并上移', keys: ['Shift+Enter'] },
-  { label: '放弃输入', keys: ['Escape'] },
+  { label: '换行', keys: ['Alt+Enter'], group: '编辑中' },
+  { label: '写入并上移', keys: ['Shift+Enter'], group: '编辑中' },
+  { label: '放弃输入', keys: ['Escape'], group: '编辑中' },
 ]
 
 /** Keys of the program, heard over a sheet as everywhere. */
-const EVERYWHERE: readonly KeyLine[] = [{ label: '搜索页面、命令和记录', keys: ['Ctrl+K'] }]
+const EVERYWHERE: readonly KeyLine[] = [{ label: '搜索页面、命令和记录', keys: ['Ctrl+K'], group: '程序' }]
 
-/** The key table by its groups, in the order in which they first occur. */
-export function keyGroups(): ReadonlyMap<string, readonly KeyLine[]> {
+const plain = (text: string) => text.toLowerCase().replace(/[\s+]/g, '')
+
+/** The key table by its groups, in the order in which they first occur; only lines that hold the text in label or keys. */
+export function keyGroups(wanted = ''): ReadonlyMap<string, readonly KeyLine[]> {
   const groups = new Map<string, KeyLine[]>()
-  for (const command of Object.values<SheetCommand>(SHEET_COMMANDS)) {
-    if (command.keys.length > 0) groups.set(command.group, [...(groups.get(command.group) ?? []), command])
+  for (const line of [...Object.values<SheetCommand>(SHEET_COMMANDS), ...WHILE_EDITING, ...EVERYWHERE]) {
+    const { label, keys, group } = line
+    const texts = [label, ...keys, ...keys.map(keyLabel)]
+    if (keys.length > 0 && texts.some(text => plain(text).includes(plain(wanted)))) groups.set(group, [...(groups.get(group) ?? []), line])
   }
-  return groups.set('编辑中', [...WHILE_EDITING]).set('程序', [...EVERYWHERE])
+  return groups
 }
 
 /** Every key of the sheet, from the table that the keyboard itself obeys. */
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
+  const [wanted, setWanted] = useState('')
+  const groups = [...keyGroups(wanted)]
   return (
     <DialogFrame size="M" title="全部快捷键" onClose={onClose}>
+      <InputGroup
+        autoFocus className="yz-keysheet-search" leftIcon={<Search size={14} />} placeholder="搜索操作或按键" aria-label="搜索快捷键"
+        value={wanted} onValueChange={setWanted}
+      />
+      {groups.length === 0 && <p className="yz-keysheet-none">没有“{wanted}”</p>}
       <div className="yz-keysheet" role="group" aria-label="快捷键" tabIndex={0}>
-        {[...keyGroups()].map(([title, lines]) => (
+        {groups.map(([title, lines]) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl>

@@ -1,30 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Duplicate, Error as ErrorIcon } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import { editText } from '#schemas/kit/index.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import type { RowModel } from '../model.ts'
 import { copyTable } from '../report/copyTable.ts'
-import { ProblemTable, type ProblemLine } from '../report/ProblemTable.tsx'
+import { ProblemTable } from '../report/ProblemTable.tsx'
+import { problemLines, type ProblemLine } from '../report/reportView.ts'
 import type { CellPlace } from '../sheet/types.ts'
-import { listProblems } from '../validation/problems.ts'
-
-/** Every problem of a model as the dock and the report show them; `row` counts from `first`. */
-export function problemLines(model: RowModel, columns: readonly string[], first = 1): ProblemLine[] {
-  const rows = model.rows()
-  const { rowKey } = model.grid
-  const numbers = new Map(rows.map((row, i) => [String(row[rowKey]), i + first]))
-  return listProblems(model.problems(), rows, model.grid, columns).map(({ row, column, text }) => {
-    const declared = model.grid.columns[column]
-    return {
-      row: numbers.get(row) ?? 0, rowId: row, column,
-      label: declared?.label ?? column,
-      value: declared ? editText(model.row(row)?.[column], declared, model.lookups) : '',
-      text,
-    }
-  })
-}
 
 export interface ProblemsDockProps {
   readonly model: RowModel
@@ -32,10 +15,12 @@ export interface ProblemsDockProps {
   readonly firstRow?: number
   readonly onGo: (place: CellPlace) => void
   readonly onNext: () => void
+  /** Opens the report in which the values are corrected; absent where nothing can be edited. */
+  readonly onReport?: () => void
 }
 
 /** The one place under the sheet where problems are listed; absent while there are none. */
-export function ProblemsDock({ model, columns, firstRow, onGo, onNext }: ProblemsDockProps) {
+export function ProblemsDock({ model, columns, firstRow, onGo, onNext, onReport }: ProblemsDockProps) {
   const [lines, setLines] = useState<readonly ProblemLine[]>([])
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -54,6 +39,7 @@ export function ProblemsDock({ model, columns, firstRow, onGo, onNext }: Problem
         <ErrorIcon size={14} />
         <span role="status"><b>{lines.length}</b> 处问题</span>
         <Button variant="minimal" size="small" text="下一处" onClick={onNext} /><Kbd>F8</Kbd>
+        {onReport && <Button variant="minimal" size="small" text="逐条修正" onClick={onReport} />}
         <span className="yz-grow" />
         <Button variant="minimal" size="small" icon={<Duplicate size={14} />} text="复制" onClick={() => void copy()} />
         <Button

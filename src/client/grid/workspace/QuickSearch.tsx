@@ -38,7 +38,7 @@ export function QuickSearch({ placeholder, value, onSearch, inputRef }: QuickSea
       className="yz-quick"
       leftIcon={<Search size={14} />}
       rightElement={text === ''
-        ? <Kbd>Ctrl F</Kbd>
+        ? <Kbd>Ctrl Shift F</Kbd>
         : <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="清空搜索" onClick={() => { setText(''); search('') }} />}
       placeholder={placeholder}
       aria-label={`搜索${placeholder}`}

@@ -1,32 +1,65 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { groupThousands } from '#schemas/kit/index.ts'
+import { toast } from '#client/ui/toaster.tsx'
 import type { RowModel } from '../model.ts'
 import type { SheetSelection } from '../sheet/types.ts'
-import { statsOf, type Stats } from './stats.ts'
+import { StatsWork, type Stats } from './stats.ts'
 
 const LABELS = [['sum', '求和'], ['average', '平均'], ['min', '最小'], ['max', '最大']] as const
+/** One slice of counting: a key is answered between two of them. */
+const SLICE_MS = 12
 
 /** A negative figure has a real minus sign (look.md, Numbers). */
 const figure = (text: string): string => groupThousands(text).replace('-', '−')
 
-/** Statistics of the selected cells; nothing while a single cell is selected. */
+/** Counts in slices and tells the end; answers the way to stop. */
+function countSlowly(model: RowModel, selection: SheetSelection, tell: (stats: Stats) => void): () => void {
+  const rows = selection.rowIds.map(id => model.row(id)).filter(row => row !== undefined)
+  const work = new StatsWork(rows, selection.columns, model.grid.columns)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const go = (): void => {
+    if (work.advance(SLICE_MS)) tell(work.stats())
+    else timer = setTimeout(go)
+  }
+  timer = setTimeout(go)
+  return () => clearTimeout(timer)
+}
+
+function Value({ label, text, name }: { readonly label: string; readonly text: string; readonly name: string }) {
+  const copy = () => navigator.clipboard.writeText(text).then(
+    () => toast.ok(`已复制${label} ${text}`),
+    () => toast.bad('浏览器不允许写入剪贴板'),
+  )
+  return (
+    <button type="button" className={name} title={`复制${label}`} onMouseDown={event => event.preventDefault()} onClick={() => void copy()}>
+      {label}<b>{figure(text)}</b>
+    </button>
+  )
+}
+
+/** Statistics of the selected cells, each copied by a click; nothing while a single cell is selected. */
 export function SelectionStats({ model, selection }: { readonly model: RowModel; readonly selection: SheetSelection | null }) {
   const [stats, setStats] = useState<Stats | null>(null)
-  // A large range is counted after the cursor has moved, not before.
-  const settled = useDeferredValue(selection)
   useEffect(() => {
+    let stop = () => {}
     const count = () => {
-      const rows = settled && settled.cells > 1 ? settled.rowIds.map(id => model.row(id)).filter(row => row !== undefined) : null
-      setStats(settled && rows && statsOf(rows, settled.columns, model.grid.columns))
+      stop()
+      if (selection && selection.cells > 1) stop = countSlowly(model, selection, setStats)
+      else setStats(null)
     }
     count()
-    return model.subscribe(count)
-  }, [model, settled])
-  if (!stats) return null
+    const unsubscribe = model.subscribe(count)
+    return () => {
+      stop()
+      unsubscribe()
+    }
+  }, [model, selection])
+  if (!stats || !selection) return null
   return (
     <span className="yz-stats" role="status" aria-label="所选单元格">
-      <span>计数<b>{groupThousands(String(stats.count))}</b></span>
-      {LABELS.map(([key, label]) => stats[key] !== null && <span key={key} className={key}>{label}<b>{figure(stats[key])}</b></span>)}
+      {selection.rowIds.length > 1 && <Value name="rows" label="行数" text={String(selection.rowIds.length)} />}
+      <Value name="count" label="计数" text={String(stats.count)} />
+      {LABELS.map(([key, label]) => stats[key] !== null && <Value key={key} name={key} label={label} text={stats[key]} />)}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Export, Help, ListColumns, More, Redo, Refresh, Search, Undo } from '@blueprintjs/icons'
+import { ArrowRight, Edit as EditBulk, Exchange, Export, Help, ListColumns, More, Print, Redo, Refresh, Search, Undo } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { JSX } from 'react'
 import type { RowModel } from '../model.ts'
@@ -19,6 +19,10 @@ export interface ToolActions {
   readonly undo: () => void
   readonly redo: () => void
   readonly find: () => void
+  readonly replace: () => void
+  readonly goTo: () => void
+  readonly bulkEdit: () => void
+  readonly print: () => void
   readonly columns: () => void
   readonly exportPage: () => void
   /** Absent where the sheet holds all rows. */
@@ -49,6 +53,12 @@ export function useTools(model: RowModel, editable: boolean, actions: ToolAction
     { key: 'columns', label: '列设置', icon: <ListColumns />, run: actions.columns },
     ...(actions.refresh ? [{ key: 'refresh', label: '刷新', icon: <Refresh />, run: actions.refresh }] : []),
     { key: 'find', label: '在表格中查找', icon: <Search />, run: actions.find, rare: true },
+    ...(editable ? [
+      { key: 'replace', label: '替换', icon: <Exchange />, run: actions.replace, rare: true as const },
+      { key: 'bulkEdit', label: '批量修改', icon: <EditBulk />, run: actions.bulkEdit, rare: true as const },
+    ] : []),
+    { key: 'goTo', label: '转到行', icon: <ArrowRight />, run: actions.goTo, rare: true },
+    { key: 'print', label: '打印', icon: <Print />, run: actions.print, rare: true },
     { key: 'exportPage', label: actions.exportAll ? '导出本页' : '导出表格', icon: <Export />, run: actions.exportPage, rare: true },
     ...(actions.exportAll ? [{ key: 'exportAll', label: '导出全部结果', icon: <Export />, run: actions.exportAll, rare: true as const }] : []),
     { key: 'help', label: '全部快捷键', icon: <Help />, run: actions.help, rare: true },

@@ -11,40 +11,76 @@ export interface Stats {
   readonly max: string | null
 }
 
+type Decimal = ReturnType<typeof dec>
+
 const NUMERIC: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'percent', 'computed'])
+/** Rows between two looks at the clock. */
+const ROWS_PER_LOOK = 64
 
 /** Two decimals stay as money has them; finer ones lose their trailing zeros. */
-function shown(value: ReturnType<typeof dec>, scale: number): string {
+function shown(value: Decimal, scale: number): string {
   const text = toScale(value, scale)
   if (decimalsOf(text) > 2) return toText(dec(text))
   return scale === 0 ? text : toScale(value, 2)
 }
 
-/** 计数 求和 平均 最小 最大 over the cells where rows and columns cross, in decimals. */
-export function statsOf(rows: readonly Row[], columns: readonly string[], declared: Columns): Stats {
-  const known = columns.flatMap(key => (declared[key] ? [{ key, column: declared[key] }] : []))
-  let count = 0
-  let scale = 0
-  const numbers: ReturnType<typeof dec>[] = []
-  for (const row of rows) {
-    for (const { key, column } of known) {
-      const value = row[key]
-      if (isEmpty(value)) continue
-      count += 1
-      const text = String(value)
-      if (!NUMERIC.has(column.kind) || !isDecimalText(text)) continue
-      numbers.push(dec(text))
-      scale = Math.max(scale, scaleOf(column))
+/** 计数 求和 平均 最小 最大 over the cells where rows and columns cross, in decimals; `advance` may be called until it answers true. */
+export class StatsWork {
+  readonly #rows: readonly Row[]
+  readonly #columns: readonly { readonly key: string; readonly numeric: boolean; readonly scale: number }[]
+  #at = 0
+  #count = 0
+  #scale = 0
+  #numbers = 0
+  #sum: Decimal | null = null
+  #min: Decimal | null = null
+  #max: Decimal | null = null
+
+  constructor(rows: readonly Row[], columns: readonly string[], declared: Columns) {
+    this.#rows = rows
+    this.#columns = columns.flatMap(key => {
+      const column = declared[key]
+      return column ? [{ key, numeric: NUMERIC.has(column.kind), scale: scaleOf(column) }] : []
+    })
+  }
+
+  /** Counts until `budget` milliseconds are used; true when all is counted. */
+  advance(budget = Infinity): boolean {
+    const until = performance.now() + budget
+    while (this.#at < this.#rows.length) {
+      const row = this.#rows[this.#at++]!
+      for (const column of this.#columns) this.#add(row[column.key], column)
+      if (this.#at % ROWS_PER_LOOK === 0 && performance.now() > until) break
+    }
+    return this.#at >= this.#rows.length
+  }
+
+  #add(value: Row[string], { numeric, scale }: { readonly numeric: boolean; readonly scale: number }): void {
+    if (isEmpty(value)) return
+    this.#count += 1
+    const text = String(value)
+    if (!numeric || !isDecimalText(text)) return
+    const number = dec(text)
+    this.#numbers += 1
+    this.#scale = Math.max(this.#scale, scale)
+    this.#sum = this.#sum ? this.#sum.plus(number) : number
+    if (!this.#min || number.lt(this.#min)) this.#min = number
+    if (!this.#max || number.gt(this.#max)) this.#max = number
+  }
+
+  stats(): Stats {
+    const scale = this.#scale
+    const figure = (value: Decimal | null, to = scale) => value && shown(value, to)
+    return {
+      count: this.#count, sum: figure(this.#sum), average: figure(this.#sum && this.#sum.div(this.#numbers), Math.max(2, scale)),
+      min: figure(this.#min), max: figure(this.#max),
     }
   }
-  const [first, ...rest] = numbers
-  if (!first) return { count, sum: null, average: null, min: null, max: null }
-  const sum = rest.reduce((total, number) => total.plus(number), first)
-  return {
-    count,
-    sum: shown(sum, scale),
-    average: shown(sum.div(numbers.length), Math.max(2, scale)),
-    min: shown(rest.reduce((least, number) => (number.lt(least) ? number : least), first), scale),
-    max: shown(rest.reduce((most, number) => (number.gt(most) ? number : most), first), scale),
-  }
+}
+
+/** The statistics at once, for what is known to be small. */
+export function statsOf(rows: readonly Row[], columns: readonly string[], declared: Columns): Stats {
+  const work = new StatsWork(rows, columns, declared)
+  work.advance()
+  return work.stats()
 }

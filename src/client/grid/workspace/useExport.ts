@@ -1,23 +1,66 @@
+import { useRef, useState } from 'react'
+import { ROW_CEILING } from '#shared/api/page.ts'
+import { can } from '#client/data/session.ts'
 import { toast } from '#client/ui/toaster.tsx'
-import { exportRows } from '../export/exportRows.ts'
+import { exportRows, leavingColumns, widthOf, type Portions } from '../export/exportRows.ts'
 import type { RowModel } from '../model.ts'
 import { messageOf } from '../remote/messages.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { ColumnView } from '../sheet/types.ts'
+import { useServerExport, type ServerExport } from './tools/useServerExport.ts'
+
+export interface ExportProgress { readonly done: number; readonly total: number; readonly cancel: () => void }
+
+export interface Exporting {
+  readonly page: () => void
+  /** Every row of the list's filter: here up to 10,000, above that by the server. */
+  readonly all?: () => void
+  /** How far the file that is made here has come. */
+  readonly progress: ExportProgress | null
+  readonly server: ServerExport
+}
+
+/** Columns with prices leave only with people who may see them (domain B14). */
+const allowed = (model: RowModel, columns: readonly ColumnView[]): readonly ColumnView[] =>
+  columns.filter(({ key }) => !model.grid.columns[key]?.facts.price || can('P_PRICE'))
 
 /** Downloads what is on screen, or every row of the list's filter, as a workbook. */
-export function useExport(model: RowModel, columns: readonly ColumnView[], list: RemoteList | undefined) {
-  const run = async (rows: () => Promise<Parameters<typeof exportRows>[3]>): Promise<void> => {
+export function useExport(model: RowModel, columns: readonly ColumnView[], list: RemoteList | undefined): Exporting {
+  const [progress, setProgress] = useState<ExportProgress | null>(null)
+  const server = useServerExport(model.grid.name)
+  const running = useRef(false)
+  const views = allowed(model, columns)
+  const run = async (portions: Portions, total: number): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    const stop = new AbortController()
+    let done = 0
+    const tell = () => setProgress({ done, total, cancel: () => stop.abort() })
+    tell()
     try {
-      const found = await rows()
-      await exportRows(model.grid, columns, model.lookups, found)
-      toast.ok(`已导出 ${found.length} 行`)
+      const progress = (count: number) => { done = count; tell() }
+      await exportRows(model.grid, views, model.lookups, portions, { signal: stop.signal, progress })
+      toast.ok(`已导出 ${done} 行`)
     } catch (error) {
-      toast.bad(`导出失败：${messageOf(error)}`)
+      if (stop.signal.aborted) toast.info('已取消导出')
+      else toast.bad(`导出失败：${messageOf(error)}`)
+    } finally {
+      running.current = false
+      setProgress(null)
     }
   }
+  const all = (list: RemoteList): void => {
+    if (list.total <= ROW_CEILING) return void run(list.portions(), list.total)
+    const { views: leaving } = leavingColumns(model.grid, views)
+    server.start({
+      ...list.request(),
+      columns: leaving.map(view => ({ key: view.key, width: widthOf(model.grid, view), ...(view.pin === 'left' && { frozen: true }) })),
+    })
+  }
   return {
-    page: () => void run(() => Promise.resolve(model.rows())),
-    all: list && (() => void run(list.all)),
+    page: () => void run([model.rows()], model.rows().length),
+    ...(list && { all: () => all(list) }),
+    progress,
+    server,
   }
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Add, Duplicate, Edit, Export, Import, Trash } from '@blueprintjs/icons'
+import { Add, Duplicate, Edit, Import, Trash } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
@@ -7,11 +7,9 @@ import type { RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
-import { declaredColumns } from '#client/grid/columns/columnState.ts'
 import { changedRows, type SaveRows } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
-import { useExport } from '#client/grid/workspace/useExport.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useLibraryChanges } from './changes.ts'
@@ -22,7 +20,6 @@ const own = (row: Row): boolean => row.sys !== true
 /** 材料库 or 机械库: the merchant's own rows are edited in place, the platform's are locked (spec-2 §6). */
 export function libraryList(machine: boolean): () => React.JSX.Element {
   const { word, path, grid, roots } = libraryKind(machine)
-  const columns = declaredColumns(grid)
   const save: SaveRows = async (change, key) => {
     const answer = await call(libraryApi.batchSaveMaterial, { machine, rows: changedRows(change) }, { quiet: true, key })
     return { rows: answer.rows as Row[], problems: answer.problems, ids: {}, places: {} }
@@ -37,7 +34,6 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
     const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save })
     const { reload, model } = list
     const { mutate } = counts
-    const exporting = useExport(model, columns, list)
 
     const changes = useLibraryChanges()
     const seen = useRef(changes)
@@ -81,10 +77,10 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
         onType={setType}
         onSelection={selection => setSelected(selection.rowIds)}
         cellEvents={{ rowActions }}
+        exports
         toolbar={<>
           <Button intent="primary" icon={<Add />} text="新增" onClick={() => go(`${path}/add`)} />
           <Button icon={<Import />} text="导入" onClick={() => go(`${path}/import`)} />
-          <Button icon={<Export />} text="导出" onClick={exporting.all} />
           <Button
             variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`}
             onClick={() => void remove(selected.map(id => model.row(id)).filter(row => row !== undefined))}

@@ -4,7 +4,7 @@ import { limiter } from './limiter.ts'
 import { startWorker } from './startWorker.ts'
 import type { ReadBook, ReadRow, SheetTop, WorkbookJob, WorkbookPiece, WriteSheet } from './model.ts'
 
-export type { ReadBook, ReadCell, ReadRow, ReadSheet, SheetTop, WriteSheet } from './model.ts'
+export type { ReadBook, ReadCell, ReadRow, ReadSheet, SheetTop, WriteLine, WriteSheet } from './model.ts'
 
 const MEMORY_MB = 1_024
 const SECONDS = 120

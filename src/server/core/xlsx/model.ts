@@ -29,11 +29,20 @@ export interface SheetTop extends ReadSheet {
   readonly rowCount: number
 }
 
-/** A sheet to be written; `null` is an empty cell. */
+/** A row to be written; `null` is an empty cell. */
+export type WriteLine = readonly (ExcelCell | null)[]
+
+/** A sheet to be written. */
 export interface WriteSheet {
   readonly name: string
   readonly columns: readonly { readonly header: string, readonly width: number }[]
-  readonly rows: readonly (readonly (ExcelCell | null)[])[]
+  readonly rows: readonly WriteLine[]
+  /** Rows behind `rows`, in portions as JSON: a text crosses to the thread at once, a million cells would hold up the event loop. */
+  readonly packed?: readonly string[]
+  /** The line of sums below the rows. */
+  readonly totals?: WriteLine
+  /** Columns that stay at the left; the header always stays. */
+  readonly frozen?: number
 }
 
 /** Why a file cannot be read, in a line for the person who chose it. */

@@ -4,6 +4,7 @@ import { library } from './0010_library.ts'
 import { labour } from './0011_labour.ts'
 import { quota } from './0012_quota.ts'
 import { entry } from './0013_entry.ts'
+import { exports } from './0014_exports.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   labour,
   quota,
   entry,
+  exports,
 ]

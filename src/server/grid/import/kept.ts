@@ -15,7 +15,9 @@ const KEPT_DAYS = 7
 /** Of a cell in the rows that are shown before the columns are chosen. */
 const SHOWN_LETTERS = 200
 
-async function put(tx: Tx, kind: 'UPLOAD' | 'FAILED', name: string, content: Uint8Array): Promise<string> {
+type Kind = typeof keptWorkbook.$inferSelect['kind']
+
+async function put(tx: Tx, kind: Kind, name: string, content: Uint8Array): Promise<string> {
   const mine = eq(keptWorkbook.merchantId, tx.ctx.merchantId)
   await tx.q.delete(keptWorkbook).where(and(mine, lt(keptWorkbook.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`)))
   const id = newId()
@@ -26,11 +28,14 @@ async function put(tx: Tx, kind: 'UPLOAD' | 'FAILED', name: string, content: Uin
 /** Keeps the rows that could not be taken, as a workbook. @returns its id */
 export const keepFailed = (tx: Tx, name: string, content: Uint8Array): Promise<string> => put(tx, 'FAILED', name, content)
 
+/** Keeps an exported list. @returns its id */
+export const keepExport = (tx: Tx, name: string, content: Uint8Array): Promise<string> => put(tx, 'EXPORT', name, content)
+
 /** A person's own workbook. @throws AppError NOT_FOUND */
-export async function keptFile(db: Db, id: string, kind: 'UPLOAD' | 'FAILED'): Promise<{ name: string, content: Uint8Array }> {
+export async function keptFile(db: Db, id: string, kind: Kind): Promise<{ name: string, content: Uint8Array }> {
   const [row] = await db.q.select({ name: keptWorkbook.name, content: keptWorkbook.content }).from(keptWorkbook).where(and(
     eq(keptWorkbook.merchantId, db.ctx.merchantId), eq(keptWorkbook.id, id), eq(keptWorkbook.userId, db.ctx.userId), eq(keptWorkbook.kind, kind)))
-  if (row === undefined) throw new AppError('NOT_FOUND', { text: '上传的文件已过期，请重新上传' })
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: kind === 'EXPORT' ? '文件已过期，请重新导出' : '上传的文件已过期，请重新上传' })
   return row
 }
 

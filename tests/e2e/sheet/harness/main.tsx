@@ -5,13 +5,13 @@ import '#client/ui/theme/cells.css'
 import { StrictMode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Sheet } from '#client/grid/sheet/Sheet.tsx'
-import type { PasteReport, SheetHandle } from '#client/grid/sheet/types.ts'
+import type { EditReport, PasteReport, SheetHandle } from '#client/grid/sheet/types.ts'
 import { boq, boqRows, grouped, groupedRows, lookups } from './grids.ts'
 import { MemoryModel } from './MemoryModel.ts'
 
 declare global {
   interface Window {
-    sheetTest: { model: MemoryModel; reports: PasteReport[]; sheet: SheetHandle | null; commands: string[]; edges: string[] }
+    sheetTest: { model: MemoryModel; reports: PasteReport[]; edits: EditReport[]; sheet: SheetHandle | null; commands: string[]; edges: string[] }
   }
 }
 
@@ -20,7 +20,7 @@ const isGrouped = query.has('grouped')
 const model = isGrouped
   ? new MemoryModel(grouped, lookups, groupedRows())
   : new MemoryModel(boq, lookups, boqRows(Number(query.get('rows') ?? 10)))
-window.sheetTest = { model, reports: [], sheet: null, commands: [], edges: [] }
+window.sheetTest = { model, reports: [], edits: [], sheet: null, commands: [], edges: [] }
 
 const GROUPS = [
   { key: 'a', title: '砌筑', number: '1', notes: ['砌筑工'] },
@@ -38,6 +38,7 @@ function Page() {
         model={model} label="清单" {...(isGrouped && { groups: GROUPS })} readOnly={query.has('readonly')}
         onSelection={selection => setSelected(selection.cells)}
         onReport={report => window.sheetTest.reports.push(report)}
+        onEdited={report => window.sheetTest.edits.push(report)}
         onCommand={command => window.sheetTest.commands.push(command)}
         onEdge={edge => window.sheetTest.edges.push(edge)}
         cellEvents={{

@@ -1,6 +1,5 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Add, Filter as FilterIcon, SmallCross } from '@blueprintjs/icons'
-import { useState } from 'react'
 import type { Lookups } from '#schemas/kit/index.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
 import { defaultSorts, type Filter } from '#client/grid/remote/query.ts'
@@ -11,10 +10,13 @@ import { PresenceFilter } from './FlagFilter.tsx'
 export interface FilterRowProps {
   readonly list: RemoteList
   readonly lookups: Lookups
+  /** Column whose conditions are being edited. */
+  readonly open: string | null
+  readonly onOpen: (key: string | null) => void
 }
 
 /** Conditions of one column, edited where its chip stands; every change asks the server at once. */
-function FilterPanel({ list, lookups, columnKey }: FilterRowProps & { readonly columnKey: string }) {
+function FilterPanel({ list, lookups, columnKey }: Pick<FilterRowProps, 'list' | 'lookups'> & { readonly columnKey: string }) {
   const column = list.grid.columns[columnKey]!
   const Editor = FILTER_EDITORS[column.kind]
   const props = {
@@ -43,8 +45,7 @@ export function sortText(list: Pick<RemoteList, 'grid' | 'query'>): string {
 }
 
 /** The conditions of a list: always visible, each removable, and a menu to add one. */
-export function FilterRow({ list, lookups }: FilterRowProps) {
-  const [open, setOpen] = useState<string | null>(null)
+export function FilterRow({ list, lookups, open, onOpen: setOpen }: FilterRowProps) {
   const used = [...new Set(list.query.filters.map(filter => filter.key))]
   const shown = open !== null && !used.includes(open) ? [...used, open] : used
   const add = (

@@ -1,0 +1,111 @@
+import type { PrintLine, PrintTable } from './printTable.ts'
+
+/** Rows between two breaths of the page. */
+const SLICE_MS = 24
+
+const sheetOf = ({ landscape, points }: PrintTable): string => `
+@page {
+  size: A4 ${landscape ? 'landscape' : 'portrait'};
+  margin: 12mm 10mm 14mm;
+  @bottom-center { content: "第 " counter(page) " 页 / 共 " counter(pages) " 页"; font: 8pt "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
+}
+* { box-sizing: border-box; }
+html { color-scheme: light; background: #fff; }
+body { margin: 0; color: #000; font: ${points}pt/1.4 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 16px; margin-bottom: 2mm; }
+h1 { flex: 1 0 100%; margin: 0 0 1mm; font-size: 14pt; font-weight: 600; text-align: center; }
+header p { margin: 0; font-size: 8.5pt; }
+.conditions { flex: 1 0 100%; }
+table { width: 100%; border-collapse: collapse; table-layout: fixed; font-variant-numeric: tabular-nums; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+th, td { padding: 0.8mm 1.2mm; border: 0.2mm solid #555; overflow-wrap: anywhere; text-align: left; vertical-align: top; white-space: pre-wrap; }
+th { font-weight: 600; background: #eee; print-color-adjust: exact; }
+.right { text-align: right; }
+.center { text-align: center; }
+.heading td, .totals td { font-weight: 600; background: #f6f6f6; print-color-adjust: exact; }
+@media screen { body { padding: 8mm; } }
+`
+
+function element<K extends keyof HTMLElementTagNameMap>(doc: Document, tag: K, text = '', className = ''): HTMLElementTagNameMap[K] {
+  const made = doc.createElement(tag)
+  if (text !== '') made.textContent = text
+  if (className !== '') made.className = className
+  return made
+}
+
+function headerOf(doc: Document, { title, company, date, conditions }: PrintTable): HTMLElement {
+  const header = element(doc, 'header')
+  header.append(element(doc, 'h1', title), element(doc, 'p', company), element(doc, 'p', date))
+  if (conditions.length > 0) header.append(element(doc, 'p', `条件：${conditions.join('；')}`, 'conditions'))
+  return header
+}
+
+function tableOf(doc: Document, { columns }: PrintTable): { readonly table: HTMLTableElement; readonly body: HTMLTableSectionElement } {
+  const table = element(doc, 'table')
+  const widths = element(doc, 'colgroup')
+  const head = element(doc, 'thead')
+  const titles = element(doc, 'tr')
+  const number = element(doc, 'col')
+  number.style.width = '11mm'
+  widths.append(number)
+  titles.append(element(doc, 'th', '序号', 'right'))
+  for (const { header, align, share } of columns) {
+    const col = element(doc, 'col')
+    col.style.width = `${share * 100}%`
+    widths.append(col)
+    titles.append(element(doc, 'th', header, align))
+  }
+  head.append(titles)
+  const body = element(doc, 'tbody')
+  table.append(widths, head, body)
+  return { table, body }
+}
+
+function lineOf(doc: Document, { columns }: PrintTable, line: PrintLine): HTMLTableRowElement {
+  const row = element(doc, 'tr')
+  if ('heading' in line) {
+    row.className = 'heading'
+    const cell = element(doc, 'td', line.heading)
+    cell.colSpan = columns.length + 1
+    row.append(cell)
+    return row
+  }
+  row.append(element(doc, 'td', String(line.number), 'right'), ...columns.map(({ align }, i) => element(doc, 'td', line.cells[i], align)))
+  return row
+}
+
+function totalsOf(doc: Document, { columns }: PrintTable, totals: readonly string[]): HTMLTableRowElement {
+  const row = element(doc, 'tr', '', 'totals')
+  row.append(element(doc, 'td', '合计', 'right'), ...columns.map(({ align }, i) => element(doc, 'td', totals[i], align)))
+  return row
+}
+
+/**
+ * Writes the table into an empty document, in slices that leave the page answering. The header row repeats on every
+ * page, the totals stand once at the end, pages are numbered by the browser. Resolves with the number of rows, or
+ * rejects with the signal's reason.
+ */
+export async function writePrint(
+  doc: Document, table: PrintTable, lines: Iterable<PrintLine>, totals: readonly string[] | null, nonce: string | undefined, signal: AbortSignal,
+): Promise<number> {
+  const style = element(doc, 'style', sheetOf(table))
+  if (nonce !== undefined) style.nonce = nonce
+  const { table: made, body } = tableOf(doc, table)
+  doc.documentElement.lang = 'zh-CN'
+  doc.title = table.title
+  doc.head.replaceChildren(style)
+  doc.body.replaceChildren(headerOf(doc, table), made)
+  let until = performance.now() + SLICE_MS
+  let rows = 0
+  for (const line of lines) {
+    body.append(lineOf(doc, table, line))
+    if ('cells' in line) rows++
+    if (performance.now() < until) continue
+    await new Promise(resolve => { setTimeout(resolve) })
+    signal.throwIfAborted()
+    until = performance.now() + SLICE_MS
+  }
+  if (totals) body.append(totalsOf(doc, table, totals))
+  return rows
+}

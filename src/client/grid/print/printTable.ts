@@ -1,0 +1,83 @@
+import type { Grid, Lookups, Row } from '#schemas/kit/index.ts'
+import { formatCell, kindOf } from '#schemas/kit/index.ts'
+import { leavingColumns, widthOf } from '../export/exportRows.ts'
+import type { RowGroup } from '../model.ts'
+import type { ColumnView } from '../sheet/types.ts'
+
+export type Orientation = 'auto' | 'portrait' | 'landscape'
+
+/** What stands around the rows. */
+export interface PrintHead {
+  readonly title: string
+  readonly company: string
+  /** The list's conditions in words; empty when there are none. */
+  readonly conditions: readonly string[]
+  /** When it was printed, as people read it. */
+  readonly date: string
+}
+
+/** A table on paper: texts only, nothing of it is ever read as markup. */
+export interface PrintTable extends PrintHead {
+  readonly columns: readonly { readonly key: string; readonly header: string; readonly align: 'left' | 'right' | 'center'; readonly share: number }[]
+  readonly landscape: boolean
+  /** Font size of the table in points: smaller where columns would not fit. */
+  readonly points: number
+}
+
+/** A line of the body: a row, or the heading above the rows of a group. */
+export type PrintLine = { readonly number: number; readonly cells: readonly string[] } | { readonly heading: string }
+
+/** Millimetres inside the margins of A4. */
+const PAPER = { portrait: 190, landscape: 277 } as const
+const PX_PER_MM = 96 / 25.4
+const NUMBER_WIDTH = 44
+const POINTS = 9
+const SMALLEST_POINTS = 6
+
+/** The visible columns on A4: turned when they do not fit upright, smaller when they do not fit even then. */
+export function printTable(grid: Grid, views: readonly ColumnView[], head: PrintHead, orientation: Orientation): PrintTable {
+  const shown = leavingColumns(grid, views).views.filter(({ key }) => grid.columns[key]!.kind !== 'files')
+  const width = shown.reduce((sum, view) => sum + widthOf(grid, view), NUMBER_WIDTH)
+  const landscape = orientation === 'auto' ? width > PAPER.portrait * PX_PER_MM : orientation === 'landscape'
+  const room = PAPER[landscape ? 'landscape' : 'portrait'] * PX_PER_MM
+  return {
+    ...head,
+    columns: shown.map(view => {
+      const column = grid.columns[view.key]!
+      const unit = 'unit' in column.options && typeof column.options.unit === 'string' ? `（${column.options.unit}）` : column.kind === 'percent' ? '（%）' : ''
+      return { key: view.key, header: column.label + unit, align: kindOf(column).align, share: widthOf(grid, view) / width }
+    }),
+    landscape,
+    points: Math.max(SMALLEST_POINTS, Math.min(POINTS, Math.round(POINTS * 10 * room / width) / 10)),
+  }
+}
+
+/** A row's texts as the screen shows them. */
+export const printCells = ({ columns }: PrintTable, grid: Grid, lookups: Lookups, row: Row): readonly string[] =>
+  columns.map(({ key }) => formatCell(row[key], grid.columns[key]!, lookups))
+
+/** Rows in the order of the screen, under the headings of their groups where there are any; numbers count from `first`. */
+export function* printLines(
+  table: PrintTable, grid: Grid, lookups: Lookups, rows: Iterable<Row>, { groups, first = 1 }: { readonly groups?: readonly RowGroup[]; readonly first?: number },
+): Generator<PrintLine> {
+  let number = first
+  const lineOf = (row: Row): PrintLine => ({ number: number++, cells: printCells(table, grid, lookups, row) })
+  if (!groups) {
+    for (const row of rows) yield lineOf(row)
+    return
+  }
+  const by = grid.group?.by ?? ''
+  const all = [...rows]
+  const known = new Set(groups.map(({ key }) => key))
+  for (const row of all) if (!known.has(String(row[by] ?? ''))) yield lineOf(row)
+  for (const group of groups) {
+    yield { heading: `${group.number} ${group.title}` }
+    for (const row of all) if (String(row[by] ?? '') === group.key) yield lineOf(row)
+  }
+}
+
+/** The line of totals: 合计 before the first sum, or null where nothing is summed. */
+export function printTotals(table: PrintTable, grid: Grid, lookups: Lookups, footer: Row): readonly string[] | null {
+  if (!table.columns.some(({ key }) => key in grid.footer)) return null
+  return table.columns.map(({ key }) => (key in grid.footer ? formatCell(footer[key], grid.columns[key]!, lookups) : ''))
+}

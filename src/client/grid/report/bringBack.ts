@@ -1,0 +1,79 @@
+import { checkCell, editText, readCell } from '#schemas/kit/index.ts'
+import type { CellEdit, RowModel } from '../model.ts'
+import { failedRowsOf, ROW_HEADER, wrongLines, type FailedRows, type ProblemLine, type ReportView } from './reportView.ts'
+
+type Rows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'rows' | 'problems' | 'editable'>
+
+/** A new text for one cell of the report. */
+export interface Fix { readonly rowId: string; readonly column: string; readonly text: string }
+
+/** The fixes as cells, read by their columns; what cannot be edited or stays the same is left out. */
+export function fixedCells(fixes: readonly Fix[], model: Rows): CellEdit[] {
+  const { lookups } = model
+  return fixes.flatMap(({ rowId, column, text }) => {
+    const row = model.row(rowId)
+    const declared = model.grid.columns[column]
+    if (!row || !declared || !model.editable(row, column) || text === editText(row[column], declared, lookups)) return []
+    return [{ rowId, column, value: readCell(text, declared, lookups) }]
+  })
+}
+
+/** Texts that their columns would refuse, with the reason: they are not written, so that nothing wrong takes a right one's place. */
+export function refusedFixes(fixes: readonly Fix[], { grid, lookups }: Pick<Rows, 'grid' | 'lookups'>): ReadonlyMap<Fix, string> {
+  return new Map(fixes.flatMap(fix => {
+    const column = grid.columns[fix.column]
+    const reason = column ? checkCell(readCell(fix.text, column, lookups), column, lookups) : null
+    return reason === null ? [] : [[fix, reason] as const]
+  }))
+}
+
+export type BroughtBack = { readonly ok: true; readonly fixes: readonly Fix[] } | { readonly ok: false; readonly text: string }
+
+/**
+ * Corrected rows from Excel: a table with the report's headers, in any order, whose rows find their old places by their
+ * row numbers. Columns that the report does not know are ignored.
+ */
+export function broughtBack(
+  table: readonly (readonly string[])[], { headers, rows, ids }: FailedRows, columns: readonly string[], { grid }: Pick<Rows, 'grid'>,
+): BroughtBack {
+  const [first = [], ...body] = table
+  const found = first.map(header => header.trim())
+  const at = found.indexOf(ROW_HEADER)
+  const byLabel = new Map(columns.map(key => [grid.columns[key]?.label ?? key, key]))
+  const known = found.flatMap((header, index) => {
+    const column = headers.includes(header) ? byLabel.get(header) : undefined
+    return column === undefined ? [] : [{ index, column }]
+  })
+  if (at < 0 || known.length === 0) return { ok: false, text: `第一行要有表头，并包含“${ROW_HEADER}”这一列` }
+  const idOf = new Map(rows.map((row, i) => [row[0], ids[i]!]))
+  const fixes = body.flatMap(line => {
+    const rowId = idOf.get(line[at]?.trim() ?? '')
+    return rowId === undefined ? [] : known.flatMap(({ index, column }) => (line[index] === undefined ? [] : [{ rowId, column, text: line[index] }]))
+  })
+  return fixes.length > 0 ? { ok: true, fixes } : { ok: false, text: '没有找到本报告中的行，请保留行号' }
+}
+
+/** The report after fixes were written: what is in order is gone from it, what was refused shows its new text and reason. */
+export function afterFixes(
+  report: ReportView, fixes: readonly Fix[], refused: ReadonlyMap<Fix, string>, model: Rows, columns: readonly string[],
+): ReportView {
+  const touched = new Map(fixes.map(fix => [`${fix.rowId} ${fix.column}`, fix]))
+  const keyOf = ({ rowId, column }: { readonly rowId?: string; readonly column: string }) => `${rowId} ${column}`
+  const stay = report.lines.filter(line => !touched.has(keyOf(line)))
+  const wrong = wrongLines(model, fixes.filter(fix => !refused.has(fix)), Number.NaN)
+  const numbers = new Map(report.failedRows.ids.map((id, i) => [id, Number(report.failedRows.rows[i]?.[0])]))
+  const again = [...refused].map(([{ rowId, column, text: value }, text]): ProblemLine =>
+    ({ row: 0, rowId, column, label: model.grid.columns[column]?.label ?? column, value, text }))
+  const lines = [...stay, ...[...wrong, ...again].map(line => ({ ...line, row: numbers.get(line.rowId ?? '') ?? 0 }))]
+    .toSorted((a, b) => a.row - b.row)
+  const left = new Set(lines.map(({ rowId }) => rowId)).size
+  const failed = report.counts === 'rows' ? left : lines.length
+  return {
+    ...report,
+    done: { ...report.done, count: report.done.count + report.failed.count - failed },
+    failed: { ...report.failed, count: failed },
+    lines,
+    hint: lines.length > 0 ? report.hint : '',
+    failedRows: failedRowsOf(lines, model, columns),
+  }
+}

@@ -1,0 +1,94 @@
+import { editText, isEmpty } from '#schemas/kit/index.ts'
+import type { RowModel } from '../model.ts'
+import type { CellPlace } from '../sheet/types.ts'
+import { listProblems } from '../validation/problems.ts'
+
+/** One cell that is not in order. `rowId` is absent for rows of a file. */
+export interface ProblemLine {
+  readonly row: number
+  readonly rowId?: string
+  readonly column: string
+  readonly label: string
+  readonly value: string
+  readonly text: string
+}
+
+/** Failing rows as they can be corrected and brought back, headers first; `ids` tells to which rows they belong. */
+export interface FailedRows {
+  readonly headers: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly ids: readonly string[]
+}
+
+/** What a report dialog shows, whether after a paste, a fill, a replacement, a bulk edit, an import or a refused save. */
+export interface ReportView {
+  readonly title: string
+  /** What `done` and `failed` count. */
+  readonly counts: 'rows' | 'cells'
+  /** 行已更新 and the like: what became of what is in order. */
+  readonly done: { readonly count: number; readonly text: string }
+  readonly failed: { readonly count: number; readonly text: string }
+  /** What was left out, in one sentence per fact. */
+  readonly note: string
+  readonly lines: readonly ProblemLine[]
+  /** What to do with what could not be taken. */
+  readonly hint: string
+  readonly failedRows: FailedRows
+}
+
+/** What of a model a report reads. */
+export type ReportRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'rows' | 'problems'>
+
+/** Header of the row numbers by which corrected rows find their old places. */
+export const ROW_HEADER = '行'
+
+/** The rows of the lines as they can be edited elsewhere: row number, then the columns that may leave the program. */
+export function failedRowsOf(lines: readonly ProblemLine[], model: ReportRows, columns: readonly string[]): FailedRows {
+  const { grid, lookups } = model
+  const keys = columns.filter(key => grid.columns[key] && grid.columns[key].facts.excel !== false)
+  const numbers = new Map(lines.flatMap(({ row, rowId }) => (rowId !== undefined && model.row(rowId) ? [[rowId, row] as const] : [])))
+  const texts = new Map(lines.map(({ rowId, column, value }) => [`${rowId} ${column}`, value]))
+  return {
+    headers: [ROW_HEADER, ...keys.map(key => grid.columns[key]!.label)],
+    rows: [...numbers].map(([id, number]) => [
+      String(number),
+      ...keys.map(key => texts.get(`${id} ${key}`) ?? editText(model.row(id)![key], grid.columns[key]!, lookups)),
+    ]),
+    ids: [...numbers.keys()],
+  }
+}
+
+/** Row ids to the numbers on screen; `first` is the number of the first row. */
+const numbersOf = (model: ReportRows, first: number): ReadonlyMap<string, number> =>
+  new Map(model.rows().map((row, i) => [String(row[model.grid.rowKey]), i + first]))
+
+/** Every problem of a model as the dock and the report show them; `row` counts from `first`. */
+export function problemLines(model: ReportRows, columns: readonly string[], first = 1): ProblemLine[] {
+  const { grid, lookups } = model
+  const numbers = numbersOf(model, first)
+  return listProblems(model.problems(), model.rows(), grid, columns).map(({ row, column, text }) => {
+    const declared = grid.columns[column]
+    return {
+      row: numbers.get(row) ?? 0, rowId: row, column,
+      label: declared?.label ?? column,
+      value: declared ? editText(model.row(row)?.[column], declared, lookups) : '',
+      text,
+    }
+  })
+}
+
+/** What is wrong with cells that were just written, in their order; cells that are merely empty still are not the edit's fault. */
+export function wrongLines(model: ReportRows, places: readonly CellPlace[], first = 1): ProblemLine[] {
+  const found = model.problems()
+  if (found.size === 0) return []
+  const numbers = numbersOf(model, first)
+  return places.flatMap(({ rowId, column }) => {
+    const problem = found.get(rowId)?.get(column)
+    const declared = model.grid.columns[column]
+    const value = model.row(rowId)?.[column]
+    if (!problem || !declared || isEmpty(value)) return []
+    return [{
+      row: numbers.get(rowId) ?? 0, rowId, column, label: declared.label, value: editText(value, declared, model.lookups), text: problem.text,
+    }]
+  })
+}

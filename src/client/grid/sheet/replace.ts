@@ -1,0 +1,58 @@
+import { checkCell, editText, isEmpty, readCell } from '#schemas/kit/index.ts'
+import type { CellEdit } from '../model.ts'
+import type { SheetCell, SheetCore } from './core.ts'
+import { refusal } from './editing.ts'
+import { findIn, search, shownText } from './find.ts'
+import { replaceText } from './findText.ts'
+import type { EditReport, FindQuery, PasteProblem, ReplaceResult } from './types.ts'
+
+type Planned =
+  | { readonly is: 'edit'; readonly edit: CellEdit }
+  | { readonly is: 'refused'; readonly problem: PasteProblem }
+  | { readonly is: 'locked' | 'same' }
+
+/** The text that is replaced is the one that the cell is edited with; the displayed one where only that holds the query. */
+function plan(core: SheetCore, cell: SheetCell, query: FindQuery, by: string): Planned {
+  if (!core.canEdit(cell)) return { is: 'locked' }
+  const { lookups } = core.model
+  const now = cell.row[cell.key] ?? null
+  const text = replaceText(editText(now, cell.column, lookups), query, by) ?? replaceText(shownText(core, cell), query, by)
+  if (text === null) return { is: 'same' }
+  const value = readCell(text, cell.column, lookups)
+  if (value === now || (isEmpty(value) && isEmpty(now))) return { is: 'same' }
+  const reason = checkCell(value, cell.column, lookups) ?? refusal(core, cell, value)
+  const place = { rowId: cell.rowId, column: cell.key }
+  if (reason === null) return { is: 'edit', edit: { ...place, value } }
+  return { is: 'refused', problem: { ...place, row: cell.pos.row + (core.props.firstRowNumber ?? 1), value: text, text: reason } }
+}
+
+function write(core: SheetCore, planned: readonly Planned[]): EditReport {
+  const cells = planned.flatMap(one => (one.is === 'edit' ? [one.edit] : []))
+  core.apply({ label: '替换', cells })
+  return {
+    action: '替换',
+    written: cells,
+    skipped: planned.filter(one => one.is === 'locked').length,
+    refused: planned.flatMap(one => (one.is === 'refused' ? [one.problem] : [])),
+  }
+}
+
+/** Replaces in the active cell if it is a match, and goes on to the next one. */
+function replaceOne(core: SheetCore, query: FindQuery, by: string): ReplaceResult {
+  const { row, col } = core.selection.active
+  const cell = search(core, query).some(pos => pos.row === row && pos.col === col) ? core.activeCell : null
+  const report = write(core, cell ? [plan(core, cell, query, by)] : [])
+  return { report, ...findIn(core, query, 1) }
+}
+
+/**
+ * Replaces in the active match, or in every match as one action. Values are read by the kinds of their columns; one that
+ * its column refuses is not written but told, cells that cannot be edited are counted.
+ */
+export function replaceIn(core: SheetCore, query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult {
+  if (which === 'one') return replaceOne(core, query, by)
+  const cells = search(core, query).map(pos => core.cellAt(pos)).filter(cell => cell !== null)
+  const report = write(core, cells.map(cell => plan(core, cell, query, by)))
+  core.announce(`已替换 ${report.written.length} 处`)
+  return { report, ...findIn(core, query, 0) }
+}

@@ -1,0 +1,98 @@
+import type { Column, KindName, Row, Value } from '#schemas/kit/index.ts'
+import { checkCell, dec, editText, holds, isDecimalText, isEmpty, readCell, readNumber, scaleOf, toScale, toText } from '#schemas/kit/index.ts'
+import type { CellEdit, RowModel } from '#client/grid/model.ts'
+import type { PasteProblem } from '#client/grid/sheet/types.ts'
+
+export type BulkWay = 'set' | 'clear' | 'add' | 'multiply' | 'round'
+
+/** What is to be done with one column. `text` is the value, the summand, the factor, or the decimals to round to. */
+export interface BulkEdit {
+  readonly column: string
+  readonly way: BulkWay
+  readonly text: string
+  /** Results of adding and multiplying are rounded to the column's decimals; otherwise finer ones are refused. */
+  readonly round: boolean
+}
+
+export interface BulkPlan {
+  readonly cells: readonly CellEdit[]
+  readonly same: number
+  readonly locked: number
+  readonly refused: readonly PasteProblem[]
+  /** Why nothing can be planned at all: the operand is no number. */
+  readonly problem: string | null
+}
+
+type Rows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'editable' | 'head'>
+type AnyColumn = Column<KindName, unknown>
+
+const NUMERIC: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'percent'])
+const FIXED: ReadonlySet<KindName> = new Set(['files', 'ref', 'computed'])
+
+export const waysOf = (column: AnyColumn): readonly BulkWay[] =>
+  (NUMERIC.has(column.kind) ? ['set', 'clear', 'add', 'multiply', 'round'] : ['set', 'clear'])
+
+/** Columns among `keys` that some of the rows let be edited. */
+export const bulkColumns = (model: Rows, rowIds: readonly string[], keys: readonly string[]): string[] => keys.filter(key => {
+  const column = model.grid.columns[key]
+  return column && !FIXED.has(column.kind) && rowIds.some(id => {
+    const row = model.row(id)
+    return row !== undefined && model.editable(row, key)
+  })
+})
+
+/** The operand of a way as plain decimal text, or why it is none. */
+function operandOf({ way, text }: BulkEdit, column: AnyColumn): { readonly value: string } | { readonly problem: string } {
+  if (way === 'set' || way === 'clear') return { value: text }
+  const read = readNumber(text)
+  if (!read.ok || read.value === null) return { problem: way === 'round' ? '请填写保留的小数位数' : '请填写数字' }
+  if (way !== 'round') return { value: read.value }
+  const digits = dec(read.value)
+  return digits.isInteger() && digits.gte(0) && digits.lte(scaleOf(column)) ? { value: read.value } : { problem: `小数位数应为 0 到 ${scaleOf(column)} 的整数` }
+}
+
+/** The text of the new value; null where there is nothing to reckon with. */
+function newText(now: Value | undefined, operand: string, { way, round }: BulkEdit, column: AnyColumn): string | null {
+  if (way === 'set') return operand
+  if (way === 'clear') return ''
+  const text = String(now ?? '')
+  if (!isDecimalText(text)) return null
+  if (way === 'round') return toScale(dec(text), Number(operand))
+  const result = way === 'add' ? dec(text).plus(operand) : dec(text).times(operand)
+  return round ? toScale(result, scaleOf(column)) : toText(result)
+}
+
+function refusalOf(model: Rows, row: Row, key: string, value: Value): string | null {
+  const reason = checkCell(value, model.grid.columns[key]!, model.lookups)
+  if (reason !== null || isEmpty(value)) return reason
+  const rule = model.grid.rules.find(one => one.forbid?.[key]?.includes(value) && holds(one.when, row, model.head()))
+  return rule ? rule.message ?? '当前不可选择' : null
+}
+
+/**
+ * What a bulk edit of some rows would do, before it does it: values are read and checked by the column's kind, rows that
+ * cannot be edited and values that are refused are told. `numberOf` gives a row's number on screen.
+ */
+export function planBulk(model: Rows, rowIds: readonly string[], edit: BulkEdit, numberOf: (rowId: string) => number): BulkPlan {
+  const column = model.grid.columns[edit.column]
+  const operand = column ? operandOf(edit, column) : { problem: '请选择列' }
+  if (!column || 'problem' in operand) return { cells: [], same: 0, locked: 0, refused: [], problem: 'problem' in operand ? operand.problem : null }
+  const cells: CellEdit[] = []
+  const refused: PasteProblem[] = []
+  let same = 0
+  let locked = 0
+  for (const rowId of rowIds) {
+    const row = model.row(rowId)
+    if (!row) continue
+    const now = row[edit.column] ?? null
+    const text = newText(now, operand.value, edit, column)
+    if (!model.editable(row, edit.column)) { locked += 1; continue }
+    const value = text === null ? now : readCell(text, column, model.lookups)
+    if (value === now || (isEmpty(value) && isEmpty(now))) { same += 1; continue }
+    const reason = refusalOf(model, row, edit.column, value)
+    const place = { rowId, column: edit.column }
+    if (reason === null) cells.push({ ...place, value })
+    else refused.push({ ...place, row: numberOf(rowId), value: isEmpty(value) ? '' : editText(value, column, model.lookups), text: reason })
+  }
+  return { cells, same, locked, refused, problem: null }
+}

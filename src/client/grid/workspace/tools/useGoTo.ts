@@ -1,0 +1,51 @@
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+import type { RowModel } from '#client/grid/model.ts'
+import { messageOf } from '#client/grid/remote/messages.ts'
+import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import { rowNamed, rowNumberIn } from './goTo.ts'
+
+/** Shows a row by number or code, in a list on whatever page it stands; answers why it cannot. */
+export function useGoTo(model: RowModel, list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>): (text: string) => Promise<string | null> {
+  /** Place on the page that is on its way, counted from 0. */
+  const landing = useRef<number | null>(null)
+  const show = (at: number): boolean => {
+    const row = model.rows()[at]
+    const column = sheet.current?.selection().active?.column ?? sheet.current?.columns().find(view => !view.hidden)?.key
+    return row !== undefined && column !== undefined && (sheet.current?.goTo({ rowId: String(row[model.grid.rowKey]), column }) ?? false)
+  }
+  useEffect(() => {
+    if (!list || landing.current === null || list.phase !== 'idle') return
+    const at = landing.current
+    landing.current = null
+    show(at)
+  })
+
+  /** `place` counts the rows of the whole list from 0. */
+  const showInList = (list: RemoteList, place: number): void => {
+    const { pageNum, pageSize } = list.query
+    const page = Math.floor(place / pageSize) + 1
+    if (page === pageNum) {
+      show(place % pageSize)
+      return
+    }
+    landing.current = place % pageSize
+    list.setPage(page)
+  }
+
+  return async text => {
+    const number = rowNumberIn(text, list?.total ?? model.rows().length)
+    const here = number === null ? rowNamed(text, model.rows(), model.grid) : -1
+    if (here >= 0) return show(here) ? null : '该行不在表格中'
+    if (!list) return number !== null && show(number - 1) ? null : `没有“${text}”这一行`
+    if (number !== null) return showInList(list, number - 1), null
+    try {
+      const place = rowNamed(text, await list.all(), model.grid)
+      if (place >= 0) return showInList(list, place), null
+      return `当前条件下没有“${text}”`
+    } catch (error) {
+      return `${messageOf(error)}，请改用搜索`
+    }
+  }
+}

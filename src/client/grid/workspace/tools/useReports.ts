@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { afterFixes, broughtBack, fixedCells, refusedFixes, type Fix } from '#client/grid/report/bringBack.ts'
+import { editView, problemsView } from '#client/grid/report/editReport.ts'
+import { pasteView, type ReportPlace } from '#client/grid/report/pasteReport.ts'
+import type { Corrections } from '#client/grid/report/ReportDialog.tsx'
+import type { ReportView } from '#client/grid/report/reportView.ts'
+import type { RowModel } from '#client/grid/model.ts'
+import type { EditReport, PasteReport } from '#client/grid/sheet/types.ts'
+
+export interface Reports {
+  readonly report: ReportView | null
+  readonly pasted: (report: PasteReport) => void
+  readonly edited: (report: EditReport) => void
+  /** Everything that is wrong in the rows at hand. */
+  readonly problems: () => void
+  readonly close: () => void
+  readonly corrections: Corrections
+}
+
+/**
+ * The one report of a workspace, after whatever edited many cells. It waits for what the edit set off (look-ups, the
+ * server's answer), so that refusals of the server are in it; corrections go to their old cells as one action.
+ */
+export function useReports(model: RowModel, place: ReportPlace): Reports {
+  const [report, setReport] = useState<ReportView | null>(null)
+  const after = async (make: () => ReportView | null): Promise<void> => {
+    await model.settled?.()
+    const made = make()
+    if (made) setReport(made)
+  }
+  const fix = async (fixes: readonly Fix[]): Promise<void> => {
+    const refused = refusedFixes(fixes, model)
+    const cells = fixedCells(fixes.filter(one => !refused.has(one)), model)
+    if (cells.length > 0) model.edit({ label: '修正', cells })
+    await model.settled?.()
+    setReport(now => now && afterFixes(now, fixes, refused, model, place.columns))
+  }
+  return {
+    report,
+    pasted: done => void after(() => pasteView(done, model, place)),
+    edited: done => void after(() => editView(done, model, place)),
+    problems: () => setReport(problemsView(model, place)),
+    close: () => setReport(null),
+    corrections: {
+      can: ({ rowId, column }) => {
+        const row = rowId === undefined ? undefined : model.row(rowId)
+        return row !== undefined && model.editable(row, column)
+      },
+      fix: fixes => void fix(fixes),
+      bringBack: table => {
+        if (!report) return null
+        const back = broughtBack(table, report.failedRows, place.columns, model)
+        if (!back.ok) return back.text
+        void fix(changed(back.fixes, report))
+        return null
+      },
+    },
+  }
+}
+
+/** Cells of corrected rows that stand in the report as they were sent out need no writing. */
+function changed(fixes: readonly Fix[], { lines }: ReportView): readonly Fix[] {
+  const sent = new Map(lines.map(({ rowId, column, value }) => [`${rowId} ${column}`, value]))
+  return fixes.filter(({ rowId, column, text }) => sent.get(`${rowId} ${column}`) !== text)
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { commonApi, type Task } from '#shared/api/common.ts'
+import { exportApi, exportedIn, type exportInput } from '#shared/api/export.ts'
+import { CallError, UNREACHABLE } from '#client/data/callError.ts'
+import { call, download, saveAttachment } from '#client/data/http.ts'
+import { toast } from '#client/ui/toaster.tsx'
+import { messageOf } from '#client/grid/remote/messages.ts'
+
+const POLL_MS = 1000
+const keyOf = (grid: string): string => `yz.export.${grid}`
+
+export interface ServerExport {
+  /** The export of this list that is under way or waits to be fetched. */
+  readonly task: Pick<Task, 'state' | 'done' | 'total' | 'error' | 'result'> | null
+  readonly start: (input: z.input<typeof exportInput>) => void
+  readonly cancel: () => void
+  readonly fetch: () => void
+  /** Puts an ended export away. */
+  readonly close: () => void
+}
+
+/** An export that the server makes as a task; its id is kept on this computer, so that a reload finds it again. */
+export function useServerExport(grid: string): ServerExport {
+  const [id, setId] = useState(() => localStorage.getItem(keyOf(grid)))
+  const [task, setTask] = useState<ServerExport['task']>(null)
+  const keep = useCallback((next: string | null) => {
+    if (next === null) localStorage.removeItem(keyOf(grid))
+    else localStorage.setItem(keyOf(grid), next)
+    setId(next)
+    setTask(null)
+  }, [grid])
+
+  useEffect(() => {
+    if (id === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+    const look = async (): Promise<void> => {
+      try {
+        const found = await call(commonApi.queryTask, { id }, { quiet: true })
+        if (left) return
+        setTask(found)
+        if (found.state !== 'QUEUED' && found.state !== 'RUNNING') return
+      } catch (error) {
+        if (left) return
+        // Without an answer the task still runs; one that is not found belongs to somebody else.
+        if (!(error instanceof CallError && error.code === UNREACHABLE)) return keep(null)
+      }
+      timer = setTimeout(() => void look(), POLL_MS)
+    }
+    void look()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [id, keep])
+
+  return {
+    task,
+    start: input => void call(exportApi.startExport, input).then(({ taskId }) => keep(taskId), () => {}),
+    cancel: () => { if (id !== null) call(commonApi.cancelTask, { id }, { quiet: true }).catch(() => {}) },
+    fetch: () => {
+      const made = exportedIn(task?.result)
+      if (made) download(exportApi.downloadExport, { fileId: made.fileId }).then(saveAttachment, (error: unknown) => toast.bad(messageOf(error)))
+    },
+    close: () => keep(null),
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { reads, writes } from './contract.ts'
+import { id } from './kv.ts'
+
+/** Most rows that one exported file has. */
+export const EXPORT_CEILING = 100_000
+/** Kind of the tasks that make such files; the result is an {@link Exported}. */
+export const LIST_EXPORT = 'list.export'
+
+const column = z.object({ key: z.string().max(80), width: z.number().min(20).max(1000).optional(), frozen: z.boolean().optional() })
+export const exportInput = z.object({
+  /** Path of the list's call. */
+  list: z.string().max(200),
+  /** What the list was asked for: filters, sorts, quick search and its own conditions; pages do not matter. */
+  query: z.record(z.string(), z.unknown()),
+  /** Columns in their order on screen. */
+  columns: z.array(column).min(1).max(200),
+})
+export const exported = z.object({ fileId: z.string(), rows: z.number() })
+export type Exported = z.output<typeof exported>
+
+/** The result of an ended task, if it is an export's. */
+export const exportedIn = (result: unknown): Exported | undefined => exported.safeParse(result).data
+
+/** Any list with a call of its own as an xlsx file, made as a task; who may not see the list may not export it. */
+export const exportApi = {
+  startExport: writes('export/startExport', { title: '导出列表', need: '-', input: exportInput, output: z.object({ taskId: z.string() }) }),
+  downloadExport: reads('export/downloadExport', { title: '下载导出的文件', need: '-', body: 'file', input: z.object({ fileId: id }) }),
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { afterFixes, broughtBack, fixedCells, refusedFixes } from '#client/grid/report/bringBack.ts'
+import { editView, problemsView } from '#client/grid/report/editReport.ts'
+import { needsReport, pasteNote, pasteView } from '#client/grid/report/pasteReport.ts'
+import type { PasteReport } from '#client/grid/sheet/types.ts'
+import { boq } from '../workspace/boq.ts'
+import { rowsModel } from './rows.ts'
+
+const clean: PasteReport = {
+  rows: 20, cols: 6, written: 120, created: 0, skippedReadonly: [],
+  droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [], places: [],
+}
+const place = { kind: 'list', columns: ['name', 'unit', 'qty', 'price'], first: 11 } as const
+const wrongRows = () => rowsModel(3, { r1: { unit: '车', qty: '1,2345' }, r3: { qty: '36.5081' } })
+const written = ['r1', 'r2', 'r3'].flatMap(rowId => ['unit', 'qty'].map(column => ({ rowId, column })))
+
+describe('the report of a paste', () => {
+  it('appears only when something was left out', () => {
+    expect(needsReport(clean, 0)).toBe(false)
+    expect(needsReport({ ...clean, droppedColumns: 2 }, 0)).toBe(true)
+    expect(needsReport(clean, 1)).toBe(true)
+    expect(pasteView(clean, rowsModel(3), place)).toBeNull()
+  })
+
+  it('says what was skipped and what did not fit', () => {
+    const report = { ...clean, skippedReadonly: [{ column: 'amount', count: 20 }], droppedColumns: 2 }
+    expect(pasteNote(report, boq)).toBe('来自剪贴板 20 行 × 6 列。1 列只读已跳过（合价）；2 列超出右边界，未粘贴。')
+    expect(pasteNote(clean, boq)).toBe('来自剪贴板 20 行 × 6 列。')
+  })
+
+  it('counts rows, lists cells by their numbers on screen, and hands out the failing rows with their wrong texts', () => {
+    const view = pasteView({ ...clean, places: written }, wrongRows(), place)
+    expect(view).toMatchObject({ done: { count: 18 }, failed: { count: 2 } })
+    expect(view?.lines[0]).toMatchObject({ row: 11, rowId: 'r1', column: 'unit', label: '单位', value: '车' })
+    expect(view?.failedRows).toEqual({
+      headers: ['行', '名称', '单位', '工程量', '单价'], ids: ['r1', 'r3'],
+      rows: [['11', '清单 1', '车', '1,2345', '10.50'], ['13', '清单 3', 'm²', '36.5081', '10.50']],
+    })
+  })
+})
+
+describe('the report of an edit of many cells', () => {
+  it('lists what was refused with the value that was to be, and counts what cannot be edited', () => {
+    const refused = [{ row: 12, rowId: 'r2', column: 'qty', value: '-1', text: '不能小于 0' }]
+    const view = editView({ action: '替换', written: [{ rowId: 'r1', column: 'name' }], skipped: 2, refused }, rowsModel(3), place)
+    expect(view).toMatchObject({ title: '替换结果', done: { count: 1 }, failed: { count: 1 }, note: '1 处的新值不合要求，保持原值；2 处不可编辑，已跳过。' })
+    expect(view?.failedRows.rows).toEqual([['12', '清单 2', 'm²', '-1', '10.50']])
+  })
+
+  it('is not shown when all went well', () => {
+    expect(editView({ action: '填充', written: [{ rowId: 'r1', column: 'name' }], skipped: 0, refused: [] }, rowsModel(3), place)).toBeNull()
+  })
+})
+
+describe('corrections', () => {
+  it('brought back from Excel find their rows by number, whatever the order of rows and columns', () => {
+    const model = wrongRows()
+    const report = problemsView(model, place)
+    const back = broughtBack(
+      [['工程量', '别的', '行', '名称'], ['36.508', 'x', '13', '清单 3'], ['12.345', 'x', '11', '=改名'], ['1', 'x', '99', '没有']],
+      report.failedRows, place.columns, model,
+    )
+    expect(back.ok && fixedCells(back.fixes, model)).toEqual([
+      { rowId: 'r3', column: 'qty', value: '36.508' }, { rowId: 'r1', column: 'qty', value: '12.345' }, { rowId: 'r1', column: 'name', value: '=改名' },
+    ])
+  })
+
+  it('without their row numbers are not guessed at', () => {
+    const model = wrongRows()
+    const { failedRows } = problemsView(model, place)
+    expect(broughtBack([['名称', '工程量'], ['清单 1', '3']], failedRows, place.columns, model)).toMatchObject({ ok: false })
+    expect(broughtBack([['行', '工程量'], ['77', '3']], failedRows, place.columns, model)).toMatchObject({ ok: false })
+  })
+
+  it('leave the report as they are right; what is wrong again shows its new text and reason', () => {
+    const model = wrongRows()
+    const report = problemsView(model, place)
+    expect(report.lines).toHaveLength(3)
+    const fixes = [
+      { rowId: 'r1', column: 'unit', text: 'm' }, { rowId: 'r1', column: 'qty', text: '-5' }, { rowId: 'r3', column: 'qty', text: '36.508' },
+    ]
+    const refused = refusedFixes(fixes, model)
+    model.write(fixedCells(fixes.filter(fix => !refused.has(fix)), model))
+    const after = afterFixes(report, fixes, refused, model, place.columns)
+    expect(after.lines).toEqual([expect.objectContaining({ row: 11, rowId: 'r1', column: 'qty', value: '-5', text: '不能小于 0' })])
+    expect([after.done.count, after.failed.count]).toEqual([2, 1])
+    expect(model.row('r3')?.qty).toBe('36.508')
+    expect(model.row('r1')?.unit).toBe('m')
+  })
+
+  it('never touch a row that cannot be edited', () => {
+    expect(fixedCells([{ rowId: 'r2', column: 'name', text: '改' }], rowsModel(3))).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { footerOf, type Row } from '#schemas/kit/index.ts'
+import { declaredColumns } from '#client/grid/columns/columnState.ts'
+import { printLines, printTable, printTotals } from '#client/grid/print/printTable.ts'
+import { writePrint } from '#client/grid/print/printDocument.ts'
+import { conditionTexts } from '#client/grid/remote/filterText.ts'
+import { boq, lookups, rowsOf } from './boq.ts'
+
+const head = { title: '清单', company: '示例装饰', conditions: ['单位：m²'], date: '2026-11-18 08:00' }
+const views = declaredColumns(boq)
+const write = async (rows: readonly Row[]) => {
+  const doc = document.implementation.createHTMLDocument()
+  const table = printTable(boq, views, head, 'auto')
+  const totals = printTotals(table, boq, lookups, footerOf(boq, rows))
+  const count = await writePrint(doc, table, printLines(table, boq, lookups, rows, {}), totals, 'n', new AbortController().signal)
+  return { doc, count }
+}
+
+describe('a printed table', () => {
+  it('turns the paper when the columns do not fit upright, and shrinks when they do not fit even then', () => {
+    expect(printTable(boq, views.slice(0, 3), head, 'auto')).toMatchObject({ landscape: false, points: 9 })
+    expect(printTable(boq, views, head, 'auto')).toMatchObject({ landscape: true })
+    expect(printTable(boq, views.map(view => ({ ...view, width: 300 })), head, 'auto').points).toBe(6)
+    expect(printTable(boq, views, head, 'portrait').landscape).toBe(false)
+  })
+
+  it('has every row once, a header that repeats, and the totals once at the end', async () => {
+    const { doc, count } = await write(rowsOf(1_000))
+    expect(count).toBe(1_000)
+    expect(doc.querySelectorAll('tbody tr')).toHaveLength(1_001)
+    expect([...doc.querySelectorAll('thead th')].map(cell => cell.textContent)).toEqual(['序号', '编码', '名称', '单位', '工程量', '单价（元）', '合价（元）', '类型', '自有'])
+    expect(doc.querySelector('tbody tr:last-child')?.textContent).toContain('21,000.00')
+    expect(doc.querySelector('style')?.textContent).toContain('counter(pages)')
+    expect(doc.querySelector('header')?.textContent).toBe('清单示例装饰2026-11-18 08:00条件：单位：m²')
+  })
+
+  it('takes no text for markup', async () => {
+    const { doc } = await write([{ id: '1', name: '<img src=x onerror=alert(1)>', code: '</td><script>' }])
+    expect(doc.querySelectorAll('img, script')).toHaveLength(0)
+    expect(doc.body.textContent).toContain('<img src=x onerror=alert(1)>')
+  })
+
+  it('keeps rows under the headings of their groups', () => {
+    const grid = { ...boq, group: { by: 'code', of: 'x', title: 'name' } }
+    const table = printTable(grid, views, head, 'auto')
+    const groups = [{ key: 'b', title: '乙', number: '1', notes: [] }, { key: 'a', title: '甲', number: '2', notes: [] }]
+    const lines = [...printLines(table, grid, lookups, [{ id: '1', code: 'a' }, { id: '2', code: 'b' }, { id: '3', code: 'z' }], { groups })]
+    expect(lines.map(line => ('heading' in line ? line.heading : [line.number, line.cells[0]]))).toEqual([[1, 'z'], '1 乙', [2, 'b'], '2 甲', [3, 'a']])
+  })
+})
+
+it('says the conditions of a list in words', () => {
+  const query = { quick: '砖', filters: [{ key: 'price', op: 'from' as const, value: '10' }, { key: 'unit', op: 'in' as const, value: ['m2', 't'] }] }
+  expect(conditionTexts(query, boq, lookups)).toEqual(['搜索“砖”', '单价：≥ 10.00 元', '单位：m²、t'])
+})

@@ -1,0 +1,121 @@
+import { expect, type Page } from 'playwright/test'
+import { libraryApi } from '#shared/api/library.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+/** Materials of its own for a test, in a list that shows only them. */
+async function materials(page: Page, name: string, count: number): Promise<SheetOf> {
+  const api = await apiFor()
+  const { rows: [like] } = await api.call(libraryApi.describeMaterials, { pageSize: 1 })
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: `new-${i}`, materialName: `${name}${String(i + 1).padStart(2, '0')}`, unit: like!.unit, materialType: like!.materialType, priceExcl: '10.00', brand: '无',
+  }))
+  const saved = await api.call(libraryApi.batchSaveMaterial, { machine: false, rows })
+  expect(saved.problems).toEqual([])
+  await openAs(page, '/material/list?sort=materialName:asc')
+  const list = new SheetOf(page, '材料库')
+  await page.getByRole('textbox', { name: /^搜索/ }).fill(name)
+  await expect.poll(async () => (await list.texts('materialName')).every(text => text.startsWith(name))).toBe(true)
+  await list.expectRows('materialName', Math.min(10, count))
+  return list
+}
+const writes = (page: Page): string[] => {
+  const sent: string[] = []
+  page.on('request', request => { if (request.url().includes('batchSaveMaterial')) sent.push(request.url()) })
+  return sent
+}
+
+test('names are found and replaced on the page by one write, and taken back by one', async ({ page }) => {
+  const list = await materials(page, '查找替换料', 4)
+  const sent = writes(page)
+  await list.column('materialName').first().click()
+  await press(page, 'Control+h')
+  await page.getByLabel('查找内容').fill('料0')
+  await expect(page.getByRole('search', { name: '在表格中查找' })).toContainText('本页')
+  await expect(page.locator('.yz-found')).toHaveCount(4)
+  await page.getByLabel('替换为').fill('料9')
+  await page.getByRole('button', { name: '全部替换' }).click()
+  await expect.poll(() => list.texts('materialName')).toEqual(['91', '92', '93', '94'].map(n => `查找替换料${n}`))
+  await expect(list.root.locator('.yz-saving')).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  await press(page, 'Escape', 'Control+z')
+  await expect.poll(() => list.texts('materialName')).toEqual(['01', '02', '03', '04'].map(n => `查找替换料${n}`))
+})
+
+test('prices of many rows are multiplied after they were checked, by one write', async ({ page }) => {
+  const list = await materials(page, '批量修改料', 3)
+  const sent = writes(page)
+  await list.column('priceExcl').first().click()
+  await list.column('priceExcl').nth(2).click({ modifiers: ['Shift'] })
+  await press(page, 'Control+Shift+e')
+  const dialog = page.getByRole('dialog', { name: '批量修改' })
+  await dialog.getByText('乘以', { exact: true }).first().click()
+  await dialog.getByRole('textbox', { name: '乘以' }).fill('-1')
+  await expect(dialog).toContainText('3 行不合要求')
+  await expect(dialog.getByRole('button', { name: '修改', exact: true })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: '乘以' }).fill('1.155')
+  await expect(dialog.getByRole('status')).toContainText('将修改 3 行')
+  await dialog.getByRole('button', { name: '修改 3 行' }).click()
+  await expect.poll(() => list.texts('priceExcl')).toEqual(['11.55', '11.55', '11.55'])
+  await expect(list.root.locator('.yz-saving')).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  await press(page, 'Control+z')
+  await expect.poll(() => list.texts('priceExcl')).toEqual(['10.00', '10.00', '10.00'])
+})
+
+test('go to a row by its number or its name, on whatever page it stands', async ({ page }) => {
+  const list = await materials(page, '转到行料', 25)
+  await list.column('materialName').first().click()
+  await press(page, 'Control+g')
+  await page.getByLabel('行号或编码').fill('23')
+  await press(page, 'Enter')
+  await expect(page.getByLabel(/^页码/)).toHaveValue('3')
+  await expect(list.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /转到行料23/)
+  await expect(list.root.locator('.yz-sheet-input')).not.toHaveAttribute('data-editing')
+  await press(page, 'Control+g')
+  await page.getByLabel('行号或编码').fill('转到行料12')
+  await press(page, 'Enter')
+  await expect(page.getByLabel(/^页码/)).toHaveValue('2')
+  await expect(list.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /转到行料12/)
+})
+
+test('all rows of the filter are printed with title, conditions and a header that repeats', async ({ page }) => {
+  await page.addInitScript(() => { window.print = () => { document.documentElement.dataset.printed = 'yes' } })
+  const list = await materials(page, '打印料', 25)
+  await list.column('materialName').first().click()
+  await press(page, 'Control+p')
+  await expect(list.root.locator('.yz-sheet-input')).not.toHaveAttribute('data-editing')
+  const paper = page.frameLocator('iframe[title="打印预览"]')
+  await expect(paper.locator('tbody tr')).toHaveCount(10)
+  await page.getByRole('dialog').getByRole('button', { name: '打印' }).click()
+  await expect(paper.locator('tbody tr')).toHaveCount(25)
+  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'yes')
+  await expect(paper.locator('h1')).toHaveText('材料库')
+  await expect(paper.locator('header')).toContainText('搜索“打印料”')
+  expect(await paper.locator('thead').evaluate(head => getComputedStyle(head).display)).toBe('table-header-group')
+})
+
+test('wrong values are corrected in the report, in place and from Excel, and are written to their rows', async ({ page }) => {
+  const list = await materials(page, '修正带回料', 3)
+  const ids = await Promise.all(['01', '02', '03'].map(n => list.rowId('materialName', n)))
+  await list.cell(ids[0]!, 'priceExcl').click()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', '十元\r\n12.50\r\n0.001\r\n')
+    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  const dialog = page.getByRole('dialog', { name: '粘贴结果' })
+  await expect(dialog).toContainText('2行未写入')
+  await dialog.getByLabel('第 1 行 除税单价 的新值').fill('10.5')
+  await dialog.getByRole('button', { name: '写入修正 1 处' }).click()
+  await expect(dialog).toContainText('1行未写入')
+  await dialog.getByRole('button', { name: '复制失败行' }).click()
+  await expect(said(page, '已复制 1 行')).toBeVisible()
+  const taken = await page.evaluate(() => navigator.clipboard.readText())
+  expect(taken.split('\t')[0]).toBe('行')
+  await page.evaluate(text => navigator.clipboard.writeText(text), taken.replace('0.001', '9.99'))
+  await dialog.getByRole('button', { name: '粘贴修正行' }).click()
+  await expect(dialog).not.toContainText('行未写入')
+  await dialog.getByRole('button', { name: '知道了' }).click()
+  await expect.poll(() => list.texts('priceExcl')).toEqual(['10.50', '12.50', '9.99'])
+})
