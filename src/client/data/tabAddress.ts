@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
+import { cameBackTo } from './backForward.ts'
 
 /** wouter hands the search over partly decoded; only this form can be compared. */
 const canonical = (search: string): string => new URLSearchParams(search).toString()
@@ -6,15 +7,21 @@ const canonical = (search: string): string => new URLSearchParams(search).toStri
 export interface TabAddress {
   /** Query of the tab's own location, without the question mark, as URLSearchParams writes it. */
   readonly search: string
-  /** Replaces the query; the browser's history gets no new entry. */
-  readonly setSearch: (search: string) => void
+  /** Replaces the query; with `step` the browser's history gets an entry. */
+  readonly setSearch: (search: string, step?: boolean) => void
+  /** Did the browser's back or forward lead to the query that stands here now? Asked once. */
+  readonly cameBack: () => boolean
 }
 
 /** The query part of the tab around this page. What the browser shows meanwhile does not reach a hidden tab. */
 export function useTabAddress(): TabAddress {
   const search = canonical(useSearch())
   const [path, navigate] = useLocation()
-  return { search, setSearch: wanted => navigate(wanted === '' ? path : `${path}?${wanted}`, { replace: true }) }
+  return {
+    search,
+    setSearch: (wanted, step = false) => navigate(wanted === '' ? path : `${path}?${wanted}`, { replace: !step }),
+    cameBack: () => cameBackTo(path, search),
+  }
 }
 
 /** One parameter of the tab's query that belongs to the page: a chosen type, an open panel. Null when it is not there. */

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/tx.ts'
 import { ROW_CEILING, type Page, type PageQuery } from '#shared/api/page.ts'
 import { filterConditions, quickCondition, type ColumnMap } from './conditions.ts'
 import { orderOf } from './order.ts'
+import { valueCounts } from './valueCounts.ts'
 import { toWire } from './wire.ts'
 
 interface PageSource<G extends Grid> {
@@ -56,6 +57,7 @@ function tooMany(total: number): AppError {
 
 /**
  * One page of a grid's rows: filtered, sorted, counted. The count is asked for only when the page itself does not tell it.
+ * With `values` the counts of a column's values take the place of the rows.
  * @throws AppError TOO_MANY_ROWS when `pageSize` is -1 and there are more than 10,000 rows (domain B21)
  */
 export async function pageQuery<C extends Columns, K extends string>(
@@ -67,7 +69,13 @@ export async function pageQuery<C extends Columns, K extends string>(
   const indexed = text === '' ? undefined : source.found?.(text)
   const from = indexed ?? source.from
   const quick = indexed === undefined ? quickCondition(grid, map, text, source.pinyin) : undefined
-  const where = and(source.where, quick, ...filterConditions(grid, map, db.ctx, input.filters))
+  const { values } = input
+  const filters = values === undefined ? input.filters : input.filters.filter(({ key }) => key !== values.key)
+  const where = and(source.where, quick, ...filterConditions(grid, map, db.ctx, filters))
+  if (values !== undefined) {
+    const counted = await valueCounts(db, { grid, map, from, where }, values)
+    return { rows: [], total: 0, pageNum: 1, totalPages: 0, values: counted }
+  }
   const order = await orderOf(grid, map, db, input.sorts, source.key, source.place)
   const all = input.pageSize === -1
   const limit = all ? ROW_CEILING + 1 : input.pageSize

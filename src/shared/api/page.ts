@@ -24,7 +24,8 @@ export const rowSchema = <C extends Columns, K extends string>(grid: Grid<C, K>)
 /** Column keys that a list may be sorted by. */
 export const sortKeys = (grid: Grid): string[] => Object.entries(grid.columns).filter(([, c]) => c.facts.sort !== false && c.kind !== 'files').map(([key]) => key)
 
-const FILTER_VALUE = z.union([z.string().max(200), z.boolean(), z.array(z.string().max(200)).max(200)])
+/** A condition's value: one text or truth, or several texts. */
+export const FILTER_VALUE = z.union([z.string().max(200), z.boolean(), z.array(z.string().max(200)).max(200)])
 
 /** What every list takes: page, sorts, filters by column, quick search over the grid's quick columns. */
 export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) => {
@@ -39,6 +40,8 @@ export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) =
       value: FILTER_VALUE.optional(),
     }).refine(f => kindOf(grid.columns[f.key]!).filters.includes(f.op), '该列不支持这种筛选')).max(30).default([]),
     quick: z.string().max(100).optional(),
+    /** Asks for the values of a column instead of rows. */
+    values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() }).optional(),
     ...(extra ?? {} as S),
   })
 }
@@ -48,15 +51,23 @@ export interface PageQuery {
   readonly sorts: readonly { readonly key: string; readonly order: 'ASC' | 'DESC' }[]
   readonly filters: readonly { readonly key: string; readonly op: string; readonly value?: string | boolean | readonly string[] }[]
   readonly quick?: string
+  readonly values?: { readonly key: string; readonly search?: string }
 }
 
-/** A page of rows. `sums` are the footer columns over all rows of the filter. */
+/** How many rows have a value under all conditions but those of its own column; null is an empty cell. */
+const valueCount = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: z.number().int() })
+export type ValueCount = z.output<typeof valueCount>
+/** Most values that one answer lists; a search finds the others. */
+export const MOST_VALUES = 200
+
+/** A page of rows, or of `values` where those were asked for. `sums` are the footer columns over all rows of the filter. */
 export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)
   const sums = z.record(z.string(), z.string().nullable())
   return z.object({
     rows: z.array(row), total: z.number().int(), pageNum: z.number().int(), totalPages: z.number().int(),
     sums: (grid === undefined ? sums : ofGrid(sums, grid)).optional(),
+    values: z.array(valueCount).optional(),
   })
 }
-export interface Page<R> { rows: R[]; total: number; pageNum: number; totalPages: number; sums?: Record<string, string | null> }
+export interface Page<R> { rows: R[]; total: number; pageNum: number; totalPages: number; sums?: Record<string, string | null>; values?: ValueCount[] }

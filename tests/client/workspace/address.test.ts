@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '#schemas/kit/index.ts'
-import { namesList, queryOf, searchOf } from '#client/grid/remote/address.ts'
+import { namesList, queryOver, readAddress, searchOf, type ViewBase } from '#client/grid/remote/address.ts'
+import { changedPart } from '#client/grid/remote/addressPart.ts'
+import { isFilterValue } from '#client/grid/remote/filterValue.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
 import { defaultQuery, isSortable, PAGE_SIZES, sortsOfView, sortView, withFilters, type Filter } from '#client/grid/remote/query.ts'
 import { boq, lookups } from './boq.ts'
@@ -10,8 +12,10 @@ const keys = Object.keys(boq.columns) as (keyof typeof boq.columns)[]
 const filter = fc.constantFrom(...keys).chain(key => fc.record({
   key: fc.constant(key),
   op: fc.constantFrom(...kindOf(boq.columns[key]).filters),
-  value: fc.oneof(fc.string(), fc.boolean(), fc.array(fc.string(), { maxLength: 4 })),
+  value: fc.oneof(fc.string(), fc.boolean(), fc.array(fc.string(), { maxLength: 4 }), fc.constantFrom('1', '-2.5', '2026-11-18')),
 })).map(({ key, op, value }): Filter => (op === 'empty' || op === 'filled' ? { key, op } : { key, op, value }))
+  .filter(({ key, op, value }) => value === undefined || isFilterValue(boq.columns[key as keyof typeof boq.columns], op, value))
+const queryOf = (grid: typeof boq, search: string) => readAddress(grid, search).query
 
 const sort = fc.record({
   key: fc.constantFrom(...keys.filter(key => isSortable(boq, key))),
@@ -23,8 +27,10 @@ const query = fc.record({
   pageSize: fc.constantFrom(...PAGE_SIZES),
   sorts: fc.uniqueArray(sort, { selector: ({ key }) => key, minLength: 1, maxLength: 3 }),
   filters: fc.array(filter, { maxLength: 4 }),
-  quick: fc.string(),
+  quick: fc.string().filter(text => !text.includes('\0')),
 })
+const conditions = query.map(({ sorts, filters, quick }) => ({ sorts, filters, quick }))
+const focus = fc.record({ rowId: fc.stringMatching(/^[\w.-]+$/), column: fc.constantFrom(...keys) })
 
 describe('the address of a list', () => {
   it('brings back every query', () => {
@@ -54,10 +60,50 @@ describe('the address of a list', () => {
     }))
   })
 
+  it('brings back view, rows and cell to whoever can read the view', () => {
+    fc.assert(fc.property(query, conditions, fc.boolean(), fc.option(focus), (wanted, ofView, shared, cell) => {
+      const base: ViewBase = { id: 'v1', shared, conditions: ofView }
+      const asked = readAddress(boq, searchOf(boq, wanted, '', { view: 'v1', base, focus: cell }))
+      expect(asked).toMatchObject({ view: 'v1', focus: cell, ignored: [] })
+      expect(queryOver(asked, ofView)).toEqual(wanted)
+    }))
+  })
+
+  it('brings a private view back to people who cannot read it', () => {
+    fc.assert(fc.property(query, conditions, (wanted, ofView) => {
+      const search = searchOf(boq, wanted, '', { view: 'v1', base: { id: 'v1', shared: false, conditions: ofView }, focus: null })
+      expect(queryOver(readAddress(boq, search))).toEqual(wanted)
+    }))
+  })
+
+  it('of a shared view as it is kept says its name and nothing else', () => {
+    fc.assert(fc.property(conditions, ofView => {
+      const wanted = { ...defaultQuery(boq), ...ofView }
+      expect(searchOf(boq, wanted, '', { view: 'v1', base: { id: 'v1', shared: true, conditions: ofView }, focus: null })).toBe('view=v1')
+    }))
+  })
+
+  it('tells what it could not use, part by part', () => {
+    const filters = JSON.stringify([['name', 'contains', '砖'], ['gone', 'equals', '1'], ['price', 'from', '很多'], ['unit', 'in', ['m']]])
+    const asked = readAddress(boq, new URLSearchParams({ page: 'x', size: '7', sort: 'gone:asc,name:desc', filters, at: 'gone.r1' }).toString())
+    expect(asked.ignored).toEqual(['页码', '每页条数', '排序“gone”', '筛选“gone”', '筛选“单价”', '位置'])
+    expect(asked.query).toMatchObject({ pageNum: 1, sorts: [{ key: 'name', order: 'DESC' }] })
+    expect(asked.query.filters.map(({ key }) => key)).toEqual(['name', 'unit'])
+  })
+
+  it('asks for no column that the user may not see', () => {
+    const search = new URLSearchParams({ sort: 'price:asc', filters: JSON.stringify([['price', 'from', '1'], ['name', 'filled']]) }).toString()
+    const asked = readAddress(boq, search, column => column.label !== '单价')
+    expect(asked.query).toMatchObject({ sorts: defaultQuery(boq).sorts, filters: [{ key: 'name', op: 'filled' }] })
+    expect(asked.ignored).toEqual(['排序“单价”', '筛选“单价”'])
+  })
+
   it.each([
     ['an unknown column', [['nobody', 'equals', '1']]],
     ['an operator of another kind', [['name', 'from', '1']]],
     ['a value that is none', [['name', 'contains', { $ne: 1 }]]],
+    ['a number that is none', [['qty', 'from', 'viel']]],
+    ['a day that is none', [['time', 'from', '2026-02-30']]],
     ['no list', { key: 'name' }],
   ])('drops a condition with %s', (_, filters) => {
     expect(queryOf(boq, new URLSearchParams({ filters: JSON.stringify(filters) }).toString()).filters).toEqual([])
@@ -70,6 +116,24 @@ describe('the address of a list', () => {
   it('goes to the header arrows and back', () => {
     fc.assert(fc.property(query, ({ sorts }) => { expect(sortsOfView(sortView(sorts), [])).toEqual(sorts) }))
     expect(sortsOfView([], defaultQuery(boq).sorts)).toEqual([{ key: 'code', order: 'ASC' }])
+  })
+})
+
+describe('steps of the history', () => {
+  const stop = { query: defaultQuery(boq), view: null }
+  const later = (change: Partial<typeof stop.query>) => ({ ...stop, query: { ...stop.query, ...change } })
+
+  it('are told apart by what they changed', () => {
+    expect(changedPart(stop, later({}))).toBeNull()
+    expect(changedPart(stop, later({ pageNum: 2 }))).toBe('page')
+    expect(changedPart(stop, later({ quick: '砖', pageNum: 2 }))).toBe('search')
+    expect(changedPart(stop, later({ filters: [{ key: 'name', op: 'contains', value: '砖' }] }))).toBe('filter:name')
+    expect(changedPart(stop, { ...later({ quick: '砖' }), view: 'v1' })).toBe('view')
+  })
+
+  it('of two letters typed into one condition are one', () => {
+    const typed = (value: string) => later({ filters: [{ key: 'name', op: 'contains', value }] })
+    expect(changedPart(typed('砖'), typed('砖墙'))).toBe(changedPart(stop, typed('砖')))
   })
 })
 

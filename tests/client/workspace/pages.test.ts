@@ -71,7 +71,7 @@ describe('pages of a list', () => {
     asked[1]!.answer()
     await shown
     expect(asked.map(({ query }) => query.pageNum)).toEqual([7, 3])
-    expect(loader.state()).toMatchObject({ query: { pageNum: 3 }, page: { rows: { length: 5 } } })
+    expect(loader.state()).toMatchObject({ query: { pageNum: 3 }, page: { rows: { length: 5 } }, missed: 7 })
   })
 
   it('steps back once only, whatever the server says', async () => {

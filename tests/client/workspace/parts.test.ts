@@ -4,9 +4,6 @@ import { checkRows, defineGrid, dec, NO_LOOKUPS, text, decimal, type Row } from 
 import { indexProblems, listProblems, ProblemIndex } from '#client/grid/validation/problems.ts'
 import { StatsWork, statsOf } from '#client/grid/workspace/stats.ts'
 import { ALL_TYPES, typeItems } from '#client/grid/workspace/typeItems.ts'
-import { viewOf, viewsIn } from '#client/grid/workspace/views.ts'
-import { queryOf } from '#client/grid/remote/address.ts'
-import { defaultQuery } from '#client/grid/remote/query.ts'
 import { boq } from './boq.ts'
 
 describe('statistics of a selection', () => {
@@ -91,19 +88,5 @@ describe('a tree of types', () => {
   it('leaves roots out, with their counts', () => {
     const items = typeItems(options, [{ code: 'b', count: 3 }, { code: 'm', count: 5 }], '全部类型', root => root.label !== '机械')
     expect(items.map(({ id, count }) => [id, count])).toEqual([[ALL_TYPES, 3], ['a', 3]])
-  })
-})
-
-describe('saved views', () => {
-  it('keep conditions and order, never the page', () => {
-    const query = {
-      ...defaultQuery(boq), pageNum: 4, pageSize: 50, quick: '砖', filters: [{ key: 'own', op: 'equals' as const, value: true }],
-    }
-    expect(queryOf(boq, viewOf(boq, '自有', query).search)).toEqual({ ...query, pageNum: 1, pageSize: 10 })
-  })
-
-  it('are read with care', () => {
-    expect(viewsIn([{ name: 'a', search: '' }, { name: 1, search: '' }, null])).toEqual([{ name: 'a', search: '' }])
-    expect(viewsIn({})).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { InboxSearch } from '@blueprintjs/icons'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { useRemoteList, type PageContract } from '#client/grid/remote/useRemoteList.ts'
-import { Pager } from '#client/grid/workspace/Pager.tsx'
+import { ListPager } from '#client/grid/workspace/ListPager.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -56,15 +56,7 @@ export function LookupDialog(props: LookupDialogProps) {
       {!list.error && empty && <EmptyState icon={NOTHING} title="没有符合条件的数据" text="换一个名称，或者减少条件再查。" />}
       {!list.error && !empty && list.phase !== 'first' && <LookupTable list={list} actions={actions} taken={taken} />}
       <div className="yz-foot">
-        <span className="yz-grow" />
-        <Pager
-          total={list.total}
-          pageNum={list.query.pageNum}
-          pageSize={list.query.pageSize}
-          pages={list.pages}
-          onPage={list.setPage}
-          onPageSize={list.setPageSize}
-        />
+        <ListPager list={list} />
       </div>
     </DialogFrame>
   )

@@ -1,74 +1,109 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Grid } from '#schemas/kit/index.ts'
-import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
+import type { Density, GridView } from '#shared/api/setting.ts'
+import { useCan } from '#client/data/session.ts'
+import { loadUserSetting, saveUserSetting, type SettingValue } from '#client/data/userSetting.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import type { ColumnView } from '../sheet/types.ts'
-import { declaredColumns, mergeColumns, narrowColumns } from './columnState.ts'
+import { arrangementIn, declaredArrangement, keptIn, plainArrangement, sameArrangement, type Arrangement, type Kept } from './arrangement.ts'
+import { mergeColumns, narrowColumns } from './columnState.ts'
 
 /** Dragging a column's edge reports many widths; the last one is saved. */
 const SAVE_AFTER_MS = 800
-
-/** A setting is JSON: what is not said is left out. */
-const plain = ({ key, width, pin, hidden }: ColumnView) =>
-  ({ key, ...(width !== undefined && { width }), ...(pin !== undefined && { pin }), ...(hidden !== undefined && { hidden }) })
+const NOTHING_KEPT: Kept = { start: null, drafts: {} }
 
 export interface ColumnsState {
+  /** The grid without columns that the user may not see. */
+  readonly grid: Grid
   /** As the sheet shows them here. */
   readonly shown: readonly ColumnView[]
   /** As the user arranged them, hidden ones included. */
   readonly all: readonly ColumnView[]
+  readonly density: Density
+  /** Not as the view keeps it. */
+  readonly changed: boolean
+  /** The view that the user begins with; undefined until it is known. */
+  readonly start: string | null | undefined
   set(columns: readonly ColumnView[]): void
-  reset(): void
+  /** Columns and row height at once. */
+  arrange(arrangement: Arrangement): void
+  /** Back to what the view keeps. */
+  restore(): void
+  setStart(view: string | null): void
 }
 
-/** Order, width, visibility and pins of a grid's columns, per user and on every computer (`grid.<name>.columns`). */
-export function useColumns(grid: Grid, settingName: string): ColumnsState {
+/** The grid as the user may see it: prices are absent without the right (domain B14). */
+function useOpenGrid(grid: Grid): Grid {
+  const prices = useCan()('P_PRICE')
+  return useMemo(() => (prices ? grid : {
+    ...grid, columns: Object.fromEntries(Object.entries(grid.columns).filter(([, { facts }]) => !facts.price)),
+  }), [grid, prices])
+}
+
+/**
+ * Order, width, visibility and pins of a grid's columns and the height of its rows: those of the view, with what the
+ * user changed since, which follows him to every computer (`grid.<name>.columns`).
+ */
+export function useColumns(declared: Grid, settingName: string, view: GridView | null): ColumnsState {
   const name = `grid.${settingName}.columns`
+  const grid = useOpenGrid(declared)
   const narrow = useBreakpoint() === 'narrow'
-  const [all, setAll] = useState(() => declaredColumns(grid))
+  const [kept, setKept] = useState<Kept | null>(null)
   const unsaved = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly save: () => void }>(undefined)
 
   useEffect(() => {
     let current = true
     // Without an answer the declared columns stand: nothing is lost.
     const load = async () => {
-      const saved = await loadUserSetting(name)
-      if (current && !unsaved.current) setAll(mergeColumns(grid, saved))
+      const stored = await loadUserSetting(name).catch(() => null)
+      if (current && !unsaved.current) setKept(keptIn(stored))
     }
-    load().catch(() => {})
+    void load()
     return () => {
       current = false
       unsaved.current?.save()
     }
-  }, [grid, name])
+  }, [name])
 
   return useMemo(() => {
-    const store = (value: readonly ColumnView[] | null) => {
+    const id = view?.id ?? ''
+    const { drafts, start } = kept ?? NOTHING_KEPT
+    const own = view ? arrangementIn(grid, view.content) : declaredArrangement(grid)
+    const now = drafts[id] === undefined ? own : arrangementIn(grid, drafts[id])
+    const keep = (next: Kept) => {
+      setKept(next)
       clearTimeout(unsaved.current?.timer)
       const save = () => {
         clearTimeout(unsaved.current?.timer)
         unsaved.current = undefined
         // Shown again as it was at the next visit; not worth a message over the page.
-        saveUserSetting(name, value && value.map(plain)).catch(() => {})
+        saveUserSetting(name, next as unknown as SettingValue).catch(() => {})
       }
       unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save }
     }
+    const arrange = (next: Arrangement) => {
+      if (sameArrangement(grid, next, now)) return
+      const { [id]: _, ...others } = drafts
+      keep({ start, drafts: sameArrangement(grid, next, own) ? others : { ...others, [id]: plainArrangement(next) } })
+    }
+    const hidden = Object.keys(declared.columns).filter(key => !(key in grid.columns)).map(key => ({ key, hidden: true }))
     return {
-      all,
-      shown: narrow ? narrowColumns(grid, all) : all,
-      set: columns => {
-        // On a phone the order and pins are the screen's, not the user's wish: only visibility is kept.
-        const next = narrow
-          ? all.map(view => ({ ...view, hidden: columns.find(({ key }) => key === view.key)?.hidden ?? view.hidden }))
-          : mergeColumns(grid, columns)
-        if (JSON.stringify(next) === JSON.stringify(all)) return
-        setAll(next)
-        store(next)
-      },
-      reset: () => {
-        setAll(declaredColumns(grid))
-        store(null)
-      },
+      grid,
+      all: now.columns,
+      shown: [...narrow ? narrowColumns(grid, now.columns) : now.columns, ...hidden],
+      density: now.density,
+      changed: !sameArrangement(grid, now, own),
+      start: kept === null ? undefined : start,
+      // On a phone the order and pins are the screen's, not the user's wish: only visibility is kept.
+      set: columns => arrange({
+        ...now,
+        columns: narrow
+          ? now.columns.map(one => ({ ...one, hidden: columns.find(({ key }) => key === one.key)?.hidden ?? one.hidden }))
+          : mergeColumns(grid, columns),
+      }),
+      arrange: next => arrange({ ...next, columns: mergeColumns(grid, next.columns) }),
+      restore: () => arrange(own),
+      setStart: next => keep({ start: next, drafts }),
     } satisfies ColumnsState
-  }, [grid, name, all, narrow])
+  }, [declared, grid, name, kept, view, narrow])
 }

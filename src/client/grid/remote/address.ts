@@ -1,44 +1,69 @@
-import type { FilterOp, Grid } from '#schemas/kit/index.ts'
+import type { Column, FilterOp, Grid, KindName } from '#schemas/kit/index.ts'
 import { kindOf } from '#schemas/kit/index.ts'
-import type { Filter, FilterValue, ListQuery, Sort } from './query.ts'
-import { columnOf, defaultQuery, isSortable, PAGE_SIZES } from './query.ts'
+import { isFilterValue } from './filterValue.ts'
+import type { Conditions, Filter, ListQuery, Sort } from './query.ts'
+import { columnOf, defaultQuery, isSortable, MOST_SORTS, PAGE_SIZES } from './query.ts'
 
 /** Parameters of the address that belong to the list; all others are the page's own and stay. */
-export const LIST_PARAMS = ['page', 'size', 'sort', 'filters', 'q'] as const
+export const LIST_PARAMS = ['view', 'page', 'size', 'sort', 'filters', 'q', 'at'] as const
+
+/** Most conditions and most characters of the quick search that the contract takes. */
+const MOST_FILTERS = 30
+const QUICK_LIMIT = 100
+
+/** A named view behind the list: the address says only what differs from it, and from a private one everything. */
+export interface ViewBase { readonly id: string; readonly shared: boolean; readonly conditions: Conditions }
+export interface Focus { readonly rowId: string; readonly column: string }
+
+/** What an address asks for. */
+export interface Asked {
+  readonly query: ListQuery
+  readonly view: string | null
+  readonly focus: Focus | null
+  /** Which conditions it states itself; the others are the view's, where it names one. */
+  readonly given: ReadonlySet<keyof Conditions>
+  /** What was not understood, as a person reads it. */
+  readonly ignored: readonly string[]
+}
+
+export type MayAsk = (column: Column<KindName, unknown>) => boolean
+const everything: MayAsk = () => true
 
 const sortText = (sorts: readonly Sort[]): string => sorts.map(({ key, order }) => `${key}:${order.toLowerCase()}`).join()
+const filterText = (filters: readonly Filter[]): string =>
+  JSON.stringify(filters.map(({ key, op, value }) => (value === undefined ? [key, op] : [key, op, value])))
 
-function sortsIn(grid: Grid, text: string): readonly Sort[] {
+/** Sorts that the grid has; the others go to `ignore`. */
+export function knownSorts(grid: Grid, sorts: readonly Sort[], may: MayAsk, ignore: (key: string) => void): readonly Sort[] {
   const keys = new Set<string>()
-  return text.split(',').flatMap(part => {
-    const [key = '', order] = part.split(':')
-    if (!isSortable(grid, key) || keys.has(key) || (order !== 'asc' && order !== 'desc')) return []
-    keys.add(key)
-    return [{ key, order: order === 'asc' ? 'ASC' as const : 'DESC' as const }]
+  return sorts.filter(({ key }) => {
+    const column = columnOf(grid, key)
+    const known = column !== undefined && isSortable(grid, key) && may(column) && !keys.has(key) && keys.size < MOST_SORTS
+    if (known) keys.add(key)
+    else ignore(key)
+    return known
   })
 }
 
-const isValue = (value: unknown): value is FilterValue =>
-  typeof value === 'string' || typeof value === 'boolean' || (Array.isArray(value) && value.every(item => typeof item === 'string'))
-
 /** A condition that the column's kind knows, or null: addresses are typed by people and outlive columns. */
-function filterIn(grid: Grid, part: unknown): Filter | null {
-  if (!Array.isArray(part)) return null
-  const [key, op, value] = part as readonly unknown[]
+function knownFilter(grid: Grid, key: unknown, op: unknown, value: unknown, may: MayAsk): Filter | null {
   const column = typeof key === 'string' ? columnOf(grid, key) : undefined
-  if (typeof key !== 'string' || !column || column.facts.filter === false) return null
-  if (!kindOf(column).filters.some(known => known === op)) return null
-  if (op === 'empty' || op === 'filled') return { key, op }
-  return isValue(value) ? { key, op: op as FilterOp, value } : null
+  if (typeof key !== 'string' || !column || column.facts.filter === false || !may(column)) return null
+  const known: FilterOp | undefined = kindOf(column).filters.find(one => one === op)
+  if (known === undefined) return null
+  if (known === 'empty' || known === 'filled') return { key, op: known }
+  return isFilterValue(column, known, value) ? { key, op: known, value } : null
 }
 
-function filtersIn(grid: Grid, text: string): readonly Filter[] {
-  try {
-    const parts: unknown = JSON.parse(text)
-    return Array.isArray(parts) ? parts.flatMap(part => filterIn(grid, part) ?? []) : []
-  } catch {
-    return []
-  }
+/** Conditions that the grid has; the others go to `ignore`, by their column as it was named. */
+export function knownFilters(
+  grid: Grid, parts: readonly (readonly unknown[])[], may: MayAsk, ignore: (key: string) => void,
+): readonly Filter[] {
+  return parts.flatMap(([key, op, value], i) => {
+    const filter = i < MOST_FILTERS ? knownFilter(grid, key, op, value, may) : null
+    if (filter === null) ignore(typeof key === 'string' ? columnOf(grid, key)?.label ?? key : `第 ${i + 1} 项`)
+    return filter ?? []
+  })
 }
 
 /** Does the address say anything about the list? A menu link does not, and then the list stays as it was. */
@@ -47,32 +72,87 @@ export function namesList(search: string): boolean {
   return LIST_PARAMS.some(name => params.has(name))
 }
 
-/** The query that an address asks for; whatever is missing or not understood takes its default. */
-export function queryOf(grid: Grid, search: string): ListQuery {
-  const params = new URLSearchParams(search)
-  const preset = defaultQuery(grid)
-  const page = Number(params.get('page'))
-  const sorts = sortsIn(grid, params.get('sort') ?? '')
-  return {
-    pageNum: Number.isSafeInteger(page) && page >= 1 ? page : preset.pageNum,
-    pageSize: PAGE_SIZES.find(size => String(size) === params.get('size')) ?? preset.pageSize,
-    sorts: sorts.length > 0 ? sorts : preset.sorts,
-    filters: filtersIn(grid, params.get('filters') ?? ''),
-    quick: params.get('q') ?? preset.quick,
+function partsOf(text: string): readonly (readonly unknown[])[] | null {
+  try {
+    const parts: unknown = JSON.parse(text)
+    return Array.isArray(parts) ? parts.map((part: unknown) => (Array.isArray(part) ? part : [])) : null
+  } catch {
+    return null
   }
 }
 
-/** The address of a query: only what differs from the defaults, behind the page's own parameters. */
-export function searchOf(grid: Grid, query: ListQuery, search: string): string {
+/** Reads an address part by part: whatever is missing or not understood takes its default, and never fails. */
+export function readAddress(grid: Grid, search: string, may: MayAsk = everything): Asked {
+  const params = new URLSearchParams(search)
+  const preset = defaultQuery(grid)
+  const ignored: string[] = []
+  const given = new Set<keyof Conditions>()
+  /** The text of a parameter read by `read`; null where it is not there or not understood. */
+  const part = <T>(name: string, label: string, read: (text: string) => T | null): T | null => {
+    const text = params.get(name)
+    const value = text === null ? null : read(text)
+    if (text !== null && value === null) ignored.push(label)
+    return value
+  }
+  const pageNum = part('page', '页码', text => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null))
+  const pageSize = part('size', '每页条数', text => PAGE_SIZES.find(size => String(size) === text) ?? null)
+  const sorts = part('sort', '排序', text => {
+    if (text === '') return []
+    const asked = text.split(',').map((one): Sort & { readonly wrong: boolean } => {
+      const [key = '', order] = one.split(':')
+      return { key, order: order === 'desc' ? 'DESC' : 'ASC', wrong: order !== 'asc' && order !== 'desc' }
+    })
+    const ignore = (key: string) => { ignored.push(`排序“${columnOf(grid, key)?.label ?? key}”`) }
+    for (const { key, wrong } of asked) if (wrong) ignore(key)
+    return knownSorts(grid, asked.filter(({ wrong }) => !wrong).map(({ key, order }) => ({ key, order })), may, ignore)
+  })
+  const filters = part('filters', '筛选', text => {
+    const parts = partsOf(text)
+    return parts && knownFilters(grid, parts, may, key => { ignored.push(`筛选“${key}”`) })
+  })
+  const quick = part('q', '搜索', text => (text.length <= QUICK_LIMIT && !text.includes('\0') ? text : null))
+  const focus = part('at', '位置', text => {
+    const dot = text.indexOf('.')
+    const column = text.slice(0, dot)
+    return dot > 0 && dot < text.length - 1 && columnOf(grid, column) ? { column, rowId: text.slice(dot + 1) } : null
+  })
+  if (sorts) given.add('sorts')
+  if (filters) given.add('filters')
+  if (quick !== null) given.add('quick')
+  return {
+    query: {
+      pageNum: pageNum ?? preset.pageNum, pageSize: pageSize ?? preset.pageSize, sorts: sorts && sorts.length > 0 ? sorts : preset.sorts,
+      filters: filters ?? preset.filters, quick: quick ?? preset.quick,
+    },
+    view: params.get('view') || null, focus, given, ignored,
+  }
+}
+
+/** The query that an address asks for on top of its view's conditions. */
+export const queryOver = ({ query, given }: Asked, conditions: Partial<Conditions> = {}): ListQuery => ({
+  ...query, ...Object.fromEntries(Object.entries(conditions).filter(([name]) => !given.has(name as keyof Conditions))),
+})
+
+/** What an address says of a list beside its query. */
+export interface Place { readonly view: string | null; readonly base: ViewBase | null; readonly focus: Focus | null }
+const NOWHERE: Place = { view: null, base: null, focus: null }
+
+/** The address of a query: only what differs from the view and the defaults, behind the page's own parameters. */
+export function searchOf(grid: Grid, query: ListQuery, search: string, { view, base, focus }: Place = NOWHERE): string {
   const params = new URLSearchParams(search)
   for (const name of LIST_PARAMS) params.delete(name)
   const preset = defaultQuery(grid)
+  if (view !== null) params.set('view', view)
   if (query.pageNum !== preset.pageNum) params.set('page', String(query.pageNum))
   if (query.pageSize !== preset.pageSize) params.set('size', String(query.pageSize))
-  if (sortText(query.sorts) !== sortText(preset.sorts)) params.set('sort', sortText(query.sorts))
-  if (query.filters.length > 0) {
-    params.set('filters', JSON.stringify(query.filters.map(({ key, op, value }) => value === undefined ? [key, op] : [key, op, value])))
+  // Who cannot read a private view finds its conditions in the address.
+  const state = (name: string, text: string, ofView: string | undefined, ofPreset: string) => {
+    const told = ofView === undefined ? text === ofPreset : text === ofView && (base?.shared === true || text === ofPreset)
+    if (!told) params.set(name, text)
   }
-  if (query.quick !== '') params.set('q', query.quick)
+  state('sort', sortText(query.sorts), base ? sortText(base.conditions.sorts) : undefined, sortText(preset.sorts))
+  state('filters', filterText(query.filters), base ? filterText(base.conditions.filters) : undefined, filterText(preset.filters))
+  state('q', query.quick, base?.conditions.quick, preset.quick)
+  if (focus) params.set('at', `${focus.column}.${focus.rowId}`)
   return params.toString()
 }

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import type { Grid } from '#schemas/kit/index.ts'
 import { readCell } from '#schemas/kit/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
 import { call } from '#client/data/http.ts'
 import { keptEdits } from '#client/data/keptEdits.ts'
 import { getLookups } from '#client/data/lookups.ts'
@@ -17,12 +18,15 @@ import type { Change } from './saving.ts'
 /** What a list asks with now; the page renews it whenever it renders. */
 export interface Asking { extra: object; options: RemoteOptions }
 
+/** A page's query, or that of the counts of a column's values. */
+type Asked = ListQuery & Pick<PageQuery, 'values'>
+
 /** The lasting parts of a server list: its loader, its model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
-  const inputOf = ({ quick, ...rest }: ListQuery): Record<string, unknown> =>
+  const inputOf = ({ quick, ...rest }: Asked): Record<string, unknown> =>
     ({ ...asking.extra, ...rest, ...(quick.trim() !== '' && { quick: quick.trim() }) })
   // The contract vouches that rows carry the grid's columns.
-  const fetch = async (query: ListQuery): Promise<RowPage> => await call(contract, inputOf(query), { quiet: true }) as RowPage
+  const fetch = async (query: Asked): Promise<RowPage> => await call(contract, inputOf(query), { quiet: true }) as RowPage
   const loader = new PageLoader({ fetch, whenIdle, now: Date.now }, query)
   const { save } = asking.options
   const kept = createKeeper(keptEdits(`${contract.path} ${grid.name}`))

@@ -14,7 +14,8 @@ const unitOf = (column: AnyColumn): string =>
 
 function valueText(value: FilterValue, column: AnyColumn, lookups: Lookups): string {
   const parts = typeof value === 'object' ? value : [value]
-  return parts.map(part => formatCell(part, column, lookups)).join('、')
+  // Times are asked for by days.
+  return parts.map(part => (column.kind === 'datetime' ? String(part) : formatCell(part, column, lookups))).join('、')
 }
 
 const isRange = (column: AnyColumn): boolean => kindOf(column).filters.includes('from')

@@ -12,6 +12,8 @@ export interface PageState {
   readonly page: RowPage | null
   /** The page was asked for because somebody else wrote, not because the user wants to see it. */
   readonly quiet: boolean
+  /** The page that was asked for and has no rows; the last one that has is shown in its place. */
+  readonly missed: number | null
 }
 
 export interface PageHost {
@@ -42,7 +44,7 @@ export class PageLoader {
 
   constructor(host: PageHost, query: ListQuery) {
     this.#host = host
-    this.#state = { query, phase: 'first', error: null, page: null, quiet: false }
+    this.#state = { query, phase: 'first', error: null, page: null, quiet: false, missed: null }
   }
 
   state = (): PageState => this.#state
@@ -58,13 +60,13 @@ export class PageLoader {
   async show(query: ListQuery): Promise<void> {
     const number = ++this.#asked
     this.#cancelIdle()
-    this.#set({ query, phase: this.#state.page ? 'again' : 'first', error: null })
+    this.#set({ query, phase: this.#state.page ? 'again' : 'first', error: null, missed: null })
     try {
       let asked = query
       let page = await this.#take(query)
       if (number === this.#asked && page.rows.length === 0 && query.pageNum > 1) {
         asked = { ...query, pageNum: Math.min(query.pageNum - 1, Math.max(1, Math.ceil(page.total / query.pageSize))) }
-        this.#set({ query: asked })
+        this.#set({ query: asked, missed: query.pageNum })
         page = await this.#host.fetch(asked)
       }
       if (number !== this.#asked) return

@@ -14,11 +14,14 @@ export interface ListQuery {
   readonly quick: string
 }
 
+/** What a named view keeps of a query: pages belong to the moment. */
+export type Conditions = Pick<ListQuery, 'sorts' | 'filters' | 'quick'>
+
 /** Rows a page may have; the first is the default (spec-1 §9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
 /** Most columns that a list is sorted by at once; the contract refuses more. */
-const MOST_SORTS = 5
+export const MOST_SORTS = 5
 
 export const defaultSorts = (grid: Pick<Grid, 'sort'>): readonly Sort[] =>
   grid.sort.map(([key, order]) => ({ key, order: order === 'asc' ? 'ASC' : 'DESC' }))

@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Grid, Row } from '#schemas/kit/index.ts'
-import { ROW_CEILING } from '#shared/api/page.ts'
+import { ROW_CEILING, type ValueCount } from '#shared/api/page.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { CallError } from '#client/data/callError.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
@@ -9,7 +9,7 @@ import { defaultQuery, withFilters, type Filter, type ListQuery, type Sort } fro
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import { useLive } from './useLive.ts'
-import { useAddress, useFirstQuery } from './useAddress.ts'
+import { useAddress, useFirstQuery, type ListAddress } from './useAddress.ts'
 
 export type { PageContract, RemoteOptions }
 
@@ -22,6 +22,9 @@ export interface RemoteList {
   readonly query: ListQuery
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
+  /** The page that was asked for and has no rows. */
+  readonly missed: number | null
+  readonly address: ListAddress
   readonly total: number
   readonly pages: number
   /** Sums over all rows of the filter, where the server gives them. */
@@ -32,7 +35,9 @@ export interface RemoteList {
   setFilters(key: string, filters: readonly Filter[]): void
   setQuick(quick: string): void
   /** Replaces sorts, filters and quick search at once: a saved view. */
-  show(view: Partial<Pick<ListQuery, 'sorts' | 'filters' | 'quick'>>): void
+  show(view: Partial<Pick<ListQuery, 'sorts' | 'filters' | 'quick' | 'pageNum'>>): void
+  /** How many rows each value of a column has under the other conditions. */
+  valueCounts(key: string, search?: string): Promise<readonly ValueCount[]>
   /** Drops every condition. */
   clear(): void
   reload(): Promise<void>
@@ -62,7 +67,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     Object.assign(asking, { extra, options })
   })
 
-  const { query, phase, error, page, quiet } = useSyncExternalStore(loader.subscribe, loader.state)
+  const { query, phase, error, page, quiet, missed } = useSyncExternalStore(loader.subscribe, loader.state)
   const rows = page?.rows
   // Before the browser paints: the sheet must never show the old rows under the new page's number.
   useLayoutEffect(() => {
@@ -75,20 +80,27 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     if (ready) void restore()
   }, [ready, restore])
 
+  const address = useAddress(grid, inAddress, query, missed !== null, opened => void loader.show(opened))
+  const { waiting } = address
+  const opened = useRef(address.opened)
+  useLayoutEffect(() => {
+    opened.current = address.opened
+  })
   const shown = useRef<string>(undefined)
   useEffect(() => {
-    if (!ready) return
+    if (!ready || waiting) return
     const again = shown.current !== undefined && shown.current !== extraKey
     shown.current = extraKey
     if (again) loader.forgetAhead()
-    void loader.show(again ? { ...loader.state().query, pageNum: 1 } : loader.state().query)
-  }, [loader, extraKey, ready])
-  useAddress(grid, inAddress, query, opened => void loader.show(opened))
+    void loader.show(again ? { ...loader.state().query, pageNum: 1 } : opened.current ?? loader.state().query)
+  }, [loader, extraKey, ready, waiting])
 
+  const valueCounts = useCallback(async (key: string, search?: string) =>
+    (await fetch({ ...loader.state().query, pageNum: 1, values: { key, search } })).values ?? [], [fetch, loader])
   return useMemo(() => {
     const go = (change: Partial<ListQuery>) => void loader.show({ ...loader.state().query, pageNum: 1, ...change })
     return {
-      grid, model, typing, query, phase, error,
+      grid, model, typing, query, phase, error, missed, address, valueCounts,
       total: page?.total ?? 0,
       pages: Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
       sums: page?.sums ?? {},
@@ -119,5 +131,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       },
       request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
     } satisfies RemoteList
-  }, [loader, model, typing, grid, query, phase, error, page, fetch, inputOf, contract])
+  }, [loader, model, typing, grid, query, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts])
 }

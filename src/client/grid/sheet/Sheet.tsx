@@ -44,7 +44,7 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
   const attached = useRef<AttachedSheet | null>(null)
   const [core, setCore] = useState<SheetCore | null>(null)
   const focus = useCallback(() => attached.current?.focus(), [])
-  const { model, columns, groups, readOnly, rowNumbers, sorts, onSort } = props
+  const { model, columns, groups, readOnly, rowNumbers, rowHeight, sorts, onSort } = props
 
   useImperativeHandle(ref, () => handleOf(context.core, focus), [context, focus])
   const sortable = onSort !== undefined
@@ -53,6 +53,13 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
     [model, columns, readOnly, rowNumbers, sorts, sortable],
   )
   useLayoutEffect(() => (core ? followModel(core) : undefined), [core, model, groups])
+  const drawnHeight = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (!core || drawnHeight.current === rowHeight) return
+    drawnHeight.current = rowHeight
+    core.api.setGridOption('rowHeight', rowHeight)
+    core.paint()
+  }, [core, rowHeight])
 
   const events = useMemo(() => {
     const withCore = (run: (core: SheetCore, props: SheetProps) => void): void => {

@@ -17,7 +17,7 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   theme: agTheme,
   localeText: AG_GRID_LOCALE_CN,
   getRowId: ({ data }) => data.id,
-  getRowHeight: ({ data }) => (data?.group ? GROUP_HEIGHT : ROW_HEIGHT),
+  getRowHeight: ({ data, context }) => (data?.group ? GROUP_HEIGHT : (context as GridContext).props().rowHeight ?? ROW_HEIGHT),
   isFullWidthRow: ({ rowNode }) => rowNode.data?.group !== undefined,
   fullWidthCellRenderer: GroupRow,
   rowClassRules: {

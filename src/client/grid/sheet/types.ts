@@ -77,6 +77,8 @@ export interface SheetProps {
   /** False while the tab is hidden: the sheet then takes no focus. */
   readonly active?: boolean
   readonly rowNumbers?: boolean
+  /** In pixels, 28 unless said. */
+  readonly rowHeight?: number
   /** Number of the first row, where the rows are a page of a longer list. */
   readonly firstRowNumber?: number
   /** Enter on a selected cell moves down at once. */

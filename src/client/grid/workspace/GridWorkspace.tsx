@@ -11,7 +11,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { Toolbar, ToolbarRule } from '#client/ui/Toolbar.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { ColumnsDialog } from '../columns/ColumnsDialog.tsx'
-import { useColumns } from '../columns/useColumns.ts'
+import { ROW_HEIGHTS } from '../columns/arrangement.ts'
 import type { RowGroup, RowModel } from '../model.ts'
 import { PrintDialog } from '../print/PrintDialog.tsx'
 import { sortsOfView, defaultSorts, sortView } from '../remote/query.ts'
@@ -34,7 +34,9 @@ import { WorkPanel } from './tools/WorkPanel.tsx'
 import { useExport } from './useExport.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useListFlow } from './useListFlow.ts'
-import { ViewMenu } from './ViewMenu.tsx'
+import { useListFocus } from './useListFocus.ts'
+import { useViews } from './views/useViews.ts'
+import { ViewMenu } from './views/ViewMenu.tsx'
 import { WorkspaceFooter } from './WorkspaceFooter.tsx'
 import { useTools, WorkspaceTools } from './WorkspaceTools.tsx'
 import './workspace.css'
@@ -92,8 +94,10 @@ export function GridWorkspace(props: GridWorkspaceProps) {
   const sheet = useRef<SheetHandle>(null)
   const quickInput = useRef<HTMLInputElement>(null)
   const findInput = useRef<HTMLInputElement>(null)
-  const columns = useColumns(grid, settingName)
+  const views = useViews(grid, settingName, list)
+  const { columns } = views
   const flow = useListFlow(list, sheet)
+  const keepFocus = useListFocus(list, sheet)
   const exporting = useExport(model, columns.shown, list)
   const focusKeeper = useKeepFocus(active, () => sheet.current?.focus())
   const [selection, setSelection] = useState<SheetSelection | null>(null)
@@ -172,7 +176,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
             <>
               {end}
               {!narrow && quick}
-              {!narrow && list && <ViewMenu list={list} settingName={settingName} />}
+              {!narrow && list && <ViewMenu state={views} />}
               {!narrow && !list && <ToolbarRule />}
               {narrow && hasQuick && (
                 <Button
@@ -200,7 +204,11 @@ export function GridWorkspace(props: GridWorkspaceProps) {
       )}
       chips={narrow && row === 'search'
         ? quick
-        : list && (!narrow || row === 'filters') && <FilterRow list={list} lookups={model.lookups} open={filtering} onOpen={setFiltering} />}
+        : list && (!narrow || row === 'filters') && (
+          <FilterRow
+            list={list} grid={columns.grid} lookups={model.lookups} open={filtering} onOpen={setFiltering} start={narrow && <ViewMenu state={views} />}
+          />
+        )}
       footer={(
         <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.notice} />
       )}
@@ -233,6 +241,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           readOnly={props.readOnly}
           active={active}
           rowNumbers={!narrow}
+          rowHeight={ROW_HEIGHTS[columns.density]}
           firstRowNumber={first}
           label={grid.title}
           cellEvents={cellEvents}
@@ -242,6 +251,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           onSelection={now => {
             setSelection(now)
             flow.onLeave(now)
+            keepFocus(now.active)
             onSelection?.(now)
           }}
           onTyping={list?.typing}
@@ -269,7 +279,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
         onReport={editable ? reports.problems : undefined}
       />
       {panel === 'columns' && (
-        <ColumnsDialog grid={grid} columns={columns.all} onDone={columns.set} onReset={columns.reset} onClose={() => setPanel(null)} />
+        <ColumnsDialog state={columns} onClose={() => setPanel(null)} />
       )}
       {panel === 'help' && <KeySheet onClose={close} />}
       {panel === 'bulkEdit' && selection && (

@@ -1,8 +1,8 @@
 import type { RowModel } from '../model.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { SheetSelection } from '../sheet/types.ts'
-import { Pager } from './Pager.tsx'
 import { UnsentEdits } from './remote/UnsentEdits.tsx'
+import { ListPager } from './ListPager.tsx'
 import { SelectionStats } from './SelectionStats.tsx'
 
 export interface WorkspaceFooterProps {
@@ -20,17 +20,7 @@ export function WorkspaceFooter({ model, selection, list, notice }: WorkspaceFoo
       <SelectionStats model={model} selection={selection} />
       {list && <UnsentEdits model={list.model} />}
       {notice !== null && <span className="yz-foot-notice" role="status">{notice}</span>}
-      <span className="yz-grow" />
-      {list && (
-        <Pager
-          total={list.total}
-          pageNum={list.query.pageNum}
-          pageSize={list.query.pageSize}
-          pages={list.pages}
-          onPage={list.setPage}
-          onPageSize={list.setPageSize}
-        />
-      )}
+      {list && <ListPager list={list} />}
     </>
   )
 }

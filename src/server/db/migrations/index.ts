@@ -5,6 +5,7 @@ import { labour } from './0011_labour.ts'
 import { quota } from './0012_quota.ts'
 import { entry } from './0013_entry.ts'
 import { exports } from './0014_exports.ts'
+import { views } from './0015_views.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   quota,
   entry,
   exports,
+  views,
 ]

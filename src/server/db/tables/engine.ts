@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, customType, integer, jsonb, text } from 'drizzle-orm/pg-core'
+import type { GridViewContent } from '#shared/api/setting.ts'
 import { engineTable, instantNow, tenantTable } from './columns.ts'
 
 /** Values of a row as text, for the record: no number of JavaScript takes part. */
@@ -67,4 +69,14 @@ export const keptWorkbook = tenantTable('kept_workbook', {
   kind: text('kind', { enum: ['UPLOAD', 'FAILED', 'EXPORT'] }).notNull(),
   name: text('name').notNull(),
   content: bytes('content').notNull(),
+})
+
+/** A named view of a list: its arrangement and conditions (shared/api/setting.ts). Rows of others are visible when shared. */
+export const gridView = tenantTable('grid_view', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull().default(sql`yz_user()`),
+  grid: text('grid').notNull(),
+  name: text('name').notNull(),
+  shared: boolean('shared').notNull().default(false),
+  content: jsonb('content').$type<GridViewContent>().notNull(),
 })

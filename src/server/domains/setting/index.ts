@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { commonApi } from '#shared/api/common.ts'
+import { settingApi } from '#shared/api/setting.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { userSetting } from '#server/db/tables/engine.ts'
+import { deleteView, listViews, saveView } from './views.ts'
 
-/** What people keep for themselves: columns of tables, views, the look. A value that was never saved is null. */
+/** What people keep: settings of their own (null when never saved), and views of lists, which may be shared. */
 export const settingCalls: CallSet = [
   implement(commonApi.querySetting, {
     async read({ q, ctx }, { name }) {
@@ -15,9 +17,14 @@ export const settingCalls: CallSet = [
   implement(commonApi.saveSetting, {
     audit: 'none',
     async write({ q, ctx }, { name, value }) {
-      await q.insert(userSetting).values({ userId: ctx.userId, key: name, value })
-        .onConflictDoUpdate({ target: [userSetting.merchantId, userSetting.userId, userSetting.key], set: { value } })
+      // drizzle would write SQL's null, which is no setting.
+      const stored = value ?? sql`'null'::jsonb`
+      await q.insert(userSetting).values({ userId: ctx.userId, key: name, value: stored })
+        .onConflictDoUpdate({ target: [userSetting.merchantId, userSetting.userId, userSetting.key], set: { value: stored } })
       return null
     },
   }),
+  implement(settingApi.queryViews, { read: (db, { grid }) => listViews(db, grid) }),
+  implement(settingApi.saveView, { audit: { entity: 'grid_view', ids: (_input, { id }) => [id] }, write: saveView }),
+  implement(settingApi.deleteView, { audit: { entity: 'grid_view', ids: ({ id }) => [id] }, write: (tx, { id }) => deleteView(tx, id) }),
 ]

@@ -1,18 +1,36 @@
 import { sql } from 'drizzle-orm'
-import { dictTree } from '#server/db/tables/dictionary.ts'
-import { isNotNull, isNull, listValue, plain, same, textValue, type Operator, type SqlKind } from './sqlKind.ts'
+import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
+import { escapeLike } from '../like.ts'
+import { isNotNull, isNull, listValue, plain, same, type Operator, type SqlKind } from './sqlKind.ts'
 
 const among: Operator = (at, value) => sql`${at} in ${listValue(value)}`
-/** Choices, dictionary entries and records stand as keys. */
-export const keySql: SqlKind = { order: plain, filters: { in: among, empty: isNull, filled: isNotNull }, wire: same }
+const filters = { in: among, empty: isNull, filled: isNotNull } satisfies SqlKind['filters']
+const holds = (label: string, text: string): boolean => label.toLowerCase().includes(text.toLowerCase())
 
-/** The node and everything below it, by the tree itself: codes of the region tree do not begin with their parent's. */
+/** Choices, dictionary entries and records stand as keys. */
+export const refSql: SqlKind<'ref'> = { order: plain, filters, wire: same }
+export const choiceSql: SqlKind<'choice'> = {
+  order: plain, filters, wire: same, value: plain,
+  labelled(at, text, { options }) {
+    const keys = Object.entries(options.values).filter(([, label]) => holds(label, text)).map(([key]) => key)
+    return keys.length === 0 ? sql`false` : sql`${at} in ${keys}`
+  },
+}
+export const dictSql: SqlKind<'dict'> = {
+  order: plain, filters, wire: same, value: plain,
+  labelled: (at, text, { options }) => sql`${at} in (
+    select ${dictEntry.key} from ${dictEntry} where ${dictEntry.pid}::text = ${String(options.source)} and ${dictEntry.value} ilike ${`%${escapeLike(text)}%`})`,
+}
+
+/** The nodes and everything below them, by the tree itself: codes of the region tree do not begin with their parent's. */
 const under: Operator<'tree'> = (at, value, column) => sql`${at} in (
   with recursive below as (
     select ${dictTree.code} as code from ${dictTree}
-    where ${dictTree.tree} = ${column.options.source} and ${dictTree.code} = ${textValue(value)}
+    where ${dictTree.tree} = ${column.options.source} and ${dictTree.code} in ${listValue(value)}
     union
     select ${dictTree.code} from ${dictTree} join below on ${dictTree.parentCode} = below.code
     where ${dictTree.tree} = ${column.options.source}
   ) select code from below)`
-export const treeSql: SqlKind<'tree'> = { order: plain, filters: { under, empty: isNull, filled: isNotNull }, wire: same }
+export const treeSql: SqlKind<'tree'> = {
+  order: plain, filters: { under, empty: isNull, filled: isNotNull }, wire: same, value: plain, branches: true,
+}

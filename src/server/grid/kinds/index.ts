@@ -1,5 +1,5 @@
 import type { KindName } from '#schemas/kit/index.ts'
-import { keySql, treeSql } from './chosen.ts'
+import { choiceSql, dictSql, refSql, treeSql } from './chosen.ts'
 import { dateSql, datetimeSql } from './dates.ts'
 import { decimalSql, integerSql } from './numeric.ts'
 import { booleanSql, filesSql } from './simple.ts'
@@ -12,7 +12,7 @@ export const SQL_KINDS = {
   integer: integerSql, decimal: decimalSql, money: decimalSql, percent: decimalSql, computed: decimalSql,
   boolean: booleanSql, files: filesSql,
   date: dateSql, datetime: datetimeSql,
-  choice: keySql, dict: keySql, ref: keySql, tree: treeSql,
+  choice: choiceSql, dict: dictSql, ref: refSql, tree: treeSql,
 } satisfies { readonly [K in KindName]: SqlKind<K> }
 
 /** The answers of a kind that is known only at run time. */

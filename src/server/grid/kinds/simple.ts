@@ -9,6 +9,7 @@ const truth = (value: FilterValue): boolean => {
 /** An empty tick is no tick. */
 export const booleanSql: SqlKind = {
   order: plain, filters: { equals: (at, value) => sql`coalesce(${at}, false) = ${truth(value)}` }, wire: same,
+  value: at => sql`coalesce(${at}, false)`,
 }
 
 /** Attachments stand as a list in jsonb. */

@@ -10,6 +10,9 @@ const filters = {
   filled: at => sql`coalesce(${at}, '') <> ''`,
 } satisfies SqlKind['filters']
 
-export const textSql: SqlKind = { order: (at, chinese) => sql`${at}${chinese}`, filters, wire: same }
+export const textSql: SqlKind = {
+  order: (at, chinese) => sql`${at}${chinese}`, filters, wire: same,
+  value: at => sql`nullif(${at}, '')`, labelled: filters.contains,
+}
 const { contains, empty, filled } = filters
 export const longTextSql: SqlKind = { order: plain, filters: { contains, empty, filled }, wire: same }

@@ -1,26 +1,34 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Add, Filter as FilterIcon, SmallCross } from '@blueprintjs/icons'
-import type { Lookups } from '#schemas/kit/index.ts'
+import { Button, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Add, Filter as FilterIcon, Search, SmallCross } from '@blueprintjs/icons'
+import { useState, type ReactNode } from 'react'
+import type { Grid, Lookups } from '#schemas/kit/index.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
 import { defaultSorts, type Filter } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
-import { FILTER_EDITORS } from './editors.ts'
+import { COUNTED, FILTER_EDITORS } from './editors.ts'
 import { PresenceFilter } from './FlagFilter.tsx'
+import { useValueCounts } from './useValueCounts.ts'
+import { walk } from './walk.ts'
 
 export interface FilterRowProps {
   readonly list: RemoteList
+  /** The list's grid without columns that the user may not see. */
+  readonly grid: Grid
   readonly lookups: Lookups
   /** Column whose conditions are being edited. */
   readonly open: string | null
   readonly onOpen: (key: string | null) => void
+  /** In front of the conditions, on a phone: the views. */
+  readonly start?: ReactNode
 }
 
 /** Conditions of one column, edited where its chip stands; every change asks the server at once. */
 function FilterPanel({ list, lookups, columnKey }: Pick<FilterRowProps, 'list' | 'lookups'> & { readonly columnKey: string }) {
   const column = list.grid.columns[columnKey]!
   const Editor = FILTER_EDITORS[column.kind]
+  const { counts, onSearch } = useValueCounts(list, columnKey, COUNTED.has(column.kind))
   const props = {
-    columnKey, column, lookups,
+    columnKey, column, lookups, counts, onSearch,
     filters: list.query.filters.filter(filter => filter.key === columnKey),
     onChange: (filters: readonly Filter[]) => list.setFilters(columnKey, filters),
   }
@@ -34,7 +42,7 @@ function FilterPanel({ list, lookups, columnKey }: Pick<FilterRowProps, 'list' |
 }
 
 /** Columns that may be filtered, in the order of the grid. */
-const filterable = (list: RemoteList): readonly string[] => Object.entries(list.grid.columns)
+const filterable = (grid: Grid): readonly string[] => Object.entries(grid.columns)
   .filter(([, column]) => column.facts.filter !== false && !(column.facts.hidden && column.facts.excel === false)).map(([key]) => key)
 
 /** 「按更新时间降序」 */
@@ -44,19 +52,36 @@ export function sortText(list: Pick<RemoteList, 'grid' | 'query'>): string {
   return parts.length === 0 ? '' : `按${parts.join('、')}`
 }
 
+/** Columns that can get a condition, found by typing and walked by arrow keys. */
+function AddCondition({ grid, used, onAdd }: { readonly grid: Grid, readonly used: readonly string[], readonly onAdd: (key: string) => void }) {
+  const [search, setSearch] = useState('')
+  const found = filterable(grid).filter(key => !used.includes(key) && grid.columns[key]!.label.includes(search.trim()))
+  return (
+    <div className="yz-filter-add" onKeyDown={walk}>
+      <InputGroup
+        autoFocus size="small" leftIcon={<Search size={14} />} placeholder="查找列" aria-label="查找列" value={search} onValueChange={setSearch}
+        onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing && found[0]) onAdd(found[0]) }}
+      />
+      <Menu className="yz-filter-menu" aria-label="加条件的列">
+        {found.map(key => <MenuItem key={key} text={grid.columns[key]!.label} onClick={() => onAdd(key)} />)}
+        {found.length === 0 && <MenuItem disabled text="没有符合的列" />}
+      </Menu>
+    </div>
+  )
+}
+
 /** The conditions of a list: always visible, each removable, and a menu to add one. */
-export function FilterRow({ list, lookups, open, onOpen: setOpen }: FilterRowProps) {
+export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }: FilterRowProps) {
+  const [adding, setAdding] = useState(false)
   const used = [...new Set(list.query.filters.map(filter => filter.key))]
   const shown = open !== null && !used.includes(open) ? [...used, open] : used
-  const add = (
-    <Menu className="yz-filter-menu">
-      {filterable(list).filter(key => !used.includes(key)).map(key => (
-        <MenuItem key={key} text={list.grid.columns[key]!.label} onClick={() => setOpen(key)} />
-      ))}
-    </Menu>
-  )
+  const add = (key: string) => {
+    setAdding(false)
+    setOpen(key)
+  }
   return (
     <>
+      {start}
       <FilterIcon size={14} className="yz-filter-icon" />
       {shown.map(key => {
         const filters = list.query.filters.filter(filter => filter.key === key)
@@ -87,8 +112,15 @@ export function FilterRow({ list, lookups, open, onOpen: setOpen }: FilterRowPro
           </span>
         )
       })}
-      <PopoverNext content={add} placement="bottom-start" arrow={false}>
-        <Button variant="minimal" size="small" icon={<Add size={14} />} text="条件" />
+      <PopoverNext
+        isOpen={adding}
+        placement="bottom-start"
+        arrow={false}
+        shouldReturnFocusOnClose={false}
+        onInteraction={setAdding}
+        content={<AddCondition grid={grid} used={used} onAdd={add} />}
+      >
+        <Button variant="minimal" size="small" icon={<Add size={14} />} text="条件" onClick={() => setAdding(!adding)} />
       </PopoverNext>
       {(used.length > 0 || list.query.quick !== '') && <Button variant="minimal" size="small" text="清空" onClick={list.clear} />}
       <span className="yz-grow" />

@@ -1,90 +1,107 @@
-import { Checkbox, InputGroup, Radio } from '@blueprintjs/core'
+import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
-import type { Option } from '#schemas/kit/index.ts'
-import { pathLabels } from '#schemas/kit/index.ts'
-import type { LookupSource } from '#schemas/kit/index.ts'
-import type { FilterEditorProps } from './filterEditor.ts'
-import { textOf, valueOf, withOp } from './filterEditor.ts'
+import { groupThousands, type LookupSource, type Option } from '#schemas/kit/index.ts'
+import { chosenOf, countOf, withOp, type FilterEditorProps } from './filterEditor.ts'
+import { walk } from './walk.ts'
 
 /** Longer lists get a search box. */
 const SEARCH_FROM = 8
 /** Most entries drawn at once; searching finds the others. */
 const MOST_SHOWN = 200
 
-const sourceOf = (column: FilterEditorProps['column']): LookupSource | undefined =>
-  'source' in column.options ? column.options.source as LookupSource : undefined
-
 function optionsOf(column: FilterEditorProps['column'], lookups: FilterEditorProps['lookups']): readonly Option[] {
   if ('values' in column.options) {
     return Object.entries(column.options.values as Readonly<Record<string, string>>).map(([key, label]) => ({ key, label }))
   }
-  const source = sourceOf(column)
-  return source === undefined ? [] : lookups.options(source)
+  return 'source' in column.options ? lookups.options(column.options.source as LookupSource) : []
 }
 
-function SearchBox({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
-  return (
-    <InputGroup
-      autoFocus
-      size="small"
-      leftIcon={<Search size={14} />}
-      placeholder="查找"
-      aria-label="查找选项"
-      value={value}
-      onValueChange={onChange}
-    />
-  )
+interface Entry { readonly key: string; readonly label: string; readonly depth: number; readonly found: string }
+
+interface ListProps extends FilterEditorProps {
+  readonly entries: readonly Entry[]
+  readonly op: 'in' | 'under'
+  readonly none: string
 }
 
-/** Any of the entries of a list. */
-export function ListFilter({ columnKey, column, lookups, filters, onChange }: FilterEditorProps) {
+/** Boxes to tick, with the number of rows behind each; entries without rows are left out unless they are ticked. */
+function CountedList({ columnKey, column, filters, onChange, counts, onSearch, entries, op, none }: ListProps) {
   const [search, setSearch] = useState('')
-  const options = useMemo(() => optionsOf(column, lookups), [column, lookups])
-  const value = valueOf(filters, 'in')
-  const chosen = Array.isArray(value) ? value as readonly string[] : []
-  const found = options.filter(({ label }) => label.includes(search.trim()))
+  const chosen = chosenOf(filters, op)
+  const wanted = search.trim().toLowerCase()
+  const numbers = useMemo(() => counts && new Map(counts.map(({ value, count }) => [value, count])), [counts])
+  const lives = (key: string) => numbers === null || numbers.has(key) || chosen.includes(key)
+  const shown = entries.filter(({ key, found }) => lives(key) && (wanted === '' || found.toLowerCase().includes(wanted)))
   const toggle = (key: string) => {
     const next = chosen.includes(key) ? chosen.filter(item => item !== key) : [...chosen, key]
-    onChange(withOp(filters, columnKey, 'in', next))
+    onChange(withOp(filters, columnKey, op, next))
   }
   return (
-    <>
-      {options.length > SEARCH_FROM && <SearchBox value={search} onChange={setSearch} />}
+    <div className="yz-filter-body" onKeyDown={walk}>
+      {(entries.length > SEARCH_FROM || search !== '') && (
+        <InputGroup
+          autoFocus
+          size="small"
+          leftIcon={<Search size={14} />}
+          placeholder="查找"
+          aria-label="查找选项"
+          value={search}
+          onValueChange={text => { setSearch(text); onSearch(text) }}
+        />
+      )}
       <div className="yz-filter-list" role="group" aria-label={column.label}>
-        {found.slice(0, MOST_SHOWN).map(({ key, label }) => (
-          <Checkbox key={key} label={label} checked={chosen.includes(key)} onChange={() => toggle(key)} />
+        {shown.slice(0, MOST_SHOWN).map(({ key, label, depth, found }) => (
+          <Checkbox
+            key={key}
+            checked={chosen.includes(key)}
+            style={{ marginLeft: wanted === '' ? depth * 14 : 0 }}
+            onChange={() => toggle(key)}
+          >
+            <span className="name" title={found}>{wanted === '' ? label : found}</span>
+            {numbers && <span className="count">{groupThousands(String(numbers.get(key) ?? 0))}</span>}
+          </Checkbox>
         ))}
-        {found.length === 0 && <p>没有符合的选项</p>}
+        {shown.length === 0 && <p>{none}</p>}
+        {shown.length > MOST_SHOWN && <p>{`还有 ${shown.length - MOST_SHOWN} 项，请查找`}</p>}
       </div>
-    </>
+    </div>
   )
 }
 
-/** One node of a tree and everything under it. */
-export function TreeFilter({ columnKey, column, lookups, filters, onChange }: FilterEditorProps) {
-  const [search, setSearch] = useState('')
-  const source = sourceOf(column)
-  const nodes = useMemo(() => optionsOf(column, lookups).map(option => ({
-    ...option, path: source === undefined ? [option.label] : pathLabels(lookups, source, option.key),
-  })), [column, lookups, source])
-  const wanted = search.trim()
-  const found = nodes.filter(({ path }) => wanted === '' || path.join('/').includes(wanted))
-  return (
-    <>
-      <SearchBox value={search} onChange={setSearch} />
-      <div className="yz-filter-list" role="radiogroup" aria-label={column.label}>
-        {found.slice(0, MOST_SHOWN).map(({ key, label, path }) => (
-          <Radio
-            key={key}
-            checked={textOf(filters, 'under') === key}
-            style={{ marginLeft: wanted === '' ? (path.length - 1) * 14 : 0 }}
-            label={wanted === '' ? label : path.join(' / ')}
-            onChange={() => onChange(withOp(filters, columnKey, 'under', key))}
-          />
-        ))}
-        {found.length === 0 && <p>没有符合的类型</p>}
-      </div>
-    </>
-  )
+/** Any of the entries of a list: choices in their order, dictionaries with the most frequent first. */
+export function ListFilter(props: FilterEditorProps) {
+  const { column, lookups, counts } = props
+  const entries = useMemo(() => {
+    const options = optionsOf(column, lookups)
+    const labels = new Set(options.map(({ key }) => key))
+    // Rows may hold what the dictionary has lost.
+    const lost = (counts ?? []).flatMap(({ value }) => (typeof value === 'string' && !labels.has(value) ? [{ key: value, label: value }] : []))
+    const all = [...options, ...lost].map(({ key, label }) => ({ key, label, depth: 0, found: label }))
+    return column.kind === 'choice' || counts === null
+      ? all : all.toSorted((a, b) => (countOf(counts, b.key) ?? 0) - (countOf(counts, a.key) ?? 0))
+  }, [column, lookups, counts])
+  return <CountedList {...props} entries={entries} op="in" none="没有符合的选项" />
+}
+
+/** Every node behind the one above it, whatever the order in which the tree came. */
+function inTreeOrder(options: readonly Option[]): readonly Entry[] {
+  const known = new Set(options.map(({ key }) => key))
+  const below = new Map<string, Option[]>()
+  for (const option of options) {
+    const parent = option.parent && known.has(option.parent) ? option.parent : ''
+    below.set(parent, [...below.get(parent) ?? [], option])
+  }
+  const walkDown = (parent: string, path: readonly string[]): readonly Entry[] => (below.get(parent) ?? []).flatMap(({ key, label }) => {
+    const here = [...path, label]
+    return [{ key, label, depth: path.length, found: here.join(' / ') }, ...walkDown(key, here)]
+  })
+  return walkDown('', [])
+}
+
+/** Nodes of a tree and everything under them; a branch counts what stands under it. */
+export function TreeFilter(props: FilterEditorProps) {
+  const { column, lookups } = props
+  const entries = useMemo(() => inTreeOrder(optionsOf(column, lookups)), [column, lookups])
+  return <CountedList {...props} entries={entries} op="under" none="没有符合的类型" />
 }

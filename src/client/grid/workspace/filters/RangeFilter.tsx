@@ -1,6 +1,7 @@
-import { InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { checkCell, parseCell } from '#schemas/kit/index.ts'
+import { namedRanges, todayInChina } from './dateRanges.ts'
 import type { FilterEditorProps } from './filterEditor.ts'
 import { textOf, withOp } from './filterEditor.ts'
 
@@ -34,34 +35,36 @@ export function NumberFilter({ columnKey, column, lookups, filters, onChange }: 
   )
 }
 
-/** From and to, for days; of times the day counts, the last one whole. */
+/** From and to, for days, typed or by name; of times the day counts, the last one whole. */
 export function DateFilter({ columnKey, column, lookups, filters, onChange }: FilterEditorProps) {
-  const isTime = column.kind === 'datetime'
-  const shown = (op: 'from' | 'to') => {
-    const text = textOf(filters, op)
-    return isTime && text !== '' ? localDay(text) : text
-  }
+  const ranges = namedRanges(todayInChina())
+  const [from, to] = [textOf(filters, 'from'), textOf(filters, 'to')]
   const set = (op: 'from' | 'to', day: string) => {
-    if (day !== '' && (!DAY.test(day) || (!isTime && checkCell(day, column, lookups) !== null))) return
-    const moment = op === 'from' ? 'T00:00:00' : 'T23:59:59.999'
-    const value = !isTime || day === '' ? day : new Date(day + moment).toISOString()
-    onChange(withOp(filters, columnKey, op, value))
+    if (day !== '' && (!DAY.test(day) || (column.kind === 'date' && checkCell(day, column, lookups) !== null))) return
+    onChange(withOp(filters, columnKey, op, day))
   }
   return (
-    <div className="yz-filter-line">
-      <InputGroup
-        autoFocus fill type="date" aria-label={`${column.label}从`}
-        value={shown('from')} onValueChange={day => set('from', day)}
-      />
-      <span>–</span>
-      <InputGroup fill type="date" aria-label={`${column.label}到`} value={shown('to')} onValueChange={day => set('to', day)} />
-    </div>
+    <>
+      <div className="yz-filter-line">
+        <InputGroup
+          autoFocus fill type="date" aria-label={`${column.label}从`}
+          value={from} onValueChange={day => set('from', day)}
+        />
+        <span>–</span>
+        <InputGroup fill type="date" aria-label={`${column.label}到`} value={to} onValueChange={day => set('to', day)} />
+      </div>
+      <div className="yz-filter-ranges" role="group" aria-label="常用日期">
+        {ranges.map(range => (
+          <Button
+            key={range.label}
+            size="small"
+            text={range.label}
+            active={range.from === from && range.to === to}
+            aria-pressed={range.from === from && range.to === to}
+            onClick={() => onChange([{ key: columnKey, op: 'from', value: range.from }, { key: columnKey, op: 'to', value: range.to }])}
+          />
+        ))}
+      </div>
+    </>
   )
-}
-
-/** The day of a moment where the user is. */
-function localDay(moment: string): string {
-  const at = new Date(moment)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }

@@ -1,26 +1,59 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
-import type { FilterOp } from '#schemas/kit/index.ts'
-import { kindOf } from '#schemas/kit/index.ts'
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Add, SmallCross } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { groupThousands, kindOf, type FilterOp } from '#schemas/kit/index.ts'
 import { OP_LABELS } from '#client/grid/remote/filterText.ts'
 import type { FilterEditorProps } from './filterEditor.ts'
-import { textOf } from './filterEditor.ts'
+
+interface Line { readonly id: number; readonly op: FilterOp; readonly value: string }
 
 const isTextOp = (op: FilterOp): boolean => op === 'contains' || op === 'starts' || op === 'equals'
+/** Values that stand below the text, to be taken by a click. */
+const SUGGESTED = 8
 
-/** 包含、开头是 or 等于, one text. */
-export function TextFilter({ columnKey, column, filters, onChange }: FilterEditorProps) {
+/** 包含、开头是 or 等于; several of them must all hold. Frequent values stand below. */
+export function TextFilter({ columnKey, column, filters, onChange, counts, onSearch }: FilterEditorProps) {
   const ops = kindOf(column).filters.filter(isTextOp)
-  const op = filters.find(filter => isTextOp(filter.op))?.op ?? ops[0] ?? 'contains'
-  const set = (nextOp: FilterOp, value: string) => onChange(value === '' ? [] : [{ key: columnKey, op: nextOp, value }])
+  const blank = (id: number): Line => ({ id, op: ops[0] ?? 'contains', value: '' })
+  const [lines, setLines] = useState<readonly Line[]>(() => {
+    const given = filters.flatMap(({ op, value }, id) => (isTextOp(op) && typeof value === 'string' ? [{ id, op, value }] : []))
+    return given.length > 0 ? given : [blank(0)]
+  })
+  const set = (next: readonly Line[]) => {
+    setLines(next)
+    onSearch(next.at(-1)?.value ?? '')
+    onChange(next.filter(({ value }) => value !== '').map(({ op, value }) => ({ key: columnKey, op, value })))
+  }
+  const last = lines.at(-1)?.value.trim().toLowerCase() ?? ''
+  const suggested = (counts ?? []).filter(({ value }) => typeof value === 'string' && value.toLowerCase().includes(last)).slice(0, SUGGESTED)
   return (
-    <div className="yz-filter-line">
-      <HTMLSelect
-        aria-label="比较方式"
-        value={op}
-        options={ops.map(value => ({ value, label: OP_LABELS[value] }))}
-        onChange={event => set(ops.find(known => known === event.currentTarget.value) ?? op, textOf(filters, op))}
-      />
-      <InputGroup autoFocus fill aria-label={column.label} value={textOf(filters, op)} onValueChange={value => set(op, value)} />
-    </div>
+    <>
+      {lines.map(({ id, op, value }, at) => (
+        <div className="yz-filter-line" key={id}>
+          <HTMLSelect
+            aria-label="比较方式"
+            value={op}
+            options={ops.map(one => ({ value: one, label: OP_LABELS[one] }))}
+            onChange={event => set(lines.with(at, { id, op: ops.find(known => known === event.currentTarget.value) ?? op, value }))}
+          />
+          <InputGroup autoFocus fill maxLength={200} aria-label={column.label} value={value} onValueChange={text => set(lines.with(at, { id, op, value: text }))} />
+          {lines.length > 1 && (
+            <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="去掉这一项" onClick={() => set(lines.toSpliced(at, 1))} />
+          )}
+        </div>
+      ))}
+      {last !== '' && <Button className="yz-filter-more" variant="minimal" size="small" icon={<Add size={14} />} text="并且" onClick={() => setLines([...lines, blank(Math.max(...lines.map(({ id }) => id)) + 1)])} />}
+      {suggested.length > 0 && (
+        <ul className="yz-filter-values" aria-label={`${column.label}的常见值`}>
+          {suggested.map(({ value, count }) => (
+            <li key={String(value)}>
+              <button type="button" onClick={() => set([...lines.slice(0, -1), { id: lines.at(-1)?.id ?? 0, op: ops.includes('equals') ? 'equals' : 'contains', value: String(value) }])}>
+                <span className="name">{String(value)}</span><span className="count">{groupThousands(String(count))}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

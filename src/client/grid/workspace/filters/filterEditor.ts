@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Column, FilterOp, KindName, Lookups } from '#schemas/kit/index.ts'
+import type { ValueCount } from '#shared/api/page.ts'
 import type { Filter, FilterValue } from '#client/grid/remote/query.ts'
 
 export interface FilterEditorProps {
@@ -9,6 +10,10 @@ export interface FilterEditorProps {
   /** The conditions of this column. */
   readonly filters: readonly Filter[]
   readonly onChange: (filters: readonly Filter[]) => void
+  /** The column's values under the other conditions; null until they are known. */
+  readonly counts: readonly ValueCount[] | null
+  /** Narrows `counts` to values whose label holds the text, where not all of them fit into one answer. */
+  readonly onSearch: (text: string) => void
 }
 export type FilterEditor = ComponentType<FilterEditorProps>
 
@@ -26,3 +31,13 @@ export const textOf = (filters: readonly Filter[], op: FilterOp): string => {
   const value = valueOf(filters, op)
   return typeof value === 'string' ? value : ''
 }
+
+/** The keys that a condition of a list names. */
+export const chosenOf = (filters: readonly Filter[], op: 'in' | 'under'): readonly string[] => {
+  const value = valueOf(filters, op)
+  return typeof value === 'string' ? [value] : typeof value === 'object' ? value : []
+}
+
+/** How many rows a value has: 0 where the counts are known and do not name it. */
+export const countOf = (counts: readonly ValueCount[] | null, value: ValueCount['value']): number | undefined =>
+  counts === null ? undefined : counts.find(one => one.value === value)?.count ?? 0

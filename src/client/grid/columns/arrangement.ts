@@ -1,0 +1,53 @@
+import { kindOf, type Grid } from '#schemas/kit/index.ts'
+import { DENSITIES, type Density, type GridViewContent } from '#shared/api/setting.ts'
+import type { ColumnView } from '../sheet/types.ts'
+import { declaredColumns, mergeColumns } from './columnState.ts'
+
+/** How a sheet looks to somebody: columns in their order, hidden ones included, and the height of its rows. */
+export interface Arrangement { readonly columns: readonly ColumnView[]; readonly density: Density }
+
+/** Row heights by density, in pixels. */
+export const ROW_HEIGHTS = { standard: 28, roomy: 32, compact: 24 } as const satisfies Record<Density, number>
+export const DENSITY_LABELS = { standard: '标准', roomy: '宽松', compact: '紧凑' } as const satisfies Record<Density, string>
+
+type Declared = Pick<Grid, 'columns'>
+type Stored = Readonly<Record<string, unknown>>
+const bag = (value: unknown): Stored => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Stored : {})
+
+/** Reads an arrangement with care: newer columns stand at their declared place, vanished ones are left out. */
+export function arrangementIn(grid: Declared, stored: unknown): Arrangement {
+  const { columns, density } = bag(stored)
+  return { columns: mergeColumns(grid, columns), density: DENSITIES.find(one => one === density) ?? 'standard' }
+}
+
+export const declaredArrangement = (grid: Declared): Arrangement => ({ columns: declaredColumns(grid), density: 'standard' })
+
+/** As a view or setting keeps it: what is not said is left out. */
+export const plainArrangement = ({ columns, density }: Arrangement): Required<Pick<GridViewContent, 'columns' | 'density'>> => ({
+  columns: columns.map(({ key, width, pin, hidden }) =>
+    ({ key, ...(width !== undefined && { width }), ...(pin !== undefined && { pin }), ...(hidden !== undefined && { hidden }) })),
+  density,
+})
+
+/** Do two arrangements look alike? A sheet reports the width of every column, a declaration only some. */
+export function sameArrangement(grid: Declared, a: Arrangement, b: Arrangement): boolean {
+  const look = ({ columns, density }: Arrangement) => JSON.stringify([density, columns.map(({ key, width, pin, hidden }) => {
+    const column = grid.columns[key]
+    return [key, width ?? (column && (column.facts.width ?? kindOf(column).width)), pin ?? null, hidden ?? false]
+  })])
+  return look(a) === look(b)
+}
+
+/** What a person keeps of a grid beside its named views: changes not saved in them, and the view that he begins with. */
+export interface Kept {
+  readonly start: string | null
+  /** By the view's id; '' is the default view. */
+  readonly drafts: Readonly<Record<string, unknown>>
+}
+
+/** Reads the setting; a list of columns alone is the default view's. */
+export function keptIn(stored: unknown): Kept {
+  if (Array.isArray(stored)) return { start: null, drafts: { '': { columns: stored } } }
+  const { start, drafts } = bag(stored)
+  return { start: typeof start === 'string' ? start : null, drafts: bag(drafts) }
+}

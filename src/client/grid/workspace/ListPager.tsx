@@ -1,0 +1,14 @@
+import type { RemoteList } from '../remote/useRemoteList.ts'
+import { Pager } from './Pager.tsx'
+
+/** The pages of a list, and what became of a page that has no rows. */
+export function ListPager({ list }: { readonly list: RemoteList }) {
+  const { missed, query, total, pages, setPage, setPageSize } = list
+  return (
+    <>
+      {missed !== null && <span className="yz-foot-notice" role="status">{`第 ${missed} 页没有数据，已转到第 ${query.pageNum} 页`}</span>}
+      <span className="yz-grow" />
+      <Pager total={total} pageNum={query.pageNum} pageSize={query.pageSize} pages={pages} onPage={setPage} onPageSize={setPageSize} />
+    </>
+  )
+}

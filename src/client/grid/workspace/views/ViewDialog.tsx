@@ -1,0 +1,62 @@
+import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { messageOf } from '#client/grid/remote/messages.ts'
+
+/** Most characters of a view's name. */
+const NAME_LIMIT = 20
+
+export interface ViewDialogProps {
+  readonly title: string
+  readonly name: string
+  /** Offers to share the view with colleagues. */
+  readonly sharing: boolean
+  /** Rejects with what the server says against it. */
+  readonly onDone: (name: string, shared: boolean) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a view. */
+export function ViewDialog({ title, name, sharing, onDone, onClose }: ViewDialogProps) {
+  const [typed, setTyped] = useState(name)
+  const [shared, setShared] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const wanted = typed.trim()
+  const done = async () => {
+    if (wanted === '' || busy) return
+    setBusy(true)
+    try {
+      await onDone(wanted, shared)
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <DialogFrame
+      size="S"
+      title={title}
+      onClose={onClose}
+      actions={<Button intent="primary" text="保存" disabled={wanted === ''} loading={busy} onClick={() => void done()} />}
+    >
+      <FormGrid>
+        <FieldRow label="名称" error={problem} wide>
+          {aria => (
+            <InputGroup
+              {...aria}
+              autoFocus
+              maxLength={NAME_LIMIT}
+              value={typed}
+              onValueChange={setTyped}
+              onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) void done() }}
+            />
+          )}
+        </FieldRow>
+      </FormGrid>
+      {sharing && <Checkbox label="共享给同事（只有我能修改和删除）" checked={shared} onChange={event => setShared(event.currentTarget.checked)} />}
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react'
+import type { Grid } from '#schemas/kit/index.ts'
+import { settingApi, type GridView } from '#shared/api/setting.ts'
+import { call } from '#client/data/http.ts'
+import { useCall } from '#client/data/swr.ts'
+import { toast } from '#client/ui/toaster.tsx'
+import { useColumns, type ColumnsState } from '#client/grid/columns/useColumns.ts'
+import { queryOver } from '#client/grid/remote/address.ts'
+import { defaultQuery } from '#client/grid/remote/query.ts'
+import { useMayAsk } from '#client/grid/remote/useAddress.ts'
+import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { baseOf, contentOf, sameConditions } from './viewContent.ts'
+
+export interface ViewsState {
+  readonly columns: ColumnsState
+  readonly views: readonly GridView[]
+  /** null is the built-in default view. */
+  readonly current: GridView | null
+  /** The list is not as its view keeps it. */
+  readonly changed: boolean
+  choose(view: GridView | null): void
+  restore(): void
+  /** Writes the present state into the own current view, or changes its name and sharing alone; throws CallError. */
+  save(change?: Partial<Pick<GridView, 'name' | 'shared'>>): Promise<void>
+  /** Keeps the present state under a new name and shows it; throws CallError. */
+  saveAs(name: string, shared: boolean): Promise<void>
+  remove(view: GridView): Promise<void>
+}
+
+const NO_VIEWS: readonly GridView[] = []
+
+/** The views of a list: which one is shown, what was changed since, and what can be done with them. */
+export function useViews(grid: Grid, settingName: string, list: RemoteList | undefined): ViewsState {
+  const may = useMayAsk()
+  const { data, error, mutate } = useCall(settingApi.queryViews, list ? { grid: grid.name } : null, { quiet: true })
+  const views = data ?? NO_VIEWS
+  const address = list?.address
+  const current = views.find(({ id }) => id === address?.base?.id) ?? null
+  const columns = useColumns(grid, settingName, current)
+  const { start } = columns
+  const known = list !== undefined && (data !== undefined || error !== undefined) && start !== undefined
+
+  const opened = useRef<unknown>(null)
+  useEffect(() => {
+    const asked = address?.asked
+    if (!list || !address || !asked || !known || opened.current === asked) return
+    const first = opened.current === null
+    opened.current = asked
+    const bare = asked.given.size === 0 && asked.query.pageNum === 1 && asked.focus === null
+    const id = asked.view ?? (first && bare ? start : null)
+    const found = views.find(view => view.id === id)
+    const base = found ? baseOf(grid, found, may) : null
+    const query = queryOver(asked, base?.conditions)
+    if (asked.view !== null && !found) toast.info('链接中的视图不存在或没有共享，已按链接中的条件显示')
+    if (asked.ignored.length > 0) toast.info(`链接中有 ${asked.ignored.length} 处无法使用，已忽略：${asked.ignored.join('、')}`)
+    address.settle(base, query)
+    if (!address.waiting && !sameConditions(query, list.query)) list.show(query)
+  }, [address, grid, known, list, may, start, views])
+
+  const preset = defaultQuery(grid)
+  const kept = address?.base?.conditions ?? preset
+  const put = (view: GridView) => {
+    void mutate([...views.filter(({ id }) => id !== view.id), view].toSorted((a, b) => a.name.localeCompare(b.name, 'zh')), { revalidate: false })
+    address?.setBase(baseOf(grid, view, may))
+  }
+  const content = () => contentOf({ columns: columns.all, density: columns.density }, list?.query ?? preset)
+  const choose = (view: GridView | null) => {
+    const base = view && baseOf(grid, view, may)
+    const { sorts, filters, quick } = base?.conditions ?? preset
+    address?.setBase(base)
+    list?.show({ sorts, filters, quick })
+  }
+  return {
+    columns, views, current, choose,
+    changed: columns.changed || (list !== undefined && !sameConditions(list.query, kept)),
+    restore: () => {
+      columns.restore()
+      list?.show({ sorts: kept.sorts, filters: kept.filters, quick: kept.quick })
+    },
+    save: async change => {
+      if (!current) return
+      const { id, version, name, shared } = current
+      put(await call(settingApi.saveView, {
+        grid: grid.name, id, version, name, shared, ...change, content: change ? current.content : content(),
+      }, { quiet: true }))
+      if (!change) columns.restore()
+    },
+    saveAs: async (name, shared) => {
+      const saved = await call(settingApi.saveView, { grid: grid.name, name, shared, content: content() }, { quiet: true })
+      columns.restore()
+      put(saved)
+    },
+    remove: async view => {
+      await call(settingApi.deleteView, { id: view.id }, { quiet: true })
+      if (view.id === current?.id) choose(null)
+      if (start === view.id) columns.setStart(null)
+      await mutate(views.filter(({ id }) => id !== view.id), { revalidate: false })
+    },
+  }
+}

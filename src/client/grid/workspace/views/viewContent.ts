@@ -1,0 +1,36 @@
+import type { Grid } from '#schemas/kit/index.ts'
+import type { GridView, GridViewContent } from '#shared/api/setting.ts'
+import { plainArrangement, type Arrangement } from '#client/grid/columns/arrangement.ts'
+import { knownFilters, knownSorts, type MayAsk, type ViewBase } from '#client/grid/remote/address.ts'
+import { defaultQuery, type Conditions } from '#client/grid/remote/query.ts'
+
+const silent = (): void => {}
+
+/** The conditions of a view as far as the grid of today and the user's rights know them. */
+export function conditionsIn(grid: Grid, content: GridViewContent, may: MayAsk): Conditions {
+  const preset = defaultQuery(grid)
+  const sorts = knownSorts(grid, content.sorts ?? [], may, silent)
+  return {
+    sorts: sorts.length > 0 ? sorts : preset.sorts,
+    filters: knownFilters(grid, (content.filters ?? []).map(({ key, op, value }) => [key, op, value]), may, silent),
+    quick: content.quick ?? preset.quick,
+  }
+}
+
+/** What a view keeps of a list as it is seen now. */
+export const contentOf = (arrangement: Arrangement, { sorts, filters, quick }: Conditions): GridViewContent => ({
+  ...plainArrangement(arrangement),
+  sorts: sorts.map(sort => ({ ...sort })),
+  filters: filters.map(({ key, op, value }) => (value === undefined ? { key, op } : { key, op, value: Array.isArray(value) ? [...value] : value as string | boolean })),
+  quick,
+})
+
+export const sameConditions = (a: Conditions, b: Conditions): boolean => {
+  const text = ({ sorts, filters, quick }: Conditions) => JSON.stringify([
+    sorts.map(({ key, order }) => [key, order]), filters.map(({ key, op, value }) => [key, op, value]).toSorted(), quick,
+  ])
+  return text(a) === text(b)
+}
+
+export const baseOf = (grid: Grid, { id, shared, content }: GridView, may: MayAsk): ViewBase =>
+  ({ id, shared, conditions: conditionsIn(grid, content, may) })

@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { gridByName } from '#schemas/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { AppError, pgFaultOf } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { gridView } from '#server/db/tables/engine.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { GridView, settingApi } from '#shared/api/setting.ts'
+
+/** Views with the names of their makers. */
+const select = ({ q, ctx }: Db) => q.select({
+  id: gridView.id, name: gridView.name, shared: gridView.shared, content: gridView.content, version: gridView.version,
+  own: sql<boolean>`(${gridView.userId} = ${ctx.userId})`, byName: sql<string>`coalesce(${userMerchant.realName}, '')`,
+}).from(gridView).leftJoin(userMerchant, and(eq(userMerchant.merchantId, gridView.merchantId), eq(userMerchant.userId, gridView.userId)))
+
+/** Views tell of a list's content: they are for people who may read it. @throws AppError FORBIDDEN */
+function demandGrid(ctx: Ctx, name: string): void {
+  if (!ctx.permissions.has(`${gridByName(name)?.access.read}:query`)) throw new AppError('FORBIDDEN')
+}
+
+const byId = ({ merchantId }: Ctx, id: string) => and(eq(gridView.merchantId, merchantId), eq(gridView.id, id))
+
+/** Own and shared views of a grid; what others keep for themselves is out of sight. */
+export function listViews(db: Db, grid: string): Promise<GridView[]> {
+  demandGrid(db.ctx, grid)
+  return select(db)
+    .where(and(eq(gridView.merchantId, db.ctx.merchantId), eq(gridView.grid, grid), sql`(${gridView.shared} or ${gridView.userId} = ${db.ctx.userId})`))
+    .orderBy(gridView.name, gridView.id)
+}
+
+/** Why an own view with this id could not be written. */
+async function refusal(tx: Tx, id: string): Promise<AppError> {
+  const [found] = await select(tx).where(byId(tx.ctx, id))
+  if (found === undefined) return new AppError('NOT_FOUND')
+  return found.own ? new AppError('STALE_VERSION') : new AppError('FORBIDDEN', { text: '只有创建者可以修改或删除共享视图' })
+}
+
+/**
+ * Creates a view, or writes an own one.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a colleague's view, STALE_VERSION, ALREADY_EXISTS for a second one of the name
+ */
+export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.saveView>): Promise<GridView> {
+  const { ctx, q } = tx
+  const { grid, id = newId(), version, name, shared, content } = input
+  demandGrid(ctx, grid)
+  try {
+    if (input.id === undefined) await q.insert(gridView).values({ id, grid, name, shared, content })
+    else {
+      const written = await q.update(gridView).set({ name, shared, content })
+        .where(and(byId(ctx, id), eq(gridView.userId, ctx.userId), eq(gridView.grid, grid), eq(gridView.version, version ?? 0)))
+      if (written.rowCount === 0) throw await refusal(tx, id)
+    }
+  } catch (error) {
+    throw pgFaultOf(error)?.code === '23505' ? new AppError('ALREADY_EXISTS', { text: `已有名为“${name}”的视图`, cause: error }) : error
+  }
+  const [saved] = await select(tx).where(byId(ctx, id))
+  if (saved === undefined) throw new AppError('NOT_FOUND')
+  return saved
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN for a colleague's view */
+export async function deleteView(tx: Tx, id: string): Promise<null> {
+  const gone = await tx.q.delete(gridView).where(and(byId(tx.ctx, id), eq(gridView.userId, tx.ctx.userId)))
+  if (gone.rowCount === 0) throw await refusal(tx, id)
+  return null
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { GRIDS } from '#schemas/index.ts'
+import { reads, writes } from './contract.ts'
+import { id } from './kv.ts'
+import { FILTER_VALUE } from './page.ts'
+
+/** Row heights of a sheet. */
+export const DENSITIES = ['standard', 'roomy', 'compact'] as const
+export type Density = typeof DENSITIES[number]
+
+const key = z.string().min(1).max(60)
+/**
+ * What a view keeps. Every part may be missing and columns stand by key: views outlive columns and are read with care by
+ * the release that shows them, so keys and operators are not checked against a grid here.
+ */
+const content = z.object({
+  /** In their order, hidden ones included; a column that is not named is newer than the view. */
+  columns: z.array(z.object({
+    key, width: z.number().int().min(1).max(2000).optional(), pin: z.enum(['left', 'right']).nullish(), hidden: z.boolean().optional(),
+  })).max(500).optional(),
+  density: z.enum(DENSITIES).optional(),
+  sorts: z.array(z.object({ key, order: z.enum(['ASC', 'DESC']) })).max(5).optional(),
+  filters: z.array(z.object({ key, op: z.string().max(20), value: FILTER_VALUE.optional() })).max(30).optional(),
+  quick: z.string().max(100).optional(),
+})
+export type GridViewContent = z.output<typeof content>
+
+const grid = z.enum(GRIDS.map(({ name }) => name) as [string, ...string[]])
+const name = z.string().trim().min(1).max(20)
+const view = z.object({
+  id: z.string(), name: z.string(), shared: z.boolean(), content, version: z.number().int(),
+  /** Whether the caller made it: others may use and copy it only. */
+  own: z.boolean(), byName: z.string(),
+})
+export type GridView = z.output<typeof view>
+
+export const settingApi = {
+  /** The caller's own views of a grid and those that colleagues share, by name. */
+  queryViews: reads('setting/queryViews', { title: '列表视图', need: '-', input: z.object({ grid }), output: z.array(view) }),
+  /** Without `id` a new view; with it the caller's own one in the `version` that he saw. */
+  saveView: writes('setting/saveView', {
+    title: '保存视图', need: '-',
+    input: z.object({ grid, id: id.optional(), version: z.number().int().optional(), name, shared: z.boolean().default(false), content }),
+    output: view,
+  }),
+  deleteView: writes('setting/deleteView', { title: '删除视图', need: '-', input: z.object({ id }) }),
+}

@@ -1,0 +1,142 @@
+import { expect, type Page } from 'playwright/test'
+import { commonApi } from '#shared/api/common.ts'
+import { settingApi } from '#shared/api/setting.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+const LIST = '企业定额库'
+const viewButton = (page: Page) => page.getByRole('button', { name: /^视图：/ })
+const unsaved = (page: Page) => viewButton(page).getByLabel('未保存')
+async function choose(page: Page, entry: string | RegExp): Promise<void> {
+  await viewButton(page).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+/** The list without anybody's views. */
+async function openList(page: Page, path = '/quota/list', loginName = 'estimator'): Promise<SheetOf> {
+  const api = await openAs(page, '/workplace', loginName)
+  for (const view of await api.call(settingApi.queryViews, { grid: 'quota.list' })) if (view.own) await api.call(settingApi.deleteView, { id: view.id })
+  await api.call(commonApi.saveSetting, { name: 'grid.quota.list.columns', value: null })
+  await page.goto(`/em${path}`)
+  const list = new SheetOf(page, LIST)
+  await list.column('quotaName').first().waitFor()
+  return list
+}
+async function addCondition(page: Page, column: string): Promise<void> {
+  await page.getByRole('button', { name: '条件', exact: true }).click()
+  await page.getByRole('textbox', { name: '查找列' }).fill(column)
+  await press(page, 'Enter')
+}
+
+test('a view is saved, shared, and opened by a colleague through its address', async ({ page, browser }) => {
+  const list = await openList(page)
+  await expect(unsaved(page)).toBeHidden()
+  await page.getByRole('textbox', { name: /^搜索/ }).fill('地面')
+  await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('地面'))).toBe(true)
+  await expect(unsaved(page)).toBeVisible()
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('checkbox', { name: '单位' }).uncheck({ force: true })
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(list.column('quotaUnit')).toHaveCount(0)
+
+  await choose(page, '另存为…')
+  await page.getByRole('textbox', { name: '名称', exact: true }).fill('地面做法')
+  await page.getByRole('checkbox', { name: /^共享给同事/ }).check({ force: true })
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(viewButton(page)).toHaveText('视图：地面做法')
+  await expect(unsaved(page)).toBeHidden()
+  await expect.poll(() => param(page, 'view')).toBeTruthy()
+  expect(param(page, 'q')).toBeNull()
+  const names = (await list.texts('quotaName')).toSorted()
+  await list.column('quotaName').first().click()
+  const cell = await list.rowId('quotaName', names[0]!)
+  await list.cell(cell, 'quotaName').click()
+  await expect.poll(() => param(page, 'at')).toBe(`quotaName.${cell}`)
+
+  const colleague = await (await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 } })).newPage()
+  await openAs(colleague, page.url().split('/em')[1]!, 'cost')
+  const theirs = new SheetOf(colleague, LIST)
+  await expect(viewButton(colleague)).toHaveText('视图：地面做法')
+  await expect.poll(async () => (await theirs.texts('quotaName')).toSorted()).toEqual(names)
+  await expect(theirs.column('quotaUnit')).toHaveCount(0)
+  await expect(colleague.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
+  await expect.poll(() => param(colleague, 'at')).toBe(`quotaName.${cell}`)
+  await viewButton(colleague).click()
+  await expect(colleague.getByRole('menuitem', { name: /地面做法.*何思远/ })).toBeVisible()
+  await expect(colleague.getByRole('menuitem', { name: '删除' })).toBeHidden()
+  await colleague.context().close()
+
+  await page.getByRole('button', { name: '清空搜索' }).click()
+  await expect(unsaved(page)).toBeVisible()
+  await choose(page, '还原')
+  await expect(unsaved(page)).toBeHidden()
+  await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
+  await choose(page, /^默认/)
+  await expect(list.column('quotaUnit').first()).toBeVisible()
+})
+
+test('a link without the right to its private view opens the same rows', async ({ page }) => {
+  const api = await apiFor()
+  const view = await api.call(settingApi.saveView, { grid: 'quota.list', name: `私有 ${Date.now()}`, content: { quick: '吊顶' } })
+  await openAs(page, `/quota/list?view=${view.id}&q=${encodeURIComponent('吊顶')}`, 'cost')
+  await expect(said(page, '视图不存在或没有共享')).toBeVisible()
+  const list = new SheetOf(page, LIST)
+  await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('吊顶'))).toBe(true)
+  await expect(viewButton(page)).toContainText('视图：默认')
+})
+
+test('an address that asks too much says what it left out', async ({ page }) => {
+  const filters = encodeURIComponent(JSON.stringify([['gone', 'equals', '1'], ['quotaName', 'contains', '墙']]))
+  await openList(page, `/quota/list?page=99&sort=nothing:asc&filters=${filters}`)
+  await expect(said(page, '排序“nothing”、筛选“gone”')).toBeVisible()
+  await expect(page.getByText('第 99 页没有数据，已转到第 1 页')).toBeVisible()
+  await expect(page.getByRole('button', { name: '修改条件：定额名称' })).toBeVisible()
+})
+
+test('back and forward go through what was done, typing is one step', async ({ page }) => {
+  const list = await openList(page)
+  const first = await list.texts('quotaName')
+  await page.getByRole('textbox', { name: /^搜索/ }).pressSequentially('地面', { delay: 500 })
+  await expect.poll(() => param(page, 'q')).toBe('地面')
+  await page.getByRole('columnheader', { name: /^定额合价/ }).click()
+  await expect.poll(() => param(page, 'sort')).toBe('quotaTotalAmount:asc')
+  await page.goBack()
+  await expect.poll(() => param(page, 'sort')).toBeNull()
+  await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('')
+  await expect.poll(() => list.texts('quotaName')).toEqual(first)
+  await page.goForward()
+  await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
+})
+
+test('a choice is filtered by its values with their counts, by keyboard', async ({ page }) => {
+  const list = await openList(page)
+  await addCondition(page, '单位')
+  const panel = page.getByRole('group', { name: '筛选单位' })
+  const option = panel.getByRole('checkbox', { name: /m²/ })
+  await expect(option).toBeVisible()
+  const count = Number(await panel.locator('.count').first().textContent())
+  expect(count).toBeGreaterThan(0)
+  await option.focus()
+  await press(page, 'Space', 'Escape')
+  await expect(page.getByRole('button', { name: '修改条件：单位' })).toContainText('m²')
+  await expect(page.getByRole('navigation', { name: '翻页' })).toContainText(`共 ${count} 条`)
+  await expect.poll(async () => new Set(await list.texts('quotaUnit'))).toEqual(new Set(['m²']))
+  await addCondition(page, '分项类型')
+  await expect(page.getByRole('group', { name: '筛选分项类型' }).locator('.count').first()).not.toHaveText('0')
+  await press(page, 'Escape')
+  await page.getByRole('button', { name: '清空', exact: true }).click()
+  await expect(page.getByRole('button', { name: '修改条件：单位' })).toBeHidden()
+})
+
+test('the row height belongs to the view', async ({ page }) => {
+  const list = await openList(page)
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('combobox', { name: '行高' }).selectOption('compact')
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect.poll(async () => (await list.column('quotaName').first().boundingBox())?.height).toBeLessThanOrEqual(24)
+  await expect(unsaved(page)).toBeVisible()
+  await choose(page, '还原')
+  await expect.poll(async () => (await list.column('quotaName').first().boundingBox())?.height).toBeGreaterThan(26)
+})
