@@ -62,6 +62,8 @@ export interface Facts<V, R extends boolean | string> {
   pin?: 'left' | 'right'
   /** Hidden until the user shows the column. */
   hidden?: boolean
+  /** Belongs to one row alone (its number on the server): a copy of the row begins without it. */
+  copy?: false
   sort?: false
   filter?: false
   /** Header in Excel files, or false to leave the column out. */

@@ -14,7 +14,7 @@ export const quotaDocuments = defineGrid('quota.documents', {
     docName:         text('资料名称', { required: '资料名称必须填写', hint: '资料名称不能为空', max: 100, width: 260, pin: 'left' }),
     acceptOrg:       choice('验收单位', ACCEPT_ORG, { required: '验收单位必须填写', hint: '验收单位不能为空', width: 120 }),
     remarks:         longText('备注', { max: 200, width: 320 }),
-    quotaDocumentId: text('行编号', hidden),
+    quotaDocumentId: text('行编号', { ...hidden, copy: false }),
   },
   rows: { add: true, remove: true, move: true },
   group: { by: 'jobKey', of: 'workers', title: 'jobName' },

@@ -38,7 +38,7 @@ export const quotaMaterials = defineGrid('quota.materials', {
     sourceId:           text('来源编号', { ...hidden, default: MANUAL_SOURCE_ID }),
     libMaterialId:      text('材料库编号', hidden),
     libMaterialVersion: integer('材料库版本', hidden),
-    quotaMaterialId:    text('行编号', hidden),
+    quotaMaterialId:    text('行编号', { ...hidden, copy: false }),
   },
   formulas: { quotaTotalAmount: row => row.quotaNum.times(row.price) },
   rules: [
@@ -67,7 +67,7 @@ export const quotaMachines = defineGrid('quota.machines', {
     materialType:       tree('机械类型', 'MATERIAL', { readOnly: true }),
     libMaterialId:      text('机械库编号', hidden),
     libMaterialVersion: integer('机械库版本', hidden),
-    quotaMachineId:     text('行编号', hidden),
+    quotaMachineId:     text('行编号', { ...hidden, copy: false }),
   },
   rules: [
     { when: { libMaterialId: FILLED }, lock: LOCKED },

@@ -34,8 +34,8 @@ export const quotaWorkers = defineGrid('quota.workers', {
     machineCount:     computed('机械', { scale: 0, width: 64, cell: 'boundCount', excel: false }),
     documentCount:    computed('资料', { scale: 0, width: 64, cell: 'boundCount', excel: false }),
     isWait:           boolean('有等待期', { hidden: true, readOnly: true, excel: false }),
-    jobId:            text('工序编号', { hidden: true, readOnly: true, excel: false }),
-    quotaWorkerId:    text('行编号', { hidden: true, readOnly: true, excel: false }),
+    jobId:            text('工序编号', { hidden: true, readOnly: true, excel: false, copy: false }),
+    quotaWorkerId:    text('行编号', { hidden: true, readOnly: true, excel: false, copy: false }),
   },
   derived: [
     { when: { 'head.calcMode': 'totalToJobStep' }, column: 'quotaTotalAmount', value: (row, head) => share(head.quotaWorkerTotalAmount, row.ratio, '100') },

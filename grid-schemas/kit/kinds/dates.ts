@@ -26,6 +26,9 @@ export const dateKind: Kind<'date'> = {
   toExcel: value => ({ type: 'd', text: value, format: 'yyyy-mm-dd' }),
 }
 
+/** A text that is no time stays as it was typed. */
+const shownTime = (value: string): string => (dayjs(value).isValid() ? dayjs(value).format('YYYY-MM-DD HH:mm') : value)
+
 export const datetimeKind: Kind<'datetime'> = {
   align: 'left', width: 140, filters: ['from', 'to', 'empty', 'filled'],
   parse: raw => {
@@ -37,8 +40,8 @@ export const datetimeKind: Kind<'datetime'> = {
     return read && rest.length === 0 && at.isValid() ? ok(at.toISOString()) : bad('时间请按 2026-11-18 16:42 填写')
   },
   check: value => (dayjs(value).isValid() ? null : '时间请按 2026-11-18 16:42 填写'),
-  format: value => dayjs(value).format('YYYY-MM-DD HH:mm'),
-  edit: value => dayjs(value).format('YYYY-MM-DD HH:mm'),
+  format: value => shownTime(value),
+  edit: value => shownTime(value),
   compare: (a, b) => dayjs(a).valueOf() - dayjs(b).valueOf(),
   toExcel: value => ({ type: 'd', text: dayjs(value).format('YYYY-MM-DDTHH:mm:ss'), format: 'yyyy-mm-dd hh:mm' }),
 }

@@ -16,7 +16,10 @@ export const readDecimal = (raw: string, scale: number): Parsed<DecimalText> => 
 }
 
 export const checkDecimal = (value: DecimalText, { scale, min, max }: Bounds, hint?: string): string | null => {
-  if (!isDecimalText(value)) return '无法识别为数字'
+  if (!isDecimalText(value)) {
+    const read = readDecimal(value, scale)
+    return read.ok ? '无法识别为数字' : read.text
+  }
   if (decimalsOf(value) > scale) return tooFine(scale)
   if (min !== undefined && dec(value).lt(min)) return hint ?? `不能小于 ${min}`
   if (max !== undefined && dec(value).gt(max)) return `不能大于 ${max}`

@@ -2,7 +2,7 @@ import { holds, isEditable, lineLookups, readCell, type Document, type Draft, ty
 import { CommandLog } from '#client/grid/commands/log.ts'
 import type { ModelChange, RowModel } from '#client/grid/model.ts'
 import { spreadRows } from '#client/grid/spread.ts'
-import { applyCommand, diffDraft, HEAD, idOf, isNothing, placeOf, type DocCommand, type LineRow } from './draft/delta.ts'
+import { applyCommand, diffDraft, HEAD, idOf, isNothing, isSame, joined, placeOf, type DocCommand, type LineRow } from './draft/delta.ts'
 import { applyEdit } from './draft/edit.ts'
 import { followGroups } from './draft/groups.ts'
 import { lineModel } from './draft/lineModel.ts'
@@ -30,7 +30,9 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   let saved = options.saved ? computed(options.saved) : draft
   // What the newest command started from; gone once undo or redo has moved on.
   let base: Draft | undefined
-  let dirty = !isNothing(diffDraft(document, saved, draft, ''))
+  // What that command is, unless it changed nothing.
+  let newest: DocCommand | undefined
+  let dirty = !isSame(document, saved, draft)
   const check = (): Map<string, ReadonlySet<string>> => new Map(names.map(name => [name, books.get(name)!.update(rowsOf(draft, name), draft.head)]))
   check()
 
@@ -48,7 +50,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     const before = draft
     draft = next
     const remarked = check()
-    dirty = !isNothing(diffDraft(document, saved, draft, ''))
+    dirty = !isSame(document, saved, draft)
     const changes = new Map(names.map(name => [name, changeOf(name, before, remarked.get(name)!)]))
     const any: ModelChange = { structure: [...changes.values()].some(change => change?.structure), rows: 'all' }
     for (const { listener, line } of listeners) {
@@ -58,13 +60,19 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   }
   const change: DraftStore['change'] = (label, make, { amend = false } = {}) => {
     if (readOnly) return
-    const from = amend && base ? base : draft
+    const joins = amend && base !== undefined
+    const from = joins && base ? base : draft
     const asked = linked.reduce((after, link) => link(draft, after), spread(draft, make(draft)))
     const next = recompute(document, draft, followGroups(document, draft, asked))
-    const command = diffDraft(document, from, next, amend ? log.peekUndo()?.label ?? label : label)
+    const last = joins ? newest : undefined
+    const step = last && joined(last, diffDraft(document, draft, next, label))
+    const command = step ?? diffDraft(document, from, next, last?.label ?? label)
     if (!isNothing(command)) {
-      if (from !== draft) log.undo()
+      if (last) log.undo()
       log.push(command)
+      newest = command
+    } else if (!joins) {
+      newest = undefined
     }
     base = from
     take(next)

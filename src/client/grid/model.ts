@@ -1,7 +1,10 @@
 import type { Grid, Lookups, Problem, Row, Value } from '#schemas/kit/index.ts'
 
-/** A new value for one cell. Text that the column's kind cannot read is kept as it is and marked (kit readCell, checkCell). */
-export interface CellEdit { readonly rowId: string; readonly column: string; readonly value: Value }
+/**
+ * A new value for one cell. Text that the column's kind cannot read is kept as it is and marked (kit readCell, checkCell).
+ * `formula` is the 计算式 that gave the value; without it the cell keeps none (formula.ts).
+ */
+export interface CellEdit { readonly rowId: string; readonly column: string; readonly value: Value; readonly formula?: string }
 
 /** One user action: everything in it is undone and redone together. */
 export interface Edit {
@@ -42,6 +45,8 @@ export interface RowModel {
   editable(row: Row, column: string): boolean
   /** Applies one action. `amend` joins it to the action before it, so that one undo takes back both. */
   edit(edit: Edit, options?: { readonly amend?: boolean }): void
+  /** A large action may come in parts that are joined by `amend`: each costs time only, no request. */
+  readonly inParts?: true
   undo(): void
   redo(): void
   undoLabel(): string | undefined

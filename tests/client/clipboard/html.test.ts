@@ -13,7 +13,7 @@ const libreoffice = (rows: string) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('merged cells: value at the top left, the others present and empty, neighbours in place (case 7)', () => {
+test('merged cells: value at the top left, the others present and empty, neighbours in place (#7)', () => {
   const grid = read(excel('<tr><td colspan=2 rowspan=2>合并</td><td>A</td></tr><tr><td>B</td></tr><tr><td>1</td><td>2</td><td>3</td></tr>'))
   expect(texts(grid)).toEqual([['合并', '', 'A'], ['', '', 'B'], ['1', '2', '3']])
   expect(grid?.source).toBe('excel')
@@ -30,7 +30,7 @@ test('mso-ignore:colspan is overflowing text that covers cells, not a wider one'
   expect(texts(grid)).toEqual([['a', '很长的文字', '', 'b']])
 })
 
-test('br breaks the line, source wrapping and indentation do not, kept blanks stay (case 8)', () => {
+test('br breaks the line, source wrapping and indentation do not, kept blanks stay (#8)', () => {
   const grid = read(excel(`<tr><td>第一行<br>
     第二行</td><td>
    long text
@@ -38,7 +38,7 @@ test('br breaks the line, source wrapping and indentation do not, kept blanks st
   expect(texts(grid)).toEqual([['第一行\n第二行', 'long text wrapped', 'UP   DOWN', '']])
 })
 
-test('the parser refuses under Trusted Types: plain text is pasted (case 9)', () => {
+test('the parser refuses under Trusted Types: plain text is pasted (#9)', () => {
   vi.stubGlobal('DOMParser', class {
     parseFromString() {
       throw new TypeError('This document requires TrustedHTML assignment.')
@@ -49,7 +49,7 @@ test('the parser refuses under Trusted Types: plain text is pasted (case 9)', ()
   expect(texts(grid)).toEqual([['plain']])
 })
 
-test('nothing in the clipboard runs (case 10)', async () => {
+test('nothing in the clipboard runs (#10)', async () => {
   const calls = vi.fn()
   vi.stubGlobal('pwned', calls)
   Reflect.set(window, 'pwned', calls)
@@ -60,7 +60,7 @@ test('nothing in the clipboard runs (case 10)', async () => {
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('HTML without a table gives way to the plain text (case 11)', () => {
+test('HTML without a table gives way to the plain text (#11)', () => {
   expect(texts(read('<p>段落</p>', 'a\tb'))).toEqual([['a', 'b']])
   expect(texts(read('<table></table>', 'a'))).toEqual([['a']])
   expect(read('<p>段落</p>')).toBeNull()
@@ -71,7 +71,7 @@ test('a fragment cut inside the table is still a block', () => {
   expect(texts(read('<html><body><!--StartFragment--><td>a</td><td>b</td><!--EndFragment--></body></html>'))).toEqual([['a', 'b']])
 })
 
-test('codes keep their zeros; Excel’s text format wins over a number attribute (cases 13, 16)', () => {
+test('codes keep their zeros; Excel’s text format wins over a number attribute (#13, #16)', () => {
   const grid = read(excel('<tr><td class=xl65 x:num="10101001001">010101001001</td>'
     + '<td>1,234.57</td><td x:num="1234.567">1,234.57</td></tr>',
     '.xl65 {font-weight:700; mso-number-format:"\\@";}'))
@@ -79,7 +79,7 @@ test('codes keep their zeros; Excel’s text format wins over a number attribute
   expect(raws(grid)).toEqual([[undefined, undefined, '1234.567']])
 })
 
-test.each(['excel', 'wps', 'google', 'feishu', 'other'])('%s gives the same grid as the TSV of the block (case 18)', name => {
+test.each(['excel', 'wps', 'google', 'feishu', 'other'])('%s gives the same grid as the TSV of the block (#18)', name => {
   const grid = read(fixture(`written/${name}.html`))
   expect(texts(grid)).toEqual(texts(readClipboard({ plain: fixture('written/block.tsv'), html: '' })))
   expect(grid?.source).toBe(name === 'other' ? 'html' : name)

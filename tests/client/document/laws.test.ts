@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeDraft, type Draft, type Row } from '#schemas/kit/index.ts'
 import { followSteps, fromPayload, toPayload } from '#schemas/quota/payload.ts'
+import { diffDraft, isNothing } from '#client/document/draft/delta.ts'
 import { createDraftStore, type DraftStore } from '#client/document/draftStore.ts'
 import { document, lookups, material, packageOf, sampleDraft, samples, step } from './build.ts'
 
@@ -66,6 +67,32 @@ describe('after any actions', () => {
     while (store.redoLabel() !== undefined) store.redo()
     expect(store.draft).toEqual(last)
   }), { numRuns: 40 }))
+  it('it is dirty exactly when a command leads from what is saved to what is shown', () => fc.assert(fc.property(runs, list => {
+    const first = createDraftStore(document, start(), lookups).draft
+    const store = createDraftStore(document, start(), lookups)
+    for (const act of list) {
+      act(store)
+      expect(store.dirty).toBe(!isNothing(diffDraft(document, first, store.draft, '')))
+    }
+  }), { numRuns: 40 }))
+  it('an action in parts is one step of undo, whatever the parts are', () => fc.assert(fc.property(runs, list => {
+    const store = createDraftStore(document, start(), lookups)
+    const first = store.draft
+    store.edit('workers', { label: '开始', cells: [{ rowId: 'a', column: 'dailyPrice', value: '1.23' }] })
+    const amend = { amend: true }
+    const joining: DraftStore = {
+      ...store,
+      edit: (line, edit) => store.edit(line, edit, amend),
+      setHead: (key, text) => store.setHead(key, text, amend),
+      setHeadValue: (key, value) => store.setHeadValue(key, value, amend),
+    }
+    for (const act of list) act(joining)
+    const last = store.draft
+    store.undo()
+    expect(store.draft).toEqual(first)
+    store.redo()
+    expect(store.draft).toEqual(last)
+  }), { numRuns: 60 }))
   it('a log kept as JSON undoes in another window', () => fc.assert(fc.property(runs, list => {
     const store = createDraftStore(document, start(), lookups)
     const first = store.draft

@@ -6,7 +6,7 @@ import { jump } from '#client/grid/geometry/jump.ts'
 const down = (column: string, row: number) =>
   jump({ row, col: 0 }, { row: 1, col: 0 }, { rows: column.length, cols: 1 }, p => column[p.row] === 'x').row
 
-test('data, gap, data: stops at the gap, then at the end (case 55)', () => {
+test('data, gap, data: stops at the gap, then at the end (#55)', () => {
   expect(down('xxx.x', 0)).toBe(2)
   expect(down('xxx.x', 2)).toBe(4)
   expect(down('xxx.x', 4)).toBe(4)

@@ -9,11 +9,11 @@ const plan = (selection: Rect[], rows: number, cols: number, more: Partial<Paste
 
 const NOTHING = { targets: [], appendRows: 0, droppedRows: 0, droppedCols: 0, outside: [] }
 
-test('one value fills the whole selection (cases 19, 20)', () => {
+test('one value fills the whole selection (#19, #20)', () => {
   expect(plan([rect(1, 1, 3, 2)], 1, 1)).toEqual({ ...NOTHING, targets: [rect(1, 1, 3, 2)] })
 })
 
-test('an exact multiple is tiled (case 21)', () => {
+test('an exact multiple is tiled (#21)', () => {
   const [target] = plan([rect(0, 0, 3, 3)], 2, 2).targets
   expect(target).toEqual(rect(0, 0, 3, 3))
   expect(sourceOf(rect(2, 1, 5, 4), { rows: 2, cols: 2 }, { row: 5, col: 3 })).toEqual({ row: 1, col: 0 })
@@ -24,22 +24,22 @@ test('larger but no multiple: once, and the pasted area is selected', () => {
   expect(plan([rect(0, 0, 3, 4)], 2, 2).targets).toEqual([rect(0, 0, 1, 1)])
 })
 
-test('each of several blocks gets the clipboard (case 23)', () => {
+test('each of several blocks gets the clipboard (#23)', () => {
   expect(plan([rect(0, 1, 1, 1), rect(4, 1, 5, 1)], 2, 1).targets).toEqual([rect(0, 1, 1, 1), rect(4, 1, 5, 1)])
   expect(plan([rect(0, 1, 3, 1), rect(9, 3, 9, 3)], 2, 1).targets).toEqual([rect(0, 1, 3, 1), rect(9, 3, 10, 3)])
 })
 
-test('a selection drawn backwards, smaller than the clipboard, grows from its top left (case 24)', () => {
+test('a selection drawn backwards, smaller than the clipboard, grows from its top left (#24)', () => {
   const { targets, outside } = plan([rectOf({ row: 3, col: 3 }, { row: 2, col: 2 })], 3, 2)
   expect(targets).toEqual([rect(2, 2, 4, 3)])
   expect(outside).toEqual([rect(4, 2, 4, 3)])
 })
 
-test('columns beyond the last one are dropped and counted (case 25)', () => {
+test('columns beyond the last one are dropped and counted (#25)', () => {
   expect(plan([rect(0, 5, 0, 5)], 1, 4)).toMatchObject({ targets: [rect(0, 5, 0, 6)], droppedCols: 2, outside: [rect(0, 6, 0, 6)] })
 })
 
-test('rows below the last one are created, or dropped where they may not be (case 26)', () => {
+test('rows below the last one are created, or dropped where they may not be (#26)', () => {
   const last = [rect(24, 1, 24, 1)]
   expect(plan(last, 4, 1, { canAppend: true })).toEqual({ ...NOTHING, targets: [rect(24, 1, 27, 1)], appendRows: 3 })
   expect(plan(last, 4, 1)).toEqual({ ...NOTHING, targets: [rect(24, 1, 24, 1)], droppedRows: 3 })
@@ -52,7 +52,7 @@ test('a single row or column of the selection is filled along it', () => {
   expect(plan([rect(0, 0, 1, 3)], 3, 2).targets).toEqual([rect(0, 0, 2, 1)])
 })
 
-test('nothing selected, nothing planned (case 33)', () => {
+test('nothing selected, nothing planned (#33)', () => {
   expect(plan([], 2, 2)).toEqual(NOTHING)
   expect(plan([rect(0, 0, 0, 0)], 0, 0)).toEqual(NOTHING)
 })

@@ -107,7 +107,7 @@ test('groups: the cursor passes over headers, pasted rows join the group of the 
   expect((await sheet.values('job')).at(-1)).toBe('b')
 })
 
-test('a row is dragged below another, and dropped on itself stays', async ({ page }) => {
+test('#59 a row is dragged below another, and dropped on itself stays', async ({ page }) => {
   const sheet = await SheetPage.open(page)
   const drag = async (from: number, to: number, edge: 'top' | 'bottom') => {
     await sheet.cell(from, '#').hover()

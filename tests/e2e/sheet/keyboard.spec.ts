@@ -10,7 +10,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('an input method composes over a selected cell without losing a key', async ({ page }) => {
+test('#49 an input method composes over a selected cell without losing a key', async ({ page }) => {
   await sheet.focus(2, 'name')
   const cdp = await page.context().newCDPSession(page)
   const processKey = (type: 'rawKeyDown' | 'keyUp') =>
@@ -36,14 +36,14 @@ test('a composition filters a list and Enter takes the option', async ({ page })
   expect(await sheet.value(2, 'unit')).toBe('m3')
 })
 
-test('fast typing arrives whole', async ({ page }) => {
+test('#53 fast typing arrives whole', async ({ page }) => {
   await sheet.focus(1, 'name')
   await page.keyboard.type('CHNLB10022502988')
   await press(page, 'Enter')
   expect(await sheet.value(1, 'name')).toBe('CHNLB10022502988')
 })
 
-test('shortcuts never open the editor, a character of AltGr does', async ({ page }) => {
+test('#54 shortcuts never open the editor, a character of AltGr does', async ({ page }) => {
   await sheet.focus(1, 'name')
   await press(page, 'Control+c', 'Control+f')
   await expect(sheet.input).not.toHaveAttribute('data-editing')
@@ -55,7 +55,7 @@ test('shortcuts never open the editor, a character of AltGr does', async ({ page
   await expect(sheet.input).toHaveValue('@')
 })
 
-test('Shift and Ctrl+Shift arrows select as Excel does and never leave the sheet', async ({ page }) => {
+test('#55 Shift and Ctrl+Shift arrows select as Excel does and never leave the sheet', async ({ page }) => {
   await sheet.focus(1, 'note')
   await sheet.paste('a\nb\nc\n\ne')
   await sheet.focus(1, 'note')
@@ -70,7 +70,7 @@ test('Shift and Ctrl+Shift arrows select as Excel does and never leave the sheet
   await sheet.expectActive(10, 'step')
 })
 
-test('refused text keeps the editor open with its reason; a click elsewhere keeps the text; Escape takes it back', async ({ page }) => {
+test('#57 refused text keeps the editor open with its reason; a click elsewhere keeps the text; Escape takes it back', async ({ page }) => {
   await sheet.focus(2, 'amount')
   await page.keyboard.type('-5')
   await press(page, 'Enter')
@@ -99,7 +99,7 @@ test('Escape takes a refused text back after a click on another cell too', async
   expect(await sheet.value(2, 'amount')).toBe('2.000')
 })
 
-test('Delete empties a block in one write and one undo', async ({ page }) => {
+test('#58 Delete empties a block in one write and one undo', async ({ page }) => {
   await sheet.select([1, 'unit'], [2, 'amount'])
   await press(page, 'Delete')
   expect([await sheet.value(1, 'unit'), await sheet.value(2, 'amount')]).toEqual([null, null])
@@ -108,14 +108,19 @@ test('Delete empties a block in one write and one undo', async ({ page }) => {
   expect([await sheet.value(1, 'unit'), await sheet.value(2, 'amount')]).toEqual(['m2', '2.000'])
 })
 
-test('undo and redo of a paste take every value back and forth', async ({ page }) => {
+test('#38 undo and redo of a paste take every value back and forth', async ({ page }) => {
   await sheet.focus(1, 'code')
   await sheet.paste(Array.from({ length: 5 }, (_, i) => `c${i}\tn${i}\tt`).join('\n'))
+  await sheet.focus(9, 'note')
   await press(page, 'Control+z')
   expect((await sheet.values('name')).slice(0, 5)).toEqual(['项目1', '项目2', '项目3', '项目4', '项目5'])
   expect((await sheet.values('unit')).slice(0, 5)).toEqual(['m2', 'm2', 'm2', 'm2', 'm2'])
+  const block = { rowIds: ['r1', 'r2', 'r3', 'r4', 'r5'], columns: ['code', 'name', 'unit'], cells: 15 }
+  expect(await sheet.selection()).toMatchObject(block)
+  await sheet.focus(9, 'note')
   await press(page, 'Control+y')
   expect((await sheet.values('code')).slice(0, 5)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
+  expect(await sheet.selection()).toMatchObject(block)
 })
 
 test('F2 edits with the caret, Alt+Enter breaks the line, arrows stay in the text', async ({ page }) => {
@@ -147,11 +152,13 @@ test('Tab passes over cells that cannot be edited and appends a row at the end',
   await sheet.expectActive(11, 'code')
 })
 
-test('Ctrl+D without a source above, or over computed cells, writes nothing', async ({ page }) => {
-  await sheet.focus(1, 'name')
+test('#48 Ctrl+D and Ctrl+R over a single row or column, or over computed cells, write nothing', async ({ page }) => {
+  await sheet.focus(3, 'name')
+  await press(page, 'Control+d', 'Control+r')
+  await sheet.select([3, 'code'], [3, 'name'])
   await press(page, 'Control+d')
   await sheet.select([2, 'total'], [4, 'total'])
-  await press(page, 'Control+d')
+  await press(page, 'Control+d', 'Control+r')
   expect(await sheet.writes()).toBe(0)
   await sheet.select([1, 'name'], [3, 'name'])
   await press(page, 'Control+d')

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   sheet = await SheetPage.open(page)
 })
 
-test('two rows write exactly two rows, whatever ends a line', async () => {
+test('#1 #2 two rows write exactly two rows, whatever ends a line', async () => {
   for (const [end, start] of [['\r\n', 1], ['\n', 4], ['\r', 7]] as const) {
     await sheet.focus(start, 'name')
     await sheet.paste(`甲${end}乙${end}`)
@@ -14,7 +14,7 @@ test('two rows write exactly two rows, whatever ends a line', async () => {
   }
 })
 
-test('quoted line breaks stay in one cell, quotes are taken off only where they quote', async () => {
+test('#4 #5 quoted line breaks stay in one cell, quotes are taken off only where they quote', async () => {
   await sheet.focus(1, 'note')
   await sheet.paste('"第一行\n第二行"\t2026-11-18')
   expect([await sheet.value(1, 'note'), await sheet.value(1, 'day')]).toEqual(['第一行\n第二行', '2026-11-18'])
@@ -24,20 +24,20 @@ test('quoted line breaks stay in one cell, quotes are taken off only where they 
   expect((await sheet.values('name')).slice(2, 4)).toEqual(['说"明"', '"1"2"3"'])
 })
 
-test('commas never split, codes keep their zeros', async () => {
+test('#6 #13 commas never split, codes keep their zeros', async () => {
   await sheet.focus(1, 'code')
   await sheet.paste('010101001001\t混凝土,C30,泵送')
   expect([await sheet.value(1, 'code'), await sheet.value(1, 'name')]).toEqual(['010101001001', '混凝土,C30,泵送'])
 })
 
-test('numbers as people write them', async () => {
+test('#15 numbers as people write them', async () => {
   await sheet.focus(1, 'amount')
   await sheet.paste('1,234.567\n￥1,234.50\n１２３．４\n(2)\n3e4\n12.5%\n  8 ')
   expect((await sheet.values('amount')).slice(0, 7)).toEqual(['1234.567', '1234.500', '123.400', '-2.000', '30000.000', '0.125', '8.000'])
   expect((await sheet.report())!.problems).toEqual([{ row: 4, rowId: 'r4', column: 'amount', value: '−2', text: '不能小于 0' }])
 })
 
-test('the underlying value is taken where it fits the scale, else what was shown', async () => {
+test('#16 the underlying value is taken where it fits the scale, else what was shown', async () => {
   await sheet.focus(1, 'amount')
   const td = (shown: string, raw: string) => `<tr><td x:num="${raw}">${shown}</td></tr>`
   const table = `<table>${td('1,234.57', '1234.567')}${td('0.33', '0.33333333')}</table>`
@@ -45,7 +45,7 @@ test('the underlying value is taken where it fits the scale, else what was shown
   expect((await sheet.values('amount')).slice(0, 2)).toEqual(['1234.567', '0.330'])
 })
 
-test('units by their aliases; unknown ones stay, marked and reported', async () => {
+test('#17 units by their aliases; unknown ones stay, marked and reported', async () => {
   await sheet.focus(1, 'unit')
   await sheet.paste('m³\nM3\n立方米\n车')
   expect((await sheet.values('unit')).slice(0, 4)).toEqual(['m3', 'm3', 'm3', '车'])
@@ -53,7 +53,7 @@ test('units by their aliases; unknown ones stay, marked and reported', async () 
   await expect(sheet.cell(4, 'unit')).toHaveClass(/cell-error/)
 })
 
-test('one value fills a selected block in one write, with or without a trailing line break', async () => {
+test('#19 #20 one value fills a selected block in one write, with or without a trailing line break', async () => {
   await sheet.select([1, 'name'], [3, 'name'])
   await sheet.paste('同')
   expect((await sheet.values('name')).slice(0, 4)).toEqual(['同', '同', '同', '项目4'])
@@ -64,7 +64,7 @@ test('one value fills a selected block in one write, with or without a trailing 
   expect((await sheet.values('name')).slice(4, 7)).toEqual(['全', '全', '全'])
 })
 
-test('an exact multiple is tiled, a smaller selection takes everything', async () => {
+test('#21 #24 an exact multiple is tiled, a smaller selection takes everything', async () => {
   await sheet.select([1, 'code'], [4, 'name'])
   await sheet.paste('1\n2')
   expect((await sheet.values('code')).slice(0, 5)).toEqual(['1', '2', '1', '2', '010101001005'])
@@ -76,7 +76,7 @@ test('an exact multiple is tiled, a smaller selection takes everything', async (
   expect((await sheet.selection()).rowIds).toEqual(['r7', 'r8', 'r9'])
 })
 
-test('disjoint blocks each take the clipboard', async () => {
+test('#23 disjoint blocks each take the clipboard', async () => {
   await sheet.select([1, 'name'], [2, 'name'])
   await sheet.cell(5, 'name').click({ modifiers: ['Control'] })
   await sheet.cell(6, 'name').click({ modifiers: ['Shift'] })
@@ -85,7 +85,7 @@ test('disjoint blocks each take the clipboard', async () => {
   expect([names[0], names[1], names[4], names[5]]).toEqual(['P0', 'P1', 'P0', 'P1'])
 })
 
-test('columns beyond the last are dropped and counted, the sheet stays usable', async ({ page }) => {
+test('#25 columns beyond the last are dropped and counted, the sheet stays usable', async ({ page }) => {
   await sheet.focus(1, 'fixed')
   await sheet.paste('是\t砌墙\t多\t余')
   expect((await sheet.report())!.droppedColumns).toBe(2)
@@ -94,7 +94,7 @@ test('columns beyond the last are dropped and counted, the sheet stays usable', 
   await expect(page.getByRole('menuitem', { name: '删除行' })).toBeVisible()
 })
 
-test('rows beyond the last are created in the same write', async () => {
+test('#26 rows beyond the last are created in the same write', async () => {
   await sheet.focus(10, 'name')
   await sheet.paste('一\n二\n三\n四')
   expect((await sheet.values('name')).slice(9)).toEqual(['一', '二', '三', '四'])
@@ -104,14 +104,14 @@ test('rows beyond the last are created in the same write', async () => {
   expect(await sheet.values('name')).toHaveLength(10)
 })
 
-test('computed cells are skipped and reported', async () => {
+test('#32 computed cells are skipped and reported', async () => {
   await sheet.focus(1, 'price')
   await sheet.paste('5\t99\t备')
   expect([await sheet.value(1, 'price'), await sheet.value(1, 'total'), await sheet.value(1, 'note')]).toEqual(['5.00', '5.00', '备'])
   expect((await sheet.report())!.skippedReadonly).toEqual([{ column: 'total', count: 1 }])
 })
 
-test('nothing is pasted when nothing is focused', async ({ page }) => {
+test('#33 nothing is pasted when nothing is focused', async ({ page }) => {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await sheet.paste('x')
   expect(await sheet.writes()).toBe(0)
@@ -124,6 +124,45 @@ test('a large paste is read in slices, in one write', async () => {
   expect(await sheet.writes()).toBe(1)
 })
 
+test('a large paste says how far it is, lets keys through, and leaves nothing behind when it is given up', async ({ page }) => {
+  const block = Array.from({ length: 8000 }, (_, i) => `c${i}\tn${i}\tm\t1\t2`).join('\n')
+  await sheet.focus(1, 'code')
+  await page.evaluate(() => {
+    window.sheetTest.onProgress = progress => { if (progress?.label === '写入') progress.cancel() }
+  })
+  await sheet.paste(block)
+  await expect(page.locator('.yz-said')).toHaveText('已取消粘贴')
+  expect(await sheet.values('name')).toEqual(Array.from({ length: 10 }, (_, i) => `项目${i + 1}`))
+  await page.evaluate(() => {
+    const labels = new Set<string>()
+    window.sheetTest.commands = []
+    window.sheetTest.onProgress = progress => {
+      if (progress && !labels.has(progress.label)) window.sheetTest.commands.push(progress.label)
+      if (progress) labels.add(progress.label)
+      else window.sheetTest.commands.push('完成')
+    }
+  })
+  await sheet.focus(1, 'code')
+  await sheet.paste(block)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => sheet.report()).toMatchObject({ written: 40_000, created: 7990, problems: [] })
+  expect((await page.evaluate(() => window.sheetTest.commands)).slice(-2)).toEqual(['写入', '完成'])
+  expect((await sheet.values('name')).at(-1)).toBe('n7999')
+  await page.keyboard.press('Control+z')
+  expect(await sheet.values('name')).toHaveLength(10)
+})
+
+test('a large block is inserted as rows, in one step of undo', async ({ page }) => {
+  await page.evaluate(text => navigator.clipboard.writeText(text), Array.from({ length: 6000 }, (_, i) => `c${i}\tn${i}`).join('\n'))
+  await sheet.focus(3, 'code')
+  await page.keyboard.press('Control+Shift+v')
+  await expect.poll(async () => (await sheet.values('name')).slice(1, 4)).toEqual(['项目2', 'n0', 'n1'])
+  await expect.poll(() => sheet.report()).toMatchObject({ written: 12_000 })
+  expect((await sheet.values('name')).slice(6000, 6004)).toEqual(['n5998', 'n5999', '项目3', '项目4'])
+  await page.keyboard.press('Control+z')
+  expect(await sheet.values('name')).toHaveLength(10)
+})
+
 test('cut cells are emptied by the paste that takes them', async ({ page }) => {
   await sheet.select([1, 'name'], [2, 'name'])
   await page.keyboard.press('Control+x')
@@ -134,7 +173,7 @@ test('cut cells are emptied by the paste that takes them', async ({ page }) => {
   expect(await sheet.writes()).toBe(1)
 })
 
-test('a copy comes back exactly', async ({ page }) => {
+test('#35 a copy comes back exactly', async ({ page }) => {
   await sheet.focus(1, 'note')
   await sheet.paste('"带\t制表\n换行 <b> & \'引\'"')
   const text = await sheet.value(1, 'note')

@@ -81,6 +81,30 @@ export function diffDraft(document: Document, before: Draft, after: Draft, label
 export const isNothing = ({ changes, added, removed, moved }: DocCommand): boolean =>
   changes.length + added.length + removed.length === 0 && !moved
 
+/** Whether `diffDraft` would find nothing; stops at the first difference. */
+export function isSame(document: Document, before: Draft, after: Draft): boolean {
+  const same = (old: Row, row: Row, skip: (key: string) => boolean): boolean => old === row
+    || [old, row].every(one => Object.keys(one).every(column => sameValue(old[column], row[column]) || skip(column)))
+  return same(before.head, after.head, settled(document, HEAD, before, after)) && Object.entries(document.lines).every(([line, grid]) => {
+    const [old, rows] = [before.lines[line] ?? [], after.lines[line] ?? []]
+    if (old === rows) return true
+    const skip = settled(document, line, before, after)
+    return old.length === rows.length && rows.every((row, i) => idOf(grid, old[i]!) === idOf(grid, row) && same(old[i]!, row, skip))
+  })
+}
+
+/**
+ * Two commands that follow one another as one, where their changes, read one after the other, say that; else undefined.
+ * A changed header may change which columns are derived, and with it what a command has to carry.
+ */
+export function joined(first: DocCommand, next: DocCommand): DocCommand | undefined {
+  const mixes = first.added.length > 0 && next.changes.length > 0
+  const head = addressOf(HEAD, '')
+  const headed = [first, next].some(({ changes }) => changes.some(({ rowId }) => rowId === head))
+  if (first.moved || next.moved || first.removed.length > 0 || next.removed.length > 0 || mixes || headed) return undefined
+  return { ...first, changes: [...first.changes, ...next.changes], added: [...first.added, ...next.added] }
+}
+
 /** Puts each row behind its `afterId` (null: first), in the given order; a row whose predecessor is unknown goes last. */
 export function insertRows(grid: Grid, rows: readonly Row[], added: readonly RowPlace<Row>[]): Row[] {
   const behind = new Map<string | null, Row[]>()

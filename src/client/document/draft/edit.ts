@@ -1,5 +1,6 @@
-import type { Grid, Row, Value } from '#schemas/kit/index.ts'
-import type { Edit } from '#client/grid/model.ts'
+import type { Grid, Row } from '#schemas/kit/index.ts'
+import { withCells } from '#client/grid/formula.ts'
+import type { CellEdit, Edit } from '#client/grid/model.ts'
 import { idOf, insertRows, orderRows } from './delta.ts'
 
 /** The rows after one action of the workspace: removals, new rows, order, cells; unknown rows are passed over. */
@@ -15,15 +16,15 @@ export function applyEdit(grid: Grid, rows: readonly Row[], edit: Edit): readonl
   })
   const grown = places.length ? insertRows(grid, left, places) : left
   const ordered = order ? orderRows(grid, grown, order) : grown
-  const patches = new Map<string, Record<string, Value>>()
-  for (const { rowId, column, value } of cells) {
-    const patch = patches.get(rowId) ?? {}
-    patch[column] = value
-    patches.set(rowId, patch)
+  const written = new Map<string, CellEdit[]>()
+  for (const cell of cells) {
+    const own = written.get(cell.rowId)
+    if (own) own.push(cell)
+    else written.set(cell.rowId, [cell])
   }
-  if (patches.size === 0) return ordered
+  if (written.size === 0) return ordered
   return ordered.map(row => {
-    const patch = patches.get(idOf(grid, row))
-    return patch ? { ...row, ...patch } : row
+    const own = written.get(idOf(grid, row))
+    return own ? withCells(row, own) : row
   })
 }

@@ -34,6 +34,7 @@ export function lineModel(store: DraftStore, name: string, newId: () => string):
       return footer
     },
     editable: (row, column) => !store.readOnly && isEditable(grid, row, column, store.draft.head),
+    inParts: true,
     edit: (edit, options) => store.edit(name, edit, options),
     undo: store.undo,
     redo: store.redo,

@@ -1,3 +1,4 @@
+import { PAUSE_ROWS, type Reading } from './reading.ts'
 import type { CellReader, ClipCell } from './types.ts'
 
 /** HTML's own ceiling for colspan. */
@@ -8,11 +9,12 @@ const MAX_SPAN = 1000
  * the cells that a short row lacks are not given. Spans reach neither below the last row nor beyond the columns that
  * the table declares: a merge is written whole even when only a part of it was copied.
  */
-export function occupy(table: HTMLTableElement, read: CellReader): { cells: ClipCell[][]; width: number } {
+export function* occupy(table: HTMLTableElement, read: CellReader): Reading<{ cells: ClipCell[][]; width: number }> {
   const rows = Array.from(table.rows)
   const cells: ClipCell[][] = rows.map(() => [])
   let ownWidth = 0
-  rows.forEach((row, top) => {
+  for (const [top, row] of rows.entries()) {
+    if (top > 0 && top % PAUSE_ROWS === 0) yield { done: top, total: rows.length }
     let left = 0
     for (const cell of Array.from(row.cells)) {
       while (cells[top]?.[left]) left++
@@ -25,7 +27,7 @@ export function occupy(table: HTMLTableElement, read: CellReader): { cells: Clip
       ownWidth = Math.max(ownWidth, left + 1)
       left = right
     }
-  })
+  }
   const declared = declaredColumns(table)
   const spanned = Math.max(0, ...rowLengths(cells))
   const width = declared === 0 ? spanned : Math.min(spanned, Math.max(declared, ownWidth))

@@ -8,6 +8,7 @@ import { htmlReader } from './readers/html.ts'
 import { libreofficeReader } from './readers/libreoffice.ts'
 import { wpsReader } from './readers/wps.ts'
 import { yingzaoReader } from './readers/yingzao.ts'
+import { toEnd, type Reading } from './reading.ts'
 import { readTsv } from './tsv.ts'
 import type { CellReader, ClipGrid, HtmlSource } from './types.ts'
 
@@ -29,24 +30,32 @@ const CARRIES_VALUES = /\s(?:sdval|x:num|data-sheets-value|data-yz)\s*=/i
  * The block on the clipboard, or null when there is none. HTML with a table wins, for only it can tell cells apart and
  * carry underlying values; without a table, or when the parser refuses, the plain text is read.
  */
-export function readClipboard(clip: { plain: string; html: string }): ClipGrid | null {
-  return readLargePlain(clip) ?? readHtml(clip.html) ?? (clip.plain === '' ? null : readTsv(clip.plain))
+export function readClipboard(clip: { readonly plain: string; readonly html: string }): ClipGrid | null {
+  return toEnd(reading(clip))
 }
 
-function readLargePlain({ plain, html }: { plain: string; html: string }): ClipGrid | null {
+/** `readClipboard` with pauses between rows, for blocks that take longer than a frame. */
+export function* reading({ plain, html }: { readonly plain: string; readonly html: string }): Reading<ClipGrid | null> {
+  const large = yield* readLargePlain(plain, html)
+  if (large) return large
+  const table = yield* readHtml(html)
+  return table ?? (plain === '' ? null : yield* readTsv(plain))
+}
+
+function* readLargePlain(plain: string, html: string): Reading<ClipGrid | null> {
   if (plain.length < LARGE || plain.includes('"') || CARRIES_VALUES.test(html)) return null
-  const grid = readTsv(plain)
+  const grid = yield* readTsv(plain)
   const regular = grid.cells.every(row => row[grid.width - 1]?.given)
   return regular && grid.cells.length * grid.width > LARGE ? grid : null
 }
 
-function readHtml(html: string): ClipGrid | null {
+function* readHtml(html: string): Reading<ClipGrid | null> {
   if (!/<t(?:able|d|r)\b/i.test(html)) return null
   const doc = tryParse(html)
   const table = doc && Array.from(doc.querySelectorAll('table')).find(t => t.querySelector('td,th'))
   if (!doc || !table) return null
   const source = detectSource(doc, table)
-  return { ...occupy(table, READERS[source](doc)), source }
+  return { ...yield* occupy(table, READERS[source](doc)), source }
 }
 
 /** A page under Trusted Types may refuse to parse: the plain text is still there. */

@@ -1,5 +1,6 @@
 import { unguard } from './formulaGuard.ts'
-import type { ClipGrid } from './types.ts'
+import { PAUSE_ROWS, type Reading } from './reading.ts'
+import type { ClipCell, ClipGrid } from './types.ts'
 
 const TAB = 9
 const LF = 10
@@ -9,17 +10,21 @@ const CR = 13
  * Plain text of a spreadsheet. `\r\n`, `\n` and `\r` end a row; exactly one trailing line break is dropped. Commas
  * never split. Short rows are filled with cells that are not given. The guard against formulas is taken off again.
  */
-export function readTsv(plain: string): ClipGrid {
-  const rows = splitTsv(plain)
+export function* readTsv(plain: string): Reading<ClipGrid> {
+  const rows = yield* splitTsv(plain)
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const cells = rows.map(row => Array.from({ length: width }, (_, c) => {
-    const text = row[c]
-    return text === undefined ? { text: '', given: false } : { text: unguard(text.replaceAll('\u0001', '\t')), given: true }
-  }))
+  const cells: ClipCell[][] = []
+  for (const row of rows) {
+    if (cells.length % PAUSE_ROWS === PAUSE_ROWS - 1) yield { done: cells.length, total: rows.length }
+    cells.push(Array.from({ length: width }, (_, c) => {
+      const text = row[c]
+      return text === undefined ? { text: '', given: false } : { text: unguard(text.replaceAll('\u0001', '\t')), given: true }
+    }))
+  }
   return { cells, width, source: 'tsv' }
 }
 
-function splitTsv(plain: string): string[][] {
+function* splitTsv(plain: string): Reading<string[][]> {
   const rows: string[][] = []
   let row: string[] = []
   let at = 0
@@ -32,6 +37,7 @@ function splitTsv(plain: string): string[][] {
     rows.push(row)
     if (plain.charCodeAt(end) === CR && plain.charCodeAt(at) === LF) at++
     if (at >= plain.length) return rows
+    if (rows.length % PAUSE_ROWS === 0) yield { done: 0, total: rows.length }
     row = []
   }
 }

@@ -5,6 +5,7 @@ import type { CellMark, Edit, ModelChange, RowModel } from '../model.ts'
 import type { CellPlace } from '../sheet/types.ts'
 import { indexProblems, type ProblemMap } from '../validation/problems.ts'
 import { conflictIn, type CellConflict, type Typing } from './conflict.ts'
+import { Formulas } from './formulas.ts'
 import { asJson, asValue, History, type RowCommand } from './history.ts'
 import type { RemoteHost } from './host.ts'
 import { movedIds, placesIn } from './moves.ts'
@@ -24,6 +25,7 @@ export class RemoteModel implements RowModel {
   readonly #history = new History()
   readonly #sender: Sender
   readonly #base = new Map<string, Row>()
+  readonly #formulas = new Formulas()
   #order: string[] = []
   #rows: readonly Row[] = []
   #byId = new Map<string, Row>()
@@ -201,6 +203,7 @@ export class RemoteModel implements RowModel {
 
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
     if (!this.#host.save) return
+    this.#formulas.keep(edit, this.#idOf)
     const command = this.#commandOf(edit)
     if (amend) this.#history.amend(command)
     else this.#history.push(command)
@@ -250,6 +253,7 @@ export class RemoteModel implements RowModel {
 
   #rename(from: string, to: string): void {
     this.#names.set(from, to)
+    this.#formulas.rename(from, to)
     this.#order = this.#order.includes(to) ? this.#order.filter(id => id !== from) : this.#order.map(id => (id === from ? to : id))
     if (this.#typing?.rowId === from) this.#typing = { ...this.#typing, rowId: to }
   }
@@ -365,7 +369,10 @@ export class RemoteModel implements RowModel {
   }
 
   #display(id: string): Row {
-    return this.#overlay.over(this.#base.get(id) ?? this.#byId.get(id) ?? { [this.grid.rowKey]: id }, id)
+    const base = this.#base.get(id)
+    // A new row is sent whole, so that only the sheet's own columns may stand in it.
+    if (!base) return this.#overlay.over(this.#byId.get(id) ?? { [this.grid.rowKey]: id }, id)
+    return { ...this.#overlay.over(base, id), ...this.#formulas.of(id) }
   }
 
   #refresh(rows: ReadonlySet<string> | 'all', structure: boolean): void {

@@ -50,11 +50,16 @@ export const footerRows = ({ grid }: RowModel): SheetRow[] => (Object.keys(grid.
 export function followModel(core: SheetCore): () => void {
   const { model } = core
   syncRows(core)
-  return model.subscribe(change => {
-    if (change.structure) syncRows(core)
+  core.onChange = structure => {
+    if (structure) syncRows(core)
     core.api.refreshCells({ force: true, suppressFlash: true })
     core.paint()
-  })
+  }
+  const stop = model.subscribe(change => core.changedBelow(change.structure))
+  return () => {
+    stop()
+    core.onChange = () => {}
+  }
 }
 
 export interface AttachedSheet { readonly focus: () => void; readonly detach: () => void }

@@ -1,4 +1,4 @@
-import { decimalsOf, editText, readCell, scaleOf, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
+import { decimalsOf, editText, scaleOf, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
 import { excelCell, formatCell } from '#schemas/kit/index.ts'
 import type { ClipCell, OutCell } from '../clipboard/types.ts'
 
@@ -19,9 +19,6 @@ export function clipText({ text, raw, date }: ClipCell, column: Column<KindName,
   const percentShown = text.includes('%') && column.kind === 'percent'
   return !date && !percentShown && decimalsOf(raw) <= scaleOf(column) ? raw : text
 }
-
-export const clipValue = (cell: ClipCell, column: Column<KindName, unknown>, lookups: Lookups): Value =>
-  readCell(clipText(cell, column), column, lookups)
 
 /** A cell as other programs take it. The minus is the keyboard's: a spreadsheet reads no other. */
 export function outCell(value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): OutCell {

@@ -1,14 +1,9 @@
-import { readClipboard } from '../clipboard/read.ts'
-import type { ClipGrid } from '../clipboard/types.ts'
 import type { CellEdit } from '../model.ts'
 import { copySelection, type Copied } from './copyOut.ts'
 import type { SheetCore } from './core.ts'
-import { PasteWork, reportText } from './pasteWork.ts'
-import { insertRows } from './rowOps.ts'
+import { pasteSteps } from './pasteSteps.ts'
+import { inSlices } from './slices.ts'
 
-/** Pastes above this many cells are read in slices with progress; a slice leaves time for a key within a frame. */
-const LARGE = 10_000
-const SLICE_MS = 24
 const inserting = new WeakSet<SheetCore>()
 const pasting = new WeakSet<SheetCore>()
 
@@ -26,69 +21,26 @@ const mark = (core: SheetCore, copied: Copied, kind: 'copy' | 'cut'): void => {
 /** What a cut left waiting, if the clipboard is still ours. */
 function cutCells(core: SheetCore, plain: string): CellEdit[] {
   const marked = core.marked.get()
-  if (marked?.kind !== 'cut' || marked.plain.trimEnd() !== plain.replace(/\r?\n/g, '\r\n').trimEnd()) return []
+  // Windows hands every line break back as CRLF, also those inside a cell.
+  const lines = (text: string) => text.replace(/\r?\n/g, '\r\n').trimEnd()
+  if (marked?.kind !== 'cut' || lines(marked.plain) !== lines(plain)) return []
   return marked.cells.flatMap(({ rowId, column }) => {
     const row = core.model.row(rowId)
     return row && core.canEdit({ row, key: column }) ? [{ rowId, column, value: null }] : []
   })
 }
 
-/** Writes a clipboard over the selection: one action, one report. */
+/** Writes a clipboard over the selection: one action, one report. Large ones run in slices, with progress. */
 export async function pasteClip(core: SheetCore, clip: { readonly plain: string; readonly html: string }): Promise<void> {
-  const grid = readClipboard(clip)
-  if (!grid || core.props.readOnly || core.size.cols === 0 || pasting.has(core)) return
+  if (core.props.readOnly || core.size.cols === 0 || pasting.has(core)) return
+  const asRows = inserting.delete(core) && core.size.rows > 0
   pasting.add(core)
   try {
-    if (inserting.delete(core) && core.size.rows > 0) pasteAsRows(core, grid)
-    else await paste(core, grid, cutCells(core, clip.plain))
+    const steps = pasteSteps(core, { clip, asRows, cut: cutCells(core, clip.plain) })
+    if (!await inSlices(steps, progress => core.props.onProgress?.(progress))) core.announce('已取消粘贴')
   } finally {
     pasting.delete(core)
   }
-}
-
-async function paste(core: SheetCore, grid: ClipGrid, cut: readonly CellEdit[]): Promise<void> {
-  const work = new PasteWork(core, grid)
-  if (work.total > LARGE) {
-    if (!await inSlices(core, work)) return core.announce('已取消粘贴')
-  } else {
-    work.advance()
-  }
-  finish(core, work, cut)
-}
-
-function finish(core: SheetCore, work: PasteWork, cut: readonly CellEdit[]): void {
-  const { targets } = work.plan
-  core.apply(work.edit(cut))
-  if (cut.length > 0) core.marked.set(null)
-  core.selectRanges(targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
-  const report = work.report()
-  core.announce(reportText(report, key => core.model.grid.columns[key]?.label ?? key))
-  core.props.onReport?.(report)
-}
-
-/** Rows for the block are made above the cursor, then the block goes into them; undone together. */
-function pasteAsRows(core: SheetCore, grid: ClipGrid): void {
-  const { left } = core.selection.rect
-  if (!insertRows(core, 'above', grid.cells.length)) return
-  const { row } = core.selection.active
-  core.select({ row, col: left })
-  const work = new PasteWork(core, grid)
-  work.advance()
-  core.model.edit(work.edit([]), { amend: true })
-  core.props.onReport?.(work.report())
-}
-
-async function inSlices(core: SheetCore, work: PasteWork): Promise<boolean> {
-  let cancelled = false
-  const tell = () => core.props.onProgress?.({ label: '粘贴', done: work.done, total: work.total, cancel: () => { cancelled = true } })
-  tell()
-  while (!work.advance(SLICE_MS)) {
-    await new Promise(resolve => setTimeout(resolve))
-    if (cancelled) break
-    tell()
-  }
-  core.props.onProgress?.(null)
-  return !cancelled
 }
 
 /** Menu and Ctrl+Shift+C: the browser asks for leave to use the clipboard, which a key's own event does not need. */

@@ -1,6 +1,7 @@
 import type { ColDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import { derivedNow, formatCell, kindOf, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
+import { formulaOf } from '../formula.ts'
 import type { SheetCore } from './core.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
 import { HeaderLabel } from './HeaderLabel.ts'
@@ -62,6 +63,7 @@ function dataColumn(
       'cell-error': asked(({ model }, id) => model.problems().get(id)?.has(key) ?? false),
       conflict: asked(({ model }, id) => { const mark = model.mark(id, key); return mark === 'conflict' || mark === 'failed' }),
       'yz-saving': asked(({ model }, id) => model.mark(id, key) === 'saving'),
+      'yz-formula': asked(({ model }, id) => { const row = model.row(id); return row !== undefined && formulaOf(row, key, column) !== undefined }),
     },
     ...(facts.cell && CELL_VIEWS[facts.cell] ? { cellRenderer: ViewCell, cellRendererParams: { columnKey: key } } : {}),
     ...(tones ? { cellRenderer: StateCell, cellRendererParams: { columnKey: key } } : {}),

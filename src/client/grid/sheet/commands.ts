@@ -11,6 +11,7 @@ import { openMenuAtCell } from './menuState.ts'
 import * as move from './moves.ts'
 import { goToProblem } from './problems.ts'
 import { canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected } from './rowOps.ts'
+import { stepBack } from './stepBack.ts'
 
 /** What a key does on a selected cell. `run` answers false when the key stays the browser's. */
 export interface SheetCommand {
@@ -93,8 +94,8 @@ export const SHEET_COMMANDS = {
   },
   fillDown: { label: '向下填充', group: '编辑', keys: ['Ctrl+D'], enabled: writable, run: core => fillFromEdge(core, 'down') },
   fillRight: { label: '向右填充', group: '编辑', keys: ['Ctrl+R'], enabled: writable, run: core => fillFromEdge(core, 'right') },
-  undo: { label: '撤销', group: '编辑', keys: ['Ctrl+Z'], run: core => core.model.undo() },
-  redo: { label: '重做', group: '编辑', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], run: core => core.model.redo() },
+  undo: { label: '撤销', group: '编辑', keys: ['Ctrl+Z'], run: core => stepBack(core, 'undo') },
+  redo: { label: '重做', group: '编辑', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], run: core => stepBack(core, 'redo') },
 
   copy: { label: '复制', group: '剪贴板', keys: ['Ctrl+C'], native: true, run: core => copyFromMenu(core, 'copy') },
   copyWithHeaders: { label: '连同表头复制', group: '剪贴板', keys: ['Ctrl+Shift+C'], run: core => copyFromMenu(core, 'headers') },
@@ -125,6 +126,10 @@ export const SHEET_COMMANDS = {
   },
 
   menu: { label: '打开菜单', group: '其他', keys: ['ContextMenu', 'Shift+F10'], run: core => openMenuAtCell(core) },
+  headers: {
+    label: '到列头，回车排序，Esc 返回', group: '其他', keys: ['Ctrl+Shift+L'], enabled: core => core.props.onSort !== undefined,
+    run: core => { const column = core.columns[core.selection.active.col]; if (column) core.api.setFocusedHeader(column.key) },
+  },
   find: { label: '查找', group: '查找', keys: ['Ctrl+F'], run: core => core.props.onCommand?.('find') },
   replace: { label: '替换', group: '查找', keys: ['Ctrl+H'], enabled: writable, run: core => core.props.onCommand?.('replace') },
   search: { label: '搜索全部结果', group: '查找', keys: ['Ctrl+Shift+F'], run: core => core.props.onCommand?.('search') },

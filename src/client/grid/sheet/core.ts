@@ -38,6 +38,10 @@ export class SheetCore {
   columns: readonly SheetColumn[] = []
   /** A refused text that stands in its cell because the user clicked elsewhere, with the value before it. */
   forced: (CellPlace & { readonly before: Value }) | null = null
+  /** What the model has changed while the sheet was held; null when it is not. */
+  #held: { structure: boolean } | null = null
+  /** Shows a change of the model; set by whoever follows it. */
+  onChange: (structure: boolean) => void = () => {}
   readonly #props: () => SheetProps
   readonly #painters = new Set<() => void>()
   #told = 0
@@ -122,8 +126,30 @@ export class SheetCore {
 
   /** One user action, one step of undo. */
   apply(edit: Edit): void {
+    if (this.#held) return this.announce('正在粘贴，请稍候')
     this.forced = null
     if (edit.cells?.length || edit.added?.length || edit.removed?.length || edit.order) this.model.edit(edit)
+  }
+
+  get isHeld(): boolean {
+    return this.#held !== null
+  }
+
+  /** Until `release` nothing is written by the user, and what the model changes is shown at once at the end. */
+  hold(): void {
+    this.#held = { structure: false }
+  }
+
+  release(): void {
+    const held = this.#held
+    this.#held = null
+    if (held) this.onChange(held.structure)
+  }
+
+  /** The model has changed: shown now, or when the sheet is released. */
+  changedBelow(structure: boolean): void {
+    if (this.#held) this.#held.structure ||= structure
+    else this.onChange(structure)
   }
 
   /** Spoken by screen readers. */

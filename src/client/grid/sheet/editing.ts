@@ -1,5 +1,6 @@
 import { editorOf, type EditorName } from '#client/cells/editorName.ts'
 import { checkCell, editText, formatCell, holds, isEmpty, readCell, type Value } from '#schemas/kit/index.ts'
+import { formulaIn, formulaOf } from '../formula.ts'
 import type { SheetCell, SheetCore } from './core.ts'
 
 const OWN_TEXT = new Set<EditorName>(['text', 'list', 'tree', 'date', 'suggest'])
@@ -21,7 +22,7 @@ export function refusal(core: SheetCore, cell: Pick<SheetCell, 'row' | 'key' | '
 
 const open = (core: SheetCore, cell: SheetCell, given: { mode: 'enter' | 'edit'; text: string | null; popup: boolean }): void => {
   const editor = editorOf(cell.column)
-  const initial = editText(cell.row[cell.key], cell.column, core.model.lookups)
+  const initial = formulaOf(cell.row, cell.key, cell.column) ?? editText(cell.row[cell.key], cell.column, core.model.lookups)
   core.marked.set(null)
   core.show(cell.pos)
   core.session.set({
@@ -100,8 +101,11 @@ export function commit(core: SheetCore, force = false): boolean {
     return false
   }
   const before = cell.row[cell.key] ?? null
+  const formula = formulaIn(session.text, cell.column)
   close(core)
-  if (value !== before) core.apply({ label: '编辑', cells: [{ rowId: cell.rowId, column: cell.key, value }] })
+  if (value !== before || formula !== formulaOf(cell.row, cell.key, cell.column)) {
+    core.apply({ label: '编辑', cells: [{ rowId: cell.rowId, column: cell.key, value, ...(formula && { formula }) }] })
+  }
   if (problem) {
     core.forced = { rowId: cell.rowId, column: cell.key, before }
     core.announce(`${cell.column.label}：${formatCell(value, cell.column, core.model.lookups)}，${problem}`)

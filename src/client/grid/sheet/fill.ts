@@ -73,14 +73,12 @@ export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
   core.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right }, { scroll: false })
 }
 
-/** Ctrl+D, Ctrl+R: the first row or column of the block is copied over the rest; a single one takes its neighbour's. */
+/** Ctrl+D, Ctrl+R: the first row or column of each block is copied over its rest; a single one has no rest. */
 export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
   const cells: CellEdit[] = []
   for (const rect of core.selection.rects) {
     const down = way === 'down'
-    const single = down ? rect.top === rect.bottom : rect.left === rect.right
-    const from = (down ? rect.top : rect.left) - (single ? 1 : 0)
-    if (from < 0) continue
+    const from = down ? rect.top : rect.left
     for (let row = down ? from + 1 : rect.top; row <= rect.bottom; row++) {
       for (let col = down ? rect.left : from + 1; col <= rect.right; col++) {
         const cell = core.cellAt({ row, col })

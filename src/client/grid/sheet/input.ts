@@ -1,9 +1,13 @@
 import { formatCell, kindOf } from '#schemas/kit/index.ts'
+import type { EditorName } from '#client/cells/editorName.ts'
 import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 import { beginTyping, commit, takesText } from './editing.ts'
 import { boxesOf } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
+
+/** Pickers whose options are found by typing. */
+const FOUND_BY_TEXT = new Set<EditorName>(['list', 'tree'])
 
 /** Among rows a grid may hold only rows (WAI-ARIA): the text box stands in a cell of one that takes no room. */
 function cellOf(element: HTMLElement): HTMLElement {
@@ -102,6 +106,8 @@ export class SheetInput {
     if (!this.#composing && element.value !== text) {
       element.value = text
       element.setSelectionRange(text.length, text.length)
+      // What is typed into an opened picker looks for an option: the present one's name would only be in its way.
+      if (session && !session.typed && FOUND_BY_TEXT.has(session.editor)) element.select()
     }
     this.place()
   }

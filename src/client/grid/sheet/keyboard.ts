@@ -96,6 +96,11 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     if (bound.command.native) return
     if (bound.command.run(core) !== false) eat(event)
   }, { signal })
+  core.root.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || !(event.target instanceof Element && event.target.closest('.ag-header'))) return
+    eat(event)
+    input.focus()
+  }, { signal })
   // A refused text that a click outside left in its cell is taken back by Escape wherever the focus went.
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && core.forced && document.activeElement === document.body) SHEET_COMMANDS.escape.run(core)

@@ -1,14 +1,18 @@
-import { formatCell, isEmpty, type Row, type Value } from '#schemas/kit/index.ts'
+import { formatCell, isEmpty, readCell, type Row } from '#schemas/kit/index.ts'
 import type { ClipGrid } from '../clipboard/types.ts'
 import type { Pos } from '../geometry/rect.ts'
 import { planPaste, sourceOf, type PastePlan } from '../geometry/tile.ts'
+import { formulaIn, formulaOf, withCells } from '../formula.ts'
 import type { CellEdit, Edit } from '../model.ts'
-import { clipValue } from './clipValue.ts'
+import { clipText } from './clipValue.ts'
 import type { SheetCore } from './core.ts'
 import { isFilled } from './geometryOf.ts'
 import type { PasteProblem, PasteReport } from './types.ts'
 
 interface Written { readonly pos: Pos; readonly rowId: string; readonly column: string }
+
+/** Cells between two pauses. */
+const STEP = 500
 
 /**
  * A paste in steps: `advance` reads some cells and may be called until it answers true; nothing is written before `edit`,
@@ -21,16 +25,20 @@ export class PasteWork {
   readonly #core: SheetCore
   readonly #clip: ClipGrid
   readonly #cells: CellEdit[] = []
-  readonly #fresh: Record<string, Value | undefined>[] = []
+  readonly #fresh: Row[] = []
   readonly #written: Written[] = []
   readonly #skipped = new Map<string, number>()
   readonly #overwritten: number
+  /** The cursor may move on while a large block is read. */
+  readonly #anchor: Row | undefined
   #target = 0
   #row = 0
 
   constructor(core: SheetCore, clip: ClipGrid) {
     this.#core = core
     this.#clip = clip
+    const anchorId = core.view.ids[core.selection.rect.top]
+    this.#anchor = anchorId === undefined ? undefined : core.model.row(anchorId)
     this.plan = planPaste({
       selection: core.selection.rects, clip: this.#clipSize, grid: core.size,
       canAppend: !core.props.readOnly && core.model.grid.rows.add === true,
@@ -50,23 +58,21 @@ export class PasteWork {
 
   /** New rows join the group of the cursor's row. */
   #makeRows(): void {
-    const { model, view, selection } = this.#core
-    const id = view.ids[selection.rect.top]
-    const anchor = id === undefined ? undefined : model.row(id)
+    const { model } = this.#core
     for (let i = 0; i < this.plan.appendRows; i++) {
-      const row = model.newRow(anchor)
+      const row = model.newRow(this.#anchor)
       if (!row) break
       this.#fresh.push({ ...row })
     }
   }
 
-  /** Reads whole rows until `budget` milliseconds are used; true when all are read. */
-  advance(budget = Infinity): boolean {
-    const until = performance.now() + budget
+  /** Reads some whole rows; true when all are read. */
+  advance(): boolean {
+    const until = this.done + STEP
     for (; this.#target < this.plan.targets.length; this.#target++, this.#row = 0) {
       const target = this.plan.targets[this.#target]!
       for (; target.top + this.#row <= target.bottom; this.#row++) {
-        if (performance.now() > until) return false
+        if (this.done >= until) return false
         for (let col = target.left; col <= target.right; col++) this.#read({ row: target.top + this.#row, col })
         this.done += target.right - target.left + 1
       }
@@ -85,22 +91,27 @@ export class PasteWork {
     const row: Row | undefined = id === undefined ? fresh : model.row(id)
     if (!clip?.given || !column || !row) return
     const rowId = String(row[model.grid.rowKey])
-    if (this.#core.props.readOnly || !model.editable(row, column.key)) {
-      this.#skipped.set(column.key, (this.#skipped.get(column.key) ?? 0) + 1)
+    const { key } = column
+    const text = clipText(clip, column.column)
+    const value = readCell(text, column.column, model.lookups)
+    if (this.#core.props.readOnly || !model.editable(row, key)) {
+      // A cell that already shows what was pasted has lost nothing.
+      const same = value === (row[key] ?? null) || text.trim() === formatCell(row[key], column.column, model.lookups)
+      if (!same) this.#skipped.set(key, (this.#skipped.get(key) ?? 0) + 1)
       return
     }
-    const value = clipValue(clip, column.column, model.lookups)
-    this.#written.push({ pos, rowId, column: column.key })
-    if (fresh) fresh[column.key] = value
-    else if (value !== (row[column.key] ?? null)) this.#cells.push({ rowId, column: column.key, value })
+    this.#written.push({ pos, rowId, column: key })
+    const formula = formulaIn(text, column.column)
+    const cell = { rowId, column: key, value, ...(formula && { formula }) }
+    if (fresh) this.#fresh[pos.row - size.rows] = withCells(fresh, [cell])
+    else if (value !== (row[key] ?? null) || formula !== formulaOf(row, key, column.column)) this.#cells.push(cell)
   }
 
   /** Everything as one action. `cut` empties the cells that were cut, except where the paste writes. */
   edit(cut: readonly CellEdit[]): Edit {
-    const { model, view, selection } = this.#core
+    const { model, view } = this.#core
     const by = model.grid.group?.by
-    const anchorId = view.ids[selection.rect.top]
-    const key = by === undefined || anchorId === undefined ? undefined : model.row(anchorId)?.[by]
+    const key = by === undefined ? undefined : this.#anchor?.[by]
     const last = by === undefined ? view.ids.at(-1) : view.ids.findLast(id => model.row(id)?.[by] === key)
     let afterId: string | undefined = last
     const added = this.#fresh.map(row => {

@@ -1,5 +1,6 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { Edit } from '../model.ts'
+import { copyRow } from './copyRow.ts'
 import type { SheetCore } from './core.ts'
 import type { SheetProps } from './types.ts'
 
@@ -68,10 +69,10 @@ export function duplicateRows(core: SheetCore): void {
   let after = idOf(core, last)
   const added: NonNullable<Edit['added']>[number][] = []
   for (const row of rows) {
-    const fresh = core.model.newRow(row)
-    if (!fresh) return
-    added.push({ row: { ...row, [core.model.grid.rowKey]: fresh[core.model.grid.rowKey] }, afterId: after })
-    after = idOf(core, fresh)
+    const copy = copyRow(core.model, row)
+    if (!copy) return
+    added.push({ row: copy, afterId: after })
+    after = idOf(core, copy)
   }
   core.apply({ label: '复制行', added })
   if (added[0]) selectInserted(core, idOf(core, added[0].row), added.length)

@@ -1,11 +1,14 @@
+import { formulaOf } from '../formula.ts'
 import type { SheetCore } from './core.ts'
 import { cellElement, cellsArea, hitOf } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
 import { problemText } from './problems.ts'
 
+interface Tip { readonly cell: HTMLElement; readonly text: string; readonly tone: 'problem' | 'note' }
+
 /**
  * The reason beside a wrong cell: of the text being edited, else of the cell under the pointer, else of the active cell.
- * It stands to the right where there is room, otherwise below.
+ * The 计算式 of a cell shows under the pointer. The tip stands to the right where there is room, otherwise below.
  */
 export class Tips {
   readonly #core: SheetCore
@@ -42,6 +45,7 @@ export class Tips {
     element.hidden = shown === null
     if (!shown) return
     element.textContent = shown.text
+    element.dataset.tone = shown.tone
     const cell = shown.cell.getBoundingClientRect()
     const area = cellsArea(this.#core)
     if (cell.top < area.top - 1 || cell.bottom > area.bottom + cell.height) {
@@ -60,25 +64,29 @@ export class Tips {
     this.#element.remove()
   }
 
-  #current(): { readonly cell: HTMLElement; readonly text: string } | null {
+  #current(): Tip | null {
     const core = this.#core
     const session = core.session.get()
     if (session) {
       const pos = core.placeOf(session)
       const cell = pos && session.problem ? cellElement(core, pos) : null
-      return cell && session.problem ? { cell, text: session.problem } : null
+      return cell && session.problem ? { cell, text: session.problem, tone: 'problem' } : null
     }
-    return this.#at(this.#hovered) ?? this.#at(this.#focused() ? cellElement(core, core.selection.active) : null)
+    const active = this.#focused() ? cellElement(core, core.selection.active) : null
+    return this.#at(this.#hovered, true) ?? this.#at(active, false)
   }
 
   #focused(): boolean {
     return this.#core.root.contains(document.activeElement)
   }
 
-  #at(cell: HTMLElement | null): { readonly cell: HTMLElement; readonly text: string } | null {
+  #at(cell: HTMLElement | null, notes: boolean): Tip | null {
     const hit = cell?.isConnected ? hitOf(this.#core, cell) : null
     const at = hit && !hit.rowNumber ? this.#core.cellAt(hit.pos) : null
-    const text = at && problemText(this.#core, at.rowId, at.key)
-    return cell && text ? { cell, text } : null
+    if (!cell || !at) return null
+    const problem = problemText(this.#core, at.rowId, at.key)
+    if (problem) return { cell, text: problem, tone: 'problem' }
+    const formula = notes ? formulaOf(at.row, at.key, at.column) : undefined
+    return formula === undefined ? null : { cell, text: formula, tone: 'note' }
   }
 }

@@ -74,8 +74,6 @@ export interface SheetProps {
   readonly groups?: readonly RowGroup[]
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly readOnly?: boolean
-  /** False while the tab is hidden: the sheet then takes no focus. */
-  readonly active?: boolean
   readonly rowNumbers?: boolean
   /** In pixels, 28 unless said. */
   readonly rowHeight?: number

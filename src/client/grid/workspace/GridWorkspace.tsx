@@ -239,7 +239,6 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           groups={groups}
           groupActions={groupActions}
           readOnly={props.readOnly}
-          active={active}
           rowNumbers={!narrow}
           rowHeight={ROW_HEIGHTS[columns.density]}
           firstRowNumber={first}

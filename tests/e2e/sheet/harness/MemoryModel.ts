@@ -1,14 +1,16 @@
 import {
-  checkRows, computeRows, footerOf, isEditable, newRow, type Grid, type Lookups, type Problem, type Row, type Value,
+  checkRows, computeRows, footerOf, isEditable, newRow, type Grid, type Lookups, type Problem, type Row,
 } from '#schemas/kit/index.ts'
+import { withCells } from '#client/grid/formula.ts'
 import type { CellMark, Edit, ModelChange, RowModel } from '#client/grid/model.ts'
 
 interface Step { readonly label: string; readonly before: readonly Row[]; readonly after: readonly Row[] }
 
-/** Rows in memory: whole lists are kept for undo. Counts its writes, so that tests can say "one write". */
+/** Rows in memory: whole lists are kept for undo. Counts its actions, so that tests can say "one write". */
 export class MemoryModel implements RowModel {
   readonly grid: Grid
   readonly lookups: Lookups
+  readonly inParts = true
   writes = 0
   #rows: readonly Row[]
   #byId = new Map<string, Row>()
@@ -36,15 +38,11 @@ export class MemoryModel implements RowModel {
   redoLabel = (): string | undefined => this.#undone.at(-1)?.label
 
   edit({ label, cells = [], added = [], removed = [], order }: Edit, options: { readonly amend?: boolean } = {}): void {
-    this.writes++
+    if (!options.amend) this.writes++
     const { rowKey } = this.grid
     const before = this.#rows
-    const changed = new Map<string, Record<string, Value | undefined>>()
-    for (const { rowId, column, value } of cells) {
-      const row = changed.get(rowId) ?? { ...this.#byId.get(rowId) }
-      row[column] = value
-      changed.set(rowId, row)
-    }
+    const changed = new Map<string, Row>()
+    for (const cell of cells) changed.set(cell.rowId, withCells(changed.get(cell.rowId) ?? this.#byId.get(cell.rowId)!, [cell]))
     const gone = new Set(removed)
     let rows = before.filter(row => !gone.has(String(row[rowKey]))).map(row => changed.get(String(row[rowKey])) ?? row)
     for (const { row, afterId } of added) {

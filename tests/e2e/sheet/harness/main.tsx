@@ -5,13 +5,16 @@ import '#client/ui/theme/cells.css'
 import { StrictMode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Sheet } from '#client/grid/sheet/Sheet.tsx'
-import type { EditReport, PasteReport, SheetHandle } from '#client/grid/sheet/types.ts'
+import type { EditReport, PasteReport, SheetHandle, SheetProgress } from '#client/grid/sheet/types.ts'
 import { boq, boqRows, grouped, groupedRows, lookups } from './grids.ts'
 import { MemoryModel } from './MemoryModel.ts'
 
 declare global {
   interface Window {
-    sheetTest: { model: MemoryModel; reports: PasteReport[]; edits: EditReport[]; sheet: SheetHandle | null; commands: string[]; edges: string[] }
+    sheetTest: {
+      model: MemoryModel; reports: PasteReport[]; edits: EditReport[]; sheet: SheetHandle | null; commands: string[]; edges: string[]
+      onProgress?: (progress: SheetProgress | null) => void
+    }
   }
 }
 
@@ -40,6 +43,7 @@ function Page() {
         onReport={report => window.sheetTest.reports.push(report)}
         onEdited={report => window.sheetTest.edits.push(report)}
         onCommand={command => window.sheetTest.commands.push(command)}
+        onProgress={progress => window.sheetTest.onProgress?.(progress)}
         onEdge={edge => window.sheetTest.edges.push(edge)}
         cellEvents={{
           suggest: async (_column, text) => ['砌墙', '抹灰', '贴砖'].filter(label => label.includes(text))

@@ -1,0 +1,12 @@
+/** Reading that pauses now and then and says how many rows of how many are read. */
+export type Reading<T> = Generator<{ readonly done: number; readonly total: number }, T>
+
+/** Rows between two pauses. */
+export const PAUSE_ROWS = 200
+
+/** Reads without pausing. */
+export function toEnd<T>(steps: Reading<T>): T {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}

@@ -1,0 +1,87 @@
+import { reading } from '../clipboard/read.ts'
+import type { CellEdit, Edit, RowModel } from '../model.ts'
+import type { SheetCore } from './core.ts'
+import { PasteWork, reportText } from './pasteWork.ts'
+import { insertRows } from './rowOps.ts'
+import type { Stage } from './slices.ts'
+
+/** Pastes above this many cells are written in parts where the model takes them (workspace.md). */
+const LARGE = 10_000
+/** A part is made so large that writing it takes about this long. */
+const PART_MS = 25
+const FIRST_PART = 1000
+
+export interface PasteOrder {
+  readonly clip: { readonly plain: string; readonly html: string }
+  /** New rows above the cursor take the block. */
+  readonly asRows: boolean
+  readonly cut: readonly CellEdit[]
+}
+
+/** A whole paste: the clipboard is read, its cells become values, the values are written as one action, and it is reported. */
+export function* pasteSteps(core: SheetCore, { clip, asRows, cut }: PasteOrder): Generator<Stage, void> {
+  const read = reading(clip)
+  let step = read.next()
+  for (; !step.done; step = read.next()) yield { label: '读取剪贴板', ...step.value }
+  const grid = step.value
+  if (!grid) return
+  if (asRows && !makeRoom(core, grid.cells.length)) return
+  const work = new PasteWork(core, grid)
+  yield* write(core, work, { asRows, cut })
+  if (cut.length > 0 && !asRows) core.marked.set(null)
+  core.selectRanges(
+    work.plan.targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
+  const report = work.report()
+  core.announce(reportText(report, key => core.model.grid.columns[key]?.label ?? key))
+  core.props.onReport?.(report)
+}
+
+/** Rows for the block are made above the cursor, then the block goes into them; undone together. */
+function makeRoom(core: SheetCore, rows: number): boolean {
+  const { left } = core.selection.rect
+  if (!insertRows(core, 'above', rows)) return false
+  core.select({ row: core.selection.active.row, col: left })
+  return true
+}
+
+/** Reads the values and writes them. What is there already when the paste is given up is taken back. */
+function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Omit<PasteOrder, 'clip'>): Generator<Stage, void> {
+  const { model } = core
+  let open = asRows
+  core.forced = null
+  core.hold()
+  try {
+    while (!work.advance()) yield { label: '粘贴', done: work.done, total: work.total }
+    const edit = work.edit(asRows ? [] : cut)
+    if (work.total > LARGE && model.inParts) {
+      const parts = writeParts(model, edit, asRows)
+      for (let part = parts.next(); !part.done; part = parts.next()) {
+        open = true
+        yield part.value
+      }
+    } else if (!isNothing(edit)) {
+      model.edit(edit, { amend: asRows })
+    }
+    open = false
+  } finally {
+    if (open) model.undo()
+    core.release()
+  }
+}
+
+const isNothing = ({ cells = [], added = [] }: Edit): boolean => cells.length + added.length === 0
+
+/** The parts join to one action. Their size follows what writing them costs. */
+function* writeParts(model: RowModel, { label, cells = [], added = [] }: Edit, joins: boolean): Generator<Stage, void> {
+  const total = cells.length + added.length
+  let size = FIRST_PART
+  for (let done = 0; done < total;) {
+    const rest = Math.max(0, done - cells.length)
+    const part = done < cells.length ? { label, cells: cells.slice(done, done + size) } : { label, added: added.slice(rest, rest + size) }
+    const began = performance.now()
+    model.edit(part, { amend: joins || done > 0 })
+    done += (part.cells ?? part.added).length
+    size = Math.round(Math.min(size * 2, Math.max(100, size * PART_MS / Math.max(1, performance.now() - began))))
+    yield { label: '写入', done, total }
+  }
+}

@@ -1,0 +1,32 @@
+import type { SheetProgress } from './types.ts'
+
+/** How far a piece of work is, in cells or rows. */
+export interface Stage { readonly label: string; readonly done: number; readonly total: number }
+
+/** Holds the main thread for no longer than this, so that a key is answered within two frames. */
+const SLICE_MS = 24
+
+/**
+ * Runs work that pauses at its `yield`s. What is done within a slice is done when this returns to its caller; longer work
+ * goes on after other events, tells how far it is and can be given up. False when it was: the generator is then returned.
+ */
+export async function inSlices(steps: Generator<Stage, void>, tell: (progress: SheetProgress | null) => void): Promise<boolean> {
+  let cancelled = false
+  let told = false
+  const cancel = (): void => { cancelled = true }
+  for (;;) {
+    const until = performance.now() + SLICE_MS
+    let step = steps.next()
+    while (!step.done && performance.now() < until) step = steps.next()
+    if (step.done) break
+    told = true
+    tell({ ...step.value, cancel })
+    await new Promise(resolve => setTimeout(resolve))
+    if (cancelled) {
+      steps.return()
+      break
+    }
+  }
+  if (told) tell(null)
+  return !cancelled
+}

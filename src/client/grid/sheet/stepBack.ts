@@ -1,0 +1,27 @@
+import type { Pos } from '../geometry/rect.ts'
+import type { SheetCore } from './core.ts'
+
+/**
+ * Undo or redo, with the selection back on the cells that it changed: on the block around them, as Excel does. What a
+ * step changes elsewhere (another page, another line) leaves the selection where it is.
+ */
+export function stepBack(core: SheetCore, way: 'undo' | 'redo'): void {
+  if (core.isHeld) return
+  const { model } = core
+  const before = new Map(model.rows().map(row => [row[model.grid.rowKey], row]))
+  model[way]()
+  const corners = core.view.ids.flatMap((id, row): Pos[] => {
+    const now = model.row(id)
+    const was = before.get(id)
+    if (!now || now === was) return []
+    return core.columns.flatMap(({ key, column }, col) =>
+      (!was || (!column.computed && (was[key] ?? null) !== (now[key] ?? null)) ? [{ row, col }] : []))
+  })
+  if (corners.length === 0) return
+  const rows = corners.map(({ row }) => row)
+  const cols = corners.map(({ col }) => col)
+  core.select(
+    { row: rows[0]!, col: cols.reduce((a, b) => Math.min(a, b)) },
+    { row: rows.at(-1)!, col: cols.reduce((a, b) => Math.max(a, b)) },
+  )
+}

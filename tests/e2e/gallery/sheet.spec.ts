@@ -1,0 +1,47 @@
+import { expect } from 'playwright/test'
+import { commonApi } from '#shared/api/common.ts'
+import { sheetLines } from '../../gallery/sheet/document.ts'
+import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { copy, SheetOf } from '../tools/sheet.ts'
+
+test('#37 the headers of a copy are those that are seen, in the order in which they stand', async ({ page }) => {
+  const api = await apiFor()
+  const order = ['code', 'price', 'unit', ...Object.keys(sheetLines.columns).filter(key => !['code', 'price', 'unit'].includes(key))]
+  await api.call(commonApi.saveSetting, { name: 'grid.gallery.sheet.columns', value: order.map(key => ({ key, hidden: key === 'unit' })) })
+  await openAs(page, '/gallery/sheet?rows=3')
+  const sheet = new SheetOf(page, '明细')
+  await sheet.cell('r1', 'code').click()
+  await sheet.cell('r2', 'name').click({ modifiers: ['Shift'] })
+  await press(page, 'Control+Shift+c')
+  await expect.poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).split(/\r?\n/)[0]).toBe('编码\t单价\t名称')
+  await openAs(page, '/gallery/sheet?rows=3&reset=1')
+  await expect(sheet.cell('r1', 'unit')).toBeVisible()
+})
+
+test('a 计算式 is kept in the document’s draft and undone with its value', async ({ page }) => {
+  await openAs(page, '/gallery/sheet?rows=3')
+  const sheet = new SheetOf(page, '明细')
+  await sheet.type('r2', 'amount', '=12*3.5+0.8')
+  await expect(sheet.cell('r2', 'amount')).toHaveText('42.8')
+  await sheet.cell('r2', 'amount').click()
+  await press(page, 'F2')
+  await expect(sheet.root.locator('.yz-sheet-input')).toHaveValue('=12*3.5+0.8')
+  await press(page, 'Escape', 'Control+z')
+  await expect(sheet.cell('r2', 'amount')).toHaveText('37.131')
+  await expect(sheet.cell('r2', 'amount')).not.toHaveClass(/yz-formula/)
+})
+
+test('a paste of 12,000 cells into a document is one step of undo', async ({ page }) => {
+  await openAs(page, '/gallery/sheet?rows=3000')
+  const sheet = new SheetOf(page, '明细')
+  await sheet.cell('r1', 'code').waitFor()
+  await copy(page, Array.from({ length: 3000 }, (_, i) => [`c${i}`, `n${i}`, '特征', 'm2']), 'excel')
+  await sheet.paste('r1', 'code')
+  await expect(sheet.cell('r1', 'name')).toHaveText('n0')
+  await press(page, 'Control+End')
+  await expect(sheet.cell('r3000', 'note')).toBeVisible()
+  await press(page, 'Home')
+  await expect(sheet.cell('r3000', 'name')).toHaveText('n2999')
+  await press(page, 'Control+z')
+  await expect(sheet.cell('r1', 'name')).toHaveText('平整场地')
+})
