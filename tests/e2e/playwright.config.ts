@@ -16,6 +16,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     launchOptions: {
+      // Scroll bars take room, as they do on most desks.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
       executablePath: process.env.CHROMIUM,
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },

@@ -31,12 +31,11 @@ test('#52 between compositions the shortcuts work, and after the menu a composit
   expect(await sheet.value(4, 'name')).toBe('我')
 })
 
-test('#54 printing stays the browser’s and opens no editor', async ({ page }) => {
+test('#54 Ctrl+P prints by the workspace and opens no editor', async ({ page }) => {
   const sheet = await SheetPage.open(page)
   await sheet.focus(1, 'name')
-  const kept = await page.evaluate(() => document.activeElement!.dispatchEvent(
-    new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, bubbles: true, cancelable: true })))
-  expect(kept).toBe(true)
+  await press(page, 'Control+p')
+  expect(await page.evaluate(() => window.sheetTest.commands)).toEqual(['print'])
   await expect(sheet.input).not.toHaveAttribute('data-editing')
 })
 

@@ -15,7 +15,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1400, height: 700 },
     permissions: ['clipboard-read', 'clipboard-write'],
-    launchOptions: { args: ['--no-sandbox'], ...(existsSync(browser) && { executablePath: browser }) },
+    // Scroll bars take room, as they do on most desks.
+    launchOptions: { args: ['--no-sandbox'], ignoreDefaultArgs: ['--hide-scrollbars'], ...(existsSync(browser) && { executablePath: browser }) },
   },
   webServer: {
     command: 'npx vite --config tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port, reuseExistingServer: true,

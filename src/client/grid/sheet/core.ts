@@ -115,6 +115,12 @@ export class SheetCore {
     if (column) this.api.ensureColumnVisible(column.key)
   }
 
+  /** Scrolls to the left end: the first cell may be a pinned one, which is seen from everywhere. */
+  showStart(): void {
+    const first = this.api.getDisplayedCenterColumns()[0]
+    if (first) this.api.ensureColumnVisible(first)
+  }
+
   onPaint(painter: () => void): () => void {
     this.#painters.add(painter)
     return () => this.#painters.delete(painter)

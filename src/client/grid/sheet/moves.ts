@@ -30,11 +30,15 @@ export function step(core: SheetCore, by: Step, extend = false): void {
 export const jumpTo = (core: SheetCore, by: Step, extend = false): void =>
   to(core, jump(from(core, extend), by, core.size, isFilled(core)), extend)
 
-export const toColumn = (core: SheetCore, end: boolean, extend = false): void =>
+export function toColumn(core: SheetCore, end: boolean, extend = false): void {
   to(core, { row: from(core, extend).row, col: end ? core.size.cols - 1 : 0 }, extend)
+  if (!end) core.showStart()
+}
 
-export const toCorner = (core: SheetCore, end: boolean, extend = false): void =>
+export function toCorner(core: SheetCore, end: boolean, extend = false): void {
   to(core, end ? { row: core.size.rows - 1, col: core.size.cols - 1 } : { row: 0, col: 0 }, extend)
+  if (!end) core.showStart()
+}
 
 export function page(core: SheetCore, by: 1 | -1, extend = false): void {
   const start = from(core, extend)

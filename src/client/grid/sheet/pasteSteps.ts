@@ -27,10 +27,15 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut }: PasteOrder):
   if (!grid) return
   if (asRows && !makeRoom(core, grid.cells.length)) return
   const work = new PasteWork(core, grid)
+  const at = () => JSON.stringify(core.selection.ranges)
+  const began = at()
   yield* write(core, work, { asRows, cut })
   if (cut.length > 0 && !asRows) core.marked.set(null)
-  core.selectRanges(
-    work.plan.targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
+  // Whoever has moved on while a large block was written stays where he is.
+  if (at() === began) {
+    core.selectRanges(
+      work.plan.targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
+  }
   const report = work.report()
   core.announce(reportText(report, key => core.model.grid.columns[key]?.label ?? key))
   core.props.onReport?.(report)
