@@ -16,16 +16,14 @@ export interface Problem {
   readonly text: string
 }
 
-function checkRow(grid: Grid, row: Row, head: Row, lookups: Lookups, derived: ReadonlyMap<string, unknown>): Problem[] {
-  const id = String(row[grid.rowKey] ?? '')
+type Checked = readonly (readonly [key: string, column: Grid['columns'][string]])[]
+
+function checkRow(grid: Grid, row: Row, head: Row, lookups: Lookups, columns: Checked): readonly Problem[] {
   const found: Problem[] = []
-  const seen = new Set<string>()
   const add = (column: string, code: ProblemCode, text: string): void => {
-    if (!seen.has(column)) found.push({ row: id, column, code, text })
-    seen.add(column)
+    if (!found.some(problem => problem.column === column)) found.push({ row: String(row[grid.rowKey] ?? ''), column, code, text })
   }
-  for (const [key, column] of Object.entries(grid.columns)) {
-    if (column.computed || derived.has(key)) continue
+  for (const [key, column] of columns) {
     const text = checkCell(row[key], column, lookups)
     if (text) add(key, isEmpty(row[key]) ? 'required' : 'invalid', text)
   }
@@ -59,5 +57,6 @@ function duplicates(grid: Grid, rows: readonly Row[]): Problem[] {
 /** Every problem of every row, in row and column order: rows are never refused on the first error. */
 export function checkRows(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}): Problem[] {
   const derived = derivedNow(grid, head)
-  return [...rows.flatMap(row => checkRow(grid, row, head, lookups, derived)), ...duplicates(grid, rows)]
+  const columns = Object.entries(grid.columns).filter(([key, column]) => !column.computed && !derived.has(key))
+  return [...rows.flatMap(row => checkRow(grid, row, head, lookups, columns)), ...duplicates(grid, rows)]
 }

@@ -22,9 +22,6 @@ export const toScale = (d: Decimal, scale: number): string => {
 
 export const round = (d: Decimal, scale: number): Decimal => d.toDecimalPlaces(scale, Decimal.ROUND_HALF_UP)
 
-/** Decimals that the number really has: "1.50" has 1. */
-export const decimalsOf = (text: string): number => dec(text).decimalPlaces()
-
 export const isDecimalText = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
 export const sumOf = (texts: Iterable<string | null | undefined>): Decimal => {

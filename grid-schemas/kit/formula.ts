@@ -1,4 +1,4 @@
-import { dec, round, split, sumOf, toScale, type Num as Decimal } from './decimal.ts'
+import { dec, round, split, toScale, ZERO, type Num as Decimal } from './decimal.ts'
 import { isEmpty, type DecimalText, type Row, type Value } from './value.ts'
 
 type Operator = '+' | '-' | '*' | '/'
@@ -64,10 +64,10 @@ export function evaluate(expr: Expr, scope: Scope): Decimal | null {
     case 'number': return dec(expr.value)
     case 'column': return number(scope.row[expr.key])
     case 'head': return number(scope.head?.[expr.key])
-    case 'sum': return sumOf((scope.lines?.[expr.line] ?? []).map(row => {
+    case 'sum': return (scope.lines?.[expr.line] ?? []).reduce<Decimal>((total, row) => {
       const value = number(row[expr.key])
-      return value === null ? null : value.toFixed()
-    }))
+      return value === null ? total : total.plus(value)
+    }, ZERO)
     case 'count': return dec((scope.lines?.[expr.line] ?? []).filter(row => row[expr.by] === scope.key).length)
     case 'round': {
       const inner = evaluate(expr.of, scope)

@@ -1,4 +1,5 @@
 import { dec, toText } from './decimal.ts'
+import { decimalsOf, padded } from './plain.ts'
 import type { DecimalText } from './value.ts'
 
 export type NumberRead = { ok: true; value: DecimalText | null } | { ok: false }
@@ -64,7 +65,7 @@ export function readArithmetic(text: string): NumberRead {
 
 /** "1234567.5" to "1,234,567.50" when scale is 2; without a scale the decimals stay as they are. U+2212 for minus. */
 export function groupThousands(text: DecimalText, scale?: number): string {
-  const fixed = scale === undefined ? text : dec(text).toFixed(scale)
+  const fixed = scale === undefined ? text : decimalsOf(text) <= scale ? padded(text, scale) : dec(text).toFixed(scale)
   const negative = fixed.startsWith('-') && /[1-9]/.test(fixed)
   const [whole = '', fraction] = fixed.replace('-', '').split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,6 +1,14 @@
 import dayjs from 'dayjs'
 import { bad, ok, type Kind } from './kind.ts'
 
+/** A day of the calendar as YYYY-MM-DD. Whole sheets are checked by it, so no date is made. */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
+  if (year === undefined || month === undefined || day === undefined || month < 1 || month > 12 || day < 1) return false
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
+}
+
 /** 2026-11-18, 2026/11/18, 2026.11.18, 20261118, 2026年11月18日, or an Excel day number. */
 function readDate(raw: string): string | null | undefined {
   const text = raw.normalize('NFKC').trim()
@@ -8,7 +16,7 @@ function readDate(raw: string): string | null | undefined {
   const parts = /^(\d{4})(?:[-/.年]\s*)(\d{1,2})(?:[-/.月]\s*)(\d{1,2})日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (parts) {
     const iso = `${parts[1]!}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`
-    return dayjs(iso).isValid() && dayjs(iso).format('YYYY-MM-DD') === iso ? iso : undefined
+    return isDay(iso) ? iso : undefined
   }
   return /^[2-9]\d{4}$/.test(text) ? dayjs('1899-12-30').add(Number(text), 'day').format('YYYY-MM-DD') : undefined
 }
@@ -19,7 +27,7 @@ export const dateKind: Kind<'date'> = {
     const read = readDate(raw)
     return read === undefined ? bad('日期请按 2026-11-18 填写') : ok(read)
   },
-  check: value => (/^\d{4}-\d{2}-\d{2}$/.test(value) && dayjs(value).format('YYYY-MM-DD') === value ? null : '日期请按 2026-11-18 填写'),
+  check: value => (isDay(value) ? null : '日期请按 2026-11-18 填写'),
   format: value => value,
   edit: value => value,
   compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0),

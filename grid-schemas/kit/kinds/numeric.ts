@@ -1,10 +1,14 @@
 import type { Column, KindName } from '../column.ts'
-import { dec, decimalsOf, isDecimalText, toScale } from '../decimal.ts'
+import { isDecimalText } from '../decimal.ts'
 import { groupThousands, readNumber } from '../number.ts'
+import { comparePlain, decimalsOf, integerDigitsOf, padded } from '../plain.ts'
 import type { DecimalText } from '../value.ts'
 import { bad, ok, type ExcelCell, type Kind, type Parsed } from './kind.ts'
 
 interface Bounds { readonly scale: number; readonly min?: DecimalText; readonly max?: DecimalText }
+
+/** Digits before the point that a number may have. */
+const LONGEST = 16
 
 const tooFine = (scale: number): string => (scale === 0 ? '只能填写整数' : `最多 ${scale} 位小数，不会自动四舍五入`)
 
@@ -12,7 +16,7 @@ export const readDecimal = (raw: string, scale: number): Parsed<DecimalText> => 
   const read = readNumber(raw)
   if (!read.ok) return bad('无法识别为数字')
   if (read.value === null) return ok<DecimalText>(null)
-  return decimalsOf(read.value) > scale ? bad(tooFine(scale)) : ok(toScale(dec(read.value), scale))
+  return decimalsOf(read.value) > scale ? bad(tooFine(scale)) : ok(padded(read.value, scale))
 }
 
 export const checkDecimal = (value: DecimalText, { scale, min, max }: Bounds, hint?: string): string | null => {
@@ -21,9 +25,9 @@ export const checkDecimal = (value: DecimalText, { scale, min, max }: Bounds, hi
     return read.ok ? '无法识别为数字' : read.text
   }
   if (decimalsOf(value) > scale) return tooFine(scale)
-  if (min !== undefined && dec(value).lt(min)) return hint ?? `不能小于 ${min}`
-  if (max !== undefined && dec(value).gt(max)) return `不能大于 ${max}`
-  return dec(value).abs().gte('1e16') ? '数字过大' : null
+  if (min !== undefined && comparePlain(value, min) < 0) return hint ?? `不能小于 ${min}`
+  if (max !== undefined && comparePlain(value, max) > 0) return `不能大于 ${max}`
+  return integerDigitsOf(value) > LONGEST ? '数字过大' : null
 }
 
 const excelFormat = (scale: number): string => (scale === 0 ? '#,##0' : `#,##0.${'0'.repeat(scale)}`)
@@ -33,7 +37,7 @@ export const numberCell = (value: DecimalText, scale: number): ExcelCell => ({ t
 /** Trailing zeros go unless the column is `fixed`: 1.500000 shows as 1.5. More digits than the scale are shown, never rounded away. */
 const shown = (value: DecimalText, scale: number, fixed: boolean): string => {
   const keep = fixed && decimalsOf(value) <= scale
-  return groupThousands(keep ? toScale(dec(value), scale) : dec(value).toFixed(), keep ? scale : undefined)
+  return groupThousands(padded(value, keep ? scale : decimalsOf(value)), keep ? scale : undefined)
 }
 
 type DecimalKinds = 'decimal' | 'money' | 'percent' | 'computed'
@@ -47,7 +51,7 @@ export const decimalLike = <K extends DecimalKinds & KindName>(
   check: (value: DecimalText, column: Column<K>) => checkDecimal(value, { ...column.options, scale: scaleOf(column) }, column.facts.hint),
   format: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? shown(value, scaleOf(column), fixedOf(column)) : value),
   edit: (value: DecimalText) => value,
-  compare: (a: DecimalText, b: DecimalText) => dec(a).cmp(b),
+  compare: (a: DecimalText, b: DecimalText) => comparePlain(a, b),
   toExcel: (value: DecimalText, column: Column<K>) => numberCell(value, scaleOf(column)),
 } as unknown as Kind<K>)
 

@@ -14,7 +14,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   me = await list.member('m1')
+  // What the reset tells has been heard before the test begins to listen.
+  const ear = await listen(me)
   await list.reset(me)
+  await ear.next()
+  await ear.stop()
 })
 
 /** Reads a stream of events: `next` waits for the next one, `ended` for its end. */

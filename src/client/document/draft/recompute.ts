@@ -1,7 +1,7 @@
 import { computeDraft, computeRows, derivedNow, type Document, type Draft, type Expr, type Grid, type Row } from '#schemas/kit/index.ts'
 import { idOf } from './delta.ts'
 
-/** What changed in one line: rows come and gone or moved, rows with other values, columns with other values. */
+/** What changed in one line: rows come and gone or moved, rows with other values, and unless rows did come or go, columns with other values. */
 interface Touched { readonly structure: boolean; readonly rows: readonly Row[]; readonly columns: ReadonlySet<string> }
 
 const UNTOUCHED: Touched = { structure: false, rows: [], columns: new Set() }
@@ -10,12 +10,14 @@ function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): T
   if (before === after) return UNTOUCHED
   const known = new Map(before.map(row => [idOf(grid, row), row]))
   const rows = after.filter(row => known.get(idOf(grid, row)) !== row)
+  // Where rows come or go whatever looks at the line is computed again: which columns differ does not matter then.
+  const structure = before.length !== after.length || after.some((row, i) => idOf(grid, row) !== idOf(grid, before[i]!))
   const columns = new Set<string>()
+  if (structure) return { structure, rows, columns }
   for (const row of rows) {
     const old = known.get(idOf(grid, row)) ?? {}
     for (const key of [...Object.keys(row), ...Object.keys(old)]) if (row[key] !== old[key]) columns.add(key)
   }
-  const structure = before.length !== after.length || after.some((row, i) => idOf(grid, row) !== idOf(grid, before[i]!))
   return { structure, rows, columns }
 }
 

@@ -2,7 +2,8 @@ import type { Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
 import { checkRows } from '#schemas/kit/index.ts'
 
 /** Problems by row id, then by column key; the first one of a cell stands. */
-export type ProblemMap = ReadonlyMap<string, ReadonlyMap<string, Problem>>
+export type ProblemMap = ReadonlyMap<string, RowProblems>
+type RowProblems = ReadonlyMap<string, Problem>
 
 export function indexProblems(problems: Iterable<Problem>): Map<string, Map<string, Problem>> {
   const index = new Map<string, Map<string, Problem>>()
@@ -29,25 +30,34 @@ export function listProblems(
  */
 export class ProblemIndex {
   readonly #grid: Grid
+  readonly #rowsOnly: Grid
   readonly #uniqueOnly: Grid | null
-  #own = new Map<string, readonly Problem[]>()
+  /** By row id, of every row: undefined where nothing is wrong. */
+  #own = new Map<string, RowProblems | undefined>()
 
   constructor(grid: Grid) {
     this.#grid = grid
+    this.#rowsOnly = { ...grid, unique: undefined }
     this.#uniqueOnly = grid.unique ? { ...grid, columns: {}, rules: [], derived: [] } : null
   }
 
   /** Checks the changed rows of `rows` and answers the problems of all of them. */
   update(rows: readonly Row[], lookups: Lookups, head: Row, changed: ReadonlySet<string> | 'all'): ProblemMap {
-    const own = new Map<string, readonly Problem[]>()
-    const rowGrid: Grid = { ...this.#grid, unique: undefined }
-    for (const row of rows) {
-      const id = String(row[this.#grid.rowKey])
-      const known = changed !== 'all' && !changed.has(id) ? this.#own.get(id) : undefined
-      own.set(id, known ?? checkRows(rowGrid, [row], lookups, head))
+    const suspect = changed === 'all' ? rows : rows.filter(row => changed.has(this.#idOf(row)) || !this.#own.has(this.#idOf(row)))
+    const fresh = new Set(suspect.map(this.#idOf))
+    const found = indexProblems(checkRows(this.#rowsOnly, suspect, lookups, head))
+    this.#own = new Map(rows.map(row => {
+      const id = this.#idOf(row)
+      return [id, fresh.has(id) ? found.get(id) : this.#own.get(id)]
+    }))
+    const all = new Map<string, RowProblems>()
+    for (const [id, problems] of this.#own) if (problems) all.set(id, problems)
+    for (const problem of this.#uniqueOnly ? checkRows(this.#uniqueOnly, rows, lookups, head) : []) {
+      const known = all.get(problem.row)
+      if (!known?.has(problem.column)) all.set(problem.row, new Map([...known ?? [], [problem.column, problem]]))
     }
-    this.#own = own
-    const shared = this.#uniqueOnly ? checkRows(this.#uniqueOnly, rows, lookups, head) : []
-    return indexProblems([...[...own.values()].flat(), ...shared])
+    return all
   }
+
+  #idOf = (row: Row): string => String(row[this.#grid.rowKey])
 }
