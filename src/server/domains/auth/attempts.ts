@@ -2,7 +2,9 @@ import { newId } from '#server/core/ids.ts'
 import { loginAttempt } from '#server/db/tables/session.ts'
 import type { Tx } from '#server/db/tx.ts'
 
+/** Wrong passwords of one account, and of one address: a whole company may sit behind that. */
 export const CAPTCHA_AFTER = 3
+export const CAPTCHA_AFTER_OF_ADDRESS = 10
 const LOCK_AFTER = 10
 const MINUTES = 15
 
@@ -25,7 +27,7 @@ export async function failuresOf({ sql }: Tx, account: string, ip: string): Prom
       (select count(*)::int from recent where ip = ${ip} and not succeeded and reason = 'password') as of_ip,
       (select coalesce(ceil(extract(epoch from max(at) + make_interval(mins => ${MINUTES}) - now()) / 60), 0)::int from failed) as minutes`
   const { of_account: ofAccount, of_ip: ofIp, minutes } = row ?? { of_account: 0, of_ip: 0, minutes: 0 }
-  return { needCaptcha: Math.max(ofAccount, ofIp) >= CAPTCHA_AFTER, lockedMinutes: ofAccount >= LOCK_AFTER ? minutes : 0 }
+  return { needCaptcha: ofAccount >= CAPTCHA_AFTER || ofIp >= CAPTCHA_AFTER_OF_ADDRESS, lockedMinutes: ofAccount >= LOCK_AFTER ? minutes : 0 }
 }
 
 /** Why an attempt failed; '' when it did not. */
