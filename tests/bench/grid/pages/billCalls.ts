@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import type { Row } from '#schemas/kit/index.ts'
 import { commonApi } from '#shared/api/common.ts'
 import { rowsChange, type ParsedRowsChange, type RowsAnswer } from '#shared/api/rows.ts'
+import { settingApi } from '#shared/api/setting.ts'
 import { billRows, lookups } from '../shape.ts'
 import { billPage, saveBill } from './calls.ts'
 
@@ -35,7 +36,8 @@ export function billCalls(): Plugin {
           const data = pathname === billPage.path ? page(Number(sent.pageSize))
             : pathname === saveBill.path ? saved(rowsChange.parse(sent))
               : pathname === commonApi.queryDictMapAllByPid.path ? lookups.options(1)
-                : { value: null }
+                : pathname === settingApi.queryViews.path ? []
+                  : { value: null }
           response.setHeader('content-type', 'application/json')
           response.end(JSON.stringify({ code: 200, msg: '', data }))
         }

@@ -14,7 +14,7 @@ import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { bill, billDocument, billRows, lookups } from '../shape.ts'
 import { billPage, saveBill } from './calls.ts'
-import { painted, pasteEvent, send, timed } from './side.ts'
+import { firstCell, painted, pasteEvent, send, timed } from './side.ts'
 
 /** The workspace as the product's pages use it: lines of a document over its draft, or a server list. */
 const element = document.querySelector<HTMLElement>('#root')!
@@ -30,6 +30,13 @@ const changed = (): Promise<void> => new Promise(resolve => {
     resolve()
   })
 })
+
+/** All of a large paste: its parts are written one after the other while its progress is shown. */
+const written = async (): Promise<void> => {
+  await changed()
+  await new Promise(resolve => setTimeout(resolve))
+  while (document.querySelector('.yz-working')) await painted()
+}
 
 const shows = (test: () => boolean): Promise<void> => new Promise((resolve, reject) => {
   const late = setTimeout(() => reject(new Error('the list did not arrive')), 10_000)
@@ -59,7 +66,7 @@ window.ours = {
       model = createDraftStore(billDocument, draft, lookups).line('bill')
       root = createRoot(element)
       flushSync(() => root.render(<OverlaysProvider><GridWorkspace kind="lines" model={model} noun="清单" ref={take} /></OverlaysProvider>))
-    }, shown)
+    }, () => firstCell(element))
   },
   async mountList(rows) {
     root = createRoot(element)
@@ -80,20 +87,9 @@ window.ours = {
     sheet?.focus()
   },
   scroller: () => element.querySelector<HTMLElement>('.ag-grid-viewport')!,
-  paste: text => timed(() => send(pasteEvent(text)), changed),
+  paste: text => timed(() => send(pasteEvent(text)), written),
   undo: () => timed(() => send(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true })), changed),
   rowCount: () => model.rows().length,
   valueAt: (row, column) => model.rows()[row]?.[column],
 }
 window.side = window.ours
-
-/** AG Grid builds itself in an effect: mounted is when the first row stands there. */
-const shown = (): Promise<void> => new Promise(resolve => {
-  const there = (): boolean => element.querySelector('.ag-row .ag-cell') !== null
-  const observer = new MutationObserver(() => {
-    if (!there()) return
-    observer.disconnect()
-    resolve()
-  })
-  observer.observe(element, { childList: true, subtree: true })
-})

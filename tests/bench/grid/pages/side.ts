@@ -43,6 +43,17 @@ export async function timed(work: () => void, done?: () => Promise<unknown>): Pr
   return performance.now() - start
 }
 
+/** AG Grid builds itself in an effect: mounted is when the first row stands there. */
+export const firstCell = (element: HTMLElement): Promise<void> => new Promise(resolve => {
+  const there = (): boolean => element.querySelector('.ag-row .ag-cell') !== null
+  const observer = new MutationObserver(() => {
+    if (!there()) return
+    observer.disconnect()
+    resolve()
+  })
+  observer.observe(element, { childList: true, subtree: true })
+})
+
 /** A key or clipboard event where the focus is. */
 export function send(event: Event): void {
   (document.activeElement ?? document.body).dispatchEvent(event)
