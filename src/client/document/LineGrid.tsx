@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useCallback } from 'react'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import type { RowGroup, RowModel } from '#client/grid/model.ts'
-import type { SheetHandle, SheetSelection } from '#client/grid/sheet/types.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { useDocument } from './view.ts'
 
@@ -18,7 +18,7 @@ export interface LineGridProps {
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly cellEvents?: CellEvents
   readonly empty?: ReactNode
-  readonly onSelection?: (selection: SheetSelection) => void
+  readonly onRows?: (rowIds: readonly string[]) => void
 }
 
 /** A line grid of the open document in its workspace. */

@@ -9,7 +9,7 @@ const tiles = async (): Promise<string> => idOf(await apiFor(), TILES)
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 const SCREENS: readonly (readonly [path: string, shown: (page: Page) => Promise<void>])[] = [
-  ['/dashboard/workplace', page => expect(page.getByRole('heading', { name: /好，/ })).toBeVisible()],
+  ['/dashboard/workplace', page => expect(page.getByRole('heading', { name: /，何思远$/ })).toBeVisible()],
   ['/quota/list', page => new SheetOf(page, '企业定额库').expectRows('quotaName', 10)],
   ['/quota/platList', page => new SheetOf(page, '平台定额库').expectRows('quotaName', 10)],
   ['/quota/del', page => expect(page.getByText('回收站是空的')).toBeVisible()],

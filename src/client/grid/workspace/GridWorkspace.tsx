@@ -18,6 +18,7 @@ import { sortsOfView, defaultSorts, sortView } from '../remote/query.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import { ReportDialog } from '../report/ReportDialog.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
+import { Store } from '../sheet/store.ts'
 import type { SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } from '../sheet/types.ts'
 import { ConflictDock } from './ConflictDock.tsx'
 import { FilterRow } from './filters/FilterRow.tsx'
@@ -69,7 +70,8 @@ export type GridWorkspaceProps = Mode & {
   readonly exports?: true
   /** Shown when there is nothing yet: what to do next. */
   readonly empty?: ReactNode
-  readonly onSelection?: (selection: SheetSelection) => void
+  /** Ids of the rows in which something is selected, whenever they are others than before. */
+  readonly onRows?: (rowIds: readonly string[]) => void
   readonly onSave?: () => void
   readonly ref?: Ref<SheetHandle>
 }
@@ -80,11 +82,13 @@ const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
   .map(label => (label.startsWith(noun) && label !== noun ? label.slice(noun.length) : label))
   .join('、')
 
+const isSameList = (a: readonly string[] = [], b: readonly string[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])
+
 const UNDO_HINT = [{ keys: 'Ctrl Z', does: '撤销这一次' }] as const
 
 /** The one workspace of every grid: toolbar, conditions, the sheet, problems, statistics and pages (workspace.md). */
 export function GridWorkspace(props: GridWorkspaceProps) {
-  const { list, noun, toolbar, end, lead, side, groups, groupActions, cellEvents, empty, onSelection, onSave, ref } = props
+  const { list, noun, toolbar, end, lead, side, groups, groupActions, cellEvents, empty, onRows, onSave, ref } = props
   const model = props.kind === 'list' ? props.list.model : props.model
   const { grid } = model
   const settingName = props.settingName ?? grid.name
@@ -100,7 +104,8 @@ export function GridWorkspace(props: GridWorkspaceProps) {
   const keepFocus = useListFocus(list, sheet)
   const exporting = useExport(model, columns.shown, list)
   const focusKeeper = useKeepFocus(active, () => sheet.current?.focus())
-  const [selection, setSelection] = useState<SheetSelection | null>(null)
+  // Not a state: an arrow key must draw the footer, not the workspace.
+  const [selection] = useState(() => new Store<SheetSelection | null>(null))
   const [progress, setProgress] = useState<SheetProgress | null>(null)
   const [panel, setPanel] = useState<'columns' | 'help' | 'bulkEdit' | 'print' | null>(null)
   const [row, setRow] = useState<'find' | 'goTo' | 'search' | 'filters' | null>(null)
@@ -165,6 +170,9 @@ export function GridWorkspace(props: GridWorkspaceProps) {
       inputRef={quickInput}
     />
   )
+  const asked = list?.query.sorts
+  const sorts = useMemo(() => asked && sortView(asked), [asked])
+  const selected = panel === 'bulkEdit' ? selection.get() : null
   const conditions = list ? new Set(list.query.filters.map(filter => filter.key)).size : 0
   return (
     <Page
@@ -244,14 +252,15 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           firstRowNumber={first}
           label={grid.title}
           cellEvents={cellEvents}
-          sorts={list && sortView(list.query.sorts)}
+          sorts={sorts}
           onSort={list && (sorts => list.setSorts(sortsOfView(sorts, defaultSorts(grid))))}
           onColumns={columns.set}
           onSelection={now => {
-            setSelection(now)
+            const before = selection.get()?.rowIds
+            selection.set(now)
             flow.onLeave(now)
             keepFocus(now.active)
-            onSelection?.(now)
+            if (!isSameList(before, now.rowIds)) onRows?.(now.rowIds)
           }}
           onTyping={list?.typing}
           onCommand={command => commands[command]()}
@@ -281,9 +290,9 @@ export function GridWorkspace(props: GridWorkspaceProps) {
         <ColumnsDialog state={columns} onClose={() => setPanel(null)} />
       )}
       {panel === 'help' && <KeySheet onClose={close} />}
-      {panel === 'bulkEdit' && selection && (
+      {panel === 'bulkEdit' && selected && (
         <BulkEditDialog
-          model={model} selection={selection} columns={visible} firstRow={first} everything={list ? '本页' : '全部'}
+          model={model} selection={selected} columns={visible} firstRow={first} everything={list ? '本页' : '全部'}
           onDone={done => {
             close()
             toast.ok(`已修改 ${done.written.length} 行`)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { groupThousands } from '#schemas/kit/index.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { RowModel } from '../model.ts'
+import { useStore, type Store } from '../sheet/store.ts'
 import type { SheetSelection } from '../sheet/types.ts'
 import { StatsWork, type Stats } from './stats.ts'
 
@@ -38,7 +39,8 @@ function Value({ label, text, name }: { readonly label: string; readonly text: s
 }
 
 /** Statistics of the selected cells, each copied by a click; nothing while a single cell is selected. */
-export function SelectionStats({ model, selection }: { readonly model: RowModel; readonly selection: SheetSelection | null }) {
+export function SelectionStats({ model, selection: store }: { readonly model: RowModel; readonly selection: Store<SheetSelection | null> }) {
+  const selection = useStore(store)
   const [stats, setStats] = useState<Stats | null>(null)
   useEffect(() => {
     let stop = () => {}

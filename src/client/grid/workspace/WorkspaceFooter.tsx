@@ -1,5 +1,6 @@
 import type { RowModel } from '../model.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
+import type { Store } from '../sheet/store.ts'
 import type { SheetSelection } from '../sheet/types.ts'
 import { UnsentEdits } from './remote/UnsentEdits.tsx'
 import { ListPager } from './ListPager.tsx'
@@ -7,7 +8,7 @@ import { SelectionStats } from './SelectionStats.tsx'
 
 export interface WorkspaceFooterProps {
   readonly model: RowModel
-  readonly selection: SheetSelection | null
+  readonly selection: Store<SheetSelection | null>
   readonly list?: RemoteList
   /** Something that is said at the left while nothing is counted. */
   readonly notice: string | null

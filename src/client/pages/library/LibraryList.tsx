@@ -75,7 +75,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
         counts={counts.data ?? []}
         type={type}
         onType={setType}
-        onSelection={selection => setSelected(selection.rowIds)}
+        onRows={setSelected}
         cellEvents={{ rowActions }}
         exports
         toolbar={<>

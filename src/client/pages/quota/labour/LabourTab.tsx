@@ -75,7 +75,7 @@ export function LabourTab() {
             {Object.entries(CALC_MODE).map(([key, label]) => <option key={key} value={key}>{label}</option>)}
           </HTMLSelect>
         )}
-        onSelection={selection => setSelected(selection.rowIds)}
+        onRows={setSelected}
         cellEvents={{
           locked: row => row.jobId === BLANKING_STEP.jobId,
           suggest: suggestSteps,

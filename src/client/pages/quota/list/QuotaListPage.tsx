@@ -103,7 +103,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
         type={type}
         onType={setType}
         toolbar={toolbar}
-        onSelection={selection => setSelected(selection.rowIds)}
+        onRows={setSelected}
         cellEvents={{ open: (_column, row) => go(`/quota/detail/${String(row.quotaId)}`), rowActions }}
         empty={(
           <EmptyState

@@ -70,7 +70,7 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
             onClick={() => (selected.length ? model.edit({ label: `删除${noun}`, removed: selected }) : toast.info(`请先选择要删除的${noun}`))}
           />
         </>}
-        onSelection={selection => setSelected(selection.rowIds)}
+        onRows={setSelected}
         cellEvents={{ suggest }}
       />
       {target !== null && (
