@@ -160,8 +160,8 @@ export class SheetCore {
 
   /** Spoken by screen readers. */
   announce(text: string): void {
-    this.said.set('')
-    this.said.set(text)
+    // Words that stand there already are not read again: a blank behind them makes them others.
+    this.said.set(text === this.said.get() ? `${text}\u00A0` : text)
   }
 
   selectionNow(): SheetSelection {

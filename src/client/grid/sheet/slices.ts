@@ -5,6 +5,8 @@ export interface Stage { readonly label: string; readonly done: number; readonly
 
 /** Holds the main thread for no longer than this, so that a key is answered within two frames. */
 const SLICE_MS = 24
+/** Work that is done sooner shows no progress: it would only flicker. */
+const QUIET_MS = 150
 
 /**
  * Runs work that pauses at its `yield`s. What is done within a slice is done when this returns to its caller; longer work
@@ -13,14 +15,17 @@ const SLICE_MS = 24
 export async function inSlices(steps: Generator<Stage, void>, tell: (progress: SheetProgress | null) => void): Promise<boolean> {
   let cancelled = false
   let told = false
+  const began = performance.now()
   const cancel = (): void => { cancelled = true }
   for (;;) {
     const until = performance.now() + SLICE_MS
     let step = steps.next()
     while (!step.done && performance.now() < until) step = steps.next()
     if (step.done) break
-    told = true
-    tell({ ...step.value, cancel })
+    if (performance.now() - began > QUIET_MS) {
+      told = true
+      tell({ ...step.value, cancel })
+    }
     await new Promise(resolve => setTimeout(resolve))
     if (cancelled) {
       steps.return()

@@ -31,12 +31,16 @@ const changed = (): Promise<void> => new Promise(resolve => {
   })
 })
 
-/** All of a large paste: its parts are written one after the other while its progress is shown. */
-const written = async (): Promise<void> => {
-  await changed()
-  await new Promise(resolve => setTimeout(resolve))
-  while (document.querySelector('.yz-working')) await painted()
-}
+/** A paste tells aloud what it did when all of its parts are written. */
+const written = (): Promise<void> => new Promise(resolve => {
+  const said = element.querySelector('.yz-said')!
+  const observer = new MutationObserver(() => {
+    if (!said.textContent?.startsWith('已写入')) return
+    observer.disconnect()
+    resolve()
+  })
+  observer.observe(said, { childList: true, characterData: true, subtree: true })
+})
 
 const shows = (test: () => boolean): Promise<void> => new Promise((resolve, reject) => {
   const late = setTimeout(() => reject(new Error('the list did not arrive')), 10_000)
