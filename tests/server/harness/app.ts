@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import { closeApp } from '#server/app/stopper.ts'
 import { buildApp } from '#server/app/app.ts'
 import { readConfig } from '#server/app/config.ts'
 import type { Register, Services } from '#server/app/services.ts'
@@ -42,7 +43,7 @@ export function withApp(database: TestDatabase, options: TestAppOptions = {}): T
     built = { app, services }
   })
   afterAll(async () => {
-    await built?.app.close()
+    if (built) await closeApp(built.app)
     if (options.jobs === true) await built?.services.jobs.stop()
     await built?.services.events.stop()
     await rm(dataDir, { recursive: true, force: true })
