@@ -1,7 +1,8 @@
 import { Button, Dialog, NonIdealState } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight, Document, Download, Refresh, ZoomIn, ZoomOut } from '@blueprintjs/icons'
-import { useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { FileRef } from '#schemas/kit/index.ts'
+import { OverlayHeader } from '#client/ui/OverlayHeader.tsx'
 import './editors.css'
 
 const ZOOM = { min: 0.1, max: 3, step: 0.2 } as const
@@ -18,6 +19,7 @@ export interface GalleryViewerProps {
 
 /** Pictures one at a time with zoom (0.1 to 3) and turning; other files can be downloaded. ← → next, + − zoom, R turns. */
 export function GalleryViewer({ files, urlOf, onClose }: GalleryViewerProps) {
+  const titleId = useId()
   const [index, setIndex] = useState(0)
   const [zoom, setZoom] = useState(1)
   const [turn, setTurn] = useState(0)
@@ -44,9 +46,9 @@ export function GalleryViewer({ files, urlOf, onClose }: GalleryViewerProps) {
   const first = Math.max(0, Math.min(index - Math.floor(THUMBNAILS / 2), files.length - THUMBNAILS))
   return (
     <Dialog
-      isOpen onClose={onClose} className="yz-gallery"
-      title={file ? `${file.originName}（${index + 1} / ${files.length}）` : '图片'}
+      isOpen onClose={onClose} className="yz-gallery" aria-labelledby={titleId}
     >
+      <OverlayHeader of="dialog" id={titleId} onClose={onClose}>{file ? `${file.originName}（${index + 1} / ${files.length}）` : '图片'}</OverlayHeader>
       <div className="yz-gallery-body" onKeyDown={onKeyDown} tabIndex={-1} ref={element => element?.focus()}>
         <div className="yz-gallery-tools">
           <Button variant="minimal" icon={<ChevronLeft />} aria-label="上一张" disabled={index === 0} onClick={() => show(index - 1)} />

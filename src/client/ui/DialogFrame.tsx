@@ -1,9 +1,10 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { confirm } from './ConfirmAlert.tsx'
 import { KeyHints } from './Kbd.tsx'
 import type { KeyHint } from './Kbd.tsx'
+import { OverlayHeader } from './OverlayHeader.tsx'
 import './dialog.css'
 
 export interface DialogFrameProps {
@@ -32,6 +33,7 @@ export interface DialogFrameProps {
 export function DialogFrame(props: DialogFrameProps) {
   const { size, title, code, state, dirty = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false } = props
   const asking = useRef(false)
+  const titleId = useId()
   const close = async () => {
     if (asking.current) return
     asking.current = true
@@ -45,15 +47,16 @@ export function DialogFrame(props: DialogFrameProps) {
       className={`yz-dialog ${size.toLowerCase()}`}
       canOutsideClickClose={false}
       onClose={() => void close()}
-      title={(
+      aria-labelledby={titleId}
+    >
+      <OverlayHeader of="dialog" id={titleId} onClose={() => void close()}>
         <span className="yz-dialog-title">
           <span className="name">{title}</span>
           {code && <span className="code">{code}</span>}
           {state}
           {dirty && <span className="unsaved">未保存</span>}
         </span>
-      )}
-    >
+      </OverlayHeader>
       <div className={`yz-dialog-body${flush ? ' flush' : ''}`}>{children}</div>
       {actions !== undefined && (
         <div className="yz-dialog-foot">

@@ -3,6 +3,7 @@ import { CaretDown, DoubleChevronLeft, DoubleChevronRight, Search } from '@bluep
 import type { RefObject } from 'react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { OverlayHeader } from './OverlayHeader.tsx'
 import { TreeList } from './TreeList.tsx'
 import { labelIn } from './treeModel.ts'
 import type { TreeItem } from './treeModel.ts'
@@ -79,7 +80,8 @@ export function TypeTreeButton({ title, ...tree }: TypeTreeProps) {
   return (
     <>
       <Button endIcon={<CaretDown />} text={labelIn(tree.items, tree.selected) ?? title} onClick={() => setOpen(true)} />
-      <Drawer isOpen={open} title={title} position="left" size="min(320px, 85vw)" onClose={() => setOpen(false)}>
+      <Drawer isOpen={open} aria-label={title} position="left" size="min(320px, 85vw)" onClose={() => setOpen(false)}>
+        <OverlayHeader of="drawer" onClose={() => setOpen(false)}>{title}</OverlayHeader>
         <div className="yz-types-drawer" ref={around}>
           <SearchBox title={title} value={search} onChange={setSearch} onDown={() => focusTree(around)} onLeave={() => setSearch('')} />
           <TreeList

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { DEFAULT_SETTINGS, settings } from '#client/data/settings.ts'
 import type { Settings } from '#client/data/settings.ts'
+import { OverlayHeader } from '#client/ui/OverlayHeader.tsx'
 import { ACCENTS } from '#client/ui/theme/theme.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import './settingDrawer.css'
@@ -53,7 +54,8 @@ async function copySettings(): Promise<void> {
 export function SettingDrawer({ onClose }: { readonly onClose: () => void }) {
   const { accent, multiTab, colourWeak } = useSnapshot(settings)
   return (
-    <Drawer isOpen title="界面设置" position="right" size="min(360px, 100vw)" onClose={onClose} className="yz-settings">
+    <Drawer isOpen aria-label="界面设置" position="right" size="min(360px, 100vw)" onClose={onClose} className="yz-settings">
+      <OverlayHeader of="drawer" onClose={onClose}>界面设置</OverlayHeader>
       <div className="body">
         <ChoiceRow name="theme" />
         <Row label="主题色">

@@ -1,0 +1,10 @@
+import type { GalleryPage } from '../pages.ts'
+
+export const modalPage: GalleryPage = {
+  route: {
+    path: '/gallery/modal', title: '定额包弹窗', permission: 'N_QUOTA', kind: 'hidden',
+    load: async () => (await import('./ModalPage.tsx')).ModalPage,
+  },
+  about: '分析明细上的定额包编辑器：join 与 variable 两种方式，新增与编辑。',
+  queries: [],
+}
