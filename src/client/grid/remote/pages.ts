@@ -26,7 +26,7 @@ export interface PageHost {
 /** A page fetched ahead is shown as it is for this long. */
 const FRESH_MS = 60_000
 
-interface Ahead { readonly key: string; readonly at: number; readonly answer: Promise<RowPage> }
+interface Ahead { readonly key: string; readonly at: number; readonly answer: Promise<RowPage>; page?: RowPage }
 
 const keyOf = (query: ListQuery): string => JSON.stringify(query)
 
@@ -60,6 +60,14 @@ export class PageLoader {
   async show(query: ListQuery): Promise<void> {
     const number = ++this.#asked
     this.#cancelIdle()
+    const known = this.#fresh(query)?.page
+    if (known && known.rows.length > 0) {
+      // It lies here already: shown at once, without a drawing in between that only says "loading".
+      this.#ahead = null
+      this.#set({ query, phase: 'idle', error: null, missed: null, page: known, quiet: false })
+      this.#fetchAhead(query, known)
+      return
+    }
     this.#set({ query, phase: this.#state.page ? 'again' : 'first', error: null, missed: null })
     try {
       let asked = query
@@ -126,10 +134,16 @@ export class PageLoader {
     this.#asked += 1
   }
 
-  async #take(query: ListQuery): Promise<RowPage> {
+  /** What was fetched ahead for this query, unless it is too old. */
+  #fresh(query: ListQuery): Ahead | null {
     const ahead = this.#ahead
+    return ahead !== null && ahead.key === keyOf(query) && this.#host.now() - ahead.at <= FRESH_MS ? ahead : null
+  }
+
+  async #take(query: ListQuery): Promise<RowPage> {
+    const ahead = this.#fresh(query)
     this.#ahead = null
-    if (ahead === null || ahead.key !== keyOf(query) || this.#host.now() - ahead.at > FRESH_MS) return this.#host.fetch(query)
+    if (ahead === null) return this.#host.fetch(query)
     try {
       return await ahead.answer
     } catch {
@@ -142,9 +156,11 @@ export class PageLoader {
     const next = { ...query, pageNum: query.pageNum + 1 }
     this.#cancelIdle = this.#host.whenIdle(() => {
       const answer = this.#host.fetch(next)
+      const ahead: Ahead = { key: keyOf(next), at: this.#host.now(), answer }
+      const keep = async (): Promise<void> => { ahead.page = await answer }
       // Nobody waits for it yet: a failure shows when the page is asked for.
-      answer.catch(() => {})
-      this.#ahead = { key: keyOf(next), at: this.#host.now(), answer }
+      keep().catch(() => {})
+      this.#ahead = ahead
     })
   }
 

@@ -5,7 +5,6 @@ import { formulaOf } from '../formula.ts'
 import type { SheetCore } from './core.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
 import { HeaderLabel } from './HeaderLabel.ts'
-import { RowNumber } from './RowNumber.ts'
 import type { GridContext } from './gridContext.ts'
 import { canMoveIn } from './rowOps.ts'
 import { FOOTER, type SheetRow } from './rowsView.ts'
@@ -70,6 +69,13 @@ function dataColumn(
   }
 }
 
+/** The number of a row. Rows move more often than they change: it is read anew whenever the cells are. */
+const numberOf = ({ data, context }: ValueGetterParams<SheetRow, Value>): Value => {
+  const { view, props } = context as GridContext
+  const index = data ? view.indexOf(data.id) : -1
+  return index < 0 ? null : index + (props().firstRowNumber ?? 1)
+}
+
 const rowNumberColumn = ({ model, readOnly }: ColumnProps): Def => ({
   colId: ROW_NUMBER,
   headerName: '',
@@ -80,7 +86,7 @@ const rowNumberColumn = ({ model, readOnly }: ColumnProps): Def => ({
     rowDrag: asked((props, id) => canMoveIn(props) && !isLocked(props, id)),
     rowDragText: () => '移动行',
   }),
-  cellRenderer: RowNumber,
+  valueGetter: numberOf,
 })
 
 export const isLocked = ({ model, cellEvents }: SheetProps, id: string): boolean => {
