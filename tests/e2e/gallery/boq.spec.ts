@@ -1,6 +1,9 @@
 import { expect, type Page, type Request } from 'playwright/test'
 import { boqApi } from '../../gallery/boq/contracts.ts'
-import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
+import { authApi } from '#shared/api/auth.ts'
+import { signIn } from '../../tools/api.ts'
+import { answer, openAs, press, said, serverUrl, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 const SAVE = `**${boqApi.saveBoq.path}`
@@ -237,4 +240,20 @@ test('a file updates rows and appends others; who looks at the list sees them co
   await expect(sheet.cell('r1', 'total')).toHaveText('2,925.00')
   await page.getByRole('button', { name: '末页' }).click()
   await expect.poll(() => sheet.texts('name').then(names => names.at(-1))).toBe('新的一项')
+})
+
+test('a session that has ended loses nothing: what was typed is sent once the same person is signed in again', async ({ page }) => {
+  const mine = await signIn(serverUrl(), 'estimator')
+  const sheet = await open(page)
+  await page.evaluate(([key, value, expires]) => localStorage.setItem(key, JSON.stringify({ value, expires })), [TOKEN_KEY, mine.token, Date.now() + TOKEN_LIFETIME_MS] as const)
+  await page.goto('/em/gallery/boq')
+  await sheet.column('name').first().waitFor()
+  await mine.call(authApi.logout, {})
+  await sheet.type('r1', 'name', '登录失效时写的')
+  // The gallery signs in by itself; the product shows its sign-in page here.
+  await page.waitForEvent('load')
+  await expect(sheet.cell('r1', 'name')).toHaveText('登录失效时写的')
+  await expect(sheet.cell('r1', 'name')).not.toHaveClass(/yz-saving/)
+  await open(page, '', true)
+  await expect(sheet.cell('r1', 'name')).toHaveText('登录失效时写的')
 })
