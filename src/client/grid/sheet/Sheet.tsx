@@ -91,7 +91,11 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
       onColumnVisible: arranged,
       onRowDragMove: event => withCore(made => overRow(made, event)),
       onRowDragLeave: () => withCore(leaveRows),
-      onRowDragEnd: event => withCore(made => dropRow(made, event)),
+      onRowDragEnd: event => withCore(made => {
+        dropRow(made, event)
+        // The handle took no focus: Ctrl+Z belongs to the sheet now.
+        attached.current?.focus()
+      }),
     } satisfies AgGridReactProps<SheetRow>
   }, [context, keys])
 
