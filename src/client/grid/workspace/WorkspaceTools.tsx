@@ -3,6 +3,9 @@ import { ArrowRight, Edit as EditBulk, Exchange, Export, Help, ListColumns, More
 import { useEffect, useState } from 'react'
 import type { JSX } from 'react'
 import type { RowModel } from '../model.ts'
+import type { CommandId } from '../sheet/commandIds.ts'
+import { SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
+import { keyLabel } from '../sheet/keyLabel.ts'
 
 /** A tool of a workspace: an icon in the toolbar, a line of the More menu on a phone. */
 export interface Tool {
@@ -35,7 +38,10 @@ export interface ToolActions {
 function useSteps(model: RowModel): { readonly undo: string | undefined; readonly redo: string | undefined } {
   const [steps, setSteps] = useState({ undo: model.undoLabel(), redo: model.redoLabel() })
   useEffect(() => {
-    const read = () => setSteps({ undo: model.undoLabel(), redo: model.redoLabel() })
+    const read = () => setSteps(known => {
+      const [undo, redo] = [model.undoLabel(), model.redoLabel()]
+      return known.undo === undo && known.redo === redo ? known : { undo, redo }
+    })
     read()
     return model.subscribe(read)
   }, [model])
@@ -65,6 +71,12 @@ export function useTools(model: RowModel, editable: boolean, actions: ToolAction
   ]
 }
 
+/** The keys of the sheet's command that does the same. */
+const chordOf = (key: string): string | undefined => {
+  const command: SheetCommand | undefined = key in SHEET_COMMANDS ? SHEET_COMMANDS[key as CommandId] : undefined
+  return command?.keys[0] === undefined ? undefined : keyLabel(command.keys[0])
+}
+
 /** Icons where there is room, then the More menu with the rest. */
 export function WorkspaceTools({ tools, narrow }: { readonly tools: readonly Tool[]; readonly narrow: boolean }) {
   const inRow = narrow ? [] : tools.filter(tool => !tool.rare)
@@ -82,7 +94,7 @@ export function WorkspaceTools({ tools, narrow }: { readonly tools: readonly Too
         content={(
           <Menu>
             {inMenu.map(({ key, label, icon, disabled, run }) => (
-              <MenuItem key={key} text={label} icon={icon} disabled={disabled} onClick={run} />
+              <MenuItem key={key} text={label} label={chordOf(key)} icon={icon} disabled={disabled} onClick={run} />
             ))}
           </Menu>
         )}
