@@ -79,6 +79,12 @@ export async function benchList(): Promise<Part> {
         reference: () => timeOf(() => bare(server, question)),
       }))
     }
+    const { api, pool } = server
+    results.push(await measure({
+      name: 'values of a condition, with counts', goal: GOAL,
+      ours: () => timeOf(() => api.call(quotaApi.describeQuotas, { values: { key: 'quotaUnit' } })),
+      reference: () => timeOf(() => pool.query(`select q.unit, count(*) ${FROM} group by 1 order by 2 desc, 1`)),
+    }))
     return {
       name: 'list',
       about: `quota/merchant/describeQuotas over HTTP with a token, ${PACKAGES.toLocaleString('en')} packages in one merchant, `
