@@ -1,9 +1,8 @@
 import { expect, type Page, type Request } from 'playwright/test'
 import { boqApi } from '../../gallery/boq/contracts.ts'
-import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { signIn } from '../../tools/api.ts'
-import { answer, openAs, press, said, serverUrl, test } from '../tools/app.ts'
+import { answer, openAs, openWith, press, said, serverUrl, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 const SAVE = `**${boqApi.saveBoq.path}`
@@ -267,8 +266,7 @@ test('a file updates rows and appends others; who looks at the list sees them co
 test('a session that has ended loses nothing: what was typed is sent once the same person is signed in again', async ({ page }) => {
   const mine = await signIn(serverUrl(), 'estimator')
   const sheet = await open(page)
-  await page.evaluate(([key, value, expires]) => localStorage.setItem(key, JSON.stringify({ value, expires })), [TOKEN_KEY, mine.token, Date.now() + TOKEN_LIFETIME_MS] as const)
-  await page.goto('/em/gallery/boq')
+  await openWith(page, mine, '/gallery/boq')
   await sheet.column('name').first().waitFor()
   await mine.call(authApi.logout, {})
   await sheet.type('r1', 'name', '登录失效时写的')

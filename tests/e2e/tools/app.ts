@@ -28,16 +28,21 @@ export function apiFor(loginName = 'estimator'): Promise<Api> {
   return api
 }
 
-/** Puts the token of a person into the browser, as signing in does, and opens a page of the product. */
-export async function openAs(page: Page, path: string, loginName = 'estimator'): Promise<Api> {
-  const api = await apiFor(loginName)
+/** Puts a person's token into the browser, as signing in does, and opens a page of the product. */
+export async function openWith(page: Page, { token }: Api, path: string): Promise<void> {
   // A file of the same origin: no client runs yet, so nothing is asked without a token.
   await page.goto('/em/favicon.svg')
   await page.evaluate(
     ([key, value, expires]) => localStorage.setItem(key, JSON.stringify({ value, expires })),
-    [TOKEN_KEY, api.token, Date.now() + TOKEN_LIFETIME_MS] as const,
+    [TOKEN_KEY, token, Date.now() + TOKEN_LIFETIME_MS] as const,
   )
   await page.goto(`/em${path}`)
+}
+
+/** Opens a page of the product as a person of the demonstration. */
+export async function openAs(page: Page, path: string, loginName = 'estimator'): Promise<Api> {
+  const api = await apiFor(loginName)
+  await openWith(page, api, path)
   return api
 }
 

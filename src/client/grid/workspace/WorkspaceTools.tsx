@@ -72,7 +72,7 @@ export function useTools(model: RowModel, editable: boolean, actions: ToolAction
 }
 
 /** The keys of the sheet's command that does the same. */
-const chordOf = (key: string): string | undefined => {
+const shortcutOf = (key: string): string | undefined => {
   const command: SheetCommand | undefined = key in SHEET_COMMANDS ? SHEET_COMMANDS[key as CommandId] : undefined
   return command?.keys[0] === undefined ? undefined : keyLabel(command.keys[0])
 }
@@ -94,7 +94,7 @@ export function WorkspaceTools({ tools, narrow }: { readonly tools: readonly Too
         content={(
           <Menu>
             {inMenu.map(({ key, label, icon, disabled, run }) => (
-              <MenuItem key={key} text={label} label={chordOf(key)} icon={icon} disabled={disabled} onClick={run} />
+              <MenuItem key={key} text={label} label={shortcutOf(key)} icon={icon} disabled={disabled} onClick={run} />
             ))}
           </Menu>
         )}
