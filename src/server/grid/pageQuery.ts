@@ -5,6 +5,7 @@ import type { Db } from '#server/db/tx.ts'
 import { ROW_CEILING, type Page, type PageQuery } from '#shared/api/page.ts'
 import { filterConditions, quickCondition, type ColumnMap } from './conditions.ts'
 import { orderOf } from './order.ts'
+import { talliedCount, type Tally } from './tally.ts'
 import { valueCounts } from './valueCounts.ts'
 import { toWire } from './wire.ts'
 
@@ -22,6 +23,8 @@ interface PageSource<G extends Grid> {
   readonly extra?: ColumnMap
   /** Which rows at all; begins with the merchant, as every key does. */
   readonly where: SQL
+  /** The same rows where the database keeps them counted: then a page without further conditions needs no count. */
+  readonly tally?: Tally
   /**
    * Takes the place of `from` in a quick search, where a domain has an index for it: a function of the database that gives the
    * rows found, under the name of the table. The text is trimmed and not empty.
@@ -71,7 +74,8 @@ export async function pageQuery<C extends Columns, K extends string>(
   const quick = indexed === undefined ? quickCondition(grid, map, text, source.pinyin) : undefined
   const { values } = input
   const filters = values === undefined ? input.filters : input.filters.filter(({ key }) => key !== values.key)
-  const where = and(source.where, quick, ...filterConditions(grid, map, db.ctx, filters))
+  const conditions = filterConditions(grid, map, db.ctx, filters)
+  const where = and(source.where, quick, ...conditions)
   if (values !== undefined) {
     const counted = await valueCounts(db, { grid, map, from, where }, values)
     return { rows: [], total: 0, pageNum: 1, totalPages: 0, values: counted }
@@ -82,20 +86,22 @@ export async function pageQuery<C extends Columns, K extends string>(
   const offset = all ? 0 : (input.pageNum - 1) * limit
 
   const summed = Object.keys(grid.footer).length > 0
+  const tally = text === '' && conditions.length === 0 ? source.tally : undefined
   // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
-  const count = indexed === undefined ? sql`(select count(*) from ${from} where ${where})` : sql`count(*) over ()`
+  const counted = indexed === undefined ? sql`(select count(*) from ${from} where ${where})` : sql`count(*) over ()`
+  const count = tally === undefined ? counted : talliedCount(tally)
   const counting = summed ? sql`` : sql`, ${count} as ${sql.identifier(TOTAL)}`
   const found = await db.sql<Record<string, unknown>>`select ${selection({ ...map, ...source.extra, [grid.rowKey]: source.key })}${counting}
     from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
   const ended = found.length < limit && (found.length > 0 || offset === 0)
   const total = found[0]?.[TOTAL] ?? (ended && !summed ? offset + found.length : undefined)
-  const counted = total === undefined ? await totals(db, grid, map, from, where) : { total: Number(total), sums: undefined }
-  if (all && found.length > ROW_CEILING) throw tooMany(counted.total)
+  const sized = total === undefined ? await totals(db, grid, map, from, where) : { total: Number(total), sums: undefined }
+  if (all && found.length > ROW_CEILING) throw tooMany(sized.total)
   return {
     rows: found.map(({ [TOTAL]: _, ...row }) => toWire(grid, row)) as RowOf<Grid<C, K>>[],
-    total: counted.total,
+    total: sized.total,
     pageNum: input.pageNum,
-    totalPages: all ? 1 : Math.ceil(counted.total / limit),
-    ...(counted.sums !== undefined && { sums: counted.sums }),
+    totalPages: all ? 1 : Math.ceil(sized.total / limit),
+    ...(sized.sums !== undefined && { sums: sized.sums }),
   }
 }

@@ -28,6 +28,14 @@ export const counter = engineTable('counter', {
   value: bigint('value', { mode: 'number' }).notNull(),
 })
 
+/** How many rows a list has by a key of its rows: the sum of `rows`, kept by triggers (migration 0022). */
+export const tally = engineTable('tally', {
+  list: text('list').notNull(),
+  key: text('key').notNull(),
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  rows: bigint('rows', { mode: 'number' }).notNull(),
+})
+
 /** `response` is JSON text, not jsonb: it is given back letter by letter. */
 export const idempotencyKey = engineTable('idempotency_key', {
   userId: text('user_id').notNull(),

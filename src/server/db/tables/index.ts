@@ -1,5 +1,5 @@
 export { dictEntry, dictTree } from './dictionary.ts'
-export { auditLog, counter, gridView, idempotencyKey, keptWorkbook, task, userSetting } from './engine.ts'
+export { auditLog, counter, gridView, idempotencyKey, keptWorkbook, tally, task, userSetting } from './engine.ts'
 export { appUser, merchant, role, rolePermission, userMerchant, userRole } from './people.ts'
 export { appSecret, file } from './file.ts'
 export { captcha, loginAttempt, session } from './session.ts'

@@ -3,8 +3,9 @@ import type { Material } from '#schemas/library/materials.ts'
 import { AppError } from '#server/core/errors.ts'
 import { material } from '#server/db/tables/library.ts'
 import type { Db } from '#server/db/tx.ts'
+import { talliedByKey } from '#server/grid/index.ts'
 import { withFiles } from './files.ts'
-import { visible } from './list.ts'
+import { tallyOf, visible } from './list.ts'
 
 /** One item, own or the platform's. @throws AppError NOT_FOUND */
 export async function describeMaterial(db: Db, id: string): Promise<Material> {
@@ -15,7 +16,7 @@ export async function describeMaterial(db: Db, id: string): Promise<Material> {
 
 /** How many items stand at each type. */
 export function countByType(db: Db, machine: boolean): Promise<{ code: string, count: number }[]> {
-  return db.sql`select type_code as code, count(*)::int as count from ${material} where ${visible(db)} and machine = ${machine} group by 1 order by 1`
+  return db.sql`${talliedByKey(tallyOf(db, machine))}`
 }
 
 const KEYWORD_COLUMN = { BRAND: material.brand, ORIGIN_PLACE: material.originPlace, MANUFACTURER: material.manufacturer } as const

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { aliasKey, integer } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { pageQuery } from '#server/grid/index.ts'
+import { pageQuery, type Tally } from '#server/grid/index.ts'
 import { material } from '#server/db/tables/library.ts'
 import { brandKey, specKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -18,6 +18,8 @@ const columns = {
 
 /** Own items and the platform's: both are offered everywhere. */
 export const visible = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
+export const tallyOf = (db: Db, machine: boolean, under?: string): Tally =>
+  ({ list: machine ? 'machine' : 'material', owners: [db.ctx.merchantId, PLATFORM_MERCHANT], under })
 /** Codes under a node begin with its own. */
 const under = (code: string | undefined): SQL[] => (code ? [sql`${material.typeCode} >= ${code} and ${material.typeCode} < ${`${code}:`}`] : [])
 
@@ -35,7 +37,8 @@ type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string
 /** 材料库或机械库：企业与平台的条目 (spec-2 §7). */
 export function listMaterials(db: Db, asked: ListAsked) {
   const where = sql.join([visible(db), sql`${material.machine} = ${asked.machine}`, ...under(asked.type)], sql` and `)
-  const source = { from: material, found: found([db.ctx.merchantId, PLATFORM_MERCHANT]), columns, key: material.id, where }
+  const tally = tallyOf(db, asked.machine, asked.type)
+  const source = { from: material, found: found([db.ctx.merchantId, PLATFORM_MERCHANT]), columns, key: material.id, where, tally }
   return asked.machine ? pageQuery(db, { ...source, grid: machines }, asked) : pageQuery(db, { ...source, grid: materials }, asked)
 }
 

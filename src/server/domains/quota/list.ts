@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { aliasKey } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { pageQuery } from '#server/grid/pageQuery.ts'
+import { pageQuery, type Tally } from '#server/grid/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -39,17 +39,21 @@ function where(merchantId: string, { ids, itemType }: Asked, state: SQL): SQL {
   return sql.join(parts, sql` and `)
 }
 
+const tallyOf = (merchantId: string, list: Tally['list'], { ids, itemType }: Asked): Tally | undefined =>
+  ids === undefined ? { list, owners: [merchantId], under: itemType } : undefined
+
 /** The merchant's packages, or with `deleted` those that can be restored (spec-2 §7). */
 export function listQuotas(db: Db, asked: Asked) {
   const merchantId = db.ctx.merchantId
   if (asked.deleted !== true) {
     const kept = where(merchantId, asked, sql`${quota.state} <> '9'`)
-    return pageQuery(db, { grid: quotaList, from: quota, columns, key: quota.id, where: kept, found: found([merchantId]) }, asked)
+    const source = { from: quota, columns, key: quota.id, where: kept, found: found([merchantId]) }
+    return pageQuery(db, { ...source, grid: quotaList, tally: tallyOf(merchantId, 'quota', asked) }, asked)
   }
   return pageQuery(db, {
     grid: quotaDelList, from: quota, key: quota.id, found: found([merchantId]),
     columns: { ...columns, deleteByName: nameOf(sql`${quota.deletedBy}`), deleteTime: quota.deletedAt },
-    where: where(merchantId, asked, sql`${quota.state} = '9'`),
+    where: where(merchantId, asked, sql`${quota.state} = '9'`), tally: tallyOf(merchantId, 'quota.deleted', asked),
   }, asked)
 }
 

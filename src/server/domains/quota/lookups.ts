@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { labourPrices, stepPrices } from '#schemas/quota/lookups.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { pageQuery } from '#server/grid/pageQuery.ts'
+import { pageQuery, talliedByKey } from '#server/grid/index.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import { quota, quotaWorker } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -85,8 +85,6 @@ export function searchPackages(db: Db, text: string, limit: number): Promise<Pac
 
 /** How many packages stand at each item type (spec-2 §7, describeQuotaStaticsByType). */
 export async function countByItem(db: Db, { sys, deleted }: { readonly sys: boolean, readonly deleted: boolean }) {
-  const rows = await db.sql<{ code: string, count: number }>`
-    select coalesce(item_type, '') as code, count(*)::int as count from ${quota}
-    where merchant_id = ${sys ? PLATFORM_MERCHANT : db.ctx.merchantId} and ${deleted ? sql`state = '9'` : sql`state <> '9'`} group by 1 order by 1`
-  return rows
+  const owners = [sys ? PLATFORM_MERCHANT : db.ctx.merchantId]
+  return db.sql<{ code: string, count: number }>`${talliedByKey({ list: deleted ? 'quota.deleted' : 'quota', owners })}`
 }

@@ -1,0 +1,21 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { tally } from '#server/db/tables/engine.ts'
+
+/** Rows that the database keeps counted (migration 0022): those of a list, or of it what stands under a node of its tree. */
+export interface Tally {
+  readonly list: 'quota' | 'quota.deleted' | 'material' | 'machine'
+  /** Merchants whose rows the list shows. */
+  readonly owners: readonly string[]
+  readonly under?: string
+}
+
+const rowsOf = ({ list, owners, under }: Tally): SQL => {
+  const node = under ? sql` and key >= ${under} and key < ${`${under}:`}` : sql``
+  return sql`from ${tally} where merchant_id in ${owners} and list = ${list}${node}`
+}
+
+/** Their number as an expression. */
+export const talliedCount = (of: Tally): SQL => sql`(select coalesce(sum(rows), 0) ${rowsOf(of)})`
+
+/** Their numbers by the node at which they stand, as a statement. */
+export const talliedByKey = (of: Tally): SQL => sql`select key as code, sum(rows)::int as count ${rowsOf(of)} group by 1 having sum(rows) <> 0 order by 1`
