@@ -63,7 +63,8 @@ describe('the tally', () => {
     }))
     expect(await told('material')).toEqual(await counted('material'))
     for (const type of TYPES.slice(0, 2)) await all(add(`last-${type}`, type, false))
-    const { rows } = await database.pool.query<{ rows: number }>('select count(*)::int as rows from tally where merchant_id = $1', [MERCHANT])
+    const { rows } = await database.pool.query<{ rows: number }>(
+      `select count(*)::int as rows from tally where merchant_id = $1 and list = 'material' and key = any($2)`, [MERCHANT, TYPES.slice(0, 2)])
     expect(rows[0]!.rows).toBeLessThanOrEqual(2 * 20)
   })
 
