@@ -2,6 +2,7 @@ import { OverlaysProvider } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
 import { useSnapshot } from 'valtio'
+import { begin } from '#client/data/http.ts'
 import { RoutesContext, useRoutes, type RouteDef } from '#client/data/route.ts'
 import { loadUser, session, watchSignIn } from '#client/data/session.ts'
 import { ConfirmHost } from '#client/ui/ConfirmAlert.tsx'
@@ -12,6 +13,7 @@ import { BASE, HOME, safeRedirect, SIGN_IN } from './home.ts'
 import { beginLoad, useChunk } from './chunk.ts'
 import { Loading } from './Loading.tsx'
 import { findRoute } from './match.ts'
+import type { RouteMatch } from './match.ts'
 import { loadPlaceholder } from './routes.ts'
 import './app.css'
 
@@ -45,7 +47,7 @@ function Gate() {
   if (match !== undefined && isPublic(match.route)) {
     return <PublicPage route={match.route} />
   }
-  return <Inside first={match?.route} />
+  return <Inside first={match} />
 }
 
 function PublicPage({ route: { title, load } }: { readonly route: RouteDef }) {
@@ -54,14 +56,15 @@ function PublicPage({ route: { title, load } }: { readonly route: RouteDef }) {
   return Page ? <Page /> : <Loading />
 }
 
-/** What is behind the sign-in; its shell, its first screen and its user are asked for at the same time. */
-function Inside({ first }: { readonly first: RouteDef | undefined }) {
+/** What is behind the sign-in; its shell, its first screen with what that will ask, and its user are asked for at the same time. */
+function Inside({ first }: { readonly first: RouteMatch | undefined }) {
   const SignedIn = useChunk(loadSignedIn)
   const [opened] = useState(first)
   useEffect(() => {
     // Whoever shows them asks again and tells what failed.
-    if (opened?.load) beginLoad(opened.load).catch(() => {})
+    if (opened?.route.load) beginLoad(opened.route.load).catch(() => {})
     if (session.user === null) loadUser().catch(() => {})
+    for (const { path, input } of opened?.route.begins?.(opened.params) ?? []) begin(path, input)
   }, [opened])
   return SignedIn ? <SignedIn /> : <Loading />
 }

@@ -14,8 +14,8 @@ export function showNoticesWith(sink: (notice: Notice) => void): void {
   show = sink
 }
 
-/** The client of this page: `call` by contract, `prepare` for a call to be retried, `request` by path, `stream` of events. */
-export const { call, prepare, request, download, upload, stream } = createHttp({
+/** The client of this page: `call` by contract, `prepare` for a call to be retried, `request` by path, `stream` of events, `begin` for what a page will ask. */
+export const { begin, call, prepare, request, download, upload, stream } = createHttp({
   origin: '',
   token: readToken,
   notify: throttled(notice => show(notice)),

@@ -59,12 +59,17 @@ function withQuery(url: string, input: unknown): string {
   return query.size === 0 ? url : `${url}?${query}`
 }
 
+/** How long an answer waits for the page that will ask for it. */
+const BEGUN_FOR_MS = 10_000
+
 const isLoginAnswer = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'isLogin' in data && data.isLogin === true
 
 /** The one HTTP client (spec-1 §7, §8). Separate from its host so that tests run it against a real server. */
 export function createHttp(host: HttpHost) {
   const inFlight = new Set<string>()
+  const begun = new Map<string, Promise<unknown>>()
+  const markOf = (path: string, input: unknown): string => `${urlOf(path)} ${JSON.stringify(input ?? {})}`
 
   function headersOf(target: Target, key: string, json: boolean): Headers {
     const headers = new Headers({ 'X-Auth-Side': 'merchant', 'X-Auth-Port': 'web' })
@@ -108,7 +113,7 @@ export function createHttp(host: HttpHost) {
     target: Target, input: unknown, key: string, options: CallOptions, read: (response: Response) => Promise<T>,
   ): Promise<T> {
     const guarded = changesState(target.path, target.method) && !(input instanceof FormData)
-    const mark = `${urlOf(target.path)} ${JSON.stringify(input ?? {})}`
+    const mark = markOf(target.path, input)
     try {
       if (guarded && inFlight.has(mark)) throw new CallError({ code: DUPLICATE, status: 0, msg: '请勿重复请求' })
       if (guarded) inFlight.add(mark)
@@ -138,12 +143,30 @@ export function createHttp(host: HttpHost) {
     return response.body
   }
 
+  /** Sends a reading call for a page that is not there yet; the first `call` for the same takes the answer over. */
+  function begin(path: string, input: unknown): void {
+    const mark = markOf(path, input)
+    const answer = exchange({ path, method: 'POST', writes: false }, input, '', {}, readEnvelope)
+    // Whoever takes it over tells what failed.
+    answer.catch(() => {})
+    begun.set(mark, answer)
+    setTimeout(() => begun.delete(mark), BEGUN_FOR_MS)
+  }
+
+  function takeBegun({ path, writes }: Contract, input: unknown): Promise<unknown> | undefined {
+    const mark = markOf(path, input)
+    const answer = writes ? undefined : begun.get(mark)
+    begun.delete(mark)
+    return answer
+  }
+
   return {
     prepare,
     stream,
+    begin,
     /** Sends a call by contract; throws CallError. */
-    call: <C extends Contract>(contract: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> =>
-      prepare(contract, input, options).send(),
+    call: async <C extends Contract>(contract: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> =>
+      await (options === undefined && takeBegun(contract, input) || prepare(contract, input, options).send()) as OutputOf<C>,
     /** Sends a call whose answer the caller narrows itself: for what must not pull contracts into the first load. */
     request: (path: string, input: unknown, options: CallOptions & { readonly method?: 'GET' | 'POST' } = {}): Promise<unknown> => {
       const method = options.method ?? 'POST'

@@ -27,6 +27,8 @@ export interface RouteDef {
   readonly menu?: MenuPlace
   /** Loads the page when its tab first opens; required unless the kind is `placeholder`. */
   readonly load?: () => Promise<ComponentType>
+  /** Reading calls, by path, that the page makes as soon as it is there: begun with its chunk when it is the first page of a window. */
+  readonly begins?: (params: Readonly<Record<string, string | undefined>>) => readonly { readonly path: string; readonly input: object }[]
   /** false: the page is unmounted when its tab is left. Default true. */
   readonly keepAlive?: boolean
   /** `route`: one tab whatever the query; `address`: one tab per path and query. Default `route` for menu routes. */

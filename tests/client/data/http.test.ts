@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { CallError, DUPLICATE, UNREACHABLE } from '#client/data/callError.ts'
 import { changesState, createHttp, urlOf } from '#client/data/httpClient.ts'
 import type { Notice } from '#client/data/notice.ts'
+import { routes } from '#client/app/registry.ts'
+import { quotaApi } from '#shared/api/quota.ts'
 import { reads, writes } from '#shared/api/contract.ts'
 import { envelope, startServer } from './server.ts'
 import type { Seen, TestServer } from './server.ts'
@@ -61,6 +63,32 @@ describe('requests', () => {
     expect(changesState('getPostUploadParam', 'POST')).toBe(false)
     expect(changesState('query/save', 'POST')).toBe(true)
     expect(changesState('saveThing', 'GET')).toBe(false)
+  })
+})
+
+describe('a call begun before its page', () => {
+  test('is taken over once by whoever asks the same, and by nobody else', async () => {
+    const { server, http } = await setUp((seen, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(seen.body) as unknown }))
+    http.begin(queryThing.path, { id: '7' })
+    expect(await http.call(queryThing, { id: '8' })).toEqual({ id: '8' })
+    expect(await http.call(queryThing, { id: '7' })).toEqual({ id: '7' })
+    expect(server.seen).toHaveLength(2)
+    await http.call(queryThing, { id: '7' })
+    expect(server.seen).toHaveLength(3)
+  })
+
+  test('fails where it is taken over, and is said once', async () => {
+    const { http, notices } = await setUp((_, response) => envelope(response, { code: 403, msg: '不行', data: null }, 403))
+    http.begin(queryThing.path, { id: '7' })
+    expect((await failure(http.call(queryThing, { id: '7' }))).status).toBe(403)
+    expect(notices).toHaveLength(1)
+  })
+
+  test('names a reading contract', () => {
+    const reading = new Set([...Object.values(quotaApi)].filter(({ writes }) => !writes).map(({ path }) => path))
+    const begun = routes.flatMap(route => route.begins?.({ id: 'x' }) ?? [])
+    expect(begun.length).toBeGreaterThan(0)
+    for (const { path } of begun) expect(reading).toContain(urlOf(path))
   })
 })
 
