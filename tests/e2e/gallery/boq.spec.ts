@@ -211,10 +211,9 @@ test('two people: rows change under the eyes of the other, and one cell never ov
 
 /** Drags a row by its handle to the lower edge of another. */
 async function drag(page: Page, sheet: SheetOf, from: string, below: string): Promise<void> {
-  const handle = sheet.cell(from, '#').locator('.ag-drag-handle')
   await sheet.cell(from, '#').hover()
-  const [start, end] = [await handle.boundingBox(), await sheet.cell(below, 'name').boundingBox()]
-  await page.mouse.move(start!.x + start!.width / 2, start!.y + start!.height / 2)
+  const [start, end] = [await sheet.cell(from, '#').boundingBox(), await sheet.cell(below, 'name').boundingBox()]
+  await page.mouse.move(start!.x + 10, start!.y + start!.height / 2)
   await page.mouse.down()
   await page.mouse.move(start!.x + 20, end!.y + end!.height / 2, { steps: 8 })
   await page.mouse.move(start!.x + 20, end!.y + end!.height - 3, { steps: 4 })

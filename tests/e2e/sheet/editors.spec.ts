@@ -111,9 +111,9 @@ test('#59 a row is dragged below another, and dropped on itself stays', async ({
   const sheet = await SheetPage.open(page)
   const drag = async (from: number, to: number, edge: 'top' | 'bottom') => {
     await sheet.cell(from, '#').hover()
-    const handle = (await sheet.cell(from, '#').locator('.ag-drag-handle').boundingBox())!
+    const handle = (await sheet.cell(from, '#').boundingBox())!
     const target = (await sheet.cell(to, 'name').boundingBox())!
-    await page.mouse.move(handle.x + 5, handle.y + 8)
+    await page.mouse.move(handle.x + 10, handle.y + 8)
     await page.mouse.down()
     await page.mouse.move(handle.x + 20, handle.y + 20, { steps: 4 })
     await page.mouse.move(target.x + 30, edge === 'top' ? target.y + 3 : target.y + target.height - 3, { steps: 8 })
@@ -125,9 +125,38 @@ test('#59 a row is dragged below another, and dropped on itself stays', async ({
   await drag(2, 2, 'top')
   await expect(page.locator('.yz-said')).toHaveText('位置没有变化')
   expect(await sheet.writes()).toBe(1)
-  await sheet.focus(1, 'name')
   await page.keyboard.press('Control+z')
   expect((await sheet.values('name')).slice(0, 3)).toEqual(['项目1', '项目2', '项目3'])
+})
+
+test('rows are dragged together; Escape leaves them; beside the grip the number only selects', async ({ page }) => {
+  const sheet = await SheetPage.open(page)
+  const hold = async (row: number, x: number) => {
+    const number = (await sheet.cell(row, '#').boundingBox())!
+    await page.mouse.move(number.x + x, number.y + 8)
+    await page.mouse.down()
+  }
+  const over = async (row: number) => {
+    const target = (await sheet.cell(row, 'name').boundingBox())!
+    await page.mouse.move(target.x + 30, target.y + target.height - 3, { steps: 6 })
+  }
+  await hold(1, 40)
+  await over(2)
+  await page.mouse.up()
+  expect(await sheet.writes()).toBe(0)
+  await hold(1, 10)
+  await over(5)
+  await expect(page.locator('.yz-drag-tag')).toHaveText('移动 2 行')
+  await expect(page.locator('.yz-drop').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.yz-drag-tag, .yz-drop')).toHaveCount(0)
+  await page.mouse.up()
+  expect(await sheet.writes()).toBe(0)
+  await hold(2, 10)
+  await over(5)
+  await page.mouse.up()
+  await expect.poll(async () => (await sheet.values('name')).slice(0, 6)).toEqual(['项目3', '项目4', '项目5', '项目1', '项目2', '项目6'])
+  expect(await sheet.writes()).toBe(1)
 })
 
 test('the fill handle continues a series; a double click goes to the neighbour’s end', async ({ page }) => {

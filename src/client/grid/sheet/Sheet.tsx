@@ -11,7 +11,6 @@ import { EditorHost } from './EditorHost.tsx'
 import { GridContext } from './gridContext.ts'
 import { handleOf } from './handle.ts'
 import { PopupKeys } from './popupKeys.ts'
-import { dropRow, leaveRows, overRow } from './rowDrag.ts'
 import { RowMenu } from './RowMenu.tsx'
 import type { SheetRow } from './rowsView.ts'
 import { SaidAloud } from './SaidAloud.tsx'
@@ -89,13 +88,6 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
       onColumnResized: ({ finished, source }) => finished && source !== 'api' && arranged(),
       onColumnPinned: arranged,
       onColumnVisible: arranged,
-      onRowDragMove: event => withCore(made => overRow(made, event)),
-      onRowDragLeave: () => withCore(leaveRows),
-      onRowDragEnd: event => withCore(made => {
-        dropRow(made, event)
-        // The handle took no focus: Ctrl+Z belongs to the sheet now.
-        attached.current?.focus()
-      }),
     } satisfies AgGridReactProps<SheetRow>
   }, [context, keys])
 

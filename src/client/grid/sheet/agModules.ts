@@ -1,12 +1,12 @@
 import {
   CellStyleModule, ClientSideRowModelModule, ColumnApiModule, ColumnAutoSizeModule, enableDevValidations, EventApiModule, LocaleModule,
-  ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowDragModule, RowStyleModule, ScrollApiModule,
+  ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule,
 } from 'ag-grid-community'
 
-/** What the sheet uses of AG Grid: drawing, scrolling, columns and the row handle. Everything else is ours. */
+/** What the sheet uses of AG Grid: drawing, scrolling and columns. Everything else is ours. */
 ModuleRegistry.registerModules([
   CellStyleModule, ClientSideRowModelModule, ColumnApiModule, ColumnAutoSizeModule, EventApiModule, LocaleModule,
-  PinnedRowModule, RenderApiModule, RowApiModule, RowDragModule, RowStyleModule, ScrollApiModule,
+  PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule,
 ])
 
 // Without an overlay: its panel would cover cells.

@@ -61,8 +61,6 @@ export const agTheme = themeQuartz.withParams({
   checkboxUncheckedBorderColor: 'var(--yz-line-control)',
   checkboxUncheckedBackgroundColor: 'var(--yz-surface)',
   dragHandleColor: 'var(--yz-text-3)',
-  rowDragIndicatorColor: 'var(--yz-accent-text)',
-  rowDragIndicatorWidth: 2,
   popupShadow: 'var(--yz-shadow-float)',
   menuBackgroundColor: 'var(--yz-raised)',
   tooltipBackgroundColor: 'var(--yz-raised)',

@@ -82,10 +82,7 @@ const rowNumberColumn = ({ model, readOnly }: ColumnProps): Def => ({
   width: 56, minWidth: 56, maxWidth: 80,
   pinned: 'left', lockPinned: true, lockPosition: 'left', suppressMovable: true, resizable: false, sortable: false,
   cellClass: 'yz-handle',
-  ...(model.grid.rows.move && !readOnly && {
-    rowDrag: asked((props, id) => canMoveIn(props) && !isLocked(props, id)),
-    rowDragText: () => '移动行',
-  }),
+  ...(model.grid.rows.move && !readOnly && { cellClassRules: { 'yz-grip': asked((props, id) => canMoveIn(props) && !isLocked(props, id)) } }),
   valueGetter: numberOf,
 })
 

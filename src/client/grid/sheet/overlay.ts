@@ -14,6 +14,7 @@ export class Overlay {
   readonly #pools = new Map<string, HTMLElement[]>()
   readonly handle = document.createElement('i')
   #fillTarget: Rect | null = null
+  #drop: { readonly row: number; readonly below: boolean } | null = null
 
   constructor(core: SheetCore, layers: Layers) {
     this.#core = core
@@ -24,6 +25,12 @@ export class Overlay {
   /** The block that a fill would write, while the handle is dragged. */
   setFillTarget(rect: Rect | null): void {
     this.#fillTarget = rect
+    this.paint()
+  }
+
+  /** The row above or below which dragged rows would come to stand. */
+  setDrop(drop: { readonly row: number; readonly below: boolean } | null): void {
+    this.#drop = drop
     this.paint()
   }
 
@@ -40,8 +47,16 @@ export class Overlay {
     this.#draw('yz-copied', (marked?.ranges ?? []).flatMap(range => boxesOf(core, rectOf(range.anchor, range.focus))))
     this.#draw('yz-found', empty ? [] : foundBoxes(core))
     this.#draw('yz-fill', this.#fillTarget ? boxesOf(core, this.#fillTarget) : [])
+    this.#draw('yz-drop', this.#dropLine())
     this.#placeHandle(empty ? undefined : boxesOf(core, selection.rect).at(-1))
     this.#markRow()
+  }
+
+  #dropLine(): Box[] {
+    const drop = this.#drop
+    if (!drop) return []
+    const line = { top: drop.row, bottom: drop.row, left: 0, right: this.#core.size.cols - 1 }
+    return boxesOf(this.#core, line).map(box => ({ ...box, y: box.y + (drop.below ? box.height : 0) - 1, height: 2 }))
   }
 
   /** Only where a column of the block can be edited, and only for one block. */

@@ -1,41 +1,73 @@
-import type { RowDragEvent } from 'ag-grid-community'
 import type { SheetCore } from './core.ts'
-import type { SheetRow } from './rowsView.ts'
+import { drag } from './drag.ts'
+import type { Overlay } from './overlay.ts'
 import { moveRows } from './rowOps.ts'
 
-/** The dragged row, or all selected rows when it is one of them. */
-export function draggedIds(core: SheetCore, id: string): readonly string[] {
+/** Pixels at the left of a row's number that move the row; the rest of it selects. */
+const GRIP_WIDTH = 22
+/** A pointer that moved less has clicked. */
+const SLACK = 4
+
+/** Where dragged rows would go: the row beside which the line is shown, and the data row in front of which they come to stand. */
+interface Drop { readonly row: number; readonly below: boolean; readonly before: number }
+
+/** Is the pointer on the grip of a row that may be moved? */
+export function onGrip({ target, clientX }: PointerEvent): boolean {
+  const cell = target instanceof Element ? target.closest('.yz-grip') : null
+  return cell !== null && clientX < cell.getBoundingClientRect().left + GRIP_WIDTH
+}
+
+/** The row, or all selected rows when it is one of them. */
+export function draggedIds(core: SheetCore, row: number): readonly string[] {
   const { selection } = core
-  const index = core.view.indexOf(id)
-  const together = selection.isRows && selection.rowIndexes().includes(index)
-  return together ? selection.rowIndexes().flatMap(row => core.view.ids[row] ?? []) : [id]
+  const together = selection.isRows && selection.rowIndexes().includes(row)
+  return (together ? selection.rowIndexes() : [row]).flatMap(index => core.view.ids[index] ?? [])
 }
 
-/** In front of which data row a drop stands, by the half of the row that the pointer is over. */
-function dropBefore(core: SheetCore, event: RowDragEvent<SheetRow>): { readonly before: number; readonly below: boolean } | null {
-  const { overNode } = event
-  if (!overNode || overNode.rowTop === null || overNode.rowIndex === null) return null
-  const below = event.y > overNode.rowTop + (overNode.rowHeight ?? 0) / 2
-  const index = core.view.dataIndex(overNode.rowIndex)
-  if (index >= 0) return { before: index + (below ? 1 : 0), below }
-  // Over a group's header: in front of the group's first row.
-  const next = core.view.dataIndex(overNode.rowIndex + 1)
-  return next < 0 ? null : { before: next, below: true }
+/** By the half of the row that the pointer is over; over a group's header it is in front of the group's first row. */
+function dropAt(core: SheetCore, element: Element | null, y: number): Drop | null {
+  const line = element?.closest('.ag-row')
+  const index = Number(line?.getAttribute('row-index') ?? Number.NaN)
+  if (!line || Number.isNaN(index) || line.closest('.ag-grid-pinned-bottom-rows')) return null
+  const row = core.view.dataIndex(index)
+  if (row < 0) {
+    const next = core.view.dataIndex(index + 1)
+    return next < 0 ? null : { row: next, below: false, before: next }
+  }
+  const { top, height } = line.getBoundingClientRect()
+  const below = y > top + height / 2
+  return { row, below, before: row + (below ? 1 : 0) }
 }
 
-/** Shows the line where the rows would go. AG Grid moves nothing itself: the order is the model's. */
-export function overRow(core: SheetCore, event: RowDragEvent<SheetRow>): void {
-  const drop = dropBefore(core, event)
-  const { overNode } = event
-  const shown = drop && overNode ? { row: overNode, dropIndicatorPosition: drop.below ? 'below' : 'above' } as const : null
-  core.api.setRowDropPositionIndicator(shown)
+function tagOf(core: SheetCore, count: number): HTMLElement {
+  const tag = document.createElement('div')
+  tag.className = 'yz-drag-tag'
+  tag.textContent = `移动 ${count} 行`
+  core.root.append(tag)
+  return tag
 }
 
-export const leaveRows = (core: SheetCore): void => core.api.setRowDropPositionIndicator(null)
-
-export function dropRow(core: SheetCore, event: RowDragEvent<SheetRow>): void {
-  const drop = dropBefore(core, event)
-  leaveRows(core)
-  const id = event.node.data?.id
-  if (drop && id !== undefined && !moveRows(core, draggedIds(core, id), drop.before)) core.announce('位置没有变化')
+/** Moves the row under the pointer, or the selected ones; Escape leaves them where they are. AG Grid moves nothing: the order is the model's. */
+export function dragRows(core: SheetCore, overlay: Overlay, row: number, start: PointerEvent): void {
+  const ids = draggedIds(core, row)
+  let drop: Drop | null = null
+  let tag: HTMLElement | undefined
+  const leave = (): void => {
+    tag?.remove()
+    overlay.setDrop(null)
+  }
+  drag(core, start, {
+    over(element, { x, y }) {
+      if (!tag && Math.hypot(x - start.clientX, y - start.clientY) < SLACK) return
+      tag ??= tagOf(core, ids.length)
+      tag.style.transform = `translate(${x + 12}px, ${y + 12}px)`
+      drop = dropAt(core, element, y) ?? drop
+      overlay.setDrop(drop)
+    },
+    end() {
+      leave()
+      if (drop && !moveRows(core, ids, drop.before)) core.announce('位置没有变化')
+    },
+    cancel: leave,
+  })
 }

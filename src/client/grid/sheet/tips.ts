@@ -42,7 +42,8 @@ export class Tips {
   paint(): void {
     const shown = this.#current()
     const element = this.#element
-    element.hidden = shown === null
+    // Written only when it changes: while rows scroll by, every write makes the browser compute styles once more.
+    if (element.hidden !== (shown === null)) element.hidden = shown === null
     if (!shown) return
     element.textContent = shown.text
     element.dataset.tone = shown.tone

@@ -1,0 +1,73 @@
+import type { Pos } from '../geometry/rect.ts'
+import type { SheetCore } from './core.ts'
+import { cellsArea, hitOf, viewportOf } from './geometryOf.ts'
+
+const EDGE = 24
+const MAX_STEP = 40
+
+interface Drag {
+  /** Hears where the pointer is, kept inside the cells, and what lies there. */
+  over(element: Element | null, at: { readonly x: number; readonly y: number }): void
+  /** The pointer was released. */
+  end(): void
+  /** Escape was pressed, or the browser took the pointer away; without it Escape means nothing and the rest is an end. */
+  cancel?(): void
+}
+
+/** Follows the pointer until it is released; near an edge the rows scroll under it. */
+export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }: Drag): void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let { clientX: x, clientY: y } = start
+  let frame = 0
+  let moved = false
+  const update = (): void => {
+    const area = cellsArea(core)
+    const inside = (value: number, low: number, high: number) => Math.max(low + 2, Math.min(high - 2, value))
+    const at = { x: inside(x, area.left, area.right), y: inside(y, area.top, area.bottom) }
+    over(document.elementFromPoint(at.x, at.y), at)
+  }
+  const scroll = (): void => {
+    const area = cellsArea(core)
+    const beyond = (value: number, low: number, high: number) =>
+      (value < low + EDGE ? value - low - EDGE : Math.max(0, value - high + EDGE))
+    const dx = beyond(x, area.left, area.right)
+    const dy = beyond(y, area.top, area.bottom)
+    if (moved && (dx || dy)) {
+      viewportOf(core).scrollBy(Math.max(-MAX_STEP, Math.min(MAX_STEP, dx)), Math.max(-MAX_STEP, Math.min(MAX_STEP, dy)))
+      update()
+    }
+    frame = requestAnimationFrame(scroll)
+  }
+  const finish = (how: () => void): void => {
+    stop.abort()
+    cancelAnimationFrame(frame)
+    how()
+  }
+  window.addEventListener('pointermove', event => {
+    moved = true
+    x = event.clientX
+    y = event.clientY
+    update()
+  }, { signal })
+  window.addEventListener('pointerup', () => finish(end), { signal })
+  window.addEventListener('pointercancel', () => finish(cancel ?? end), { signal })
+  window.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || cancel === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    finish(cancel)
+  }, { signal, capture: true })
+  frame = requestAnimationFrame(scroll)
+}
+
+/** The same, told by the cell under the pointer. */
+export function dragOverCells(core: SheetCore, start: PointerEvent, over: (pos: Pos) => void, end: () => void = () => {}): void {
+  drag(core, start, {
+    over(element) {
+      const hit = hitOf(core, element)
+      if (hit) over(hit.pos)
+    },
+    end,
+  })
+}
