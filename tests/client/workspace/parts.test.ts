@@ -16,6 +16,10 @@ describe('statistics of a selection', () => {
     expect(statsOf([{ qty: '64.300' }, { qty: '0.002' }], ['qty'], boq.columns)).toMatchObject({ sum: '64.302', average: '32.151' })
   })
 
+  it('hide no decimals of a text that its column refuses', () => {
+    expect(statsOf([{ price: '0.125' }, { price: '1.00' }], ['price'], boq.columns)).toMatchObject({ sum: '1.125', min: '0.125' })
+  })
+
   it('have no figures without a number', () => {
     const found = statsOf([{ name: '1', qty: '很多' }], ['name', 'qty'], boq.columns)
     expect(found).toEqual({ count: 2, sum: null, average: null, min: null, max: null })

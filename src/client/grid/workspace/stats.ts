@@ -62,7 +62,8 @@ export class StatsWork {
     if (!numeric || !isDecimalText(text)) return
     const number = dec(text)
     this.#numbers += 1
-    this.#scale = Math.max(this.#scale, scale)
+    // A text that its column refuses may have more decimals than it: the figures hide none.
+    this.#scale = Math.max(this.#scale, scale, decimalsOf(text))
     this.#sum = this.#sum ? this.#sum.plus(number) : number
     if (!this.#min || number.lt(this.#min)) this.#min = number
     if (!this.#max || number.gt(this.#max)) this.#max = number
