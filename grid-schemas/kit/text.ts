@@ -1,6 +1,9 @@
 /** The form in which two names are the same: NFKC, lower case, no blanks (domain B3; "㎡", "m²" and " M2" are "m2"). */
 export const aliasKey = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s/g, '')
 
+/** The same for searches and names: the signs for a dimension, ×, ✕, X and *, are one (domain B3). */
+export const searchKey = (text: string): string => aliasKey(text).replace(/[×✕*]/g, 'x')
+
 /** Plain characters, as limits such as 50, 200, 255, 300 count them (domain B21). */
 export const lengthOf = (text: string): number => [...text].length
 

@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { benchEditor } from './editor.ts'
 import { benchList } from './list.ts'
+import { benchSearch } from './search.ts'
 import { machine, markdown, table, type Part } from './report.ts'
 
-const PARTS: Readonly<Record<string, () => Promise<Part>>> = { list: benchList, editor: benchEditor }
+const PARTS: Readonly<Record<string, () => Promise<Part>>> = { list: benchList, editor: benchEditor, search: benchSearch }
 
 const given = process.argv.slice(2)
 const unknown = given.filter(word => !['--json', '--write', ...Object.keys(PARTS)].includes(word))

@@ -1,4 +1,4 @@
-import { aliasKey } from '#schemas/kit/index.ts'
+import { searchKey } from '#schemas/kit/index.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
@@ -30,6 +30,29 @@ function partsOf(form: (word: string) => string): string {
   return parts.join(' || ')
 }
 
+const BRANDS = ['诺贝尔', '马可波罗', '东鹏', '立邦', '多乐士', '泰山', '龙牌', '圣戈班', '千年舟', '莫干山', '雷士', '']
+const SPECS = ['800*800', '600*600', '300*600*9.5', '1200*2400*12', 'DN25', 'DN100', '2.5mm²', '18mm', '20kg/桶', '']
+/** Texts of the first level of the cross product, so that every word is about as frequent as in a real catalogue. */
+const MATERIAL_NAMES = NAMES.slice(0, 3)
+
+/** Gives the demonstration's merchant `count` materials more. */
+export async function insertMaterials(pool: Pool, count: number): Promise<void> {
+  const part = (words: readonly string[], step: number, form: (word: string) => string = word => word): string =>
+    `(${list(words.map(form))})[1 + (n / ${step}) % ${words.length}]`
+  const [rooms, places, goods] = MATERIAL_NAMES
+  const name = (form: (word: string) => string): string => `${part(goods!, 1, form)} || ${part(places!, goods!.length, form)} || ${part(rooms!, goods!.length * places!.length, form)}`
+  await pool.query(`
+    insert into material (merchant_id, id, code, name, spec, brand, unit, type_code, machine, price_excl, tax_rate, price_incl, identity, search_key, pinyin)
+    select '${DEMO_MERCHANT.id}', 'bench' || lpad(i::text, 8, '0'), 'MX' || lpad(i::text, 7, '0'), name, nullif(spec, ''), nullif(brand, ''), 'm2', '010101', false,
+      10 + i % 900, 13, round((10 + i % 900) * 1.13, 2), 'bench' || i, concat_ws('|', 'mx' || lpad(i::text, 7, '0'), key, '', spec_key, brand_key), initials
+    from generate_series(1, ${count}) as i
+    cross join lateral (select (i::bigint * 104729) % ${rooms!.length * places!.length * goods!.length} as n) as spread
+    cross join lateral (select ${name(word => word)} as name, ${name(searchKey)} as key, ${name(pinyinOf)} as initials,
+      (${list(SPECS)})[1 + i % ${SPECS.length}] as spec, (${list(SPECS.map(searchKey))})[1 + i % ${SPECS.length}] as spec_key,
+      (${list(BRANDS)})[1 + (i / 7) % ${BRANDS.length}] as brand, (${list(BRANDS.map(searchKey))})[1 + (i / 7) % ${BRANDS.length}] as brand_key) as made`)
+  await pool.query('vacuum analyze material')
+}
+
 /** Gives the demonstration's merchant `count` packages more, headers only: lists look at nothing else. */
 export async function insertPackages(pool: Pool, count: number): Promise<void> {
   // 104729 is prime to the number of names: neighbours in time differ in every word.
@@ -43,7 +66,7 @@ export async function insertPackages(pool: Pool, count: number): Promise<void> {
       select i, 'DE' || left(item, 2) || lpad((100000 + i)::text, 6, '0') as code, item, worker, material, name, key, initials
       from generate_series(1, ${count}) as i
       cross join lateral (select (i::bigint * 104729) % ${NAMES.reduce((product, words) => product * words.length, 1)} as n) as spread
-      cross join lateral (select ${partsOf(word => word)} as name, ${partsOf(aliasKey)} as key, ${partsOf(pinyinOf)} as initials,
+      cross join lateral (select ${partsOf(word => word)} as name, ${partsOf(searchKey)} as key, ${partsOf(pinyinOf)} as initials,
         (${list(LEAVES)})[1 + i % ${LEAVES.length}] as item,
         round((20 + (i * 7919) % 30000 / 100.0)::numeric, 2) as worker, round((30 + (i * 6257) % 90000 / 100.0)::numeric, 2) as material) as made
     ) as rows`)

@@ -30,6 +30,11 @@ describe('the picker', () => {
     expect(await names({ materialName: 'pzzzy' })).toEqual(['膨胀珍珠岩'])
     expect(await names({ materialName: '泰山 石膏板' })).toEqual(['纸面石膏板'])
   })
+  it('takes every sign for a dimension', async () => {
+    await lib.write(tx => saveMaterials(tx, false, [{ id: '6', materialName: '岩板', spec: '800×800', unit: 'kg', materialType: SAND }]))
+    for (const spec of ['800*800', '800x800', '800×800', '岩板 800X800']) expect(await names({ materialName: spec })).toContain('岩板')
+    expect(await names({ materialName: '岩板 800*600' })).toEqual([])
+  })
   it('takes 无 for no brand, and keeps machines apart', async () => {
     expect(await names({ materialName: '砂纸', brand: '无' })).toEqual(['砂纸'])
     expect(await names({ materialName: '电锤' })).toEqual([])

@@ -8,6 +8,7 @@ import { exports } from './0014_exports.ts'
 import { views } from './0015_views.ts'
 import { policies } from './0021_policies.ts'
 import { tally } from './0022_tally.ts'
+import { searchSigns } from './0023_search_signs.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   views,
   policies,
   tally,
+  searchSigns,
 ]

@@ -1,5 +1,5 @@
 import type { Material } from '#schemas/library/materials.ts'
-import { aliasKey, type Row } from '#schemas/kit/index.ts'
+import { aliasKey, searchKey, type Row } from '#schemas/kit/index.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import type { material } from './library.ts'
 
@@ -11,12 +11,9 @@ export const brandKey = (brand: string | null): string => {
   const key = aliasKey(brand ?? '')
   return key === '无' ? '' : key
 }
-/** Text in which the signs for a dimension are one: ×, ✕, X and * are written alike in specifications (domain B3). */
-export const specKey = (text: string | null): string => aliasKey(text ?? '').replace(/[×✕*]/g, 'x')
-
 /** Two items with the same identity are the same item: normalised name, specification, brand and unit. */
 export const identityOf = ({ name, spec, brand, unit }: MaterialFacts): string =>
-  [specKey(name), specKey(spec), brandKey(brand), unit].join('|')
+  [searchKey(name), searchKey(spec ?? ''), brandKey(brand), unit].join('|')
 
 type Searched = MaterialFacts & Pick<MaterialRecord, 'code' | 'nickName'>
 
@@ -24,7 +21,7 @@ type Searched = MaterialFacts & Pick<MaterialRecord, 'code' | 'nickName'>
 export function materialKeys(facts: Searched): Pick<MaterialRecord, 'identity' | 'searchKey' | 'pinyin'> {
   return {
     identity: identityOf(facts),
-    searchKey: [facts.code, facts.name, facts.nickName, facts.spec, facts.brand].map(text => aliasKey(text ?? '').replaceAll('|', '')).join('|'),
+    searchKey: [facts.code, facts.name, facts.nickName, facts.spec, facts.brand].map(text => searchKey(text ?? '').replaceAll('|', '')).join('|'),
     pinyin: pinyinOf(facts.name),
   }
 }

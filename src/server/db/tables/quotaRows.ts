@@ -1,4 +1,4 @@
-import { aliasKey, type Draft, type Row } from '#schemas/kit/index.ts'
+import { searchKey, type Draft, type Row } from '#schemas/kit/index.ts'
 import { splitWait } from '#schemas/quota/payload.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import type { quota, quotaDocument, quotaMachine, quotaMaterial, quotaWorker } from './quota.ts'
@@ -36,7 +36,7 @@ export function headColumns(head: Row) {
 }
 
 /** What searches look at: code and name. */
-export const quotaSearchKey = (code: string, name: string): string => `${aliasKey(code)}|${aliasKey(name)}`
+export const quotaSearchKey = (code: string, name: string): string => `${searchKey(code)}|${searchKey(name)}`
 
 /** Line columns of a computed draft whose row keys are the ids to store; `sort` is the place within the step. */
 export function lineColumns(quotaId: string, { lines }: Draft): QuotaLines {

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { aliasKey, integer } from '#schemas/kit/index.ts'
+import { integer, searchKey } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { pageQuery, type Tally } from '#server/grid/index.ts'
 import { material } from '#server/db/tables/library.ts'
-import { brandKey, specKey } from '#server/db/tables/libraryRows.ts'
+import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
 
@@ -28,7 +28,7 @@ const under = (code: string | undefined): SQL[] => (code ? [sql`${material.typeC
  * the table. The database gives rows of the own merchant and the platform only, whoever else is asked for.
  */
 const found = (owners: readonly string[]) => (text: string): SQL => {
-  const words = text.split(/\s+/).map(aliasKey).filter(word => word !== '')
+  const words = text.split(/\s+/).map(searchKey).filter(word => word !== '')
   return sql`material_find(${sql.param(words)}, ${sql.param(owners)}) as ${material}`
 }
 
@@ -52,7 +52,7 @@ type Picked = PickedMaterial & { readonly materialCode: string | null, readonly 
 
 /** How near a name is: the same, begins with it, holds it, is its alias, or only its brand or specification matches. */
 function nearness(text: string): SQL {
-  const key = aliasKey(text)
+  const key = searchKey(text)
   return sql`case when name_key = ${key} then 0 when starts_with(name_key, ${key}) then 1 when position(${key} in name_key) > 0 then 2
     when position(${key} in split_part(${material.searchKey}, '|', 3)) > 0 then 3 else 4 end`
 }
@@ -68,7 +68,7 @@ export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Pick
   const brandOf = sql`split_part(${material.searchKey}, '|', 5)`
   const parts = [
     sql`${material.merchantId} in ${owners} and ${material.machine} = ${asked.machine} and ${material.state} = '1'`, ...under(materialType),
-    ...(spec?.trim() ? [sql`position(${specKey(spec)} in split_part(${material.identity}, '|', 2)) > 0`] : []),
+    ...(spec?.trim() ? [sql`position(${searchKey(spec)} in split_part(${material.identity}, '|', 2)) > 0`] : []),
     ...(brand?.trim() ? [brandKey(brand) === '' ? sql`${brandOf} in ('', '无')` : sql`position(${brandKey(brand)} in ${brandOf}) > 0`] : []),
   ]
   const columns = {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { aliasKey } from '#schemas/kit/index.ts'
+import { searchKey } from '#schemas/kit/index.ts'
 import { material } from '#server/db/tables/library.ts'
-import { brandKey, specKey, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import { brandKey, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { visible } from './list.ts'
@@ -24,7 +24,7 @@ const given = (text: string | null | undefined): text is string => text !== null
  * stands before the platform's.
  */
 export async function matchMaterials(db: Db, machine: boolean, wanted: readonly WantedItem[]): Promise<(MaterialRecord | null)[]> {
-  const names = [...new Set(wanted.map(({ materialName }) => aliasKey(materialName)).filter(name => name !== ''))]
+  const names = [...new Set(wanted.map(({ materialName }) => searchKey(materialName)).filter(name => name !== ''))]
   const codes = [...new Set(wanted.map(({ materialCode }) => materialCode?.trim() ?? '').filter(code => code !== ''))]
   if (names.length + codes.length === 0) return wanted.map(() => null)
   const found = await db.q.select().from(material).where(and(
@@ -40,16 +40,16 @@ export async function matchMaterials(db: Db, machine: boolean, wanted: readonly 
     return mine.length > 0 ? mine : records
   }
   const byName = new Map<string, MaterialRecord[]>()
-  for (const record of found) byName.set(aliasKey(record.name), [...byName.get(aliasKey(record.name)) ?? [], record])
+  for (const record of found) byName.set(searchKey(record.name), [...byName.get(searchKey(record.name)) ?? [], record])
 
   return wanted.map(item => {
-    const name = aliasKey(item.materialName)
+    const name = searchKey(item.materialName)
     const coded = given(item.materialCode) ? own(found.filter(record => record.code === item.materialCode?.trim()))[0] : undefined
-    if (coded !== undefined && (name === '' || aliasKey(coded.name) === name)) return coded
+    if (coded !== undefined && (name === '' || searchKey(coded.name) === name)) return coded
     const unit = given(item.unit) ? lookups.find(DICT.materialUnit, item.unit)?.key ?? '' : undefined
     const candidates = (byName.get(name) ?? []).filter(record =>
       (unit === undefined || record.unit === unit)
-      && (!given(item.spec) || specKey(record.spec) === specKey(item.spec))
+      && (!given(item.spec) || searchKey(record.spec ?? '') === searchKey(item.spec))
       && (!given(item.brand) || brandKey(record.brand) === brandKey(item.brand)))
     const [only, second] = own(candidates)
     return second === undefined ? only ?? null : null

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { aliasKey } from '#schemas/kit/index.ts'
+import { searchKey } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { pageQuery, type Tally } from '#server/grid/index.ts'
@@ -23,7 +23,7 @@ const columns = {
 export const underItem = (code: string): SQL => sql`${quota.itemType} >= ${code} and ${quota.itemType} < ${`${code}:`}`
 
 /** The words of a search, each in the form of the search keys. */
-const wordsOf = (text: string): string[] => text.split(/\s+/).map(aliasKey).filter(word => word !== '')
+const wordsOf = (text: string): string[] => text.split(/\s+/).map(searchKey).filter(word => word !== '')
 
 /**
  * The owners' packages that hold every word in name, code or pinyin initials, in place of the table.
