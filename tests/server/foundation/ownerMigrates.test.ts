@@ -6,7 +6,7 @@ import { SEEDS } from '#server/db/seeds/index.ts'
 import { inDatabase, runAlone } from '../harness/cluster.ts'
 import { withDatabase } from '../harness/database.ts'
 
-/** An installation on a company's own server: its database belongs to a role that is no superuser, so that row-level security binds the owner too. */
+/** An installation on a company's own server: its database belongs to a role that is no superuser: row-level security and grants bind it. */
 const OWNER = `em_owner_${process.pid}`
 const PASSWORD = 'owner-of-a-test'
 const database = withDatabase({ empty: true })

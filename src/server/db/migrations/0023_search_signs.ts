@@ -4,7 +4,7 @@ export const searchSigns: Migration = {
   name: '0023_search_signs',
   sql: String.raw`
 -- In search keys the signs for a dimension are one (searchKey of grid-schemas/kit/text.ts). Nobody has edited these rows: their
--- version and time stay. As the system, because the owner of the tables sees no rows unless it is a superuser.
+-- version and time stay. As the system, whose policy shows every row.
 alter table material disable trigger touch;
 alter table quota disable trigger touch;
 set local role em_system;
