@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Grid } from '#schemas/kit/index.ts'
+import { formulaKey, type Grid } from '#schemas/kit/index.ts'
 
 /** Which grid the rows of a schema belong to, so that the server can leave price columns out of an answer (domain B14). */
 interface RowFacts {
@@ -21,7 +21,8 @@ export function priceKeys(schema: z.ZodType): readonly string[] {
   const facts = ROWS.get(schema)
   if (facts === undefined) return []
   const columns = Object.entries(facts.grid.columns).filter(([, column]) => column.facts.price).map(([key]) => key)
-  return [...columns, ...facts.prices]
+  // The 计算式 of a price tells the price.
+  return [...columns, ...columns.map(formulaKey), ...facts.prices]
 }
 
 /** The grid of a schema's rows, seen through intersections and nullable wrappers. */

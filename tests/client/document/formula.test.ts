@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { copyRow } from '#client/grid/sheet/copyRow.ts'
-import { formulaIn, formulaOf } from '#client/grid/formula.ts'
+import { formulaIn, formulaOf } from '#schemas/kit/index.ts'
 import { createDraftStore, type DraftStore } from '#client/document/draftStore.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import { document, lookups, material, packageOf, step } from './build.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formulaOf } from '#client/grid/formula.ts'
+import { formulaOf } from '#schemas/kit/index.ts'
 import { boq } from './boq.ts'
 import { cells, desk, settle } from './rowServer.ts'
 

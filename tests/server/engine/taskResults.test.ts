@@ -36,5 +36,5 @@ it('a task shows its result in the form that its kind states, and nothing else',
 it('prices of rows in a result can be told', () => {
   const rows = z.object({ rows: z.array(ofGrid(z.looseObject({}), materials)) })
   const strip = priceStripper(z.object({ result: z.union([rows, z.object({ added: z.number() })]).nullable() }))
-  expect(strip?.({ result: { rows: [{ materialName: '砂', priceExcl: '88.50', priceIncl: '100.00' }] } })).toEqual({ result: { rows: [{ materialName: '砂' }] } })
+  expect(strip?.({ result: { rows: [{ materialName: '砂', priceExcl: '88.50', '=priceExcl': '=80+8.5', priceIncl: '100.00' }] } })).toEqual({ result: { rows: [{ materialName: '砂' }] } })
 })

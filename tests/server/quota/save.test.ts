@@ -47,6 +47,23 @@ describe('saving a package', () => {
     expect(draftOfFull(full).lines.materials![0]).not.toHaveProperty('unknown')
   })
 
+  it('keeps a 计算式 that gives what its cell holds, in a version of its own, and no other', async () => {
+    const typed = (formula: string, price: string) => async (before?: { quotaId: string, quotaVersion: number }) => {
+      const draft = withRows(await sample(), 'materials', ([first, ...rest]) =>
+        [{ ...first!, quotaNum: '42.000000', '=quotaNum': '=12*3.5', '=price': formula, price, sourceType: 'MANUAL' }, ...rest])
+      return q.save({ ...payloadOf(draft), ...before })
+    }
+    const saved = await typed('=9+1', '10.00')()
+    const firstOf = async (ctx = q.own()) => draftOfFull(await q.load(saved.quotaId, ctx)).lines.materials![0]!
+    expect(await firstOf()).toMatchObject({ quotaNum: '42.000000', '=quotaNum': '=12*3.5', price: '10.00', '=price': '=9+1' })
+    await typed('=5*2', '10.00')(saved)
+    expect(await firstOf()).toMatchObject({ '=price': '=5*2' })
+    const third = await q.load(saved.quotaId)
+    expect(third.quotaVersion).toBe(2)
+    await typed('=9*9', '10.00')({ quotaId: saved.quotaId, quotaVersion: 2 })
+    expect(await firstOf()).not.toHaveProperty('=price')
+  })
+
   it('refuses with the first failing check of the spec and its tab', async () => {
     const draft = await sample()
     const cases: readonly (readonly [Draft, string, string])[] = [

@@ -1,5 +1,4 @@
-import type { Row } from '#schemas/kit/index.ts'
-import { formulaKey } from '../formula.ts'
+import { formulaKey, type Row } from '#schemas/kit/index.ts'
 import type { CellEdit, Edit } from '../model.ts'
 
 /** The 计算式 of a list's cells: the server keeps none, so they stay with the rows as long as the list is open. */

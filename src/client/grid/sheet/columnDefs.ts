@@ -1,7 +1,6 @@
 import type { ColDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
-import { derivedNow, formatCell, kindOf, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
+import { derivedNow, formatCell, formulaOf, kindOf, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
-import { formulaOf } from '../formula.ts'
 import type { SheetCore } from './core.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
 import { HeaderLabel } from './HeaderLabel.ts'

@@ -1,6 +1,5 @@
 import { editorOf, type EditorName } from '#client/cells/editorName.ts'
-import { checkCell, editText, formatCell, holds, isEmpty, readCell, type Value } from '#schemas/kit/index.ts'
-import { formulaIn, formulaOf } from '../formula.ts'
+import { checkCell, editText, formatCell, formulaIn, formulaOf, holds, isEmpty, readCell, type Value } from '#schemas/kit/index.ts'
 import type { SheetCell, SheetCore } from './core.ts'
 
 const OWN_TEXT = new Set<EditorName>(['text', 'list', 'tree', 'date', 'suggest'])

@@ -1,4 +1,4 @@
-import { formulaOf } from '../formula.ts'
+import { formulaOf } from '#schemas/kit/index.ts'
 import type { SheetCore } from './core.ts'
 import { cellElement, cellsArea, hitOf } from './geometryOf.ts'
 import type { Layers } from './layers.ts'

@@ -9,6 +9,7 @@ import { views } from './0015_views.ts'
 import { policies } from './0021_policies.ts'
 import { tally } from './0022_tally.ts'
 import { searchSigns } from './0023_search_signs.ts'
+import { formulas } from './0024_formulas.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   policies,
   tally,
   searchSigns,
+  formulas,
 ]

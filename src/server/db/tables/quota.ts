@@ -29,6 +29,9 @@ export const quota = tenantTable('quota', {
   deletedBy: text('deleted_by'),
 })
 
+/** 计算式 of the row's cells by column of its grid. */
+const formulas = () => jsonb('formulas').$type<Readonly<Record<string, string>>>()
+
 export const quotaWorker = engineTable('quota_worker', {
   quotaId: text('quota_id').notNull(),
   id: text('id').notNull(),
@@ -44,6 +47,7 @@ export const quotaWorker = engineTable('quota_worker', {
   dailyWorkload: numeric('daily_workload'),
   workloadPrice: numeric('workload_price'),
   waitHours: integer('wait_hours').notNull().default(0),
+  formulas: formulas(),
 })
 
 /** Which step the row stands under, its place, and the library item that it is. */
@@ -68,6 +72,7 @@ export const quotaMaterial = engineTable('quota_material', {
   ...bound(),
   ...fromLibrary(),
   num: numeric('num'),
+  formulas: formulas(),
   price: numeric('price'),
   total: numeric('total'),
   sourceType: text('source_type'),

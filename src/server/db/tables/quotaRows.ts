@@ -1,5 +1,7 @@
-import { searchKey, type Draft, type Row } from '#schemas/kit/index.ts'
+import { formulaCells, formulasOf, searchKey, type Draft, type Row } from '#schemas/kit/index.ts'
+import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { splitWait } from '#schemas/quota/payload.ts'
+import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import type { quota, quotaDocument, quotaMachine, quotaMaterial, quotaWorker } from './quota.ts'
 
@@ -56,11 +58,11 @@ export function lineColumns(quotaId: string, { lines }: Draft): QuotaLines {
       quotaId, id: String(row.key), sort, jobId: text(row, 'jobId'), jobName: text(row, 'jobName'), jobCategory: text(row, 'jobCategory'),
       jobLevel: text(row, 'jobLevel'), dailyPrice: text(row, 'dailyPrice'), ratio: text(row, 'ratio'), total: text(row, 'quotaTotalAmount'),
       workDay: text(row, 'quotaWorkDay'), dailyWorkload: text(row, 'dailyWorkload'), workloadPrice: text(row, 'workloadPrice'),
-      waitHours: int(row, 'waitTime') ?? 0,
+      waitHours: int(row, 'waitTime') ?? 0, formulas: formulasOf(row, quotaWorkers.columns),
     })),
     materials: (lines.materials ?? []).map(row => ({
       ...bound('materials', row), ...item(row), num: text(row, 'quotaNum'), price: text(row, 'price'), total: text(row, 'quotaTotalAmount'),
-      sourceType: text(row, 'sourceType'), sourceId: text(row, 'sourceId'),
+      sourceType: text(row, 'sourceType'), sourceId: text(row, 'sourceId'), formulas: formulasOf(row, quotaMaterials.columns),
     })),
     machines: (lines.machines ?? []).map(row => ({ ...bound('machines', row), ...item(row) })),
     documents: (lines.documents ?? []).map(row => ({
@@ -92,11 +94,11 @@ export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
         key: row.id, quotaWorkerId: row.id, jobId: row.jobId, jobName: row.jobName, jobCategory: row.jobCategory, jobLevel: row.jobLevel,
         dailyPrice: row.dailyPrice, ratio: row.ratio, quotaTotalAmount: row.total, quotaWorkDay: row.workDay, dailyWorkload: row.dailyWorkload,
         workloadPrice: row.workloadPrice, waitTime: row.waitHours, isWait: row.waitHours > 0, ...splitWait(row.waitHours),
-        materialCount: count(tables.materials, row.id), machineCount: count(tables.machines, row.id), documentCount: count(tables.documents, row.id),
+        materialCount: count(tables.materials, row.id), machineCount: count(tables.machines, row.id), documentCount: count(tables.documents, row.id), ...formulaCells(row.formulas),
       })),
       materials: tables.materials.map(row => ({
         key: row.id, quotaMaterialId: row.id, jobKey: row.workerId, ...itemCells(row), quotaNum: row.num, price: row.price,
-        quotaTotalAmount: row.total, sourceType: row.sourceType, sourceId: row.sourceId,
+        quotaTotalAmount: row.total, sourceType: row.sourceType, sourceId: row.sourceId, ...formulaCells(row.formulas),
       })),
       machines: tables.machines.map(row => ({ key: row.id, quotaMachineId: row.id, jobKey: row.workerId, ...itemCells(row) })),
       documents: tables.documents.map(row => ({

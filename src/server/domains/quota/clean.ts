@@ -1,5 +1,5 @@
 import {
-  dec, decimalsOf, isDecimalText, NO_LOOKUPS, parseCell, scaleOf, toScale,
+  dec, decimalsOf, formulaCells, formulasOf, isDecimalText, NO_LOOKUPS, parseCell, scaleOf, toScale,
   type Column, type Draft, type FileRef, type Grid, type KindName, type Row, type Value,
 } from '#schemas/kit/index.ts'
 import { fromPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
@@ -32,7 +32,7 @@ function normal(value: Value, column: Column<KindName, unknown>): Value {
 const filesOf = (value: unknown): unknown => typeof value !== 'string' ? value
   : value.split(',').map(id => id.trim()).filter(id => id !== '').map((id): FileRef => ({ id, originName: '', visitUrl: '' }))
 
-/** Keeps what the grid declares, drops computed columns and everything else. */
+/** Keeps what the grid declares and the 计算式 that give what their cells hold, drops computed columns and everything else. */
 export function cleanRow(grid: Grid, line: string, given: Readonly<Record<string, unknown>>, faults: LineFault[]): Row {
   const row = String(given[grid.rowKey] ?? '')
   const cells = Object.entries(grid.columns).filter(([, column]) => !column.computed).map(([key, column]): [string, Value] => {
@@ -45,7 +45,8 @@ export function cleanRow(grid: Grid, line: string, given: Readonly<Record<string
     }
     return [key, normal(value as Value, column)]
   })
-  return { ...Object.fromEntries(cells), [grid.rowKey]: row }
+  const cleaned = { ...Object.fromEntries(cells), [grid.rowKey]: row }
+  return { ...cleaned, ...formulaCells(formulasOf({ ...given as Row, ...cleaned }, grid.columns)) }
 }
 
 /** The draft of a payload as far as the declaration knows it (spec-2 §7); what is computed is not taken from the sender. */

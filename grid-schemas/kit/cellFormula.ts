@@ -1,0 +1,41 @@
+import type { Column, Columns } from './column.ts'
+import { readCell } from './kinds/index.ts'
+import type { KindName } from './column.ts'
+import { NO_LOOKUPS } from './lookup.ts'
+import type { Row } from './value.ts'
+
+type AnyColumn = Column<KindName, unknown>
+
+const COUNTS: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'percent'])
+/** Most characters of a 计算式. */
+const FORMULA_LENGTH = 200
+
+/** Where a row keeps the 计算式 of a column; no column of a grid has such a name. */
+export const formulaKey = (column: string): string => `=${column}`
+
+/** The typed text when it is a 计算式 that the column can compute (`=12*3.5+0.8`), as it is kept; else undefined (workspace.md, Typing). */
+export function formulaIn(text: string, column: AnyColumn): string | undefined {
+  const typed = text.normalize('NFKC').trim()
+  const computes = typed.startsWith('=') && typed.length <= FORMULA_LENGTH && COUNTS.has(column.kind)
+  return computes && readCell(typed, column, NO_LOOKUPS) !== typed ? typed : undefined
+}
+
+/** The 计算式 of a cell. One that does not give what the cell holds, because something else wrote the cell, is none. */
+export function formulaOf(row: Row, key: string, column: AnyColumn): string | undefined {
+  const text = COUNTS.has(column.kind) ? row[formulaKey(key)] : undefined
+  const holds = typeof text === 'string' && text.length <= FORMULA_LENGTH && readCell(text, column, NO_LOOKUPS) === (row[key] ?? null)
+  return holds ? text : undefined
+}
+
+/** The 计算式 of a row by column, for where rows are kept; null without any. */
+export function formulasOf(row: Row, columns: Columns): Readonly<Record<string, string>> | null {
+  const found = Object.entries(columns).flatMap(([key, column]): [string, string][] => {
+    const text = formulaOf(row, key, column)
+    return text === undefined ? [] : [[key, text]]
+  })
+  return found.length === 0 ? null : Object.fromEntries(found)
+}
+
+/** The reverse of formulasOf: the cells in which a row carries them. */
+export const formulaCells = (formulas: Readonly<Record<string, string>> | null): Row =>
+  Object.fromEntries(Object.entries(formulas ?? {}).map(([key, text]) => [formulaKey(key), text]))
