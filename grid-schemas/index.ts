@@ -1,6 +1,15 @@
 import type { Document, Grid } from '#schemas/kit/index.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
 import { machines, materialPicker, materials } from './library/materials.ts'
+import { bankAccounts } from './org/accounts.ts'
+import { calendarDays } from './org/calendar.ts'
+import { changeLog } from './org/changeLog.ts'
+import { companyForm } from './org/company.ts'
+import { dictEntries, treeNodes } from './org/dictionary.ts'
+import { flowList } from './org/flows.ts'
+import { numberPrefixes } from './org/prefixes.ts'
+import { settingList } from './org/settingValue.ts'
+import { warehouses } from './org/warehouses.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
 import { labourPrices, stepPrices } from './quota/lookups.ts'
@@ -12,6 +21,7 @@ import { quotaWorkers } from './quota/workers.ts'
 export const GRIDS: readonly Grid[] = [
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, materials, machines, materialPicker,
+  companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
 ]
 
 /** Every document of the product. */

@@ -5,6 +5,14 @@ export const DICT = {
   spendingType: 27, spendingWay: 28, receiveType: 29, receiveOtherType: 30, paymentType: 31, serviceType: 32,
 } as const
 
+/** What each dictionary is called, in the order in which they are listed. */
+export const DICT_TITLES: Readonly<Record<keyof typeof DICT, string>> = {
+  projectType: '项目类型', itemType: '工程类型', subItemType: '分项类别', jobCategory: '工种', jobLevel: '职业等级', goodsCategory: '物资类别',
+  materialUnit: '材料单位', unit: '计量单位', costType: '费用类型', mechanicalCostType: '机械费用类型', acceptanceType: '验收类型',
+  turnoverYear: '周转年限', incomeType: '收入类型', incomeWay: '收款方式', spendingType: '支出类型', spendingWay: '付款方式',
+  receiveType: '收款类型', receiveOtherType: '其他收款类型', paymentType: '支付类型', serviceType: '服务类型',
+}
+
 /** Levels of skill by key, in the order of the ladder; 1 to 3 are below 高级工. */
 export const JOB_LEVEL = { 1: '普工', 2: '初级工', 3: '中级工', 4: '高级工', 5: '技师', 6: '高级技师' } as const
 

@@ -45,6 +45,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/machine/import', permission: 'N_MACHINE', kind: 'hidden', title: '导入机械' },
   { path: '/machine/add', permission: 'N_MACHINE', kind: 'hidden', title: '新增机械' },
   { path: '/machine/edit', permission: 'N_MACHINE', kind: 'hidden', title: '编辑机械' },
+  { path: '/merchant/settings', permission: 'N_MERCHANT', kind: 'live', title: '企业管理' },
   { path: '/relationship/partyA', permission: 'N_MERCHANT', kind: 'placeholder', title: '甲方' },
   { path: '/relationship/estimatingStudio', permission: 'N_MERCHANT', kind: 'placeholder', title: '造价工作室' },
   { path: '/relationship/machine', permission: 'N_MERCHANT', kind: 'placeholder', title: '机械供应商' },

@@ -50,6 +50,7 @@ function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parse
     return path.at(-1) === wanted.at(-1) && wanted.every(name => path.includes(name))
   })
   if (matches.length > 1) return bad(`${raw} 有 ${matches.length} 个同名${column.label}，请写全路径`)
+  if (matches[0]?.disabled) return bad(`${matches[0].label} 已停用`)
   return matches[0] ? ok(matches[0].key) : bad(`不是可用的${column.label}`)
 }
 

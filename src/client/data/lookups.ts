@@ -76,6 +76,12 @@ export function createLookups(host: LookupHost) {
     }))
   }
 
+  /** Asks anew for those of the sources that somebody has asked for; a failed one keeps its list. */
+  async function renew(sources: readonly StoredSource[] | 'all'): Promise<void> {
+    const known = [...loading.keys()].filter(source => !isLineSource(source))
+    await Promise.allSettled(known.filter(source => sources === 'all' || sources.includes(source)).map(refresh))
+  }
+
   /** Always answers from the newest lists; its identity never changes. */
   const live: Lookups = {
     options: source => current.options(source),
@@ -85,6 +91,7 @@ export function createLookups(host: LookupHost) {
   return {
     lookups: live,
     need,
+    renew,
     /** Changes its identity with the content. */
     snapshot: () => current,
     has: (source: LookupSource) => isLineSource(source) || lists.has(source),
@@ -119,6 +126,9 @@ export const getLookups = (): Lookups => store.lookups
 
 /** Loads sources; throws CallError when one is not to be had at all. */
 export const needLookups = (sources: readonly LookupSource[]): Promise<void> => store.need(sources)
+
+/** Asks anew for sources that are in use, after somebody has changed them. */
+export const renewLookups = store.renew
 
 /**
  * Lookups with the sources loaded (an array that keeps its identity); re-renders when a list arrives or changes.

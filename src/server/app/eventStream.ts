@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { authenticate, checkClient } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { EVENT_STREAM, MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
+import { MERCHANT_NEWS } from '#shared/api/merchantNews.ts'
 import type { Services } from './services.ts'
 
 /** Proxies end what is silent for a minute; so often, too, the session is looked at again. */
@@ -28,6 +29,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
         const { need, news } = NEWS.parse(payload)
         if (ctx.permissions.has(`${need}:query`)) send(frame(ROWS_CHANGED, news))
       }),
+      events.subscribe(ctx.merchantId, MERCHANT_NEWS, ({ payload }) => send(frame(MERCHANT_NEWS, payload))),
       events.onGap(() => send(frame(MISSED, null))),
     ]
     const beat = setInterval(() => {

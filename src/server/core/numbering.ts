@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { NUMBERED, type NumberedType } from '#schemas/org/prefixes.ts'
+import { numberPrefix } from '#server/db/tables/company.ts'
 import { counter } from '#server/db/tables/engine.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 
 /**
  * The next number of a counter, as text with at least `width` digits, from 1 on.
@@ -15,11 +17,18 @@ export async function nextNumber(tx: Tx, key: string, { width }: { readonly widt
   return String(row.value).padStart(width, '0')
 }
 
+/** What the numbers of a kind of document begin with: the merchant's own prefix, or the product's. */
+export async function prefixOf({ q, ctx }: Db, type: NumberedType): Promise<string> {
+  const [own] = await q.select({ prefix: numberPrefix.prefix }).from(numberPrefix)
+    .where(and(eq(numberPrefix.merchantId, ctx.merchantId), eq(numberPrefix.type, type)))
+  return own?.prefix ?? NUMBERED[type][1]
+}
+
 /**
  * The next bill code: prefix + yyyyMMdd + four digits per merchant and day (domain B0).
  * @param date business date, 'YYYY-MM-DD'
  */
-export async function nextBillCode(tx: Tx, prefix: string, date: string): Promise<string> {
-  const head = `${prefix}${date.replaceAll('-', '')}`
+export async function nextBillCode(tx: Tx, type: NumberedType, date: string): Promise<string> {
+  const head = `${await prefixOf(tx, type)}${date.replaceAll('-', '')}`
   return head + await nextNumber(tx, head, { width: 4 })
 }

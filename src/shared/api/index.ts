@@ -1,6 +1,8 @@
 import { authApi } from './auth.ts'
 import { commonApi } from './common.ts'
+import { companyApi } from './company.ts'
 import { fullPath, type Contract } from './contract.ts'
+import { dictApi } from './dict.ts'
 import { exportApi } from './export.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
@@ -11,6 +13,7 @@ import { settingApi } from './setting.ts'
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
   auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, search: searchApi, setting: settingApi,
+  company: companyApi, dict: dictApi,
 } as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])

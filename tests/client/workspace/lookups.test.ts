@@ -55,6 +55,16 @@ describe('lookups', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('that somebody has changed are asked for anew, as far as they are in use', async () => {
+    const { store, asked } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
+    await store.need([18])
+    asked[0]!.answer(M)
+    void store.renew([18, 24])
+    expect(asked.map(({ source }) => source)).toEqual([18, 18])
+    asked[1]!.answer([...M, { key: '2', label: '捆' }])
+    await expect.poll(() => store.lookups.label(18, '2')).toBe('捆')
+  })
+
   it('fail only when a source is not to be had at all', async () => {
     const { store, asked } = desk({ 'yz.dict.A.18': '{broken' })
     const needed = store.need([18])

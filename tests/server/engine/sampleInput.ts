@@ -7,6 +7,11 @@ export function sampleInput(schema: z.ZodType): unknown {
       .filter(([, inner]) => !(inner as z.ZodType).safeParse(undefined).success)
       .map(([key, inner]) => [key, sampleInput(inner as z.ZodType)]))
   }
+  if (schema instanceof z.ZodIntersection) {
+    return { ...sampleInput(schema.def.left as z.ZodType) as object, ...sampleInput(schema.def.right as z.ZodType) as object }
+  }
+  if (schema instanceof z.ZodLiteral) return schema.def.values[0]
+  if (schema instanceof z.ZodNullable) return null
   if (schema instanceof z.ZodArray) return schema.safeParse([]).success ? [] : [sampleInput(schema.element as z.ZodType)]
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodBoolean) return false

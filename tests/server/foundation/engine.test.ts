@@ -7,6 +7,7 @@ import type { StoredResponse } from '#server/core/idempotency.ts'
 import { forgetOldKeys, once } from '#server/core/idempotency.ts'
 import { nextBillCode, nextNumber } from '#server/core/numbering.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
+import type { NumberedType } from '#schemas/org/prefixes.ts'
 import { auditLog, idempotencyKey } from '#server/db/tables/engine.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { withDatabase } from '../harness/database.ts'
@@ -16,13 +17,13 @@ const database = withDatabase()
 const ctx = ctxOf('E', 'ue')
 
 test('bill codes count per merchant, prefix and day', async () => {
-  const next = (merchant: string, prefix: string, date: string): Promise<string> =>
-    inWrite(database.pool, ctxOf(merchant, 'u'), tx => nextBillCode(tx, prefix, date))
-  expect(await next('M1', 'DD', '2026-05-01')).toBe('DD202605010001')
-  expect(await next('M1', 'DD', '2026-05-01')).toBe('DD202605010002')
-  expect(await next('M1', 'DD', '2026-05-02')).toBe('DD202605020001')
-  expect(await next('M1', 'XM', '2026-05-01')).toBe('XM202605010001')
-  expect(await next('M2', 'DD', '2026-05-01')).toBe('DD202605010001')
+  const next = (merchant: string, type: NumberedType, date: string): Promise<string> =>
+    inWrite(database.pool, ctxOf(merchant, 'u'), tx => nextBillCode(tx, type, date))
+  expect(await next('M1', 'order', '2026-05-01')).toBe('DD202605010001')
+  expect(await next('M1', 'order', '2026-05-01')).toBe('DD202605010002')
+  expect(await next('M1', 'order', '2026-05-02')).toBe('DD202605020001')
+  expect(await next('M1', 'project', '2026-05-01')).toBe('XM202605010001')
+  expect(await next('M2', 'order', '2026-05-01')).toBe('DD202605010001')
 })
 
 test('numbers have neither gaps nor repetitions when fifty ask at once and some fail', async () => {

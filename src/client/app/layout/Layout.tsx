@@ -21,6 +21,23 @@ function useLeaveWarning(): void {
   }, [])
 }
 
+/** Loaded behind the first page: contracts do not belong into the entry. */
+function useMerchantNews(): void {
+  useEffect(() => {
+    let stop = (): void => {}
+    let left = false
+    const follow = async () => {
+      const { followMerchant } = await import('#client/data/merchantNews.ts')
+      if (!left) stop = followMerchant()
+    }
+    void follow()
+    return () => {
+      left = true
+      stop()
+    }
+  }, [])
+}
+
 /** The product around its pages: menu, header, tabs (spec-1 §2). */
 export function Layout() {
   const width = useBreakpoint()
@@ -28,6 +45,7 @@ export function Layout() {
   const [drawer, setDrawer] = useState(false)
   const current = useCurrentTab()
   useLeaveWarning()
+  useMerchantNews()
 
   const collapsed = menuCollapsed ?? width === 'medium'
   const top = layout === 'topmenu' && width !== 'narrow'

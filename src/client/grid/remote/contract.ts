@@ -16,6 +16,8 @@ export interface RemoteOptions {
   readonly live?: boolean
   /** false keeps the list out of the tab's address: in dialogs. Default true. */
   readonly inAddress?: boolean
+  /** Tells lists of the same call apart, so that unsent edits come back to their own: the dictionary that is shown. */
+  readonly of?: string
   /** false waits: a dialog that is not filled in yet. Default true. */
   readonly ready?: boolean
 }

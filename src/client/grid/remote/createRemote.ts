@@ -28,8 +28,8 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
   // The contract vouches that rows carry the grid's columns.
   const fetch = async (query: Asked): Promise<RowPage> => await call(contract, inputOf(query), { quiet: true }) as RowPage
   const loader = new PageLoader({ fetch, whenIdle, now: Date.now }, query)
-  const { save } = asking.options
-  const kept = createKeeper(keptEdits(`${contract.path} ${grid.name}`))
+  const { save, of } = asking.options
+  const kept = createKeeper(keptEdits([contract.path, grid.name, ...(of === undefined ? [] : [of])].join(' ')))
   const model = new RemoteModel(grid, {
     lookups: getLookups(),
     ...(save && { save: (change: Change, key: string) => (asking.options.save ?? save)(change, key) }),

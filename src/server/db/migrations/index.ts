@@ -6,6 +6,7 @@ import { quota } from './0012_quota.ts'
 import { entry } from './0013_entry.ts'
 import { exports } from './0014_exports.ts'
 import { views } from './0015_views.ts'
+import { company } from './0017_company.ts'
 import { policies } from './0021_policies.ts'
 import { tally } from './0022_tally.ts'
 import { searchSigns } from './0023_search_signs.ts'
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   entry,
   exports,
   views,
+  company,
   policies,
   tally,
   searchSigns,

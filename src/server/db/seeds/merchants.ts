@@ -7,6 +7,7 @@ import { appUser, merchant, role, rolePermission, userMerchant, userRole } from 
 import type { Tx } from '#server/db/tx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD_HASH, OTHER_ACCOUNTS, OTHER_MERCHANT, type DemoAccount } from './demo.ts'
+import { furnish } from './furnish.ts'
 import { insertAll } from './insert.ts'
 import { seedMaterials } from './library.ts'
 import { merchantPackages } from './packages.ts'
@@ -35,6 +36,7 @@ async function seedMerchant(
     await insertAll(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
       Object.entries(grants).map(([permission, actions]) => ({ roleId, permission, actions: [...actions] }))))
     await seedAccounts(tx, accounts, new Map(roles.map(row => [row.key, row.id])))
+    await furnish(tx)
     await fill(tx)
   })
 }

@@ -1,13 +1,20 @@
-import { integer, text } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, text } from 'drizzle-orm/pg-core'
 import { enabledState, tenantTable } from './columns.ts'
+
+/** Several names in one text, as people write them: 米、延米. */
+const aliasList = customType<{ data: readonly string[], driverData: string }>({
+  dataType: () => 'text',
+  toDriver: names => names.join('、'),
+  fromDriver: text => text.split(/[、,，;；\n]/).map(name => name.trim()).filter(name => name !== ''),
+})
 
 /** One choice of a flat dictionary `pid`. Rows of merchant '0' are readable by all. */
 export const dictEntry = tenantTable('dict_entry', {
   pid: integer('pid').notNull(),
   key: text('key').notNull(),
   value: text('value').notNull(),
-  aliases: text('aliases').array().notNull().default([]),
-  sort: integer('sort').notNull().default(0),
+  aliases: aliasList('aliases').notNull().default([]),
+  sort: bigint('sort', { mode: 'number' }).notNull().default(0),
   state: enabledState(),
 })
 
@@ -17,6 +24,6 @@ export const dictTree = tenantTable('dict_tree', {
   code: text('code').notNull(),
   parentCode: text('parent_code'),
   name: text('name').notNull(),
-  sort: integer('sort').notNull().default(0),
+  sort: bigint('sort', { mode: 'number' }).notNull().default(0),
   state: enabledState(),
 })

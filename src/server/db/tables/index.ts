@@ -1,3 +1,4 @@
+export { bankAccount, calendarDay, flowDefinition, merchantSetting, numberPrefix, warehouse } from './company.ts'
 export { dictEntry, dictTree } from './dictionary.ts'
 export { auditLog, counter, gridView, idempotencyKey, keptWorkbook, tally, task, userSetting } from './engine.ts'
 export { appUser, merchant, role, rolePermission, userMerchant, userRole } from './people.ts'

@@ -35,13 +35,20 @@ export async function userInfo(db: Db) {
       eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(userRole.projectId, ''), eq(role.state, 'ENABLED'),
     ))
     .orderBy(asc(role.key))
-  const avatar = user.avatar === null ? undefined : (await attachmentsOf(db, [user.avatar])).get(user.avatar)
+  const files = await attachmentsOf(db, [user.avatar, company.logo].filter(id => id !== null))
+  const linkOf = (id: string | null) => {
+    const visitUrl = files.get(id ?? '')?.visitUrl
+    return visitUrl === undefined ? null : { visitUrl }
+  }
   return {
     userId: ctx.userId, name: user.name, realName: ctx.realName,
-    avatar: avatar === undefined ? null : { visitUrl: avatar.visitUrl },
+    avatar: linkOf(user.avatar),
     roles: roles.map(({ key, value }) => ({ key: String(key), value })),
     canSeeAll: ctx.seeAll,
-    merchant: { key: company.merchantId, merchantName: company.name, merchantAlias: company.alias, configJson: configOf(company.config) },
+    merchant: {
+      key: company.merchantId, merchantName: company.name, merchantAlias: company.alias, merchantLogo: linkOf(company.logo),
+      configJson: configOf(company.config),
+    },
     permissions: await permissionsOf(db),
   }
 }

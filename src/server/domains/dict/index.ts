@@ -1,8 +1,12 @@
 import { commonApi } from '#shared/api/common.ts'
+import { dictApi } from '#shared/api/dict.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { optionsOf } from './lookups.ts'
+import { listEntries, saveEntries } from './own/entries.ts'
+import { listNodes, saveNodes } from './own/nodes.ts'
 
 export { lookupsFor } from './lookups.ts'
+export { DICT_PLACES, type DictPlace } from './own/places.ts'
 
 export const dictCalls: CallSet = [
   implement(commonApi.queryDictMapEnableByPid, {
@@ -12,4 +16,8 @@ export const dictCalls: CallSet = [
   implement(commonApi.queryTreeDictJson, { read: db => optionsOf(db, 'ITEM') }),
   implement(commonApi.queryMaterialTreeJson, { read: db => optionsOf(db, 'MATERIAL') }),
   implement(commonApi.getRegionsTreeJson, { read: db => optionsOf(db, 'REGION') }),
+  implement(dictApi.describeDictEntries, { read: listEntries }),
+  implement(dictApi.saveDictEntries, { audit: 'own', write: saveEntries }),
+  implement(dictApi.describeTreeNodes, { read: listNodes }),
+  implement(dictApi.saveTreeNodes, { audit: 'own', write: saveNodes }),
 ]

@@ -34,6 +34,13 @@ export async function allOptions(db: Db): Promise<ReadonlyMap<LookupSource, read
     merchantId: dictTree.merchantId, tree: dictTree.tree, code: dictTree.code, label: dictTree.name,
     parent: dictTree.parentCode, state: dictTree.state,
   }).from(dictTree).where(inArray(dictTree.merchantId, readers(db))).orderBy(asc(dictTree.tree), asc(dictTree.sort), asc(dictTree.code))
+  const nodesInForce = ownFirst(nodes.map(row => ({ ...row, key: `${row.tree}/${row.code}` })))
+  const byKey = new Map(nodesInForce.map(row => [row.key, row]))
+  /** What stands below a disabled node cannot be chosen either. */
+  const stateOf = (row: (typeof nodesInForce)[number]): 'ENABLED' | 'DISABLED' => {
+    const parent = row.parent === null ? undefined : byKey.get(`${row.tree}/${row.parent}`)
+    return row.state === 'DISABLED' || parent === undefined ? row.state : stateOf(parent)
+  }
   const off = (state: string) => (state === 'DISABLED' ? { disabled: true } : {})
   return new Map<LookupSource, readonly Option[]>([
     ...grouped(
@@ -41,8 +48,7 @@ export async function allOptions(db: Db): Promise<ReadonlyMap<LookupSource, read
       ({ entry, label, aliases, state }) => ({ key: entry, label, ...(aliases.length > 0 && { aliases }), ...off(state) }),
     ),
     ...grouped(
-      ownFirst(nodes.map(row => ({ ...row, key: `${row.tree}/${row.code}` }))), row => row.tree,
-      ({ code, label, parent, state }) => ({ key: code, label, parent, ...off(state) }),
+      nodesInForce, row => row.tree, row => ({ key: row.code, label: row.label, parent: row.parent, ...off(stateOf(row)) }),
     ),
   ])
 }

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { nextNumber } from '#server/core/numbering.ts'
+import { nextNumber, prefixOf } from '#server/core/numbering.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { counter } from '#server/db/tables/engine.ts'
 import { QUOTA_COUNTER } from '#server/db/tables/quotaRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** DE + two digits of the first item type + four digits per merchant; the platform's begin with P (domain B2). Never used twice. */
+/** The merchant's prefix (DE) + two digits of the first item type + four digits per merchant; the platform's begin with P (domain B2). Never used twice. */
 export async function nextQuotaCode(tx: Tx, itemType: string | null): Promise<string> {
-  const prefix = tx.ctx.merchantId === PLATFORM_MERCHANT ? 'PDE' : 'DE'
+  const prefix = `${tx.ctx.merchantId === PLATFORM_MERCHANT ? 'P' : ''}${await prefixOf(tx, 'quota')}`
   return `${prefix}${(itemType ?? '').slice(0, 2).padStart(2, '0')}${await nextNumber(tx, QUOTA_COUNTER, { width: 4 })}`
 }
 
 /** Lets the sequence go on behind a code that came from outside, so that it is never given out. */
 export async function reserveCode(tx: Tx, code: string): Promise<void> {
-  const sequence = /^P?DE\d{2}(\d{4,6})$/.exec(code)?.[1]
+  const sequence = /^[A-Z]{1,7}[0-9A-Z]{2}(\d{4,6})$/.exec(code)?.[1]
   if (sequence === undefined) return
   await tx.q.insert(counter).values({ key: QUOTA_COUNTER, value: Number(sequence) })
     .onConflictDoUpdate({ target: [counter.merchantId, counter.key], set: { value: sql`greatest(${counter.value}, excluded.value)` } })

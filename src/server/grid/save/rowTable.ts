@@ -16,6 +16,8 @@ export interface RowTable<G extends Grid = Grid> {
   readonly place?: PgColumn
   /** What new rows hold beside the grid's columns, by the table's column names: the project that they belong to. */
   readonly fixed?: Readonly<Record<string, unknown>>
+  /** Keys of so many new rows, where they are not ids; called once, in the writing transaction. */
+  newKeys?(count: number): Promise<readonly string[]>
   /** What follows from a row's cells beside the grid's columns, by the table's column names: pinyin initials. */
   derive?(row: Row): Readonly<Record<string, unknown>>
   /** What the declaration cannot say; asked once for all rows that are otherwise in order. */

@@ -67,8 +67,9 @@ export async function saveRows<C extends Columns, K extends string>(
   if (source.check) problems.push(...await source.check(inOrder()))
   const rows = new Map(inOrder().map(row => [String(row[grid.rowKey]), row]))
 
-  const ids: Record<string, string> = Object.fromEntries(
-    fresh.map(row => String(row[grid.rowKey])).filter(id => rows.has(id) && id.startsWith(NEW_ROW)).map(id => [id, newId()]))
+  const unnamed = fresh.map(row => String(row[grid.rowKey])).filter(id => rows.has(id) && id.startsWith(NEW_ROW))
+  const keys = await source.newKeys?.(unnamed.length)
+  const ids: Record<string, string> = Object.fromEntries(unnamed.map((id, i) => [id, keys?.[i] ?? newId()]))
   const idOf = (id: string): string => ids[id] ?? id
   const added = comes.map(({ id }) => id).filter(id => rows.has(id))
   const { places, moved } = sequence === undefined

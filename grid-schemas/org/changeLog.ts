@@ -1,0 +1,30 @@
+import { DICT, DICT_TITLES } from '#schemas/dict/dictionaries.ts'
+import { choice, datetime, defineGrid, longText, text, type RowOf } from '#schemas/kit/index.ts'
+
+/** What the record speaks of, by the name under which it is kept. */
+export const RECORDED = {
+  merchant: '企业信息', merchant_config: '版本配置', merchant_setting: '业务参数', number_prefix: '编号前缀',
+  calendar_day: '节假日', warehouse: '仓库', bank_account: '银行账户', flow_definition: '审批流程', user: '员工', user_merchant: '员工', role: '角色',
+  user_role: '员工角色', department: '部门', quota: '定额包', material: '材料机械', file: '附件', grid_view: '列表视图', task: '后台任务',
+  'dict_tree.ITEM': '分项类型', 'dict_tree.MATERIAL': '材料类型',
+  ...Object.fromEntries(Object.entries(DICT).map(([name, pid]) => [`dict_entry.${pid}`, `字典：${DICT_TITLES[name as keyof typeof DICT]}`])),
+} as const satisfies Readonly<Record<string, string>>
+
+/** 操作记录: who changed what and when, the old value beside the new one (domain B18). */
+export const changeLog = defineGrid('org.changeLog', {
+  title: '操作记录', access: { read: 'N_MERCHANT' },
+  columns: {
+    at:       datetime('时间', { readOnly: true, width: 140 }),
+    realName: text('操作人', { readOnly: true, width: 96 }),
+    entity:   choice('对象', RECORDED, { readOnly: true, width: 104 }),
+    subject:  text('名称', { readOnly: true, width: 160, sort: false, filter: false }),
+    action:   text('操作', { readOnly: true, width: 120, sort: false, filter: false, cell: 'recordLink' }),
+    before:   longText('原值', { readOnly: true, width: 300, sort: false, filter: false }),
+    after:    longText('新值', { readOnly: true, width: 300, sort: false, filter: false }),
+    reason:   text('说明', { readOnly: true, width: 160 }),
+    entityId: text('编号', { readOnly: true, hidden: true, width: 160 }),
+  },
+  sort: [['at', 'desc']],
+  quick: ['realName', 'reason'],
+})
+export type ChangeLogRow = RowOf<typeof changeLog>

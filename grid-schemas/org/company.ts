@@ -1,0 +1,30 @@
+import { checkRows, defineGrid, files, text, tree, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
+import { isCreditCode } from './creditCode.ts'
+
+const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|400-?\d{3}-?\d{4})$/
+
+/** What a company says of itself (domain B15, B18). */
+export const companyForm = defineGrid('org.companyForm', {
+  title: '企业信息', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
+  columns: {
+    name:       text('企业名称', { required: '企业名称必须填写', max: 50 }),
+    alias:      text('企业简称', { max: 20 }),
+    creditCode: text('统一社会信用代码', { max: 18, strip: 'all' }),
+    regionCode: tree('所在地区', 'REGION'),
+    contact:    text('联系人', { required: '联系人必须填写', max: 20 }),
+    phone:      text('联系电话', { required: '联系电话必须填写', max: 20, strip: 'all' }),
+    logo:       files('企业标志', { maxCount: 1, maxSize: 5, types: ['jpg', 'jpeg', 'png'] }),
+  },
+})
+
+/** Everything wrong with a company's facts, by column: what the kinds refuse, then a phone or a credit code that cannot be one. */
+export function companyProblems(row: Row, lookups: Lookups): Problem[] {
+  const found = checkRows(companyForm, [row], lookups)
+  const refuse = (column: string, text: string): void => {
+    if (!found.some(problem => problem.column === column)) found.push({ row: String(row.id ?? ''), column, code: 'invalid', text })
+  }
+  const { phone, creditCode } = row
+  if (typeof phone === 'string' && phone !== '' && !PHONE.test(phone)) refuse('phone', '联系电话格式不正确')
+  if (typeof creditCode === 'string' && creditCode !== '' && !isCreditCode(creditCode)) refuse('creditCode', '统一社会信用代码不正确')
+  return found
+}

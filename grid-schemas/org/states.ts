@@ -1,0 +1,8 @@
+import type { Tone } from '#schemas/kit/index.ts'
+
+/** Whether something may still be chosen; what was chosen before keeps its name either way. */
+export const ENABLED_STATE = { ENABLED: '启用', DISABLED: '停用' } as const
+
+export const ENABLED_TONES = {
+  ENABLED: { tone: 'success', shape: 'disc', quiet: true }, DISABLED: { tone: 'neutral', shape: 'dash' },
+} as const satisfies Readonly<Record<keyof typeof ENABLED_STATE, Tone>>

@@ -1,0 +1,26 @@
+import { choice, defineGrid, longText, text, type RowOf } from '#schemas/kit/index.ts'
+import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
+
+/** Whose stock lies there (domain B7.4): the company's, or that of building sites. */
+export const WAREHOUSE_KIND = { COMPANY: '公司仓', SITE: '工地仓', TRANSIT: '周转仓' } as const
+/** The warehouse that every company begins with (domain B15). */
+export const MAIN_WAREHOUSE = '公司总仓'
+
+/** 仓库 (domain B18). */
+export const warehouses = defineGrid('org.warehouses', {
+  title: '仓库', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
+  columns: {
+    code:    text('仓库编码', { required: '仓库编码必须填写', max: 20, width: 110, strip: 'all', excelAliases: ['编码'] }),
+    name:    text('仓库名称', { required: '仓库名称必须填写', max: 30, width: 180, excelAliases: ['名称'] }),
+    kind:    choice('类型', WAREHOUSE_KIND, { required: '仓库类型必须选择', default: 'COMPANY', width: 96 }),
+    address: text('地址', { max: 100, width: 240 }),
+    keeper:  text('仓管员', { max: 20, width: 110, help: '填写本企业员工的姓名' }),
+    state:   choice('状态', ENABLED_STATE, { required: '状态必须选择', default: 'ENABLED', width: 96, tones: ENABLED_TONES }),
+    remark:  longText('备注', { max: 200, width: 200 }),
+  },
+  unique: { columns: ['name'], message: '已有同名的仓库' },
+  keys: { code: ['code'] },
+  quick: ['code', 'name', 'address', 'keeper'],
+  rows: { add: true, remove: true, move: true },
+})
+export type WarehouseRow = RowOf<typeof warehouses>

@@ -1,0 +1,27 @@
+import { MERCHANT_NEWS, merchantNews } from '#shared/api/merchantNews.ts'
+import { MISSED } from '#shared/api/rows.ts'
+import { listen } from './events.ts'
+import { renewLookups } from './lookups.ts'
+import { loadUser } from './session.ts'
+
+/** Keeps company, rights and dictionaries of this window as others change them. Answers the way to stop. */
+export function followMerchant(): () => void {
+  let opened = false
+  const askUser = (): void => void loadUser().catch(() => {
+    // A refused session is answered by the HTTP client; without a network the old facts stay.
+  })
+  return listen(({ event, data }) => {
+    if (event === MISSED) {
+      // The first one opens the stream: what is on screen has just been asked for.
+      if (opened) {
+        askUser()
+        void renewLookups('all')
+      }
+      opened = true
+    } else if (event === MERCHANT_NEWS) {
+      const heard = merchantNews.safeParse(data).data
+      if (heard?.user) askUser()
+      if (heard?.dicts) void renewLookups(heard.dicts)
+    }
+  })
+}

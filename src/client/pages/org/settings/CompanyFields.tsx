@@ -1,0 +1,59 @@
+import { InputGroup } from '@blueprintjs/core'
+import { companyForm } from '#schemas/org/company.ts'
+import { sourcesOf, useLookups } from '#client/data/lookups.ts'
+import { FileList } from '#client/document/fields/FileList.tsx'
+import type { FileRules } from '#client/document/fields/fileRules.ts'
+import { Cascade } from '#client/document/fields/TreeControl.tsx'
+import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import type { CompanyField, CompanyForm } from './useCompanyForm.ts'
+
+const SOURCES = sourcesOf(companyForm)
+const REGION_LEVELS = 3
+const TEXTS = ['name', 'alias', 'creditCode', 'contact', 'phone'] as const
+const HINTS: Partial<Record<CompanyField, string>> = {
+  alias: '用于单据抬头等较窄的地方', creditCode: '保存后不能修改', logo: '显示在左上角，建议使用正方形图片',
+}
+
+interface CompanyFieldsProps { readonly form: CompanyForm; readonly readOnly: boolean; readonly creditLocked: boolean }
+
+/** The fields of the company's facts, by their declaration. */
+export function CompanyFields({ form: { facts, told, set }, readOnly, creditLocked }: CompanyFieldsProps) {
+  const { lookups } = useLookups(SOURCES)
+  const { columns } = companyForm
+  return (
+    <FormGrid columns={2}>
+      {TEXTS.map(field => (
+        <FieldRow
+          key={field} label={columns[field].label} required={columns[field].required !== false} error={told.get(field)}
+          hint={field === 'creditCode' && creditLocked ? '审核通过后不能修改' : HINTS[field]}
+        >
+          {aria => (
+            <InputGroup
+              {...aria} value={facts[field]} readOnly={readOnly || (field === 'creditCode' && creditLocked)}
+              onValueChange={text => set(field, text)}
+            />
+          )}
+        </FieldRow>
+      ))}
+      <FieldRow label={columns.regionCode.label} error={told.get('regionCode')} wide>
+        {aria => (
+          <Cascade
+            aria={aria} lookups={lookups} source="REGION" levels={REGION_LEVELS} value={facts.regionCode || null} disabled={readOnly}
+            onChoose={key => set('regionCode', key ?? '')}
+          />
+        )}
+      </FieldRow>
+      <FieldRow label={columns.logo.label} error={told.get('logo')} hint={HINTS.logo} wide>
+        {aria => (
+          <span className="yz-logo">
+            {facts.logo[0] !== undefined && <img src={facts.logo[0].visitUrl} alt="企业标志预览" />}
+            <FileList
+              aria={aria} label={columns.logo.label} rules={columns.logo.options as FileRules} files={facts.logo} disabled={readOnly}
+              onChange={files => set('logo', files)}
+            />
+          </span>
+        )}
+      </FieldRow>
+    </FormGrid>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Callout, InputGroup } from '@blueprintjs/core'
+import { Error as ErrorIcon } from '@blueprintjs/icons'
+import type { ProcessKey } from '#schemas/org/processes.ts'
+import { companyApi, type Flow } from '#shared/api/company.ts'
+import { useCan } from '#client/data/session.ts'
+import { useCall } from '#client/data/swr.ts'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { FlowNodes } from './FlowNodes.tsx'
+import { useFlowDraft } from './useFlowDraft.ts'
+
+interface FlowDialogProps { readonly flowKey: ProcessKey; readonly onClose: () => void; readonly onPublished: () => void }
+
+function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowKey'> & { readonly flow: Flow }) {
+  const readOnly = !useCan()('N_MERCHANT:edit')
+  const draft = useFlowDraft(flow, () => {
+    onPublished()
+    onClose()
+  })
+  const whole = draft.problems.find(({ field }) => field === 'nodes')
+  return (
+    <DialogFrame
+      size="M" title={flow.name} code={flow.revision === 0 ? '默认' : `第 ${flow.revision} 版`} dirty={draft.dirty}
+      cancel={readOnly ? '关闭' : '取消'} onClose={onClose}
+      actions={!readOnly && (
+        <Button intent="primary" text="发布" loading={draft.saving} disabled={!draft.dirty} onClick={() => void draft.publish()} />
+      )}
+    >
+      {whole !== undefined && <Callout compact intent="danger" className="yz-flow-problem">{whole.text}</Callout>}
+      <FlowNodes flow={flow} draft={draft} readOnly={readOnly} />
+      {!readOnly && draft.dirty && (
+        <FieldRow label="修改说明" hint="记入操作记录">
+          {aria => <InputGroup {...aria} maxLength={100} value={draft.remark} onValueChange={draft.setRemark} />}
+        </FieldRow>
+      )}
+    </DialogFrame>
+  )
+}
+
+/** The definition in force of a process; publishing makes the next revision, running flows keep theirs (domain B12.1). */
+export function FlowDialog({ flowKey, onClose, onPublished }: FlowDialogProps) {
+  const { data, error } = useCall(companyApi.queryFlow, { key: flowKey }, { quiet: true, revalidateIfStale: true, keepPreviousData: false })
+  if (data !== undefined) return <FlowEditor key={`${data.key}/${data.revision}`} flow={data} onClose={onClose} onPublished={onPublished} />
+  return (
+    <DialogFrame size="M" title="流程定义" onClose={onClose}>
+      {error ? <EmptyState icon={<ErrorIcon size={32} />} title="没有取到流程定义" text={error.msg} /> : <SkeletonRows rows={4} columns={3} />}
+    </DialogFrame>
+  )
+}

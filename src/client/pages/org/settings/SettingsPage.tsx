@@ -1,0 +1,81 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import { lazy, Suspense, useMemo, useRef, type ComponentType } from 'react'
+import { useCan } from '#client/data/session.ts'
+import { TabContext, useTab } from '#client/data/tabContext.ts'
+import { useTabAddress } from '#client/data/tabAddress.ts'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { SECTIONS, type Section } from './sections.ts'
+import './settings.css'
+
+const loaded = new Map<string, ComponentType>()
+function componentOf({ key, load }: Section): ComponentType {
+  const known = loaded.get(key) ?? lazy(async () => ({ default: await load() }))
+  loaded.set(key, known)
+  return known
+}
+
+interface ChooserProps { readonly sections: readonly Section[]; readonly current: Section; readonly onChoose: (key: string) => void }
+
+function SectionList({ sections, current, onChoose }: ChooserProps) {
+  return (
+    <nav className="yz-sections" aria-label="企业管理">
+      {sections.map(({ key, title, group }) => (
+        <div key={key} className="item">
+          {group !== undefined && <div className="group">{group}</div>}
+          <button type="button" aria-current={key === current.key ? 'page' : undefined} onClick={() => onChoose(key)}>{title}</button>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function SectionSelect({ sections, current, onChoose }: ChooserProps) {
+  return (
+    <div className="yz-section-select">
+      <HTMLSelect fill aria-label="企业管理的内容" value={current.key} onChange={event => onChoose(event.target.value)}>
+        {sections.map(({ key, title }) => <option key={key} value={key}>{title}</option>)}
+      </HTMLSelect>
+    </div>
+  )
+}
+
+/** 企业管理 (spec-1 §2): one section at a time, named by the address. */
+export function SettingsPage() {
+  const { search, setSearch } = useTabAddress()
+  const can = useCan()
+  const tab = useTab()
+  const dirty = useRef(false)
+  const wide = useBreakpoint() === 'wide'
+  const sections = SECTIONS.filter(({ permission }) => permission === undefined || can(permission))
+  const wanted = new URLSearchParams(search).get('section')
+  const current = sections.find(({ key }) => key === wanted) ?? sections[0]
+  const watched = useMemo(() => ({
+    ...tab,
+    setDirty: (now: boolean, kept?: boolean) => {
+      dirty.current = now
+      tab.setDirty(now, kept)
+    },
+  }), [tab])
+  if (current === undefined) return null
+
+  const choose = async (key: string) => {
+    if (key === current.key) return
+    if (dirty.current && !await confirm({ title: '放弃未保存的修改？', text: current.title, verb: '放弃', cancel: '继续编辑', intent: 'danger' })) return
+    watched.setDirty(false)
+    setSearch(new URLSearchParams({ section: key }).toString(), true)
+  }
+  const Chooser = wide ? SectionList : SectionSelect
+  const Shown = componentOf(current)
+  return (
+    <div className="yz-settings">
+      <Chooser sections={sections} current={current} onChoose={key => void choose(key)} />
+      <section className="yz-section" aria-label={current.title}>
+        <TabContext value={watched}>
+          <Suspense key={current.key} fallback={<SkeletonRows />}><Shown /></Suspense>
+        </TabContext>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { isDay } from '#schemas/kit/index.ts'
+import { SETTINGS, type SettingDef, type SettingKey } from '#schemas/org/settings.ts'
+import { readSetting, showSetting, unitOf } from '#schemas/org/settingValue.ts'
+import { companyApi, type SettingValue } from '#shared/api/company.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { useCan } from '#client/data/session.ts'
+import { useCall } from '#client/data/swr.ts'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { ValueHistory } from './ValueHistory.tsx'
+
+interface ValueDialogProps { readonly settingKey: SettingKey; readonly onClose: () => void; readonly onChanged: () => void }
+interface Typed { readonly value: string; readonly effectiveFrom: string; readonly remark: string }
+
+const today = (): string => dayjs().format('YYYY-MM-DD')
+const choicesOf = ({ column }: SettingDef): readonly string[] => {
+  if (column.kind === 'boolean') return ['是', '否']
+  return 'values' in column.options ? Object.values(column.options.values as Readonly<Record<string, string>>) : []
+}
+
+interface ValueControlProps {
+  readonly def: SettingDef
+  readonly aria: ControlProps
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function ValueControl({ def, aria, value, onChange }: ValueControlProps) {
+  const choices = choicesOf(def)
+  if (choices.length === 0) return <InputGroup {...aria} autoFocus value={value} onValueChange={onChange} />
+  return (
+    <HTMLSelect {...aria} fill value={value} onChange={event => onChange(event.target.value)}>
+      <option value="">请选择</option>
+      {choices.map(label => <option key={label} value={label}>{label}</option>)}
+    </HTMLSelect>
+  )
+}
+
+/** A new value from a day on, above the values that the setting has had. */
+export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps) {
+  const def: SettingDef = SETTINGS[settingKey]
+  const mayEdit = useCan()('N_MERCHANT:edit')
+  const history = useCall(companyApi.querySettingValues, { key: settingKey })
+  const [typed, setTyped] = useState<Typed>({ value: '', effectiveFrom: today(), remark: '' })
+  const [told, setTold] = useState<{ readonly value?: string; readonly effectiveFrom?: string }>({})
+  const [saving, setSaving] = useState(false)
+  const set = (change: Partial<Typed>) => {
+    setTyped(now => ({ ...now, ...change }))
+    setTold({})
+  }
+  const done = async (text: string) => {
+    toast.ok(text)
+    onChanged()
+    await history.mutate()
+  }
+  const save = async () => {
+    const read = readSetting(settingKey, typed.value)
+    const day = !isDay(typed.effectiveFrom) ? '日期请按 2026-11-18 填写' : typed.effectiveFrom < today() ? '生效日期不能早于今天' : undefined
+    setTold({ ...(!read.ok && { value: read.text }), ...(day !== undefined && { effectiveFrom: day }) })
+    if (!read.ok || day !== undefined || saving) return
+    setSaving(true)
+    try {
+      await call(companyApi.saveSettingValue, { key: settingKey, ...typed }, { quiet: true })
+      setTyped({ value: '', effectiveFrom: today(), remark: '' })
+      await done('已保存')
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.field === 'value' || error.field === 'effectiveFrom') setTold({ [error.field]: error.msg })
+      else toast.bad(error.msg)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const takeBack = async ({ settingId, value }: SettingValue) => {
+    if (!await confirm({ title: `撤销待生效的“${value}”？`, verb: '撤销', intent: 'danger' })) return
+    try {
+      await call(companyApi.deleteSettingValue, { settingId })
+      await done('已撤销')
+    } catch {
+      await history.mutate()
+    }
+  }
+  const unit = unitOf(settingKey)
+  return (
+    <DialogFrame
+      size="M" title={def.column.label} code={unit} dirty={typed.value !== ''} cancel="关闭" onClose={onClose}
+      actions={mayEdit && <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />}
+    >
+      {def.help !== undefined && <p className="bp6-text-muted">{def.help}</p>}
+      {mayEdit && (
+        <FormGrid columns={3}>
+          <FieldRow
+            label={`新的取值${unit === '' ? '' : ` ${unit}`}`} required error={told.value}
+            hint={`默认 ${showSetting(settingKey, def.default)}`}
+          >
+            {aria => <ValueControl def={def} aria={aria} value={typed.value} onChange={value => set({ value })} />}
+          </FieldRow>
+          <FieldRow label="生效日期" required error={told.effectiveFrom} hint="已提交的单据保持提交时的取值">
+            {aria => (
+              <InputGroup
+                {...aria} type="date" min={today()} value={typed.effectiveFrom} onValueChange={effectiveFrom => set({ effectiveFrom })}
+              />
+            )}
+          </FieldRow>
+          <FieldRow label="说明">
+            {aria => <InputGroup {...aria} maxLength={100} value={typed.remark} onValueChange={remark => set({ remark })} />}
+          </FieldRow>
+        </FormGrid>
+      )}
+      <ValueHistory
+        rows={history.data} standard={showSetting(settingKey, def.default)}
+        onTakeBack={mayEdit ? row => void takeBack(row) : undefined}
+      />
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@blueprintjs/core'
+import { Undo } from '@blueprintjs/icons'
+import dayjs from 'dayjs'
+import type { SettingValue } from '#shared/api/company.ts'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { StateTag } from '#client/ui/StateTag.tsx'
+
+interface ValueHistoryProps {
+  /** undefined while they are on their way. */
+  readonly rows: readonly SettingValue[] | undefined
+  readonly standard: string
+  /** Takes back a value that is not in force yet; absent for who may not edit. */
+  readonly onTakeBack?: (row: SettingValue) => void
+}
+
+/** Every value with the day from which it holds, the newest first; below them the rule's own. */
+export function ValueHistory({ rows, standard, onTakeBack }: ValueHistoryProps) {
+  if (rows === undefined) return <SkeletonRows rows={3} columns={4} />
+  const held = rows.find(({ pending }) => !pending)
+  const state = (row?: SettingValue) => {
+    if (row?.pending) return <StateTag tone="info" shape="ring">待生效</StateTag>
+    if (row === held) return <StateTag tone="success" shape="disc" quiet>现行</StateTag>
+    return <StateTag tone="neutral" shape="dash" quiet>已过</StateTag>
+  }
+  return (
+    <table className="yz-plain-table" aria-label="历次取值">
+      <thead>
+        <tr>
+          <th>生效日期</th><th>取值</th><th>状态</th><th>说明</th><th className="rare">操作人</th><th className="rare">操作时间</th><th>操作</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.settingId}>
+            <td className="day">{row.effectiveFrom}</td><td>{row.value}</td><td>{state(row)}</td><td>{row.remark}</td>
+            <td className="rare">{row.byName}</td>
+            <td className="rare">{dayjs(row.at).format('YYYY-MM-DD HH:mm')}</td><td className="tools">
+              {row.pending && onTakeBack && (
+                <Button size="small" variant="minimal" icon={<Undo />} text="撤销" onClick={() => onTakeBack(row)} />
+              )}
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <td>—</td><td>{standard}</td>
+          <td>{state()}</td>
+          <td>默认值</td><td className="rare">系统</td><td className="rare" /><td />
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { flowProblems, type FlowNode, type NodeProblem } from '#schemas/org/flowNodes.ts'
+import { companyApi, type Flow } from '#shared/api/company.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { reload } from '#client/data/swr.ts'
+import { toast } from '#client/ui/toaster.tsx'
+
+const NAMES = ['name', 'roles', 'users', 'assignee', 'timeoutHours', 'nodes'] as const satisfies readonly NodeProblem['field'][]
+const FIELDS: ReadonlySet<string> = new Set(NAMES)
+const isField = (text: string): text is NodeProblem['field'] => FIELDS.has(text)
+
+const blankNode = (): FlowNode => ({
+  taskDefinitionKey: `node-${crypto.randomUUID().slice(0, 8)}`, name: '', category: 'APPROVE', mode: 'ANY', assignee: 'PROJECT_ROLE',
+  roles: [], users: [], whenEmpty: 'ADMIN', timeoutHours: null,
+})
+
+/** The nodes of a definition while they are edited; nothing is written before `publish`. */
+export function useFlowDraft(flow: Flow, published: () => void) {
+  const [nodes, setNodes] = useState<readonly FlowNode[]>(flow.nodes)
+  const [problems, setProblems] = useState<readonly NodeProblem[]>([])
+  const [remark, setRemark] = useState('')
+  const [saving, setSaving] = useState(false)
+  const edit = (next: readonly FlowNode[]) => {
+    setNodes(next)
+    setProblems([])
+  }
+
+  const publish = async () => {
+    const known = { roles: new Set(flow.roles.map(({ key }) => key)), users: new Set(flow.users.map(({ key }) => key)) }
+    const found = flowProblems(nodes, known)
+    setProblems(found)
+    if (found.length > 0 || saving) return
+    setSaving(true)
+    try {
+      const sent = nodes.map(node => ({ ...node, roles: [...node.roles], users: [...node.users] }))
+      await call(companyApi.saveFlow, { key: flow.key, revision: flow.revision, nodes: sent, remark }, { quiet: true })
+      await reload(companyApi.queryFlow)
+      toast.ok('已发布，新发起的单据按此审批')
+      published()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const refused = error.rows ?? []
+      setProblems(refused.flatMap(({ row, column, text }) => (isField(column) ? [{ node: Number(row), field: column, text }] : [])))
+      toast.bad(error.msg)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    nodes, problems, saving, remark, setRemark, publish,
+    dirty: JSON.stringify(nodes) !== JSON.stringify(flow.nodes),
+    add: () => edit([...nodes, blankNode()]),
+    remove: (at: number) => edit(nodes.toSpliced(at, 1)),
+    change: (at: number, change: Partial<FlowNode>) => edit(nodes.map((node, i) => (i === at ? { ...node, ...change } : node))),
+    move: (at: number, by: 1 | -1) => {
+      const node = nodes[at]
+      if (node !== undefined && at + by >= 0 && at + by < nodes.length) edit(nodes.toSpliced(at, 1).toSpliced(at + by, 0, node))
+    },
+  }
+}
+export type FlowDraft = ReturnType<typeof useFlowDraft>

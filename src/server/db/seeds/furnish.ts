@@ -1,0 +1,34 @@
+import { announcedDays } from '#schemas/org/calendar.ts'
+import { defaultNodes } from '#schemas/org/flowNodes.ts'
+import { NUMBERED } from '#schemas/org/prefixes.ts'
+import { isProcessKey, PROCESSES } from '#schemas/org/processes.ts'
+import { MAIN_WAREHOUSE } from '#schemas/org/warehouses.ts'
+import { newId } from '#server/core/ids.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { calendarDay, flowDefinition, numberPrefix, warehouse } from '#server/db/tables/company.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { inWrite } from '#server/db/tx.ts'
+import { insertAll } from './insert.ts'
+
+/** Far enough from 0 that rows can be put in front. */
+const FIRST_PLACE = 2 ** 20
+
+/**
+ * What every new merchant has beside its people and roles (domain B15): the flows, the prefixes and 公司总仓. Dictionaries
+ * need nothing: the platform's are the merchant's own until it changes them. Runs in the transaction that founds the merchant,
+ * which may be the platform's: then the new merchant is to be named.
+ */
+export async function furnish(tx: Tx, merchantId: string = tx.ctx.merchantId): Promise<void> {
+  await insertAll(tx, flowDefinition, Object.keys(PROCESSES).filter(isProcessKey)
+    .map(key => ({ merchantId, key, revision: 1, nodes: defaultNodes(key), byName: '系统' })))
+  await insertAll(tx, numberPrefix, Object.entries(NUMBERED).map(([type, [, prefix]]) => ({ merchantId, type, prefix })))
+  await tx.q.insert(warehouse).values({ merchantId, id: newId(), place: FIRST_PLACE, code: 'CK01', name: MAIN_WAREHOUSE, kind: 'COMPANY' })
+}
+
+/** The country's announced days, at every start: a release brings those of another year. */
+export async function seedCalendar(pool: Pool): Promise<void> {
+  await inWrite(pool, systemCtx('seed.calendar'), tx =>
+    tx.q.insert(calendarDay).values(announcedDays().map(row => ({ ...row, id: row.day })))
+      .onConflictDoNothing({ target: [calendarDay.merchantId, calendarDay.id] }))
+}

@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { DICT, DICT_TITLES } from '#schemas/dict/dictionaries.ts'
+import { dictEntries } from '#schemas/org/dictionary.ts'
+import { AppError } from '#server/core/errors.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { dictEntry } from '#server/db/tables/dictionary.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import type { dictApi } from '#shared/api/dict.ts'
+import { NEW_ROW } from '#shared/api/rows.ts'
+import { lookupsFor } from '../lookups.ts'
+import { adoptEntries, announce, isPlatformEntry, refusePlatform } from './adopt.ts'
+import { refuseUsed } from './uses.ts'
+
+const { value, aliases, state, key, sort, version } = dictEntry
+const source = { grid: dictEntries, columns: { value, aliases, state, sys: isPlatformEntry }, key, place: sort }
+
+/** The values of a dictionary in their order: the merchant's own, and those of the platform that it has not taken over. */
+export function listEntries(db: Db, { pid, ...asked }: ParsedInput<typeof dictApi.describeDictEntries>) {
+  const { merchantId } = db.ctx
+  const from = sql`(select distinct on (e.key) e.* from ${dictEntry} e
+    where e.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) and e.pid = ${pid}
+    order by e.key, e.merchant_id = ${PLATFORM_MERCHANT}) as ${sql.identifier('dict_entry')}`
+  return pageQuery(db, { ...source, from, where: sql`true`, extra: { version } }, asked)
+}
+
+type Save = typeof dictApi.saveDictEntries
+
+const isOf = (tx: Tx, pid: number) => and(eq(dictEntry.merchantId, tx.ctx.merchantId), eq(dictEntry.pid, pid))!
+
+/** Keys of own values are ids; the platform's never look so. A removed value comes back under its key. */
+const OWN_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The name under which the record keeps a dictionary. */
+export const entityOfDict = (pid: number): string => `dict_entry.${pid}`
+
+/**
+ * Saves values of one dictionary.
+ * @throws AppError WRONG_STATE for the platform's values and for levels of skill, which rules know by number; IN_USE
+ */
+export async function saveEntries(tx: Tx, { pid, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
+  if (pid === DICT.jobLevel && change.added.length > 0) {
+    throw new AppError('WRONG_STATE', { text: `${DICT_TITLES.jobLevel}是固定的，不能新增` })
+  }
+  if (change.added.some(({ id }) => !id.startsWith(NEW_ROW) && !OWN_KEY.test(id))) throw new AppError('BAD_INPUT', { field: 'added' })
+  await adoptEntries(tx, pid)
+  if (change.removed.length > 0) {
+    const gone = await tx.sql<{ key: string, label: string, sys: boolean }>`select ${key} as key, ${value} as label, ${isPlatformEntry} as sys
+      from ${dictEntry} where ${isOf(tx, pid)} and ${key} = any(${sql.param(change.removed)})`
+    refusePlatform(gone)
+    await refuseUsed(tx, pid, gone)
+  }
+  const table: RowTable<typeof dictEntries> = {
+    ...source, table: dictEntry, where: isOf(tx, pid), fixed: { pid }, entity: entityOfDict(pid), lookups: await lookupsFor(tx),
+    derive: row => ({ aliases: row.aliases ?? '' }),
+  }
+  const answer = await saveRows(tx, table, change)
+  await announce(tx, pid)
+  return answer
+}

@@ -1,0 +1,75 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { labourPrice } from '#server/db/tables/labour.ts'
+import { material } from '#server/db/tables/library.ts'
+import { quota, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
+
+export type OwnTree = 'ITEM' | 'MATERIAL'
+
+/** A column that holds keys of a dictionary or codes of a tree: what stands in one is disabled, never deleted. */
+export interface DictPlace {
+  readonly source: number | OwnTree
+  readonly table: PgTable
+  readonly column: PgColumn
+  /** What the record is called when a person is told where a value is used. */
+  readonly noun: string
+  /** The column is JSON that holds whole records. */
+  readonly within?: true
+  /** Columns of grids that show this one, as `grid.column`; a test finds those that no place names. */
+  readonly shows: readonly string[]
+}
+
+/** Every place where values of dictionaries and trees are stored. A domain with such a column adds its lines here. */
+export const DICT_PLACES: readonly DictPlace[] = [
+  { source: DICT.unit, table: quota, column: quota.unit, noun: '定额包',
+    shows: [
+      'quota.list.quotaUnit', 'quota.platList.quotaUnit', 'quota.delList.quotaUnit', 'quota.package.quotaUnit',
+      'quota.labourPrices.quotaUnit',
+    ],
+  },
+  { source: DICT.projectType, table: quota, column: quota.projectType, noun: '定额包',
+    shows: [
+      'quota.list.quotaProjectType', 'quota.platList.quotaProjectType', 'quota.delList.quotaProjectType',
+      'quota.package.quotaProjectType',
+    ],
+  },
+  { source: 'ITEM', table: quota, column: quota.itemType, noun: '定额包',
+    shows: [
+      'quota.list.quotaItemType', 'quota.platList.quotaItemType', 'quota.delList.quotaItemType', 'quota.package.quotaItemType',
+    ],
+  },
+  { source: DICT.jobCategory, table: quota, column: quota.jobCategory, noun: '定额包', shows: ['quota.package.quotaJobCategory'] },
+  { source: DICT.jobCategory, table: quotaWorker, column: quotaWorker.jobCategory, noun: '定额工序',
+    shows: [
+      'quota.workers.jobCategory', 'quota.stepPrices.jobCategory', 'quota.labourPrices.jobCategory',
+    ],
+  },
+  { source: DICT.jobLevel, table: quotaWorker, column: quotaWorker.jobLevel, noun: '定额工序',
+    shows: [
+      'quota.workers.jobLevel', 'quota.stepPrices.jobLevel',
+    ],
+  },
+  { source: DICT.materialUnit, table: quotaMaterial, column: quotaMaterial.unit, noun: '定额材料', shows: ['quota.materials.unit'] },
+  { source: 'MATERIAL', table: quotaMaterial, column: quotaMaterial.typeCode, noun: '定额材料', shows: ['quota.materials.materialType'] },
+  { source: DICT.materialUnit, table: quotaMachine, column: quotaMachine.unit, noun: '定额机械', shows: ['quota.machines.unit'] },
+  { source: 'MATERIAL', table: quotaMachine, column: quotaMachine.typeCode, noun: '定额机械', shows: ['quota.machines.materialType'] },
+  { source: DICT.materialUnit, table: material, column: material.unit, noun: '材料机械',
+    shows: [
+      'library.materials.unit', 'library.machines.unit', 'library.materialPicker.unit',
+    ],
+  },
+  { source: 'MATERIAL', table: material, column: material.typeCode, noun: '材料机械',
+    shows: [
+      'library.materials.materialType', 'library.machines.materialType', 'library.materialPicker.materialType',
+    ],
+  },
+  { source: DICT.jobCategory, table: labourPrice, column: labourPrice.jobCategory, noun: '工日单价',
+    shows: [
+      'labour.dailyPrices.jobCategory',
+    ],
+  },
+  { source: DICT.jobLevel, table: labourPrice, column: labourPrice.jobLevel, noun: '工日单价', shows: ['labour.dailyPrices.jobLevel'] },
+  ...([DICT.unit, DICT.materialUnit, DICT.projectType, DICT.jobCategory, DICT.jobLevel, 'ITEM', 'MATERIAL'] as const)
+    .map((source): DictPlace =>
+      ({ source, table: quotaVersion, column: quotaVersion.snapshot, noun: '定额历史版本', within: true, shows: [] })),
+]

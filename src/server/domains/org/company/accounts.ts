@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm'
+import { dec, toScale, type Problem, type Row } from '#schemas/kit/index.ts'
+import { bankAccounts, isAccountNumber } from '#schemas/org/accounts.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { bankAccount } from '#server/db/tables/company.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import type { ParsedRowsChange } from '#shared/api/rows.ts'
+
+const { id, place, version, name, bank, number, openingBalance, state, remark } = bankAccount
+const source = { grid: bankAccounts, columns: { name, bank, number, openingBalance, state, remark }, key: id, place }
+
+/** Whole account numbers are for people who keep the books. */
+export const seesAccounts = ({ permissions }: Ctx): boolean => permissions.has('N_FINANCE:edit')
+/** What everybody else sees of a number. */
+export const maskedNumber = (text: string): string => `**** ${text.slice(-4)}`
+
+/** The masked number takes the place of the number in the query itself, so that a filter cannot find it out. */
+export function listAccounts(db: Db, asked: PageQuery) {
+  const columns = seesAccounts(db.ctx) ? source.columns : { ...source.columns, number: sql`'**** ' || right(${number}, 4)` }
+  const where = eq(bankAccount.merchantId, db.ctx.merchantId)
+  return pageQuery(db, { ...source, columns, from: bankAccount, where, extra: { version } }, asked)
+}
+
+const wrongNumbers = (rows: readonly Row[]): Problem[] => rows
+  .filter(row => typeof row.number === 'string' && !isAccountNumber(row.number))
+  .map(row => ({ row: String(row.id), column: 'number', code: 'invalid', text: '银行账号为 6 到 34 位数字或大写字母' }))
+
+export async function saveAccounts(tx: Tx, change: ParsedRowsChange) {
+  const table: RowTable<typeof bankAccounts> = {
+    ...source, table: bankAccount, where: eq(bankAccount.merchantId, tx.ctx.merchantId), lookups: await lookupsFor(tx),
+    entity: 'bank_account',
+    check: rows => Promise.resolve(wrongNumbers(rows)),
+    derive: row => ({ opening_balance: toScale(dec(String(row.openingBalance ?? '0')), 2) }),
+  }
+  return saveRows(tx, table, change)
+}

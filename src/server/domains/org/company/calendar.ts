@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import { calendarDays } from '#schemas/org/calendar.ts'
+import { AppError } from '#server/core/errors.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { calendarDay } from '#server/db/tables/company.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import type { ParsedRowsChange } from '#shared/api/rows.ts'
+
+const { id, day, kind, name, version } = calendarDay
+const sys = sql<boolean>`exists (select from ${calendarDay} p where p.merchant_id = ${PLATFORM_MERCHANT} and p.id = ${id})`
+const source = { grid: calendarDays, columns: { day, kind, name, sys }, key: id }
+
+/** Days that differ from the week: the merchant's own, and those announced for the country that it has not taken over. */
+export function listCalendar(db: Db, asked: PageQuery) {
+  const from = sql`(select distinct on (c.day) c.* from ${calendarDay} c
+    where c.merchant_id in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})
+    order by c.day, c.merchant_id = ${PLATFORM_MERCHANT}) as ${sql.identifier('calendar_day')}`
+  return pageQuery(db, { ...source, from, where: sql`true`, extra: { version } }, asked)
+}
+
+/**
+ * Saves days. An announced day is changed, never removed: without its row the country's would stand there again.
+ * @throws AppError WRONG_STATE
+ */
+export async function saveCalendar(tx: Tx, change: ParsedRowsChange) {
+  const { merchantId } = tx.ctx
+  await tx.sql`insert into ${calendarDay} (merchant_id, id, day, kind, name, version)
+    select ${merchantId}, p.id, p.day, p.kind, p.name, p.version from ${calendarDay} p where p.merchant_id = ${PLATFORM_MERCHANT}
+      and not exists (select from ${calendarDay} o where o.merchant_id = ${merchantId} and (o.id = p.id or o.day = p.day))
+    on conflict (merchant_id, id) do nothing`
+  const where = eq(calendarDay.merchantId, merchantId)
+  const announced = change.removed.length === 0 ? [] : await tx.sql<{ name: string }>`
+    select ${name} as name from ${calendarDay} where ${where} and ${id} = any(${sql.param(change.removed)}) and ${sys}`
+  if (announced[0] !== undefined) {
+    throw new AppError('WRONG_STATE', { text: `“${announced[0].name}”是国家公布的安排，不能删除，可以改为上班或休息` })
+  }
+  const table: RowTable<typeof calendarDays> = { ...source, table: calendarDay, where, lookups: await lookupsFor(tx), entity: 'calendar_day' }
+  return saveRows(tx, table, change)
+}

@@ -1,0 +1,112 @@
+import { and, eq } from 'drizzle-orm'
+import { companyProblems } from '#schemas/org/company.ts'
+import type { Row } from '#schemas/kit/index.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { notify } from '#server/core/events.ts'
+import type { TextValues } from '#server/db/tables/engine.ts'
+import { merchant } from '#server/db/tables/people.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { attachmentsOf } from '#server/domains/file/index.ts'
+import type { Company, companyApi } from '#shared/api/company.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
+import { EXECUTE_GUARDS, type ExecuteGuard } from './guards.ts'
+
+type Merchant = typeof merchant.$inferSelect
+const PICTURES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png'])
+
+async function ownMerchant({ q, ctx }: Db): Promise<Merchant> {
+  const [found] = await q.select().from(merchant).where(eq(merchant.merchantId, ctx.merchantId))
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  return found
+}
+
+const configOf = ({ config }: Merchant) => ({ execute: config.execute !== false, executeReady: config.executeReady !== false })
+
+/** What the person's company says of itself. */
+export async function describeCompany(db: Db): Promise<Company> {
+  const found = await ownMerchant(db)
+  const { name, alias, creditCode, regionCode, contact, phone, version } = found
+  const logo = found.logo === null ? [] : [...(await attachmentsOf(db, [found.logo])).values()]
+  return {
+    name, alias, creditCode, regionCode, contact, phone, version, config: configOf(found), creditLocked: creditCode !== null,
+    logo: logo.map(({ id, originName, visitUrl }) => ({ id, originName, visitUrl })),
+  }
+}
+
+/** Under which name a change of the merchant is recorded, and which of its values. */
+interface Recorded { readonly entity: string, readonly told: (row: Merchant) => TextValues }
+
+/** Writes what differs, with its record, and tells every window of the merchant. @throws AppError STALE_VERSION */
+async function write(tx: Tx, before: Merchant, version: number, columns: Partial<Merchant>, how: Recorded): Promise<Company> {
+  const { q, ctx } = tx
+  const { entity, told } = how
+  const written = await q.update(merchant).set(columns).where(and(eq(merchant.merchantId, ctx.merchantId), eq(merchant.version, version)))
+  if (written.rowCount === 0) throw new AppError('STALE_VERSION')
+  const [was, is] = [told(before), told({ ...before, ...columns })]
+  const changed = Object.keys(is).filter(key => was[key] !== is[key])
+  const only = (values: TextValues): TextValues => Object.fromEntries(changed.map(key => [key, values[key] ?? null]))
+  if (changed.length > 0) await audit(tx, { action: 'changeRow', entity, entityId: ctx.merchantId, before: only(was), after: only(is) })
+  await notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
+  return describeCompany(tx)
+}
+
+/** The logo as a cell of the form. @throws AppError NOT_FOUND for a file that is not the merchant's, BAD_INPUT for no picture */
+async function logoCell(tx: Tx, id: string | null): Promise<Row[string]> {
+  if (id === null) return null
+  const found = (await attachmentsOf(tx, [id])).get(id)
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  if (!PICTURES.has(found.fileType)) throw new AppError('BAD_INPUT', { field: 'logoId', text: '文件类型不正确' })
+  return [found]
+}
+
+const blank = (text: string | null): string | null => text?.trim() || null
+
+/**
+ * Saves the company's own facts. The credit code can be added, and is closed once it is there (domain B15).
+ * @throws AppError BAD_ROWS with everything that is wrong, STALE_VERSION, WRONG_STATE for another credit code
+ */
+export async function saveCompany(tx: Tx, input: ParsedInput<typeof companyApi.saveCompany>): Promise<Company> {
+  const { version, logoId, ...given } = input
+  const before = await ownMerchant(tx)
+  const creditCode = blank(given.creditCode)?.toUpperCase() ?? null
+  if (before.creditCode !== null && creditCode !== before.creditCode) {
+    throw new AppError('WRONG_STATE', { text: '统一社会信用代码审核通过后不能修改', field: 'creditCode' })
+  }
+  const columns = {
+    name: given.name.trim(), alias: given.alias.trim(), creditCode, regionCode: blank(given.regionCode),
+    contact: given.contact.trim(), phone: given.phone.replace(/\s/g, ''), logo: logoId,
+  }
+  const problems = companyProblems({ id: tx.ctx.merchantId, ...columns, logo: await logoCell(tx, logoId) }, await lookupsFor(tx))
+  if (problems[0] !== undefined) throw new AppError('BAD_ROWS', { text: problems[0].text, field: problems[0].column, rows: problems })
+  return write(tx, before, version, columns, {
+    entity: 'merchant',
+    told: ({ name, alias, creditCode: code, regionCode, contact, phone, logo }) =>
+      ({ name, alias, creditCode: code, regionCode, contact, phone, logo }),
+  })
+}
+
+/**
+ * Saves the edition. Without `execute` its menus are hidden and its data kept; flows that run must end first (domain B18).
+ * @throws AppError STALE_VERSION, WRONG_STATE with the first guard's reason
+ */
+export async function saveConfig(
+  tx: Tx, { version, ...wanted }: ParsedInput<typeof companyApi.saveConfig>, guards: readonly ExecuteGuard[] = EXECUTE_GUARDS,
+): Promise<Company> {
+  const before = await ownMerchant(tx)
+  if (configOf(before).execute && !wanted.execute) {
+    for (const guard of guards) {
+      const reason = await guard(tx)
+      if (reason !== null) throw new AppError('WRONG_STATE', { text: reason })
+    }
+  }
+  return write(tx, before, version, { config: { ...before.config, ...wanted } }, {
+    entity: 'merchant_config',
+    told(row) {
+      const { execute, executeReady } = configOf(row)
+      return { execute: execute ? '开' : '关', executeReady: executeReady ? '开' : '关' }
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { ASSIGNEE_RULE, defaultNodes, flowProblems, NODE_CATEGORY, type FlowNode } from '#schemas/org/flowNodes.ts'
+import { flowList } from '#schemas/org/flows.ts'
+import { cleanLine } from '#schemas/kit/index.ts'
+import { isProcessKey, PROCESS_GROUPS, PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { flowDefinition } from '#server/db/tables/company.ts'
+import { role, userMerchant } from '#server/db/tables/people.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { companyApi, Flow } from '#shared/api/company.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+
+const DEFS = JSON.stringify(Object.entries(PROCESSES).map(([id, [name, group]], place) => ({ id, name, group, place })))
+
+/** 项目经理审批 → 成本总监审批, as people read a flow in one line. */
+export const flowText = (nodes: readonly FlowNode[]): string =>
+  nodes.map(({ name, category }) => (category === 'APPROVE' ? name : `${name}（${NODE_CATEGORY[category]}）`)).join(' → ')
+
+/** Every process with the revision in force; without one its default nodes. */
+export async function listFlows(db: Db, asked: PageQuery) {
+  const from = sql`jsonb_to_recordset(${DEFS}::jsonb) as d (id text, name text, "group" text, place int) left join lateral (
+    select f.* from ${flowDefinition} f where f.merchant_id = ${db.ctx.merchantId} and f.key = d.id
+    order by f.revision desc limit 1) as f on true`
+  const page = await pageQuery(db, {
+    grid: flowList, from, key: sql`d.id`, place: sql`d.place`, where: sql`true`,
+    columns: {
+      name: sql`d.name`, group: sql`d."group"`, revision: sql`coalesce(f.revision, 0)`, byName: sql`coalesce(f.by_name, '系统')`,
+      updateTime: sql`f.created_at`,
+    },
+    extra: { nodes: sql`f.nodes` },
+  }, asked)
+  return { ...page, rows: page.rows.map(row => {
+    const stored: unknown = row.nodes
+    const nodes = Array.isArray(stored) ? stored as FlowNode[] : isProcessKey(row.id) ? defaultNodes(row.id) : []
+    return { ...row, nodes: flowText(nodes) }
+  }) }
+}
+
+/** The definition in force of a process, for instances that begin now. */
+export async function flowOf({ q, ctx }: Db, key: ProcessKey) {
+  const [found] = await q.select().from(flowDefinition)
+    .where(and(eq(flowDefinition.merchantId, ctx.merchantId), eq(flowDefinition.key, key))).orderBy(desc(flowDefinition.revision)).limit(1)
+  return found ?? { revision: 0, nodes: defaultNodes(key), byName: '系统', createdAt: null }
+}
+
+/** A definition with the roles and people that its nodes may name. */
+export async function queryFlow(db: Db, key: ProcessKey): Promise<Flow> {
+  const { q, ctx } = db
+  const { revision, nodes, byName, createdAt } = await flowOf(db, key)
+  const roles = await q.select({ key: sql<string>`${role.key}::text`, value: role.name }).from(role)
+    .where(and(eq(role.merchantId, ctx.merchantId), eq(role.state, 'ENABLED'))).orderBy(asc(role.key))
+  const users = await q.select({ key: userMerchant.userId, value: userMerchant.realName }).from(userMerchant)
+    .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.state, 'ENABLED'))).orderBy(asc(userMerchant.realName))
+  const [name, group] = PROCESSES[key]
+  const own = nodes.map(node => ({ ...node, roles: [...node.roles], users: [...node.users] }))
+  return { key, name, groupName: PROCESS_GROUPS[group], revision, nodes: own, byName, at: createdAt, roles, users }
+}
+
+/** Nodes keep nothing that their rule does not ask for. */
+const tidy = (node: FlowNode): FlowNode => ({
+  ...node, name: cleanLine(node.name),
+  roles: node.assignee === 'USERS' || node.assignee === 'DEPARTMENT_LEADER' ? [] : [...node.roles],
+  users: node.assignee === 'USERS' ? [...node.users] : [],
+})
+
+const nodeText = (node: FlowNode, { roles, users }: Pick<Flow, 'roles' | 'users'>): string => {
+  const nameIn = (list: Flow['roles'], key: string): string => list.find(one => one.key === key)?.value ?? key
+  const named = [...node.roles.map(key => nameIn(roles, key)), ...node.users.map(key => nameIn(users, key))]
+  return `${node.name}（${[NODE_CATEGORY[node.category], ASSIGNEE_RULE[node.assignee], ...named].join('、')}）`
+}
+
+/**
+ * Publishes the next revision; flows that run keep the one that they began with (domain B12.1).
+ * @throws AppError BAD_ROWS with the nodes that are wrong, STALE_VERSION when somebody has published meanwhile
+ */
+export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: ParsedInput<typeof companyApi.saveFlow>): Promise<Flow> {
+  const before = await queryFlow(tx, key)
+  if (before.revision !== revision) throw new AppError('STALE_VERSION')
+  const nodes = given.map(tidy)
+  const known = { roles: new Set(before.roles.map(one => one.key)), users: new Set(before.users.map(one => one.key)) }
+  const problems = flowProblems(nodes, known)
+  if (problems[0] !== undefined) {
+    const rows = problems.map(({ node, field, text }) => ({ row: node, column: field, code: 'invalid', text }))
+    throw new AppError('BAD_ROWS', { text: problems[0].text, rows })
+  }
+  await tx.q.insert(flowDefinition).values({ key, revision: revision + 1, nodes, byName: tx.ctx.realName, remark })
+  const told = (list: readonly FlowNode[]) => ({ name: before.name, nodes: list.map(node => nodeText(node, before)).join('；') })
+  await audit(tx, {
+    action: 'saveFlow', entity: 'flow_definition', entityId: key, before: told(before.nodes), after: told(nodes),
+    ...(remark !== '' && { reason: remark }),
+  })
+  return queryFlow(tx, key)
+}

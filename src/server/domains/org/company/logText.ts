@@ -1,0 +1,75 @@
+import { formatCell, type Column, type Grid, type Lookups, type Value } from '#schemas/kit/index.ts'
+import { bankAccounts } from '#schemas/org/accounts.ts'
+import { calendarDays } from '#schemas/org/calendar.ts'
+import { companyForm } from '#schemas/org/company.ts'
+import { dictEntries, treeNodes } from '#schemas/org/dictionary.ts'
+import { numberPrefixes } from '#schemas/org/prefixes.ts'
+import { warehouses } from '#schemas/org/warehouses.ts'
+import { materials } from '#schemas/library/materials.ts'
+import { seesPrices } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { TextValues } from '#server/db/tables/engine.ts'
+import type { ChangedCells } from '#shared/api/company.ts'
+import { maskedNumber, seesAccounts } from './accounts.ts'
+
+/** The declarations whose cells the record holds, by entity. */
+const GRIDS: Readonly<Record<string, Grid>> = {
+  merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
+  material: materials,
+}
+/** Cells whose names stand in no declaration. */
+const LABELS: Readonly<Record<string, string>> = {
+  name: '名称', value: '值', effectiveFrom: '生效日期', execute: '全过程', executeReady: '施工准备', nodes: '节点', code: '编码', spec: '规格型号', brand: '品牌',
+  unit: '单位', quotaCode: '定额编码', quotaName: '定额名称', quotaVersion: '版本', quotaWorkerTotalAmount: '人工费', quotaMaterialTotalAmount: '材料费',
+  quotaTotalAmount: '定额合价',
+}
+const SECRET = /password|hash|token|secret|salt/i
+const PRICE = /price|amount|balance|total/i
+
+const gridOf = (entity: string): Grid | undefined => {
+  if (entity.startsWith('dict_entry.')) return dictEntries
+  return entity.startsWith('dict_tree.') ? treeNodes : GRIDS[entity]
+}
+
+function cellText(text: string, column: Column | undefined, lookups: Lookups): string {
+  if (column === undefined || column.kind === 'files') return text
+  const value: Value = column.kind === 'boolean' ? text === 'true' : column.kind === 'integer' ? Number(text) : text
+  return formatCell(value, column, lookups)
+}
+
+/** The cells of the record as the reader may see them, each as it was and as it is; never a secret. */
+export function logCells(ctx: Ctx, entity: string, before: TextValues | null, after: TextValues | null, lookups: Lookups): ChangedCells {
+  const grid = gridOf(entity)
+  const order = Object.keys(grid?.columns ?? {})
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+  return keys.flatMap(key => {
+    const column = grid !== undefined && Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
+    const isPrice = column === undefined ? PRICE.test(key) : column.facts.price === true
+    if (SECRET.test(key) || (isPrice && !seesPrices(ctx))) return []
+    const isMasked = entity === 'bank_account' && key === 'number' && !seesAccounts(ctx)
+    const shown = (values: TextValues | null): string | null => {
+      const text = values?.[key] ?? null
+      if (text === null) return values === null ? null : '（空）'
+      return isMasked ? maskedNumber(text) : cellText(text, column, lookups)
+    }
+    const cell = { label: column?.label ?? LABELS[key] ?? key, before: shown(before), after: shown(after) }
+    return cell.before === cell.after ? [] : [cell]
+  })
+}
+
+/** One side of the cells in a line: 名称：总仓；类型：工地仓. */
+export function sideText(cells: ChangedCells, side: 'before' | 'after'): string | null {
+  const told = cells.flatMap(cell => (cell[side] === null ? [] : [`${cell.label}：${cell[side]}`]))
+  return told.length === 0 ? null : told.join('；')
+}
+
+/** What the record is about, as far as its values tell. */
+export function subjectOf(before: TextValues | null, after: TextValues | null): string | null {
+  for (const values of [after, before]) {
+    for (const key of ['name', 'value', 'quotaName', 'title', 'day']) {
+      const text = values?.[key]
+      if (text !== undefined && text !== null) return text
+    }
+  }
+  return null
+}

@@ -1,0 +1,107 @@
+import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
+import { SETTING_GROUPS, SETTINGS, isSettingKey, type SettingKey } from '#schemas/org/settings.ts'
+import { readSetting, settingList, showSetting, unitOf } from '#schemas/org/settingValue.ts'
+import { audit } from '#server/core/audit.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { merchantSetting } from '#server/db/tables/company.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { companyApi, SettingValue } from '#shared/api/company.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+
+/**
+ * The value of a setting on a business day, as the text that its column's kind keeps ("20000.00", "true"): the newest one
+ * that is in force, or the rule's own. Documents keep what this gave when they were submitted (domain B18).
+ * @param day 'YYYY-MM-DD'
+ */
+export async function settingAt({ q, ctx }: Db, key: SettingKey, day: string): Promise<string> {
+  const [found] = await q.select({ value: merchantSetting.value }).from(merchantSetting)
+    .where(and(eq(merchantSetting.merchantId, ctx.merchantId), eq(merchantSetting.key, key), lte(merchantSetting.effectiveFrom, day)))
+    .orderBy(desc(merchantSetting.effectiveFrom)).limit(1)
+  return found?.value ?? SETTINGS[key].default
+}
+
+const DEFS = JSON.stringify(Object.entries(SETTINGS).map(([id, def], place) =>
+  ({ id, place, group_name: SETTING_GROUPS[def.group], label: def.column.label, help: 'help' in def ? def.help : null })))
+
+/** One row per setting: the value in force today, and the next one to come. */
+export async function listSettings(db: Db, asked: PageQuery) {
+  const today = businessDate(db.ctx.now)
+  const valueFrom = (which: SQL, order: 'asc' | 'desc') => sql`lateral (
+    select m.value, m.effective_from from ${merchantSetting} m
+    where m.merchant_id = ${db.ctx.merchantId} and m.key = d.id and m.effective_from ${which} ${today}::date
+    order by m.effective_from ${sql.raw(order)} limit 1)`
+  const from = sql`jsonb_to_recordset(${DEFS}::jsonb) as d (id text, place int, group_name text, label text, help text)
+    left join ${valueFrom(sql`<=`, 'desc')} as held on true left join ${valueFrom(sql`>`, 'asc')} as coming on true`
+  const page = await pageQuery(db, {
+    grid: settingList, from, key: sql`d.id`, place: sql`d.place`, where: sql`true`,
+    columns: {
+      groupName: sql`d.group_name`, label: sql`d.label`, value: sql`held.value`, since: sql`held.effective_from`,
+      nextValue: sql`coming.value`, nextDay: sql`coming.effective_from`, help: sql`d.help`,
+    },
+  }, asked)
+  return { ...page, rows: page.rows.map(row => {
+    const key = row.id
+    if (!isSettingKey(key)) return row
+    const standard = SETTINGS[key].default
+    return {
+      ...row, value: showSetting(key, row.value ?? standard), unit: unitOf(key), standard: showSetting(key, standard),
+      nextValue: row.nextValue === null ? null : showSetting(key, row.nextValue),
+    }
+  }) }
+}
+
+/** Every value that a setting has had or will have, the newest day first. */
+export async function settingValues({ q, ctx }: Db, key: SettingKey): Promise<SettingValue[]> {
+  const rows = await q.select({
+    settingId: merchantSetting.id, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom, remark: merchantSetting.remark,
+    at: merchantSetting.updatedAt, byName: sql<string>`coalesce(${userMerchant.realName}, '系统')`,
+  }).from(merchantSetting)
+    .leftJoin(userMerchant, and(eq(userMerchant.merchantId, merchantSetting.merchantId), eq(userMerchant.userId, merchantSetting.updatedBy)))
+    .where(and(eq(merchantSetting.merchantId, ctx.merchantId), eq(merchantSetting.key, key))).orderBy(desc(merchantSetting.effectiveFrom))
+  const today = businessDate(ctx.now)
+  return rows.map(row => ({ ...row, value: showSetting(key, row.value), pending: row.effectiveFrom > today }))
+}
+
+/**
+ * Sets a value from a day on; what was in force before that day stays what it was.
+ * @throws AppError BAD_INPUT for a text that is no such value, or a day that has passed
+ */
+export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof companyApi.saveSettingValue>): Promise<null> {
+  const { key, value: typed, effectiveFrom, remark } = input
+  const read = readSetting(key, typed)
+  if (!read.ok) throw new AppError('BAD_INPUT', { field: 'value', text: read.text })
+  if (effectiveFrom < businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'effectiveFrom', text: '生效日期不能早于今天' })
+  const before = await settingAt(tx, key, effectiveFrom)
+  await tx.q.insert(merchantSetting).values({ id: newId(), key, value: read.value, effectiveFrom, remark }).onConflictDoUpdate({
+    target: [merchantSetting.merchantId, merchantSetting.key, merchantSetting.effectiveFrom], set: { value: read.value, remark },
+  })
+  await record(tx, key, { before: { value: showSetting(key, before) }, after: { value: showSetting(key, read.value), effectiveFrom } })
+  return null
+}
+
+type Sides = { readonly before: Readonly<Record<string, string>>, readonly after?: Readonly<Record<string, string>> }
+
+const record = (tx: Tx, key: SettingKey, values: Sides) => {
+  const name = SETTINGS[key].column.label
+  const named = Object.fromEntries(Object.entries(values).map(([side, cells]) => [side, { name, ...cells }]))
+  return audit(tx, { action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, ...named })
+}
+
+/** Takes back a value that is not in force yet. @throws AppError NOT_FOUND, WRONG_STATE once its day has come */
+export async function deleteSettingValue(tx: Tx, settingId: string): Promise<null> {
+  const mine = and(eq(merchantSetting.merchantId, tx.ctx.merchantId), eq(merchantSetting.id, settingId))
+  const isComing = gt(merchantSetting.effectiveFrom, businessDate(tx.ctx.now))
+  const [gone] = await tx.q.delete(merchantSetting).where(and(mine, isComing)).returning()
+  if (gone === undefined) {
+    if (await tx.q.$count(merchantSetting, mine) === 0) throw new AppError('NOT_FOUND')
+    throw new AppError('WRONG_STATE', { text: '已经生效的取值不能撤销，请设置新的取值' })
+  }
+  const { key, value, effectiveFrom } = gone
+  if (isSettingKey(key)) await record(tx, key, { before: { value: showSetting(key, value), effectiveFrom } })
+  return null
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { bankAccounts } from '#schemas/org/accounts.ts'
+import { calendarDays } from '#schemas/org/calendar.ts'
+import { changeLog } from '#schemas/org/changeLog.ts'
+import { ASSIGNEE_RULE, EMPTY_RULE, MOST_NODES, NODE_CATEGORY, NODE_MODE } from '#schemas/org/flowNodes.ts'
+import { flowList } from '#schemas/org/flows.ts'
+import { numberPrefixes } from '#schemas/org/prefixes.ts'
+import { PROCESSES } from '#schemas/org/processes.ts'
+import { SETTINGS } from '#schemas/org/settings.ts'
+import { settingList } from '#schemas/org/settingValue.ts'
+import { warehouses } from '#schemas/org/warehouses.ts'
+import { reads, writes, type Need } from './contract.ts'
+import { id, kv } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+import { savesRows } from './rows.ts'
+
+const query: Need = ['query', 'N_MERCHANT']
+const edit: Need = ['edit', 'N_MERCHANT']
+const keyOf = <K extends string>(values: Readonly<Record<K, unknown>>) => z.enum(Object.keys(values) as [K, ...K[]])
+const version = z.number().int()
+const day = z.iso.date()
+const remark = z.string().trim().max(100).default('')
+
+const company = z.object({
+  name: z.string(), alias: z.string(), creditCode: z.string().nullable(), regionCode: z.string().nullable(), contact: z.string(), phone: z.string(),
+  logo: z.array(z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })),
+  config: z.object({ execute: z.boolean(), executeReady: z.boolean() }),
+  /** The credit code was proven when the company was approved. */
+  creditLocked: z.boolean(), version,
+})
+export type Company = z.output<typeof company>
+
+const node = z.object({
+  taskDefinitionKey: z.string().min(1).max(40), name: z.string().max(100), category: keyOf(NODE_CATEGORY), mode: keyOf(NODE_MODE),
+  assignee: keyOf(ASSIGNEE_RULE), roles: z.array(z.string().max(20)).max(50), users: z.array(id).max(50), whenEmpty: keyOf(EMPTY_RULE),
+  timeoutHours: z.number().nullable(),
+})
+const flow = z.object({
+  key: keyOf(PROCESSES), name: z.string(), groupName: z.string(),
+  /** 0: the default nodes, nothing has been published yet. */
+  revision: z.number().int(), nodes: z.array(node), byName: z.string(), at: z.string().nullable(),
+  roles: z.array(kv), users: z.array(kv),
+})
+export type Flow = z.output<typeof flow>
+
+const settingKey = keyOf(SETTINGS)
+const settingValue = z.object({
+  settingId: z.string(), value: z.string(), effectiveFrom: z.string(), remark: z.string(), byName: z.string(), at: z.string(), pending: z.boolean(),
+})
+export type SettingValue = z.output<typeof settingValue>
+
+/** What a row of the log tells beside its columns: each cell as it was and as it is. */
+export const changedCells = z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+export type ChangedCells = z.output<typeof changedCells>
+
+/** What a company's administrator keeps (domain B18). */
+export const companyApi = {
+  describeCompany: reads('company/describeCompany', { title: '企业信息', need: query, output: company }),
+  saveCompany: writes('company/saveCompany', {
+    title: '保存企业信息', need: edit, output: company,
+    input: z.object({
+      version, name: z.string(), alias: z.string(), creditCode: z.string().nullable(), regionCode: z.string().nullable(), contact: z.string(),
+      phone: z.string(), logoId: id.nullable(),
+    }),
+  }),
+  saveConfig: writes('company/saveConfig', {
+    title: '保存版本配置', need: edit, output: company, input: z.object({ version, execute: z.boolean(), executeReady: z.boolean() }),
+  }),
+  describeSettings: reads('company/describeSettings', {
+    title: '业务参数', need: query, input: pageInput(settingList), output: pageOf(rowSchema(settingList)),
+  }),
+  querySettingValues: reads('company/querySettingValues', {
+    title: '业务参数的历次取值', need: query, input: z.object({ key: settingKey }), output: z.array(settingValue),
+  }),
+  /** One value per key and day: the same day again replaces it. */
+  saveSettingValue: writes('company/saveSettingValue', {
+    title: '修改业务参数', need: edit,
+    input: z.object({ key: settingKey, value: z.string().max(50), effectiveFrom: day, remark }),
+  }),
+  deleteSettingValue: writes('company/deleteSettingValue', { title: '撤销未生效的业务参数', need: edit, input: z.object({ settingId: id }) }),
+  describePrefixes: reads('company/describePrefixes', {
+    title: '编号前缀', need: query, input: pageInput(numberPrefixes), output: pageOf(rowSchema(numberPrefixes)),
+  }),
+  savePrefixes: savesRows('company/savePrefixes', numberPrefixes, { title: '保存编号前缀', need: edit }),
+  describeCalendar: reads('company/describeCalendar', {
+    title: '节假日', need: query, input: pageInput(calendarDays), output: pageOf(rowSchema(calendarDays)),
+  }),
+  saveCalendar: savesRows('company/saveCalendar', calendarDays, { title: '保存节假日', need: edit }),
+  describeWarehouses: reads('company/describeWarehouses', {
+    title: '仓库', need: query, input: pageInput(warehouses), output: pageOf(rowSchema(warehouses)),
+  }),
+  saveWarehouses: savesRows('company/saveWarehouses', warehouses, { title: '保存仓库', need: edit }),
+  describeAccounts: reads('company/describeAccounts', {
+    title: '银行账户', need: query, input: pageInput(bankAccounts), output: pageOf(rowSchema(bankAccounts)),
+  }),
+  saveAccounts: savesRows('company/saveAccounts', bankAccounts, { title: '保存银行账户', need: ['edit', 'N_FINANCE'] }),
+  describeFlows: reads('company/describeFlows', {
+    title: '审批流程', need: query, input: pageInput(flowList), output: pageOf(rowSchema(flowList)),
+  }),
+  queryFlow: reads('company/queryFlow', { title: '流程定义', need: query, input: z.object({ key: keyOf(PROCESSES) }), output: flow }),
+  /** Publishes the next revision; `revision` is the one that was seen. */
+  saveFlow: writes('company/saveFlow', {
+    title: '发布流程定义', need: edit, output: flow,
+    input: z.object({ key: keyOf(PROCESSES), revision: z.number().int(), nodes: z.array(node).min(1).max(MOST_NODES), remark }),
+  }),
+  describeChangeLog: reads('company/describeChangeLog', {
+    title: '操作记录', need: query, input: pageInput(changeLog), output: pageOf(rowSchema(changeLog)),
+  }),
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { dictEntries, treeNodes } from '#schemas/org/dictionary.ts'
+import { reads, writes, type Need } from './contract.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+import { rowsAnswer, rowsChange } from './rows.ts'
+
+const query: Need = ['query', 'N_MERCHANT']
+const edit: Need = ['edit', 'N_MERCHANT']
+const pid = z.literal(Object.values(DICT))
+/** The children of a node, or the first level (null). */
+const branch = { tree: z.enum(['ITEM', 'MATERIAL']), parent: z.string().max(20).nullable() }
+
+/** Dictionaries and trees as a merchant keeps them: its own values beside the platform's. */
+export const dictApi = {
+  describeDictEntries: reads('dict/describeDictEntries', {
+    title: '数据字典', need: query, input: pageInput(dictEntries, { pid }), output: pageOf(rowSchema(dictEntries)),
+  }),
+  saveDictEntries: writes('dict/saveDictEntries', {
+    title: '保存数据字典', need: edit, input: z.intersection(rowsChange, z.object({ pid })), output: rowsAnswer(dictEntries),
+  }),
+  describeTreeNodes: reads('dict/describeTreeNodes', {
+    title: '分类', need: query, input: pageInput(treeNodes, branch), output: pageOf(rowSchema(treeNodes)),
+  }),
+  saveTreeNodes: writes('dict/saveTreeNodes', {
+    title: '保存分类', need: edit, input: z.intersection(rowsChange, z.object(branch)), output: rowsAnswer(treeNodes),
+  }),
+}

@@ -1,0 +1,35 @@
+import { beforeAll } from 'vitest'
+import { seedCalendar } from '#server/db/seeds/furnish.ts'
+import { seedPlatform } from '#server/db/seeds/index.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { inRead } from '#server/db/tx.ts'
+import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
+import { signedIn, withCalls } from '../engine/setup.ts'
+
+export type Headers = Record<string, string>
+export const ADMIN = ['N_MERCHANT:query', 'N_MERCHANT:edit', 'N_FINANCE:edit', 'P_PRICE']
+
+/** The whole application with the platform's dictionaries. */
+export function withCompany() {
+  const { database, running } = withCalls()
+  const send = async (contract: Contract, headers: Headers, input: unknown = {}) => {
+    const request = contract.method === 'GET' ? { query: input as Record<string, string> } : { payload: input as object }
+    const answer = await running.app.inject({ method: contract.method, url: contract.path, headers, ...request })
+    return { status: answer.statusCode, body: answer.json<{ code: number, msg: string, data: never }>() }
+  }
+  const call = async <C extends Contract>(contract: C, headers: Headers, input: InputOf<C>): Promise<OutputOf<C>> => {
+    const { status, body } = await send(contract, headers, input)
+    if (status !== 200) throw new Error(`${status} ${body.msg} ${JSON.stringify(body.data)}`)
+    return body.data
+  }
+  beforeAll(async () => {
+    await seedPlatform(database.pool)
+    await seedCalendar(database.pool)
+  })
+  return {
+    database, running, send, call,
+    member: (merchant: string, permissions: readonly string[] = ADMIN) => signedIn(database, merchant, permissions),
+    log: (merchant: string, entity: string) => inRead(database.pool, systemCtx('test'), ({ sql }) => sql<{ action: string, before: object | null, after: object | null }>`
+      select action, before, after from audit_log where merchant_id = ${merchant} and entity = ${entity} order by id`),
+  }
+}
