@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { tally } from '#server/db/tables/engine.ts'
+import { codesUnder } from './codesUnder.ts'
 
 /** Rows that the database keeps counted (migration 0022): those of a list, or of it what stands under a node of its tree. */
 export interface Tally {
@@ -10,7 +11,7 @@ export interface Tally {
 }
 
 const rowsOf = ({ list, owners, under }: Tally): SQL => {
-  const node = under ? sql` and key >= ${under} and key < ${`${under}:`}` : sql``
+  const node = under ? sql` and ${codesUnder(sql`key`, under)}` : sql``
   return sql`from ${tally} where merchant_id in ${owners} and list = ${list}${node}`
 }
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { integer, searchKey } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { pageQuery, type Tally } from '#server/grid/index.ts'
+import { codesUnder, pageQuery, type Tally } from '#server/grid/index.ts'
 import { material } from '#server/db/tables/library.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -20,8 +20,7 @@ const columns = {
 export const visible = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
 export const tallyOf = (db: Db, machine: boolean, under?: string): Tally =>
   ({ list: machine ? 'machine' : 'material', owners: [db.ctx.merchantId, PLATFORM_MERCHANT], under })
-/** Codes under a node begin with its own. */
-const under = (code: string | undefined): SQL[] => (code ? [sql`${material.typeCode} >= ${code} and ${material.typeCode} < ${`${code}:`}`] : [])
+const under = (code: string | undefined): SQL[] => (code ? [codesUnder(material.typeCode, code)] : [])
 
 /**
  * The owners' items that hold every word in code, name, alias, specification or brand, or in the pinyin initials, in place of

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { searchKey } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { pageQuery, type Tally } from '#server/grid/index.ts'
+import { codesUnder, pageQuery, type Tally } from '#server/grid/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -19,9 +19,6 @@ const columns = {
   sourceType: quota.sourceType, updateByName: nameOf(sql`${quota.updatedBy}`), updateTime: quota.updatedAt,
 }
 
-/** Codes under a node begin with its own; a range instead of LIKE, so that the index serves it under row-level security. */
-export const underItem = (code: string): SQL => sql`${quota.itemType} >= ${code} and ${quota.itemType} < ${`${code}:`}`
-
 /** The words of a search, each in the form of the search keys. */
 const wordsOf = (text: string): string[] => text.split(/\s+/).map(searchKey).filter(word => word !== '')
 
@@ -35,7 +32,7 @@ export const found = (owners: readonly string[]) => (text: string): SQL =>
 function where(merchantId: string, { ids, itemType }: Asked, state: SQL): SQL {
   const parts = [sql`${quota.merchantId} = ${merchantId}`, state]
   if (ids !== undefined) parts.push(ids.length === 0 ? sql`false` : sql`${quota.id} in ${ids}`)
-  if (itemType !== undefined && itemType !== '') parts.push(underItem(itemType))
+  if (itemType !== undefined && itemType !== '') parts.push(codesUnder(quota.itemType, itemType))
   return sql.join(parts, sql` and `)
 }
 
