@@ -7,7 +7,7 @@ import { ctxOf } from '../harness/people.ts'
 
 const MERCHANT = '7001'
 const OTHER = '7002'
-const TYPES = ['01', '0101', '0102', '02']
+const TYPES = ['01', '0101', '01A0', '02']
 const database = withDatabase()
 const person = (merchantId = MERCHANT) => ctxOf(merchantId, `u-${merchantId}`, [])
 
