@@ -1,6 +1,10 @@
 import type { Document, Grid } from '#schemas/kit/index.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
 import { machines, materialPicker, materials } from './library/materials.ts'
+import { projectRoles } from './org/projectRoles.ts'
+import { rolePermissions } from './org/rolePermissions.ts'
+import { roles } from './org/roles.ts'
+import { staff } from './org/staff.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
 import { labourPrices, stepPrices } from './quota/lookups.ts'
@@ -12,6 +16,7 @@ import { quotaWorkers } from './quota/workers.ts'
 export const GRIDS: readonly Grid[] = [
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, materials, machines, materialPicker,
+  staff, roles, rolePermissions, projectRoles,
 ]
 
 /** Every document of the product. */

@@ -85,6 +85,7 @@ export function createLookups(host: LookupHost) {
   return {
     lookups: live,
     need,
+    refresh,
     /** Changes its identity with the content. */
     snapshot: () => current,
     has: (source: LookupSource) => isLineSource(source) || lists.has(source),
@@ -98,6 +99,7 @@ export type LookupStore = ReturnType<typeof createLookups>
 
 const TREES = {
   ITEM: commonApi.queryTreeDictJson, MATERIAL: commonApi.queryMaterialTreeJson, REGION: commonApi.getRegionsTreeJson,
+  DEPARTMENT: commonApi.queryDepartmentTreeJson,
 } as const
 
 const store = createLookups({
@@ -119,6 +121,9 @@ export const getLookups = (): Lookups => store.lookups
 
 /** Loads sources; throws CallError when one is not to be had at all. */
 export const needLookups = (sources: readonly LookupSource[]): Promise<void> => store.need(sources)
+
+/** Loads a source again after a page has changed it; throws CallError. */
+export const reloadLookups = (source: StoredSource): Promise<void> => store.refresh(source)
 
 /**
  * Lookups with the sources loaded (an array that keeps its identity); re-renders when a list arrives or changes.

@@ -12,4 +12,5 @@ export const dictCalls: CallSet = [
   implement(commonApi.queryTreeDictJson, { read: db => optionsOf(db, 'ITEM') }),
   implement(commonApi.queryMaterialTreeJson, { read: db => optionsOf(db, 'MATERIAL') }),
   implement(commonApi.getRegionsTreeJson, { read: db => optionsOf(db, 'REGION') }),
+  implement(commonApi.queryDepartmentTreeJson, { read: db => optionsOf(db, 'DEPARTMENT') }),
 ]
