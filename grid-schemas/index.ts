@@ -10,6 +10,10 @@ import { flowList } from './org/flows.ts'
 import { numberPrefixes } from './org/prefixes.ts'
 import { settingList } from './org/settingValue.ts'
 import { warehouses } from './org/warehouses.ts'
+import { projectRoles } from './org/projectRoles.ts'
+import { rolePermissions } from './org/rolePermissions.ts'
+import { roles } from './org/roles.ts'
+import { staff } from './org/staff.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
 import { labourPrices, stepPrices } from './quota/lookups.ts'
@@ -22,6 +26,7 @@ export const GRIDS: readonly Grid[] = [
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, materials, machines, materialPicker,
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
+  staff, roles, rolePermissions, projectRoles,
 ]
 
 /** Every document of the product. */

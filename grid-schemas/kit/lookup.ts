@@ -9,7 +9,7 @@ export interface Option {
   readonly disabled?: boolean
 }
 
-export type TreeName = 'ITEM' | 'MATERIAL' | 'REGION'
+export type TreeName = 'ITEM' | 'MATERIAL' | 'REGION' | 'DEPARTMENT'
 /** The rows of another line grid of the same document: the steps that a material can stand under. */
 export type LineSource = `line:${string}`
 /** Where options come from: a dictionary by its fixed parent id (spec-1 §3), a tree by name, or lines of the document itself. */

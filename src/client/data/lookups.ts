@@ -105,6 +105,7 @@ export type LookupStore = ReturnType<typeof createLookups>
 
 const TREES = {
   ITEM: commonApi.queryTreeDictJson, MATERIAL: commonApi.queryMaterialTreeJson, REGION: commonApi.getRegionsTreeJson,
+  DEPARTMENT: commonApi.queryDepartmentTreeJson,
 } as const
 
 const store = createLookups({

@@ -80,9 +80,13 @@ export function isWorkerOnly(user: User): boolean {
   return user.roles.length === 1 && user.roles[0]?.key === WORKER_ROLE
 }
 
+/** Who sees all reads what belongs to a project in every project, except prices (domain B14). */
+const READ_IN_PROJECT = /^P_(?!PRICE)\w+(:(query|get))?$/
+
 /** Does the user hold the permission everywhere, or in the given project? `-` and `public` are always held. */
 export function holds(user: User, permission: string, projectId?: string): boolean {
   if (permission === '-' || permission === 'public') return true
-  return user.permissions.normal.includes(permission)
-    || (projectId !== undefined && (user.permissions.project[projectId]?.includes(permission) ?? false))
+  if (user.permissions.normal.includes(permission)) return true
+  if (projectId === undefined) return false
+  return (user.permissions.project[projectId]?.includes(permission) ?? false) || (user.canSeeAll && READ_IN_PROJECT.test(permission))
 }

@@ -7,7 +7,7 @@ import { applyEdit } from './draft/edit.ts'
 import { followGroups } from './draft/groups.ts'
 import { lineModel } from './draft/lineModel.ts'
 import { ProblemBook } from './draft/problems.ts'
-import { recompute } from './draft/recompute.ts'
+import { recompute, served } from './draft/recompute.ts'
 import type { DraftCell, DraftListener, DraftOptions, DraftStore } from './draft/types.ts'
 
 export type { ChangeOptions, DraftCell, DraftOptions, DraftStore, LinkedEdit } from './draft/types.ts'
@@ -26,14 +26,16 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
 
   let following: Promise<void> = Promise.resolve()
   let log = new CommandLog<LineRow>(options.log)
-  let draft = computed(start)
+  // What is only looked at is shown as it was served: its reader may not have been told everything that formulas and checks need.
+  let draft = readOnly ? served(start, computed(start)) : computed(start)
   let saved = options.saved ? computed(options.saved) : draft
   // What the newest command started from; gone once undo or redo has moved on.
   let base: Draft | undefined
   // What that command is, unless it changed nothing.
   let newest: DocCommand | undefined
   let dirty = !isSame(document, saved, draft)
-  const check = (): Map<string, ReadonlySet<string>> => new Map(names.map(name => [name, books.get(name)!.update(rowsOf(draft, name), draft.head)]))
+  const check = (): Map<string, ReadonlySet<string>> =>
+    new Map(names.map(name => [name, readOnly ? new Set<string>() : books.get(name)!.update(rowsOf(draft, name), draft.head)]))
   check()
 
   const changeOf = (name: string, before: Draft, remarked: ReadonlySet<string>): ModelChange | undefined => {

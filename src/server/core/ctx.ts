@@ -3,11 +3,18 @@ export type Ctx = {
   readonly merchantId: string
   readonly userId: string
   readonly realName: string
-  /** Role keys as text ('1' … '12', domain B14). */
+  /** Keys of the roles held in the whole merchant, as text ('1' … '12', domain B14). */
   readonly roles: readonly string[]
+  /** Keys, and keys with an action, that hold in this call: of the whole merchant and of the project that the call names. */
   readonly permissions: ReadonlySet<string>
+  /** The project whose rights are among `permissions`. */
+  readonly projectId?: string
   /** Sees every project of the merchant (roles 1, 2, 3, 5); reading only. */
   readonly seeAll: boolean
+  /** Has no role but 12: holds no permission at all (domain B21). */
+  readonly worker: boolean
+  /** The merchant has the full-process edition (spec-1 §1). */
+  readonly execute: boolean
   readonly now: Date
   readonly requestId: string
   readonly ip: string

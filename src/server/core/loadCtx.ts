@@ -1,6 +1,7 @@
 import type { Pool } from '#server/db/pool.ts'
-import { inRead } from '#server/db/tx.ts'
+import { inRead, type Db } from '#server/db/tx.ts'
 import type { Ctx } from './ctx.ts'
+import { permissionsOf, type Grant } from './rights.ts'
 import { systemCtx } from './systemCtx.ts'
 
 /** The request on whose behalf a person acts. */
@@ -9,23 +10,26 @@ export interface Behalf {
   readonly ip: string
 }
 
-/** A row of yz_member: one of its permissions is a key with its actions. */
+/** A row of yz_member. */
 export interface Member {
   readonly merchant_id: string
   readonly user_id: string
   readonly real_name: string
   readonly see_all: boolean
+  readonly worker: boolean
+  readonly execute: boolean
   readonly roles: readonly string[]
-  readonly permissions: readonly (readonly [string, readonly string[]])[]
+  readonly permissions: readonly Grant[]
 }
 
-/** A permission appears as its key ('N_QUOTA') and once per action ('N_QUOTA:edit'). */
-export function ctxOfMember(member: Member, { requestId, ip }: Behalf): Ctx {
+/** @param projectId the project of which the member was asked for */
+export function ctxOfMember(member: Member, { requestId, ip }: Behalf, projectId?: string): Ctx {
+  const { see_all: seeAll, worker } = member
   return {
     merchantId: member.merchant_id, userId: member.user_id, realName: member.real_name, requestId, ip,
-    roles: member.roles,
-    permissions: new Set(member.permissions.flatMap(([key, actions]) => [key, ...actions.map(action => `${key}:${action}`)])),
-    seeAll: member.see_all,
+    roles: member.roles, seeAll, worker, execute: member.execute,
+    permissions: permissionsOf(member.permissions, { seeAll, worker, inProject: projectId !== undefined }),
+    ...(projectId !== undefined && { projectId }),
     now: new Date(),
   }
 }
@@ -36,6 +40,17 @@ export function ctxOfMember(member: Member, { requestId, ip }: Behalf): Ctx {
  */
 export async function loadCtx(pool: Pool, { merchantId, userId, ...behalf }: Behalf & { merchantId: string, userId: string }): Promise<Ctx | undefined> {
   const [member] = await inRead(pool, systemCtx('ctx.load', merchantId), ({ sql }) =>
-    sql<Member>`select * from yz_member(${merchantId}, ${userId})`)
+    sql<Member>`select * from yz_member(${merchantId}, ${userId}, null)`)
   return member && ctxOfMember(member, behalf)
+}
+
+/**
+ * The same transaction with the rights that its person has in a project: for calls that learn only from their rows which
+ * project they are about. Costs a statement; a call whose input names the project states that in its contract instead.
+ */
+export async function inProject<D extends Db>(db: D, projectId: string | undefined): Promise<D> {
+  const { ctx } = db
+  if (projectId === undefined || projectId === '' || projectId === ctx.projectId) return db
+  const [member] = await db.sql<Member>`select * from yz_member(${ctx.merchantId}, ${ctx.userId}, ${projectId})`
+  return member === undefined ? db : { ...db, ctx: { ...ctxOfMember(member, ctx, projectId), now: ctx.now } }
 }

@@ -13,7 +13,7 @@ const systemContexts = new WeakSet<Ctx>()
  */
 export function systemCtx(purpose: string, merchantId: string = PLATFORM_MERCHANT, now: Date = new Date()): Ctx {
   const ctx: Ctx = Object.freeze({
-    merchantId, userId: 'system', realName: '系统', roles: [], permissions: new Set<string>(), seeAll: true,
+    merchantId, userId: 'system', realName: '系统', roles: [], permissions: new Set<string>(), seeAll: true, worker: false, execute: true,
     now, requestId: purpose, ip: '',
   })
   systemContexts.add(ctx)

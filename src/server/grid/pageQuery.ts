@@ -1,5 +1,7 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { scaleOf, toScale, dec, type Columns, type Grid, type RowOf } from '#schemas/kit/index.ts'
+import { ACTIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { ROW_CEILING, type Page, type PageQuery } from '#shared/api/page.ts'
@@ -33,6 +35,11 @@ interface PageSource<G extends Grid> {
   /** The pinyin initials that the quick search looks at as well. */
   readonly pinyin?: SQLWrapper
 }
+
+const EVERY_ACTION = Object.keys(ACTIONS) as PermissionAction[]
+/** What the person may do with rows of the grid, by the key that writes it. */
+const actionsOn = ({ permissions }: Ctx, { access: { read, write = read } }: Grid): PermissionAction[] =>
+  EVERY_ACTION.filter(action => permissions.has(`${write}:${action}`))
 
 const selection = (map: ColumnMap): SQL =>
   sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
@@ -103,5 +110,6 @@ export async function pageQuery<C extends Columns, K extends string>(
     pageNum: input.pageNum,
     totalPages: all ? 1 : Math.ceil(sized.total / limit),
     ...(sized.sums !== undefined && { sums: sized.sums }),
+    can: actionsOn(db.ctx, grid),
   }
 }

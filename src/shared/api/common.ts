@@ -18,6 +18,7 @@ export const commonApi = {
   queryTreeDictJson: reads('/api/em/common/dict/queryTreeDictJson', { title: '分项类型树', need: '-', method: 'GET', output: z.array(option) }),
   queryMaterialTreeJson: reads('/api/em/common/dict/queryMaterialTreeJson', { title: '材料类型树', need: '-', method: 'GET', output: z.array(option) }),
   getRegionsTreeJson: reads('/api/common/getRegionsTreeJson', { title: '行政区划树', need: '-', method: 'GET', output: z.array(option) }),
+  queryDepartmentTreeJson: reads('org/queryDepartmentTreeJson', { title: '部门树', need: '-', method: 'GET', output: z.array(option) }),
   querySetting: reads('setting/querySetting', { title: '读取个人设置', need: '-', input: z.object({ name }), output: z.object({ value: z.unknown() }) }),
   saveSetting: writes('setting/saveSetting', { title: '保存个人设置', need: '-', input: z.object({ name, value: z.json() }) }),
   queryTask: reads('task/queryTask', { title: '查看后台任务', need: '-', input: z.object({ id }), output: task }),

@@ -19,6 +19,12 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly output: O
   /** `file` answers bytes with a file name, `form` takes a multipart upload. */
   readonly body: 'json' | 'file' | 'form'
+  /** The project that an input is about: the rights that the person holds there count as well (spec-1 §6). */
+  project?(input: z.output<I>): string | undefined
+  /** Belongs to the full-process edition: refused where the merchant's configuration has `execute` off (spec-1 §1). */
+  readonly execute?: true
+  /** Not for accounts that are nothing but a worker's (domain B16). */
+  readonly staff?: true
 }
 export type InputOf<C extends Contract> = z.input<C['input']>
 export type ParsedInput<C extends Contract> = z.output<C['input']>
@@ -35,11 +41,15 @@ interface Facts<I extends z.ZodType, O extends z.ZodType> {
   readonly output?: O
   readonly method?: 'GET' | 'POST'
   readonly body?: 'json' | 'file' | 'form'
+  readonly project?: (input: NoInfer<z.output<I>>) => string | undefined
+  readonly execute?: true
+  readonly staff?: true
 }
 const define = <I extends z.ZodType, O extends z.ZodType>(path: string, writes: boolean, facts: Facts<I, O>): Contract<I, O> =>
   Object.freeze({
     path: fullPath(path), writes, title: facts.title, need: facts.need, method: facts.method ?? 'POST', body: facts.body ?? 'json',
     input: facts.input ?? z.object({}), output: facts.output ?? z.null(),
+    ...(facts.project && { project: facts.project }), ...(facts.execute && { execute: true }), ...(facts.staff && { staff: true }),
   }) as Contract<I, O>
 
 /** A call that only reads. */

@@ -24,6 +24,6 @@ export const exportedIn = (result: unknown): Exported | undefined => exported.sa
 
 /** Any list with a call of its own as an xlsx file, made as a task; who may not see the list may not export it. */
 export const exportApi = {
-  startExport: writes('export/startExport', { title: '导出列表', need: '-', input: exportInput, output: z.object({ taskId: z.string() }) }),
-  downloadExport: reads('export/downloadExport', { title: '下载导出的文件', need: '-', body: 'file', input: z.object({ fileId: id }) }),
+  startExport: writes('export/startExport', { title: '导出列表', need: '-', staff: true, input: exportInput, output: z.object({ taskId: z.string() }) }),
+  downloadExport: reads('export/downloadExport', { title: '下载导出的文件', need: '-', staff: true, body: 'file', input: z.object({ fileId: id }) }),
 }

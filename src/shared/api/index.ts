@@ -6,6 +6,7 @@ import { dictApi } from './dict.ts'
 import { exportApi } from './export.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
+import { peopleApi } from './people.ts'
 import { quotaApi } from './quota.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
@@ -14,6 +15,7 @@ import { settingApi } from './setting.ts'
 export const API = {
   auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, search: searchApi, setting: settingApi,
   company: companyApi, dict: dictApi,
+  people: peopleApi,
 } as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])

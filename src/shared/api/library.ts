@@ -3,6 +3,7 @@ import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { materialPicker, materials } from '#schemas/library/materials.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { importMode } from './gridImport.ts'
+import { ofGrid } from './gridOf.ts'
 import { id, ids, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
@@ -14,7 +15,9 @@ const edit: Need = ['edit', 'N_MATERIAL', 'N_MACHINE']
 const imports: Need = ['import', 'N_MATERIAL', 'N_MACHINE']
 const machine = z.boolean().default(false)
 
-const picked = z.intersection(rowSchema(materialPicker), z.looseObject({ materialCode: z.string().nullish(), version: z.number() }))
+/** Beside the grid's columns it brings the price without tax, which is for holders of the price key as well. */
+const picked = z.intersection(
+  rowSchema(materialPicker), ofGrid(z.looseObject({ materialCode: z.string().nullish(), version: z.number() }), materialPicker, 'priceExcl'))
 const pickFilters = {
   machine, materialName: z.string().max(100).optional(), materialType: z.string().max(20).optional(), spec: z.string().max(100).optional(),
   brand: z.string().max(50).optional(), sys: z.boolean().nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACTIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
 import { kindOf, type Column, type Columns, type Grid, type KindName, type RowOf } from '#schemas/kit/index.ts'
 import { gridOf, ofGrid } from './gridOf.ts'
 
@@ -60,7 +61,10 @@ export type ValueCount = z.output<typeof valueCount>
 /** Most values that one answer lists; a search finds the others. */
 export const MOST_VALUES = 200
 
-/** A page of rows, or of `values` where those were asked for. `sums` are the footer columns over all rows of the filter. */
+const action = z.enum(Object.keys(ACTIONS) as [PermissionAction, ...PermissionAction[]])
+
+/** A page of rows, or of `values` where those were asked for. `sums` are the footer columns over all rows of the filter, `can` is
+ * what the person may do with rows of the grid: buttons follow it and ask nothing else. */
 export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)
   const sums = z.record(z.string(), z.string().nullable())
@@ -68,6 +72,7 @@ export const pageOf = <R extends z.ZodType>(row: R) => {
     rows: z.array(row), total: z.number().int(), pageNum: z.number().int(), totalPages: z.number().int(),
     sums: (grid === undefined ? sums : ofGrid(sums, grid)).optional(),
     values: z.array(valueCount).optional(),
+    can: z.array(action).optional(),
   })
 }
-export interface Page<R> { rows: R[]; total: number; pageNum: number; totalPages: number; sums?: Record<string, string | null>; values?: ValueCount[] }
+export interface Page<R> { rows: R[]; total: number; pageNum: number; totalPages: number; sums?: Record<string, string | null>; values?: ValueCount[]; can?: PermissionAction[] }

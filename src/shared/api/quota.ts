@@ -31,15 +31,16 @@ export const quotaFull = ofGrid(z.looseObject({
   quotaProjectTypeKv: kv.nullable(), quotaItemType1stKv: kv.nullable(), quotaItemType2ndKv: kv.nullable(), quotaItemType3rdKv: kv.nullable(),
   materialBudget: z.string(), workerBudget: z.string(), totalBudget: z.string(), workers: z.array(stepFull),
   can: z.object({ edit: z.boolean(), enable: z.boolean(), disable: z.boolean(), delete: z.boolean(), restore: z.boolean(), copy: z.boolean() }),
-}), quotaPackage.header, 'quotaWorkerTotalAmount', 'materialBudget', 'workerBudget', 'totalBudget')
+}), quotaPackage.header, 'quotaWorkerTotalAmount', 'materialBudget', 'workerBudget', 'totalBudget',
+  'workerTotalAmount', 'materialTotalAmount')
 export type QuotaFull = z.output<typeof quotaFull>
 
 const versionRow = ofGrid(z.object({ quotaVersion: z.number(), quotaState: state, quotaTotalAmount: z.string().nullish(), byName: z.string(), time: z.string() }), quotaList)
 /** `row` is the package's own row in the sheet; amounts are absent for people without the price key. */
-const importedPackage = z.object({
+const importedPackage = ofGrid(z.object({
   row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), ok: z.boolean(),
   worker: z.string().optional(), material: z.string().optional(), total: z.string().optional(),
-})
+}), quotaList, 'worker', 'material', 'total')
 /** What the task of an import leaves behind. */
 export const quotaImportResult = z.object({
   packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), failedFileId: z.string().nullable(),

@@ -24,6 +24,13 @@ describe('a route', () => {
     expect(mayOpen(route('P_INFO'), user(), '8')).toBe(false)
   })
 
+  test('of a project opens to who sees all, reading and without prices', () => {
+    const seer = user({ canSeeAll: true })
+    for (const key of ['P_INFO', 'P_PLAN:query', 'P_PLAN:get']) expect(mayOpen(route(key), seer, '8'), key).toBe(true)
+    for (const key of ['P_PRICE', 'P_PLAN:edit', 'N_FINANCE']) expect(mayOpen(route(key), seer, '8'), key).toBe(false)
+    expect(mayOpen(route('P_INFO'), seer)).toBe(false)
+  })
+
   test('of the full-process edition needs that edition', () => {
     expect(mayOpen(route('-', { execute: true }), user())).toBe(true)
     expect(mayOpen(route('-', { execute: true }), user({ merchant: { configJson: { execute: false } } }))).toBe(false)

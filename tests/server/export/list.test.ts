@@ -65,7 +65,7 @@ describe('the export of a list', () => {
   })
 
   it('has no prices for who may not see them', async () => {
-    const blind = ctxOf(lib.own().merchantId, 'u-blind', ['N_MATERIAL:query'])
+    const blind = ctxOf(lib.own().merchantId, 'u-blind', ['N_MATERIAL:query', 'N_MATERIAL:export'])
     const few = { ...exported, filters: [{ key: 'materialCode', op: 'equals', value: 'EXP000001' }] }
     const ended = await run(blind, { list: LIST, query: few, columns: COLUMNS })
     expect(ended.state).toBe('DONE')
@@ -84,7 +84,7 @@ describe('the export of a list', () => {
   it('stays with who asked for it', async () => {
     const ended = await run(lib.own(), { list: LIST, query: { quick: '没有这种材料' }, columns: COLUMNS })
     const id = exportedIn(ended.result)!.fileId
-    const colleague = ctxOf(lib.own().merchantId, 'u-colleague', ['N_MATERIAL:query'])
+    const colleague = ctxOf(lib.own().merchantId, 'u-colleague', ['N_MATERIAL:query', 'N_MATERIAL:export'])
     await expect(lib.read(db => keptFile(db, id, 'EXPORT'), colleague)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(lib.read(db => keptFile(db, id, 'EXPORT'), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -103,7 +103,7 @@ describe('the export of a list', () => {
   })
 
   it('works for another list without any declaration of its own, and for no call that is none', async () => {
-    const builder = ctxOf(lib.own().merchantId, 'u-builder', ['N_QUOTA:query', 'P_PRICE'])
+    const builder = ctxOf(lib.own().merchantId, 'u-builder', ['N_QUOTA:query', 'N_QUOTA:export', 'P_PRICE'])
     const ended = await run(builder, { list: quotaApi.describeQuotas.path, query: {}, columns: [{ key: 'quotaCode' }, { key: 'quotaName' }] })
     expect(ended).toMatchObject({ state: 'DONE', result: { rows: expect.any(Number) as number } })
     expect(await run(builder, { list: libraryApi.describeMaterial.path, query: {}, columns: COLUMNS })).toMatchObject({ state: 'FAILED' })

@@ -8,7 +8,7 @@ import { inWrite } from '#server/db/tx.ts'
 /** A context as a signed-in person has it, without rows behind it. */
 export function ctxOf(merchantId: string, userId: string, permissions: readonly string[] = []): Ctx {
   return {
-    merchantId, userId, realName: `用户${userId}`, roles: [], permissions: new Set(permissions), seeAll: false,
+    merchantId, userId, realName: `用户${userId}`, roles: [], permissions: new Set(permissions), seeAll: false, worker: false, execute: true,
     now: new Date(), requestId: newId(), ip: '127.0.0.1',
   }
 }

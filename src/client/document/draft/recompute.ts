@@ -1,4 +1,4 @@
-import { computeDraft, computeRows, derivedNow, type Document, type Draft, type Expr, type Grid, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, computeRows, derivedNow, isEmpty, type Document, type Draft, type Expr, type Grid, type Row } from '#schemas/kit/index.ts'
 import { idOf } from './delta.ts'
 
 /** What changed in one line: rows come and gone or moved, rows with other values, and unless rows did come or go, columns with other values. */
@@ -80,3 +80,12 @@ export function recompute(document: Document, before: Draft, after: Draft): Draf
   if (still) return { ...after, lines }
   return { ...after, lines, head: computeDraft(headOnly(document), { ...after, lines }).head }
 }
+
+const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value ?? null)))
+
+/** A draft with what it was served with, and computed only where nothing was served. */
+export const served = (start: Draft, computed: Draft): Draft => ({
+  head: { ...computed.head, ...filled(start.head) },
+  lines: Object.fromEntries(Object.entries(computed.lines).map(([name, rows]) =>
+    [name, rows.map((row, i) => ({ ...row, ...filled(start.lines[name]?.[i] ?? {}) }))])),
+})

@@ -14,6 +14,8 @@ export interface RemoteOptions {
   readonly save?: SaveRows
   /** What others write appears as they write it: for lists whose rows the server saves by `saveRows`. */
   readonly live?: boolean
+  /** Rows of a page at first, for short lists that are worked on as a whole. Default 10 (spec-1 §9). */
+  readonly pageSize?: number
   /** false keeps the list out of the tab's address: in dialogs. Default true. */
   readonly inAddress?: boolean
   /** Tells lists of the same call apart, so that unsent edits come back to their own: the dictionary that is shown. */

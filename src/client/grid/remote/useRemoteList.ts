@@ -2,8 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, use
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { ROW_CEILING, type ValueCount } from '#shared/api/page.ts'
 import { ERRORS } from '#shared/errors.ts'
+import type { PermissionAction } from '#schemas/dict/permissions.ts'
 import { CallError } from '#client/data/callError.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
+import { can } from '#client/data/session.ts'
 import { createRemote } from './createRemote.ts'
 import { defaultQuery, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
 import type { RemoteModel } from './RemoteModel.ts'
@@ -29,6 +31,8 @@ export interface RemoteList {
   readonly pages: number
   /** Sums over all rows of the filter, where the server gives them. */
   readonly sums: Readonly<Record<string, string | null>>
+  /** May the user do this with the rows? As the newest page says; before there is one, as his rights say. */
+  can(action: PermissionAction): boolean
   setPage(pageNum: number): void
   setPageSize(pageSize: number): void
   setSorts(sorts: readonly Sort[]): void
@@ -57,8 +61,9 @@ const PORTION = 1000
  * back to its first page when it changes. Grid and contract are the same for the life of the component.
  */
 export function useRemoteList(grid: Grid, contract: PageContract, extra: object = {}, options: RemoteOptions = {}): RemoteList {
-  const { inAddress = true, ready = true } = options
-  const first = useFirstQuery(grid, inAddress)
+  const { inAddress = true, ready = true, pageSize } = options
+  const asked = useFirstQuery(grid, inAddress)
+  const first = pageSize === undefined || inAddress ? asked : { ...asked, pageSize }
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
   const [{ loader, model, fetch, inputOf, asking, restore, typing }] = useState(() => createRemote(grid, contract, first, { extra, options }))
@@ -104,6 +109,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       total: page?.total ?? 0,
       pages: Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
       sums: page?.sums ?? {},
+      can: action => page?.can?.includes(action) ?? can(`${grid.access.write ?? grid.access.read}:${action}`),
       setPage: pageNum => go({ pageNum }),
       setPageSize: pageSize => go({ pageSize }),
       setSorts: sorts => go({ sorts }),

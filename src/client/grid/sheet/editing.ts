@@ -1,5 +1,6 @@
 import { editorOf, type EditorName } from '#client/cells/editorName.ts'
 import { checkCell, editText, formatCell, formulaIn, formulaOf, holds, isEmpty, readCell, type Value } from '#schemas/kit/index.ts'
+import { setCells } from './cellEdits.ts'
 import type { SheetCell, SheetCore } from './core.ts'
 
 const OWN_TEXT = new Set<EditorName>(['text', 'list', 'tree', 'date', 'suggest'])
@@ -69,11 +70,7 @@ export function toggle(core: SheetCore): boolean {
   const active = core.activeCell
   if (!active || active.column.kind !== 'boolean' || !core.canEdit(active)) return false
   const value = active.row[active.key] !== true
-  const cells = core.selection.rowIndexes().flatMap(row => {
-    const cell = core.cellAt({ row, col: active.pos.col })
-    return cell && core.canEdit(cell) ? [{ rowId: cell.rowId, column: cell.key, value }] : []
-  })
-  core.apply({ label: '编辑', cells })
+  setCells(core, '编辑', column => (column.kind === 'boolean' ? value : undefined))
   return true
 }
 

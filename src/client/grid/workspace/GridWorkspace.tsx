@@ -116,7 +116,9 @@ export function GridWorkspace(props: GridWorkspaceProps) {
   const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
   const first = list ? (list.query.pageNum - 1) * list.query.pageSize + 1 : 1
   const hasQuick = list !== undefined && grid.quick.length > 0
-  const editable = !props.readOnly && (props.kind === 'lines' || list?.model.canSave === true)
+  // A list that could be saved is only looked at by who may not edit its rows.
+  const readOnly = props.readOnly === true || (list?.model.canSave === true && !list.can('edit'))
+  const editable = !readOnly && (props.kind === 'lines' || list?.model.canSave === true)
   const reports = useReports(model, { kind: props.kind, columns: visible, first })
   const goTo = useGoTo(model, list, sheet)
   const find = (replace: boolean) => {
@@ -197,7 +199,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           )}
         >
           {toolbar}
-          {props.exports && <Button icon={<Export />} text="导出" onClick={exporting.all ?? exporting.page} />}
+          {props.exports && list?.can('export') !== false && <Button icon={<Export />} text="导出" onClick={exporting.all ?? exporting.page} />}
           {lead}
           {narrow && list && (
             <Button
@@ -246,7 +248,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           columns={columns.shown}
           groups={groups}
           groupActions={groupActions}
-          readOnly={props.readOnly}
+          readOnly={readOnly}
           rowNumbers={!narrow}
           rowHeight={ROW_HEIGHTS[columns.density]}
           firstRowNumber={first}

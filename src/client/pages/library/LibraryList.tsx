@@ -33,6 +33,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
     const counts = useCall(libraryApi.describeMaterialStaticsByType, { machine }, { quiet: true })
     const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save })
     const { reload, model } = list
+    const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     const { mutate } = counts
 
     const changes = useLibraryChanges()
@@ -60,10 +61,10 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
       await Promise.all([reload(), mutate()])
     }, [reload, mutate])
     const rowActions = useMemo<readonly RowAction[]>(() => [
-      { key: 'edit', label: '编辑', icon: <Edit />, shown: own, run: row => go(`${path}/edit?id=${String(row.id)}`) },
-      { key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: row => !own(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
-      { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: own, run: row => void remove([row]) },
-    ], [go, remove])
+      { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && own(row), run: row => go(`${path}/edit?id=${String(row.id)}`) },
+      { key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: row => edits && !own(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
+      { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: row => deletes && own(row), run: row => void remove([row]) },
+    ], [deletes, edits, go, remove])
     return (
       <TypedList
         kind="list"
@@ -79,14 +80,16 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
         cellEvents={{ rowActions }}
         exports
         toolbar={<>
-          <Button intent="primary" icon={<Add />} text="新增" onClick={() => go(`${path}/add`)} />
-          <Button icon={<Import />} text="导入" onClick={() => go(`${path}/import`)} />
-          <Button
-            variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`}
-            onClick={() => void remove(selected.map(id => model.row(id)).filter(row => row !== undefined))}
-          />
+          {edits && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go(`${path}/add`)} />}
+          {imports && <Button icon={<Import />} text="导入" onClick={() => go(`${path}/import`)} />}
+          {deletes && (
+            <Button
+              variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`}
+              onClick={() => void remove(selected.map(id => model.row(id)).filter(row => row !== undefined))}
+            />
+          )}
         </>}
-        empty={<Button intent="primary" icon={<Add />} text={`新增${word}`} onClick={() => go(`${path}/add`)} />}
+        empty={edits && <Button intent="primary" icon={<Add />} text={`新增${word}`} onClick={() => go(`${path}/add`)} />}
       />
     )
   }

@@ -34,16 +34,16 @@ export function hashOfRequest(request: FastifyRequest): string {
 }
 
 /**
- * Opens a transaction for whoever a token belongs to, with the rights of this moment. `unseen` is called when the session's
+ * Opens a transaction for whoever a token belongs to, with the rights of this moment, in a project where one is named. `unseen` is called when the session's
  * use has not been noted for a while. The transaction fails with UNAUTHENTICATED without a live session of an active member.
  */
-export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () => void): Entry => ({
-  find: literal => `select * from yz_enter(${literal(tokenHash)})`,
+export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () => void, projectId?: string): Entry => ({
+  find: literal => `select * from yz_enter(${literal(tokenHash)}, ${projectId === undefined ? 'null' : literal(projectId)})`,
   ctxOf(row) {
     if (row === undefined) throw new AppError('UNAUTHENTICATED')
     const member = row as Member & { readonly unseen: boolean }
     if (member.unseen) unseen()
-    return ctxOfMember(member, { requestId: request.id, ip: request.ip })
+    return ctxOfMember(member, { requestId: request.id, ip: request.ip }, projectId)
   },
 })
 
@@ -51,8 +51,8 @@ export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () =
  * Who asks, where the transaction to come is not his own.
  * @throws AppError UNAUTHENTICATED without a live session of an active member
  */
-export const authenticate = (pool: Pool, request: FastifyRequest, unseen: () => void = () => {}): Promise<Ctx> =>
-  inRead(pool, entryOf(request, hashOfRequest(request), unseen), async ({ ctx }) => ctx)
+export const authenticate = (pool: Pool, request: FastifyRequest, unseen: () => void = () => {}, projectId?: string): Promise<Ctx> =>
+  inRead(pool, entryOf(request, hashOfRequest(request), unseen, projectId), async ({ ctx }) => ctx)
 
 /** Notes that a session is in use. */
 export const noteSeen = (pool: Pool, tokenHash: string): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import { AppError } from '#server/core/errors.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Need } from '#shared/api/contract.ts'
+import type { Contract, Need } from '#shared/api/contract.ts'
 
 /** Whether the person meets a contract's need: one of its keys with its action (domain B14). */
 export function meets(ctx: Ctx, need: Need): boolean {
@@ -12,6 +12,23 @@ export function meets(ctx: Ctx, need: Need): boolean {
 /** @throws AppError FORBIDDEN */
 export function demand(ctx: Ctx, need: Need): void {
   if (!meets(ctx, need)) throw new AppError('FORBIDDEN')
+}
+
+/**
+ * Lets a call through: the merchant's edition has it, it is open to who is nothing but a worker, and the person meets its need.
+ * @throws AppError FORBIDDEN
+ */
+export function admit(ctx: Ctx, { need, execute, staff }: Pick<Contract, 'need' | 'execute' | 'staff'>): void {
+  if (execute && !ctx.execute) throw new AppError('FORBIDDEN', { text: '当前版本不包含此功能' })
+  if (staff && ctx.worker) throw new AppError('FORBIDDEN')
+  demand(ctx, need)
+}
+
+/** The project that an input names; undefined where the call has none, or the input is not in order. */
+export function projectOf({ project, input }: Pick<Contract, 'project' | 'input'>, given: unknown): string | undefined {
+  if (project === undefined) return undefined
+  const read = input.safeParse(given)
+  return read.success ? project(read.data) || undefined : undefined
 }
 
 /** Whether the person may see money (domain B14). */

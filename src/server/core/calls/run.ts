@@ -13,7 +13,7 @@ import { authenticate, checkClient, entryOf, hashOfRequest, noteSeen } from './a
 import type { Call, Deps, FileReply } from './call.ts'
 import type { Audit, Implementation } from './implement.ts'
 import { parseInput } from './input.ts'
-import { demand, seesPrices } from './need.ts'
+import { admit, projectOf, seesPrices } from './need.ts'
 import { priceStripper } from './prices.ts'
 import { Refusal } from './refusal.ts'
 import { withUpload } from './upload.ts'
@@ -86,13 +86,15 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     })
   }
 
+  const givenOf = (request: FastifyRequest): unknown => (contract.method === 'GET' ? request.query : request.body ?? {})
+
   /** Work and transaction, once it is known who asks, or how to ask for him in the transaction itself. */
   async function perform(request: FastifyRequest, who: Who): Promise<Answer> {
     if ('upload' in work) {
       return withUpload(request, work.maxBytes, file => write(who, request, hashOf([file.name, file.sha256, file.fields]), work.audit,
         async (tx, call) => ({ input: file, output: await work.upload(tx, file, call) })))
     }
-    const given = contract.method === 'GET' ? request.query : request.body ?? {}
+    const given = givenOf(request)
     if ('write' in work) {
       return write(who, request, hashOf(given), work.audit, async (tx, call) => {
         const input = parseInput(contract.input, given)
@@ -115,14 +117,15 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     const tokenHash = hashOfRequest(request)
     let unseen = false
     const seeLater = () => (unseen = true)
-    const entry = entryOf(request, tokenHash, seeLater)
+    const projectId = projectOf(contract, givenOf(request))
+    const entry = entryOf(request, tokenHash, seeLater, projectId)
     const callOf = (ctx: Ctx): Call => {
-      demand(ctx, contract.need)
+      admit(ctx, contract)
       return { ...around, ctx, tokenHash }
     }
     const asSystem = 'as' in work && work.as === 'system'
     // A form is received before its transaction begins, and the system's transaction is not the person's: both ask beforehand.
-    const person = asSystem || 'upload' in work ? await authenticate(deps.pool, request, seeLater) : undefined
+    const person = asSystem || 'upload' in work ? await authenticate(deps.pool, request, seeLater, projectId) : undefined
     let who: Who = { entry, callOf }
     if (person !== undefined) {
       const call = callOf(person)

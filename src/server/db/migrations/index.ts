@@ -7,6 +7,7 @@ import { entry } from './0013_entry.ts'
 import { exports } from './0014_exports.ts'
 import { views } from './0015_views.ts'
 import { company } from './0017_company.ts'
+import { people } from './0018_people.ts'
 import { policies } from './0021_policies.ts'
 import { tally } from './0022_tally.ts'
 import { searchSigns } from './0023_search_signs.ts'
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   exports,
   views,
   company,
+  people,
   policies,
   tally,
   searchSigns,

@@ -20,7 +20,7 @@ export const dictEntry = tenantTable('dict_entry', {
 
 /** A node of a tree. Our own codes are hierarchical: 01, 0101, 010103. Rows of merchant '0' are readable by all. */
 export const dictTree = tenantTable('dict_tree', {
-  tree: text('tree', { enum: ['ITEM', 'MATERIAL', 'REGION'] }).notNull(),
+  tree: text('tree', { enum: ['ITEM', 'MATERIAL', 'REGION', 'DEPARTMENT'] }).notNull(),
   code: text('code').notNull(),
   parentCode: text('parent_code'),
   name: text('name').notNull(),

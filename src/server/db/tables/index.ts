@@ -1,7 +1,7 @@
 export { bankAccount, calendarDay, flowDefinition, merchantSetting, numberPrefix, warehouse } from './company.ts'
 export { dictEntry, dictTree } from './dictionary.ts'
 export { auditLog, counter, gridView, idempotencyKey, keptWorkbook, tally, task, userSetting } from './engine.ts'
-export { appUser, merchant, role, rolePermission, userMerchant, userRole } from './people.ts'
+export { appUser, departmentLeader, merchant, role, rolePermission, userMerchant, userRole, userSeen } from './people.ts'
 export { appSecret, file } from './file.ts'
 export { captcha, loginAttempt, session } from './session.ts'
 export { labourPrice } from './labour.ts'

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { enabledState, instantNow, tenantTable } from './columns.ts'
+import { enabledState, engineTable, instant, instantNow, tenantTable } from './columns.ts'
 
 /** A company. Its configuration's defaults are spec-1 §9. */
 export const merchant = tenantTable('merchant', {
@@ -31,8 +31,21 @@ export const appUser = pgTable('app_user', {
 export const userMerchant = tenantTable('user_merchant', {
   userId: text('user_id').notNull(),
   realName: text('real_name').notNull(),
-  jobTitle: text('job_title').notNull().default(''),
+  jobTitle: text('job_title').default(''),
+  departmentCode: text('department_code'),
   state: enabledState(),
+})
+
+/** When a person was last at work for a merchant; the database keeps it from the sessions. */
+export const userSeen = engineTable('user_seen', {
+  userId: text('user_id').notNull(),
+  at: instant('at').notNull(),
+})
+
+/** Who leads a department, by its code in the tree DEPARTMENT. */
+export const departmentLeader = tenantTable('department_leader', {
+  code: text('code').notNull(),
+  userId: text('user_id').notNull(),
 })
 
 /** `key` is the spec's role key (domain B14); a merchant's own roles have keys above 100. */
@@ -41,7 +54,7 @@ export const role = tenantTable('role', {
   key: integer('key').notNull(),
   name: text('name').notNull(),
   seeAll: boolean('see_all').notNull().default(false),
-  remark: text('remark').notNull().default(''),
+  remark: text('remark').default(''),
   state: enabledState(),
 })
 

@@ -1,22 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#server/core/errors.ts'
-import { appUser, merchant, role, rolePermission, userRole } from '#server/db/tables/people.ts'
+import { keysByProject } from '#server/core/projectRights.ts'
+import { appUser, merchant, role, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf } from '#server/domains/file/index.ts'
 
-/** Keys (and keys with an action, "N_QUOTA:edit") held everywhere, and those held inside one project by its id. */
-export async function permissionsOf({ q, ctx }: Db): Promise<{ normal: string[], project: Record<string, string[]> }> {
-  const held = await q.select({ projectId: userRole.projectId, key: rolePermission.permission, actions: rolePermission.actions })
-    .from(userRole)
-    .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.state, 'ENABLED')))
-    .innerJoin(rolePermission, and(eq(rolePermission.merchantId, role.merchantId), eq(rolePermission.roleId, role.id)))
-    .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId)))
-  const project: Record<string, string[]> = {}
-  for (const { projectId, key, actions } of held) {
-    if (projectId === '') continue
-    project[projectId] = [...new Set([...project[projectId] ?? [], key, ...actions.map(action => `${key}:${action}`)])]
-  }
-  return { normal: [...ctx.permissions].toSorted(), project }
+/** Keys (and keys with an action, "N_QUOTA:edit") held everywhere, and the keys held inside one project by its id. */
+export async function permissionsOf(db: Db): Promise<{ normal: string[], project: Record<string, string[]> }> {
+  return { normal: [...db.ctx.permissions].toSorted(), project: await keysByProject(db) }
 }
 
 /** The merchant's edition switches; both are on unless said otherwise (spec-1 §1). */
@@ -29,11 +20,10 @@ export async function userInfo(db: Db) {
   const [user] = await q.select({ name: appUser.realName, avatar: appUser.avatar }).from(appUser).where(eq(appUser.id, ctx.userId))
   const [company] = await q.select().from(merchant).where(eq(merchant.merchantId, ctx.merchantId))
   if (user === undefined || company === undefined) throw new AppError('UNAUTHENTICATED')
-  const roles = await q.select({ key: role.key, value: role.name }).from(userRole)
+  // Roles inside projects count as well: nobody who has one is a guest, or nothing but a worker (domain B21).
+  const roles = await q.selectDistinct({ key: role.key, value: role.name }).from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
-    .where(and(
-      eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(userRole.projectId, ''), eq(role.state, 'ENABLED'),
-    ))
+    .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(role.state, 'ENABLED')))
     .orderBy(asc(role.key))
   const files = await attachmentsOf(db, [user.avatar, company.logo].filter(id => id !== null))
   const linkOf = (id: string | null) => {

@@ -20,4 +20,5 @@ export const dictCalls: CallSet = [
   implement(dictApi.saveDictEntries, { audit: 'own', write: saveEntries }),
   implement(dictApi.describeTreeNodes, { read: listNodes }),
   implement(dictApi.saveTreeNodes, { audit: 'own', write: saveNodes }),
+  implement(commonApi.queryDepartmentTreeJson, { read: db => optionsOf(db, 'DEPARTMENT') }),
 ]

@@ -1,9 +1,10 @@
-import { demand, implement, type CallSet, type Deps } from '#server/core/calls/index.ts'
+import { implement, projectOf, type CallSet, type Deps } from '#server/core/calls/index.ts'
 import { parseInput } from '#server/core/calls/input.ts'
+import { inProject } from '#server/core/loadCtx.ts'
 import { startTask } from '#server/core/tasks.ts'
 import { keptFile } from '#server/grid/import/index.ts'
 import { exportApi, LIST_EXPORT } from '#shared/api/export.ts'
-import { listCall } from './lists.ts'
+import { demandExport, listCall } from './lists.ts'
 import { exportList } from './task.ts'
 
 /** What makes the files, by the kind of its task. */
@@ -16,9 +17,11 @@ export const exportCalls = (calls: CallSet): CallSet => [
   implement(exportApi.startExport, {
     audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
     async write(tx, input) {
-      const { contract, grid } = listCall(calls, input.list)
-      demand(tx.ctx, contract.need)
-      parseInput(contract.input, { ...input.query, pageNum: 1, pageSize: 1 })
+      const list = listCall(calls, input.list)
+      const { contract, grid } = list
+      const query = { ...input.query, pageNum: 1, pageSize: 1 }
+      demandExport((await inProject(tx, projectOf(contract, query))).ctx, list)
+      parseInput(contract.input, query)
       return { taskId: await startTask(tx, LIST_EXPORT, `导出${grid.title}`, input) }
     },
   }),

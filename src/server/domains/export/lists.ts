@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Grid } from '#schemas/kit/index.ts'
-import type { CallSet, Implementation } from '#server/core/calls/index.ts'
+import { admit, demand, type CallSet, type Implementation } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
 import { gridOf } from '#shared/api/gridOf.ts'
 
@@ -15,6 +16,14 @@ export interface ListCall {
 function gridOfPages(output: z.ZodType): Grid | undefined {
   const rows: unknown = output instanceof z.ZodObject && 'total' in output.shape ? output.shape.rows : undefined
   return rows instanceof z.ZodArray ? gridOf(rows.element as z.ZodType) : undefined
+}
+
+/** Taking a list out of the program is an action of its own, beside looking at it. @throws AppError FORBIDDEN */
+export function demandExport(ctx: Ctx, { contract }: ListCall): void {
+  admit(ctx, contract)
+  if (typeof contract.need === 'string') return
+  const [, key, ...keys] = contract.need
+  demand(ctx, ['export', key, ...keys])
 }
 
 /** The list call of a path. @throws AppError BAD_INPUT when there is none */

@@ -1,7 +1,8 @@
 import type { Row } from '#schemas/kit/index.ts'
-import { demand, type CallSet, type Deps } from '#server/core/calls/index.ts'
+import { projectOf, type CallSet, type Deps } from '#server/core/calls/index.ts'
 import { parseInput } from '#server/core/calls/input.ts'
 import { AppError } from '#server/core/errors.ts'
+import { inProject } from '#server/core/loadCtx.ts'
 import type { TaskHandler, TaskRun } from '#server/core/tasks.ts'
 import { writeWorkbook, type WriteSheet } from '#server/core/xlsx/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
@@ -9,7 +10,7 @@ import { keepExport } from '#server/grid/import/index.ts'
 import { sheetForm } from '#server/grid/index.ts'
 import { EXPORT_CEILING, exportInput, type Exported } from '#shared/api/export.ts'
 import type { Page } from '#shared/api/page.ts'
-import { listCall } from './lists.ts'
+import { demandExport, listCall } from './lists.ts'
 
 /** Rows per question: often enough for progress and a cancel, few enough not to hold up the event loop. */
 const PORTION = 2_000
@@ -17,11 +18,13 @@ const PORTION = 2_000
 /** Reads the list page by page as its own call does, with the rights of who asked; undefined when it was cancelled. */
 async function readSheet(run: TaskRun, calls: CallSet, deps: Deps): Promise<{ sheet: WriteSheet, rows: number, title: string } | undefined> {
   const { list, query, columns } = exportInput.parse(run.payload)
-  const { contract, grid, read } = listCall(calls, list)
-  demand(run.ctx, contract.need)
-  const call = { ctx: run.ctx, ip: '', userAgent: '', tokenHash: undefined, deps }
-  return run.read(async db => {
-    const { sheet, lineOf } = sheetForm(grid, await lookupsFor(db), run.ctx, columns)
+  const found = listCall(calls, list)
+  const { contract, grid, read } = found
+  return run.read(async outside => {
+    const db = await inProject(outside, projectOf(contract, { ...query, pageNum: 1, pageSize: 1 }))
+    demandExport(db.ctx, found)
+    const call = { ctx: db.ctx, ip: '', userAgent: '', tokenHash: undefined, deps }
+    const { sheet, lineOf } = sheetForm(grid, await lookupsFor(db), db.ctx, columns)
     const packed: string[] = []
     // Rows that others write meanwhile move the pages: none may come twice.
     const seen = new Set<string>()

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Material } from '#schemas/library/materials.ts'
+import { materials, type Material } from '#schemas/library/materials.ts'
 import type { FileRef, Problem, Row } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
+import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { material } from '#server/db/tables/library.ts'
@@ -11,6 +12,9 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { checkMaterials, normalRow, STANDARD, withBothPrices } from './check.ts'
 import { withFiles } from './files.ts'
 import { visible } from './list.ts'
+
+/** Who may not see a price writes none. */
+const PRICES = Object.entries(materials.columns).filter(([, column]) => column.facts.price).map(([key]) => key)
 
 type Given = Readonly<Record<string, unknown>>
 type Fault = Omit<Problem, 'code'> & { readonly code: string }
@@ -71,6 +75,7 @@ export async function saveMaterials(tx: Tx, machine: boolean, given: readonly Gi
     else if (before === undefined && typeof sent.version === 'number') refuse(key, 'materialName', 'missing', '条目不存在或已被删除')
     else if (before !== undefined && sent.version !== before.version) refuse(key, 'materialName', 'STALE_VERSION', `${before.name} 已被他人修改，请刷新后重试`)
     else if (before !== undefined && before.machine !== machine) refuse(key, 'materialType', 'invalid', '材料与机械不能互换')
+    if (!seesPrices(tx.ctx)) for (const column of PRICES.filter(name => name in sent)) refuse(key, column, 'forbidden', '没有查看价格的权限，不能填写')
     if (row.pid !== STANDARD && !parents.has(String(row.pid))) refuse(key, 'pid', 'invalid', '标准项不存在或已被删除')
   }
   const bad = new Set(problems.map(({ row }) => row))

@@ -6,7 +6,8 @@ import { useTabAddress } from '#client/data/tabAddress.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
-import { SECTIONS, type Section } from './sections.ts'
+import type { Section } from '../section.ts'
+import { SECTIONS } from './sections.ts'
 import './settings.css'
 
 const loaded = new Map<string, ComponentType>()

@@ -1,18 +1,10 @@
-import type { ComponentType } from 'react'
-
-/** A part of 企业管理 with an address of its own (`?section=`); who lacks `permission` does not see it. */
-export interface Section {
-  readonly key: string
-  readonly title: string
-  /** Heading above the section and those that follow it. */
-  readonly group?: string
-  readonly permission?: string
-  readonly load: () => Promise<ComponentType>
-}
+import { peopleSections } from '../people/sections.ts'
+import type { Section } from '../section.ts'
 
 /** Every section, in the order in which they stand. */
 export const SECTIONS: readonly Section[] = [
   { key: 'company', title: '企业信息', group: '企业', load: async () => (await import('./CompanySection.tsx')).CompanySection },
+  ...peopleSections,
   { key: 'warehouses', title: '仓库', group: '资料', load: async () => (await import('./rowSections.tsx')).WarehouseSection },
   { key: 'accounts', title: '银行账户', load: async () => (await import('./rowSections.tsx')).AccountSection },
   { key: 'dicts', title: '数据字典', load: async () => (await import('./DictSection.tsx')).DictSection },

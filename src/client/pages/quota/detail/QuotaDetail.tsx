@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { formatCell, groupThousands } from '#schemas/kit/index.ts'
 import { QUOTA_STATE, QUOTA_STATE_TONES } from '#schemas/quota/states.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { useCan } from '#client/data/session.ts'
 import { DocumentBody } from '#client/document/DocumentBody.tsx'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { LineGrid } from '#client/document/LineGrid.tsx'
@@ -25,6 +26,7 @@ const FACTS = ['quotaCode', 'quotaUnit', 'quotaProjectType', 'quotaItemType', 'q
 /** The head of a package, read-only. */
 function Head({ store }: { readonly store: DraftStore }) {
   const { columns } = store.document.header
+  const prices = useCan()('P_PRICE')
   const figure = (key: string): string | null => {
     const value = store.head(key)
     return typeof value === 'string' && value !== '' ? groupThousands(value) : null
@@ -36,11 +38,11 @@ function Head({ store }: { readonly store: DraftStore }) {
         <div className="wide"><dt>项目特征</dt><dd>{String(store.head('quotaDesc') ?? '') || '—'}</dd></div>
       </dl>
       <FigureRow>
-        <Figure label="人工预算" value={figure('quotaWorkerTotalAmount')} unit="元" />
-        <Figure label="加权日单价" value={figure('quotaDailyPrice')} unit="元/工日" />
+        {prices && <Figure label="人工预算" value={figure('quotaWorkerTotalAmount')} unit="元" />}
+        {prices && <Figure label="加权日单价" value={figure('quotaDailyPrice')} unit="元/工日" />}
         <Figure label="用工" value={figure('quotaWorkDay')} unit="工日" />
-        <Figure label="材料合计" value={figure('quotaMaterialTotalAmount')} unit="元" />
-        <Figure label="定额合价" value={figure('quotaTotalAmount')} unit="元" tone="main" />
+        {prices && <Figure label="材料合计" value={figure('quotaMaterialTotalAmount')} unit="元" />}
+        {prices && <Figure label="定额合价" value={figure('quotaTotalAmount')} unit="元" tone="main" />}
       </FigureRow>
     </div>
   )

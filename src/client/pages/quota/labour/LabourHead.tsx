@@ -1,5 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { groupThousands } from '#schemas/kit/index.ts'
+import { useCan } from '#client/data/session.ts'
 import { HeadField } from '#client/document/HeadField.tsx'
 import type { HeadControlProps } from '#client/document/fields/control.ts'
 import { useTyping } from '#client/document/fields/useTyping.ts'
@@ -19,6 +20,7 @@ function BudgetControl({ store, name, aria }: HeadControlProps) {
 export function LabourHead() {
   const { store } = useDocument()
   const draft = useDraft(store)
+  const prices = useCan()('P_PRICE')
   const figure = (key: string): string | null => {
     const value = draft.head[key]
     return typeof value === 'string' && value !== '' ? groupThousands(value) : null
@@ -35,13 +37,13 @@ export function LabourHead() {
   return (
     <div className="yz-document-strip">
       <HeadField store={store} name="quotaJobCategory" />
-      <HeadField store={store} name="quotaWorkerTotalAmount" control={BudgetControl} />
+      {prices && <HeadField store={store} name="quotaWorkerTotalAmount" control={BudgetControl} />}
       <FigureRow>
-        <Figure label="加权日单价" value={figure('quotaDailyPrice')} unit="元/工日" />
+        {prices && <Figure label="加权日单价" value={figure('quotaDailyPrice')} unit="元/工日" />}
         <Figure label="用工" value={figure('quotaWorkDay')} unit="工日" />
-        <Figure label="人工合计" value={typeof labour === 'string' ? groupThousands(labour) : null} unit="元" />
-        <Figure label="材料合计" value={figure('quotaMaterialTotalAmount')} unit="元" />
-        <Figure label="定额合价" value={figure('quotaTotalAmount')} unit="元" tone="main" />
+        {prices && <Figure label="人工合计" value={typeof labour === 'string' ? groupThousands(labour) : null} unit="元" />}
+        {prices && <Figure label="材料合计" value={figure('quotaMaterialTotalAmount')} unit="元" />}
+        {prices && <Figure label="定额合价" value={figure('quotaTotalAmount')} unit="元" tone="main" />}
         <Figure
           label="占比合计" value={sum} unit="%" tone={whole ? 'plain' : 'bad'}
           note={!whole && fill && toStep && !store.readOnly

@@ -42,6 +42,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     const [selected, setSelected] = useState<readonly string[]>([])
     const counts = useCall(quotaApi.describeQuotaStaticsByType, { sys, deleted }, { quiet: true })
     const list = useRemoteList(grid, contract, { ...fixed, ...(type !== null && { itemType: type }) })
+    const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     const run = useQuotaActs(async () => { await Promise.all([list.reload(), counts.mutate()]) })
     const rows = (ids: readonly string[]): Row[] => ids.map(id => list.model.row(id)).filter(row => row !== undefined)
     const batch = (act: QuotaAct, to: QuotaState) => {
@@ -60,37 +61,39 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
 
     const rowActions = useMemo<readonly RowAction[]>(() => ({
       own: [
-        { key: 'edit', label: '编辑', icon: <Edit />, run: (row: Row) => go(`/quota/edit/${String(row.quotaId)}`) },
-        { key: 'copy', label: '复制', icon: <Duplicate />, run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`) },
-        { key: 'enable', label: '启用', icon: <Play />, shown: (row: Row) => may(row, '1'), run: (row: Row) => void run('enable', [row]) },
-        { key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => may(row, '2'), run: (row: Row) => void run('disable', [row]) },
-        { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => may(row, '9'), run: (row: Row) => void run('delete', [row]) },
+        { key: 'edit', label: '编辑', icon: <Edit />, shown: () => edits, run: (row: Row) => go(`/quota/edit/${String(row.quotaId)}`) },
+        { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => edits, run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`) },
+        { key: 'enable', label: '启用', icon: <Play />, shown: (row: Row) => edits && may(row, '1'), run: (row: Row) => void run('enable', [row]) },
+        { key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => edits && may(row, '2'), run: (row: Row) => void run('disable', [row]) },
+        { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => deletes && may(row, '9'), run: (row: Row) => void run('delete', [row]) },
       ],
-      platform: [{ key: 'copy', label: '复制到企业库', icon: <Duplicate />, run: (row: Row) => go(`/quota/copyPlat/${String(row.quotaId)}`) }],
-      deleted: [{ key: 'restore', label: '恢复', icon: <Undo />, run: (row: Row) => void run('restore', [row]) }],
-    })[variant], [go, run])
-    const exporting = <Button icon={<Export />} text="导出" onClick={() => void exportAll()} />
+      platform: [{ key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: () => edits, run: (row: Row) => go(`/quota/copyPlat/${String(row.quotaId)}`) }],
+      deleted: [{ key: 'restore', label: '恢复', icon: <Undo />, shown: () => edits, run: (row: Row) => void run('restore', [row]) }],
+    })[variant], [deletes, edits, go, run])
+    const exporting = list.can('export') && <Button icon={<Export />} text="导出" onClick={() => void exportAll()} />
     const toolbar = {
       own: <>
-        <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/quota/add')} />
-        <Button icon={<Import />} text="导入" onClick={() => go('/quota/import')} />
+        {edits && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/quota/add')} />}
+        {imports && <Button icon={<Import />} text="导入" onClick={() => go('/quota/import')} />}
         {exporting}
-        <PopoverNext
-          arrow={false}
-          placement="bottom-start"
-          content={(
-            <Menu>
-              <MenuItem icon={<Play />} text="批量启用" onClick={() => batch('enable', '1')} />
-              <MenuItem icon={<Disable />} text="批量停用" onClick={() => batch('disable', '2')} />
-              <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => batch('delete', '9')} />
-            </Menu>
-          )}
-        >
-          <Button text="批量" endIcon={<CaretDown />} />
-        </PopoverNext>
+        {(edits || deletes) && (
+          <PopoverNext
+            arrow={false}
+            placement="bottom-start"
+            content={(
+              <Menu>
+                {edits && <MenuItem icon={<Play />} text="批量启用" onClick={() => batch('enable', '1')} />}
+                {edits && <MenuItem icon={<Disable />} text="批量停用" onClick={() => batch('disable', '2')} />}
+                {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => batch('delete', '9')} />}
+              </Menu>
+            )}
+          >
+            <Button text="批量" endIcon={<CaretDown />} />
+          </PopoverNext>
+        )}
       </>,
       platform: exporting,
-      deleted: <Button icon={<Undo />} text="批量恢复" onClick={() => batch('restore', '0')} />,
+      deleted: edits && <Button icon={<Undo />} text="批量恢复" onClick={() => batch('restore', '0')} />,
     }[variant]
     return (
       <TypedList
@@ -109,7 +112,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
           <EmptyState
             {...NOTHING[variant]}
             {...(type !== null && { title: '这个类型下没有定额包', text: undefined })}
-            action={variant === 'own' ? <Button intent="primary" icon={<Add />} text="新增定额包" onClick={() => go('/quota/add')} /> : undefined}
+            action={variant === 'own' && edits ? <Button intent="primary" icon={<Add />} text="新增定额包" onClick={() => go('/quota/add')} /> : undefined}
           />
         )}
       />

@@ -1,0 +1,57 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { peopleApi } from '#shared/api/people.ts'
+import { call } from '#client/data/http.ts'
+import { useCan } from '#client/data/session.ts'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
+import type { Department } from './departmentTree.ts'
+import { useSending } from './useSending.ts'
+
+const leaderOf = ({ leaderId, leaderName }: Department): Colleague | null =>
+  leaderId === null ? null : { userId: leaderId, realName: leaderName ?? leaderId }
+
+/** Name, leader and state of one department. */
+export function DepartmentCard({ department, onChanged }: { readonly department: Department, readonly onChanged: () => Promise<void> }) {
+  const can = useCan()
+  const { code, name: before, state } = department
+  const [name, setName] = useState(before)
+  const [leader, setLeader] = useState(() => leaderOf(department))
+  const { busy, errorOf, send, refuse } = useSending('name')
+  const edits = can('N_MERCHANT:edit')
+  const enabled = state === 'ENABLED'
+
+  const save = () => {
+    if (name.trim() === '') return refuse('name', '请输入部门名称')
+    void send(async () => {
+      await call(peopleApi.editDepartment, { code, name: name.trim(), leaderId: leader?.userId ?? null }, { quiet: true })
+      toast.ok('已保存')
+      await onChanged()
+    })
+  }
+  const turn = () => void send(async () => {
+    await call(enabled ? peopleApi.disableDepartment : peopleApi.enableDepartment, { code }, { quiet: true })
+    toast.ok(`部门“${before}”已${enabled ? '停用' : '启用'}`)
+    await onChanged()
+  })
+  return (
+    <section className="yz-department-card" aria-label={before}>
+      <h2>{before}</h2>
+      <div className="yz-people-form">
+        <FieldRow label="部门名称" required error={errorOf('name')}>
+          {aria => <InputGroup {...aria} maxLength={30} value={name} readOnly={!edits} onValueChange={setName} />}
+        </FieldRow>
+        <FieldRow label="负责人" error={errorOf('')}>
+          {aria => <ColleaguePicker aria={aria} value={leader} onChoose={setLeader} onClear={() => setLeader(null)} />}
+        </FieldRow>
+      </div>
+      <div className="yz-form-buttons">
+        {edits && <Button intent="primary" text="保存" loading={busy} onClick={save} />}
+        {can(enabled ? 'N_MERCHANT:disable' : 'N_MERCHANT:enable') && (
+          <Button text={enabled ? '停用' : '启用'} disabled={busy} {...(enabled && { intent: 'danger' as const, variant: 'outlined' as const })} onClick={turn} />
+        )}
+      </div>
+    </section>
+  )
+}

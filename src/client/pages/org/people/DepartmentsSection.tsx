@@ -1,0 +1,70 @@
+import { Button } from '@blueprintjs/core'
+import { Add } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { peopleApi } from '#shared/api/people.ts'
+import { call } from '#client/data/http.ts'
+import { renewLookups } from '#client/data/lookups.ts'
+import { useCan } from '#client/data/session.ts'
+import { useCall } from '#client/data/swr.ts'
+import { Page } from '#client/ui/Page.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { Toolbar } from '#client/ui/Toolbar.tsx'
+import { TreeList } from '#client/ui/TreeList.tsx'
+import type { TreePlace } from '#client/ui/treeModel.ts'
+import { DepartmentCard } from './DepartmentCard.tsx'
+import { moveOf, treeOf } from './departmentTree.ts'
+import { NewDepartmentDialog } from './NewDepartmentDialog.tsx'
+import './people.css'
+
+/** 部门：a tree that is put in order by dragging, and the chosen department beside it. */
+export function DepartmentsSection() {
+  const can = useCan()
+  const edits = can('N_MERCHANT:edit')
+  const { data: departments, mutate } = useCall(peopleApi.describeDepartments, {}, { revalidateOnMount: true })
+  const [selected, setSelected] = useState<string | null>(null)
+  const [adding, setAdding] = useState(false)
+  const items = useMemo(() => treeOf(departments ?? []), [departments])
+  const chosen = departments?.find(({ code }) => code === selected) ?? null
+
+  const refresh = async () => {
+    await Promise.all([mutate(), renewLookups(['DEPARTMENT'])])
+  }
+  const move = (id: string, target: string, place: TreePlace) => void call(peopleApi.moveDepartment, moveOf(departments ?? [], id, target, place))
+    // What the call refuses it has said itself; the tree shows what holds.
+    .catch(() => {}).then(refresh)
+  return (
+    <Page
+      toolbar={can('N_MERCHANT:add') && (
+        <Toolbar label="部门工具栏">
+          <Button intent="primary" icon={<Add />} text={chosen === null ? '新增部门' : '新增下级部门'} onClick={() => setAdding(true)} />
+          {chosen !== null && <Button variant="minimal" text="取消选择" onClick={() => setSelected(null)} />}
+        </Toolbar>
+      )}
+    >
+      <div className="yz-departments">
+        <div className="yz-department-tree">
+          {departments === undefined
+            ? <SkeletonRows />
+            : (
+                <TreeList
+                  label="部门" items={items} selected={selected} onSelect={setSelected} search="" openAtFirst={departments.map(({ code }) => code)}
+                  none="还没有部门，先新增一个。" {...(edits && { onMove: move })}
+                />
+              )}
+        </div>
+        {chosen !== null && <DepartmentCard key={chosen.code} department={chosen} onChanged={refresh} />}
+      </div>
+      {adding && (
+        <NewDepartmentDialog
+          parent={chosen}
+          onDone={async code => {
+            setAdding(false)
+            await refresh()
+            setSelected(code)
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { ACTIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { peopleApi } from '#shared/api/people.ts'
+import { useCall } from '#client/data/swr.ts'
+import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { StateTag } from '#client/ui/StateTag.tsx'
+import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
+import './people.css'
+
+const choices = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+const KEYS = choices(PERMISSIONS)
+const ACTS = choices(ACTIONS)
+
+/** 权限说明：why a person holds a right or not, with every role that has to do with it. */
+export function ExplainSection() {
+  const [person, setPerson] = useState<Colleague | null>(null)
+  const [projectId, setProject] = useState('')
+  const [permission, setPermission] = useState<Permission>('N_QUOTA')
+  const [action, setAction] = useState<PermissionAction>('query')
+  const project = projectId.trim()
+  return (
+    <div className="yz-explain">
+      <div className="yz-explain-asked">
+        <FormGrid columns={4}>
+          <FieldRow label="员工" required>
+            {aria => <ColleaguePicker aria={aria} value={person} onChoose={setPerson} />}
+          </FieldRow>
+          <FieldRow label="项目" hint="不填则只看整个企业的权限">
+            {aria => <InputGroup {...aria} maxLength={64} value={projectId} onValueChange={setProject} />}
+          </FieldRow>
+          <FieldRow label="权限" required>
+            {aria => <HTMLSelect {...aria} fill value={permission} options={KEYS} onChange={event => setPermission(event.currentTarget.value as Permission)} />}
+          </FieldRow>
+          <FieldRow label="操作" required>
+            {aria => <HTMLSelect {...aria} fill value={action} options={ACTS} onChange={event => setAction(event.currentTarget.value as PermissionAction)} />}
+          </FieldRow>
+        </FormGrid>
+      </div>
+      {person === null
+        ? <div className="yz-explain-answer"><p>选择一位员工，查看他有或没有这项权限的原因。</p></div>
+        : <Answer name={person.realName} asked={{ userId: person.userId, permission, action, ...(project !== '' && { projectId: project }) }} />}
+    </div>
+  )
+}
+
+function Answer({ name, asked }: { readonly name: string, readonly asked: InputOf<typeof peopleApi.explainRight> }) {
+  const { data } = useCall(peopleApi.explainRight, asked, { revalidateOnMount: true })
+  if (data === undefined) return null
+  const { held, reasons, offeredBy } = data
+  const right = `“${PERMISSIONS[asked.permission]}”的“${ACTIONS[asked.action]}”`
+  return (
+    <section className="yz-explain-answer" aria-live="polite">
+      <h2>
+        <StateTag tone={held ? 'success' : 'danger'} shape={held ? 'disc' : 'cross'}>{held ? '有权限' : '无权限'}</StateTag>
+        {`${name}${held ? '有' : '没有'}${right}权限`}
+      </h2>
+      <ul>
+        {reasons.map(({ kind, text, gives }) => (
+          <li key={kind + text}>
+            <StateTag tone={gives ? 'success' : 'neutral'} shape={gives ? 'disc' : 'dash'}>{gives ? '给予' : '未给予'}</StateTag>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p>{offeredBy.length === 0 ? '没有任何在用的角色有这项权限。' : `有这项权限的角色：${offeredBy.join('、')}`}</p>
+    </section>
+  )
+}

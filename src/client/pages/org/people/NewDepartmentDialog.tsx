@@ -1,0 +1,42 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { peopleApi } from '#shared/api/people.ts'
+import { call } from '#client/data/http.ts'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import type { Department } from './departmentTree.ts'
+import { useSending } from './useSending.ts'
+
+interface NewDepartmentDialogProps {
+  readonly parent: Department | null
+  readonly onDone: (code: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Names a new department, under another one or at the top. */
+export function NewDepartmentDialog({ parent, onDone, onClose }: NewDepartmentDialogProps) {
+  const [name, setName] = useState('')
+  const { busy, errorOf, send, refuse } = useSending('name')
+  const add = () => {
+    if (name.trim() === '') return refuse('name', '请输入部门名称')
+    void send(async () => {
+      const { code } = await call(peopleApi.addDepartment, { name: name.trim(), parentCode: parent?.code ?? null }, { quiet: true })
+      await onDone(code)
+    })
+  }
+  return (
+    <DialogFrame
+      size="S" title={parent === null ? '新增部门' : `新增“${parent.name}”的下级部门`} onClose={onClose}
+      actions={<Button intent="primary" text="新增" loading={busy} onClick={add} />}
+    >
+      <FieldRow label="部门名称" required error={errorOf('name') ?? errorOf('')}>
+        {aria => (
+          <InputGroup
+            {...aria} autoFocus maxLength={30} value={name} onValueChange={setName}
+            onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) add() }}
+          />
+        )}
+      </FieldRow>
+    </DialogFrame>
+  )
+}

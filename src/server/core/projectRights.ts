@@ -1,0 +1,18 @@
+import { role, rolePermission, userRole } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tx.ts'
+
+/**
+ * The map by project (spec-1 §6): keys that the person holds by roles inside a project, by its id. Without actions, since menus
+ * and routes ask for keys only and a person may have a thousand projects; the actions of one come with the project's own rights.
+ */
+export async function keysByProject({ sql, ctx }: Db): Promise<Record<string, string[]>> {
+  if (ctx.worker) return {}
+  const rows = await sql<{ project: string, keys: string[] }>`
+    select ${userRole.projectId} as project, array_agg(distinct ${rolePermission.permission}) as keys
+    from ${userRole}
+    join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and ${role.state} = 'ENABLED'
+    join ${rolePermission} on ${rolePermission.merchantId} = ${role.merchantId} and ${rolePermission.roleId} = ${role.id}
+    where ${userRole.merchantId} = ${ctx.merchantId} and ${userRole.userId} = ${ctx.userId} and ${userRole.projectId} <> ''
+    group by 1`
+  return Object.fromEntries(rows.map(({ project, keys }) => [project, keys]))
+}

@@ -1,0 +1,120 @@
+import { peopleApi } from '#shared/api/people.ts'
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { role, userMerchant } from '#server/db/tables/people.ts'
+import { pageQuery, saveRows } from '#server/grid/index.ts'
+import { findColleagues } from './colleagues.ts'
+import { addDepartment, editDepartment, listDepartments, moveDepartment, setDepartmentState } from './departments.ts'
+import { dutiesOf, transferStaff } from './duties.ts'
+import { explainRight } from './explain.ts'
+import { heldRoles, memberOf } from './members.ts'
+import { tellDepartments, tellRights } from './news.ts'
+import { addProjectRoles, deleteProjectRoles, listProjectRoles } from './projectRoles.ts'
+import { listRolePermissions, saveRolePermissions } from './rolePermissions.ts'
+import { addRole, rolesSource, rolesTable, setRoleState } from './roles.ts'
+import { inviteStaff, staffSource, staffTable, tellStaff } from './staff.ts'
+import { saveStaffRoles } from './staffRoles.ts'
+import { disableStaff, enableStaff } from './staffState.ts'
+
+/** 员工、部门、角色与权限。 */
+export const peopleCalls: CallSet = [
+  implement(peopleApi.queryProjectPermissions, { read: async ({ ctx }) => [...ctx.permissions].toSorted() }),
+  implement(peopleApi.explainRight, { read: explainRight }),
+
+  implement(peopleApi.describeRoles, {
+    read: (db, input) => pageQuery(db, { ...rolesSource(db), from: role, extra: { version: role.version } }, input),
+  }),
+  implement(peopleApi.saveRoles, { audit: 'own', write: async (tx, change) => saveRows(tx, await rolesTable(tx), change) }),
+  implement(peopleApi.addRole, { audit: 'own', write: addRole }),
+  implement(peopleApi.enableRole, {
+    audit: 'own',
+    write: tellRights(async (tx, { id }) => {
+      await setRoleState(tx, id, 'ENABLED')
+      return null
+    }),
+  }),
+  implement(peopleApi.disableRole, {
+    audit: 'own',
+    write: tellRights(async (tx, { id }) => {
+      await setRoleState(tx, id, 'DISABLED')
+      return null
+    }),
+  }),
+  implement(peopleApi.describeRolePermissions, { read: listRolePermissions }),
+  implement(peopleApi.saveRolePermissions, { audit: 'own', write: tellRights(saveRolePermissions) }),
+
+  implement(peopleApi.describeStaff, {
+    read: (db, input) => pageQuery(db, { ...staffSource(db), from: userMerchant, extra: { version: userMerchant.version } }, input),
+  }),
+  implement(peopleApi.saveStaff, { audit: 'own', write: async (tx, change) => saveRows(tx, await staffTable(tx), change) }),
+  implement(peopleApi.inviteStaff, { audit: 'own', write: tellStaff(inviteStaff) }),
+  implement(peopleApi.queryStaffRoles, {
+    async read(db, { userId }) {
+      await memberOf(db, userId)
+      return { roleIds: (await heldRoles(db, userId)).map(({ id }) => id) }
+    },
+  }),
+  implement(peopleApi.saveStaffRoles, { audit: 'own', write: tellRights(tellStaff((tx, { userId, roleIds }) => saveStaffRoles(tx, userId, roleIds))) }),
+  implement(peopleApi.enableStaff, {
+    audit: 'own',
+    write: tellStaff(async (tx, { userId }) => {
+      await enableStaff(tx, userId)
+      return null
+    }),
+  }),
+  implement(peopleApi.disableStaff, {
+    audit: 'own',
+    write: tellStaff(async (tx, { userId }) => {
+      await disableStaff(tx, userId)
+      return null
+    }),
+  }),
+  implement(peopleApi.queryStaffDuties, {
+    async read(db, { userId }) {
+      await memberOf(db, userId)
+      return dutiesOf(db, userId)
+    },
+  }),
+  implement(peopleApi.transferStaff, { audit: 'own', write: (tx, { userId, toUserId }) => transferStaff(tx, userId, toUserId) }),
+  implement(peopleApi.queryColleagues, { read: (db, { text }) => findColleagues(db, text) }),
+
+  implement(peopleApi.describeDepartments, { read: listDepartments }),
+  implement(peopleApi.addDepartment, { audit: 'own', write: tellDepartments(addDepartment) }),
+  implement(peopleApi.editDepartment, {
+    audit: 'own',
+    write: tellDepartments(async (tx, input) => {
+      await editDepartment(tx, input)
+      return null
+    }),
+  }),
+  implement(peopleApi.moveDepartment, {
+    audit: 'own',
+    write: tellDepartments(async (tx, input) => {
+      await moveDepartment(tx, input)
+      return null
+    }),
+  }),
+  implement(peopleApi.enableDepartment, {
+    audit: 'own',
+    write: tellDepartments(async (tx, { code }) => {
+      await setDepartmentState(tx, code, 'ENABLED')
+      return null
+    }),
+  }),
+  implement(peopleApi.disableDepartment, {
+    audit: 'own',
+    write: tellDepartments(async (tx, { code }) => {
+      await setDepartmentState(tx, code, 'DISABLED')
+      return null
+    }),
+  }),
+
+  implement(peopleApi.describeProjectRoles, { read: listProjectRoles }),
+  implement(peopleApi.addProjectRoles, { audit: 'own', write: tellRights(addProjectRoles) }),
+  implement(peopleApi.deleteProjectRoles, {
+    audit: 'own',
+    write: tellRights(async (tx, { grants }) => {
+      await deleteProjectRoles(tx, grants)
+      return null
+    }),
+  }),
+]

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { dictTree } from '#server/db/tables/dictionary.ts'
+import { appUser, userMerchant } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tx.ts'
+import { escapeLike } from '#server/grid/index.ts'
+
+const SHOWN = 50
+export interface Colleague { readonly userId: string, readonly realName: string, readonly jobTitle: string, readonly departmentName: string | null }
+
+/** Active colleagues whose name, job or phone holds the text, by name. */
+export async function findColleagues({ sql: query, ctx }: Db, text: string): Promise<Colleague[]> {
+  const like = `%${escapeLike(text.trim())}%`
+  return query<Colleague>`
+    select ${userMerchant.userId} as "userId", ${userMerchant.realName} as "realName", coalesce(${userMerchant.jobTitle}, '') as "jobTitle",
+      (select ${dictTree.name} from ${dictTree} where ${dictTree.merchantId} = ${userMerchant.merchantId} and ${dictTree.tree} = 'DEPARTMENT'
+        and ${dictTree.code} = ${userMerchant.departmentCode}) as "departmentName"
+    from ${userMerchant} where ${userMerchant.merchantId} = ${ctx.merchantId} and ${userMerchant.state} = 'ENABLED'
+      and (${userMerchant.realName} ilike ${like} or ${userMerchant.jobTitle} ilike ${like}
+        or exists (select from ${appUser} where ${appUser.id} = ${userMerchant.userId} and ${appUser.phone} like ${like}))
+    order by ${userMerchant.realName}, ${userMerchant.userId} limit ${sql.raw(String(SHOWN))}`
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { dictTree } from '#server/db/tables/dictionary.ts'
+import { departmentLeader, userMerchant } from '#server/db/tables/people.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { activeMember } from './members.ts'
+
+type Department = typeof dictTree.$inferSelect
+
+const all = ({ ctx }: Db) => and(eq(dictTree.merchantId, ctx.merchantId), eq(dictTree.tree, 'DEPARTMENT'))
+const one = (db: Db, code: string) => and(all(db), eq(dictTree.code, code))
+
+/** 部门 with leader and number of active people, in the order in which they stand under one another. */
+export async function listDepartments(db: Db) {
+  const people = db.q.$count(userMerchant, and(
+    eq(userMerchant.merchantId, dictTree.merchantId), eq(userMerchant.departmentCode, dictTree.code), eq(userMerchant.state, 'ENABLED')))
+  return db.q.select({
+    code: dictTree.code, parentCode: dictTree.parentCode, name: dictTree.name, state: dictTree.state,
+    leaderId: departmentLeader.userId, leaderName: userMerchant.realName, people,
+  }).from(dictTree)
+    .leftJoin(departmentLeader, and(eq(departmentLeader.merchantId, dictTree.merchantId), eq(departmentLeader.code, dictTree.code)))
+    .leftJoin(userMerchant, and(eq(userMerchant.merchantId, departmentLeader.merchantId), eq(userMerchant.userId, departmentLeader.userId)))
+    .where(all(db)).orderBy(asc(dictTree.sort), asc(dictTree.code))
+}
+
+/** A department of the merchant. @throws AppError NOT_FOUND, WRONG_STATE for a disabled one unless `any` */
+export async function demandDepartment(db: Db, code: string, any = false): Promise<Department> {
+  const [found] = await db.q.select().from(dictTree).where(one(db, code))
+  if (found === undefined) throw new AppError('NOT_FOUND', { text: '部门不存在或已被删除' })
+  if (!any && found.state === 'DISABLED') throw new AppError('WRONG_STATE', { text: `部门“${found.name}”已停用` })
+  return found
+}
+
+const sisters = (db: Db, parentCode: string | null) => db.q.select({ code: dictTree.code, name: dictTree.name }).from(dictTree)
+  .where(and(all(db), sql`${dictTree.parentCode} is not distinct from ${parentCode}`)).orderBy(asc(dictTree.sort), asc(dictTree.code))
+
+async function demandFreeName(tx: Tx, parentCode: string | null, name: string, except?: string): Promise<void> {
+  if ((await sisters(tx, parentCode)).some(sister => sister.name === name && sister.code !== except)) {
+    throw new AppError('ALREADY_EXISTS', { field: 'name', text: `同级已有部门“${name}”` })
+  }
+}
+
+/** The tree is changed by one at a time. */
+const lock = ({ sql: query, ctx }: Tx) => query`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/departments`}, 0))`
+
+/** Adds a department as the last one under its parent. */
+export async function addDepartment(tx: Tx, { name, parentCode }: { readonly name: string, readonly parentCode: string | null }) {
+  await lock(tx)
+  if (parentCode !== null) await demandDepartment(tx, parentCode)
+  await demandFreeName(tx, parentCode, name)
+  const code = newId()
+  const [last] = await tx.q.select({ sort: sql<number>`coalesce(max(${dictTree.sort}), 0)::int` }).from(dictTree).where(all(tx))
+  await tx.q.insert(dictTree).values({ tree: 'DEPARTMENT', code, parentCode, name, sort: (last?.sort ?? 0) + 1 })
+  await audit(tx, { action: 'addDepartment', entity: 'department', entityId: code, after: { name, parentCode } })
+  return { code }
+}
+
+/** Name and leader; the leader is an active person of the merchant. */
+export async function editDepartment(tx: Tx, input: { readonly code: string, readonly name: string, readonly leaderId: string | null }): Promise<void> {
+  const { code, name, leaderId } = input
+  await lock(tx)
+  const department = await demandDepartment(tx, code, true)
+  await demandFreeName(tx, department.parentCode, name, code)
+  const leader = and(eq(departmentLeader.merchantId, tx.ctx.merchantId), eq(departmentLeader.code, code))
+  const [before] = await tx.q.select({ leaderId: departmentLeader.userId }).from(departmentLeader).where(leader)
+  if (name !== department.name) await tx.q.update(dictTree).set({ name }).where(one(tx, code))
+  if (leaderId !== (before?.leaderId ?? null)) {
+    if (leaderId !== null) await activeMember(tx, leaderId)
+    await tx.q.delete(departmentLeader).where(leader)
+    if (leaderId !== null) await tx.q.insert(departmentLeader).values({ code, userId: leaderId })
+  }
+  await audit(tx, {
+    action: 'editDepartment', entity: 'department', entityId: code,
+    before: { name: department.name, leaderId: before?.leaderId ?? null }, after: { name, leaderId },
+  })
+}
+
+/** Puts a department behind one of its new sisters, or first under its new parent. @throws AppError WRONG_STATE under itself */
+export async function moveDepartment(tx: Tx, input: { readonly code: string, readonly parentCode: string | null, readonly afterCode: string | null }) {
+  const { code, parentCode, afterCode } = input
+  await lock(tx)
+  const department = await demandDepartment(tx, code, true)
+  for (let above = parentCode; above !== null; above = (await demandDepartment(tx, above, true)).parentCode) {
+    if (above === code) throw new AppError('WRONG_STATE', { text: '不能移到自己的下级部门中' })
+  }
+  await demandFreeName(tx, parentCode, department.name, code)
+  const others = (await sisters(tx, parentCode)).map(sister => sister.code).filter(sister => sister !== code)
+  const at = afterCode === null ? 0 : others.indexOf(afterCode) + 1
+  if (afterCode !== null && at === 0) throw new AppError('NOT_FOUND', { text: '目标位置的部门已被移走' })
+  const ordered = others.toSpliced(at, 0, code)
+  await tx.q.update(dictTree).set({ parentCode }).where(one(tx, code))
+  await tx.sql`update ${dictTree} set sort = given.place from unnest(${sql.param(ordered)}::text[]) with ordinality as given (code, place)
+    where ${all(tx) ?? sql`false`} and ${dictTree.code} = given.code and ${dictTree.sort} <> given.place`
+  await audit(tx, {
+    action: 'moveDepartment', entity: 'department', entityId: code, before: { parentCode: department.parentCode }, after: { parentCode },
+  })
+}
+
+/** @throws AppError IN_USE while people or departments in use are in it */
+export async function setDepartmentState(tx: Tx, code: string, to: Department['state']): Promise<void> {
+  await lock(tx)
+  const { state, name, parentCode } = await demandDepartment(tx, code, true)
+  if (state === to) throw new AppError('WRONG_STATE', { text: `部门“${name}”已${to === 'ENABLED' ? '启用' : '停用'}` })
+  if (to === 'ENABLED' && parentCode !== null) await demandDepartment(tx, parentCode)
+  if (to === 'DISABLED') {
+    const people = await tx.q.$count(userMerchant, and(
+      eq(userMerchant.merchantId, tx.ctx.merchantId), eq(userMerchant.departmentCode, code), eq(userMerchant.state, 'ENABLED')))
+    const below = await tx.q.$count(dictTree, and(all(tx), eq(dictTree.parentCode, code), eq(dictTree.state, 'ENABLED')))
+    if (people + below > 0) {
+      throw new AppError('IN_USE', { text: `部门“${name}”还有 ${people} 名在用人员、${below} 个下级部门，请先调整` })
+    }
+  }
+  await tx.q.update(dictTree).set({ state: to }).where(one(tx, code))
+  await audit(tx, { action: to === 'ENABLED' ? 'enableDepartment' : 'disableDepartment', entity: 'department', entityId: code, from: state, to })
+}

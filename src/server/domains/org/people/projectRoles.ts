@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { projectRoles } from '#schemas/org/projectRoles.ts'
+import { appUser, role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { pageQuery, tellOfMany } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import { activeMember, heldRoles, lockPeople, memberOf, rolesOf } from './members.ts'
+import { dutyWarnings } from './rules.ts'
+import { setRoles } from './staffRoles.ts'
+
+const from = sql`${userRole}
+  join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId}
+  join ${userMerchant} on ${userMerchant.merchantId} = ${userRole.merchantId} and ${userMerchant.userId} = ${userRole.userId}`
+const byName = sql`(select giver.real_name from ${userMerchant} as giver
+  where giver.merchant_id = ${userRole.merchantId} and giver.user_id = ${userRole.createdBy})`
+
+/** 谁在哪个项目里担任什么角色。 */
+export const listProjectRoles = (db: Db, asked: PageQuery) => pageQuery(db, {
+  grid: projectRoles, from,
+  columns: {
+    projectId: userRole.projectId, realName: userMerchant.realName, roleName: role.name, byName, createdAt: userRole.createdAt,
+    phone: sql`(select ${appUser.phone} from ${appUser} where ${appUser.id} = ${userRole.userId})`,
+  },
+  key: sql`md5(${userRole.projectId} || '/' || ${userRole.userId} || '/' || ${userRole.roleId})`,
+  where: sql`${userRole.merchantId} = ${db.ctx.merchantId} and ${userRole.projectId} <> ''`,
+  extra: { userId: userRole.userId, roleId: userRole.roleId },
+}, asked)
+
+interface Grant { readonly projectId: string, readonly userId: string, readonly roleId: string }
+
+/** Gives a person further roles in a project. */
+export async function addProjectRoles(
+  tx: Tx, { projectId, userId, roleIds }: { readonly projectId: string, readonly userId: string, readonly roleIds: readonly string[] },
+): Promise<{ warnings: string[] }> {
+  await lockPeople(tx)
+  await activeMember(tx, userId)
+  const held = await heldRoles(tx, userId, projectId)
+  await setRoles(tx, userId, await rolesOf(tx, [...held.map(({ id }) => id), ...roleIds]), projectId)
+  await tellOfMany(tx, projectRoles)
+  return { warnings: await dutyWarnings(tx, userId, projectId) }
+}
+
+/** Takes roles in projects from people; what is gone already is no mistake. */
+export async function deleteProjectRoles(tx: Tx, grants: readonly Grant[]): Promise<void> {
+  await lockPeople(tx)
+  for (const { projectId, userId, roleId } of grants) {
+    await memberOf(tx, userId)
+    const held = await heldRoles(tx, userId, projectId)
+    await setRoles(tx, userId, held.filter(({ id }) => id !== roleId), projectId)
+  }
+  await tellOfMany(tx, projectRoles)
+}

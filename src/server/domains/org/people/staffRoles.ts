@@ -1,0 +1,44 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { userRole } from '#server/db/tables/people.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { heldRoles, lockPeople, memberOf, rolesOf, type Role } from './members.ts'
+import { demandAdminLeft, demandAnother, demandGrantable, dutyWarnings } from './rules.ts'
+
+const namesOf = (roles: readonly Role[]): string => roles.map(({ name }) => name).join('、')
+
+/**
+ * Makes the given roles those that a person holds in the whole merchant ('') or in a project.
+ * @throws AppError FORBIDDEN for own roles and roles that are not the giver's to give, WRONG_STATE for disabled ones
+ */
+export async function setRoles(tx: Tx, userId: string, wanted: readonly Role[], projectId = ''): Promise<void> {
+  demandAnother(tx.ctx, userId)
+  const before = await heldRoles(tx, userId, projectId)
+  const has = (list: readonly Role[], { id }: Role): boolean => list.some(one => one.id === id)
+  const given = wanted.filter(role => !has(before, role))
+  const taken = before.filter(role => !has(wanted, role))
+  if (given.length + taken.length === 0) return
+  demandGrantable(tx.ctx, [...given, ...taken])
+  const off = given.find(({ state }) => state === 'DISABLED')
+  if (off !== undefined) throw new AppError('WRONG_STATE', { text: `角色“${off.name}”已停用` })
+
+  const place = { userId, projectId }
+  if (taken.length > 0) {
+    await tx.q.delete(userRole).where(and(
+      eq(userRole.merchantId, tx.ctx.merchantId), eq(userRole.userId, userId), eq(userRole.projectId, projectId),
+      inArray(userRole.roleId, taken.map(({ id }) => id))))
+  }
+  if (given.length > 0) await tx.q.insert(userRole).values(given.map(({ id }) => ({ ...place, roleId: id })))
+  const facts = (roles: readonly Role[]): Record<string, string> => ({ roles: namesOf(roles), ...(projectId !== '' && { projectId }) })
+  await audit(tx, { action: 'saveRoles', entity: 'user', entityId: userId, before: facts(before), after: facts(wanted) })
+}
+
+/** 调整员工在整个企业的角色。 */
+export async function saveStaffRoles(tx: Tx, userId: string, roleIds: readonly string[]): Promise<{ warnings: string[] }> {
+  await lockPeople(tx)
+  await memberOf(tx, userId)
+  await setRoles(tx, userId, await rolesOf(tx, roleIds))
+  await demandAdminLeft(tx)
+  return { warnings: await dutyWarnings(tx, userId) }
+}

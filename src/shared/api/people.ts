@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { ACTIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
+import { projectRoles } from '#schemas/org/projectRoles.ts'
+import { rolePermissions } from '#schemas/org/rolePermissions.ts'
+import { roles } from '#schemas/org/roles.ts'
+import { staff } from '#schemas/org/staff.ts'
+import { reads, writes, type Need } from './contract.ts'
+import { id } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+import { savesRows } from './rows.ts'
+
+const query: Need = ['query', 'N_MERCHANT']
+const get: Need = ['get', 'N_MERCHANT']
+const add: Need = ['add', 'N_MERCHANT']
+const edit: Need = ['edit', 'N_MERCHANT']
+const enable: Need = ['enable', 'N_MERCHANT']
+const disable: Need = ['disable', 'N_MERCHANT']
+
+const phone = z.string().regex(/^1[3-9]\d{9}$/, '手机号格式不正确')
+const name = z.string().trim().min(1).max(30)
+const roleIds = z.array(id).max(30)
+const projectId = z.string().trim().min(1).max(64)
+const user = z.object({ userId: id })
+const department = z.object({ code: id })
+const grant = z.object({ projectId, userId: id, roleId: id })
+
+/** What stands out in a choice of roles: one person with two duties that should be apart (domain B14). */
+const warned = z.object({ warnings: z.array(z.string()) })
+/** A place where a person is responsible, with what is still there. */
+const duties = z.array(z.object({ key: z.string(), label: z.string(), count: z.number().int() }))
+
+/** Why a right is held or not, in the order in which it is looked for; `gives` tells the reasons that suffice. */
+const reason = z.object({
+  kind: z.enum([
+    'ROLE', 'PROJECT_ROLE', 'SEE_ALL', 'ACCOUNT_DISABLED', 'MEMBER_DISABLED', 'WORKER', 'EDITION', 'ROLE_DISABLED', 'WITHOUT_ACTION', 'OTHER_PROJECT', 'NO_ROLE',
+    'NO_GRANT',
+  ]),
+  gives: z.boolean(), roleName: z.string().nullable(), projectId: z.string().nullable(), text: z.string(),
+})
+export type Reason = z.output<typeof reason>
+
+export const peopleApi = {
+  queryProjectPermissions: reads('queryProjectPermissions', {
+    title: '项目内的权限', need: '-', input: z.object({ projectId }), project: input => input.projectId, output: z.array(z.string()),
+  }),
+  /** The roles of the merchant; also names the candidate groups of a flow (spec-1 §6). */
+  describeRoles: reads('describeRoles', { title: '角色', need: '-', staff: true, input: pageInput(roles), output: pageOf(rowSchema(roles)) }),
+  saveRoles: savesRows('org/saveRoles', roles, { title: '修改角色', need: edit }),
+  /** Without `roleId` an empty role, with it one that has the same permissions. */
+  addRole: writes('org/addRole', {
+    title: '新增角色', need: add, input: z.object({ name: name.max(20), roleId: id.optional() }), output: z.object({ id: z.string() }),
+  }),
+  enableRole: writes('org/enableRole', { title: '启用角色', need: enable, input: z.object({ id }) }),
+  disableRole: writes('org/disableRole', { title: '停用角色', need: disable, input: z.object({ id }) }),
+  describeRolePermissions: reads('org/describeRolePermissions', {
+    title: '角色权限', need: query, input: pageInput(rolePermissions, { roleId: id }), output: pageOf(rowSchema(rolePermissions)),
+  }),
+  saveRolePermissions: savesRows('org/saveRolePermissions', rolePermissions, { title: '修改角色权限', need: edit }),
+
+  describeStaff: reads('org/describeStaff', { title: '员工', need: query, input: pageInput(staff), output: pageOf(rowSchema(staff)) }),
+  saveStaff: savesRows('org/saveStaff', staff, { title: '修改员工', need: edit }),
+  inviteStaff: writes('org/inviteStaff', {
+    title: '邀请员工', need: add,
+    input: z.object({ phone, realName: name, departmentCode: id.nullable().default(null), jobTitle: z.string().trim().max(30).default(''), roleIds }),
+    output: warned.extend({ userId: z.string() }),
+  }),
+  queryStaffRoles: reads('org/queryStaffRoles', { title: '员工的角色', need: query, input: user, output: z.object({ roleIds: z.array(z.string()) }) }),
+  saveStaffRoles: writes('org/saveStaffRoles', { title: '调整员工角色', need: edit, input: user.extend({ roleIds }), output: warned }),
+  enableStaff: writes('org/enableStaff', { title: '启用员工', need: enable, input: user }),
+  disableStaff: writes('org/disableStaff', { title: '停用员工', need: disable, input: user }),
+  queryStaffDuties: reads('org/queryStaffDuties', { title: '员工负责的事项', need: query, input: user, output: duties }),
+  transferStaff: writes('org/transferStaff', { title: '移交员工负责的事项', need: edit, input: user.extend({ toUserId: id }), output: duties }),
+  /** Active colleagues for choosing one; the first fifty whose name, phone or initials match. */
+  queryColleagues: reads('org/queryColleagues', {
+    title: '选择同事', need: '-', staff: true, input: z.object({ text: z.string().max(50).default('') }),
+    output: z.array(z.object({ userId: z.string(), realName: z.string(), jobTitle: z.string(), departmentName: z.string().nullable() })),
+  }),
+
+  describeDepartments: reads('org/describeDepartments', {
+    title: '部门', need: query,
+    output: z.array(z.object({
+      code: z.string(), parentCode: z.string().nullable(), name: z.string(), state: z.enum(['ENABLED', 'DISABLED']),
+      leaderId: z.string().nullable(), leaderName: z.string().nullable(), people: z.number().int(),
+    })),
+  }),
+  addDepartment: writes('org/addDepartment', {
+    title: '新增部门', need: add, input: z.object({ name, parentCode: id.nullable() }), output: department,
+  }),
+  editDepartment: writes('org/editDepartment', { title: '修改部门', need: edit, input: department.extend({ name, leaderId: id.nullable() }) }),
+  /** Behind one of its new sisters, or first. */
+  moveDepartment: writes('org/moveDepartment', {
+    title: '移动部门', need: edit, input: department.extend({ parentCode: id.nullable(), afterCode: id.nullable() }),
+  }),
+  enableDepartment: writes('org/enableDepartment', { title: '启用部门', need: enable, input: department }),
+  disableDepartment: writes('org/disableDepartment', { title: '停用部门', need: disable, input: department }),
+
+  describeProjectRoles: reads('org/describeProjectRoles', {
+    title: '项目角色', need: query, input: pageInput(projectRoles), output: pageOf(rowSchema(projectRoles)),
+  }),
+  addProjectRoles: writes('org/addProjectRoles', {
+    title: '授予项目角色', need: edit, input: z.object({ projectId, userId: id, roleIds: roleIds.min(1) }), output: warned,
+  }),
+  deleteProjectRoles: writes('org/deleteProjectRoles', {
+    title: '收回项目角色', need: edit,
+    input: z.object({ grants: z.array(grant).min(1).max(1000) }),
+  }),
+
+  explainRight: reads('org/explainRight', {
+    title: '权限说明', need: get,
+    input: z.object({
+      userId: id, projectId: projectId.optional(),
+      permission: z.enum(Object.keys(PERMISSIONS) as [Permission, ...Permission[]]),
+      action: z.enum(Object.keys(ACTIONS) as [PermissionAction, ...PermissionAction[]]),
+    }),
+    output: z.object({ held: z.boolean(), reasons: z.array(reason), offeredBy: z.array(z.string()) }),
+  }),
+}

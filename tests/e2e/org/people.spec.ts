@@ -1,0 +1,148 @@
+import { expect, type Page } from 'playwright/test'
+import { peopleApi } from '#shared/api/people.ts'
+import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { Refused } from '../../tools/api.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+const section = (page: Page, key: string, loginName = 'admin') => openAs(page, `/merchant/settings?section=${key}`, loginName)
+const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+const staff = (page: Page) => new SheetOf(page, '员工')
+
+/** Opens a tool of a person's row by the row's menu, as somebody with a keyboard does. */
+async function tool(page: Page, name: string, label: string): Promise<void> {
+  const sheet = staff(page)
+  await sheet.cell(await sheet.rowId('realName', name), 'realName').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+
+const ROLES = { pageNum: 1, pageSize: -1 }
+
+test('a role that is given opens menus, and taken while signed in it is gone at the next call', async ({ page, browser }) => {
+  const admin = await apiFor('admin')
+  const roles = (await admin.call(peopleApi.describeRoles, ROLES)).rows
+  const idOf = (name: string): string => roles.find(role => role.name === name)?.id ?? ''
+
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL, locale: 'zh-CN' })
+  const theirs = await context.newPage()
+  await openAs(theirs, '/dashboard/workplace', 'qa')
+  await expect(menu(theirs)).toContainText('工作台')
+  await expect(menu(theirs)).not.toContainText('定额库')
+
+  await section(page, 'staff')
+  await tool(page, '冯雅琴', '角色')
+  const dialog = page.getByRole('dialog', { name: '冯雅琴的角色' })
+  await expect(dialog.getByLabel('质安员')).toBeChecked()
+  await dialog.getByLabel('预算员').check({ force: true })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(said(page, '已调整冯雅琴的角色，立即生效')).toBeVisible()
+  await expect(staff(page).cell(await staff(page).rowId('realName', '冯雅琴'), 'roleNames')).toHaveText('预算员、质安员')
+
+  await theirs.reload()
+  await expect(menu(theirs)).toContainText('定额库')
+  await theirs.goto('/em/quota/list')
+  await expect(theirs.getByRole('grid')).toBeVisible()
+
+  const [person] = (await admin.call(peopleApi.queryColleagues, { text: '冯雅琴' }))
+  await admin.call(peopleApi.saveStaffRoles, { userId: person!.userId, roleIds: [idOf('质安员')] })
+  await theirs.getByRole('button', { name: '刷新' }).click()
+  await expect(theirs.getByText('无权限').first()).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByText('抱歉，你无权访问该页面')).toBeVisible()
+  await context.close()
+})
+
+test('a company rules itself: departments, an invited person, a role of its own by the matrix, and why', async ({ page }) => {
+  await section(page, 'departments')
+  await page.getByRole('button', { name: '新增部门' }).click()
+  await page.getByLabel('部门名称').fill('成本部')
+  await press(page, 'Enter')
+  await expect(page.getByRole('treeitem', { name: /成本部/ })).toBeVisible()
+  await page.getByRole('button', { name: '取消选择' }).click()
+  await page.getByRole('button', { name: '新增部门' }).click()
+  await page.getByRole('dialog').getByLabel('部门名称').fill('综合部')
+  await press(page, 'Enter')
+  await page.getByRole('treeitem', { name: /综合部/ }).dragTo(page.getByRole('treeitem', { name: /成本部/ }))
+  await expect(page.getByRole('treeitem', { name: /综合部/ })).toHaveAttribute('aria-level', '2')
+
+  await section(page, 'roles')
+  await page.getByRole('button', { name: '新增角色' }).click()
+  await page.getByLabel('角色名称').fill('造价实习')
+  await press(page, 'Enter')
+  const matrix = page.getByRole('dialog', { name: '造价实习的权限' })
+  await expect(matrix).toBeVisible()
+  const sheet = new SheetOf(page, '角色权限')
+  const quota = await sheet.rowId('name', '定额库')
+  await sheet.cell(quota, 'query').click()
+  await sheet.cell(quota, 'edit').click({ modifiers: ['Shift'] })
+  await press(page, 'Space')
+  for (const key of ['query', 'get', 'add', 'edit']) await expect(sheet.cell(quota, key)).toHaveText('✓')
+  await press(page, 'Control+c')
+  await sheet.cell(await sheet.rowId('name', '材料库'), 'query').click()
+  await press(page, 'Control+v')
+  await expect(sheet.cell(await sheet.rowId('name', '材料库'), 'edit')).toHaveText('✓')
+  const admin = await apiFor('admin')
+  const role = (await admin.call(peopleApi.describeRoles, { ...ROLES, quick: '造价实习' })).rows[0]!
+  await expect.poll(async () => (await admin.call(peopleApi.describeRolePermissions, { ...ROLES, roleId: role.id })).rows
+    .filter(({ edit }) => edit).map(({ name }) => name)).toEqual(['定额库', '材料库'])
+  await matrix.getByRole('button', { name: '关闭' }).last().click()
+
+  await section(page, 'staff')
+  await page.getByRole('button', { name: '邀请员工' }).click()
+  const invitation = page.getByRole('dialog', { name: '邀请员工' })
+  await invitation.getByLabel('姓名').fill('周小满')
+  await invitation.getByLabel('手机号').fill('13712345678')
+  await invitation.getByLabel('造价实习').check({ force: true })
+  await invitation.getByRole('button', { name: '邀请', exact: true }).click()
+  await expect(page.getByText(/周小满，您好！您已加入“示例装饰工程有限公司”/)).toBeVisible()
+  await page.getByRole('button', { name: '关闭' }).last().click()
+  await expect(staff(page).cell(await staff(page).rowId('realName', '周小满'), 'roleNames')).toHaveText('造价实习')
+
+  await tool(page, '周小满', '停用')
+  await answer(page, '停用周小满？', '停用')
+  await expect(staff(page).cell(await staff(page).rowId('realName', '周小满'), 'state')).toContainText('停用')
+  await tool(page, '周小满', '启用')
+  await expect(said(page, '已启用周小满')).toBeVisible()
+
+  await section(page, 'explain')
+  await page.getByLabel('员工').click()
+  await page.getByText('周小满').click()
+  await expect(page.getByRole('heading', { name: /周小满有“定额库”的“查询”权限/ })).toBeVisible()
+  await expect(page.getByText('在整个企业担任造价实习，该角色有“定额库”的“查询”')).toBeVisible()
+  await page.getByLabel('操作', { exact: true }).selectOption('反审核')
+  await expect(page.getByRole('heading', { name: /周小满没有“定额库”的“反审核”权限/ })).toBeVisible()
+})
+
+test('nobody raises himself, and who may not manage sees no such page', async ({ page }) => {
+  await section(page, 'staff')
+  const sheet = staff(page)
+  await sheet.cell(await sheet.rowId('realName', '陈启明'), 'realName').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: '移交', exact: true })).toBeVisible()
+  for (const label of ['角色', '停用']) await expect(page.getByRole('menuitem', { name: label, exact: true })).toHaveCount(0)
+  await openAs(page, '/merchant/settings?section=staff', 'pm')
+  await expect(page.getByText('抱歉，你无权访问该页面')).toBeVisible()
+  const pm = await apiFor('pm')
+  await expect(pm.call(peopleApi.describeStaff, { pageNum: 1, pageSize: 10 })).rejects.toBeInstanceOf(Refused)
+})
+
+test('who has no price key sees no money: not as a column, not in a document', async ({ page }) => {
+  const admin = await apiFor('admin')
+  const { id } = await admin.call(peopleApi.addRole, { name: '只看数量' })
+  const cells = { query: true, get: true, export: true }
+  await admin.call(peopleApi.saveRolePermissions, { changed: [{ id: `${id}.N_QUOTA`, cells, was: { query: false, get: false, export: false } }] })
+  const [keeper] = await admin.call(peopleApi.queryColleagues, { text: '吴国栋' })
+  const had = await admin.call(peopleApi.queryStaffRoles, { userId: keeper!.userId })
+  await admin.call(peopleApi.saveStaffRoles, { userId: keeper!.userId, roleIds: [id] })
+
+  await openAs(page, '/quota/list', 'keeper')
+  const list = new SheetOf(page, '企业定额库')
+  await expect(list.column('quotaName').first()).toBeVisible()
+  const headers = list.root.getByRole('columnheader')
+  await expect(headers.filter({ hasText: '用工' })).toBeVisible()
+  for (const money of ['人工费', '材料费', '定额合价']) await expect(headers.filter({ hasText: money })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0)
+  await list.column('quotaCode').first().getByRole('link').click()
+  await expect(page.locator('.yz-figure')).toHaveText(/^用工\d+\.\d{6}工日$/)
+  await expect(page.locator('.yz-figure')).not.toContainText('用工0.000000')
+  await expect(page.getByLabel(/处问题/)).toHaveCount(0)
+  await admin.call(peopleApi.saveStaffRoles, { userId: keeper!.userId, roleIds: had.roleIds })
+})

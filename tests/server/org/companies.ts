@@ -1,0 +1,36 @@
+import { beforeAll } from 'vitest'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { inRead } from '#server/db/tx.ts'
+import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
+import { withCalls } from '../engine/setup.ts'
+import { addCompany, type Company } from '../rights/company.ts'
+
+export interface Answer<O> {
+  readonly status: number
+  readonly msg: string
+  readonly data: O
+}
+
+/** Two companies with the twelve roles, and a way to call as one of their people. */
+export function withCompanies() {
+  const { database, running } = withCalls()
+  const companies: Company[] = []
+  beforeAll(async () => {
+    for (const id of ['m1', 'm2']) companies.push(await addCompany(database.pool, id))
+  })
+  async function send<C extends Contract>(headers: Record<string, string>, contract: C, input: InputOf<C>): Promise<Answer<OutputOf<C>>> {
+    const { method, path } = contract
+    const { statusCode, body } = await running.app.inject(
+      { method, url: path, headers, ...(method === 'POST' && { payload: input as object }) })
+    return { status: statusCode, ...JSON.parse(body) as { msg: string, data: OutputOf<C> } }
+  }
+  return {
+    database, running, send,
+    get ours() { return companies[0]! },
+    get theirs() { return companies[1]! },
+    /** Calls as the person who has the role with this key. */
+    as: <C extends Contract>(key: number, contract: C, input: InputOf<C>) => send(companies[0]!.headers(key), contract, input),
+    rows: <R extends object>(text: TemplateStringsArray, ...values: readonly unknown[]) =>
+      inRead(database.pool, systemCtx('test', 'm1'), ({ sql }) => sql<R>(text, ...values)),
+  }
+}

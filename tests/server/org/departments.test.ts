@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { commonApi } from '#shared/api/common.ts'
+import { peopleApi } from '#shared/api/people.ts'
+import { withCompanies } from './companies.ts'
+
+const at = withCompanies()
+const add = async (name: string, parentCode: string | null = null) => (await at.as(1, peopleApi.addDepartment, { name, parentCode })).data.code
+const order = async () => (await at.as(1, peopleApi.describeDepartments, {})).data.map(({ name, parentCode }) => [name, parentCode === null])
+
+it('departments are added, moved, renamed, led, disabled', async () => {
+  const [office, works, store] = [await add('办公室'), await add('工程部'), await add('仓库')]
+  const team = await add('水电组', works)
+  const move = (code: string, parentCode: string | null, afterCode: string | null) => at.as(1, peopleApi.moveDepartment, { code, parentCode, afterCode })
+  expect((await move(store!, null, null)).status).toBe(200)
+  expect(await order()).toEqual([['仓库', true], ['办公室', true], ['工程部', true], ['水电组', false]])
+  expect((await move(store!, null, works!)).status).toBe(200)
+  expect((await order()).filter(([, root]) => root)).toEqual([['办公室', true], ['工程部', true], ['仓库', true]])
+  expect(await move(works!, team!, null)).toMatchObject({ status: 409, msg: '不能移到自己的下级部门中' })
+  expect((await move(store!, works!, team!)).status).toBe(200)
+  expect((await move(store!, works!, office!)).status).toBe(404)
+
+  expect((await at.as(1, peopleApi.addDepartment, { name: '办公室', parentCode: null })).status).toBe(409)
+  expect((await at.as(1, peopleApi.editDepartment, { code: office!, name: '总经办', leaderId: at.ours.userId(2) })).status).toBe(200)
+  expect((await at.as(1, peopleApi.editDepartment, { code: office!, name: '总经办', leaderId: at.theirs.userId(2) })).status).toBe(404)
+  expect((await at.as(1, peopleApi.describeDepartments, {})).data.find(({ code }) => code === office)).toMatchObject({ name: '总经办', leaderName: 'm1的2号', people: 0 })
+
+  expect(await at.as(1, peopleApi.disableDepartment, { code: works! })).toMatchObject({ status: 409, msg: '部门“工程部”还有 0 名在用人员、2 个下级部门，请先调整' })
+  expect((await at.as(1, peopleApi.disableDepartment, { code: team! })).status).toBe(200)
+  const staff = { changed: [{ id: at.ours.userId(4), cells: { departmentCode: team }, was: { departmentCode: null } }] }
+  expect((await at.as(1, peopleApi.saveStaff, staff)).data.problems).toMatchObject([{ column: 'departmentCode' }])
+  expect((await at.as(1, peopleApi.enableDepartment, { code: team! })).status).toBe(200)
+  expect((await at.as(1, peopleApi.saveStaff, staff)).data.problems).toEqual([])
+  expect((await at.as(1, peopleApi.disableDepartment, { code: team! })).status).toBe(409)
+})
+
+it('departments of another company are not there', async () => {
+  const [first] = (await at.as(1, peopleApi.describeDepartments, {})).data
+  const them = at.theirs.headers(1)
+  expect((await at.send(them, peopleApi.describeDepartments, {})).data).toEqual([])
+  expect((await at.send(them, commonApi.queryDepartmentTreeJson, {})).data).toEqual([])
+  for (const contract of [peopleApi.enableDepartment, peopleApi.disableDepartment]) expect((await at.send(them, contract, { code: first!.code })).status).toBe(404)
+  expect((await at.send(them, peopleApi.addDepartment, { name: 'x', parentCode: first!.code })).status).toBe(404)
+  expect((await at.as(4, commonApi.queryDepartmentTreeJson, {})).data).toContainEqual(expect.objectContaining({ label: '工程部' }))
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { InjectOptions } from 'fastify'
+import { z } from 'zod'
+import { newId } from '#server/core/ids.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { ROLES } from '#server/db/seeds/roles.ts'
+import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
+import { dictTree } from '#server/db/tables/dictionary.ts'
+import { appUser, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { inRead, inWrite } from '#server/db/tx.ts'
+import { CONTRACTS } from '#shared/api/index.ts'
+import type { Contract } from '#shared/api/contract.ts'
+import { ACTIONS, PERMISSIONS } from '#schemas/dict/permissions.ts'
+import { CLIENT, withCalls } from '../engine/setup.ts'
+import { foreignId, seedForeign } from '../engine/foreign.ts'
+import { sampleInput } from '../engine/sampleInput.ts'
+import { addCompany, enterAs, type Company } from './company.ts'
+import { foreignInput, type ForeignIds } from './foreignInput.ts'
+import { matrixText, mayCall, PERSONS, placesOf, titleOf, type Place } from './table.ts'
+
+const { database, running } = withCalls()
+let ours: Company
+let foreign: ForeignIds
+
+/** Somebody with every permission and every action in the whole merchant. */
+const ALMIGHTY = 'm1-almighty'
+const inside = (key: number): string => `m1-inside-${key}`
+
+async function addPeople(): Promise<void> {
+  await inWrite(database.pool, systemCtx('test.people', 'm1'), async ({ q }) => {
+    for (const id of [ALMIGHTY, ...ROLES.map(({ key }) => inside(key))]) {
+      await q.insert(appUser).values({ id, phone: id, realName: id })
+      await q.insert(userMerchant).values({ userId: id, realName: id })
+    }
+    for (const { key } of ROLES) await q.insert(userRole).values({ userId: inside(key), roleId: ours.roleId(key), projectId: 'p1' })
+    await q.insert(role).values({ id: 'almighty', key: 900, name: '全部权限' })
+    await q.insert(rolePermission).values(Object.keys(PERMISSIONS).map(permission => ({ roleId: 'almighty', permission, actions: Object.keys(ACTIONS) })))
+    await q.insert(userRole).values({ userId: ALMIGHTY, roleId: 'almighty' })
+  })
+}
+
+async function foreignIds(): Promise<ForeignIds> {
+  const department = newId()
+  await inWrite(database.pool, systemCtx('test.foreign', DEMO_MERCHANT.id), ({ q }) =>
+    q.insert(dictTree).values({ tree: 'DEPARTMENT', code: department, name: '外企业的部门' }))
+  const [found] = await inRead(database.pool, systemCtx('test.foreign'), ({ sql }) => sql<{ user: string, role: string }>`
+    select (select user_id from user_merchant where merchant_id = ${DEMO_MERCHANT.id} order by created_at limit 1) as user,
+      (select id from role where merchant_id = ${DEMO_MERCHANT.id} and key = 4) as role`)
+  const of = (table: string) => foreignId(database.pool, table)
+  return {
+    ...found!, department, quota: await of('quota'), material: await of('material'), task: await of('task'), file: await of('file'), project: 'foreign-project',
+  }
+}
+
+beforeAll(async () => {
+  await seedForeign(database.pool)
+  ours = await addCompany(database.pool, 'm1')
+  await addPeople()
+  foreign = await foreignIds()
+})
+afterAll(() => expect(running.errors).toEqual([]))
+
+/** A call ends its own session at most: each request comes with a new one. */
+async function send(contract: Contract, userId: string | undefined, input: unknown): Promise<{ status: number, error: string | undefined, body: string }> {
+  const headers = userId === undefined ? CLIENT : await enterAs(database.pool, 'm1', userId)
+  const asked: InjectOptions = contract.method === 'GET'
+    ? { method: 'GET', query: input as Record<string, string> } : { method: 'POST', payload: input as Record<string, unknown> }
+  const { statusCode: status, body } = await running.app.inject({ ...asked, url: contract.path, headers })
+  const parsed = body.startsWith('{') ? JSON.parse(body) as { data: { error?: string } | null } : undefined
+  return { status, error: parsed?.data?.error, body }
+}
+
+const userOf = (key: number, place: Place): string => (place === 'whole' || place === 'roaming' || key === 0 ? ours.userId(key) : inside(key))
+const PROJECT: Readonly<Record<Place, string | undefined>> = { whole: undefined, inside: 'p1', other: 'p2', none: undefined, roaming: 'p2' }
+
+const inputOf = (contract: Contract, place: Place): unknown => {
+  const sample = sampleInput(contract.input)
+  const projectId = PROJECT[place]
+  return contract.project === undefined || projectId === undefined
+    ? contract.project === undefined ? sample : { ...sample as object, projectId: undefined }
+    : { ...sample as object, projectId }
+}
+
+describe.each(CONTRACTS.map(contract => [contract.path, contract] as const))('%s', (_path, contract) => {
+  it('lets through whom the matrix says, and nobody else', async () => {
+    const wrong: string[] = []
+    for (const key of PERSONS) {
+      for (const place of key === undefined ? ['whole' as const] : placesOf(contract)) {
+        const { status, error } = await send(contract, key === undefined ? undefined : userOf(key, place), inputOf(contract, place))
+        const refusal = mayCall(contract, key, place) ? undefined : key === undefined ? 'UNAUTHENTICATED' : 'FORBIDDEN'
+        const as = refusal === undefined ? status < 500 && error !== 'FORBIDDEN' && error !== 'UNAUTHENTICATED' : error === refusal
+        if (!as) wrong.push(`${titleOf(key)} ${place}: ${status} ${error ?? ''}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+/** What is said about rows of another merchant: nothing that tells them from rows that never were. */
+function wordFor({ status, error, body }: Awaited<ReturnType<typeof send>>): string {
+  if (status === 404) return '不存在'
+  if (status === 400) return '参数错误'
+  if (status !== 200) return `${status} ${error ?? ''}`
+  const { data } = JSON.parse(body) as { data: unknown }
+  const page = z.object({ rows: z.array(z.unknown()).max(0) }).safeParse(data)
+  return Object.values(foreign).some(id => body.includes(id)) && !body.includes('NOT_FOUND') ? '有回应' : page.success || body.includes('NOT_FOUND') ? '查无' : '无影响'
+}
+
+it('is the table that is kept beside this test', async () => {
+  const words = new Map<string, string>()
+  for (const contract of CONTRACTS.filter(({ need, body }) => need !== 'public' && body !== 'form')) {
+    const given = foreignInput(contract, foreign)
+    if (given !== undefined) words.set(contract.path, wordFor(await send(contract, ALMIGHTY, given)))
+  }
+  expect([...words].filter(([, word]) => /^(403|5|有回应)/.test(word))).toEqual([])
+  await expect(matrixText(words), '权限矩阵有变化：核对后用 -u 更新 matrix.md').toMatchFileSnapshot('./matrix.md')
+})
