@@ -1,6 +1,8 @@
 import type { Document, Grid } from '#schemas/kit/index.ts'
+import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
 import { machines, materialPicker, materials } from './library/materials.ts'
+import { registrations } from './org/registrations.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
 import { labourPrices, stepPrices } from './quota/lookups.ts'
@@ -12,6 +14,7 @@ import { quotaWorkers } from './quota/workers.ts'
 export const GRIDS: readonly Grid[] = [
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, materials, machines, materialPicker,
+  operations, registrations,
 ]
 
 /** Every document of the product. */

@@ -1,12 +1,13 @@
 import type { CallSet } from '#server/core/calls/index.ts'
 import { registerCalls } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { authCalls } from '#server/domains/auth/index.ts'
+import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
 import { exportCalls, exportTasks } from '#server/domains/export/index.ts'
 import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
+import { orgCalls } from '#server/domains/org/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls } from '#server/domains/setting/index.ts'
@@ -18,6 +19,7 @@ import type { Register } from './services.ts'
 /** The calls of the domains. A new domain adds its line here. */
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
+  ...orgCalls,
 ]
 
 /** Every call of the product: the domains', and the export of their lists. */
@@ -35,6 +37,7 @@ export const registering = (calls: CallSet, tasks: Tasks): Register => async (ap
   registerEventStream(app, services)
   const all = { ...tasks, ...exportTasks(calls, services) }
   for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
+  services.jobs.schedule('sign-in-forget', '30 * * * *', () => forgetOldSignIns(services.pool))
 }
 
 /** The product's calls. */

@@ -19,7 +19,7 @@ async function readSheet(run: TaskRun, calls: CallSet, deps: Deps): Promise<{ sh
   const { list, query, columns } = exportInput.parse(run.payload)
   const { contract, grid, read } = listCall(calls, list)
   demand(run.ctx, contract.need)
-  const call = { ctx: run.ctx, ip: '', userAgent: '', tokenHash: undefined, deps }
+  const call = { ctx: run.ctx, ip: '', userAgent: '', tokenHash: undefined, deps, afterCommit: () => undefined }
   return run.read(async db => {
     const { sheet, lineOf } = sheetForm(grid, await lookupsFor(db), run.ctx, columns)
     const packed: string[] = []
