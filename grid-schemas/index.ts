@@ -1,4 +1,5 @@
 import type { Document, Grid } from '#schemas/kit/index.ts'
+import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
 import { machines, materialPicker, materials } from './library/materials.ts'
 import { bankAccounts } from './org/accounts.ts'
@@ -14,6 +15,7 @@ import { projectRoles } from './org/projectRoles.ts'
 import { rolePermissions } from './org/rolePermissions.ts'
 import { roles } from './org/roles.ts'
 import { staff } from './org/staff.ts'
+import { registrations } from './org/registrations.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
 import { labourPrices, stepPrices } from './quota/lookups.ts'
@@ -27,6 +29,7 @@ export const GRIDS: readonly Grid[] = [
   stepPrices, labourPrices, dailyPrices, materials, machines, materialPicker,
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
   staff, roles, rolePermissions, projectRoles,
+  operations, registrations,
 ]
 
 /** Every document of the product. */

@@ -5,8 +5,14 @@ export const PERMISSIONS = {
   P_INFO: '项目信息', P_PLAN: '计划', P_LABOUR: '人工', P_DISPATCH: '进度', P_PURCHASE: '采购', P_EXECUTE: '现场',
   P_STORAGE: '仓库', P_SAFETY: '安全', P_FINANCE: '项目财务', P_DOC: '资料', P_RISK: '风险',
   P_ANALYSE_COMPARISON: '成本对比', P_ANALYSE_OPTIMIZE: '测算优化', P_PRICE: '查看价格',
+  N_PLATFORM: '平台管理',
 } as const
 export type Permission = keyof typeof PERMISSIONS
+
+/** Held by the people of the platform alone: no role of a company may have it. */
+export const PLATFORM_PERMISSION = 'N_PLATFORM' satisfies Permission
+/** What roles of a company may have. */
+export const COMPANY_PERMISSIONS = Object.keys(PERMISSIONS).filter((key): key is Permission => key !== PLATFORM_PERMISSION)
 
 /** What a role may do under a permission (domain B14). */
 export const ACTIONS = {

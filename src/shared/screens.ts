@@ -11,6 +11,11 @@ export interface Screen {
 /** Every screen that the product has, in the order of the spec. The client's routes are compared with it. */
 export const SCREENS: readonly Screen[] = [
   { path: '/user/login', permission: 'public', kind: 'live', title: '登录' },
+  { path: '/user/register', permission: 'public', kind: 'live', title: '注册' },
+  { path: '/user/forget', permission: 'public', kind: 'live', title: '忘记密码' },
+  { path: '/user/registerResult', permission: 'public', kind: 'live', title: '注册结果' },
+  { path: '/user/settings', permission: '-', kind: 'live', title: '个人中心' },
+  { path: '/user/change/merchant', permission: '-', kind: 'live', title: '切换企业' },
   { path: '/404', permission: 'public', kind: 'live', title: '页面不存在' },
   { path: '/', permission: '-', kind: 'redirect', title: '首页' },
   { path: '/dashboard/workplace', permission: '-', kind: 'live', title: '工作台' },

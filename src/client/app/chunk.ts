@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
+import { ChunkError, chunkErrorOf } from '#client/data/chunkError.ts'
 
 /** Gives one part of the program from a chunk of its own; its identity names the part. */
 type Load<T> = () => Promise<T>
@@ -9,9 +10,8 @@ const underWay = new Map<Load<unknown>, Promise<unknown>>()
 
 function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = Object.assign(new Error('chunk did not arrive in time'), { name: 'ChunkLoadError' })
-    const timer = setTimeout(() => reject(late), CHUNK_TIMEOUT_MS)
-    loading.then(resolve, reject).finally(() => clearTimeout(timer))
+    const timer = setTimeout(() => reject(new ChunkError('ChunkLoadError')), CHUNK_TIMEOUT_MS)
+    loading.then(resolve, (error: unknown) => reject(chunkErrorOf(error) ?? error)).finally(() => clearTimeout(timer))
   })
 }
 

@@ -1,8 +1,10 @@
-/** Everything of the product lives below this path (spec-1 §9). */
-export const BASE = '/em'
-/** The workbench: where everybody starts. */
-export const HOME = '/dashboard/workplace'
+import { HOME } from '#client/data/places.ts'
+
+export { BASE, HOME } from '#client/data/places.ts'
 export const SIGN_IN = '/user/login'
+export const FORGET = '/user/forget'
+export const REGISTER = '/user/register'
+export const REGISTER_RESULT = '/user/registerResult'
 
 /** A path to go to after signing in: inside the product, or the workbench. */
 export function safeRedirect(wanted: string | null): string {

@@ -1,5 +1,5 @@
 import type { RouteDef } from '#client/data/route.ts'
-import { HOME, SIGN_IN } from './home.ts'
+import { FORGET, HOME, REGISTER, REGISTER_RESULT, SIGN_IN } from './home.ts'
 
 export const NOT_FOUND: RouteDef = {
   path: '/exception/404', title: '404', permission: '-', kind: 'hidden', load: async () => (await import('./ErrorPage.tsx')).NotFound,
@@ -15,6 +15,18 @@ export const loadPlaceholder = async () => (await import('./PlaceholderPage.tsx'
 /** The screens of the shell itself. */
 export const shellRoutes: readonly RouteDef[] = [
   { path: SIGN_IN, title: '登录', permission: 'public', kind: 'hidden', load: async () => (await import('./login/LoginPage.tsx')).LoginPage },
+  {
+    path: REGISTER, title: '注册', permission: 'public', kind: 'hidden',
+    load: async () => (await import('./register/RegisterPage.tsx')).RegisterPage,
+  },
+  {
+    path: FORGET, title: '忘记密码', permission: 'public', kind: 'hidden',
+    load: async () => (await import('./login/ForgetPage.tsx')).ForgetPage,
+  },
+  {
+    path: REGISTER_RESULT, title: '注册结果', permission: 'public', kind: 'hidden',
+    load: async () => (await import('./register/RegisterResultPage.tsx')).RegisterResultPage,
+  },
   { path: '/404', title: '页面不存在', permission: 'public', kind: 'hidden', load: async () => (await import('./ErrorPage.tsx')).NotFound },
   {
     path: HOME, title: '工作台', permission: '-', kind: 'live', menu: { section: 'workbench', order: 0 }, closable: false,

@@ -1,7 +1,7 @@
 import { createHttp } from './httpClient.ts'
 import { throttled } from './notice.ts'
 import type { Notice } from './notice.ts'
-import { clearToken, readToken } from './token.ts'
+import { clearToken, heldToken } from './token.ts'
 
 export type { CallOptions, PreparedCall } from './httpClient.ts'
 export { saveAttachment } from './attachment.ts'
@@ -17,7 +17,7 @@ export function showNoticesWith(sink: (notice: Notice) => void): void {
 /** The client of this page: `call` by contract, `prepare` for a call to be retried, `request` by path, `stream` of events, `begin` for what a page will ask. */
 export const { begin, call, prepare, request, download, upload, stream } = createHttp({
   origin: '',
-  token: readToken,
+  token: heldToken,
   notify: throttled(notice => show(notice)),
   expired: () => {
     clearToken()

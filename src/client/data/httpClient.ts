@@ -28,6 +28,8 @@ export interface HttpHost {
   readonly origin: string
   readonly token: () => string | null
   readonly notify: (notice: Notice) => void
+  /** How long an answer may take; the spec's five minutes unless said. */
+  readonly timeoutMs?: number
   /** The server no longer accepts the token. */
   readonly expired: () => void
 }
@@ -80,7 +82,9 @@ export function createHttp(host: HttpHost) {
     return headers
   }
 
-  async function reach(target: Target, input: unknown, key: string, { signal, onSent }: CallOptions, patience = TIMEOUT_MS): Promise<Response> {
+  async function reach(
+    target: Target, input: unknown, key: string, { signal, onSent }: CallOptions, patience = host.timeoutMs ?? TIMEOUT_MS,
+  ): Promise<Response> {
     const url = host.origin + (target.method === 'GET' ? withQuery(urlOf(target.path), input) : urlOf(target.path))
     const body = target.method === 'GET' ? undefined : input instanceof FormData ? input : JSON.stringify(input ?? {})
     const timeout = patience === Infinity ? new AbortController().signal : AbortSignal.timeout(patience)

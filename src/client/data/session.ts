@@ -2,7 +2,7 @@ import { proxy, useSnapshot } from 'valtio'
 import { CallError } from './callError.ts'
 import { request } from './http.ts'
 import { forgetTabs } from './tabs.ts'
-import { clearToken, readToken, TOKEN_KEY, writeToken } from './token.ts'
+import { clearToken, isKept, readToken, TOKEN_KEY, writeToken } from './token.ts'
 import { holds, userOf } from './user.ts'
 import type { User } from './user.ts'
 
@@ -39,6 +39,17 @@ export async function signIn(credentials: Credentials, keep: boolean): Promise<v
   enter(tokenOf(await request('/api/em/merchant/login', credentials, { alertLevel: 2 })), keep)
 }
 
+/** Signs in by a code that was sent to the phone; throws CallError. */
+export async function signInBySms(proof: { readonly phone: string, readonly code: string }, keep: boolean): Promise<void> {
+  enter(tokenOf(await request('loginBySms', proof, { alertLevel: 2 })), keep)
+}
+
+/** Goes on in another company of the user, kept as the sign-in was; throws CallError. The caller loads the page anew. */
+export async function switchCompany(merchantId: string): Promise<void> {
+  const keep = isKept()
+  enter(tokenOf(await request('switchMerchantLogin', { merchantId })), keep)
+}
+
 let asking: Promise<void> | undefined
 
 /** Fetches the signed-in user, once for all who ask at the same time; throws CallError. */
@@ -51,6 +62,21 @@ async function askUser(): Promise<void> {
   const user = userOf(await request('queryNowUserInfo', {}, { quiet: true }))
   if (user === undefined) throw new CallError({ code: 500, status: 200, msg: '服务器没有返回用户信息' })
   session.user = user
+}
+
+const IDLE_MS = 5 * 60_000
+
+/** Asks for the user again when somebody moves the mouse after five idle minutes and none is held (spec-1 §4). Returns the way to stop. */
+export function refreshAfterIdle(now: () => number = Date.now): () => void {
+  let last = now()
+  const moved = () => {
+    const idle = now() - last
+    last = now()
+    // What shows the page tells what failed.
+    if (idle >= IDLE_MS && session.token !== null && session.user === null) loadUser().catch(() => {})
+  }
+  addEventListener('mousemove', moved)
+  return () => removeEventListener('mousemove', moved)
 }
 
 /** Forgets the sign-in on this computer. */

@@ -31,13 +31,34 @@ export function readToken(now: number = Date.now()): string | null {
   return tokenIn(sessionStorage.getItem(TOKEN_KEY), now) ?? tokenIn(localStorage.getItem(TOKEN_KEY), now)
 }
 
-export function writeToken(value: string, keep: boolean, now: number = Date.now()): void {
-  clearToken()
-  const storage = keep ? localStorage : sessionStorage
-  storage.setItem(TOKEN_KEY, JSON.stringify({ value, expires: now + TOKEN_LIFETIME_MS } satisfies StoredToken))
+/**
+ * The token that this window works with. What another window has stored meanwhile is another sign-in: no call of what is still
+ * shown here may go out under it.
+ */
+let held: { readonly value: string | null, readonly expires: number } | undefined
+export function heldToken(now: number = Date.now()): string | null {
+  held ??= { value: readToken(now), expires: now + TOKEN_LIFETIME_MS }
+  return now < held.expires ? held.value : null
 }
 
+/** Whether the sign-in outlives the browser window. */
+export const isKept = (): boolean => tokenIn(sessionStorage.getItem(TOKEN_KEY)) === null
+
+export function writeToken(value: string, keep: boolean, now: number = Date.now()): void {
+  const [storage, other] = keep ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
+  const expires = now + TOKEN_LIFETIME_MS
+  // Replaced, not removed and written: other windows would hear a sign-out in between.
+  storage.setItem(TOKEN_KEY, JSON.stringify({ value, expires } satisfies StoredToken))
+  other.removeItem(TOKEN_KEY)
+  held = { value, expires }
+}
+
+/** Forgets this window's sign-in; one that another window has stored since then stays. */
 export function clearToken(): void {
-  localStorage.removeItem(TOKEN_KEY)
-  sessionStorage.removeItem(TOKEN_KEY)
+  const [stored, own] = [readToken(), heldToken()]
+  if (stored === null || own === null || stored === own) {
+    localStorage.removeItem(TOKEN_KEY)
+    sessionStorage.removeItem(TOKEN_KEY)
+  }
+  held = { value: null, expires: 0 }
 }

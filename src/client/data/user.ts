@@ -15,6 +15,8 @@ export interface Merchant {
 /** The signed-in person (spec-1 §3), reduced to what the client reads. */
 export interface User {
   readonly id: string
+  /** What the person signs in with. */
+  readonly phone: string
   readonly name: string
   readonly realName: string
   readonly avatar: string | null
@@ -57,6 +59,7 @@ export function userOf(data: unknown): User | undefined {
   if (name === '') return undefined
   return {
     id: text(user.userId),
+    phone: text(user.phone),
     name,
     realName: text(user.realName) || name,
     avatar: address(user.avatar),

@@ -2,16 +2,11 @@ import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { chunkErrorOf } from '#client/data/chunkError.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 interface State {
   readonly failure: { readonly error: unknown } | null
-}
-
-/** Browsers word a missing chunk differently; after a release the old chunks are gone. */
-function isStaleRelease(error: unknown): boolean {
-  return error instanceof Error
-    && (error.name === 'ChunkLoadError' || /dynamically imported module|module script|preload CSS/i.test(error.message))
 }
 
 /** Keeps a failure inside its page: the other tabs go on working. */
@@ -24,12 +19,13 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render() {
     if (this.state.failure === null) return this.props.children
-    return isStaleRelease(this.state.failure.error)
+    const missing = chunkErrorOf(this.state.failure.error)
+    return missing !== undefined
       ? (
           <EmptyState
             icon={<Refresh size={32} />}
             title="页面没有加载成功"
-            text="网络中断，或者系统刚刚更新。刷新后继续。"
+            text={`网络中断，或者系统刚刚更新。刷新后继续。（${missing.code}）`}
             action={<Button intent="primary" text="刷新" onClick={() => location.reload()} />}
           />
         )

@@ -1,7 +1,7 @@
 import type { CallSet } from '#server/core/calls/index.ts'
 import { registerCalls } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { authCalls } from '#server/domains/auth/index.ts'
+import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
 import { exportCalls, exportTasks } from '#server/domains/export/index.ts'
 import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
@@ -37,6 +37,7 @@ export const registering = (calls: CallSet, tasks: Tasks): Register => async (ap
   registerEventStream(app, services)
   const all = { ...tasks, ...exportTasks(calls, services) }
   for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
+  services.jobs.schedule('sign-in-forget', '30 * * * *', () => forgetOldSignIns(services.pool))
 }
 
 /** The product's calls. */

@@ -13,6 +13,9 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Whether X-Forwarded-For of the proxy in front is believed. */
   readonly trustProxy: boolean
+  /** The provider of short messages; undefined: a demonstration shows them, any other installation sends none. */
+  readonly smsUrl: string | undefined
+  readonly smsToken: string | undefined
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -46,14 +49,31 @@ function switchOf(env: Env, name: string, otherwise: boolean): boolean {
   throw new ConfigError(name, text, '应为 1 或 0（也可写 on、off、true、false）')
 }
 
+/** An address without the password in it. */
+const masked = (url: string): string => url.replace(/\/\/[^@]*@/, '//…@')
+
 function databaseUrlOf(env: Env): string | undefined {
   const text = valueOf(env, 'DATABASE_URL')
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    throw new ConfigError('DATABASE_URL', text.replace(/\/\/[^@]*@/, '//…@'), '应形如 postgres://用户:密码@主机:5432/数据库')
+    throw new ConfigError('DATABASE_URL', masked(text), '应形如 postgres://用户:密码@主机:5432/数据库')
   }
   return text
+}
+
+function webUrlOf(env: Env, name: string): string | undefined {
+  const text = valueOf(env, name)
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) throw new ConfigError(name, masked(text), '应形如 https://主机/路径')
+  return text
+}
+
+function smsTokenOf(env: Env): string | undefined {
+  const token = valueOf(env, 'SMS_TOKEN')
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw new ConfigError('SMS_TOKEN', '…', '只能包含可见的 ASCII 字符')
+  return token
 }
 
 function logLevelOf(env: Env, otherwise: LogLevel): LogLevel {
@@ -79,5 +99,7 @@ export function readConfig(env: Env): Config {
     demo: switchOf(env, 'DEMO', embedded),
     logLevel: logLevelOf(env, embedded ? 'warn' : 'info'),
     trustProxy: switchOf(env, 'TRUST_PROXY', false),
+    smsUrl: webUrlOf(env, 'SMS_URL'),
+    smsToken: smsTokenOf(env),
   }
 }

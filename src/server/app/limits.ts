@@ -14,6 +14,10 @@ const GUESSABLE = new Set([
   '/api/em/merchant/user/forgetPwd',
   '/api/em/merchant/user/sendSms',
   '/api/em/merchant/apply/saveMerchantApply',
+  '/api/em/merchant/apply/uploadLicence',
+  '/api/em/merchant/apply/queryMerchantApply',
+  '/api/em/merchant/user/account/savePassword',
+  '/api/em/merchant/user/account/savePhone',
 ])
 
 /** Narrows the limit of the calls that invite guessing; a hook for `onRoute`, added before the rate-limit plugin's own. */

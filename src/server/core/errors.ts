@@ -35,6 +35,9 @@ interface PgFault {
 const CATALOGUE_OF_SQLSTATE: Readonly<Record<string, ErrorCode>> = {
   '23505': 'ALREADY_EXISTS',
   '23503': 'IN_USE',
+  // Texts with a NUL character, which the database cannot keep.
+  '22021': 'BAD_INPUT',
+  '22P05': 'BAD_INPUT',
   '40001': 'BUSY',
   '40P01': 'BUSY',
   '55P03': 'BUSY',

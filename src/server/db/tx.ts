@@ -140,3 +140,14 @@ export async function inWrite<T>(pool: Pool, who: Ctx | Entry, work: (tx: Tx) =>
     }
   }
 }
+
+/**
+ * Goes on in a system's transaction for a person in a merchant: what is written from now on belongs to both.
+ * The transaction keeps seeing every merchant.
+ */
+export async function actingFor(tx: Tx, person: Pick<Ctx, 'merchantId' | 'userId' | 'realName'>): Promise<Tx> {
+  if (!isSystemCtx(tx.ctx)) throw new Error('only the system acts for others')
+  const { merchantId, userId, realName } = person
+  await tx.sql`select set_config('app.merchant_id', ${merchantId}, true), set_config('app.user_id', ${userId}, true)`
+  return { ...tx, ctx: { ...tx.ctx, merchantId, userId, realName } }
+}

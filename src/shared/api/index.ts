@@ -7,6 +7,7 @@ import { exportApi } from './export.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
 import { peopleApi } from './people.ts'
+import { registrationApi } from './org/registration.ts'
 import { quotaApi } from './quota.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
@@ -16,6 +17,7 @@ export const API = {
   auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, search: searchApi, setting: settingApi,
   company: companyApi, dict: dictApi,
   people: peopleApi,
+  registration: registrationApi,
 } as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { CallError, DUPLICATE, UNREACHABLE } from '#client/data/callError.ts'
-import { changesState, createHttp, urlOf } from '#client/data/httpClient.ts'
+import { ABORTED, CallError, DUPLICATE, UNREACHABLE } from '#client/data/callError.ts'
+import { changesState, createHttp, TIMEOUT_MS, urlOf } from '#client/data/httpClient.ts'
 import type { Notice } from '#client/data/notice.ts'
 import { routes } from '#client/app/registry.ts'
 import { quotaApi } from '#shared/api/quota.ts'
@@ -16,13 +16,14 @@ const queryThing = reads('thing/queryThing', { title: '查询', need: '-', input
 const open: TestServer[] = []
 afterEach(async () => { for (const server of open.splice(0)) await server.close() })
 
-async function setUp(answer: Parameters<typeof startServer>[0], signedIn = true) {
+async function setUp(answer: Parameters<typeof startServer>[0], signedIn = true, timeoutMs?: number) {
   const server = await startServer(answer)
   open.push(server)
   const notices: Notice[] = []
   const host = { token: signedIn ? 'secret' : null, expired: 0 }
   const http = createHttp({
     origin: server.origin,
+    timeoutMs,
     token: () => host.token,
     notify: notice => notices.push(notice),
     expired: () => { host.token = null; host.expired += 1 },
@@ -123,6 +124,29 @@ describe('the envelope', () => {
   })
 })
 
+describe('patience', () => {
+  test('ends with a message of its own; five minutes are the spec\'s', async () => {
+    expect(TIMEOUT_MS).toBe(300_000)
+    const { http, notices } = await setUp(() => {}, true, 50)
+    expect(await failure(http.call(saveThing, { name: 'a' }))).toMatchObject({ code: UNREACHABLE, msg: '服务器响应超时' })
+    expect(notices).toEqual([{ title: '操作失败', text: '服务器响应超时', requestId: undefined }])
+  })
+
+  test('an abort of the caller is silent, and the same write may be sent again', async () => {
+    let answering = false
+    const { http, notices } = await setUp((_, response) => {
+      if (answering) envelope(response, { code: 200, msg: '', data: { id: '1' } })
+    })
+    const stop = new AbortController()
+    const first = failure(http.call(saveThing, { name: 'a' }, { signal: stop.signal }))
+    stop.abort()
+    expect(await first).toMatchObject({ code: ABORTED })
+    answering = true
+    await http.call(saveThing, { name: 'a' })
+    expect(notices).toEqual([])
+  })
+})
+
 describe('duplicate writes', () => {
   test('the second identical one is cancelled while the first is under way', async () => {
     let release = () => {}
@@ -185,6 +209,18 @@ describe('notices', () => {
   test.each([{ quiet: true }, { alertLevel: 2 as const }])('are left to the caller with %o', async options => {
     const { http, notices } = await setUp((_, response) => envelope(response, { code: 500, msg: '出错了' }))
     await failure(http.call(saveThing, { name: 'a' }, options))
+    expect(notices).toEqual([])
+  })
+
+  test('an answer of 401 inside HTTP 200 ends the sign-in as well', async () => {
+    const { http, host } = await setUp((_, response) => envelope(response, { code: 401, msg: '未登录' }))
+    await failure(http.call(queryThing, { id: '1' }))
+    expect(host.expired).toBe(1)
+  })
+
+  test('304 says nothing', async () => {
+    const { http, notices } = await setUp((_, response) => { response.writeHead(304).end() })
+    await failure(http.call(queryThing, { id: '1' }))
     expect(notices).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { can, enter, leave, session, watchSignIn } from '#client/data/session.ts'
+import { can, enter, leave, refreshAfterIdle, session, signOut, watchSignIn } from '#client/data/session.ts'
 import { tabs, TABS_KEY } from '#client/data/tabs.ts'
-import { readToken, TOKEN_KEY, TOKEN_LIFETIME_MS, tokenIn, writeToken } from '#client/data/token.ts'
+import { heldToken, readToken, TOKEN_KEY, TOKEN_LIFETIME_MS, tokenIn, writeToken } from '#client/data/token.ts'
 import { isWorkerOnly, userOf } from '#client/data/user.ts'
 
 const plan = { id: '/a', location: '/a', title: 'A', closable: true, keepAlive: true }
@@ -39,6 +39,16 @@ describe('the session', () => {
     expect(session).toMatchObject({ token: 'new', user: null })
   })
 
+  test('signing out clears everything even when the server does not answer', async () => {
+    const before = globalThis.fetch
+    globalThis.fetch = () => Promise.reject(new TypeError('no network'))
+    enter('mine', true)
+    tabs.visit(plan)
+    await expect(signOut()).rejects.toMatchObject({ msg: '服务器没有响应' })
+    globalThis.fetch = before
+    expect([readToken(), session.token, session.user, tabs.state.list]).toEqual([null, null, null, []])
+  })
+
   test('leaving clears token and tabs', () => {
     enter('new', true)
     tabs.visit(plan)
@@ -49,13 +59,69 @@ describe('the session', () => {
     expect(sessionStorage.getItem(TABS_KEY)).toBeNull()
   })
 
+  test('no call goes out under a sign-in of another window, and the end of one leaves the other', () => {
+    enter('mine', true)
+    localStorage.setItem(TOKEN_KEY, JSON.stringify({ value: 'theirs', expires: Date.now() + 1000 }))
+    expect([heldToken(), readToken()]).toEqual(['mine', 'theirs'])
+    leave()
+    expect([heldToken(), readToken()]).toEqual([null, 'theirs'])
+  })
+
+  test('takes the place of the one before without a moment in between that others would take for its end', () => {
+    enter('mine', true)
+    const removed: string[] = []
+    const before = Storage.prototype.removeItem
+    Storage.prototype.removeItem = function (key) {
+      if (this === localStorage) removed.push(key)
+      before.call(this, key)
+    }
+    enter('next', true)
+    Storage.prototype.removeItem = before
+    expect([removed, readToken()]).toEqual([[], 'next'])
+  })
+
+  test('the held token dies in time', () => {
+    writeToken('abc', true, 1000)
+    expect([heldToken(1000 + TOKEN_LIFETIME_MS - 1), heldToken(1000 + TOKEN_LIFETIME_MS)]).toEqual(['abc', null])
+  })
+
+  test('asks for the user again when the mouse moves after five idle minutes and none is held', () => {
+    const asked: unknown[] = []
+    const before = globalThis.fetch
+    globalThis.fetch = (...given) => {
+      asked.push(given[0])
+      return Promise.reject(new TypeError('no network'))
+    }
+    let now = 0
+    const stop = refreshAfterIdle(() => now)
+    const moveAt = (time: number) => {
+      now = time
+      dispatchEvent(new MouseEvent('mousemove'))
+    }
+    enter('mine', true)
+    moveAt(299_999)
+    moveAt(599_998)
+    expect(asked).toEqual([])
+    moveAt(899_998)
+    expect(asked).toEqual(['/api/em/merchant/user/queryNowUserInfo'])
+    session.user = userOf({ name: 'x' }) ?? null
+    moveAt(1_500_000)
+    leave()
+    moveAt(2_500_000)
+    stop()
+    enter('mine', true)
+    moveAt(3_500_000)
+    expect(asked).toHaveLength(1)
+    globalThis.fetch = before
+  })
+
   test('notices a sign-in of another window, and only that', () => {
     enter('mine', true)
     const changes: (string | null)[] = []
     const stop = watchSignIn(token => changes.push(token))
     dispatchEvent(new StorageEvent('storage', { key: 'other' }))
     dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }))
-    writeToken('theirs', true)
+    localStorage.setItem(TOKEN_KEY, JSON.stringify({ value: 'theirs', expires: Date.now() + 1000 }))
     dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }))
     stop()
     dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }))

@@ -91,7 +91,7 @@ describe('use', () => {
     await system(({ q }) => q.update(appUser).set({ state: 'DISABLED' }).where(eq(appUser.id, ACCOUNT)))
     expect((await ask('queryNowUserInfo', token)).statusCode).toBe(401)
     await system(({ q }) => q.update(appUser).set({ state: 'ENABLED' }).where(eq(appUser.id, ACCOUNT)))
-    expect((await ask('queryNowUserInfo', token)).statusCode).toBe(200)
+    expect((await ask('queryNowUserInfo', token)).statusCode, 'and does not come back with the account').toBe(401)
   })
 })
 

@@ -1,4 +1,5 @@
 import { registerAll } from '#server/app/calls.ts'
+import type { Env } from '#server/app/config.ts'
 import { newId } from '#server/core/ids.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { tokenHashOf } from '#server/core/calls/index.ts'
@@ -14,9 +15,9 @@ export const CLIENT = { 'x-auth-side': 'merchant', 'x-auth-port': 'web' } as con
 export const withEngine = (): TestDatabase => withDatabase()
 
 /** The whole application on a database of its own. */
-export function withCalls(): { readonly database: TestDatabase, readonly running: TestApp } {
+export function withCalls(env?: () => Env): { readonly database: TestDatabase, readonly running: TestApp } {
   const database = withEngine()
-  return { database, running: withApp(database, { register: registerAll }) }
+  return { database, running: withApp(database, { register: registerAll, env }) }
 }
 
 /** Signs a new member in and gives the headers that he calls with. */

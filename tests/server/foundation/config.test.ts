@@ -17,6 +17,7 @@ test('an external database turns the demonstration off unless it is asked for', 
 test.each([
   ['PORT', 'x'], ['PORT', '70000'], ['PORT', '-1'], ['PORT', '80.5'],
   ['DEMO', 'yes'], ['TRUST_PROXY', '2'], ['LOG_LEVEL', 'loud'], ['DATABASE_URL', 'mysql://a/b'], ['DATABASE_URL', 'nonsense'],
+  ['SMS_URL', 'nonsense'], ['SMS_URL', 'ftp://sms.example'],
 ])('%s=%s is refused in one line that names both', (name, value) => {
   const read = (): unknown => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)
@@ -25,6 +26,12 @@ test.each([
 
 test('a wrong database URL is shown without its password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://root:secret@db/em' })).toThrow(/^(?!.*secret).*mysql:\/\/…@db\/em/)
+})
+
+test('a provider of short messages is taken as it is, and its token never shown', () => {
+  expect(readConfig({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'secret' })).toMatchObject({ smsUrl: 'https://sms.example/send', smsToken: 'secret' })
+  expect(() => readConfig({ SMS_TOKEN: 'secret\nnext' })).toThrow(/^(?!.*secret)环境变量 SMS_TOKEN/)
+  expect(() => readConfig({ SMS_URL: 'ftp://user:secret@sms.example' })).toThrow(/^(?!.*secret)环境变量 SMS_URL/)
 })
 
 test('an empty variable counts as not set', () => {

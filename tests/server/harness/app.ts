@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#server/app/app.ts'
-import { readConfig } from '#server/app/config.ts'
+import { readConfig, type Env } from '#server/app/config.ts'
 import type { Register, Services } from '#server/app/services.ts'
 import { closeApp } from '#server/app/stopper.ts'
 import { startEvents } from '#server/core/events.ts'
@@ -14,6 +14,8 @@ import type { TestDatabase } from './database.ts'
 export interface TestAppOptions {
   readonly register?: Register
   readonly clientFolder?: string
+  /** Settings of the installation, asked for once the file begins. */
+  readonly env?: () => Env
   /** Whether queued tasks are run. */
   readonly jobs?: boolean
 }
@@ -36,7 +38,7 @@ export function withApp(database: TestDatabase, options: TestAppOptions = {}): T
     const onError = (error: unknown): void => void errors.push(error)
     const events = await startEvents(connection, onError)
     dataDir = await mkdtemp(join(tmpdir(), 'yingzao-app-'))
-    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, DEMO: '0' })
+    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, DEMO: '0', ...options.env?.() })
     const services = { config, pool, events, jobs: createJobs({ pool, events, onError }) }
     const app = await buildApp({ services, register: options.register, clientFolder: options.clientFolder ?? dataDir })
     if (options.jobs === true) await services.jobs.start()

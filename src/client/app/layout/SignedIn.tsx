@@ -3,7 +3,7 @@ import { Offline, Refresh } from '@blueprintjs/icons'
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { CallError, UNREACHABLE } from '#client/data/callError.ts'
-import { leave, loadUser, session } from '#client/data/session.ts'
+import { leave, loadUser, refreshAfterIdle, session } from '#client/data/session.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { Loading } from '../Loading.tsx'
@@ -27,6 +27,8 @@ export function SignedIn() {
     }
   }, [])
   useEffect(() => { if (!known) void load() }, [known, load])
+
+  useEffect(() => refreshAfterIdle(), [])
 
   if (known) return <Layout />
   if (!offline) return <Loading />

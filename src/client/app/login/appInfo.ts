@@ -12,25 +12,24 @@ export interface Demo {
   readonly password: string
 }
 
+/** What an installation offers before anybody has signed in. */
+export interface AppInfo {
+  readonly demo: Demo | null
+  /** Whether short messages can be sent: without them there is no sign-in by SMS, no new password and no registration. */
+  readonly sms: boolean
+  readonly version: string
+}
+
 const isAccount = (account: unknown): account is DemoAccount => typeof account === 'object' && account !== null
   && 'loginName' in account && typeof account.loginName === 'string' && 'role' in account && typeof account.role === 'string'
 
-/** Demo accounts of the server, or null on every other one. */
-export async function loadDemo(): Promise<Demo | null> {
-  const info = await request('/api/common/getAppInfo', {}, { method: 'GET', quiet: true })
-  if (typeof info !== 'object' || info === null || !('demo' in info) || info.demo !== true) return null
-  if (!('accounts' in info) || !Array.isArray(info.accounts) || !('password' in info)) return null
-  return { accounts: info.accounts.filter(isAccount), password: String(info.password ?? '') }
-}
-
-export interface Captcha {
-  readonly captchaId: string
-  readonly svg: string
-}
-
-/** A fresh captcha picture; throws CallError. */
-export async function loadCaptcha(): Promise<Captcha> {
-  const answer = await request('/api/common/getCaptcha', {}, { method: 'GET' })
-  const { captchaId, svg } = answer as Partial<Record<keyof Captcha, unknown>>
-  return { captchaId: String(captchaId ?? ''), svg: String(svg ?? '') }
+/** Throws CallError. */
+export async function loadAppInfo(): Promise<AppInfo> {
+  const answer = await request('/api/common/getAppInfo', {}, { method: 'GET', quiet: true })
+  const { demo, sms, version, accounts, password } = answer as Partial<Record<keyof AppInfo | keyof Demo, unknown>>
+  return {
+    demo: demo === true && Array.isArray(accounts) ? { accounts: accounts.filter(isAccount), password: String(password ?? '') } : null,
+    sms: sms === true,
+    version: String(version ?? ''),
+  }
 }

@@ -1,65 +1,50 @@
 import { useState } from 'react'
 import { CallError } from '#client/data/callError.ts'
 import { signIn } from '#client/data/session.ts'
-import { loadCaptcha } from './appInfo.ts'
-import type { Captcha } from './appInfo.ts'
+import { useCountdown } from '#client/ui/useCountdown.ts'
+import { needsCaptcha, secondsOf } from '#client/pages/auth/fields/answer.ts'
+import { useCaptcha } from '#client/pages/auth/fields/useCaptcha.ts'
 
 export interface SignInFields {
   readonly loginName: string
   readonly password: string
-  readonly captcha: string
-  readonly keep: boolean
 }
 
-export type SignInFaults = { readonly [K in keyof SignInFields | 'form']?: string }
-
-const needsCaptcha = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'needCaptcha' in data && data.needCaptcha === true
-
-function faultsOf(fields: SignInFields, captcha: Captcha | null): SignInFaults {
-  return {
-    ...(fields.loginName.trim() === '' ? { loginName: '请输入手机号或账号' } : {}),
-    ...(fields.password === '' ? { password: '请输入密码' } : {}),
-    ...(captcha !== null && fields.captcha.trim().length !== 4 ? { captcha: '请输入 4 位验证码' } : {}),
-  }
-}
+export type SignInFaults = { readonly [K in keyof SignInFields | 'captcha' | 'form']?: string | undefined }
 
 /** The state of the sign-in form; a success changes the session, which leads away from the page. */
-export function useSignIn() {
-  const [fields, setFields] = useState<SignInFields>({ loginName: '', password: '', captcha: '', keep: true })
+export function useSignIn(keep: boolean) {
+  const [fields, setFields] = useState<SignInFields>({ loginName: '', password: '' })
   const [faults, setFaults] = useState<SignInFaults>({})
-  const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [busy, setBusy] = useState(false)
+  const [locked, lock] = useCountdown()
+  const captcha = useCaptcha()
 
+  const forget = (...names: readonly (keyof SignInFaults)[]) =>
+    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => name === 'form' || !names.some(gone => gone === name))))
   const change = (changed: Partial<SignInFields>) => {
     setFields({ ...fields, ...changed })
-    const rest = Object.entries(faults).filter(([name]) => !(name in changed) && name !== 'form')
-    setFaults(Object.fromEntries(rest))
-  }
-  const renewCaptcha = async () => {
-    setFields(now => ({ ...now, captcha: '' }))
-    try {
-      setCaptcha(await loadCaptcha())
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-    }
+    forget(...(Object.keys(changed) as (keyof SignInFields)[]))
   }
   const submit = async () => {
-    const found = faultsOf(fields, captcha)
+    const found: SignInFaults = {
+      ...(fields.loginName.trim() === '' ? { loginName: '请输入手机号或账号' } : {}),
+      ...(fields.password === '' ? { password: '请输入密码' } : {}),
+      ...(captcha.fault === undefined ? {} : { captcha: captcha.fault }),
+    }
     setFaults(found)
-    if (busy || Object.keys(found).length > 0) return
+    if (busy || locked > 0 || Object.keys(found).length > 0) return
     setBusy(true)
-    const { loginName, password, keep } = fields
-    const proof = captcha === null ? {} : { captchaId: captcha.captchaId, captcha: fields.captcha.trim() }
     try {
-      await signIn({ loginName: loginName.trim(), password, ...proof }, keep)
+      await signIn({ loginName: fields.loginName.trim(), password: fields.password, ...captcha.proof }, keep)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFaults({ form: error.msg })
-      if (captcha !== null || needsCaptcha(error.data)) await renewCaptcha()
+      lock(secondsOf(error, 'lockedSeconds'))
+      if (captcha.captcha !== null || needsCaptcha(error)) await captcha.renew()
     } finally {
       setBusy(false)
     }
   }
-  return { fields, faults, captcha, busy, change, renewCaptcha, submit }
+  return { fields, faults, captcha, busy, locked, change, forget, submit }
 }

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Ctx } from '#server/core/ctx.ts'
+import { AppError } from '#server/core/errors.ts'
 import type { Events } from '#server/core/events.ts'
 import type { Jobs } from '#server/core/jobs.ts'
+import type { SmsSettings } from '#server/core/sms.ts'
 import type { Pool } from '#server/db/pool.ts'
 
 /** What calls may use beside their transaction; the app's services satisfy it. */
@@ -9,8 +12,11 @@ export interface Deps {
   readonly pool: Pool
   readonly events: Events
   readonly jobs: Jobs
-  readonly config: { readonly demo: boolean, readonly dataDir: string }
+  readonly config: SmsSettings & { readonly dataDir: string }
 }
+
+/** Work for after the commit; it is given the request's log. */
+export type Later = (log: FastifyBaseLogger) => Promise<void>
 
 /** The request around a call: who asks (undefined on public calls), from where, with which token. */
 export interface Call {
@@ -19,6 +25,8 @@ export interface Call {
   readonly userAgent: string
   readonly tokenHash: string | undefined
   readonly deps: Deps
+  /** Does what cannot be taken back, such as sending a message, once the transaction stands; a failure is logged. */
+  readonly afterCommit: (work: Later) => void
 }
 
 /** The bytes of a `file` call with the name that the browser saves them under. */
@@ -36,4 +44,10 @@ export interface UploadedFile {
   /** SHA-256 as hex. */
   readonly sha256: string
   readonly fields: Readonly<Record<string, string>>
+}
+
+/** Who asks, for calls whose transaction is the system's. @throws AppError UNAUTHENTICATED on public calls */
+export function personOf({ ctx }: Call): Ctx {
+  if (ctx === undefined) throw new AppError('UNAUTHENTICATED')
+  return ctx
 }

@@ -13,6 +13,8 @@ export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
 }
 
 interface ReadWork<C extends Contract> {
+  /** The transaction sees every merchant: for what spans them, such as a person's companies. */
+  readonly as?: 'system'
   read(db: Db, input: ParsedInput<C>, call: Call): Promise<OutputOf<C>>
 }
 interface FileWork<C extends Contract> {

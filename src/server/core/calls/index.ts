@@ -1,4 +1,5 @@
 export type { Call, Deps, FileReply, UploadedFile } from './call.ts'
+export { personOf } from './call.ts'
 export { contentDisposition } from './disposition.ts'
 export { implement } from './implement.ts'
 export type { CallSet, Implementation } from './implement.ts'

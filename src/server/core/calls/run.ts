@@ -10,7 +10,7 @@ import type { Entry, Tx } from '#server/db/tx.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { authenticate, checkClient, entryOf, hashOfRequest, noteSeen } from './authenticate.ts'
-import type { Call, Deps, FileReply } from './call.ts'
+import type { Call, Deps, FileReply, Later } from './call.ts'
 import type { Audit, Implementation } from './implement.ts'
 import { parseInput } from './input.ts'
 import { admit, projectOf, seesPrices } from './need.ts'
@@ -72,8 +72,10 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
   async function write(
     who: Who, request: FastifyRequest, hash: string, how: Audit, perform: (tx: Tx, call: Call) => Promise<Done>,
   ): Promise<StoredResponse> {
-    return inWrite(deps.pool, who.entry, async tx => {
-      const call = who.callOf(tx.ctx)
+    let later: Later[] = []
+    const answered = await inWrite(deps.pool, who.entry, async tx => {
+      later = []
+      const call: Call = { ...who.callOf(tx.ctx), afterCommit: work => void later.push(work) }
       // What runs as the system has no person whose keys could be told apart, and its answers (tokens) must not be stored.
       const key = call.ctx === tx.ctx ? keyOf(request) : undefined
       const whole = async (): Promise<StoredResponse> => {
@@ -84,6 +86,9 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
       }
       return key === undefined ? whole() : once(tx, { key, path: contract.path, hash }, whole)
     })
+    // Nobody waits: how long it takes must not tell what was done.
+    for (const work of later) void work(request.log).catch((error: unknown) => request.log.error({ err: error }, 'after the call'))
+    return answered
   }
 
   const givenOf = (request: FastifyRequest): unknown => (contract.method === 'GET' ? request.query : request.body ?? {})
@@ -110,7 +115,8 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
 
   return async request => {
     checkClient(request)
-    const around = { deps, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) }
+    const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
+    const around = { deps, ip: request.ip, userAgent, afterCommit: () => undefined }
     if (contract.need === 'public') {
       return perform(request, { entry: systemCtx(contract.path), callOf: () => ({ ...around, ctx: undefined, tokenHash: undefined }) })
     }

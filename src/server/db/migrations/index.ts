@@ -6,6 +6,7 @@ import { quota } from './0012_quota.ts'
 import { entry } from './0013_entry.ts'
 import { exports } from './0014_exports.ts'
 import { views } from './0015_views.ts'
+import { accounts } from './0016_accounts.ts'
 import { company } from './0017_company.ts'
 import { people } from './0018_people.ts'
 import { policies } from './0021_policies.ts'
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   entry,
   exports,
   views,
+  accounts,
   company,
   people,
   policies,

@@ -1,3 +1,5 @@
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+
 /** Everything that the demonstration shows; the password is public and the same for all. */
 export const DEMO_PASSWORD = 'Yingzao@2026'
 /** Argon2id of the password, made once: a start must not wait for it. */
@@ -29,6 +31,13 @@ export const OTHER_MERCHANT = {
   id: '1002', name: '对照装饰有限公司', alias: '对照装饰', regionCode: '310115', contact: '许安', phone: '021-58880002',
 } as const
 export const OTHER_ACCOUNTS: readonly DemoAccount[] = [{ loginName: 'other', realName: '许安', role: 1 }]
+
+/** Who of the first company belongs to the second one too, and as what. */
+export const PARTNER = { loginName: 'boss', role: 2 } as const
+
+/** The platform itself, and who decides on applications in the demonstration. */
+export const PLATFORM = { id: PLATFORM_MERCHANT, name: '营造平台', alias: '平台', regionCode: '440106', contact: '', phone: '' } as const
+export const PLATFORM_ACCOUNTS: readonly DemoAccount[] = [{ loginName: 'platform', realName: '平台管理员', role: 1 }]
 
 /** First-level material types whose sample items belong to the demo merchant; the others are the platform's. */
 export const OWN_MATERIAL_TYPES: ReadonlySet<string> = new Set(['石材', '板材', '壁纸软包', '地材', '门窗', '玻璃', '五金', '电气', '给排水', '卫浴'])

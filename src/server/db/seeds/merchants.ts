@@ -1,28 +1,31 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { material } from '#server/db/tables/library.ts'
-import { appUser, merchant, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { appUser, merchant, role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { inWrite } from '#server/db/tx.ts'
-import { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD_HASH, OTHER_ACCOUNTS, OTHER_MERCHANT, type DemoAccount } from './demo.ts'
+import {
+  DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD_HASH, OTHER_ACCOUNTS, OTHER_MERCHANT, PARTNER, PLATFORM, PLATFORM_ACCOUNTS, type DemoAccount,
+} from './demo.ts'
 import { furnish } from './furnish.ts'
 import { insertAll } from './insert.ts'
 import { seedMaterials } from './library.ts'
 import { merchantPackages } from './packages.ts'
 import { seedPackages } from './quota.ts'
-import { ROLES } from './roles.ts'
+import { insertRoles, PLATFORM_ROLE, ROLES } from './roles.ts'
 
-type MerchantSeed = typeof DEMO_MERCHANT | typeof OTHER_MERCHANT
+type MerchantSeed = typeof DEMO_MERCHANT | typeof OTHER_MERCHANT | typeof PLATFORM
 
-/** Puts the demonstration's two companies into the database; a company that is there is left as it is. */
+/** Puts the demonstration's two companies and its platform's people into the database; a company that is there is left as it is. */
 export async function seedMerchants(pool: Pool): Promise<void> {
   await seedMerchant(pool, DEMO_MERCHANT, DEMO_ACCOUNTS, async tx => {
     const platform = await tx.q.select().from(material).where(eq(material.merchantId, PLATFORM_MERCHANT))
     await seedPackages(tx, merchantPackages([...platform, ...await seedMaterials(tx, 'merchant')]))
   })
-  await seedMerchant(pool, OTHER_MERCHANT, OTHER_ACCOUNTS, () => Promise.resolve())
+  await seedMerchant(pool, OTHER_MERCHANT, OTHER_ACCOUNTS, joinPartner)
+  await seedMerchant(pool, PLATFORM, PLATFORM_ACCOUNTS, () => Promise.resolve())
 }
 
 async function seedMerchant(
@@ -31,12 +34,8 @@ async function seedMerchant(
   await inWrite(pool, systemCtx('seed.merchant', merchantId), async tx => {
     if (await tx.q.$count(merchant, eq(merchant.merchantId, merchantId)) > 0) return
     await tx.q.insert(merchant).values({ ...facts, merchantId, state: 'ACTIVE' })
-    const roles = ROLES.map(seed => ({ ...seed, id: newId() }))
-    await insertAll(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
-    await insertAll(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
-      Object.entries(grants).map(([permission, actions]) => ({ roleId, permission, actions: [...actions] }))))
-    await seedAccounts(tx, accounts, new Map(roles.map(row => [row.key, row.id])))
-    await furnish(tx)
+    await seedAccounts(tx, accounts, await insertRoles(tx, merchantId === PLATFORM_MERCHANT ? [PLATFORM_ROLE] : ROLES))
+    if (merchantId !== PLATFORM_MERCHANT) await furnish(tx)
     await fill(tx)
   })
 }
@@ -48,4 +47,14 @@ async function seedAccounts(tx: Tx, accounts: readonly DemoAccount[], roleIds: R
   })))
   await insertAll(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
   await insertAll(tx, userRole, people.map(({ id: userId, role: key }) => ({ userId, roleId: roleIds.get(key) ?? '' })))
+}
+
+/** Somebody of the first company works in this one too, so that switching can be tried. */
+async function joinPartner(tx: Tx): Promise<void> {
+  const { ctx: { merchantId }, q } = tx
+  const [person] = await q.select({ userId: appUser.id, realName: appUser.realName }).from(appUser).where(eq(appUser.phone, PARTNER.loginName))
+  const [held] = await q.select({ roleId: role.id }).from(role).where(and(eq(role.merchantId, merchantId), eq(role.key, PARTNER.role)))
+  if (person === undefined || held === undefined) throw new Error(`${PARTNER.loginName} is missing`)
+  await tx.q.insert(userMerchant).values(person)
+  await tx.q.insert(userRole).values({ userId: person.userId, roleId: held.roleId })
 }

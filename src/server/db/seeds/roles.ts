@@ -1,4 +1,8 @@
-import { ACTIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
+import { ACTIONS, COMPANY_PERMISSIONS, PLATFORM_PERMISSION, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
+import { newId } from '#server/core/ids.ts'
+import { role, rolePermission } from '#server/db/tables/people.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { insertAll } from './insert.ts'
 
 export interface RoleSeed {
   readonly key: number
@@ -8,11 +12,10 @@ export interface RoleSeed {
   readonly grants: Readonly<Partial<Record<Permission, readonly PermissionAction[]>>>
 }
 
-const EVERY = Object.keys(PERMISSIONS) as Permission[]
 const EVERY_ACTION = Object.keys(ACTIONS) as PermissionAction[]
 const READ: readonly PermissionAction[] = ['query', 'get', 'export', 'print']
 const WORK: readonly PermissionAction[] = ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export', 'print']
-const PROJECT = EVERY.filter(key => key.startsWith('P_'))
+const PROJECT = COMPANY_PERMISSIONS.filter(key => key.startsWith('P_'))
 const LIBRARIES = ['N_QUOTA', 'N_WORKER', 'N_MATERIAL', 'N_MACHINE'] as const
 
 const to = (actions: readonly PermissionAction[], ...keys: readonly Permission[]): RoleSeed['grants'] =>
@@ -20,8 +23,8 @@ const to = (actions: readonly PermissionAction[], ...keys: readonly Permission[]
 
 /** 企业的十二个角色与权限（domain B14）。 */
 export const ROLES: readonly RoleSeed[] = [
-  { key: 1, name: '系统管理员', seeAll: true, grants: to(WORK, ...EVERY) },
-  { key: 2, name: '总经理', seeAll: true, grants: to(EVERY_ACTION, ...EVERY) },
+  { key: 1, name: '系统管理员', seeAll: true, grants: to(WORK, ...COMPANY_PERMISSIONS) },
+  { key: 2, name: '总经理', seeAll: true, grants: to(EVERY_ACTION, ...COMPANY_PERMISSIONS) },
   {
     key: 3, name: '成本总监', seeAll: true,
     grants: {
@@ -48,3 +51,15 @@ export const ROLES: readonly RoleSeed[] = [
   { key: 11, name: '质安员', seeAll: false, grants: { ...to(WORK, 'P_SAFETY', 'P_DOC', 'P_RISK', 'P_EXECUTE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO') } },
   { key: 12, name: '工人', seeAll: false, grants: {} },
 ]
+
+/** The one role of the platform's own people: who decides on applications and looks after companies. */
+export const PLATFORM_ROLE: RoleSeed = { key: 1, name: '平台管理员', seeAll: true, grants: to(EVERY_ACTION, PLATFORM_PERMISSION, 'N_MERCHANT') }
+
+/** Gives the transaction's merchant its roles with their grants. @returns their ids by key */
+export async function insertRoles(tx: Tx, seeds: readonly RoleSeed[] = ROLES): Promise<ReadonlyMap<number, string>> {
+  const roles = seeds.map(seed => ({ ...seed, id: newId() }))
+  await insertAll(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
+  await insertAll(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
+    Object.entries(grants).map(([permission, actions]) => ({ roleId, permission, actions: [...actions] }))))
+  return new Map(roles.map(({ key, id }) => [key, id]))
+}

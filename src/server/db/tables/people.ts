@@ -21,6 +21,8 @@ export const appUser = pgTable('app_user', {
   passwordHash: text('password_hash'),
   realName: text('real_name').notNull(),
   avatar: text('avatar'),
+  /** The merchant whose files hold the picture. */
+  avatarMerchantId: text('avatar_merchant_id'),
   state: enabledState(),
   lastMerchantId: text('last_merchant_id'),
   createdAt: instantNow('created_at'),

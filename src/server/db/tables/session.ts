@@ -1,7 +1,9 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { SMS_PURPOSES } from '#shared/account.ts'
 import { instant, instantNow } from './columns.ts'
 
-/** A sign-in: the token itself is never stored, only its SHA-256 as hex. */
+/** A sign-in: the token itself is never stored, only its SHA-256 as hex. `id` is made of it by the database. */
 export const session = pgTable('session', {
   tokenHash: text('token_hash').notNull(),
   userId: text('user_id').notNull(),
@@ -11,6 +13,7 @@ export const session = pgTable('session', {
   lastSeenAt: instantNow('last_seen_at'),
   ip: text('ip').notNull().default(''),
   userAgent: text('user_agent').notNull().default(''),
+  id: text('id').generatedAlwaysAs(sql`md5(token_hash)`),
 })
 
 export const loginAttempt = pgTable('login_attempt', {
@@ -27,4 +30,17 @@ export const captcha = pgTable('captcha', {
   id: text('id').notNull(),
   answerHash: text('answer_hash').notNull(),
   expiresAt: instant('expires_at').notNull(),
+})
+
+/** A code sent by SMS; `codeHash` is a SHA-256, `tries` counts wrong answers. */
+export const smsCode = pgTable('sms_code', {
+  id: text('id').notNull(),
+  phone: text('phone').notNull(),
+  purpose: text('purpose', { enum: SMS_PURPOSES }).notNull(),
+  codeHash: text('code_hash').notNull(),
+  tries: integer('tries').notNull().default(0),
+  ip: text('ip').notNull(),
+  sentAt: instantNow('sent_at'),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
 })

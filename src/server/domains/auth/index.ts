@@ -4,11 +4,17 @@ import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { session } from '#server/db/tables/session.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/seeds/demo.ts'
 import { ROLES } from '#server/db/seeds/roles.ts'
+import { smsSenderOf } from '#server/core/sms.ts'
+import { accountCalls } from './account/calls.ts'
 import { newCaptcha } from './captcha.ts'
-import { signIn } from './signIn.ts'
+import { forgetPassword } from './forget.ts'
+import { signIn, signInBySms } from './signIn.ts'
+import { sendSms } from './sms/send.ts'
 import { permissionsOf, userInfo } from './userInfo.ts'
 
+export { forgetOldSignIns } from './forgetOld.ts'
 export { hashPassword } from './password.ts'
+export { takeCode } from './sms/codes.ts'
 
 const VERSION = '1.0.0'
 /** Who may be tried out on a demonstration server; nobody anywhere else. */
@@ -17,10 +23,16 @@ const demoAccounts = () =>
 
 export const authCalls: CallSet = [
   implement(authApi.login, { audit: 'none', write: signIn }),
+  implement(authApi.loginBySms, { audit: 'none', write: signInBySms }),
+  implement(authApi.sendSms, { audit: 'none', write: sendSms }),
+  implement(authApi.forgetPwd, { audit: 'none', write: forgetPassword }),
   implement(authApi.getCaptcha, { audit: 'none', write: newCaptcha }),
   implement(authApi.getAppInfo, {
     read: async (_db, _input, { deps: { config } }) =>
-      ({ demo: config.demo, version: VERSION, accounts: config.demo ? demoAccounts() : [], password: config.demo ? DEMO_PASSWORD : null }),
+      ({
+        demo: config.demo, sms: smsSenderOf(config) !== undefined, version: VERSION,
+        accounts: config.demo ? demoAccounts() : [], password: config.demo ? DEMO_PASSWORD : null,
+      }),
   }),
   implement(authApi.logout, {
     as: 'system',
@@ -32,4 +44,5 @@ export const authCalls: CallSet = [
   }),
   implement(authApi.queryNowUserInfo, { read: db => userInfo(db) }),
   implement(authApi.queryUserPermissions, { read: db => permissionsOf(db) }),
+  ...accountCalls,
 ]

@@ -1,48 +1,37 @@
-import { randomBytes } from 'node:crypto'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { authApi } from '#shared/api/auth.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
-import { Refusal, tokenHashOf, type Call } from '#server/core/calls/index.ts'
-import { appUser, merchant, userMerchant } from '#server/db/tables/people.ts'
-import { session } from '#server/db/tables/session.ts'
+import { Refusal, type Call } from '#server/core/calls/index.ts'
+import { appUser } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
-import { failuresOf, remember, type Reason } from './attempts.ts'
+import { failuresOf, lockRefusal, remember, type Reason } from './attempts.ts'
 import { solves } from './captcha.ts'
 import { checkPassword } from './password.ts'
+import { admit } from './session.ts'
+import { takeCode } from './sms/codes.ts'
 
-const LIFE = '7 days'
+type Admission = { token: string } | Refusal
+type Note = (succeeded: boolean, reason: Reason) => Promise<void>
 
-/** The merchant that the person works in: the last one, or the first that he belongs to. */
-async function merchantOf({ q }: Tx, userId: string, last: string | null): Promise<string | undefined> {
-  const rows = await q.select({ id: userMerchant.merchantId }).from(userMerchant)
-    .innerJoin(merchant, eq(merchant.merchantId, userMerchant.merchantId))
-    .where(and(eq(userMerchant.userId, userId), eq(userMerchant.state, 'ENABLED'), eq(merchant.state, 'ACTIVE')))
-    .orderBy(asc(userMerchant.createdAt), asc(userMerchant.merchantId))
-  return (rows.find(({ id }) => id === last) ?? rows[0])?.id
-}
-
-async function openSession({ q }: Tx, userId: string, currentMerchantId: string, { ip, userAgent }: Call): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = sql`now() + ${LIFE}::interval`
-  await q.insert(session).values({ tokenHash: tokenHashOf(token), userId, currentMerchantId, ip, userAgent, expiresAt })
-  await q.update(appUser).set({ lastMerchantId: currentMerchantId }).where(eq(appUser.id, userId))
-  return token
+async function admitted(admission: Promise<Admission>, note: Note): Promise<Admission> {
+  const answer = await admission
+  await (answer instanceof Refusal ? note(false, 'disabled') : note(true, ''))
+  return answer
 }
 
 /**
  * Signs in by password (spec-1 §4). Unknown account and wrong password answer alike and take the same time. After three
- * failures of the account or the address a picture code is asked for; after ten of the account it waits fifteen minutes.
+ * failures of the account or ten of the address a picture code is asked for; after ten of the account it waits fifteen minutes.
  */
-export async function signIn(tx: Tx, input: ParsedInput<typeof authApi.login>, call: Call): Promise<{ token: string } | Refusal> {
+export async function signIn(tx: Tx, input: ParsedInput<typeof authApi.login>, call: Call): Promise<Admission> {
   const account = input.loginName.trim()
-  const { needCaptcha, lockedMinutes } = await failuresOf(tx, account, call.ip)
-  const note = (succeeded: boolean, reason: Reason) => remember(tx, { account, ip: call.ip, succeeded, reason })
+  const { needCaptcha, lockedSeconds } = await failuresOf(tx, account, call.ip)
+  const note: Note = (succeeded, reason) => remember(tx, { account, ip: call.ip, succeeded, reason })
 
-  if (lockedMinutes > 0) {
+  if (lockedSeconds > 0) {
     await note(false, 'locked')
-    const text = `登录失败次数过多，请 ${lockedMinutes} 分钟后再试`
-    return new Refusal('TOO_MANY_REQUESTS', text, { isLogin: true, lockedMinutes })
+    return lockRefusal(lockedSeconds)
   }
   if (needCaptcha) {
     const { captchaId, captcha } = input
@@ -60,11 +49,22 @@ export async function signIn(tx: Tx, input: ParsedInput<typeof authApi.login>, c
     const { needCaptcha: next } = await failuresOf(tx, account, call.ip)
     return new Refusal('BAD_CREDENTIALS', ERRORS.BAD_CREDENTIALS.text, { isLogin: true, needCaptcha: next })
   }
-  const merchantId = user.state === 'ENABLED' ? await merchantOf(tx, user.id, user.lastMerchantId) : undefined
-  if (merchantId === undefined) {
-    await note(false, 'disabled')
-    return new Refusal('FORBIDDEN', '账号已停用或没有可用的企业，请联系管理员', { isLogin: true })
+  return admitted(admit(tx, user, call), note)
+}
+
+/** Signs in by a code sent to the phone. A wrong code counts as a wrong password does; an unknown phone answers like a wrong code. */
+export async function signInBySms(tx: Tx, { phone, code }: ParsedInput<typeof authApi.loginBySms>, call: Call): Promise<Admission> {
+  const { lockedSeconds } = await failuresOf(tx, phone, call.ip)
+  const note: Note = (succeeded, reason) => remember(tx, { account: phone, ip: call.ip, succeeded, reason })
+  if (lockedSeconds > 0) {
+    await note(false, 'locked')
+    return lockRefusal(lockedSeconds)
   }
-  await note(true, '')
-  return { token: await openSession(tx, user.id, merchantId, call) }
+  const right = await takeCode(tx, phone, 'LOGIN', code)
+  const [user] = await tx.q.select().from(appUser).where(eq(appUser.phone, phone))
+  if (!right || user === undefined) {
+    await note(false, 'code')
+    return new Refusal('BAD_CREDENTIALS', '短信验证码错误或已过期', { isLogin: true, field: 'code' })
+  }
+  return admitted(admit(tx, user, call), note)
 }

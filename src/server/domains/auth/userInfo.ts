@@ -3,7 +3,7 @@ import { AppError } from '#server/core/errors.ts'
 import { keysByProject } from '#server/core/projectRights.ts'
 import { appUser, merchant, role, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
-import { attachmentsOf } from '#server/domains/file/index.ts'
+import { linkTo } from '#server/domains/file/index.ts'
 
 /** Keys (and keys with an action, "N_QUOTA:edit") held everywhere, and the keys held inside one project by its id. */
 export async function permissionsOf(db: Db): Promise<{ normal: string[], project: Record<string, string[]> }> {
@@ -17,7 +17,9 @@ const configOf = (config: Readonly<Record<string, unknown>>) =>
 /** Who is signed in, for which merchant, with which roles and rights (spec-1 §3). */
 export async function userInfo(db: Db) {
   const { q, ctx } = db
-  const [user] = await q.select({ name: appUser.realName, avatar: appUser.avatar }).from(appUser).where(eq(appUser.id, ctx.userId))
+  const [user] = await q.select({
+    name: appUser.realName, phone: appUser.phone, avatar: appUser.avatar, avatarMerchantId: appUser.avatarMerchantId,
+  }).from(appUser).where(eq(appUser.id, ctx.userId))
   const [company] = await q.select().from(merchant).where(eq(merchant.merchantId, ctx.merchantId))
   if (user === undefined || company === undefined) throw new AppError('UNAUTHENTICATED')
   // Roles inside projects count as well: nobody who has one is a guest, or nothing but a worker (domain B21).
@@ -25,18 +27,14 @@ export async function userInfo(db: Db) {
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
     .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(role.state, 'ENABLED')))
     .orderBy(asc(role.key))
-  const files = await attachmentsOf(db, [user.avatar, company.logo].filter(id => id !== null))
-  const linkOf = (id: string | null) => {
-    const visitUrl = files.get(id ?? '')?.visitUrl
-    return visitUrl === undefined ? null : { visitUrl }
-  }
+  const linkOf = async (merchantId: string, id: string | null) => (id === null ? null : { visitUrl: await linkTo(db, merchantId, id) })
   return {
-    userId: ctx.userId, name: user.name, realName: ctx.realName,
-    avatar: linkOf(user.avatar),
+    userId: ctx.userId, phone: user.phone, name: user.name, realName: ctx.realName,
+    avatar: await linkOf(user.avatarMerchantId ?? ctx.merchantId, user.avatar),
     roles: roles.map(({ key, value }) => ({ key: String(key), value })),
     canSeeAll: ctx.seeAll,
     merchant: {
-      key: company.merchantId, merchantName: company.name, merchantAlias: company.alias, merchantLogo: linkOf(company.logo),
+      key: company.merchantId, merchantName: company.name, merchantAlias: company.alias, merchantLogo: await linkOf(ctx.merchantId, company.logo),
       configJson: configOf(company.config),
     },
     permissions: await permissionsOf(db),

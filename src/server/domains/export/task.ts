@@ -23,7 +23,7 @@ async function readSheet(run: TaskRun, calls: CallSet, deps: Deps): Promise<{ sh
   return run.read(async outside => {
     const db = await inProject(outside, projectOf(contract, { ...query, pageNum: 1, pageSize: 1 }))
     demandExport(db.ctx, found)
-    const call = { ctx: db.ctx, ip: '', userAgent: '', tokenHash: undefined, deps }
+    const call = { ctx: db.ctx, ip: '', userAgent: '', tokenHash: undefined, deps, afterCommit: () => undefined }
     const { sheet, lineOf } = sheetForm(grid, await lookupsFor(db), db.ctx, columns)
     const packed: string[] = []
     // Rows that others write meanwhile move the pages: none may come twice.

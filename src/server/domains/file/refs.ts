@@ -21,3 +21,7 @@ export async function attachmentsOf(db: Db, ids: readonly string[]): Promise<Rea
   const secret = await linkSecret(db)
   return new Map(rows.map(row => [row.id, { ...row, visitUrl: signedLink(secret, merchantId, row.id, now) }]))
 }
+
+/** A fresh link to a file of any merchant; the caller vouches for whoever gets it. */
+export const linkTo = async (db: Db, merchantId: string, id: string): Promise<string> =>
+  signedLink(await linkSecret(db), merchantId, id, db.ctx.now)

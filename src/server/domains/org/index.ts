@@ -1,10 +1,12 @@
 import type { CallSet } from '#server/core/calls/index.ts'
 import { companyCalls } from './company/calls.ts'
 import { peopleCalls } from './people/calls.ts'
+import { registrationCalls } from './registration/calls.ts'
 
 export { settingAt } from './company/settings.ts'
+export { foundMerchant, type FoundingFacts } from './registration/found.ts'
 
 /** The company and what belongs to it. */
 export const orgCalls: CallSet = [
-  ...companyCalls, ...peopleCalls,
+  ...companyCalls, ...peopleCalls, ...registrationCalls,
 ]

@@ -1,6 +1,6 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
-import { ACTIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
+import { ACTIONS, COMPANY_PERMISSIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { useCall } from '#client/data/swr.ts'
@@ -10,7 +10,7 @@ import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
 import './people.css'
 
 const choices = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
-const KEYS = choices(PERMISSIONS)
+const KEYS = COMPANY_PERMISSIONS.map(value => ({ value, label: PERMISSIONS[value] }))
 const ACTS = choices(ACTIONS)
 
 /** 权限说明：why a person holds a right or not, with every role that has to do with it. */

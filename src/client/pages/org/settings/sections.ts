@@ -1,4 +1,5 @@
 import { peopleSections } from '../people/sections.ts'
+import { registrationSections } from '../registration/sections.ts'
 import type { Section } from '../section.ts'
 
 /** Every section, in the order in which they stand. */
@@ -14,5 +15,6 @@ export const SECTIONS: readonly Section[] = [
   { key: 'flows', title: '审批流程', load: async () => (await import('./FlowSection.tsx')).FlowSection },
   { key: 'prefixes', title: '编号前缀', load: async () => (await import('./rowSections.tsx')).PrefixSection },
   { key: 'calendar', title: '节假日', load: async () => (await import('./rowSections.tsx')).CalendarSection },
+  ...registrationSections,
   { key: 'log', title: '操作记录', group: '记录', load: async () => (await import('./LogSection.tsx')).LogSection },
 ]

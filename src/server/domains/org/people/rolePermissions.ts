@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ACTIONS, PERMISSIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
+import { ACTIONS, COMPANY_PERMISSIONS, PERMISSIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import { rolePermissions, type RolePermissionRow } from '#schemas/org/rolePermissions.ts'
 import { auditAll } from '#server/core/audit.ts'
@@ -12,7 +12,7 @@ import type { ParsedRowsChange, RowRefusal, RowsAnswer } from '#shared/api/rows.
 import { lockPeople, rolesOf } from './members.ts'
 import { demandEditable } from './rules.ts'
 
-const KEYS = Object.entries(PERMISSIONS).map(([key, label], place) => ({ key, label, place, scope: key.slice(0, 1) }))
+const KEYS = COMPANY_PERMISSIONS.map((key, place) => ({ key, label: PERMISSIONS[key], place, scope: key.slice(0, 1) }))
 const ACTION_KEYS = Object.keys(ACTIONS) as PermissionAction[]
 const CELLS: ReadonlySet<string> = new Set(ACTION_KEYS)
 

@@ -1,0 +1,81 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { codeFault, passwordFault, phoneFault } from '#shared/account.ts'
+import { CallError } from '#client/data/callError.ts'
+import { request } from '#client/data/http.ts'
+import { toast } from '#client/ui/toaster.tsx'
+import { PasswordField } from '#client/pages/auth/fields/PasswordField.tsx'
+import { SmsCodeFields } from '#client/pages/auth/fields/SmsCodeFields.tsx'
+import { useSmsCode } from '#client/pages/auth/fields/useSmsCode.ts'
+import { SIGN_IN } from '../home.ts'
+import { FormMessage } from './FormMessage.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+
+const EMPTY = { phone: '', code: '', password: '', again: '' }
+type Fields = typeof EMPTY
+type Faults = { readonly [K in keyof Fields | 'form']?: string | undefined }
+
+const faultsOf = ({ phone, code, password, again }: Fields): Faults => ({
+  phone: phoneFault(phone), code: codeFault(code), password: passwordFault(password), again: again === password ? undefined : '两次输入的密码不一致',
+})
+
+/** A new password for whoever has the phone; every sign-in of his ends (spec-1 §7). */
+export function ForgetPage() {
+  const [, navigate] = useLocation()
+  const sms = useSmsCode('FORGET')
+  const [fields, setFields] = useState(EMPTY)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const change = (changed: Partial<Fields>) => {
+    setFields({ ...fields, ...changed })
+    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in changed))))
+  }
+  const submit = async () => {
+    const found = faultsOf(fields)
+    setFaults(found)
+    if (busy || Object.values(found).some(fault => fault !== undefined)) return
+    setBusy(true)
+    try {
+      const { phone, code, password } = fields
+      await request('forgetPwd', { phone, code, password }, { alertLevel: 2 })
+      toast.ok('密码已重置，请用新密码登录')
+      navigate(SIGN_IN)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFaults({ [error.field !== undefined && error.field in EMPTY ? error.field : 'form']: error.msg })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SignInFrame>
+      <form className="yz-login-form" noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
+        <h1>忘记密码</h1>
+        <SmsCodeFields
+          large
+          autoFocus
+          sms={sms}
+          phone={fields.phone}
+          code={fields.code}
+          faults={faults}
+          onPhone={phone => change({ phone })}
+          onCode={code => change({ code })}
+        />
+        <PasswordField
+          large
+          fresh
+          label="新密码"
+          hint="8 到 64 个字符，同时包含字母和数字"
+          value={fields.password}
+          error={faults.password}
+          onChange={password => change({ password })}
+        />
+        <PasswordField large fresh label="再次输入新密码" value={fields.again} error={faults.again} onChange={again => change({ again })} />
+        <FormMessage text={faults.form} />
+        <Button type="submit" intent="primary" size="large" fill text="重置密码" loading={busy} />
+        <p className="yz-login-join"><Link href={SIGN_IN}>返回登录</Link></p>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,12 @@
+import { Callout } from '@blueprintjs/core'
+import { waitText } from '#client/pages/auth/fields/answer.ts'
+
+/** What is wrong with a form as a whole; a lock counts down. */
+export function FormMessage({ text, locked = 0 }: { readonly text: string | undefined, readonly locked?: number }) {
+  if (text === undefined) return null
+  return (
+    <Callout compact intent="danger" icon={null} role="alert">
+      {locked > 0 ? <>登录失败次数过多，请 <span aria-live="off">{waitText(locked)}</span>后再试</> : text}
+    </Callout>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { codeFault, phoneFault } from '#shared/account.ts'
+import { CallError } from '#client/data/callError.ts'
+import { signInBySms } from '#client/data/session.ts'
+import { useCountdown } from '#client/ui/useCountdown.ts'
+import { secondsOf } from '#client/pages/auth/fields/answer.ts'
+import { SmsCodeFields } from '#client/pages/auth/fields/SmsCodeFields.tsx'
+import { useSmsCode } from '#client/pages/auth/fields/useSmsCode.ts'
+import { FormMessage } from './FormMessage.tsx'
+import type { SignInFormProps } from './PasswordForm.tsx'
+
+interface Faults {
+  readonly phone?: string | undefined
+  readonly code?: string | undefined
+  readonly form?: string
+}
+
+/** Signing in by a code sent to the phone (spec-1 §4). */
+export function SmsForm({ keep, children }: SignInFormProps) {
+  const sms = useSmsCode('LOGIN')
+  const [fields, setFields] = useState({ phone: '', code: '' })
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const [locked, lock] = useCountdown()
+  const change = (changed: Partial<typeof fields>) => {
+    setFields({ ...fields, ...changed })
+    setFaults({})
+  }
+  const submit = async () => {
+    const found = { phone: phoneFault(fields.phone), code: codeFault(fields.code) }
+    setFaults(found)
+    if (busy || locked > 0 || found.phone !== undefined || found.code !== undefined) return
+    setBusy(true)
+    try {
+      await signInBySms(fields, keep)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFaults({ [error.field === 'phone' || error.field === 'code' ? error.field : 'form']: error.msg })
+      lock(secondsOf(error, 'lockedSeconds'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="yz-login-fields" noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
+      <SmsCodeFields
+        large
+        autoFocus
+        sms={sms}
+        {...fields}
+        faults={faults}
+        onPhone={phone => change({ phone })}
+        onCode={code => change({ code })}
+      />
+      {children}
+      <FormMessage text={faults.form} locked={locked} />
+      <Button type="submit" intent="primary" size="large" fill text="登录" loading={busy} disabled={locked > 0} />
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { request } from '#client/data/http.ts'
+import type { ControlProps } from '#client/ui/FieldRow.tsx'
+
+interface Region {
+  readonly key: string
+  readonly value: string
+}
+
+const LEVELS = ['省', '市', '区县'] as const
+
+const isRegion = (value: unknown): value is Region => typeof value === 'object' && value !== null
+  && 'key' in value && typeof value.key === 'string' && 'value' in value && typeof value.value === 'string'
+
+async function load(parent: string | undefined): Promise<readonly Region[]> {
+  const answer = await request('/api/em/merchant/apply/queryRegions', { parent })
+  return Array.isArray(answer) ? answer.filter(isRegion) : []
+}
+
+export interface RegionSelectsProps {
+  readonly control: ControlProps
+  /** Code of the smallest region once it is chosen, '' before that. */
+  readonly onChange: (code: string) => void
+}
+
+/** Province, city and district, each asked for when the one above is chosen: the whole tree is too much for a page before the sign-in. */
+export function RegionSelects({ control, onChange }: RegionSelectsProps) {
+  const [levels, setLevels] = useState<readonly (readonly Region[])[]>([])
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  useEffect(() => {
+    // The client has said why it failed; the next visit asks again.
+    load(undefined).then(provinces => setLevels([provinces]), () => {})
+  }, [])
+
+  async function choose(level: number, code: string): Promise<void> {
+    const path = [...chosen.slice(0, level), code].filter(part => part !== '')
+    setChosen(path)
+    setLevels(levels.slice(0, level + 1))
+    onChange('')
+    if (code === '') return
+    const below = level + 1 < LEVELS.length ? await load(code).catch(() => undefined) : []
+    if (below === undefined) return
+    if (below.length === 0) onChange(code)
+    else setLevels([...levels.slice(0, level + 1), below])
+  }
+  return (
+    <div className="yz-regions">
+      {LEVELS.map((label, level) => (
+        <HTMLSelect
+          key={label}
+          fill
+          large
+          {...(level === 0 ? control : { 'aria-invalid': control['aria-invalid'] })}
+          aria-label={level === 0 ? undefined : label}
+          disabled={levels[level] === undefined}
+          value={chosen[level] ?? ''}
+          onChange={event => void choose(level, event.currentTarget.value)}
+        >
+          <option value="">{label}</option>
+          {levels[level]?.map(({ key, value }) => <option key={key} value={key}>{value}</option>)}
+        </HTMLSelect>
+      ))}
+    </div>
+  )
+}

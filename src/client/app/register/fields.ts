@@ -1,0 +1,30 @@
+import {
+  codeFault, COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, creditCodeFault, NAME_MAX, nameFault, passwordFault, phoneFault,
+} from '#shared/account.ts'
+
+/** What a company tells to be let in (domain B15). */
+export const EMPTY = {
+  companyName: '', alias: '', creditCode: '', regionCode: '', contact: '', phone: '', code: '', licenceId: '',
+  password: '', again: '', inviteCode: '',
+}
+export type Fields = typeof EMPTY
+export type Faults = { readonly [K in keyof Fields | 'form']?: string | undefined }
+
+/** What cannot be sent, by field. */
+export function faultsOf(fields: Fields): Faults {
+  const faults: Faults = {
+    companyName: nameFault(fields.companyName, '企业名称', COMPANY_NAME_MAX),
+    alias: fields.alias.trim() === '' ? undefined : nameFault(fields.alias, '企业简称', COMPANY_ALIAS_MAX),
+    creditCode: creditCodeFault(fields.creditCode),
+    regionCode: fields.regionCode === '' ? '请选择所在地区' : undefined,
+    licenceId: fields.licenceId === '' ? '请上传营业执照' : undefined,
+    contact: nameFault(fields.contact, '联系人姓名', NAME_MAX),
+    phone: phoneFault(fields.phone), code: codeFault(fields.code), password: passwordFault(fields.password),
+    again: fields.again === fields.password ? undefined : '两次输入的密码不一致',
+  }
+  return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== undefined))
+}
+
+/** The field that a refusal of the server names, or the form as a whole. */
+export const faultFrom = (field: string | undefined, text: string): Faults =>
+  ({ [field !== undefined && field in EMPTY ? field : 'form']: text })

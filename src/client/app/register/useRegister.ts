@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { CallError } from '#client/data/callError.ts'
+import { request } from '#client/data/http.ts'
+import { EMPTY, faultFrom, faultsOf, type Faults, type Fields } from './fields.ts'
+import { rememberApply } from './lastApply.ts'
+
+/** The state of the registration form; `done` is told once the application is filed. */
+export function useRegister(done: () => void) {
+  const [fields, setFields] = useState<Fields>(EMPTY)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const change = (changed: Partial<Fields>) => {
+    setFields(now => ({ ...now, ...changed }))
+    setFaults(now => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed) && name !== 'form')))
+  }
+  const submit = async () => {
+    const found = faultsOf(fields)
+    setFaults(found)
+    if (busy || Object.keys(found).length > 0) return
+    setBusy(true)
+    const { again: _again, ...input } = fields
+    try {
+      const answer = await request('/api/em/merchant/apply/saveMerchantApply', input, { alertLevel: 2 })
+      const applyCode = typeof answer === 'object' && answer !== null && 'applyCode' in answer ? String(answer.applyCode) : ''
+      rememberApply({ applyCode, phone: fields.phone })
+      done()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFaults(faultFrom(error.field, error.msg))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { fields, faults, busy, change, submit }
+}

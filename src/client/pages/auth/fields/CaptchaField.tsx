@@ -1,0 +1,42 @@
+import { InputGroup } from '@blueprintjs/core'
+import { Shield } from '@blueprintjs/icons'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import type { CaptchaState } from './useCaptcha.ts'
+import './fields.css'
+
+export interface CaptchaFieldProps {
+  readonly state: CaptchaState
+  readonly label?: string
+  readonly error: string | undefined
+  readonly onChange?: () => void
+  readonly large?: boolean
+}
+
+/** The picture code that the server asks for after repeats; nothing before that. */
+export function CaptchaField({ state, label = '验证码', error, onChange, large = false }: CaptchaFieldProps) {
+  const { captcha, text, setText, renew } = state
+  if (captcha === null) return null
+  const change = (value: string) => {
+    setText(value)
+    onChange?.()
+  }
+  return (
+    <FieldRow label={label} error={error}>
+      {control => (
+        <div className={`yz-captcha${large ? ' large' : ''}`}>
+          <InputGroup
+            {...control}
+            size={large ? 'large' : 'medium'}
+            leftElement={<Shield />}
+            autoComplete="off"
+            value={text}
+            onValueChange={change}
+          />
+          <button type="button" aria-label="换一张验证码" title="看不清？换一张" onClick={() => void renew()}>
+            <img src={`data:image/svg+xml;utf8,${encodeURIComponent(captcha.svg)}`} alt="图形验证码" />
+          </button>
+        </div>
+      )}
+    </FieldRow>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { CallError } from '#client/data/callError.ts'
+import { loadCaptcha } from './captcha.ts'
+import type { Captcha } from './captcha.ts'
+
+const LENGTH = 4
+
+/** The picture code of a form, once the server has asked for one. */
+export function useCaptcha() {
+  const [captcha, setCaptcha] = useState<Captcha | null>(null)
+  const [text, setText] = useState('')
+  const renew = async () => {
+    setText('')
+    try {
+      setCaptcha(await loadCaptcha())
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+  return {
+    captcha, text, setText, renew,
+    drop: () => setCaptcha(null),
+    fault: captcha !== null && text.trim().length !== LENGTH ? '请输入 4 位验证码' : undefined,
+    /** What the call carries. */
+    proof: captcha === null ? {} : { captchaId: captcha.captchaId, captcha: text.trim() },
+  }
+}
+export type CaptchaState = ReturnType<typeof useCaptcha>

@@ -1,0 +1,60 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { NAME_MAX, nameFault } from '#shared/account.ts'
+import { authApi } from '#shared/api/auth.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { loadUser, useUser } from '#client/data/session.ts'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { AvatarField } from './AvatarField.tsx'
+
+/** Name and picture, and who one is here. */
+export function ProfilePanel() {
+  const user = useUser()
+  const [name, setName] = useState(user.realName)
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    const found = nameFault(name, '姓名', NAME_MAX)
+    setFault(found)
+    if (found !== undefined || busy) return
+    setBusy(true)
+    try {
+      await call(authApi.saveProfile, { realName: name }, { quiet: true })
+      await loadUser()
+      toast.ok('个人资料已保存')
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFault(error.msg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="yz-own">
+      <AvatarField />
+      <form noValidate onSubmit={event => { event.preventDefault(); void save() }}>
+        <FieldRow label="姓名" required error={fault} hint={`在 ${user.merchant.merchantName} 显示的名字`}>
+          {control => (
+            <InputGroup
+              {...control}
+              maxLength={NAME_MAX}
+              value={name}
+              onValueChange={value => {
+                setName(value)
+                setFault(undefined)
+              }}
+            />
+          )}
+        </FieldRow>
+        <Button type="submit" intent="primary" text="保存" loading={busy} disabled={name.trim() === user.realName} />
+      </form>
+      <dl>
+        <dt>登录账号</dt><dd>{user.phone}</dd>
+        <dt>企业</dt><dd>{user.merchant.merchantName}</dd>
+        <dt>角色</dt><dd>{user.roles.length === 0 ? '游客' : user.roles.map(role => role.value).join('、')}</dd>
+      </dl>
+    </div>
+  )
+}

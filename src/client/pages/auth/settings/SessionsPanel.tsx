@@ -1,0 +1,57 @@
+import { Button, Tag } from '@blueprintjs/core'
+import { authApi, type SignInRecord } from '#shared/api/auth.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { reload, useCall } from '#client/data/swr.ts'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+
+const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' })
+const timeText = (at: string): string => time.format(new Date(at))
+
+async function end(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+    toast.ok('登录已结束')
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+  }
+  await reload(authApi.querySessions)
+}
+
+async function endOne({ id, device }: SignInRecord): Promise<void> {
+  if (!await confirm({ title: `结束“${device}”上的登录？`, text: '那台设备需要重新登录，未保存的内容会丢失。', verb: '结束登录', intent: 'danger' })) return
+  await end(() => call(authApi.endSessions, { ids: [id] }))
+}
+
+async function endOthers(count: number): Promise<void> {
+  if (!await confirm({ title: `结束其他 ${count} 处登录？`, text: '只保留当前设备。', verb: '全部结束', intent: 'danger' })) return
+  await end(() => call(authApi.endOtherSessions, {}))
+}
+
+/** Where the person is signed in, and the way to end it. */
+export function SessionsPanel() {
+  const { data } = useCall(authApi.querySessions, {})
+  if (data === undefined) return <SkeletonRows rows={3} columns={2} />
+  const others = data.filter(({ current }) => !current).length
+  return (
+    <div className="yz-signins">
+      <header>
+        <p>不认识的登录请结束，并修改密码。</p>
+        <Button text="结束其他登录" disabled={others === 0} onClick={() => void endOthers(others)} />
+      </header>
+      <ul>
+        {data.map(row => (
+          <li key={row.id}>
+            <div>
+              <b>{row.device}</b>{row.current && <Tag minimal intent="primary">当前</Tag>}
+              <p>{row.ip} · {row.merchantName} · 登录于 {timeText(row.createTime)} · 最近使用 {timeText(row.lastSeenTime)}</p>
+            </div>
+            {!row.current && <Button size="small" text="结束" aria-label={`结束“${row.device}”上的登录`} onClick={() => void endOne(row)} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import { useTabParam } from '#client/data/tabAddress.ts'
+import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { OperationsPanel } from './OperationsPanel.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { SecurityPanel } from './SecurityPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+import './settings.css'
+
+const SECTIONS = [
+  { id: 'profile', title: '个人资料', Panel: ProfilePanel },
+  { id: 'security', title: '账号安全', Panel: SecurityPanel },
+  { id: 'sessions', title: '登录设备', Panel: SessionsPanel },
+  { id: 'operations', title: '操作记录', Panel: OperationsPanel },
+] as const
+
+/** 个人中心: what a person keeps and changes for himself (domain B18). */
+export function SettingsPage() {
+  const [wanted, setWanted] = useTabParam('section')
+  const tabs = useId()
+  const section = SECTIONS.find(({ id }) => id === wanted) ?? SECTIONS[0]
+  return (
+    <div className="yz-settings">
+      <DocTabs id={tabs} label="个人中心" tabs={SECTIONS} active={section.id} onChange={id => setWanted(id === 'profile' ? null : id)} />
+      <div className="panel" id={panelId(tabs, section.id)} role="tabpanel" aria-label={section.title}><section.Panel /></div>
+    </div>
+  )
+}

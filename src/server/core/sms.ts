@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
+
+export interface SmsMessage {
+  readonly phone: string
+  readonly text: string
+}
+
+/** Where short messages go. */
+export interface SmsSender {
+  /** A sender that reaches nobody: whoever asked may see the message itself. Demonstrations only. */
+  readonly shown: boolean
+  /** @throws Error when the provider did not take the message */
+  send(message: SmsMessage, log: Log): Promise<void>
+}
+
+export interface SmsSettings {
+  readonly demo: boolean
+  readonly smsUrl: string | undefined
+  readonly smsToken: string | undefined
+}
+
+const TIMEOUT_MS = 10_000
+
+const consoleSender: SmsSender = {
+  shown: true,
+  async send({ phone, text }, log) {
+    log.warn({ phone, text }, 'short message of the demonstration')
+  },
+}
+
+/** A provider that takes `{ phone, text }` as JSON by POST with a bearer token; any 2xx means taken. */
+const httpSender = (url: string, token: string | undefined): SmsSender => ({
+  shown: false,
+  async send({ phone, text }) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ phone, text }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (!response.ok) throw new Error(`the SMS provider answered ${response.status}`)
+  },
+})
+
+/** The sender that the settings ask for; undefined where nothing can be sent. */
+export function smsSenderOf({ demo, smsUrl, smsToken }: SmsSettings): SmsSender | undefined {
+  if (smsUrl !== undefined) return httpSender(smsUrl, smsToken)
+  return demo ? consoleSender : undefined
+}

@@ -1,0 +1,32 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, instantNow, tenantTable } from './columns.ts'
+
+/** A company's application; its rows belong to the platform. `foundedMerchantId` is what an approval made of it. */
+export const merchantApply = tenantTable('merchant_apply', {
+  id: text('id').notNull(),
+  applyCode: text('apply_code').notNull(),
+  companyName: text('company_name').notNull(),
+  alias: text('alias').notNull().default(''),
+  creditCode: text('credit_code').notNull(),
+  regionCode: text('region_code').notNull(),
+  contact: text('contact').notNull(),
+  phone: text('phone').notNull(),
+  licenceId: text('licence_id').notNull(),
+  /** Gone once the application is decided. */
+  passwordHash: text('password_hash'),
+  inviteCode: text('invite_code').notNull().default(''),
+  state: text('state', { enum: ['APPLIED', 'APPROVED', 'REJECTED', 'EXPIRED'] }).notNull().default('APPLIED'),
+  reason: text('reason').notNull().default(''),
+  decidedAt: instant('decided_at'),
+  decidedBy: text('decided_by'),
+  foundedMerchantId: text('founded_merchant_id'),
+})
+
+/** A picture uploaded before its application; `id` is known to the uploader alone. */
+export const applyLicence = pgTable('apply_licence', {
+  id: text('id').notNull(),
+  fileId: text('file_id').notNull(),
+  ip: text('ip').notNull(),
+  applyId: text('apply_id'),
+  createdAt: instantNow('created_at'),
+})

@@ -1,0 +1,49 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { OwnCompany } from '#shared/api/auth.ts'
+import type { Call } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { AppError } from '#server/core/errors.ts'
+import { audit } from '#server/core/audit.ts'
+import { merchant, role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { session } from '#server/db/tables/session.ts'
+import { actingFor, type Db, type Tx } from '#server/db/tx.ts'
+import { linkTo } from '#server/domains/file/index.ts'
+import { closedReason, openSession } from '../session.ts'
+
+const memberships = ({ q }: Db, userId: string) => q.select({
+  merchantId: merchant.merchantId, name: merchant.name, alias: merchant.alias, logo: merchant.logo,
+  companyState: merchant.state, state: userMerchant.state,
+}).from(userMerchant).innerJoin(merchant, eq(merchant.merchantId, userMerchant.merchantId))
+  .where(eq(userMerchant.userId, userId)).orderBy(asc(userMerchant.createdAt), asc(merchant.merchantId))
+
+const disabledReason = (row: Awaited<ReturnType<typeof memberships>>[number]): string | null =>
+  row.state === 'ENABLED' ? closedReason(row.companyState) : '你在该企业的账号已停用'
+
+/** The companies that a person belongs to, those that he cannot enter with the reason (spec-1 §7). Others' rows: read by the system. */
+export async function listCompanies(db: Db, { userId, merchantId }: Ctx): Promise<OwnCompany[]> {
+  const roles = await db.q.select({ merchantId: userRole.merchantId, name: role.name }).from(userRole)
+    .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.state, 'ENABLED')))
+    .where(and(eq(userRole.userId, userId), eq(userRole.projectId, ''))).orderBy(asc(role.key))
+  const rows = await memberships(db, userId)
+  return Promise.all(rows.map(async row => ({
+    merchantId: row.merchantId, merchantName: row.name, merchantAlias: row.alias,
+    merchantLogo: row.logo === null ? null : { visitUrl: await linkTo(db, row.merchantId, row.logo) },
+    roles: roles.filter(held => held.merchantId === row.merchantId).map(({ name }) => name),
+    current: row.merchantId === merchantId, disabled: disabledReason(row),
+  })))
+}
+
+/**
+ * Goes on in another company of the person with a new token; the old one ends.
+ * @throws AppError NOT_FOUND for a company that is not his, FORBIDDEN with the reason for one that he cannot enter
+ */
+export async function switchCompany(tx: Tx, merchantId: string, person: Ctx, call: Call): Promise<{ token: string }> {
+  const wanted = (await memberships(tx, person.userId)).find(row => row.merchantId === merchantId)
+  if (wanted === undefined) throw new AppError('NOT_FOUND')
+  const reason = disabledReason(wanted)
+  if (reason !== null) throw new AppError('FORBIDDEN', { text: `${wanted.name}：${reason}` })
+  if (call.tokenHash !== undefined) await tx.q.delete(session).where(eq(session.tokenHash, call.tokenHash))
+  const token = await openSession(tx, person.userId, merchantId, call)
+  await audit(await actingFor(tx, { ...person, merchantId }), { action: 'switchMerchantLogin', entity: 'user', entityId: person.userId })
+  return { token }
+}

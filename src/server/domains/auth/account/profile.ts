@@ -1,0 +1,74 @@
+import { and, eq, like, ne, sql } from 'drizzle-orm'
+import type { authApi } from '#shared/api/auth.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import { audit } from '#server/core/audit.ts'
+import { Refusal, type Call } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { AppError, pgFaultOf } from '#server/core/errors.ts'
+import { file } from '#server/db/tables/file.ts'
+import { appUser, userMerchant } from '#server/db/tables/people.ts'
+import { session } from '#server/db/tables/session.ts'
+import { actingFor, type Tx } from '#server/db/tx.ts'
+import { failuresOf, lockRefusal, remember } from '../attempts.ts'
+import { checkPassword, hashPassword } from '../password.ts'
+import { takeCode } from '../sms/codes.ts'
+
+/**
+ * Name and picture of the signed-in person. The name is the one that colleagues of the present company see; the picture goes with him.
+ * @throws AppError BAD_INPUT unless the picture is a file of his own
+ */
+export async function saveProfile(tx: Tx, { realName, avatarId }: ParsedInput<typeof authApi.saveProfile>): Promise<null> {
+  const { merchantId, userId } = tx.ctx
+  if (typeof avatarId === 'string') {
+    const own = and(eq(file.merchantId, merchantId), eq(file.id, avatarId), eq(file.createdBy, userId), like(file.mime, 'image/%'))
+    if (await tx.q.$count(file, own) === 0) throw new AppError('BAD_INPUT', { field: 'avatarId', text: '头像图片不存在，请重新上传' })
+  }
+  const [before] = await tx.q.select({ avatar: appUser.avatar }).from(appUser).where(eq(appUser.id, userId))
+  const picture = avatarId === undefined ? {} : { avatar: avatarId, avatarMerchantId: avatarId === null ? null : merchantId }
+  await tx.q.update(appUser).set({ realName, ...picture, updatedAt: sql`now()` }).where(eq(appUser.id, userId))
+  await tx.q.update(userMerchant).set({ realName }).where(and(eq(userMerchant.merchantId, merchantId), eq(userMerchant.userId, userId)))
+  await audit(tx, {
+    action: 'saveProfile', entity: 'user', entityId: userId,
+    before: { name: tx.ctx.realName, avatar: before?.avatar ?? null },
+    after: { name: realName, avatar: avatarId === undefined ? before?.avatar ?? null : avatarId },
+  })
+  return null
+}
+
+/** A new password for whoever knows the old one; every other sign-in of the person ends. */
+export async function savePassword(
+  tx: Tx, { oldPassword, password }: ParsedInput<typeof authApi.savePassword>, person: Ctx, { tokenHash = '', ip }: Call,
+): Promise<null | Refusal> {
+  // A found token must not become a password: wrong ones are counted here as they are at the sign-in.
+  const account = `password:${person.userId}`
+  const { lockedSeconds } = await failuresOf(tx, account, ip)
+  if (lockedSeconds > 0) return lockRefusal(lockedSeconds, '验证')
+  const [user] = await tx.q.select({ passwordHash: appUser.passwordHash }).from(appUser).where(eq(appUser.id, person.userId)).for('update')
+  if (!await checkPassword(user?.passwordHash, oldPassword)) {
+    await remember(tx, { account, ip, succeeded: false, reason: 'password' })
+    return new Refusal('BAD_INPUT', '原密码不正确', { field: 'oldPassword' })
+  }
+  if (oldPassword === password) throw new AppError('BAD_INPUT', { field: 'password', text: '新密码不能与原密码相同' })
+  await tx.q.update(appUser).set({ passwordHash: await hashPassword(password), updatedAt: sql`now()` }).where(eq(appUser.id, person.userId))
+  await tx.q.delete(session).where(and(eq(session.userId, person.userId), ne(session.tokenHash, tokenHash)))
+  await audit(await actingFor(tx, person), { action: 'savePassword', entity: 'user', entityId: person.userId })
+  return null
+}
+
+/** Another phone, proven by a code sent to it. Whether a phone is taken is told to its holder only. */
+export async function savePhone(
+  tx: Tx, { phone, code }: ParsedInput<typeof authApi.savePhone>, person: Ctx,
+): Promise<null | Refusal> {
+  if (!await takeCode(tx, phone, 'PHONE', code)) return new Refusal('BAD_INPUT', '短信验证码错误或已过期', { field: 'code' })
+  const [before] = await tx.q.select({ phone: appUser.phone }).from(appUser).where(eq(appUser.id, person.userId))
+  try {
+    await tx.q.update(appUser).set({ phone, updatedAt: sql`now()` }).where(eq(appUser.id, person.userId))
+  } catch (error) {
+    if (pgFaultOf(error)?.code === '23505') throw new AppError('ALREADY_EXISTS', { field: 'phone', text: '该手机号已被其他账号使用' })
+    throw error
+  }
+  await audit(await actingFor(tx, person), {
+    action: 'savePhone', entity: 'user', entityId: person.userId, before: { phone: before?.phone ?? null }, after: { phone },
+  })
+  return null
+}

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import { SMS_GAP_SECONDS, SMS_MINUTES, type SmsPurpose } from '#shared/account.ts'
+import type { authApi } from '#shared/api/auth.ts'
+import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import { Refusal, type Call } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { smsSenderOf } from '#server/core/sms.ts'
+import { appUser } from '#server/db/tables/people.ts'
+import { smsCode } from '#server/db/tables/session.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { solves } from '../captcha.ts'
+import { lockPhone, newCode } from './codes.ts'
+
+const OF_PHONE_A_DAY = 10
+/** A whole company may sit behind an address. */
+const OF_ADDRESS_AN_HOUR = 60
+/** Codes of a day after which the phone's next one, and of an hour after which the address's next one, asks for a picture code. */
+const CAPTCHA_AFTER = 2
+const CAPTCHA_AFTER_OF_ADDRESS = 10
+
+const DEED: Readonly<Record<SmsPurpose, string>> = { LOGIN: '登录', FORGET: '重置密码', REGISTER: '申请入驻', PHONE: '修改手机号' }
+
+interface Sent {
+  readonly of_phone: number
+  readonly of_ip: number
+  readonly wait: number
+}
+
+async function sentSoFar({ sql }: Tx, phone: string, ip: string): Promise<Sent> {
+  const [row] = await sql<Sent>`
+    select count(*) filter (where phone = ${phone})::int as of_phone,
+      count(*) filter (where ip = ${ip} and sent_at > now() - interval '1 hour')::int as of_ip,
+      coalesce(greatest(0, ceil(${SMS_GAP_SECONDS} - extract(epoch from now() - max(sent_at) filter (where phone = ${phone})))), 0)::int as wait
+    from ${smsCode} where (phone = ${phone} or ip = ${ip}) and sent_at > now() - interval '1 day'`
+  return row ?? { of_phone: 0, of_ip: 0, wait: 0 }
+}
+
+const tooMany = (text: string, waitSeconds?: number): Refusal =>
+  new Refusal('TOO_MANY_REQUESTS', text, { isLogin: true, ...(waitSeconds !== undefined && { waitSeconds }) })
+
+/** Signing in and a new password are for people who are there; anybody may register, and give a phone of his own. */
+async function reaches({ q }: Tx, phone: string, purpose: SmsPurpose): Promise<boolean> {
+  if (purpose === 'REGISTER' || purpose === 'PHONE') return true
+  return await q.$count(appUser, and(eq(appUser.phone, phone), eq(appUser.state, 'ENABLED'))) > 0
+}
+
+/**
+ * Sends a code to a phone. The answer and its time never tell whether the phone is known: an unknown one is counted alike and
+ * gets nothing. At most one a minute and ten a day per phone; a picture code is asked for from the third on.
+ * @throws AppError WRONG_STATE where no sender is set up
+ */
+export async function sendSms(
+  tx: Tx, { phone, purpose, captchaId, captcha }: ParsedInput<typeof authApi.sendSms>, { ip, deps, afterCommit }: Call,
+): Promise<OutputOf<typeof authApi.sendSms> | Refusal> {
+  const sender = smsSenderOf(deps.config)
+  if (sender === undefined) throw new AppError('WRONG_STATE', { text: '本系统未开通短信服务，请联系管理员' })
+  await lockPhone(tx, phone)
+  const { of_phone: ofPhone, of_ip: ofIp, wait } = await sentSoFar(tx, phone, ip)
+  if (wait > 0) return tooMany(`发送过于频繁，请 ${wait} 秒后再试`, wait)
+  if (ofPhone >= OF_PHONE_A_DAY) return tooMany('这个手机号今天收到的验证码已达上限，请明天再试')
+  if (ofIp >= OF_ADDRESS_AN_HOUR) return tooMany('操作过于频繁，请稍后再试')
+  if (ofPhone >= CAPTCHA_AFTER || ofIp >= CAPTCHA_AFTER_OF_ADDRESS) {
+    const solved = captchaId !== undefined && captcha !== undefined && await solves(tx, captchaId, captcha)
+    if (!solved) {
+      const text = captcha === undefined ? '请输入图形验证码' : '图形验证码错误或已过期'
+      return new Refusal('CAPTCHA_REQUIRED', text, { isLogin: true, needCaptcha: true, field: 'captcha' })
+    }
+  }
+  const code = await newCode(tx, { phone, purpose, ip })
+  const text = `【营造】验证码 ${code}，${SMS_MINUTES} 分钟内有效，用于${DEED[purpose]}。请勿告诉他人。`
+  if (await reaches(tx, phone, purpose)) afterCommit(log => sender.send({ phone, text }, log))
+  return { waitSeconds: SMS_GAP_SECONDS, ...(sender.shown && { code }) }
+}

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { merchantApply } from '#server/db/tables/registration.ts'
+import { actingFor, type Tx } from '#server/db/tx.ts'
+import { shownState } from './apply.ts'
+import { foundMerchant } from './found.ts'
+
+/**
+ * An application that is still open, locked until the transaction ends.
+ * @throws AppError NOT_FOUND for people of companies and unknown ids, WRONG_STATE when it is decided or has run out
+ */
+async function openApply({ q }: Tx, id: string, person: Ctx) {
+  if (person.merchantId !== PLATFORM_MERCHANT) throw new AppError('NOT_FOUND')
+  const [found] = await q.select({ row: merchantApply, state: shownState }).from(merchantApply)
+    .where(and(eq(merchantApply.merchantId, PLATFORM_MERCHANT), eq(merchantApply.id, id))).for('update')
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  if (found.state !== 'APPLIED') throw new AppError('WRONG_STATE', { text: '该申请已处理或已过期' })
+  return found.row
+}
+
+const decided = (person: Ctx) => ({ decidedAt: sql`now()`, decidedBy: person.userId, passwordHash: null })
+
+/** Approves: the company, its roles and its administrator come to be in this one transaction. */
+export async function approve(tx: Tx, id: string, person: Ctx): Promise<{ merchantId: string }> {
+  const { companyName, alias, creditCode, regionCode, contact, phone, passwordHash } = await openApply(tx, id, person)
+  const merchantId = newId()
+  const inCompany = await actingFor(tx, { ...person, merchantId })
+  await foundMerchant(inCompany, { name: companyName, alias, creditCode, regionCode, admin: { realName: contact, phone, passwordHash } })
+  const company = { name: companyName, creditCode }
+  await audit(inCompany, { action: 'approveApply', entity: 'merchant', entityId: merchantId, to: 'ACTIVE', after: company })
+  const onPlatform = await actingFor(tx, person)
+  await onPlatform.q.update(merchantApply).set({ state: 'APPROVED', foundedMerchantId: merchantId, ...decided(person) })
+    .where(eq(merchantApply.id, id))
+  await audit(onPlatform, {
+    action: 'approveApply', entity: 'merchantApply', entityId: id, from: 'APPLIED', to: 'APPROVED', after: { companyName },
+  })
+  return { merchantId }
+}
+
+/** Rejects with a reason that the applicant reads; the company may apply again. */
+export async function reject(tx: Tx, id: string, reason: string, person: Ctx): Promise<null> {
+  const { companyName } = await openApply(tx, id, person)
+  const onPlatform = await actingFor(tx, person)
+  await onPlatform.q.update(merchantApply).set({ state: 'REJECTED', reason, ...decided(person) }).where(eq(merchantApply.id, id))
+  await audit(onPlatform, {
+    action: 'rejectApply', entity: 'merchantApply', entityId: id, from: 'APPLIED', to: 'REJECTED', reason, after: { companyName },
+  })
+  return null
+}

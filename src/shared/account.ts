@@ -1,0 +1,77 @@
+/*
+ * What an account, a phone and a company's code must look like, for forms and calls alike. Free of zod: the pages before the
+ * sign-in stay small.
+ */
+
+export const PHONE = /^1[3-9]\d{9}$/
+export const SMS_CODE = /^\d{6}$/
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 64
+export const NAME_MAX = 20
+export const COMPANY_NAME_MAX = 50
+export const COMPANY_ALIAS_MAX = 20
+export const INVITE_CODE_MAX = 32
+export const REASON_MAX = 200
+/** Life of a code that was sent by SMS, in minutes. */
+export const SMS_MINUTES = 5
+/** Seconds until the same phone may be sent another one. */
+export const SMS_GAP_SECONDS = 60
+/** A licence picture: at most so many bytes (spec-1 §9). */
+export const LICENCE_MAX_BYTES = 5 * 1024 * 1024
+/** Purposes that a code can be sent for; it is good for that one only. */
+export const SMS_PURPOSES = ['LOGIN', 'FORGET', 'REGISTER', 'PHONE'] as const
+export type SmsPurpose = typeof SMS_PURPOSES[number]
+
+/** The message for a text that cannot be taken; undefined when it can. */
+type Fault = string | undefined
+
+/** A phone as it is typed or pasted: digits alone, without the country in front. */
+export const phoneOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1\d{10}$)/, '').slice(0, 11)
+export const smsCodeOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6)
+
+export const phoneFault = (text: string): Fault =>
+  text === '' ? '请输入手机号' : PHONE.test(text) ? undefined : '请输入 11 位手机号'
+
+export const codeFault = (text: string): Fault =>
+  text === '' ? '请输入短信验证码' : SMS_CODE.test(text) ? undefined : '请输入 6 位数字验证码'
+
+export function passwordFault(text: string): Fault {
+  if (text === '') return '请输入密码'
+  if (text.length < PASSWORD_MIN || text.length > PASSWORD_MAX) return `密码应为 ${PASSWORD_MIN} 到 ${PASSWORD_MAX} 个字符`
+  return /[A-Za-z]/.test(text) && /\d/.test(text) ? undefined : '密码应同时包含字母和数字'
+}
+
+/** Digits of a unified social credit code; I, O, S, V and Z are not among them (GB 32100-2015). */
+const DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const WEIGHT = 3
+const BASE = 31
+const CODE_LENGTH = 18
+
+/** The last digit that belongs to the first seventeen (GB 32100-2015); undefined when they are no digits of such a code. */
+export function creditCheckDigit(body: string): string | undefined {
+  let sum = 0
+  let weight = 1
+  for (const digit of body) {
+    const value = DIGITS.indexOf(digit)
+    if (value < 0) return undefined
+    sum += value * weight
+    weight = weight * WEIGHT % BASE
+  }
+  return DIGITS[(BASE - sum % BASE) % BASE]
+}
+
+/** A credit code as it is stored: capital letters, no spaces. */
+export const creditCodeOf = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+
+export function creditCodeFault(text: string): Fault {
+  const code = creditCodeOf(text)
+  if (code === '') return '请输入统一社会信用代码'
+  if (code.length !== CODE_LENGTH) return '统一社会信用代码应为 18 位'
+  return creditCheckDigit(code.slice(0, -1)) === code.at(-1) ? undefined : '统一社会信用代码校验不通过，请核对'
+}
+
+/** A name that has to be there, in at most so many characters. */
+export function nameFault(text: string, label: string, max: number): Fault {
+  if (text.trim() === '') return `请输入${label}`
+  return [...text.trim()].length > max ? `${label}最多 ${max} 个字` : undefined
+}

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import { newId } from '#server/core/ids.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { captcha } from '#server/db/tables/session.ts'
+import { inWrite } from '#server/db/tx.ts'
+import { CLIENT, withCalls } from '../engine/setup.ts'
+
+export interface Sent {
+  readonly phone: string
+  readonly text: string
+  readonly authorization: string | undefined
+}
+
+/** The whole application with a provider of short messages beside it: a real server that remembers what it was sent. */
+export function withPhones() {
+  const sent: Sent[] = []
+  let answers = 200
+  const provider = createServer((request, response) => {
+    let body = ''
+    request.on('data', chunk => (body += String(chunk)))
+    request.on('end', () => {
+      sent.push({ ...JSON.parse(body) as { phone: string, text: string }, authorization: request.headers.authorization })
+      response.writeHead(answers).end()
+    })
+  })
+  beforeAll(() => new Promise<void>(done => void provider.listen(0, '127.0.0.1', done)))
+  afterAll(() => new Promise<void>(done => {
+    provider.closeAllConnections()
+    provider.close(() => done())
+  }))
+  const { database, running } = withCalls(() => ({ SMS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/send`, SMS_TOKEN: 'secret' }))
+
+  interface Answer<T> { readonly code: number, readonly msg: string, readonly data: T & { readonly error?: string, readonly field?: string } }
+  /** Each call comes from an address of its own, unless it is about addresses. */
+  let address = 0
+  async function post<T = Record<string, unknown>>(path: string, payload: object, more: { readonly from?: string, readonly token?: string } = {}): Promise<Answer<T>> {
+    const url = path.startsWith('/') ? path : `/api/em/merchant/user/${path}`
+    address += 1
+    const remoteAddress = more.from ?? `10.${address >> 8 & 255}.${address & 255}.1`
+    const headers = { ...CLIENT, ...(more.token !== undefined && { 'x-auth-token': more.token }) }
+    return (await running.app.inject({ method: 'POST', url, headers, payload, remoteAddress })).json()
+  }
+  /** The code of the last message to a phone; messages leave after the answer. */
+  async function codeOf(phone: string, already = 0): Promise<string> {
+    for (let i = 0; i < 200 && sent.filter(message => message.phone === phone).length <= already; i++) await new Promise(done => setTimeout(done, 10))
+    return /验证码 (\d{6})/.exec(sent.findLast(message => message.phone === phone)?.text ?? '')?.[1] ?? 'none'
+  }
+  /** A code for a phone: asked for and received. */
+  async function receive(phone: string, purpose: string): Promise<string> {
+    const already = sent.filter(message => message.phone === phone).length
+    const answer = await post('sendSms', { phone, purpose })
+    if (answer.code !== 200) throw new Error(answer.msg)
+    return codeOf(phone, already)
+  }
+  /** A picture whose answer the test knows. */
+  async function knownCaptcha(answer = 'ABCD'): Promise<{ captchaId: string, captcha: string }> {
+    const captchaId = newId()
+    const answerHash = createHash('sha256').update(`${captchaId}/${answer.toLowerCase()}`).digest('hex')
+    await inWrite(database.pool, systemCtx('test'), ({ q }) =>
+      q.insert(captcha).values({ id: captchaId, answerHash, expiresAt: new Date(Date.now() + 60_000).toISOString() }))
+    return { captchaId, captcha: answer }
+  }
+  return { database, running, sent, post, codeOf, receive, knownCaptcha, fail: (on: boolean) => { answers = on ? 500 : 200 } }
+}
