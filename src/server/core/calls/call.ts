@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Events } from '#server/core/events.ts'
 import type { Jobs } from '#server/core/jobs.ts'
+import type { FileStore, Spooled } from '#server/core/store/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 
 /** What calls may use beside their transaction; the app's services satisfy it. */
@@ -9,7 +10,8 @@ export interface Deps {
   readonly pool: Pool
   readonly events: Events
   readonly jobs: Jobs
-  readonly config: { readonly demo: boolean, readonly dataDir: string }
+  readonly store: FileStore
+  readonly config: { readonly demo: boolean }
 }
 
 /** The request around a call: who asks (undefined on public calls), from where, with which token. */
@@ -29,11 +31,7 @@ export interface FileReply {
 }
 
 /** A received form: the file lies in a temporary place that is emptied after the call. */
-export interface UploadedFile {
+export interface UploadedFile extends Spooled {
   readonly name: string
-  readonly path: string
-  readonly size: number
-  /** SHA-256 as hex. */
-  readonly sha256: string
   readonly fields: Readonly<Record<string, string>>
 }

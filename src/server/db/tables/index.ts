@@ -1,7 +1,7 @@
 export { dictEntry, dictTree } from './dictionary.ts'
 export { auditLog, counter, gridView, idempotencyKey, keptWorkbook, task, userSetting } from './engine.ts'
 export { appUser, merchant, role, rolePermission, userMerchant, userRole } from './people.ts'
-export { appSecret, file } from './file.ts'
+export { appSecret, file, fileSpace, fileUpload, fileVisit } from './file.ts'
 export { captcha, loginAttempt, session } from './session.ts'
 export { labourPrice } from './labour.ts'
 export { material } from './library.ts'
