@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { findChromium } from './tools/browser.mjs'
 import { externalPostgres } from './tools/postgres.mjs'
 import { playwrightResults, vitestResults } from './tools/reports.mjs'
-import { ask } from './tools/system.mjs'
+import { ask, install } from './tools/system.mjs'
 
 /** Runs every check and every test, lists what failed, and ends with one line: N passed, N failed. */
 const root = resolve(import.meta.dirname, '..')
@@ -58,6 +58,8 @@ function playwright(name, config, chromium) {
 const chromium = findChromium()
 check('tsc', [['node_modules/typescript/bin/tsc', '-p', '.']])
 check('oxlint', [['node_modules/oxlint/bin/oxlint']])
+// An S3-speaking store for the tests of files (tests/tools/ceph.ts); without it they say that they were left out.
+if (ask('which', ['radosgw']) === undefined) install('ceph-mon', 'ceph-osd', 'radosgw')
 vitest('vitest')
 const external = externalPostgres()
 if (external !== undefined) {
@@ -72,6 +74,7 @@ if (['soffice', 'Xvfb', 'xdotool', 'xclip'].every(program => ask('which', [progr
 if (check('build', [vite, [...vite, '--ssr']])) playwright('the product in a browser', 'tests/e2e/playwright.config.ts', chromium)
 if (check('build of the gallery', [[...vite, '-c', 'tests/gallery/vite.config.ts']])) {
   playwright('the gallery in a browser', 'tests/e2e/gallery/playwright.config.ts', chromium)
+  if (ask('which', ['radosgw']) !== undefined) playwright('files on an S3 store in a browser', 'tests/e2e/gallery/s3.config.ts', chromium)
 }
 
 rmSync(reports, { recursive: true, force: true })

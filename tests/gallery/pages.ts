@@ -1,5 +1,6 @@
 import type { RouteDef } from '#client/data/route.ts'
 import { boqImportPage, boqPage } from './boq/page.ts'
+import { filesPage } from './files/page.ts'
 import { modalPage } from './modal/page.ts'
 
 /** A page of the gallery as its index shows it. */
@@ -34,4 +35,5 @@ export const PAGES: readonly GalleryPage[] = [
   boqPage,
   boqImportPage,
   modalPage,
+  filesPage,
 ]

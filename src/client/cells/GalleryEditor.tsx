@@ -1,10 +1,25 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
 import type { FileRef } from '#schemas/kit/index.ts'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import type { FileRules } from '#client/ui/files/fileRules.ts'
+import { FileUpload } from '#client/ui/files/FileUpload.tsx'
+import { FileViewer } from '#client/ui/files/FileViewer.tsx'
 import type { EditorPopupProps } from './editorProps.ts'
-import { GalleryViewer } from './GalleryViewer.tsx'
 
-/** Shows the files of a cell. */
-export function GalleryEditor({ row, columnKey, events, close }: EditorPopupProps) {
+/** Shows the files of a closed cell; those of an open one can be changed, and go into the cell together. */
+export function GalleryEditor({ row, column, columnKey, readOnly, events, pick, close }: EditorPopupProps) {
   const value = row[columnKey]
-  const files = Array.isArray(value) ? value as readonly FileRef[] : []
-  return <GalleryViewer files={files} urlOf={events.fileUrl ?? (file => file.visitUrl)} onClose={close} />
+  const held = Array.isArray(value) ? value as readonly FileRef[] : []
+  const [files, setFiles] = useState(held)
+  const [pending, setPending] = useState(false)
+  if (readOnly) return <FileViewer files={held} urlOf={events.fileUrl} onClose={close} />
+  return (
+    <DialogFrame
+      size="S" title={column.label} dirty={pending || files !== held} onClose={close}
+      actions={<Button intent="primary" text="确定" disabled={pending} title={pending ? '上传未完成' : undefined} onClick={() => pick(files.length === 0 ? null : files)} />}
+    >
+      <FileUpload label={column.label} rules={column.options as FileRules} files={files} onChange={setFiles} onPending={setPending} />
+    </DialogFrame>
+  )
 }

@@ -44,3 +44,6 @@ export function saveAttachment({ name, blob }: Attachment): void {
   // Revoking at once cancels the download in Safari.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** Fetches the bytes behind a signed link (spec-1 §2). @throws CallError when the link has run out */
+export const fetchAttachment = async (url: string): Promise<Attachment> => attachmentOf(await fetch(url))

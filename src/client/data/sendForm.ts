@@ -12,7 +12,7 @@ export function sendForm(
     request.responseType = 'text'
     headers.forEach((value, name) => request.setRequestHeader(name, value))
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total)
-    request.onload = () => resolve(new Response(request.responseText, {
+    request.onload = () => resolve(new Response(request.responseText || null, {
       status: request.status, headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
     }))
     request.onerror = fail

@@ -1,5 +1,6 @@
 import { formatCell, type Column, type KindName } from '#schemas/kit/index.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 import type { DraftStore } from './draft/types.ts'
 import { HEAD_CONTROLS } from './fields/controls.ts'
 import type { HeadControl } from './fields/control.ts'
@@ -37,7 +38,9 @@ export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) 
         <span data-head={name} className="yz-headcell">
           {editable
             ? <Control store={store} name={name} column={column} aria={aria} />
-            : <output id={aria.id} className="yz-readonly">{formatCell(value, column, store.lookups) || '—'}</output>}
+            : Array.isArray(value) && value.length > 0
+              ? <FileThumbs files={value} />
+              : <output id={aria.id} className="yz-readonly">{formatCell(value, column, store.lookups) || '—'}</output>}
         </span>
       )}
     </FieldRow>

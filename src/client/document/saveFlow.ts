@@ -1,6 +1,7 @@
 import type { Problem } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
+import { filesPendingIn } from './fields/pendingFiles.ts'
 
 /** Why a document is not sent: the message, the tab to go to and the first wrong cell there. */
 export interface Refusal { readonly tab: string; readonly text: string; readonly cell?: DraftCell }
@@ -38,10 +39,12 @@ export function nextProblem(store: DraftStore, lines: readonly string[], from: D
 export interface TabMap { readonly ofHead: (column: string) => string; readonly lineOf: (tab: string) => string | undefined }
 
 /**
- * Wrong header fields, then the document's checks in the order of the declaration; the first that fails stops the save
+ * Files that have not arrived, wrong header fields, then the document's checks in the order of the declaration; the first that fails stops the save
  * (spec-2 §5). The header comes first because the checks take its values for what their kinds say.
  */
 export function refusalOf(store: DraftStore, tabs: TabMap): Refusal | null {
+  const waiting = filesPendingIn(store)
+  if (waiting !== undefined) return { tab: tabs.ofHead(waiting), text: '上传未完成' }
   const [head] = problemCells(store, '')
   if (head) return { tab: tabs.ofHead(head.column), text: head.problem.text, cell: head }
   for (const { tab, test } of store.document.checks) {

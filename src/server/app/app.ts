@@ -10,6 +10,10 @@ import { isPagePath, serveClient } from './client.ts'
 import { helmetOptions } from './csp.ts'
 import { replyError } from './errorReply.ts'
 import { GENERAL_LIMIT, narrowLimit } from './limits.ts'
+import { registerHealth } from './operation/health.ts'
+import { loggerOf, type LogStream } from './operation/log.ts'
+import { registerMetrics } from './operation/metrics.ts'
+import { PATIENCE, refuseSlowBodies, type Patience } from './operation/slow.ts'
 import type { Register, Services } from './services.ts'
 
 export interface AppParts {
@@ -17,23 +21,22 @@ export interface AppParts {
   /** The folder of the built client. */
   readonly clientFolder: string
   readonly register?: Register
+  readonly log?: LogStream
+  readonly patience?: Patience
 }
 
 /** What fits into the first packets of a connection arrives no sooner when it is smaller. */
 const COMPRESS_FROM_BYTES = 14_000
 const JSON_LIMIT_BYTES = 20 * 1024 * 1024
-const SECRETS = [
-  'headers["x-auth-token"]', 'headers.authorization', 'headers.cookie', 'body.password', 'body.token',
-].flatMap(path => [path, `req.${path}`, `*.${path}`])
 
 /** A proxy's request id is kept when it is a plain word, so that logs can be followed through. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 /** Builds the web application: security headers, limits, compression, calls, pages. It does not listen yet. */
-export async function buildApp({ services, clientFolder, register }: AppParts): Promise<FastifyInstance> {
-  const { config, pool } = services
+export async function buildApp({ services, clientFolder, register, log, patience = PATIENCE }: AppParts): Promise<FastifyInstance> {
+  const { config, store } = services
   const app = Fastify({
-    logger: { level: config.logLevel, redact: { paths: SECRETS, censor: '***' } },
+    logger: loggerOf(config.logLevel, log),
     trustProxy: config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     genReqId({ headers }) {
@@ -44,7 +47,8 @@ export async function buildApp({ services, clientFolder, register }: AppParts): 
   app.setErrorHandler(replyError)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onRoute', narrowLimit)
-  await app.register(helmet, helmetOptions)
+  refuseSlowBodies(app, patience)
+  await app.register(helmet, helmetOptions(store.postOrigin))
   await app.register(rateLimit, GENERAL_LIMIT)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -52,12 +56,8 @@ export async function buildApp({ services, clientFolder, register }: AppParts): 
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
-  app.get('/health', async (_request, reply) => {
-    await pool.query('select 1').catch((error: unknown) => {
-      throw new AppError('BUSY', { cause: error })
-    })
-    return reply.header('cache-control', 'no-store').send({ code: 200, msg: 'ok' })
-  })
+  registerHealth(app, services)
+  registerMetrics(app, services)
   await register?.(app, services)
   const sendPage = await serveClient(app, clientFolder)
   app.setNotFoundHandler((request, reply) => {

@@ -4,7 +4,7 @@ import type { TaskHandler } from '#server/core/tasks.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
 import { exportCalls, exportTasks } from '#server/domains/export/index.ts'
-import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
+import { fileCalls, forgetUploads, registerFileRoutes } from '#server/domains/file/index.ts'
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
 import { orgCalls } from '#server/domains/org/index.ts'
@@ -33,8 +33,9 @@ export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks }
 /** Adds the calls of domains, the export of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
 export const registering = (calls: CallSet, tasks: Tasks): Register => async (app, services) => {
   await registerCalls(app, [...calls, ...exportCalls(calls)], services)
-  registerFileRoute(app, services)
+  registerFileRoutes(app, services)
   registerEventStream(app, services)
+  services.jobs.schedule('file-forget', '20 * * * *', () => forgetUploads(services.pool, services.store))
   const all = { ...tasks, ...exportTasks(calls, services) }
   for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
   services.jobs.schedule('sign-in-forget', '30 * * * *', () => forgetOldSignIns(services.pool))

@@ -1,4 +1,9 @@
-import { StartError } from '#server/core/startError.ts'
+import type { S3Settings } from '#server/core/store/index.ts'
+import { ConfigError, switchOf, valueOf, type Env } from './env.ts'
+import { s3ConfigOf } from './s3Config.ts'
+
+export { ConfigError } from './env.ts'
+export type { Env } from './env.ts'
 
 /** Everything that an operator can set. */
 export interface Config {
@@ -16,23 +21,14 @@ export interface Config {
   /** The provider of short messages; undefined: a demonstration shows them, any other installation sends none. */
   readonly smsUrl: string | undefined
   readonly smsToken: string | undefined
+  /** Undefined: uploaded files lie below `dataDir`. */
+  readonly s3: S3Settings | undefined
+  /** Lets another machine read the metrics; without it only this one. */
+  readonly metricsToken: string | undefined
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = typeof LOG_LEVELS[number]
-
-/** A setting with a value that is not allowed. */
-export class ConfigError extends StartError {
-  constructor(name: string, value: string, allowed: string) {
-    super(`环境变量 ${name} 的值“${value}”不正确：${allowed}`)
-    this.name = 'ConfigError'
-  }
-}
-
-export type Env = Readonly<Record<string, string | undefined>>
-
-/** An empty variable counts as not set. */
-const valueOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined
 
 function portOf(env: Env): number {
   const text = valueOf(env, 'PORT') ?? '8080'
@@ -41,12 +37,12 @@ function portOf(env: Env): number {
   return port
 }
 
-function switchOf(env: Env, name: string, otherwise: boolean): boolean {
-  const text = valueOf(env, name)
-  if (text === undefined) return otherwise
-  if (['1', 'true', 'on'].includes(text)) return true
-  if (['0', 'false', 'off'].includes(text)) return false
-  throw new ConfigError(name, text, '应为 1 或 0（也可写 on、off、true、false）')
+const METRICS_TOKEN_LENGTH = 16
+
+function metricsTokenOf(env: Env): string | undefined {
+  const text = valueOf(env, 'METRICS_TOKEN')
+  if (text !== undefined && text.length < METRICS_TOKEN_LENGTH) throw new ConfigError('METRICS_TOKEN', '…', `应至少 ${METRICS_TOKEN_LENGTH} 个字符`)
+  return text
 }
 
 /** An address without the password in it. */
@@ -101,5 +97,7 @@ export function readConfig(env: Env): Config {
     trustProxy: switchOf(env, 'TRUST_PROXY', false),
     smsUrl: webUrlOf(env, 'SMS_URL'),
     smsToken: smsTokenOf(env),
+    s3: s3ConfigOf(env),
+    metricsToken: metricsTokenOf(env),
   }
 }

@@ -13,8 +13,11 @@ export function nonceOf(response: object): string {
   return nonce
 }
 
-/** Security headers. No script but our own files; no style but our own files and those with the nonce. */
-export const helmetOptions = {
+/**
+ * Security headers. No script but our own files; no style but our own files and those with the nonce.
+ * @param postOrigin the store that browsers post files to, where it is another origin
+ */
+export const helmetOptions = (postOrigin?: string) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -23,7 +26,7 @@ export const helmetOptions = {
       styleSrc: ["'self'", (_request: unknown, response: ServerResponse) => `'nonce-${nonceOf(response)}'`],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...(postOrigin === undefined ? [] : [postOrigin])],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
@@ -34,4 +37,4 @@ export const helmetOptions = {
   crossOriginEmbedderPolicy: false,
   // The server itself speaks plain HTTP: strict transport is the matter of the proxy that ends TLS.
   strictTransportSecurity: false,
-} satisfies FastifyHelmetOptions
+}) satisfies FastifyHelmetOptions

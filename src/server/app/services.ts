@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Events } from '#server/core/events.ts'
 import type { Jobs } from '#server/core/jobs.ts'
+import type { FileStore } from '#server/core/store/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 import type { Config } from './config.ts'
 
@@ -10,6 +11,7 @@ export interface Services {
   readonly pool: Pool
   readonly events: Events
   readonly jobs: Jobs
+  readonly store: FileStore
 }
 
 /** Adds the calls to the app and registers tasks; runs before the app listens and before jobs start. */

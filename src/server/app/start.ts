@@ -1,15 +1,15 @@
 import { startEvents } from '#server/core/events.ts'
 import { forgetOldKeys } from '#server/core/idempotency.ts'
 import { createJobs } from '#server/core/jobs.ts'
+import { openStore } from '#server/core/store/index.ts'
 import { StartError } from '#server/core/startError.ts'
 import { alone } from '#server/db/alone.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import type { Pool } from '#server/db/pool.ts'
-import { openPool } from '#server/db/pool.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { openDatabase, reach } from './database.ts'
 import type { Register } from './services.ts'
 import { closeApp, stopper } from './stopper.ts'
 
@@ -30,10 +30,6 @@ export interface Running {
 
 /** How often the embedded database is looked after. */
 const REVIVE_MS = 1000
-
-function cannotConnect(error: NodeJS.ErrnoException): never {
-  throw new StartError(`无法连接数据库：${error.message || (error.code ?? '')}`, error)
-}
 
 function cannotListen(config: Config): (error: NodeJS.ErrnoException) => never {
   return error => {
@@ -57,15 +53,13 @@ export async function start(config: Config, parts: StartParts): Promise<Running>
   const report: { error: (error: unknown) => void } = { error: () => undefined }
   const onError = (error: unknown): void => report.error(error)
   try {
-    const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
+    const { embedded, connection } = await openDatabase(config)
     if (embedded !== undefined) onStop(() => embedded.stop())
     const watch = setInterval(() => void embedded?.revive().catch(onError), REVIVE_MS)
     onStop(async () => clearInterval(watch))
-    const connection = embedded?.connection ?? { connectionString: config.databaseUrl }
 
-    const pool = openPool(connection, onError)
+    const pool = await reach(connection, onError)
     onStop(() => pool.end())
-    await pool.query('select 1').catch(cannotConnect)
     await migrate(pool, migrations)
     await forgetOldKeys(pool)
     await alone(pool, 'seeds', async () => {
@@ -76,7 +70,8 @@ export async function start(config: Config, parts: StartParts): Promise<Running>
 
     const jobs = createJobs({ pool, events, onError })
     jobs.schedule('idempotency-forget', '0 * * * *', () => forgetOldKeys(pool))
-    const app = await buildApp({ services: { config, pool, events, jobs }, ...parts })
+    const store = await openStore(config)
+    const app = await buildApp({ services: { config, pool, events, jobs, store }, ...parts })
     report.error = error => app.log.error({ err: error }, 'background error')
     await jobs.start()
     onStop(() => jobs.stop())

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-const GRACE_MS = 5_000
+/** What a call may need to come to its end; operators kill after half a minute. */
+const GRACE_MS = 25_000
+const SWEEP_MS = 100
 
 /** A stack of things to stop. SIGINT and SIGTERM unwind it and end the process; a second SIGINT ends it at once. */
 export interface Stopper {
@@ -36,5 +38,10 @@ export function stopper(): Stopper {
 /** Takes no more requests and waits for those under way; streams that never end are cut after a grace. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-  await app.close().finally(() => clearTimeout(cut))
+  // A connection whose last call has just come to its end would be kept for the next one, which never comes.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  await app.close().finally(() => {
+    clearTimeout(cut)
+    clearInterval(sweep)
+  })
 }

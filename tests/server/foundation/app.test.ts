@@ -96,10 +96,11 @@ test('signing in is limited per address', async () => {
 })
 
 test('a plain request id is kept, another is replaced', async () => {
-  expect((await get('/health', { 'x-request-id': 'proxy-12345' })).headers['x-request-id']).toBe('proxy-12345')
-  expect((await get('/health', { 'x-request-id': '<script>' })).headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+  expect((await get('/healthz', { 'x-request-id': 'proxy-12345' })).headers['x-request-id']).toBe('proxy-12345')
+  expect((await get('/healthz', { 'x-request-id': '<script>' })).headers['x-request-id']).toMatch(/^[\w-]{36}$/)
 })
 
-test('health asks the database', async () => {
-  expect((await get('/health')).json()).toEqual({ code: 200, msg: 'ok' })
+test('health is the process, readiness everything that it works with', async () => {
+  expect((await get('/healthz')).json()).toEqual({ code: 200, msg: 'ok', data: null })
+  expect((await get('/readyz')).json()).toEqual({ code: 200, msg: 'ok', data: { database: 'ok', migrations: 'ok', store: 'ok' } })
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => Promise.all(folders.map(path => rm(path, { recursive: true, force: true }))))
 
-const health = async (url: string): Promise<number> => (await fetch(new URL('/health', url))).status
+const health = async (url: string): Promise<number> => (await fetch(new URL('/readyz', url))).status
 
 test('a wrong setting ends it with code 1 and one line', async () => {
   const { code, stdout, stderr } = await runProgram({ PORT: 'abc', DATA_DIR })

@@ -9,6 +9,7 @@ import type { Register, Services } from '#server/app/services.ts'
 import { closeApp } from '#server/app/stopper.ts'
 import { startEvents } from '#server/core/events.ts'
 import { createJobs } from '#server/core/jobs.ts'
+import { openStore, type FileStore } from '#server/core/store/index.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface TestAppOptions {
@@ -18,6 +19,8 @@ export interface TestAppOptions {
   readonly env?: () => Env
   /** Whether queued tasks are run. */
   readonly jobs?: boolean
+  /** Where files go; a temporary folder unless said. */
+  readonly store?: FileStore
 }
 
 /** The values exist from `beforeAll` on; `errors` collects what happened in the background. */
@@ -39,7 +42,8 @@ export function withApp(database: TestDatabase, options: TestAppOptions = {}): T
     const events = await startEvents(connection, onError)
     dataDir = await mkdtemp(join(tmpdir(), 'yingzao-app-'))
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, DEMO: '0', ...options.env?.() })
-    const services = { config, pool, events, jobs: createJobs({ pool, events, onError }) }
+    const store = options.store ?? await openStore(config)
+    const services = { config, pool, events, store, jobs: createJobs({ pool, events, onError }) }
     const app = await buildApp({ services, register: options.register, clientFolder: options.clientFolder ?? dataDir })
     if (options.jobs === true) await services.jobs.start()
     built = { app, services }

@@ -1,12 +1,19 @@
+import { useCallback } from 'react'
 import type { FileRef } from '#schemas/kit/index.ts'
-import type { FileRules } from './fileRules.ts'
-import { FileList } from './FileList.tsx'
+import type { FileRules } from '#client/ui/files/fileRules.ts'
+import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import type { HeadControlProps } from './control.ts'
+import { noteFilesPending } from './pendingFiles.ts'
 
 const filesOf = (value: unknown): readonly FileRef[] => (Array.isArray(value) ? value as readonly FileRef[] : [])
 
 /** Pictures or attachments of the document, uploaded at once and bound to it by saving. */
 export function FilesControl({ store, name, column, aria }: HeadControlProps) {
-  const rules = column.options as FileRules
-  return <FileList aria={aria} label={column.label} rules={rules} files={filesOf(store.head(name))} onChange={files => store.setHeadValue(name, files)} />
+  const onPending = useCallback((pending: boolean) => noteFilesPending(store, name, pending), [store, name])
+  return (
+    <FileUpload
+      aria={aria} label={column.label} rules={column.options as FileRules} files={filesOf(store.head(name))} onPending={onPending}
+      onChange={files => store.setHeadValue(name, files)}
+    />
+  )
 }

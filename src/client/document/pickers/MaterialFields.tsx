@@ -2,8 +2,8 @@ import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
-import { FileList } from '../fields/FileList.tsx'
-import type { FileRules } from '../fields/fileRules.ts'
+import type { FileRules } from '#client/ui/files/fileRules.ts'
+import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import { optionsOf } from '../fields/ListControl.tsx'
 import { Cascade } from '../fields/TreeControl.tsx'
 import { KeywordInput } from './KeywordInput.tsx'
@@ -18,7 +18,7 @@ const TYPE_LEVELS = 3
 export interface MaterialFieldsProps { readonly machine: boolean; readonly lookups: Lookups; readonly state: MaterialForm }
 
 /** The fields of a library item, by the kinds of their columns. */
-export function MaterialFields({ machine, lookups, state: { form, told, set } }: MaterialFieldsProps) {
+export function MaterialFields({ machine, lookups, state: { form, told, set, setPending } }: MaterialFieldsProps) {
   const grid = formGrid(machine)
   const type = String(form.materialType ?? '')
   const materialType3rd = pathLabels(lookups, 'MATERIAL', type).length === TYPE_LEVELS ? type : undefined
@@ -44,13 +44,14 @@ export function MaterialFields({ machine, lookups, state: { form, told, set } }:
     if (column.kind === 'files') {
       const files = (form[field] ?? []) as readonly FileRef[]
       return (
-        <FileList
+        <FileUpload
           aria={aria}
           label={column.label}
           rules={column.options as FileRules}
           disabled={disabled}
           files={files}
           onChange={next => set(field, next)}
+          onPending={waits => setPending(field, waits)}
         />
       )
     }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Lookups, Problem, Row, Value } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -11,6 +11,8 @@ export interface MaterialForm {
   readonly dirty: boolean
   readonly saving: boolean
   set(field: FormField, value: Value): void
+  /** Whether files of the field are on their way or have failed. */
+  setPending(field: FormField, pending: boolean): void
   save(): Promise<void>
 }
 
@@ -28,9 +30,10 @@ export function useMaterialForm({ machine, lookups, start, send, done }: Materia
   const [form, setForm] = useState(start)
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
   const [saving, setSaving] = useState(false)
+  const pending = useRef(new Set<FormField>())
   const tell = (problems: readonly Pick<Problem, 'column' | 'text'>[]) => setTold(new Map(problems.map(({ column, text }) => [column, text])))
   const save = async () => {
-    const problems = formProblems(machine, form, lookups)
+    const problems = new Map([...formProblems(machine, form, lookups), ...[...pending.current].map(field => [field, '上传未完成'] as const)])
     setTold(problems)
     if (problems.size > 0 || saving) return
     setSaving(true)
@@ -51,6 +54,7 @@ export function useMaterialForm({ machine, lookups, start, send, done }: Materia
   return {
     form, told, saving, save,
     dirty: FORM_FIELDS.some(field => (form[field] ?? null) !== (start[field] ?? null)),
+    setPending: (field, waits) => void (waits ? pending.current.add(field) : pending.current.delete(field)),
     set: (field, value) => {
       setForm(now => withBothPrices({ ...now, [field]: value }, field))
       setTold(now => new Map([...now].filter(([key]) => key !== field)))

@@ -5,6 +5,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Events } from '#server/core/events.ts'
 import type { Jobs } from '#server/core/jobs.ts'
 import type { SmsSettings } from '#server/core/sms.ts'
+import type { FileStore, Spooled } from '#server/core/store/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 
 /** What calls may use beside their transaction; the app's services satisfy it. */
@@ -12,7 +13,8 @@ export interface Deps {
   readonly pool: Pool
   readonly events: Events
   readonly jobs: Jobs
-  readonly config: SmsSettings & { readonly dataDir: string }
+  readonly store: FileStore
+  readonly config: SmsSettings
 }
 
 /** Work for after the commit; it is given the request's log. */
@@ -37,12 +39,8 @@ export interface FileReply {
 }
 
 /** A received form: the file lies in a temporary place that is emptied after the call. */
-export interface UploadedFile {
+export interface UploadedFile extends Spooled {
   readonly name: string
-  readonly path: string
-  readonly size: number
-  /** SHA-256 as hex. */
-  readonly sha256: string
   readonly fields: Readonly<Record<string, string>>
 }
 

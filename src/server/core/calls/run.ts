@@ -96,7 +96,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
   /** Work and transaction, once it is known who asks, or how to ask for him in the transaction itself. */
   async function perform(request: FastifyRequest, who: Who): Promise<Answer> {
     if ('upload' in work) {
-      return withUpload(request, work.maxBytes, file => write(who, request, hashOf([file.name, file.sha256, file.fields]), work.audit,
+      return withUpload(request, work, file => write(who, request, hashOf([file.name, file.sha256, file.fields]), work.audit,
         async (tx, call) => ({ input: file, output: await work.upload(tx, file, call) })))
     }
     const given = givenOf(request)

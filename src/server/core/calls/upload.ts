@@ -1,49 +1,55 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#server/core/errors.ts'
+import { AppError, pgFaultOf } from '#server/core/errors.ts'
+import { inTemporaryFolder, spool } from '#server/core/store/index.ts'
 import type { UploadedFile } from './call.ts'
 
 const FIELDS = 20
 const FIELD_BYTES = 10_000
+/** What a form's fields and boundaries may add to its file. */
+const AROUND_BYTES = 64 * 1024
+const MB = 1024 * 1024
 
-async function store(part: MultipartFile, path: string, maxBytes: number): Promise<{ size: number, sha256: string }> {
-  const hash = createHash('sha256')
-  let size = 0
-  await pipeline(part.file, async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      size += chunk.length
-      yield chunk
-    }
-  }, createWriteStream(path))
-  if (part.file.truncated) throw new AppError('TOO_LARGE', { text: `文件大小不能超过 ${Math.floor(maxBytes / 1024 / 1024)} MB` })
-  return { size, sha256: hash.digest('hex') }
+/** The refusal of a file above a limit (spec-1 §5). */
+export const tooLarge = (maxBytes: number): AppError =>
+  new AppError('TOO_LARGE', { field: 'file', text: `文件必须小于 ${Math.floor(maxBytes / MB)} MB!` })
+
+export interface UploadRules {
+  readonly maxBytes: number
+  /** Called with the fields that stand before the file, before a byte of it is read; what it throws refuses the form. */
+  readonly before?: (fields: Readonly<Record<string, string>>) => Promise<void>
 }
+
+async function receive(request: FastifyRequest, { maxBytes, before }: UploadRules, path: string): Promise<UploadedFile> {
+  const fields: Record<string, string> = {}
+  let stored: Omit<UploadedFile, 'fields'> | undefined
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: FIELDS, fieldSize: FIELD_BYTES } })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
+    await before?.(fields)
+    stored = { name: part.filename, ...await spool(part.file, path) }
+    if (part.file.truncated) throw tooLarge(maxBytes)
+  }
+  if (stored === undefined) throw new AppError('BAD_INPUT', { field: 'file', text: '请选择要上传的文件' })
+  return { ...stored, fields }
+}
+
+/** A form that breaks off or is no form is the sender's fault; what the database or the disk refuses is not. */
+const isOurs = (error: unknown): boolean => error instanceof AppError || pgFaultOf(error) !== undefined || (error instanceof Error && 'syscall' in error)
 
 /**
  * Receives a form with one part `file` onto the disk, gives it to `work`, and removes it again.
- * @throws AppError BAD_INPUT without a file, TOO_LARGE above `maxBytes`
+ * @throws AppError BAD_INPUT without a file or with a broken form, TOO_LARGE above `maxBytes`
  */
-export async function withUpload<T>(request: FastifyRequest, maxBytes: number, work: (file: UploadedFile) => Promise<T>): Promise<T> {
+export async function withUpload<T>(request: FastifyRequest, rules: UploadRules, work: (file: UploadedFile) => Promise<T>): Promise<T> {
   if (!request.isMultipart()) throw new AppError('WRONG_MEDIA', { text: '请用表单上传文件' })
-  const folder = await mkdtemp(join(tmpdir(), 'yingzao-upload-'))
-  try {
-    const path = join(folder, 'file')
-    const fields: Record<string, string> = {}
-    let stored: { name: string, size: number, sha256: string } | undefined
-    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: FIELDS, fieldSize: FIELD_BYTES } })) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else stored = { name: part.filename, ...await store(part, path, maxBytes) }
-    }
-    if (stored === undefined) throw new AppError('BAD_INPUT', { field: 'file', text: '请选择要上传的文件' })
-    return await work({ ...stored, path, fields })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  if (Number(request.headers['content-length'] ?? 0) > rules.maxBytes + AROUND_BYTES) throw tooLarge(rules.maxBytes)
+  return inTemporaryFolder(async folder => {
+    const received = await receive(request, rules, join(folder, 'file')).catch((error: unknown) => {
+      throw isOurs(error) ? error : new AppError('BAD_INPUT', { field: 'file', text: '上传未完成', cause: error })
+    })
+    return work(received)
+  })
 }

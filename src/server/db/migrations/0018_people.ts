@@ -35,7 +35,9 @@ begin
   return null;
 end $$;
 create trigger seen after insert or update of last_seen_at, current_merchant_id on session for each row execute function yz_note_seen();
+set local role em_system;
 insert into user_seen select current_merchant_id, user_id, max(last_seen_at) from session group by 1, 2;
+reset role;
 
 -- The rights of a call are those of the whole merchant and of one project: what somebody holds in a thousand others is not read.
 create index user_role_in_project on user_role (merchant_id, user_id, project_id);

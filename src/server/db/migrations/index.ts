@@ -9,6 +9,7 @@ import { views } from './0015_views.ts'
 import { accounts } from './0016_accounts.ts'
 import { company } from './0017_company.ts'
 import { people } from './0018_people.ts'
+import { files } from './0019_files.ts'
 import { policies } from './0021_policies.ts'
 import { tally } from './0022_tally.ts'
 import { searchSigns } from './0023_search_signs.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   accounts,
   company,
   people,
+  files,
   policies,
   tally,
   searchSigns,

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
-import { tenantTable } from './columns.ts'
+import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** A stored file. `path` is its place below DATA_DIR/files; `fileType` its extension in lower case. */
+/** A stored file. `path` is its place in the store, shared by files of equal content; `fileType` its extension in lower case. */
 export const file = tenantTable('file', {
   id: text('id').notNull(),
   originName: text('origin_name').notNull(),
@@ -11,6 +12,35 @@ export const file = tenantTable('file', {
   sha256: text('sha256').notNull(),
   path: text('path').notNull(),
   description: text('description').notNull().default(''),
+  filePath: text('file_path').notNull().default(''),
+  projectId: text('project_id').notNull().default(''),
+})
+
+/** A form that was handed out and whose file is not saved yet. */
+export const fileUpload = tenantTable('file_upload', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull().default(sql`yz_user()`),
+  originName: text('origin_name').notNull(),
+  filePath: text('file_path').notNull().default(''),
+  mime: text('mime').notNull(),
+  maxBytes: bigint('max_bytes', { mode: 'number' }).notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  receivedAt: instant('received_at'),
+})
+
+/** What a merchant may store and stores, in bytes; equal contents count once. */
+export const fileSpace = tenantTable('file_space', {
+  maxBytes: bigint('max_bytes', { mode: 'number' }).notNull().default(21_474_836_480),
+  usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
+})
+
+/** Who was given which file's bytes, and when. */
+export const fileVisit = engineTable('file_visit', {
+  id: text('id').notNull(),
+  fileId: text('file_id').notNull(),
+  userId: text('user_id').notNull(),
+  at: instantNow('at'),
+  ip: text('ip').notNull().default(''),
 })
 
 /** Secrets that every app process shares. */

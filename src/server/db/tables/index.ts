@@ -2,7 +2,7 @@ export { bankAccount, calendarDay, flowDefinition, merchantSetting, numberPrefix
 export { dictEntry, dictTree } from './dictionary.ts'
 export { auditLog, counter, gridView, idempotencyKey, keptWorkbook, tally, task, userSetting } from './engine.ts'
 export { appUser, departmentLeader, merchant, role, rolePermission, userMerchant, userRole, userSeen } from './people.ts'
-export { appSecret, file } from './file.ts'
+export { appSecret, file, fileSpace, fileUpload, fileVisit } from './file.ts'
 export { captcha, loginAttempt, session, smsCode } from './session.ts'
 export { applyLicence, merchantApply } from './registration.ts'
 export { labourPrice } from './labour.ts'

@@ -1,49 +1,66 @@
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
+import { zipDirectory } from './zipParts.ts'
 
-/** What a file may be: its media type, and the first bytes that prove it; none for plain text. */
+/** What a file may be: its media type, and what of its content proves it. */
 interface TypeFacts {
   readonly mime: string
-  readonly magic: readonly (readonly number[])[]
+  proves(head: Buffer, handle: FileHandle): boolean | Promise<boolean>
 }
-const ZIP = [[0x50, 0x4b, 0x03, 0x04], [0x50, 0x4b, 0x05, 0x06]]
-const CFB = [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]]
-const JPEG = { mime: 'image/jpeg', magic: [[0xff, 0xd8, 0xff]] }
-const office = (name: string): TypeFacts => ({ mime: `application/vnd.openxmlformats-officedocument.${name}`, magic: ZIP })
+
+const begins = (...magic: readonly string[]) => (head: Buffer): boolean => magic.some(hex => head.subarray(0, hex.length / 2).toString('hex') === hex)
+const isZip = begins('504b0304', '504b0506')
+const JPEG: TypeFacts = { mime: 'image/jpeg', proves: begins('ffd8ff') }
+/** Old office files: doc and xls are told apart by nothing that is quick to read. */
+const isCompound = begins('d0cf11e0a1b11ae1')
+const office = (name: string, part: string): TypeFacts => ({
+  mime: `application/vnd.openxmlformats-officedocument.${name}`,
+  proves: async (head, handle) => isZip(head) && (await zipDirectory(handle)).includes(part),
+})
+
+/** What a browser could run when somebody opens it as a page. */
+const MARKUP = /^\s*<(!doctype|html|head|body|script|svg|\?xml|iframe|img|meta|link|style|math)\b/i
+const isText = (head: Buffer): boolean => !head.includes(0) && !MARKUP.test(head.toString().replace(/^\ufeff/, ''))
 
 /** Kinds of file that may be stored (spec-1 §5, §9), by extension. Nothing in here runs in a browser. */
 const TYPES: Readonly<Record<string, TypeFacts>> = {
   jpg: JPEG,
   jpeg: JPEG,
-  png: { mime: 'image/png', magic: [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]] },
-  gif: { mime: 'image/gif', magic: [[0x47, 0x49, 0x46, 0x38]] },
-  webp: { mime: 'image/webp', magic: [[0x52, 0x49, 0x46, 0x46]] },
-  pdf: { mime: 'application/pdf', magic: [[0x25, 0x50, 0x44, 0x46]] },
-  doc: { mime: 'application/msword', magic: CFB },
-  xls: { mime: 'application/vnd.ms-excel', magic: CFB },
-  docx: office('wordprocessingml.document'),
-  xlsx: office('spreadsheetml.sheet'),
-  zip: { mime: 'application/zip', magic: ZIP },
-  rar: { mime: 'application/vnd.rar', magic: [[0x52, 0x61, 0x72, 0x21, 0x1a, 0x07]] },
-  csv: { mime: 'text/csv', magic: [] },
-  txt: { mime: 'text/plain', magic: [] },
+  png: { mime: 'image/png', proves: begins('89504e470d0a1a0a') },
+  gif: { mime: 'image/gif', proves: begins('474946383761', '474946383961') },
+  webp: { mime: 'image/webp', proves: head => begins('52494646')(head) && head.toString('latin1', 8, 12) === 'WEBP' },
+  pdf: { mime: 'application/pdf', proves: begins('25504446') },
+  doc: { mime: 'application/msword', proves: isCompound },
+  xls: { mime: 'application/vnd.ms-excel', proves: isCompound },
+  docx: office('wordprocessingml.document', 'word/'),
+  xlsx: office('spreadsheetml.sheet', 'xl/'),
+  zip: { mime: 'application/zip', proves: isZip },
+  rar: { mime: 'application/vnd.rar', proves: begins('526172211a07') },
+  csv: { mime: 'text/csv', proves: isText },
+  txt: { mime: 'text/plain', proves: isText },
 }
 
 const HEAD_BYTES = 4_096
+
+const factsOf = (name: string): (TypeFacts & { readonly fileType: string }) | undefined => {
+  const fileType = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const facts = name.includes('.') && Object.hasOwn(TYPES, fileType) ? TYPES[fileType] : undefined
+  return facts && { ...facts, fileType }
+}
+
+/** The media type that a name promises; undefined when the kind is not allowed. */
+export const promisedType = (name: string): string | undefined => factsOf(name)?.mime
 
 /**
  * The kind of a file by its name, proven by its content.
  * @returns undefined when the kind is not allowed or the content is another
  */
 export async function contentTypeOf(name: string, path: string): Promise<{ fileType: string, mime: string } | undefined> {
-  const fileType = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  const facts = Object.hasOwn(TYPES, fileType) ? TYPES[fileType] : undefined
+  const facts = factsOf(name)
   if (facts === undefined) return undefined
   const handle = await open(path)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    const head = buffer.subarray(0, bytesRead)
-    const proven = facts.magic.length === 0 ? !head.includes(0) : facts.magic.some(magic => magic.every((byte, i) => head[i] === byte))
-    return proven ? { fileType, mime: facts.mime } : undefined
+    return await facts.proves(buffer.subarray(0, bytesRead), handle) ? { fileType: facts.fileType, mime: facts.mime } : undefined
   } finally {
     await handle.close()
   }

@@ -1,25 +1,27 @@
 import { fileApi } from '#shared/api/file.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { receiveFile } from './receive.ts'
-import { attachmentsOf, linkTo } from './refs.ts'
+import { receiveFile } from './keep.ts'
+import { getPostUploadParam, MAX_BYTES, saveAttachment } from './post.ts'
+import { attachmentsOf } from './refs.ts'
 
-export { receiveFile } from './receive.ts'
-export { attachmentsOf, linkTo } from './refs.ts'
+export { forgetUploads } from './forget.ts'
+export { receiveFile } from './keep.ts'
+export { linkTo } from './links.ts'
+export { attachmentsOf } from './refs.ts'
 export type { AttachmentRow } from './refs.ts'
-export { registerFileRoute } from './route.ts'
-
-/** Spec-1 §9. */
-const MAX_BYTES = 50 * 1024 * 1024
+export { registerFileRoutes } from './routes.ts'
 
 export const fileCalls: CallSet = [
+  implement(fileApi.getPostUploadParam, { audit: 'none', write: (tx, input, { deps }) => getPostUploadParam(tx, input, deps.store) }),
+  implement(fileApi.saveAttachment, {
+    audit: { entity: 'file', ids: (_input, { id }) => [id] },
+    write: (tx, input, { deps }) => saveAttachment(tx, input, deps.store),
+  }),
   implement(fileApi.uploadFile, {
     maxBytes: MAX_BYTES,
     audit: { entity: 'file', ids: (_input, { id }) => [id] },
-    async upload(tx, received, { deps }) {
-      const row = await receiveFile(tx, received, deps.config)
-      return { ...row, visitUrl: await linkTo(tx, tx.ctx.merchantId, row.id) }
-    },
+    upload: (tx, received, { deps }) => receiveFile(tx, deps.store, received),
   }),
   implement(fileApi.queryAttachmentByIds, {
     async read(db, { ids }) {

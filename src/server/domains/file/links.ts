@@ -10,26 +10,39 @@ const ROUND_MS = 600_000
 /** A link to one file as its parts say it. */
 export interface LinkParts {
   readonly merchantId: string
+  /** Whom the link was given to. */
+  readonly userId: string
   readonly id: string
   /** Milliseconds since 1970. */
   readonly expires: number
 }
 
-export async function linkSecret({ q }: Db): Promise<string> {
-  const [row] = await q.select({ value: appSecret.value }).from(appSecret).where(eq(appSecret.name, 'file-link'))
-  if (row === undefined) throw new Error('the secret of file links is missing')
+/** One of the secrets that all app processes share. */
+export async function secretOf({ q }: Db, name: 'file-link' | 'file-post'): Promise<string> {
+  const [row] = await q.select({ value: appSecret.value }).from(appSecret).where(eq(appSecret.name, name))
+  if (row === undefined) throw new Error(`the secret ${name} is missing`)
   return row.value
 }
 
-export const signatureOf = (secret: string, { merchantId, id, expires }: LinkParts): string =>
-  createHmac('sha256', secret).update(`${merchantId}/${id}/${expires}`).digest('base64url')
+const signatureOf = (secret: string, { merchantId, userId, id, expires }: LinkParts): string =>
+  createHmac('sha256', secret).update(JSON.stringify([merchantId, userId, id, expires])).digest('base64url')
 
-/** A link that opens the file for about an hour without a token: an image element sends none. */
-export function signedLink(secret: string, merchantId: string, id: string, now: Date): string {
+/** Makes links for a person to a merchant's files, each good for about an hour without a token: an image element sends none. */
+export async function linker(db: Db, { merchantId, userId }: Pick<LinkParts, 'merchantId' | 'userId'> = db.ctx): Promise<(id: string) => string> {
+  const secret = await secretOf(db, 'file-link')
+  const { now } = db.ctx
   const expires = Math.ceil((now.getTime() + HOUR_MS) / ROUND_MS) * ROUND_MS
-  const query = new URLSearchParams({ m: merchantId, e: String(expires), s: signatureOf(secret, { merchantId, id, expires }) })
-  return `/api/res/file/${encodeURIComponent(id)}?${query}`
+  return id => {
+    const query = new URLSearchParams({ m: merchantId, u: userId, e: String(expires), s: signatureOf(secret, { merchantId, userId, id, expires }) })
+    return `/api/res/file/${encodeURIComponent(id)}?${query}`
+  }
 }
+
+/** A link to a file of any merchant that the person belongs to; the caller vouches that he may have it. */
+export const linkTo = async (db: Db, merchantId: string, id: string, userId = db.ctx.userId): Promise<string> =>
+  (await linker(db, { merchantId, userId }))(id)
+
+export const linkFor = async (db: Db, id: string): Promise<string> => (await linker(db))(id)
 
 /** Whether the signature is the link's own and its time has not run out. */
 export function isValidLink(secret: string, link: LinkParts, signature: string, now: Date): boolean {

@@ -1,40 +1,54 @@
-import type { UploadedFile } from '#server/core/calls/index.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { tooLarge, withUpload, type Deps } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { newId } from '#server/core/ids.ts'
-import { file } from '#server/db/tables/file.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { LOCAL_ACCESS_KEY, LOCAL_BUCKET, LOCAL_POST, readPolicy } from '#server/core/store/index.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { fileUpload } from '#server/db/tables/file.ts'
+import { inRead, inWrite, type Db } from '#server/db/tx.ts'
 import { contentTypeOf } from './contentType.ts'
-import { keep, placeOf } from './store.ts'
+import { secretOf } from './links.ts'
+import { uploadIdOf, uploadKey } from './places.ts'
+import { MAX_BYTES } from './post.ts'
 
-const NAME_LENGTH = 200
-const DESCRIPTION_LENGTH = 300
+const refused = (): AppError => new AppError('FORBIDDEN', { text: '上传表单无效或已过期' })
+const SYSTEM = 'file.post'
 
-/** What of a received file is told to its sender. */
-export interface ReceivedFile {
-  readonly id: string
-  readonly originName: string
-  readonly fileType: string
-  readonly size: number
+/** The upload that a form's key belongs to: below its own merchant, and not used before. */
+async function openUpload({ q }: Db, key: string) {
+  const [upload] = await q.select().from(fileUpload).where(and(eq(fileUpload.id, uploadIdOf(key) ?? ''), isNull(fileUpload.receivedAt)))
+  return upload !== undefined && key === uploadKey(upload.merchantId, upload.id) ? upload : undefined
 }
 
 /**
- * Keeps a received file for the transaction's merchant; its kind is proven by its content.
- * @param only the beginning of the media types that are taken: 'image/' for pictures
- * @throws AppError BAD_INPUT for a kind that is not allowed
+ * Adds the address that forms of the local store are posted to. It needs no session: the form itself is signed, for one key
+ * of one merchant, one type, a size and a time, and it is good for one file. Like S3 it answers 204.
  */
-export async function receiveFile(
-  tx: Tx, received: UploadedFile, { dataDir }: { readonly dataDir: string }, only = '',
-): Promise<ReceivedFile> {
-  const { merchantId, now } = tx.ctx
-  const originName = received.name.replace(/^.*[\\/]/, '').slice(-NAME_LENGTH)
-  const kind = await contentTypeOf(originName, received.path)
-  if (kind === undefined || !kind.mime.startsWith(only)) throw new AppError('BAD_INPUT', { field: 'file', text: '文件类型不正确' })
-  const id = newId()
-  const path = placeOf(merchantId, id, now)
-  await tx.q.insert(file).values({
-    id, originName, ...kind, path, size: received.size, sha256: received.sha256,
-    description: (received.fields.description ?? '').slice(0, DESCRIPTION_LENGTH),
+export function registerPost(app: FastifyInstance, { pool, store }: Deps): void {
+  app.post(LOCAL_POST, async (request, reply) => {
+    async function before(fields: Readonly<Record<string, string>>): Promise<void> {
+      const ctx = systemCtx(SYSTEM)
+      await inRead(pool, ctx, async db => {
+        const policy = fields.AccessKeyId === LOCAL_ACCESS_KEY
+          ? readPolicy(fields, LOCAL_BUCKET, await secretOf(db, 'file-post'), ctx.now)
+          : undefined
+        if (policy === undefined || await openUpload(db, policy.key) === undefined) throw refused()
+      })
+    }
+    await withUpload(request, { maxBytes: MAX_BYTES, before }, received => inWrite(pool, systemCtx(SYSTEM), async tx => {
+      const key = received.fields.key ?? ''
+      const upload = await openUpload(tx, key)
+      if (upload === undefined) throw refused()
+      if (received.size > upload.maxBytes) throw tooLarge(upload.maxBytes)
+      if (await contentTypeOf(upload.originName, received.path) === undefined) {
+        throw new AppError('BAD_INPUT', { field: 'file', text: '文件类型不正确' })
+      }
+      const [mine] = await tx.q.update(fileUpload).set({ receivedAt: tx.ctx.now.toISOString() })
+        .where(and(eq(fileUpload.merchantId, upload.merchantId), eq(fileUpload.id, upload.id), isNull(fileUpload.receivedAt)))
+        .returning({ id: fileUpload.id })
+      if (mine === undefined) throw refused()
+      await store.put(key, received.path, upload.mime)
+    }))
+    return reply.status(204).send()
   })
-  await keep(dataDir, path, received.path)
-  return { id, originName, fileType: kind.fileType, size: received.size }
 }

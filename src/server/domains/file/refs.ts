@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/tx.ts'
-import { linkSecret, signedLink } from './links.ts'
+import { linker } from './links.ts'
 import { file } from '#server/db/tables/file.ts'
 
 export interface AttachmentRow {
@@ -15,13 +15,8 @@ export interface AttachmentRow {
 export async function attachmentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AttachmentRow>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
-  const { merchantId, now } = db.ctx
   const rows = await db.q.select({ id: file.id, originName: file.originName, fileType: file.fileType, size: file.size })
-    .from(file).where(and(eq(file.merchantId, merchantId), inArray(file.id, wanted)))
-  const secret = await linkSecret(db)
-  return new Map(rows.map(row => [row.id, { ...row, visitUrl: signedLink(secret, merchantId, row.id, now) }]))
+    .from(file).where(and(eq(file.merchantId, db.ctx.merchantId), inArray(file.id, wanted)))
+  const link = await linker(db)
+  return new Map(rows.map(row => [row.id, { ...row, visitUrl: link(row.id) }]))
 }
-
-/** A fresh link to a file of any merchant; the caller vouches for whoever gets it. */
-export const linkTo = async (db: Db, merchantId: string, id: string): Promise<string> =>
-  signedLink(await linkSecret(db), merchantId, id, db.ctx.now)

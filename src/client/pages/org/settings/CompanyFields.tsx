@@ -1,10 +1,10 @@
 import { InputGroup } from '@blueprintjs/core'
 import { companyForm } from '#schemas/org/company.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
-import { FileList } from '#client/document/fields/FileList.tsx'
-import type { FileRules } from '#client/document/fields/fileRules.ts'
 import { Cascade } from '#client/document/fields/TreeControl.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import type { FileRules } from '#client/ui/files/fileRules.ts'
+import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import type { CompanyField, CompanyForm } from './useCompanyForm.ts'
 
 const SOURCES = sourcesOf(companyForm)
@@ -47,7 +47,7 @@ export function CompanyFields({ form: { facts, told, set }, readOnly, creditLock
         {aria => (
           <span className="yz-logo">
             {facts.logo[0] !== undefined && <img src={facts.logo[0].visitUrl} alt="企业标志预览" />}
-            <FileList
+            <FileUpload
               aria={aria} label={columns.logo.label} rules={columns.logo.options as FileRules} files={facts.logo} disabled={readOnly}
               onChange={files => set('logo', files)}
             />

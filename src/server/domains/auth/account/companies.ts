@@ -27,7 +27,7 @@ export async function listCompanies(db: Db, { userId, merchantId }: Ctx): Promis
   const rows = await memberships(db, userId)
   return Promise.all(rows.map(async row => ({
     merchantId: row.merchantId, merchantName: row.name, merchantAlias: row.alias,
-    merchantLogo: row.logo === null ? null : { visitUrl: await linkTo(db, row.merchantId, row.logo) },
+    merchantLogo: row.logo === null ? null : { visitUrl: await linkTo(db, row.merchantId, row.logo, userId) },
     roles: roles.filter(held => held.merchantId === row.merchantId).map(({ name }) => name),
     current: row.merchantId === merchantId, disabled: disabledReason(row),
   })))

@@ -19,7 +19,7 @@ export async function uploadLicence(tx: Tx, received: UploadedFile, { ip, deps }
     select count(*)::int as count from ${applyLicence} where ip = ${ip} and created_at > now() - interval '1 hour'`
   if ((row?.count ?? 0) >= OF_ADDRESS_AN_HOUR) throw new AppError('TOO_MANY_REQUESTS')
   await forgetLicences(tx)
-  const { id: fileId } = await receiveFile(tx, received, deps.config, 'image/')
+  const { id: fileId } = await receiveFile(tx, deps.store, received, 'image/')
   const id = randomBytes(32).toString('base64url')
   await tx.q.insert(applyLicence).values({ id, fileId, ip })
   return { licenceId: id }

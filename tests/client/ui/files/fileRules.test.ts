@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseFile } from '#client/document/fields/fileRules.ts'
+import { refuseFile } from '#client/ui/files/fileRules.ts'
 
 const MB = 1024 * 1024
 const rules = { maxCount: 5, maxSize: 5, types: ['jpg', 'jpeg', 'png'] }
@@ -7,6 +7,7 @@ const rules = { maxCount: 5, maxSize: 5, types: ['jpg', 'jpeg', 'png'] }
 it.each([
   ['a.png', 1, 0, null],
   ['a.PNG', 5 * MB, 4, null],
+  ['a.png', 0, 0, '文件类型不正确'],
   ['a.gif', 1, 0, '文件类型不正确'],
   ['png', 1, 0, '文件类型不正确'],
   ['a.png', 5 * MB + 1, 0, '文件必须小于 5 MB!'],

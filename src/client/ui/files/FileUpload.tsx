@@ -1,0 +1,115 @@
+import { Button } from '@blueprintjs/core'
+import { Upload } from '@blueprintjs/icons'
+import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import type { FileRef } from '#schemas/kit/index.ts'
+import { outgoing } from '#client/data/outgoing.ts'
+import type { ControlProps } from '../FieldRow.tsx'
+import { toast } from '../toaster.tsx'
+import { compressed, type ImageMode } from './compress.ts'
+import { FileItem } from './FileItem.tsx'
+import { isPicture, type FileRules } from './fileRules.ts'
+import { FileViewer } from './FileViewer.tsx'
+import { pastedPictures } from './pasted.ts'
+import { useUploads } from './useUploads.ts'
+import './files.css'
+
+export interface FileUploadProps {
+  readonly aria?: ControlProps
+  readonly label: string
+  readonly rules: FileRules
+  readonly files: readonly FileRef[]
+  /** Called once no file is still not done (spec-1 §4). */
+  readonly onChange: (files: readonly FileRef[]) => void
+  readonly disabled?: boolean
+  /** Pictures are made smaller before they are sent, unless `original`. */
+  readonly imageMode?: ImageMode
+  /** The caller's own folder, such as `quota/images`. */
+  readonly path?: string
+  readonly projectId?: string
+  /** Asks the owner of a finished file before it goes; a rejection keeps it: 删除失败. */
+  readonly onRemove?: (file: FileRef) => Promise<void>
+  /** Whether some file is on its way or has failed: what holds the field must not be saved then. */
+  readonly onPending?: (pending: boolean) => void
+}
+
+/** Files of a field: chosen, dropped or pasted, sent at once, each with its progress (spec-1 §5). */
+export function FileUpload(props: FileUploadProps) {
+  const { aria, label, rules, files, onChange, disabled = false, imageMode = 'compressed', path, projectId, onRemove, onPending } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [shown, setShown] = useState<number | null>(null)
+  const { uploads, items } = useUploads({
+    rules, onChange, onRemove,
+    start: async file => outgoing({ file: imageMode === 'compressed' ? await compressed(file) : file, name: file.name, path, projectId }),
+  }, files)
+  const { pending } = uploads
+  const told = useRef(onPending)
+  useLayoutEffect(() => { told.current = onPending })
+  useEffect(() => {
+    told.current?.(pending)
+    return () => told.current?.(false)
+  }, [pending])
+
+  const add = (chosen: readonly File[]): void => {
+    for (const { name, text } of uploads.add(chosen)) toast.bad(`${name}：${text}`)
+  }
+  const remove = async (uid: string): Promise<void> => {
+    const failed = await uploads.remove(uid)
+    if (failed !== null) toast.bad(failed)
+  }
+  const paste = (event: ClipboardEvent): void => {
+    const pictures = pastedPictures(event.clipboardData, new Date())
+    if (disabled || pictures.length === 0) return
+    event.preventDefault()
+    add(pictures)
+  }
+  const drag = (inside: boolean) => (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(inside && !disabled)
+  }
+  const done = items.filter(({ status }) => status === 'done')
+  const pictures = rules.types.some(type => isPicture(`.${type}`))
+  return (
+    <div
+      className={`yz-files${over ? ' over' : ''}`} role="group" aria-label={label} tabIndex={-1} onPaste={paste}
+      onDragOver={drag(true)} onDragLeave={drag(false)}
+      onDrop={event => {
+        drag(false)(event)
+        if (!disabled) add([...event.dataTransfer.files])
+      }}
+    >
+      {items.length > 0 && (
+        <ul>
+          {items.map(item => (
+            <FileItem
+              key={item.uid} item={item} disabled={disabled} onOpen={() => setShown(done.indexOf(item))}
+              onRetry={() => uploads.retry(item.uid)} onRemove={() => void remove(item.uid)}
+            />
+          ))}
+        </ul>
+      )}
+      {!disabled && (
+        <div className="yz-files-add">
+          <input
+            ref={input} hidden type="file" aria-label={`选择${label}`} multiple={rules.maxCount > 1} accept={rules.types.map(type => `.${type}`).join()}
+            onChange={event => {
+              add([...event.target.files ?? []])
+              event.target.value = ''
+            }}
+          />
+          <Button
+            {...aria} aria-label={`上传${label}`} size="small" icon={<Upload size={14} />} text={`上传${label}`} disabled={items.length >= rules.maxCount}
+            onClick={() => input.current?.click()}
+          />
+          <small>{`${items.length}/${rules.maxCount}，每个不超过 ${rules.maxSize} MB，可拖入${pictures ? '或粘贴图片' : ''}`}</small>
+        </div>
+      )}
+      {shown !== null && (
+        <FileViewer
+          files={done.map(({ attachmentId = '', name, url = '' }) => ({ id: attachmentId, originName: name, visitUrl: url }))}
+          first={shown} onClose={() => setShown(null)}
+        />
+      )}
+    </div>
+  )
+}

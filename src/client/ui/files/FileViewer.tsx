@@ -1,0 +1,100 @@
+import { Button, Dialog, NonIdealState } from '@blueprintjs/core'
+import { ChevronLeft, ChevronRight, Document, Download, Refresh, ZoomIn, ZoomOut } from '@blueprintjs/icons'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { FileRef } from '#schemas/kit/index.ts'
+import { fetchAttachment, saveAttachment } from '#client/data/attachment.ts'
+import { OverlayHeader } from '../OverlayHeader.tsx'
+import { toast } from '../toaster.tsx'
+import { isPicture } from './fileRules.ts'
+import './files.css'
+
+const ZOOM = { min: 0.1, max: 3, step: 0.2 } as const
+const THUMBNAILS = 10
+const QUARTER = 90
+const clampZoom = (zoom: number): number => Math.round(Math.max(ZOOM.min, Math.min(ZOOM.max, zoom)) * 10) / 10
+
+export interface FileViewerProps {
+  readonly files: readonly FileRef[]
+  /** The index of the file to begin with. */
+  readonly first?: number
+  readonly urlOf?: (file: FileRef) => string
+  readonly onClose: () => void
+}
+
+/** A function that stays the same: another one would take the focus again with every change. */
+const focusOn = (element: HTMLElement | null): void => element?.focus()
+
+async function download(file: FileRef, url: string): Promise<void> {
+  try {
+    saveAttachment({ ...await fetchAttachment(url), name: file.originName })
+  } catch {
+    toast.bad(`${file.originName}：下载未完成，请刷新页面后重试`)
+  }
+}
+
+/** Pictures one at a time with zoom (0.1 to 3) and turning; other files can be downloaded. ← → next, + − zoom, R turns (spec-1 §2). */
+export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, onClose }: FileViewerProps) {
+  const titleId = useId()
+  const [index, setIndex] = useState(first)
+  const [zoom, setZoom] = useState(1)
+  const [turn, setTurn] = useState(0)
+  const file = files[index]
+  const picture = file !== undefined && isPicture(file.originName)
+  const show = (next: number): void => {
+    setIndex(Math.max(0, Math.min(files.length - 1, next)))
+    setZoom(1)
+    setTurn(0)
+  }
+  const larger = () => setZoom(clampZoom(zoom + ZOOM.step))
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => show(index - 1),
+    ArrowRight: () => show(index + 1),
+    '+': larger,
+    '=': larger,
+    '-': () => setZoom(clampZoom(zoom - ZOOM.step)),
+    r: () => setTurn(turn + QUARTER),
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const run = event.ctrlKey || event.metaKey ? undefined : keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  const from = Math.max(0, Math.min(index - Math.floor(THUMBNAILS / 2), files.length - THUMBNAILS))
+  return (
+    <Dialog isOpen onClose={onClose} className="yz-viewer" aria-labelledby={titleId}>
+      <OverlayHeader of="dialog" id={titleId} onClose={onClose}>{file ? `${file.originName}（${index + 1} / ${files.length}）` : '图片查看'}</OverlayHeader>
+      <div className="yz-viewer-body" onKeyDown={onKeyDown} tabIndex={-1} ref={focusOn}>
+        <div className="yz-viewer-tools">
+          <Button variant="minimal" icon={<ChevronLeft />} aria-label="上一张" disabled={index === 0} onClick={() => show(index - 1)} />
+          <Button
+            variant="minimal" icon={<ChevronRight />} aria-label="下一张" disabled={index >= files.length - 1}
+            onClick={() => show(index + 1)}
+          />
+          <Button variant="minimal" icon={<ZoomOut />} aria-label="缩小" disabled={!picture || zoom <= ZOOM.min} onClick={keys['-']} />
+          <span className="yz-viewer-zoom">{Math.round(zoom * 100)}%</span>
+          <Button variant="minimal" icon={<ZoomIn />} aria-label="放大" disabled={!picture || zoom >= ZOOM.max} onClick={larger} />
+          <Button variant="minimal" icon={<Refresh />} aria-label="旋转" disabled={!picture} onClick={keys.r} />
+          {file && <Button variant="minimal" icon={<Download />} text="下载" onClick={() => void download(file, urlOf(file))} />}
+        </div>
+        <div className="yz-viewer-stage">
+          {!file && <NonIdealState icon={<Document size={40} />} title="没有文件" />}
+          {picture && <img src={urlOf(file)} alt={file.originName} style={{ transform: `scale(${zoom}) rotate(${turn}deg)` }} />}
+          {file && !picture && <NonIdealState icon={<Document size={40} />} title="该文件暂不支持在线浏览,请下载后查看" />}
+        </div>
+        {files.length > 1 && (
+          <div className="yz-viewer-strip">
+            {files.slice(from, from + THUMBNAILS).map((other, at) => (
+              <button
+                key={other.id} type="button" aria-label={other.originName} aria-current={from + at === index}
+                onClick={() => show(from + at)}
+              >
+                {isPicture(other.originName) ? <img src={urlOf(other)} alt="" /> : <Document />}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

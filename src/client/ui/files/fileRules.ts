@@ -1,0 +1,23 @@
+/** What a field takes unless it says otherwise (spec-1 §9). */
+const DEFAULTS = { maxCount: 20, maxSize: 50 } as const
+
+/** Limits of a file field: sizes in MB (spec-1 §5). */
+export interface FileRules { readonly maxCount: number; readonly maxSize: number; readonly types: readonly string[] }
+
+interface ChosenFile { readonly name: string; readonly size: number }
+
+const MB = 1024 * 1024
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+/** What a browser shows as a picture here (spec-1 §2). */
+export const isPicture = (name: string): boolean => ['jpg', 'jpeg', 'png'].includes(extensionOf(name))
+
+/** The field's own limits over the product's (spec-1 §9). */
+export const rulesOf = ({ maxCount = DEFAULTS.maxCount, maxSize = DEFAULTS.maxSize, types }: Partial<FileRules> & Pick<FileRules, 'types'>): FileRules =>
+  ({ maxCount, maxSize, types })
+
+/** The reason why a chosen file cannot be uploaded, with the spec's words (spec-1 §5), or null. */
+export function refuseFile(file: ChosenFile, already: number, { maxCount, maxSize, types }: FileRules): string | null {
+  if (already >= maxCount) return '文件超出数量'
+  if (!types.includes(extensionOf(file.name)) || file.size === 0) return '文件类型不正确'
+  return file.size > maxSize * MB ? `文件必须小于 ${maxSize} MB!` : null
+}

@@ -1,0 +1,168 @@
+import type { FileRef } from '#schemas/kit/index.ts'
+import { CallError } from '#client/data/callError.ts'
+import type { Outgoing, SentFile } from '#client/data/outgoing.ts'
+import { refuseFile, type FileRules } from './fileRules.ts'
+
+/** One file of the widget (spec-1 §3). */
+export interface UploadItem {
+  readonly uid: string
+  readonly name: string
+  readonly size?: number
+  readonly status: 'uploading' | 'error' | 'done' | 'removed'
+  /** Of 100, while it is uploading. */
+  readonly percent: number
+  /** Why it is not done. */
+  readonly error?: string
+  readonly url?: string
+  readonly attachmentId?: string
+  readonly apiCacheKey?: string
+  readonly response?: { readonly url: string }
+}
+
+/** A file that was not taken, with the spec's words. */
+export interface RefusedFile { readonly name: string; readonly text: string }
+
+export interface UploadsHost {
+  readonly rules: FileRules
+  /** Gets a chosen file ready and gives its way to the store. */
+  readonly start: (file: File) => Promise<Outgoing>
+  /** Called once no file is still not done. */
+  readonly onChange: (files: readonly FileRef[]) => void
+  /** Asks before a finished file goes; a rejection keeps it. */
+  readonly onRemove?: (file: FileRef) => Promise<void>
+}
+
+/** Files that one widget sends at the same time. */
+const AT_ONCE = 3
+
+const itemOf = ({ id, originName, visitUrl }: FileRef): UploadItem =>
+  ({ uid: id, name: originName, status: 'done', percent: 100, url: visitUrl, attachmentId: id })
+const refOf = ({ attachmentId = '', name, url = '' }: UploadItem): FileRef => ({ id: attachmentId, originName: name, visitUrl: url })
+
+/** The files of one widget: what is there, what is on its way, what failed. Free of React, so that tests drive it alone. */
+export class Uploads {
+  #host: UploadsHost
+  #items: readonly UploadItem[]
+  #known: readonly FileRef[]
+  readonly #running = new Map<string, AbortController>()
+  readonly #files = new Map<string, { readonly file: File; outgoing?: Outgoing }>()
+  readonly #listeners = new Set<() => void>()
+
+  constructor(host: UploadsHost, files: readonly FileRef[]) {
+    this.#host = host
+    this.#known = files
+    this.#items = files.map(itemOf)
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+  /** Everything but what was removed, in the order in which it was chosen. */
+  readonly items = (): readonly UploadItem[] => this.#items
+
+  get pending(): boolean {
+    return this.#items.some(({ status }) => status !== 'done')
+  }
+
+  /** Takes what the field holds now, such as after an undo; what is on its way stays. */
+  serve(host: UploadsHost, files: readonly FileRef[]): void {
+    this.#host = host
+    if (files === this.#known) return
+    this.#known = files
+    const held = new Map(this.#items.map(item => [item.attachmentId, item]))
+    this.#set([...files.map(file => held.get(file.id) ?? itemOf(file)), ...this.#items.filter(({ status }) => status !== 'done')])
+  }
+
+  /** Begins to send what the rules allow. @returns what they do not */
+  add(files: readonly File[]): RefusedFile[] {
+    const refused: RefusedFile[] = []
+    for (const file of files) {
+      const text = refuseFile(file, this.#items.length, this.#host.rules)
+      if (text !== null) {
+        refused.push({ name: file.name, text })
+        continue
+      }
+      const uid = crypto.randomUUID()
+      this.#files.set(uid, { file })
+      this.#set([...this.#items, { uid, name: file.name, size: file.size, status: 'uploading', percent: 0 }])
+    }
+    this.#next()
+    return refused
+  }
+
+  retry(uid: string): void {
+    this.#change(uid, { status: 'uploading', percent: 0, error: undefined })
+    this.#next()
+  }
+
+  /** Stops sending a file, or drops one. @returns 删除失败 when its owner keeps it */
+  async remove(uid: string): Promise<string | null> {
+    const item = this.#items.find(other => other.uid === uid)
+    if (item?.status === 'done' && this.#host.onRemove) {
+      const kept = await this.#host.onRemove(refOf(item)).then(() => false, () => true)
+      if (kept) return '删除失败'
+    }
+    this.#change(uid, { status: 'removed' })
+    this.#running.get(uid)?.abort()
+    this.#files.delete(uid)
+    this.#set(this.#items.filter(other => other.uid !== uid))
+    this.#tell()
+    return null
+  }
+
+  /** Stops everything that is on its way: the widget is gone. */
+  stop(): void {
+    for (const controller of this.#running.values()) controller.abort()
+  }
+
+  #next(): void {
+    for (const { uid, status } of this.#items) {
+      if (this.#running.size >= AT_ONCE) return
+      if (status === 'uploading' && !this.#running.has(uid)) void this.#send(uid)
+    }
+  }
+
+  async #send(uid: string): Promise<void> {
+    const entry = this.#files.get(uid)
+    if (entry === undefined) return
+    const controller = new AbortController()
+    this.#running.set(uid, controller)
+    try {
+      entry.outgoing ??= await this.#host.start(entry.file)
+      controller.signal.throwIfAborted()
+      const sent = await entry.outgoing.send(controller.signal, (done, total) => this.#change(uid, { percent: Math.floor(done / Math.max(1, total) * 100) }))
+      this.#arrived(uid, sent)
+    } catch (error) {
+      const text = error instanceof CallError && error.status !== 0 ? error.msg : '上传未完成'
+      if (!controller.signal.aborted) this.#change(uid, { status: 'error', error: text })
+    } finally {
+      this.#running.delete(uid)
+      this.#next()
+    }
+  }
+
+  #arrived(uid: string, { attachmentId, attachmentUrl, originName, apiCacheKey }: SentFile): void {
+    this.#files.delete(uid)
+    const done = { status: 'done', percent: 100, name: originName, url: attachmentUrl, attachmentId, apiCacheKey, response: { url: attachmentUrl } } as const
+    this.#change(uid, done)
+    this.#tell()
+  }
+
+  #tell(): void {
+    if (this.pending) return
+    const files = this.#items.map(refOf)
+    if (files.length === this.#known.length && files.every((file, at) => file.id === this.#known[at]?.id)) return
+    this.#known = files
+    this.#host.onChange(files)
+  }
+
+  #change(uid: string, facts: Partial<UploadItem>): void {
+    this.#set(this.#items.map(item => (item.uid === uid ? { ...item, ...facts } : item)))
+  }
+
+  #set(items: readonly UploadItem[]): void {
+    this.#items = items
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,13 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { FileRef } from '#schemas/kit/index.ts'
+import { Uploads, type UploadItem, type UploadsHost } from './uploads.ts'
+
+/** The files of a widget, kept through its renders; what is on its way stops when the widget goes. */
+export function useUploads(host: UploadsHost, files: readonly FileRef[]): { readonly uploads: Uploads; readonly items: readonly UploadItem[] } {
+  const [uploads] = useState(() => new Uploads(host, files))
+  useLayoutEffect(() => {
+    uploads.serve(host, files)
+  })
+  useEffect(() => () => uploads.stop(), [uploads])
+  return { uploads, items: useSyncExternalStore(uploads.subscribe, uploads.items) }
+}

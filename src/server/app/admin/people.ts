@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm'
+import { audit } from '#server/core/audit.ts'
+import { newId } from '#server/core/ids.ts'
+import { StartError } from '#server/core/startError.ts'
+import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { ROLES } from '#server/db/seeds/roles.ts'
+import { appUser, merchant, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { session } from '#server/db/tables/session.ts'
+import { inRead, inWrite, type Tx } from '#server/db/tx.ts'
+import { hashPassword } from '#server/domains/auth/index.ts'
+
+export interface MerchantLine {
+  readonly id: string
+  readonly name: string
+  readonly state: string
+  readonly people: number
+}
+
+const ADMINISTRATOR = 1
+const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d).{8,64}$/
+
+/** @throws StartError unless it has 8 to 64 characters with a letter and a digit */
+export function demandPassword(password: string): void {
+  if (!PASSWORD.test(password)) throw new StartError('密码应为 8 到 64 个字符，含字母和数字')
+}
+
+/** Every merchant with the number of its members. */
+export const listMerchants = (pool: Pool): Promise<MerchantLine[]> => inRead(pool, systemCtx('admin.list'), ({ sql: query }) =>
+  query<MerchantLine>`select m.merchant_id as id, m.name, m.state,
+    (select count(*)::int from user_merchant u where u.merchant_id = m.merchant_id) as people from ${merchant} m order by m.merchant_id`)
+
+async function platformRole({ q }: Tx): Promise<string> {
+  await q.insert(merchant).values({ merchantId: PLATFORM_MERCHANT, name: '平台' }).onConflictDoNothing()
+  const [known] = await q.select({ id: role.id }).from(role).where(sql`${role.merchantId} = ${PLATFORM_MERCHANT} and ${role.key} = ${ADMINISTRATOR}`)
+  if (known !== undefined) return known.id
+  const seed = ROLES.find(({ key }) => key === ADMINISTRATOR)
+  if (seed === undefined) throw new Error('the administrator has no role')
+  const id = newId()
+  await q.insert(role).values({ id, key: seed.key, name: seed.name, seeAll: seed.seeAll })
+  await q.insert(rolePermission).values(Object.entries(seed.grants).map(([permission, actions]) => ({ roleId: id, permission, actions: [...actions] })))
+  return id
+}
+
+/**
+ * Makes an administrator of the platform: a member of merchant '0'.
+ * @throws StartError when the account exists, or the password is too weak
+ */
+export async function createPlatformAccount(pool: Pool, phone: string, realName: string, password: string): Promise<string> {
+  demandPassword(password)
+  const passwordHash = await hashPassword(password)
+  return inWrite(pool, systemCtx('admin.create', PLATFORM_MERCHANT), async tx => {
+    const [known] = await tx.q.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone))
+    if (known !== undefined) throw new StartError(`账号 ${phone} 已存在`)
+    const roleId = await platformRole(tx)
+    const userId = newId()
+    await tx.q.insert(appUser).values({ id: userId, phone, realName, passwordHash, lastMerchantId: PLATFORM_MERCHANT })
+    await tx.q.insert(userMerchant).values({ userId, realName })
+    await tx.q.insert(userRole).values({ userId, roleId })
+    await audit(tx, { action: 'createPlatformAccount', entity: 'user', entityId: userId })
+    return userId
+  })
+}
+
+/** Sets a password and ends every session of the account. @throws StartError for an unknown account or a weak password */
+export async function resetPassword(pool: Pool, phone: string, password: string): Promise<void> {
+  demandPassword(password)
+  const passwordHash = await hashPassword(password)
+  await inWrite(pool, systemCtx('admin.password'), async tx => {
+    const [user] = await tx.q.update(appUser).set({ passwordHash, updatedAt: sql`now()` }).where(eq(appUser.phone, phone)).returning({ id: appUser.id })
+    if (user === undefined) throw new StartError(`账号 ${phone} 不存在`)
+    await tx.q.delete(session).where(eq(session.userId, user.id))
+    await audit(tx, { action: 'resetPassword', entity: 'user', entityId: user.id })
+  })
+}

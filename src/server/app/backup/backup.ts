@@ -1,0 +1,76 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { inTemporaryFolder, type FileStore } from '#server/core/store/index.ts'
+import type { Pool, PoolClient } from '#server/db/pool.ts'
+import { fileEntry, MANIFEST_ENTRY, tableEntry, type Manifest } from './manifest.ts'
+import { copyOut, tablesOf } from './tables.ts'
+
+interface StoredFile {
+  readonly key: string
+  readonly size: number
+  readonly sha256: string
+}
+
+/** Everything of one moment: later changes are not in it. */
+async function snapshot(client: PoolClient, folder: string): Promise<Pick<Manifest, 'migrations' | 'tables' | 'files'>> {
+  await client.query('begin isolation level repeatable read read only')
+  const { rows: migrations } = await client.query<{ name: string, checksum: string }>('select name, checksum from schema_migration order by name')
+  const tables: Manifest['tables'] = []
+  for (const table of await tablesOf(client)) {
+    const { rows, size, sha256 } = await copyOut(client, table, join(folder, table.name))
+    tables.push({ name: table.name, columns: [...table.columns], rows, size, sha256 })
+  }
+  await client.query('set local role em_system')
+  const { rows: files } = await client.query<StoredFile & Record<string, unknown>>(
+    'select distinct on (path) path as key, size::float8 as size, sha256 from file order by path')
+  await client.query('commit')
+  return { migrations, tables, files }
+}
+
+async function* entriesOf(contents: Manifest, folder: string, store: FileStore, lost: string[]): AsyncGenerator<readonly [name: string, size: number, bytes: Readable]> {
+  const head = Buffer.from(JSON.stringify(contents))
+  yield [MANIFEST_ENTRY, head.length, Readable.from([head])]
+  for (const { name, size } of contents.tables) yield [tableEntry(name), size, createReadStream(join(folder, name))]
+  for (const { key, size } of contents.files) {
+    const bytes = await store.read(key).catch(() => undefined)
+    if (bytes === undefined) lost.push(key)
+    else yield [fileEntry(key), size, bytes]
+  }
+}
+
+/**
+ * Writes the whole installation into one archive (tar, gzip): every table of one moment and, of a local store, every file
+ * that those tables know. It may run beside a working server.
+ * @returns what is in it, and the keys of files that the store has lost
+ */
+export async function backup(pool: Pool, store: FileStore, target: string, now = new Date()): Promise<{ readonly contents: Manifest, readonly lost: readonly string[] }> {
+  return inTemporaryFolder(async folder => {
+    const client = await pool.connect()
+    const taken = await snapshot(client, folder).finally(() => client.release(true))
+    const files = store.kind === 'local' ? taken.files : []
+    const contents: Manifest = { product: 'yingzao', format: 1, createdAt: now.toISOString(), ...taken, store: store.kind, files }
+    const lost: string[] = []
+    const draft = `${target}.part`
+    const archive = pack()
+    const written = pipeline(archive, createGzip(), createWriteStream(draft, { mode: 0o600 }))
+    try {
+      for await (const [name, size, bytes] of entriesOf(contents, folder, store, lost)) await pipeline(bytes, archive.entry({ name, size }))
+      archive.finalize()
+      await written
+      const handle = await open(draft)
+      await handle.sync().finally(() => handle.close())
+      await rename(draft, target)
+    } catch (error) {
+      archive.destroy()
+      await written.catch(() => undefined)
+      await rm(draft, { force: true })
+      throw error
+    }
+    return { contents, lost }
+  })
+}

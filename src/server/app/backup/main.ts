@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { openStore } from '#server/core/store/index.ts'
+import { StartError } from '#server/core/startError.ts'
+import { migrations } from '#server/db/migrations/index.ts'
+import { runCommand } from '../command.ts'
+import { readConfig } from '../config.ts'
+import { withDatabaseOf } from '../database.ts'
+import { backup } from './backup.ts'
+import type { Manifest } from './manifest.ts'
+import { restore } from './restore.ts'
+
+const USAGE = '用法：npm run backup -- [文件.tar.gz]，npm run restore -- 文件.tar.gz'
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const summary = ({ tables, files, store }: Manifest): string =>
+  `${tables.length} 张表 ${tables.reduce((sum, { rows }) => sum + rows, 0)} 行，${store === 'local' ? `${files.length} 个文件` : '文件在对象存储中，需另行备份'}`
+
+const [verb, given] = process.argv.slice(2)
+await runCommand(async () => {
+  const config = readConfig(process.env)
+  const store = await openStore(config)
+  if (verb === 'backup') {
+    const target = resolve(given ?? `yingzao-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}.tar.gz`)
+    if (existsSync(target)) throw new StartError(`文件已存在：${target}`)
+    const { contents, lost } = await withDatabaseOf(config, pool => backup(pool, store, target))
+    for (const key of lost) process.stderr.write(`存储中缺少文件：${key}\n`)
+    say(`已备份到 ${target}：${summary(contents)}`)
+  } else if (verb === 'restore' && given !== undefined) {
+    if (!existsSync(given)) throw new StartError(`找不到文件：${given}`)
+    say(`已恢复：${summary(await withDatabaseOf(config, pool => restore(pool, store, resolve(given), migrations)))}`)
+  } else throw new StartError(USAGE)
+})

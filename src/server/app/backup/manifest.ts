@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const sum = { size: z.number(), sha256: z.string() }
+
+/** What an archive holds, and how it is proven: the first entry of the archive. */
+export const manifest = z.object({
+  product: z.literal('yingzao'),
+  format: z.literal(1),
+  createdAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), ...sum })),
+  /** `s3`: the files lie in a bucket, which is kept safe by its own means. */
+  store: z.enum(['local', 's3']),
+  files: z.array(z.object({ key: z.string(), ...sum })),
+})
+export type Manifest = z.output<typeof manifest>
+export type ManifestTable = Manifest['tables'][number]
+
+export const MANIFEST_ENTRY = 'manifest.json'
+export const tableEntry = (name: string): string => `database/${name}`
+export const fileEntry = (key: string): string => `files/${key}`

@@ -1,0 +1,43 @@
+import { StartError } from '#server/core/startError.ts'
+import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
+import { openPool, type ConnectionSettings, type Pool } from '#server/db/pool.ts'
+import type { Config } from './config.ts'
+
+/** The installation's database, reached. */
+export interface OpenDatabase {
+  readonly embedded: EmbeddedDatabase | undefined
+  readonly connection: ConnectionSettings
+}
+
+function cannotConnect(error: NodeJS.ErrnoException): never {
+  throw new StartError(`无法连接数据库：${error.message || (error.code ?? '')}`, error)
+}
+
+/** Starts or joins the embedded database, or takes the one of DATABASE_URL. */
+export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
+  const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : undefined
+  return { embedded, connection: embedded?.connection ?? { connectionString: databaseUrl } }
+}
+
+/** Opens the pool and makes sure that somebody answers. @throws StartError */
+export async function reach(connection: ConnectionSettings, onIdleError: (error: Error) => void): Promise<Pool> {
+  const pool = openPool(connection, onIdleError)
+  try {
+    await pool.query('select 1').catch(cannotConnect)
+    return pool
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+/** Works on the installation's database from a command line, beside a running server or without one. */
+export async function withDatabaseOf<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const { embedded, connection } = await openDatabase(config)
+  try {
+    const pool = await reach(connection, () => undefined)
+    return await work(pool).finally(() => pool.end())
+  } finally {
+    await embedded?.stop()
+  }
+}

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { migrations } from '#server/db/migrations/index.ts'
+import type { Services } from '../services.ts'
+
+const PATIENCE_MS = 3_000
+
+async function migrated({ pool }: Services): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migration')
+  const applied = new Set(rows.map(row => row.name))
+  const missing = migrations.filter(({ name }) => !applied.has(name))
+  if (missing.length > 0) throw new Error(`${missing.length} migrations are missing`)
+}
+
+const inTime = async (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([work.then(() => true, () => false), pause(PATIENCE_MS, false, { ref: false })])
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can do its work, so send it requests; 503 names the part that cannot.
+ * Neither tells anything else.
+ */
+export function registerHealth(app: FastifyInstance, services: Services): void {
+  const parts = {
+    database: () => services.pool.query('select 1'),
+    migrations: () => migrated(services),
+    store: () => services.store.check(),
+  } as const
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ code: 200, msg: 'ok', data: null }))
+  app.get('/readyz', async (_request, reply) => {
+    const data = Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, check]) => [name, await inTime(check()) ? 'ok' : 'failed'])))
+    const code = Object.values(data).every(state => state === 'ok') ? 200 : 503
+    return reply.status(code).header('cache-control', 'no-store').send({ code, msg: code === 200 ? 'ok' : '服务未就绪', data })
+  })
+}

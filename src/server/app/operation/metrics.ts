@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AppError } from '#server/core/errors.ts'
+import type { Services } from '../services.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Whether the request comes from this very machine, and not through a proxy on it. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+
+const bears = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+
+/** `/metrics` in the form of Prometheus, for this machine and for whoever has METRICS_TOKEN; it does not exist for the rest. */
+export function registerMetrics(app: FastifyInstance, { pool, config }: Services): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const calls = new Histogram({
+    name: 'http_request_duration_seconds', help: 'Time to answer, by route.', labelNames: ['method', 'route', 'status'], buckets: BUCKETS, registers: [registry],
+  })
+  registry.registerMetric(new Gauge({
+    name: 'database_connections', help: 'Connections of the pool.', labelNames: ['state'], registers: [],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  }))
+  app.addHook('onResponse', async (request, reply) => {
+    // A route, not a path: paths carry ids, and everybody may invent some.
+    calls.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.addHook('onClose', async () => registry.clear())
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request) && !bears(request, config.metricsToken)) throw new AppError('NO_SUCH_CALL')
+    return reply.type(registry.contentType).header('cache-control', 'no-store').send(await registry.metrics())
+  })
+}

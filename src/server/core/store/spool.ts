@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** A local copy of bytes that came from somewhere else. */
+export interface Spooled {
+  readonly path: string
+  readonly size: number
+  /** SHA-256 as hex. */
+  readonly sha256: string
+}
+
+/** Gives `work` a folder of its own and removes it afterwards, whatever happens. */
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'yingzao-upload-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes a stream into a file and counts it. */
+export async function spool(stream: AsyncIterable<unknown>, path: string): Promise<Spooled> {
+  const hash = createHash('sha256')
+  let size = 0
+  await pipeline(stream, async function* (chunks: AsyncIterable<unknown>) {
+    for await (const chunk of chunks) {
+      if (!Buffer.isBuffer(chunk)) throw new TypeError('a stream of bytes was expected')
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }, createWriteStream(path))
+  return { path, size, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { contentDisposition, type Deps } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { loadCtx } from '#server/core/loadCtx.ts'
+import { file, fileVisit } from '#server/db/tables/file.ts'
+import { inWrite } from '#server/db/tx.ts'
+import { isValidLink, secretOf } from './links.ts'
+
+/** What a browser shows by itself; everything else is saved. */
+const SHOWN = /^(image\/|application\/pdf$)/
+const word = z.string().max(64)
+const LINK = z.object({ id: word, m: word, u: word, e: z.coerce.number().int(), s: z.string().max(100), download: z.string().optional() })
+
+/**
+ * Adds the address behind `visitUrl`: bytes for a link that is signed, in time, and whose receiver still belongs to the
+ * merchant; "not found" for the rest. Every file that is given out is written down.
+ */
+export function registerVisit(app: FastifyInstance, { pool, store }: Deps): void {
+  app.get<{ Params: { id: string }, Querystring: Record<string, string> }>('/api/res/file/:id', async (request, reply) => {
+    const link = LINK.safeParse({ ...request.query, id: request.params.id })
+    if (!link.success) throw new AppError('NOT_FOUND')
+    const { id, m: merchantId, u: userId, e: expires, s, download } = link.data
+    const ctx = await loadCtx(pool, { merchantId, userId, requestId: request.id, ip: request.ip })
+    if (ctx === undefined) throw new AppError('NOT_FOUND')
+    const found = await inWrite(pool, ctx, async tx => {
+      if (!isValidLink(await secretOf(tx, 'file-link'), { merchantId, userId, id, expires }, s, ctx.now)) throw new AppError('NOT_FOUND')
+      const [row] = await tx.q.select().from(file).where(and(eq(file.merchantId, merchantId), eq(file.id, id)))
+      if (row === undefined) throw new AppError('NOT_FOUND')
+      await tx.q.insert(fileVisit).values({ id: newId(), fileId: id, userId, ip: request.ip })
+      return row
+    })
+    const bytes = await store.read(found.path)
+    return reply
+      .type(found.mime)
+      .header('content-length', found.size)
+      .header('content-disposition', contentDisposition(found.originName, SHOWN.test(found.mime) && download === undefined ? 'inline' : 'attachment'))
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', `private, max-age=${Math.max(0, Math.floor((expires - ctx.now.getTime()) / 1000))}`)
+      .send(bytes)
+  })
+}

@@ -1,0 +1,15 @@
+import { startCeph } from '../../tools/ceph.ts'
+import startGallery from './globalSetup.ts'
+
+/** Starts the gallery's server on Ceph's S3 gateway. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const ceph = await startCeph()
+  if (ceph === undefined) throw new Error('Ceph is not installed')
+  const { endpoint, bucket, accessKey, secretKey } = ceph.settings
+  Object.assign(process.env, { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey })
+  const stop = await startGallery()
+  return async () => {
+    await stop()
+    await ceph.stop()
+  }
+}
