@@ -1,6 +1,7 @@
 import type { RouteDef } from '#client/data/route.ts'
 import { boqImportPage, boqPage } from './boq/page.ts'
 import { modalPage } from './modal/page.ts'
+import { pickersPage } from './pickers/page.ts'
 
 /** A page of the gallery as its index shows it. */
 export interface GalleryPage {
@@ -34,4 +35,5 @@ export const PAGES: readonly GalleryPage[] = [
   boqPage,
   boqImportPage,
   modalPage,
+  pickersPage,
 ]

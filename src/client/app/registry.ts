@@ -1,7 +1,8 @@
 import type { RouteDef } from '#client/data/route.ts'
 import { libraryRoutes } from '#client/pages/library/routes.ts'
+import { projectRoutes } from '#client/pages/project/routes.ts'
 import { quotaRoutes } from '#client/pages/quota/routes.ts'
 import { shellRoutes } from './routes.ts'
 
-/** Every screen of the product; a domain adds its own list here. */
-export const routes: readonly RouteDef[] = [...shellRoutes, ...quotaRoutes, ...libraryRoutes]
+/** Every screen that can be opened; a domain adds its own list here. What SCREENS names beyond them answers as an unknown address. */
+export const routes: readonly RouteDef[] = [...shellRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes]

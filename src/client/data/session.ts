@@ -53,6 +53,13 @@ async function askUser(): Promise<void> {
   session.user = user
 }
 
+/** Takes over what the user may do inside a project, as the server says now (spec-1 §6). */
+export function holdInProject(projectId: string, keys: readonly string[]): void {
+  if (session.user === null) return
+  const { normal, project } = session.user.permissions
+  session.user = { ...session.user, permissions: { normal, project: { ...project, [projectId]: keys } } }
+}
+
 /** Forgets the sign-in on this computer. */
 export function leave(): void {
   clearToken()

@@ -1,3 +1,5 @@
+import { localStore } from './localStore.ts'
+
 /** Life of a sign-in (spec-1 §9). */
 export const TOKEN_LIFETIME_MS = 604_800_000
 export const TOKEN_KEY = 'yz.token'
@@ -28,16 +30,16 @@ export function tokenIn(text: string | null, now: number = Date.now()): string |
 
 /** The stored token: kept for seven days, or until the browser closes when the user did not ask to stay signed in. */
 export function readToken(now: number = Date.now()): string | null {
-  return tokenIn(sessionStorage.getItem(TOKEN_KEY), now) ?? tokenIn(localStorage.getItem(TOKEN_KEY), now)
+  return tokenIn(sessionStorage.getItem(TOKEN_KEY), now) ?? tokenIn(localStore().getItem(TOKEN_KEY), now)
 }
 
 export function writeToken(value: string, keep: boolean, now: number = Date.now()): void {
   clearToken()
-  const storage = keep ? localStorage : sessionStorage
+  const storage = keep ? localStore() : sessionStorage
   storage.setItem(TOKEN_KEY, JSON.stringify({ value, expires: now + TOKEN_LIFETIME_MS } satisfies StoredToken))
 }
 
 export function clearToken(): void {
-  localStorage.removeItem(TOKEN_KEY)
+  localStore().removeItem(TOKEN_KEY)
   sessionStorage.removeItem(TOKEN_KEY)
 }

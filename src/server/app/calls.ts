@@ -7,6 +7,7 @@ import { exportCalls, exportTasks } from '#server/domains/export/index.ts'
 import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
+import { projectCalls } from '#server/domains/project/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls } from '#server/domains/setting/index.ts'
@@ -18,6 +19,7 @@ import type { Register } from './services.ts'
 /** The calls of the domains. A new domain adds its line here. */
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
+  ...projectCalls,
 ]
 
 /** Every call of the product: the domains', and the export of their lists. */

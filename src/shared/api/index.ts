@@ -4,6 +4,7 @@ import { fullPath, type Contract } from './contract.ts'
 import { exportApi } from './export.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
+import { projectApi } from './project.ts'
 import { quotaApi } from './quota.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
@@ -11,6 +12,7 @@ import { settingApi } from './setting.ts'
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
   auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, search: searchApi, setting: settingApi,
+  project: projectApi,
 } as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])

@@ -6,6 +6,7 @@ import { quota } from './0012_quota.ts'
 import { entry } from './0013_entry.ts'
 import { exports } from './0014_exports.ts'
 import { views } from './0015_views.ts'
+import { project } from './0020_project.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   entry,
   exports,
   views,
+  project,
 ]

@@ -10,6 +10,7 @@ import { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD_HASH, OTHER_ACCOUNTS, OTHER
 import { insertAll } from './insert.ts'
 import { seedMaterials } from './library.ts'
 import { merchantPackages } from './packages.ts'
+import { seedProjects, type SeededPerson } from './projects.ts'
 import { seedPackages } from './quota.ts'
 import { ROLES } from './roles.ts'
 
@@ -17,15 +18,16 @@ type MerchantSeed = typeof DEMO_MERCHANT | typeof OTHER_MERCHANT
 
 /** Puts the demonstration's two companies into the database; a company that is there is left as it is. */
 export async function seedMerchants(pool: Pool): Promise<void> {
-  await seedMerchant(pool, DEMO_MERCHANT, DEMO_ACCOUNTS, async tx => {
+  await seedMerchant(pool, DEMO_MERCHANT, DEMO_ACCOUNTS, async (tx, people) => {
     const platform = await tx.q.select().from(material).where(eq(material.merchantId, PLATFORM_MERCHANT))
     await seedPackages(tx, merchantPackages([...platform, ...await seedMaterials(tx, 'merchant')]))
+    await seedProjects(tx, people)
   })
   await seedMerchant(pool, OTHER_MERCHANT, OTHER_ACCOUNTS, () => Promise.resolve())
 }
 
 async function seedMerchant(
-  pool: Pool, { id: merchantId, ...facts }: MerchantSeed, accounts: readonly DemoAccount[], fill: (tx: Tx) => Promise<void>,
+  pool: Pool, { id: merchantId, ...facts }: MerchantSeed, accounts: readonly DemoAccount[], fill: (tx: Tx, people: readonly SeededPerson[]) => Promise<void>,
 ): Promise<void> {
   await inWrite(pool, systemCtx('seed.merchant', merchantId), async tx => {
     if (await tx.q.$count(merchant, eq(merchant.merchantId, merchantId)) > 0) return
@@ -34,16 +36,16 @@ async function seedMerchant(
     await insertAll(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
     await insertAll(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
       Object.entries(grants).map(([permission, actions]) => ({ roleId, permission, actions: [...actions] }))))
-    await seedAccounts(tx, accounts, new Map(roles.map(row => [row.key, row.id])))
-    await fill(tx)
+    await fill(tx, await seedAccounts(tx, accounts, new Map(roles.map(row => [row.key, row.id]))))
   })
 }
 
-async function seedAccounts(tx: Tx, accounts: readonly DemoAccount[], roleIds: ReadonlyMap<number, string>): Promise<void> {
-  const people = accounts.map(account => ({ ...account, id: newId() }))
+async function seedAccounts(tx: Tx, accounts: readonly DemoAccount[], roleIds: ReadonlyMap<number, string>): Promise<readonly SeededPerson[]> {
+  const people = accounts.map(account => ({ ...account, id: newId(), roleId: roleIds.get(account.role) ?? '' }))
   await insertAll(tx, appUser, people.map(({ id, loginName, realName }) => ({
     id, phone: loginName, realName, passwordHash: DEMO_PASSWORD_HASH, lastMerchantId: tx.ctx.merchantId,
   })))
   await insertAll(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
-  await insertAll(tx, userRole, people.map(({ id: userId, role: key }) => ({ userId, roleId: roleIds.get(key) ?? '' })))
+  await insertAll(tx, userRole, people.map(({ id: userId, roleId }) => ({ userId, roleId })))
+  return people
 }
