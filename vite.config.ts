@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { budget } from './src/client/app/budget.ts'
 import { accentVariables } from './src/client/ui/theme/accentVariables.ts'
+import { withoutIconNames } from './src/client/ui/theme/iconNames.ts'
 import { devServer } from './src/server/app/devPlugin.ts'
 
 /** Two builds from one file: the browser's pages (default) and, with --ssr, the server. */
@@ -18,7 +20,7 @@ export default defineConfig(({ isSsrBuild }) => isSsrBuild
     }
   : {
       root: 'src/client', base: '/em/', publicDir: '../../public',
-      plugins: [react(), accentVariables(), devServer()],
+      plugins: [react(), accentVariables(), withoutIconNames(), devServer(), budget()],
       // The workbook library and the grid are lazy chunks of their own; their size is known.
       build: { outDir: '../../dist/client', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1500 },
     })

@@ -5,6 +5,8 @@ export interface Option {
   readonly key: string
   readonly label: string
   readonly aliases?: readonly string[]
+  /** Pinyin initials of the label, by which people look for it: "dls" for 大理石. */
+  readonly initials?: string
   readonly parent?: string | null
   readonly disabled?: boolean
 }

@@ -2,6 +2,7 @@ import type { RouteDef } from '#client/data/route.ts'
 import { boqImportPage, boqPage } from './boq/page.ts'
 import { filesPage } from './files/page.ts'
 import { modalPage } from './modal/page.ts'
+import { pickersPage } from './pickers/page.ts'
 
 /** A page of the gallery as its index shows it. */
 export interface GalleryPage {
@@ -36,4 +37,5 @@ export const PAGES: readonly GalleryPage[] = [
   boqImportPage,
   modalPage,
   filesPage,
+  pickersPage,
 ]

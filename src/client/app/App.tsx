@@ -38,10 +38,9 @@ function Gate() {
   const { token } = useSnapshot(session)
   useSignInWatch()
 
-  if (path === '/' || path === '') return <Redirect to={HOME} replace />
   if (token === null && (match === undefined || !isPublic(match.route))) {
     const wanted = search === '' ? path : `${path}?${search}`
-    return <Redirect to={wanted === HOME ? SIGN_IN : `${SIGN_IN}?redirect=${encodeURIComponent(wanted)}`} replace />
+    return <Redirect to={[HOME, '/', ''].includes(wanted) ? SIGN_IN : `${SIGN_IN}?redirect=${encodeURIComponent(wanted)}`} replace />
   }
   if (token !== null && path === SIGN_IN) return <Redirect to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />
   if (match !== undefined && isPublic(match.route)) {

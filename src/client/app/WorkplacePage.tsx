@@ -17,7 +17,7 @@ function greeting(hour: number): string {
 export function WorkplacePage() {
   const user = useUser()
   const [now] = useState(() => new Date())
-  const groups = menuOf(useRoutes(), user).filter(group => group.key !== 'workbench')
+  const groups = menuOf(useRoutes().filter(route => route.kind !== 'placeholder'), user).filter(group => group.key !== 'workbench')
   return (
     <div className="yz-workplace">
       <h2>{greeting(now.getHours())}，{user.realName}</h2>

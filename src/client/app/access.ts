@@ -13,10 +13,14 @@ export function isPublic(route: RouteDef): boolean {
   return keysOf(route).includes('public')
 }
 
+/** What every page of one project asks for beside its own key (spec-1 §2). */
+const PROJECTS = 'N_PROJ'
+
 /** May the user see the route? One of its keys is enough; a project in the address brings its own keys along (spec-1 §6). */
 export function mayOpen(route: RouteDef, user: User, projectId?: string): boolean {
   if (isPublic(route)) return true
   if (route.execute && !user.merchant.execute) return false
   if (isWorkerOnly(user)) return keysOf(route).includes('-') && route.path !== EXPORT_RECORDS
+  if (route.path.startsWith('/project/:id') && !holds(user, PROJECTS, projectId)) return false
   return keysOf(route).some(key => holds(user, key, projectId))
 }

@@ -1,6 +1,6 @@
 import type { Parser } from 'wouter'
 import { matchRoute } from 'wouter'
-import type { RouteDef } from '#client/data/route.ts'
+import { planned, type RouteDef } from '#client/data/route.ts'
 import type { TabPlan } from '#client/data/tabs.ts'
 import type { User } from '#client/data/user.ts'
 import { mayOpen } from './access.ts'
@@ -11,36 +11,56 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-const wildness = (route: RouteDef) => route.path.split('/').filter(part => part.startsWith(':') || part === '*').length
+/** What the addresses of one project begin with. */
+const PROJECT = '/project/:id'
 
-/** The route of a path below the base; the one with fewest parameters wins, so `/process/list` beats `/process/:key`. */
+const wildness = (route: RouteDef) => route.path.split('/').filter(part => /^[:*]/.test(part)).length
+
+/**
+ * The route of a path below the base; the one with fewest parameters wins, so `/process/list` beats `/process/:key`.
+ * A screen whose page is not built is as unknown as an address that nobody thought of.
+ */
 export function findRoute(routes: readonly RouteDef[], parser: Parser, path: string): RouteMatch | undefined {
-  return routes.toSorted((a, b) => wildness(a) - wildness(b)).flatMap(route => {
+  const match = [...routes, ...planned].toSorted((a, b) => wildness(a) - wildness(b)).flatMap(route => {
     const [matched, params] = matchRoute(parser, route.path, path)
     return matched ? [{ route, params: params as RouteMatch['params'] }] : []
   })[0]
+  return match !== undefined && planned.includes(match.route) ? undefined : match
 }
 
 export interface ResolvedRoute {
   readonly route: RouteDef
   /** `*` when an error page stands in. */
   readonly pattern: string
+  /** Where a redirect leads. */
+  readonly to?: string
+  /** A project that the user has no right on: he is sent back instead of being shown a page (spec-1 §6). */
+  readonly refused?: boolean
 }
 
-/** The page of a path for a user, and the pattern that yields its parameters; a refused path shows an error page in its place. */
-export function resolve(routes: readonly RouteDef[], parser: Parser, user: User, path: string): ResolvedRoute {
+/** The project that an address is about: the number in its path, or `projectId` in the query of pages below /project/ (spec-1 §2). */
+export function projectOf({ route, params }: RouteMatch, search: string): string | undefined {
+  if (route.path.startsWith(PROJECT)) return params.id
+  return route.path.startsWith('/project/') ? new URLSearchParams(search).get('projectId') ?? undefined : undefined
+}
+
+/** The page of a location for a user, and the pattern that yields its parameters; a refused path shows an error page in its place. */
+export function resolve(routes: readonly RouteDef[], parser: Parser, user: User, path: string, search: string): ResolvedRoute {
   const match = findRoute(routes, parser, path)
   if (match === undefined) return { route: NOT_FOUND, pattern: '*' }
-  if (!mayOpen(match.route, user, match.params.id)) return { route: FORBIDDEN, pattern: '*' }
-  return { route: match.route, pattern: match.route.path }
+  const { route, params } = match
+  // What it leads to asks for itself.
+  if (route.to) return { route, pattern: route.path, to: route.to(params, search) }
+  if (!mayOpen(route, user, projectOf(match, search))) return { route: FORBIDDEN, pattern: '*', refused: route.path.startsWith(PROJECT) }
+  return { route, pattern: route.path }
 }
 
 /** The tab that a location belongs to. */
 export function planOf(route: RouteDef, path: string, search: string): TabPlan {
   const location = search === '' ? path : `${path}?${search}`
-  const perRoute = (route.tab ?? (route.menu ? 'route' : 'address')) === 'route'
+  const ids = { route: path, address: location, project: path.split('/').slice(0, 3).join('/') }
   return {
-    id: perRoute ? path : location,
+    id: ids[route.tab ?? (route.menu ? 'route' : 'address')],
     location,
     title: route.title,
     closable: route.closable ?? true,

@@ -41,8 +41,10 @@ export interface MenuGroup extends SectionDef {
 export function menuOf(routes: readonly RouteDef[], user: User): readonly MenuGroup[] {
   return SECTIONS.flatMap(section => {
     const own = routes
-      .filter(route => route.menu?.section === section.key && route.kind !== 'hidden' && mayOpen(route, user))
+      .filter(route => route.menu?.section === section.key && route.kind !== 'hidden' && route.kind !== 'redirect' && mayOpen(route, user))
       .toSorted((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
+      // An entry of the menu that stands for several pages leads to the address that they have in common.
+      .map(route => ({ ...route, path: route.path.replace(/\/\*\?$/, '') }))
     return own.length === 0
       ? []
       : [{ ...section, routes: own, only: own.length === 1 ? own[0] : undefined, foot: section.key === 'merchant' }]

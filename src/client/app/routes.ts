@@ -1,45 +1,29 @@
-import type { RouteDef } from '#client/data/route.ts'
+import { page, placeholders, redirect, type RouteDef } from '#client/data/route.ts'
 import { FORGET, HOME, REGISTER, REGISTER_RESULT, SIGN_IN } from './home.ts'
+import { transferOf } from './transfer.ts'
 
-export const NOT_FOUND: RouteDef = {
-  path: '/exception/404', title: '404', permission: '-', kind: 'hidden', load: async () => (await import('./ErrorPage.tsx')).NotFound,
-}
-
-export const FORBIDDEN: RouteDef = {
-  path: '/exception/403', title: '403', permission: '-', kind: 'hidden', load: async () => (await import('./ErrorPage.tsx')).Forbidden,
-}
+export const NOT_FOUND = page('/exception/404', async () => (await import('./ErrorPage.tsx')).NotFound)
+export const FORBIDDEN = page('/exception/403', async () => (await import('./ErrorPage.tsx')).Forbidden)
 
 /** Stands in for a screen that the product names and does not have yet. */
 export const loadPlaceholder = async () => (await import('./PlaceholderPage.tsx')).PlaceholderPage
 
+const byProcessKey = (_params: unknown, search: string): string => transferOf(search)
+
 /** The screens of the shell itself. */
 export const shellRoutes: readonly RouteDef[] = [
-  { path: SIGN_IN, title: '登录', permission: 'public', kind: 'hidden', load: async () => (await import('./login/LoginPage.tsx')).LoginPage },
-  {
-    path: REGISTER, title: '注册', permission: 'public', kind: 'hidden',
-    load: async () => (await import('./register/RegisterPage.tsx')).RegisterPage,
-  },
-  {
-    path: FORGET, title: '忘记密码', permission: 'public', kind: 'hidden',
-    load: async () => (await import('./login/ForgetPage.tsx')).ForgetPage,
-  },
-  {
-    path: REGISTER_RESULT, title: '注册结果', permission: 'public', kind: 'hidden',
-    load: async () => (await import('./register/RegisterResultPage.tsx')).RegisterResultPage,
-  },
-  { path: '/404', title: '页面不存在', permission: 'public', kind: 'hidden', load: async () => (await import('./ErrorPage.tsx')).NotFound },
-  {
-    path: HOME, title: '工作台', permission: '-', kind: 'live', menu: { section: 'workbench', order: 0 }, closable: false,
-    load: async () => (await import('./WorkplacePage.tsx')).WorkplacePage,
-  },
+  page(SIGN_IN, async () => (await import('./login/LoginPage.tsx')).LoginPage),
+  page(REGISTER, async () => (await import('./register/RegisterPage.tsx')).RegisterPage),
+  page(FORGET, async () => (await import('./login/ForgetPage.tsx')).ForgetPage),
+  page(REGISTER_RESULT, async () => (await import('./register/RegisterResultPage.tsx')).RegisterResultPage),
+  page('/404', async () => (await import('./ErrorPage.tsx')).NotFound),
+  redirect('/', () => HOME),
+  redirect('/processTransfer', byProcessKey),
+  redirect('/processKeyTransfer', byProcessKey),
+  page(HOME, async () => (await import('./WorkplacePage.tsx')).WorkplacePage, { closable: false }),
   FORBIDDEN,
   NOT_FOUND,
-  {
-    path: '/exception/410', title: '410', permission: '-', kind: 'hidden',
-    load: async () => (await import('./ErrorPage.tsx')).Gone,
-  },
-  {
-    path: '/exception/500', title: '500', permission: '-', kind: 'hidden',
-    load: async () => (await import('./ErrorPage.tsx')).ServerFailed,
-  },
+  page('/exception/410', async () => (await import('./ErrorPage.tsx')).Gone),
+  page('/exception/500', async () => (await import('./ErrorPage.tsx')).ServerFailed),
+  ...placeholders(),
 ]

@@ -1,22 +1,16 @@
 import { useMemo } from 'react'
+import { ChoicePanel } from '#client/ui/pick/ChoicePanel.tsx'
 import type { EditorPopupProps } from './editorProps.ts'
-import { OptionList } from './OptionList.tsx'
-import { filterOptions, optionsOf } from './optionsOf.ts'
-import { useListKeys } from './useListKeys.ts'
+import { optionsOf } from './optionsOf.ts'
 
-/** The choices of a cell, filtered by what is typed. */
+/** The choices of a cell, with those that a rule forbids now. */
 export function ListEditor({ grid, column, columnKey, row, head, lookups, text, typed, keys, pick, point }: EditorPopupProps) {
-  const options = useMemo(() => optionsOf({ grid, column, columnKey, row, head, lookups }), [grid, column, columnKey, row, head, lookups])
-  const query = typed ? text : ''
-  const shown = useMemo(() => filterOptions(options, query), [options, query])
-  const current = shown.findIndex(option => option.key === row[columnKey])
-  const start = query === '' ? current : shown.findIndex(option => option.refused === null)
-  const take = (index: number): boolean => {
-    const option = shown[index]
-    if (!option || option.refused !== null) return false
-    pick(option.key)
-    return true
-  }
-  const [active] = useListKeys({ keys, count: shown.length, start, reset: query, take })
-  return <OptionList point={point} entries={shown} active={active} onTake={take} none={`没有“${query}”，请从列表选择`} />
+  const choices = useMemo(() => optionsOf({ grid, column, columnKey, row, head, lookups }), [grid, column, columnKey, row, head, lookups])
+  const value = row[columnKey]
+  return (
+    <ChoicePanel
+      choices={choices} value={typeof value === 'string' ? value : null}
+      text={text} typed={typed} keys={keys} point={point} onPick={pick}
+    />
+  )
 }

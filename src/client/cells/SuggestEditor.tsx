@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Suggestion } from './cellEvents.ts'
 import type { EditorPopupProps } from './editorProps.ts'
-import { OptionList } from './OptionList.tsx'
-import { useListKeys } from './useListKeys.ts'
+import { OptionList } from '#client/ui/pick/OptionList.tsx'
+import { useListKeys } from '#client/ui/pick/useListKeys.ts'
 
 const WAIT_MS = 150
 

@@ -1,4 +1,5 @@
 import type { JSX } from 'react'
+import type { PickEntry, PickSource } from '#client/ui/pick/source.ts'
 import type { FileRef, Row, Value } from '#schemas/kit/index.ts'
 
 /** What a name column offers while a person types: picking it sets the named cells of the row in one step. */
@@ -7,6 +8,12 @@ export interface Suggestion {
   readonly label: string
   readonly detail?: string
   readonly set: Readonly<Record<string, Value>>
+}
+
+/** Where the records of a cell come from, and which cells of the row a chosen one fills: its name and its id. */
+export interface RecordChoice {
+  readonly source: PickSource
+  readonly set: (entry: PickEntry) => Readonly<Record<string, Value>>
 }
 
 /** A tool of a row: an icon button in the row and an entry of the row's menu. */
@@ -24,6 +31,8 @@ export interface CellEvents {
   /** A link or a count was opened. */
   readonly open?: (column: string, row: Row) => void
   readonly suggest?: (column: string, text: string, row: Row, signal: AbortSignal) => Promise<readonly Suggestion[]>
+  /** Projects, people, roles: what a cell named `recordPicker` chooses from. */
+  readonly record?: (column: string, row: Row) => RecordChoice | undefined
   /** The first step that every package must have (spec-2 §4). */
   readonly locked?: (row: Row) => boolean
   readonly rowActions?: readonly RowAction[]

@@ -15,5 +15,6 @@ export const CELL_VIEWS = {
   imageGallery: ImageCount,
   stepName: StepName,
   materialName: null,
+  recordPicker: null,
   rowActions: RowActions,
 } as const satisfies Record<CellName, CellView | null>

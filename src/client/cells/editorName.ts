@@ -1,10 +1,10 @@
 import type { CellName, Column, KindName } from '#schemas/kit/index.ts'
 
 /**
- * How a cell is edited. All but `toggle`, `wait` and `files` are the sheet's own text box; the box shows a helper below it:
+ * How a cell is edited. All but `toggle`, `wait`, `record` and `files` are the sheet's own text box; the box shows a helper below it:
  * `list` and `tree` bind the text to their options, `suggest` and `date` only help.
  */
-export type EditorName = 'text' | 'list' | 'tree' | 'date' | 'suggest' | 'toggle' | 'wait' | 'files' | 'none'
+export type EditorName = 'text' | 'list' | 'tree' | 'date' | 'suggest' | 'toggle' | 'wait' | 'record' | 'files' | 'none'
 
 const KIND_EDITORS = {
   text: 'text', longText: 'text', integer: 'text', decimal: 'text', money: 'text', percent: 'text', datetime: 'text',
@@ -12,7 +12,7 @@ const KIND_EDITORS = {
 } as const satisfies Record<KindName, EditorName>
 
 const CELL_EDITORS = {
-  recordLink: null, boundCount: null, rowActions: 'none', waitPeriod: 'wait', imageGallery: 'files',
+  recordLink: null, boundCount: null, rowActions: 'none', recordPicker: 'record', waitPeriod: 'wait', imageGallery: 'files',
   stepName: 'suggest', materialName: 'suggest',
 } as const satisfies Record<CellName, EditorName | null>
 

@@ -3,6 +3,7 @@ import type { EditorName } from './editorName.ts'
 import type { EditorPopupProps } from './editorProps.ts'
 import { GalleryEditor } from './GalleryEditor.tsx'
 import { ListEditor } from './ListEditor.tsx'
+import { RecordEditor } from './RecordEditor.tsx'
 import { SuggestEditor } from './SuggestEditor.tsx'
 import { TreeEditor } from './TreeEditor.tsx'
 import { WaitEditor } from './WaitEditor.tsx'
@@ -12,5 +13,5 @@ const DateEditor = lazy(() => import('./DateEditor.tsx').then(module => ({ defau
 
 export const EDITOR_POPUPS = {
   text: null, toggle: null, none: null,
-  list: ListEditor, tree: TreeEditor, date: DateEditor, suggest: SuggestEditor, wait: WaitEditor, files: GalleryEditor,
+  list: ListEditor, tree: TreeEditor, date: DateEditor, suggest: SuggestEditor, wait: WaitEditor, record: RecordEditor, files: GalleryEditor,
 } as const satisfies Record<EditorName, ComponentType<EditorPopupProps> | null>

@@ -1,10 +1,11 @@
-import { aliasKey, holds, type Column, type Grid, type KindName, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { holds, type Column, type Grid, type KindName, type Lookups, type Row } from '#schemas/kit/index.ts'
 
 /** One entry of a list; `refused` says why it cannot be taken now. */
 export interface ListOption {
   readonly key: string
   readonly label: string
   readonly aliases: readonly string[]
+  readonly initials?: string
   readonly refused: string | null
 }
 
@@ -21,7 +22,7 @@ function listed({ column, lookups }: Asked): Omit<ListOption, 'refused'>[] {
   const options = column.options as Partial<Column<'choice'>['options'] & Column<'dict'>['options']>
   if (options.values) return Object.entries(options.values).map(([key, label]) => ({ key, label, aliases: [] }))
   if (options.source === undefined) return []
-  return lookups.options(options.source).filter(o => !o.disabled).map(({ key, label, aliases = [] }) => ({ key, label, aliases }))
+  return lookups.options(options.source).filter(o => !o.disabled).map(({ key, label, aliases = [], initials }) => ({ key, label, aliases, initials }))
 }
 
 /** What may be chosen in a cell; values that a rule forbids now are listed with the rule's message. */
@@ -32,18 +33,4 @@ export function optionsOf(asked: Asked): ListOption[] {
     const rule = rules.find(r => r.forbid?.[columnKey]?.includes(option.key))
     return { ...option, refused: rule ? rule.message ?? '当前不可选择' : null }
   })
-}
-
-/** Entries that contain the text in label, key or alias; those that begin with it come first. */
-export function filterOptions(options: readonly ListOption[], text: string): ListOption[] {
-  const wanted = aliasKey(text)
-  if (wanted === '') return [...options]
-  const rank = ({ key, label, aliases }: ListOption): number => {
-    const names = [label, ...aliases, key].map(aliasKey)
-    if (names.includes(wanted)) return 0
-    if (names.some(name => name.startsWith(wanted))) return 1
-    return names.some(name => name.includes(wanted)) ? 2 : 3
-  }
-  const ranked = options.map(option => ({ option, rank: rank(option) })).filter(entry => entry.rank < 3)
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(entry => entry.option)
 }

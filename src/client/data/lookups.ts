@@ -3,6 +3,7 @@ import type { Columns, Grid, LookupSource, Lookups, Option } from '#schemas/kit/
 import { isLineSource, lookupsOf } from '#schemas/kit/index.ts'
 import { commonApi } from '#shared/api/common.ts'
 import { call } from './http.ts'
+import { localStore } from './localStore.ts'
 import { session } from './session.ts'
 
 type StoredSource = Exclude<LookupSource, `line:${string}`>
@@ -113,7 +114,7 @@ const store = createLookups({
   fetch: source => typeof source === 'number'
     ? call(commonApi.queryDictMapAllByPid, { pid: source }, { quiet: true })
     : call(TREES[source], {}, { quiet: true }),
-  storage: localStorage,
+  storage: { getItem: key => localStore().getItem(key), setItem: (key, text) => localStore().setItem(key, text) },
   scope: () => session.user?.merchant.key ?? '',
 })
 

@@ -1,10 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { SCREENS, type MenuSection, type Screen, type ScreenPath } from '#shared/screens.ts'
 
-/** The top entries of the side menu; their labels, icons and order live in app/menu.ts. */
-export type MenuSection =
-  | 'workbench' | 'process' | 'project' | 'contract' | 'finance' | 'quota' | 'worker'
-  | 'material' | 'machine' | 'supplier' | 'storage' | 'report' | 'merchant'
+export type { MenuSection } from '#shared/screens.ts'
 
 /** Where a route stands in the menu; a section with one visible route shows as that route. */
 export interface MenuPlace {
@@ -13,31 +11,65 @@ export interface MenuPlace {
   readonly order: number
 }
 
+type PageLoader = () => Promise<ComponentType>
+
+/** What a route may say beside its page. */
+export interface PageFacts {
+  /** Stands around the page and stays while the pages inside it change. */
+  readonly layout?: () => Promise<ComponentType<{ readonly children: ReactNode }>>
+  /** `route`: one tab whatever the query; `address`: one tab per path and query; `project`: one tab per project. Default `route` for menu routes. */
+  readonly tab?: 'route' | 'address' | 'project'
+  /** false only for the workbench. */
+  readonly closable?: boolean
+  /** Reading calls, by path, that the page makes as soon as it is there: begun with its chunk when it is the first page of a window. */
+  readonly begins?: (params: Readonly<Record<string, string | undefined>>) => readonly { readonly path: string; readonly input: object }[]
+}
+
 /**
  * One screen. `live` and `hidden` routes have a page; a `placeholder` is named by the product and answers that it is
  * in development. Only routes with a `menu` place appear in the menu (spec-1 §2).
  */
-export interface RouteDef {
+export interface RouteDef extends PageFacts {
   /** wouter pattern below the base path: `/quota/list`, `/project/:id/info`. */
   readonly path: string
   readonly title: string
   /** `public` needs no token, `-` needs a signed-in user, anything else is a permission; of a list one is enough. */
   readonly permission: string | readonly string[]
-  readonly kind: 'live' | 'hidden' | 'placeholder'
+  readonly kind: Screen['kind']
   readonly menu?: MenuPlace
-  /** Loads the page when its tab first opens; required unless the kind is `placeholder`. */
-  readonly load?: () => Promise<ComponentType>
-  /** Reading calls, by path, that the page makes as soon as it is there: begun with its chunk when it is the first page of a window. */
-  readonly begins?: (params: Readonly<Record<string, string | undefined>>) => readonly { readonly path: string; readonly input: object }[]
+  /** Loads the page when its tab first opens; required where the kind is `live` or `hidden`. */
+  readonly load?: PageLoader
+  /** Where a `redirect` leads, by what stands in the path and in the query. */
+  readonly to?: (params: Readonly<Record<string, string | undefined>>, search: string) => string
   /** false: the page is unmounted when its tab is left. Default true. */
   readonly keepAlive?: boolean
-  /** `route`: one tab whatever the query; `address`: one tab per path and query. Default `route` for menu routes. */
-  readonly tab?: 'route' | 'address'
-  /** false only for the workbench. */
-  readonly closable?: boolean
   /** Hidden unless the merchant's configuration flag `execute` is on (spec-1 §1). */
   readonly execute?: boolean
 }
+
+const places = new Map(SCREENS.map((screen, order) => [screen.path as string, { screen, order }]))
+const patternOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\*$/, '*?')
+
+/** The route of a screen by what its table says. */
+function routeOf(path: ScreenPath): RouteDef {
+  const place = places.get(path)
+  if (place === undefined) throw new Error(`no screen ${path}`)
+  const { screen: { title, permission, kind, menu, execute, keepAlive }, order } = place
+  return { path: patternOf(path), title, permission, kind, execute, keepAlive, ...(menu && { menu: { section: menu, order } }) }
+}
+
+/** A screen that has its page: everything else about it stands in SCREENS. */
+export const page = (path: ScreenPath, load: PageLoader, facts: PageFacts = {}): RouteDef => ({ ...routeOf(path), load, ...facts })
+
+/** A screen that only leads on. */
+export const redirect = (path: ScreenPath, to: NonNullable<RouteDef['to']>): RouteDef => ({ ...routeOf(path), to })
+
+/** Every screen that answers that it is in development. */
+export const placeholders = (): RouteDef[] => SCREENS.filter(({ kind }) => kind === 'placeholder').map(({ path }) => routeOf(path))
+
+/** Screens without a page yet: known, so that no wider pattern takes their address. */
+export const planned: readonly RouteDef[] = SCREENS
+  .filter(({ kind, built }) => built !== true && (kind === 'live' || kind === 'hidden')).map(({ path }) => routeOf(path))
 
 /** Every registered route, given by the app so that pages can ask without importing it. */
 export const RoutesContext = createContext<readonly RouteDef[]>([])

@@ -79,6 +79,13 @@ export function refreshAfterIdle(now: () => number = Date.now): () => void {
   return () => removeEventListener('mousemove', moved)
 }
 
+/** Takes over what the user may do inside a project, as the server says now (spec-1 §6). */
+export function holdInProject(projectId: string, keys: readonly string[]): void {
+  if (session.user === null) return
+  const { normal, project } = session.user.permissions
+  session.user = { ...session.user, permissions: { normal, project: { ...project, [projectId]: keys } } }
+}
+
 /** Forgets the sign-in on this computer. */
 export function leave(): void {
   clearToken()

@@ -1,4 +1,5 @@
 import { proxy, subscribe } from 'valtio'
+import { localStore } from './localStore.ts'
 
 export const SETTINGS_KEY = 'yz.settings'
 
@@ -13,14 +14,22 @@ export interface Settings {
   contentWidth: 'fluid' | 'fixed'
   /** null: decided by the width of the window. */
   menuCollapsed: boolean | null
+  /** The header stays while the page scrolls. */
+  fixedHeader: boolean
+  /** A header that stays leaves while somebody scrolls down. */
+  autoHideHeader: boolean
+  /** The side menu scrolls by itself, not with the page. */
+  fixedSide: boolean
   multiTab: boolean
   colourWeak: boolean
 }
 
 export const DEFAULT_SETTINGS: Settings = {
-  theme: 'light', accent: '#2459b3', layout: 'sidemenu', contentWidth: 'fluid', menuCollapsed: null, multiTab: true, colourWeak: false,
+  theme: 'light', accent: '#2459b3', layout: 'sidemenu', contentWidth: 'fluid', menuCollapsed: null,
+  fixedHeader: true, autoHideHeader: false, fixedSide: false, multiTab: true, colourWeak: false,
 }
 
+const truth = (value: unknown, otherwise: boolean): boolean => typeof value === 'boolean' ? value : otherwise
 const oneOf = <T>(value: unknown, allowed: readonly T[], otherwise: T): T => allowed.find(item => item === value) ?? otherwise
 
 /** Settings from stored text; whatever is missing or not understood takes its default. */
@@ -39,11 +48,14 @@ export function settingsOf(text: string | null): Settings {
     layout: oneOf(given.layout, ['sidemenu', 'topmenu'], preset.layout),
     contentWidth: oneOf(given.contentWidth, ['fluid', 'fixed'], preset.contentWidth),
     menuCollapsed: oneOf<boolean | null>(given.menuCollapsed, [true, false], preset.menuCollapsed),
-    multiTab: oneOf(given.multiTab, [true, false], preset.multiTab),
-    colourWeak: oneOf(given.colourWeak, [true, false], preset.colourWeak),
+    fixedHeader: truth(given.fixedHeader, preset.fixedHeader),
+    autoHideHeader: truth(given.autoHideHeader, preset.autoHideHeader),
+    fixedSide: truth(given.fixedSide, preset.fixedSide),
+    multiTab: truth(given.multiTab, preset.multiTab),
+    colourWeak: truth(given.colourWeak, preset.colourWeak),
   }
 }
 
-export const settings = proxy<Settings>(settingsOf(localStorage.getItem(SETTINGS_KEY)))
+export const settings = proxy<Settings>(settingsOf(localStore().getItem(SETTINGS_KEY)))
 
-subscribe(settings, () => localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings)))
+subscribe(settings, () => localStore().setItem(SETTINGS_KEY, JSON.stringify(settings)))

@@ -10,9 +10,11 @@ export interface TabHandle {
   setTitle(title: string): void
   /** Closes the tab, asking first when it holds unsaved work; the last tab shows `instead`, where one is given. */
   close(instead?: string): void
+  /** Closes the tab; where there is only one page at a time, goes back to where it was opened from, else to the root (spec-1 §2). */
+  leave(): void
 }
 
-const outside: TabHandle = { active: true, setDirty: () => {}, setTitle: () => {}, close: () => history.back() }
+const outside: TabHandle = { active: true, setDirty: () => {}, setTitle: () => {}, close: () => history.back(), leave: () => history.back() }
 
 export const TabContext = createContext<TabHandle>(outside)
 

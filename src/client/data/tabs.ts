@@ -26,6 +26,8 @@ export interface Tab {
   kept: boolean
   /** Order of use: the highest was used last, 0 means not shown since the window loaded. */
   used: number
+  /** Where somebody was when it was opened. */
+  origin: string | null
   /** Counts refreshes; a new number mounts the page anew. */
   epoch: number
 }
@@ -47,11 +49,13 @@ function restore(storage: Storage): TabsState {
     const stored: unknown = JSON.parse(storage.getItem(TABS_KEY) ?? '[]')
     const list = Array.isArray(stored) ? stored.filter(isTab) : []
     // Unsaved work is kept by drafts, not by tabs; a page loads again only when its tab is shown.
-    return { list: list.map(tab => ({ ...tab, dirty: false, kept: false, used: 0 })), activeId: null }
+    return { list: list.map(tab => ({ ...tab, origin: tab.origin ?? null, dirty: false, kept: false, used: 0 })), activeId: null }
   } catch {
     return { list: [], activeId: null }
   }
 }
+
+const opened = (plan: TabPlan, origin: string | null): Tab => ({ ...plan, origin, dirty: false, kept: false, used: 0, epoch: 0 })
 
 /** The open tabs of one window. Rules only: moving the browser's address is the layout's work. */
 export function createTabs(storage: Storage) {
@@ -69,7 +73,7 @@ export function createTabs(storage: Storage) {
   function visit(plan: TabPlan): void {
     let tab = find(plan.id)
     if (tab === undefined) {
-      state.list.push({ ...plan, dirty: false, kept: false, used: 0, epoch: 0 })
+      state.list.push(opened(plan, find(state.activeId ?? '')?.location ?? null))
       tab = find(plan.id)
     }
     if (tab === undefined) return
@@ -83,7 +87,7 @@ export function createTabs(storage: Storage) {
     const active = state.list[at]
     if (active !== undefined && active.id !== plan.id && active.closable) {
       const rest = state.list.filter(tab => tab.id !== active.id)
-      if (find(plan.id) === undefined) rest.splice(at, 0, { ...plan, dirty: false, kept: false, used: 0, epoch: 0 })
+      if (find(plan.id) === undefined) rest.splice(at, 0, opened(plan, active.origin))
       state.list = rest
     }
     visit(plan)
@@ -108,6 +112,15 @@ export function createTabs(storage: Storage) {
     return next?.location
   }
 
+  /** Puts a tab to another place; those that cannot be closed keep theirs at the beginning. */
+  function move(id: string, to: number): void {
+    const tab = find(id)
+    if (tab === undefined || !tab.closable) return
+    const rest = state.list.filter(other => other.id !== id)
+    const place = Math.max(rest.filter(other => !other.closable).length, to)
+    if (state.list.indexOf(tab) !== Math.min(place, rest.length)) state.list = rest.toSpliced(place, 0, tab)
+  }
+
   /** Ids whose pages stay mounted: the active one, unsaved work, then the most recently used up to the limit. */
   function awake(list: readonly Readonly<Tab>[], activeId: string | null, limit: number): Set<string> {
     const recent = list.filter(tab => tab.keepAlive && tab.used > 0).toSorted((a, b) => b.used - a.used).slice(0, limit)
@@ -116,7 +129,7 @@ export function createTabs(storage: Storage) {
   }
 
   return {
-    state, visit, replace, targets, close, awake,
+    state, visit, replace, targets, close, move, awake,
     refresh: (id: string) => { const tab = find(id); if (tab) { tab.epoch += 1; tab.dirty = false } },
     setDirty: (id: string, dirty: boolean, kept = false) => {
       const tab = find(id)

@@ -1,3 +1,5 @@
+import { localStore } from './localStore.ts'
+
 /** Life of a sign-in (spec-1 §9). */
 export const TOKEN_LIFETIME_MS = 604_800_000
 export const TOKEN_KEY = 'yz.token'
@@ -28,7 +30,7 @@ export function tokenIn(text: string | null, now: number = Date.now()): string |
 
 /** The stored token: kept for seven days, or until the browser closes when the user did not ask to stay signed in. */
 export function readToken(now: number = Date.now()): string | null {
-  return tokenIn(sessionStorage.getItem(TOKEN_KEY), now) ?? tokenIn(localStorage.getItem(TOKEN_KEY), now)
+  return tokenIn(sessionStorage.getItem(TOKEN_KEY), now) ?? tokenIn(localStore().getItem(TOKEN_KEY), now)
 }
 
 /**
@@ -45,7 +47,7 @@ export function heldToken(now: number = Date.now()): string | null {
 export const isKept = (): boolean => tokenIn(sessionStorage.getItem(TOKEN_KEY)) === null
 
 export function writeToken(value: string, keep: boolean, now: number = Date.now()): void {
-  const [storage, other] = keep ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
+  const [storage, other] = keep ? [localStore(), sessionStorage] : [sessionStorage, localStore()]
   const expires = now + TOKEN_LIFETIME_MS
   // Replaced, not removed and written: other windows would hear a sign-out in between.
   storage.setItem(TOKEN_KEY, JSON.stringify({ value, expires } satisfies StoredToken))
@@ -57,7 +59,7 @@ export function writeToken(value: string, keep: boolean, now: number = Date.now(
 export function clearToken(): void {
   const [stored, own] = [readToken(), heldToken()]
   if (stored === null || own === null || stored === own) {
-    localStorage.removeItem(TOKEN_KEY)
+    localStore().removeItem(TOKEN_KEY)
     sessionStorage.removeItem(TOKEN_KEY)
   }
   held = { value: null, expires: 0 }

@@ -8,6 +8,7 @@ import { fileCalls, forgetUploads, registerFileRoutes } from '#server/domains/fi
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
 import { orgCalls } from '#server/domains/org/index.ts'
+import { projectCalls } from '#server/domains/project/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls } from '#server/domains/setting/index.ts'
@@ -20,6 +21,7 @@ import type { Register } from './services.ts'
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
   ...orgCalls,
+  ...projectCalls,
 ]
 
 /** Every call of the product: the domains', and the export of their lists. */

@@ -3,7 +3,7 @@ import { reads, writes } from './contract.ts'
 import { id } from './kv.ts'
 import { taskResult } from './taskResults.ts'
 
-const option = z.object({ key: z.string(), label: z.string(), aliases: z.array(z.string()).readonly().optional(), parent: z.string().nullish(), disabled: z.boolean().optional() })
+const option = z.object({ key: z.string(), label: z.string(), aliases: z.array(z.string()).readonly().optional(), initials: z.string().optional(), parent: z.string().nullish(), disabled: z.boolean().optional() })
 const pid = z.object({ pid: z.coerce.number().int() })
 const name = z.string().regex(/^[a-zA-Z0-9.:_-]{1,80}$/)
 const task = z.object({

@@ -8,6 +8,7 @@ import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
+import { projectApi } from './project.ts'
 import { quotaApi } from './quota.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
@@ -18,6 +19,7 @@ export const API = {
   company: companyApi, dict: dictApi,
   people: peopleApi,
   registration: registrationApi,
+  project: projectApi,
 } as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])

@@ -40,9 +40,6 @@ const reason = z.object({
 export type Reason = z.output<typeof reason>
 
 export const peopleApi = {
-  queryProjectPermissions: reads('queryProjectPermissions', {
-    title: '项目内的权限', need: '-', input: z.object({ projectId }), project: input => input.projectId, output: z.array(z.string()),
-  }),
   /** The roles of the merchant; also names the candidate groups of a flow (spec-1 §6). */
   describeRoles: reads('describeRoles', { title: '角色', need: '-', staff: true, input: pageInput(roles), output: pageOf(rowSchema(roles)) }),
   saveRoles: savesRows('org/saveRoles', roles, { title: '修改角色', need: edit }),

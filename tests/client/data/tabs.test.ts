@@ -43,6 +43,30 @@ describe('visiting', () => {
   })
 })
 
+describe('moving', () => {
+  test('puts a tab to a place, and leaves what cannot be closed at the beginning', () => {
+    const tabs = opened('a', 'b', 'c')
+    tabs.move('c', 1)
+    expect(ids(tabs)).toEqual(['home', 'c', 'a', 'b'])
+    tabs.move('b', 0)
+    expect(ids(tabs)).toEqual(['home', 'b', 'c', 'a'])
+    tabs.move('b', 99)
+    expect(ids(tabs)).toEqual(['home', 'c', 'a', 'b'])
+    tabs.move('home', 2)
+    expect(ids(tabs)).toEqual(['home', 'c', 'a', 'b'])
+  })
+})
+
+test('a tab remembers where it was opened from, and what takes its place does, too', () => {
+  const tabs = opened('a')
+  tabs.visit(plan('b'))
+  tabs.visit(home)
+  tabs.visit(plan('b'))
+  expect(tabs.state.list.map(({ id, origin }) => [id, origin])).toEqual([['home', null], ['a', 'home'], ['b', 'a']])
+  tabs.replace(plan('c'))
+  expect(tabs.state.list.at(-1)).toMatchObject({ id: 'c', origin: 'a' })
+})
+
 describe('closing', () => {
   test('spares what cannot be closed and goes back to the tab used last', () => {
     const tabs = opened('a', 'b', 'c')

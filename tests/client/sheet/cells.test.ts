@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filterOptions, optionsOf } from '#client/cells/optionsOf.ts'
+import { optionsOf } from '#client/cells/optionsOf.ts'
+import { fitting } from '#client/ui/pick/fit.ts'
 import { readWait, splitWait, waitText } from '#client/cells/waitText.ts'
 import { lookupsOf, type Option } from '#schemas/kit/index.ts'
 import { BLANKING_STEP, MAX_WAIT_HOURS, quotaWorkers } from '#schemas/quota/workers.ts'
@@ -40,7 +41,7 @@ describe('options', () => {
   })
   test('what begins with the text comes before what contains it', () => {
     const options = ['大理石', '石材', '石'].map(label => ({ key: label, label, aliases: [], refused: null }))
-    expect(filterOptions(options, '石').map(option => option.key)).toEqual(['石', '石材', '大理石'])
-    expect(filterOptions(options, '木')).toEqual([])
+    expect(fitting(options, '石').map(option => option.key)).toEqual(['石', '石材', '大理石'])
+    expect(fitting(options, '木')).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test as base, type Locator, type Page } from 'playwright/test'
 import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
+import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { signIn as signInByCall, type Api } from '../../tools/api.ts'
 
 /** The clipboard is the browser's own; an error that the page does not catch fails the test. */
@@ -33,8 +34,11 @@ export async function openWith(page: Page, { token }: Api, path: string): Promis
   // A file of the same origin: no client runs yet, so nothing is asked without a token.
   await page.goto('/em/favicon.svg')
   await page.evaluate(
-    ([key, value, expires]) => localStorage.setItem(key, JSON.stringify({ value, expires })),
-    [TOKEN_KEY, token, Date.now() + TOKEN_LIFETIME_MS] as const,
+    ([key, value, expires, keep]) => {
+      localStorage.setItem(key, JSON.stringify({ value, expires }))
+      document.cookie = `${keep}=1; path=/`
+    },
+    [TOKEN_KEY, token, Date.now() + TOKEN_LIFETIME_MS, KEEP_COOKIE] as const,
   )
   await page.goto(`/em${path}`)
 }

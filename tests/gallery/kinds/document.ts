@@ -34,6 +34,7 @@ const columns = {
   imageGallery: files('图片 imageGallery', { cell: 'imageGallery', maxCount: 9, maxSize: 10, types: ['png'], width: 130 }),
   stepName:     text('工序 stepName', { cell: 'stepName', width: 140 }),
   materialName: text('材料 materialName', { cell: 'materialName', width: 150 }),
+  recordPicker: text('记录 recordPicker', { cell: 'recordPicker', width: 150 }),
   rowActions:   text('操作 rowActions', { cell: 'rowActions', width: 110 }),
 }
 const LOCKED = '锁定'

@@ -35,6 +35,6 @@ it('shares one copy between merchants without entries of their own', async () =>
 it('hands out what may be chosen, and all of it', async () => {
   const headers = await signedIn(database, 'm7', [])
   const ask = async (name: string) => (await running.app.inject({ url: `/api/em/common/dict/${name}`, headers, query: { pid: '24' } })).json<{ data: object[] }>().data
-  expect(await ask('queryDictMapEnableByPid')).toEqual([{ key: '1', label: 'm2', aliases: ['㎡'] }, { key: '2', label: '樘' }])
+  expect(await ask('queryDictMapEnableByPid')).toEqual([{ key: '1', label: 'm2', aliases: ['㎡'] }, { key: '2', label: '樘', initials: 'c' }])
   expect(await ask('queryDictMapAllByPid')).toHaveLength(3)
 })

@@ -8,7 +8,7 @@ import { role } from '#server/db/tables/people.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { reads, writes } from '#shared/api/contract.ts'
 import { authApi } from '#shared/api/auth.ts'
-import { peopleApi } from '#shared/api/people.ts'
+import { projectApi } from '#shared/api/project.ts'
 import { authCalls } from '#server/domains/auth/index.ts'
 import { orgCalls } from '#server/domains/org/index.ts'
 import { withApp } from '../harness/app.ts'
@@ -72,13 +72,13 @@ describe('rights in a project', () => {
     expect((await send(look, ours.headers(key), { projectId: 'p9' })).status).toBe(200)
   })
   it('who sees all acts nowhere by it, and sees no prices by it', async () => {
-    const { data } = await send(peopleApi.queryProjectPermissions, ours.headers(5), { projectId: 'p9' }) as { data: string[] }
+    const { data } = await send(projectApi.queryProjectPermissions, ours.headers(5), { projectId: 'p9' }) as { data: string[] }
     const normal = (await send(authApi.queryUserPermissions, ours.headers(5))).data as { normal: string[] }
     const more = data.filter(key => !normal.normal.includes(key) && key.includes(':'))
     expect(more.length).toBeGreaterThan(10)
     expect([...new Set(more.map(key => key.split(':')[1]))].toSorted()).toEqual(['get', 'query'])
     await system(query => query`delete from role_permission where role_id = ${ours.roleId(5)} and permission = 'P_PRICE'`)
-    expect((await send(peopleApi.queryProjectPermissions, ours.headers(5), { projectId: 'p9' })).data).not.toContain('P_PRICE')
+    expect((await send(projectApi.queryProjectPermissions, ours.headers(5), { projectId: 'p9' })).data).not.toContain('P_PRICE')
     expect((await send(act, ours.headers(5), { projectId: 'p9' })).status).toBe(403)
   })
   it('come as a map of keys with the user, and with actions for the project that is entered', async () => {
@@ -86,7 +86,7 @@ describe('rights in a project', () => {
     expect(Object.keys(data.permissions.project)).toEqual(['p1'])
     expect(data.permissions.project.p1!.toSorted()).toEqual(['N_MATERIAL', 'N_PROCESS', 'N_PROJ', 'P_INFO', 'P_PURCHASE', 'P_STORAGE'])
     expect(data.roles).toEqual([{ key: '4', value: '预算员' }, { key: '9', value: '仓管员' }])
-    expect((await send(peopleApi.queryProjectPermissions, ours.headers(4), { projectId: 'p1' })).data).toContain('P_STORAGE:edit')
+    expect((await send(projectApi.queryProjectPermissions, ours.headers(4), { projectId: 'p1' })).data).toContain('P_STORAGE:edit')
   })
 })
 

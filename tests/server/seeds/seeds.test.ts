@@ -37,7 +37,7 @@ describe('seeds', () => {
 
   it('gives each demo account its role and the other company its own', async () => {
     const people = await rows<{ phone: string, key: number, merchant_id: string, id: string }>(
-      `select u.phone, u.id, r.key, r.merchant_id from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id order by r.merchant_id, r.key`)
+      `select u.phone, u.id, r.key, r.merchant_id from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id where ur.project_id = '' order by r.merchant_id, r.key`)
     const of = (merchantId: string) => people.filter(person => person.merchant_id === merchantId).map(({ phone, key }) => [phone, key])
     expect(of(DEMO_MERCHANT.id)).toEqual(DEMO_ACCOUNTS.map(account => [account.loginName, account.role]))
     expect(of(OTHER_MERCHANT.id)).toEqual([['other', 1], ['boss', 2]])

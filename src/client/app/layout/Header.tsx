@@ -1,5 +1,5 @@
 import { Button, Tag } from '@blueprintjs/core'
-import { Cog, Flash, Menu as MenuIcon, MenuClosed, MenuOpen, Moon, Notifications } from '@blueprintjs/icons'
+import { Cog, Flash, Menu as MenuIcon, MenuClosed, MenuOpen, Moon, Notifications, Office } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useSnapshot } from 'valtio'
@@ -8,6 +8,7 @@ import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { settings } from '#client/data/settings.ts'
 import { isDark } from '#client/ui/theme/theme.ts'
+import { mayOpen } from '../access.ts'
 import { HOME } from '../home.ts'
 import { sectionLabel } from '../menu.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
@@ -17,6 +18,8 @@ import type { CurrentTab } from './useCurrentTab.ts'
 import { useTabTitle } from './useTabTitle.ts'
 import './header.css'
 
+const WORKBENCH = '工作台'
+const COMPANY = '/merchant/settings'
 const MESSAGES = '/dashboard/notifyRemindList'
 const SettingDrawer = lazy(async () => ({ default: (await import('./SettingDrawer.tsx')).SettingDrawer }))
 
@@ -36,8 +39,8 @@ function Crumbs({ current }: { readonly current: CurrentTab }) {
   return (
     <nav aria-label="当前位置" className="yz-crumbs">
       <ol>
-        {current.route.path !== HOME && <li><Link href={HOME}>工作台</Link></li>}
-        {section !== undefined && section !== title && <li>{section}</li>}
+        {current.route.path !== HOME && <li><Link href={HOME}>{WORKBENCH}</Link></li>}
+        {section !== undefined && section !== title && section !== WORKBENCH && <li>{section}</li>}
         <li aria-current="page"><h1>{title}</h1></li>
       </ol>
     </nav>
@@ -54,6 +57,7 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
   const title = useTabTitle(current)
   const dark = isDark()
   const narrow = menu === 'drawer'
+  const company = routes.find(route => route.path === COMPANY)
   const turn = { label: dark ? '换成浅色' : '换成深色', icon: dark ? <Flash /> : <Moon />, run: () => { settings.theme = dark ? 'light' : 'dark' } }
   const showAll = { label: '界面设置', icon: <Cog />, run: () => setShowSettings(true) }
   useCommands([{ key: 'shell.theme', ...turn }, { key: 'shell.settings', ...showAll }], true)
@@ -73,6 +77,9 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
       <PaletteButton compact={narrow} />
       {routes.some(route => route.path === MESSAGES) && (
         <Button variant="minimal" icon={<Notifications />} aria-label="消息" onClick={() => navigate(MESSAGES)} />
+      )}
+      {company && mayOpen(company, user) && !narrow && (
+        <Button variant="minimal" icon={<Office />} aria-label={company.title} title={company.title} onClick={() => navigate(COMPANY)} />
       )}
       <Button variant="minimal" icon={turn.icon} aria-label={turn.label} onClick={turn.run} />
       {!narrow && <Button variant="minimal" icon={showAll.icon} aria-label={showAll.label} onClick={showAll.run} />}

@@ -8,6 +8,7 @@ import { Header } from './Header.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabPages } from './TabPages.tsx'
+import { useHeaderAway } from './useHeaderAway.ts'
 import { useCurrentTab } from './useCurrentTab.ts'
 import './layout.css'
 
@@ -41,7 +42,8 @@ function useMerchantNews(): void {
 /** The product around its pages: menu, header, tabs (spec-1 §2). */
 export function Layout() {
   const width = useBreakpoint()
-  const { menuCollapsed, multiTab, layout, contentWidth } = useSnapshot(settings)
+  const { menuCollapsed, multiTab, layout, contentWidth, fixedHeader, autoHideHeader, fixedSide } = useSnapshot(settings)
+  const away = useHeaderAway(fixedHeader && autoHideHeader)
   const [drawer, setDrawer] = useState(false)
   const current = useCurrentTab()
   useLeaveWarning()
@@ -54,16 +56,18 @@ export function Layout() {
     else settings.menuCollapsed = !collapsed
   }
   return (
-    <div className="yz-shell">
+    <div className={`yz-shell${fixedSide ? '' : ' side-flows'}`}>
       {width !== 'narrow' && !top && <SideMenu form={collapsed ? 'icons' : 'full'} />}
       {width === 'narrow' && (
         <Drawer isOpen={drawer} position="left" size={280} onClose={() => setDrawer(false)} className="yz-drawer" aria-label="主菜单">
           <SideMenu form="full" onChosen={() => setDrawer(false)} />
         </Drawer>
       )}
-      <div className="yz-main">
-        <Header current={current} menu={top ? 'top' : width === 'narrow' ? 'drawer' : collapsed ? 'icons' : 'full'} onToggleMenu={toggle} />
-        {multiTab && <TabBar narrow={width === 'narrow'} />}
+      <div className={`yz-main${fixedHeader ? '' : ' header-flows'}`}>
+        <div className={`yz-top${away ? ' away' : ''}`}>
+          <Header current={current} menu={top ? 'top' : width === 'narrow' ? 'drawer' : collapsed ? 'icons' : 'full'} onToggleMenu={toggle} />
+          {multiTab && <TabBar narrow={width === 'narrow'} />}
+        </div>
         <main className={`yz-page${contentWidth === 'fixed' ? ' fixed' : ''}`}><TabPages current={current} /></main>
       </div>
     </div>

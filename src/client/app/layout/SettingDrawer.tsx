@@ -17,6 +17,21 @@ const CHOICES: { readonly [K in Choice]: { readonly label: string; readonly opti
   contentWidth: { label: '内容宽度', options: [['fluid', '流式'], ['fixed', '定宽']] },
 }
 
+interface SwitchDef {
+  readonly name: 'fixedHeader' | 'autoHideHeader' | 'fixedSide' | 'multiTab' | 'colourWeak'
+  readonly label: string
+  /** It has no effect while this holds. */
+  readonly unless?: (now: Settings) => boolean
+}
+
+const SWITCHES: readonly SwitchDef[] = [
+  { name: 'fixedHeader', label: '固定顶栏' },
+  { name: 'autoHideHeader', label: '下滑时隐藏顶栏', unless: ({ fixedHeader }) => !fixedHeader },
+  { name: 'fixedSide', label: '固定侧边菜单', unless: ({ layout }) => layout === 'topmenu' },
+  { name: 'multiTab', label: '多标签页' },
+  { name: 'colourWeak', label: '色弱模式' },
+]
+
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return <div className="yz-setting"><span>{label}</span>{children}</div>
 }
@@ -44,7 +59,7 @@ function ChoiceRow<K extends Choice>({ name }: { readonly name: K }) {
 async function copySettings(): Promise<void> {
   try {
     await navigator.clipboard.writeText(JSON.stringify(settings, null, 2))
-    toast.ok('设置已复制')
+    toast.ok('已复制')
   } catch {
     toast.bad('复制失败')
   }
@@ -52,7 +67,8 @@ async function copySettings(): Promise<void> {
 
 /** How this browser shows the product (spec-1 §2); every change is visible at once. */
 export function SettingDrawer({ onClose }: { readonly onClose: () => void }) {
-  const { accent, multiTab, colourWeak } = useSnapshot(settings)
+  const now = useSnapshot(settings)
+  const { accent } = now
   return (
     <Drawer isOpen aria-label="界面设置" position="right" size="min(360px, 100vw)" onClose={onClose} className="yz-settings">
       <OverlayHeader of="drawer" onClose={onClose}>界面设置</OverlayHeader>
@@ -85,8 +101,12 @@ export function SettingDrawer({ onClose }: { readonly onClose: () => void }) {
         </Row>
         <ChoiceRow name="layout" />
         <ChoiceRow name="contentWidth" />
-        <Switch label="多标签页" checked={multiTab} alignIndicator="end" onChange={() => { settings.multiTab = !multiTab }} />
-        <Switch label="色弱模式" checked={colourWeak} alignIndicator="end" onChange={() => { settings.colourWeak = !colourWeak }} />
+        {SWITCHES.map(({ name, label, unless }) => (
+          <Switch
+            key={name} label={label} checked={now[name]} disabled={unless?.(now)} alignIndicator="end"
+            onChange={() => { settings[name] = !now[name] }}
+          />
+        ))}
       </div>
       <div className="foot">
         <Button icon={<Duplicate />} text="复制设置" onClick={() => void copySettings()} />

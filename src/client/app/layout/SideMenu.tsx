@@ -5,13 +5,10 @@ import { Link, useLocation } from 'wouter'
 import type { RouteDef } from '#client/data/route.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
-import { cut } from '#client/ui/cut.ts'
-import { Mark } from '#client/ui/Mark.tsx'
+import { Brand } from './Brand.tsx'
 import { menuOf } from '../menu.ts'
 import type { MenuGroup } from '../menu.ts'
 import './sideMenu.css'
-
-const NAME_LIMIT = 10
 
 interface EntryProps {
   readonly group: MenuGroup
@@ -88,9 +85,7 @@ export interface SideMenuProps {
 
 /** The main menu, made of the routes that the user may open. */
 export function SideMenu({ form, onChosen }: SideMenuProps) {
-  const user = useUser()
-  const groups = menuOf(useRoutes(), user)
-  const { merchantName, logo } = user.merchant
+  const groups = menuOf(useRoutes(), useUser())
   const entry = (group: MenuGroup) => group.only
     ? <DirectEntry key={group.key} group={group} route={group.only} onChosen={onChosen} />
     : form === 'full'
@@ -99,10 +94,7 @@ export function SideMenu({ form, onChosen }: SideMenuProps) {
   const foot = groups.filter(group => group.foot)
   return (
     <nav className={`yz-side ${form}`} aria-label="主菜单">
-      <div className="yz-brand" title={merchantName}>
-        {logo === null ? <Mark /> : <img src={logo} alt="" width={20} height={20} />}
-        {form === 'full' && <b>{cut(merchantName || '营造', NAME_LIMIT)}</b>}
-      </div>
+      <Brand named={form === 'full'} />
       <div className="yz-entries">{groups.filter(group => !group.foot).map(entry)}</div>
       {foot.length > 0 && <div className="yz-entries foot">{foot.map(entry)}</div>}
     </nav>

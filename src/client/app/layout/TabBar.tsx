@@ -1,17 +1,15 @@
 import { Button, ContextMenu, PopoverNext } from '@blueprintjs/core'
 import type { ContextMenuContentProps } from '@blueprintjs/core'
-import { CaretDown, ChevronDown, Cross, Home, Refresh } from '@blueprintjs/icons'
-import type { KeyboardEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { CaretDown, ChevronDown, Cross, Refresh } from '@blueprintjs/icons'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#client/data/commands.ts'
 import { tabs } from '#client/data/tabs.ts'
-import { cut } from '#client/ui/cut.ts'
+import { Tab } from './Tab.tsx'
 import { TabListMenu, TabMenu } from './TabMenu.tsx'
 import { useTabActions } from './useTabActions.ts'
+import { keysOfTabs, useTabSwitching } from './useTabKeys.ts'
 import './tabBar.css'
-
-export const TITLE_LIMIT = 15
 
 function menuUnder({ mouseEvent }: ContextMenuContentProps) {
   const tab = mouseEvent?.target instanceof Element ? mouseEvent.target.closest<HTMLElement>('[data-tab]') : null
@@ -22,7 +20,9 @@ function menuUnder({ mouseEvent }: ContextMenuContentProps) {
 export function TabBar({ narrow }: { readonly narrow: boolean }) {
   const { list, activeId } = useSnapshot(tabs.state)
   const actions = useTabActions()
+  const onKeyDown = useMemo(() => keysOfTabs(actions), [actions])
   const bar = useRef<HTMLDivElement>(null)
+  useTabSwitching(actions)
   useEffect(() => {
     bar.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeId])
@@ -50,52 +50,11 @@ export function TabBar({ narrow }: { readonly narrow: boolean }) {
       </nav>
     )
   }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = list.findIndex(tab => tab.id === activeId)
-    const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: list.length - 1 }[event.key]
-    const target = step === undefined ? undefined : list[step]
-    if (event.key === 'Delete' && activeId !== null) void actions.close(activeId, 'self')
-    if (target === undefined) return
-    event.preventDefault()
-    actions.show(target.id)
-    bar.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(target.id)}"]`)?.focus()
-  }
   return (
     <nav className="yz-tabs" aria-label="已打开的页面">
       <ContextMenu className="yz-tabs-scroll" content={menuUnder}>
         <div role="tablist" aria-label="标签" className="yz-tablist" ref={bar} onKeyDown={onKeyDown}>
-          {list.map(tab => (
-            <div
-              key={tab.id}
-              role="tab"
-              data-tab={tab.id}
-              aria-selected={tab.id === activeId}
-              aria-controls={`panel-${tab.id}`}
-              tabIndex={tab.id === activeId ? 0 : -1}
-              className={`yz-tab${tab.dirty ? ' dirty' : ''}`}
-              title={[...tab.title].length > TITLE_LIMIT ? tab.title : undefined}
-              onClick={() => actions.show(tab.id)}
-              onAuxClick={event => { if (event.button === 1) void actions.close(tab.id, 'self') }}
-            >
-              {!tab.closable && <Home size={14} />}
-              <span>{cut(tab.title, TITLE_LIMIT)}</span>
-              {tab.dirty && <span className="yz-hidden">有未保存的修改</span>}
-              {tab.closable && (
-                <span
-                  className="end"
-                  aria-hidden
-                  title={tab.dirty ? '有未保存的修改' : '关闭'}
-                  onClick={event => {
-                    event.stopPropagation()
-                    void actions.close(tab.id, 'self')
-                  }}
-                >
-                  <Cross size={14} />
-                </span>
-              )}
-            </div>
-          ))}
+          {list.map((tab, index) => <Tab key={tab.id} tab={tab} index={index} active={tab.id === activeId} actions={actions} />)}
         </div>
       </ContextMenu>
       <PopoverNext content={<TabMenu id={activeId ?? ''} />} placement="bottom-end" arrow={false}>

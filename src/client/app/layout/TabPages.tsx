@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Route, Router, useLocation, useRouter } from 'wouter'
 import { useSnapshot } from 'valtio'
 import { useRoutes, type RouteDef } from '#client/data/route.ts'
@@ -28,13 +28,19 @@ function Chunk({ load }: { readonly load: NonNullable<RouteDef['load']> }) {
   return Page ? <Page /> : <SkeletonRows />
 }
 
+/** A layout keeps its place while the pages inside it change. */
+function Around({ load, children }: { readonly load: NonNullable<RouteDef['layout']>; readonly children: ReactNode }) {
+  const Layout = useChunk(load)
+  return Layout ? <Layout>{children}</Layout> : <SkeletonRows />
+}
+
 /** One page with a location of its own: what the browser shows meanwhile does not reach a hidden page. */
 function TabPage({ tab: { id, location }, active }: TabPageProps) {
   const [, navigate] = useLocation()
   const { parser } = useRouter()
   const actions = useTabActions()
   const [path = '', search = ''] = location.split('?')
-  const { route, pattern } = resolve(useRoutes(), parser, useUser(), path)
+  const { route, pattern } = resolve(useRoutes(), parser, useUser(), path, search)
 
   const hook = useMemo(() => {
     // wouter hands over the full path, the outer navigate adds the base again; `~` marks a path as full.
@@ -47,13 +53,18 @@ function TabPage({ tab: { id, location }, active }: TabPageProps) {
     setDirty: (dirty: boolean, kept?: boolean) => tabs.setDirty(id, dirty, kept),
     setTitle: (title: string) => tabs.setTitle(id, title),
     close: (instead?: string) => void actions.close(id, 'self', instead),
+    leave: () => actions.leave(id),
   }), [active, id, actions])
 
   return (
     <Router base={BASE} hook={hook} searchHook={() => search}>
       <TabContext value={handle}>
         <ErrorBoundary>
-          <Route path={pattern}><Chunk load={route.load ?? loadPlaceholder} /></Route>
+          <Route path={pattern}>
+            {route.layout
+              ? <Around load={route.layout}><Chunk key={route.path} load={route.load ?? loadPlaceholder} /></Around>
+              : <Chunk load={route.load ?? loadPlaceholder} />}
+          </Route>
         </ErrorBoundary>
       </TabContext>
     </Router>
@@ -66,7 +77,8 @@ export function TabPages({ current }: { readonly current: CurrentTab }) {
   const { multiTab } = useSnapshot(settings)
   const awake = tabs.awake(list, activeId, multiTab ? LIVE_LIMIT : 1)
   useTabTitle(current)
-  return list.filter(tab => awake.has(tab.id)).map(tab => (
+  // In an order of their own: a page that is moved in the document loses where it was scrolled to.
+  return list.filter(tab => awake.has(tab.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(tab => (
     <section
       key={`${tab.id} ${tab.epoch}`}
       id={`panel-${tab.id}`}

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'wouter'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
-import { Mark } from '#client/ui/Mark.tsx'
 import { menuOf } from '../menu.ts'
+import { Brand } from './Brand.tsx'
 import { PopupEntry } from './SideMenu.tsx'
 
 /** The main menu inside the header, for the layout without a side menu. */
@@ -11,7 +11,7 @@ export function TopMenu() {
   const groups = menuOf(useRoutes(), useUser())
   return (
     <nav className="yz-topmenu" aria-label="主菜单">
-      <Mark />
+      <Brand named />
       {groups.map(group => group.only
         ? (
             <Link key={group.key} href={group.only.path} className="yz-entry" aria-current={path === group.only.path ? 'page' : undefined}>

@@ -5,6 +5,7 @@ import type { RouteDef } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { tabs } from '#client/data/tabs.ts'
 import type { TabPlan } from '#client/data/tabs.ts'
+import { toast } from '#client/ui/toaster.tsx'
 import { planOf, resolve } from '../match.ts'
 
 /** What the browser's address shows. */
@@ -13,6 +14,9 @@ export interface CurrentTab {
   readonly plan: TabPlan
 }
 
+/** Where somebody is sent who may not see what he asked for: back to where he was (spec-1 §6). */
+const originOf = (): string => tabs.state.list.find(tab => tab.id === tabs.state.activeId)?.location ?? '/'
+
 /** History state of a navigation that takes over the tab it came from. */
 export const IN_PLACE = 'yz.inPlace'
 
@@ -20,24 +24,29 @@ const isInPlace = (state: unknown): boolean => state === IN_PLACE
 
 /** Resolves the address to a route the user may open, and shows its tab. */
 export function useCurrentTab(): CurrentTab {
-  const [path] = useLocation()
+  const [path, navigate] = useLocation()
   const search = useSearch()
   const { parser } = useRouter()
   const routes = useRoutes()
   const user = useUser()
 
   const current = useMemo(() => {
-    const { route } = resolve(routes, parser, user, path)
-    return { route, plan: planOf(route, path, search) }
+    const { route, to, refused } = resolve(routes, parser, user, path, search)
+    return { route, plan: planOf(route, path, search), to, refused }
   }, [routes, parser, path, search, user])
 
   useLayoutEffect(() => {
+    if (current.to !== undefined) return navigate(current.to, { replace: true, state: history.state as unknown })
+    if (current.refused) {
+      toast.bad('无权限：您没有该项目的权限')
+      return navigate(originOf(), { replace: true })
+    }
     if (isInPlace(history.state)) {
       history.replaceState(null, '')
       tabs.replace(current.plan)
     } else {
       tabs.visit(current.plan)
     }
-  }, [current])
+  }, [current, navigate])
   return current
 }

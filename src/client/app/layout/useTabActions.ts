@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { tabs } from '#client/data/tabs.ts'
 import type { CloseSide } from '#client/data/tabs.ts'
+import { settings } from '#client/data/settings.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { TAB_CHANGE_MS, throttle } from './throttle.ts'
 import { questionOf } from './unsaved.ts'
 import { IN_PLACE } from './useCurrentTab.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -12,29 +14,41 @@ export interface TabActions {
   /** `instead` is shown where the last tab is closed. */
   close(id: string, side: CloseSide, instead?: string): Promise<void>
   refresh(id: string): Promise<void>
+  /** Closes the tab, or goes back to where it was opened from where only one page is shown at a time. */
+  leave(id: string): void
 }
+
+/** One for the whole bar: a person has one hand on it. */
+const change = throttle(TAB_CHANGE_MS)
 
 /** What a person can do with tabs; unsaved work is asked about once. */
 export function useTabActions(): TabActions {
   const [, navigate] = useLocation()
   return useMemo(() => {
     const find = (id: string) => tabs.state.list.find(tab => tab.id === id)
+    const close: TabActions['close'] = async (id, side, instead) => {
+      const closing = tabs.targets(id, side)
+      if (closing.length === 0 && side === 'self' && tabs.state.list.length === 1) {
+        if (instead === undefined) toast.info('这是最后一页，不能再关闭了啦')
+        else navigate(instead, { replace: true, state: IN_PLACE })
+        return
+      }
+      const unsaved = closing.filter(tab => tab.dirty)
+      if (unsaved.length > 0 && !await confirm(questionOf(unsaved, '关闭'))) return
+      const next = tabs.close(closing.map(tab => tab.id))
+      if (next !== undefined) navigate(next)
+    }
     return {
       show: id => {
-        const tab = find(id)
-        if (tab) navigate(tab.location)
+        change(() => {
+          const tab = find(id)
+          if (tab) navigate(tab.location)
+        })
       },
-      close: async (id, side, instead) => {
-        const closing = tabs.targets(id, side)
-        if (closing.length === 0 && side === 'self' && tabs.state.list.length === 1) {
-          if (instead === undefined) toast.info('这是最后一页，不能再关闭了啦')
-          else navigate(instead, { replace: true, state: IN_PLACE })
-          return
-        }
-        const unsaved = closing.filter(tab => tab.dirty)
-        if (unsaved.length > 0 && !await confirm(questionOf(unsaved, '关闭'))) return
-        const next = tabs.close(closing.map(tab => tab.id))
-        if (next !== undefined) navigate(next)
+      close,
+      leave: id => {
+        if (settings.multiTab && tabs.state.list.length > 1) return void close(id, 'self')
+        navigate(find(id)?.origin ?? '/')
       },
       refresh: async id => {
         const tab = find(id)

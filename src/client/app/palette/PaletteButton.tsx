@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { inDialog } from '../inDialog.ts'
 import type { PaletteProps } from './Palette.tsx'
 
 /** Once the page has had time for itself the palette is fetched, so that it opens with the first key. */
@@ -14,9 +15,6 @@ const later = async (): Promise<void> => {
   // Asked for again, and told, when it is wanted.
   await fetchPalette().catch(() => undefined)
 }
-
-/** An open dialog asks for an answer first: what the palette does would happen behind it. */
-const inDialog = (): boolean => document.querySelector('.bp6-dialog-container, .bp6-drawer') !== null
 
 /** The palette, by its button in the header and by Ctrl+K anywhere; the focus returns to where it was. */
 export function PaletteButton({ compact }: { readonly compact: boolean }) {

@@ -1,6 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { PROGRAM_KEYS } from '#client/data/programKeys.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
@@ -15,8 +16,7 @@ const WHILE_EDITING: readonly KeyLine[] = [
   { label: '放弃输入', keys: ['Escape'], group: '编辑中' },
 ]
 
-/** Keys of the program, heard over a sheet as everywhere. */
-const EVERYWHERE: readonly KeyLine[] = [{ label: '搜索页面、命令和记录', keys: ['Ctrl+K'], group: '程序' }]
+const EVERYWHERE: readonly KeyLine[] = Object.values(PROGRAM_KEYS).map(line => ({ ...line, group: '程序' }))
 
 const plain = (text: string) => text.toLowerCase().replace(/[\s+]/g, '')
 

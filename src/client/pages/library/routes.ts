@@ -1,24 +1,16 @@
-import type { RouteDef } from '#client/data/route.ts'
+import { page, type RouteDef } from '#client/data/route.ts'
 import type { ItemMode } from './LibraryItem.tsx'
 
 /** Both libraries have the same screens. No declaration is named here: the entry of the client stays small. */
 function routesOf(machine: boolean): readonly RouteDef[] {
-  const word = machine ? '机械' : '材料'
   const section = machine ? 'machine' : 'material'
-  const permission = machine ? 'N_MACHINE' : 'N_MATERIAL'
-  const item = (mode: ItemMode): RouteDef['load'] => async () => (await import('./LibraryItem.tsx')).libraryItem(machine, mode)
+  const item = (mode: ItemMode): NonNullable<RouteDef['load']> => async () => (await import('./LibraryItem.tsx')).libraryItem(machine, mode)
   return [
-    {
-      path: `/${section}/list`, title: `${word}库`, permission, kind: 'live', menu: { section, order: 0 },
-      load: async () => (await import('./LibraryList.tsx')).libraryList(machine),
-    },
-    {
-      path: `/${section}/import`, title: `导入${word}`, permission, kind: 'hidden',
-      load: async () => (await import('./LibraryImport.tsx')).libraryImport(machine),
-    },
-    { path: `/${section}/add`, title: `新增${word}`, permission, kind: 'hidden', load: item('add') },
-    { path: `/${section}/edit`, title: `编辑${word}`, permission, kind: 'hidden', load: item('edit') },
-    { path: `/${section}/copy`, title: `复制${word}`, permission, kind: 'hidden', load: item('copy') },
+    page(`/${section}/list`, async () => (await import('./LibraryList.tsx')).libraryList(machine)),
+    page(`/${section}/import`, async () => (await import('./LibraryImport.tsx')).libraryImport(machine)),
+    page(`/${section}/add`, item('add')),
+    page(`/${section}/edit`, item('edit')),
+    page(`/${section}/copy`, item('copy')),
   ]
 }
 

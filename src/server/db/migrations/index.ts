@@ -10,6 +10,7 @@ import { accounts } from './0016_accounts.ts'
 import { company } from './0017_company.ts'
 import { people } from './0018_people.ts'
 import { files } from './0019_files.ts'
+import { project } from './0020_project.ts'
 import { policies } from './0021_policies.ts'
 import { tally } from './0022_tally.ts'
 import { searchSigns } from './0023_search_signs.ts'
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   company,
   people,
   files,
+  project,
   policies,
   tally,
   searchSigns,

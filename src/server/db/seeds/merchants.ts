@@ -13,6 +13,7 @@ import { furnish } from './furnish.ts'
 import { insertAll } from './insert.ts'
 import { seedMaterials } from './library.ts'
 import { merchantPackages } from './packages.ts'
+import { seedProjects, type SeededPerson } from './projects.ts'
 import { seedPackages } from './quota.ts'
 import { insertRoles, PLATFORM_ROLE, ROLES } from './roles.ts'
 
@@ -20,33 +21,35 @@ type MerchantSeed = typeof DEMO_MERCHANT | typeof OTHER_MERCHANT | typeof PLATFO
 
 /** Puts the demonstration's two companies and its platform's people into the database; a company that is there is left as it is. */
 export async function seedMerchants(pool: Pool): Promise<void> {
-  await seedMerchant(pool, DEMO_MERCHANT, DEMO_ACCOUNTS, async tx => {
+  await seedMerchant(pool, DEMO_MERCHANT, DEMO_ACCOUNTS, async (tx, people) => {
     const platform = await tx.q.select().from(material).where(eq(material.merchantId, PLATFORM_MERCHANT))
     await seedPackages(tx, merchantPackages([...platform, ...await seedMaterials(tx, 'merchant')]))
+    await seedProjects(tx, people)
   })
   await seedMerchant(pool, OTHER_MERCHANT, OTHER_ACCOUNTS, joinPartner)
   await seedMerchant(pool, PLATFORM, PLATFORM_ACCOUNTS, () => Promise.resolve())
 }
 
 async function seedMerchant(
-  pool: Pool, { id: merchantId, ...facts }: MerchantSeed, accounts: readonly DemoAccount[], fill: (tx: Tx) => Promise<void>,
+  pool: Pool, { id: merchantId, ...facts }: MerchantSeed, accounts: readonly DemoAccount[], fill: (tx: Tx, people: readonly SeededPerson[]) => Promise<void>,
 ): Promise<void> {
   await inWrite(pool, systemCtx('seed.merchant', merchantId), async tx => {
     if (await tx.q.$count(merchant, eq(merchant.merchantId, merchantId)) > 0) return
     await tx.q.insert(merchant).values({ ...facts, merchantId, state: 'ACTIVE' })
-    await seedAccounts(tx, accounts, await insertRoles(tx, merchantId === PLATFORM_MERCHANT ? [PLATFORM_ROLE] : ROLES))
+    const people = await seedAccounts(tx, accounts, await insertRoles(tx, merchantId === PLATFORM_MERCHANT ? [PLATFORM_ROLE] : ROLES))
     if (merchantId !== PLATFORM_MERCHANT) await furnish(tx)
-    await fill(tx)
+    await fill(tx, people)
   })
 }
 
-async function seedAccounts(tx: Tx, accounts: readonly DemoAccount[], roleIds: ReadonlyMap<number, string>): Promise<void> {
-  const people = accounts.map(account => ({ ...account, id: newId() }))
+async function seedAccounts(tx: Tx, accounts: readonly DemoAccount[], roleIds: ReadonlyMap<number, string>): Promise<readonly SeededPerson[]> {
+  const people = accounts.map(account => ({ ...account, id: newId(), roleId: roleIds.get(account.role) ?? '' }))
   await insertAll(tx, appUser, people.map(({ id, loginName, realName }) => ({
     id, phone: loginName, realName, passwordHash: DEMO_PASSWORD_HASH, lastMerchantId: tx.ctx.merchantId,
   })))
   await insertAll(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
-  await insertAll(tx, userRole, people.map(({ id: userId, role: key }) => ({ userId, roleId: roleIds.get(key) ?? '' })))
+  await insertAll(tx, userRole, people.map(({ id: userId, roleId }) => ({ userId, roleId })))
+  return people
 }
 
 /** Somebody of the first company works in this one too, so that switching can be tried. */

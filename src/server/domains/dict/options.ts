@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { LookupSource, Option } from '#schemas/kit/index.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -10,6 +11,11 @@ type Owned = { readonly merchantId: string, readonly key: string }
 function ownFirst<R extends Owned>(rows: readonly R[]): R[] {
   const own = new Set(rows.filter(({ merchantId }) => merchantId !== PLATFORM_MERCHANT).map(({ key }) => key))
   return rows.filter(({ merchantId, key }) => merchantId !== PLATFORM_MERCHANT || !own.has(key))
+}
+
+/** Only what has a reading of its own: "kg" is found by its label. */
+function initialsOf(label: string): { readonly initials?: string } {
+  return /\p{Script=Han}/u.test(label) ? { initials: pinyinOf(label) } : {}
 }
 
 const readers = (db: Db): string[] => [PLATFORM_MERCHANT, db.ctx.merchantId]
@@ -45,10 +51,11 @@ export async function allOptions(db: Db): Promise<ReadonlyMap<LookupSource, read
   return new Map<LookupSource, readonly Option[]>([
     ...grouped(
       ownFirst(entries.map(row => ({ ...row, key: `${row.pid}/${row.entry}` }))), row => row.pid,
-      ({ entry, label, aliases, state }) => ({ key: entry, label, ...(aliases.length > 0 && { aliases }), ...off(state) }),
+      ({ entry, label, aliases, state }) => ({ key: entry, label, ...initialsOf(label), ...(aliases.length > 0 && { aliases }), ...off(state) }),
     ),
     ...grouped(
-      nodesInForce, row => row.tree, row => ({ key: row.code, label: row.label, parent: row.parent, ...off(stateOf(row)) }),
+      nodesInForce, row => row.tree,
+      row => ({ key: row.code, label: row.label, ...initialsOf(row.label), parent: row.parent, ...off(stateOf(row)) }),
     ),
   ])
 }

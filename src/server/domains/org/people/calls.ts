@@ -17,7 +17,6 @@ import { disableStaff, enableStaff } from './staffState.ts'
 
 /** 员工、部门、角色与权限。 */
 export const peopleCalls: CallSet = [
-  implement(peopleApi.queryProjectPermissions, { read: async ({ ctx }) => [...ctx.permissions].toSorted() }),
   implement(peopleApi.explainRight, { read: explainRight }),
 
   implement(peopleApi.describeRoles, {

@@ -1,20 +1,22 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
-import { useEffect, useId, useRef } from 'react'
-import type { EditorPopupProps } from './editorProps.ts'
-import './editors.css'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import type { PanelHost } from './host.ts'
+import './pick.css'
 
 export interface OptionEntry { readonly key: string; readonly label: string; readonly detail?: string; readonly refused?: string | null }
 
-export interface OptionListProps extends Pick<EditorPopupProps, 'point'> {
+export interface OptionListProps extends Pick<PanelHost, 'point'> {
   readonly entries: readonly OptionEntry[]
   readonly active: number
   readonly onTake: (index: number) => void
   /** Said when nothing fits. */
   readonly none: string
+  /** Below the entries: what is still to come, or why it does not. */
+  readonly foot?: ReactNode
 }
 
 /** Entries below the text box. The mouse takes one without moving the focus; refused ones say why. */
-export function OptionList({ entries, active, onTake, none, point }: OptionListProps) {
+export function OptionList({ entries, active, onTake, none, foot, point }: OptionListProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
@@ -27,8 +29,8 @@ export function OptionList({ entries, active, onTake, none, point }: OptionListP
   }, [active, entries, id, point])
   return (
     <div ref={box} className="yz-options" onMouseDown={event => event.preventDefault()}>
-      {entries.length === 0 && <div className="yz-options-none">{none}</div>}
-      <Menu id={id} role="listbox">
+      {entries.length === 0 && none !== '' && <div className="yz-options-none">{none}</div>}
+      <Menu id={id} role="listbox" aria-label="可选内容">
         {entries.map((entry, index) => (
           <MenuItem
             key={entry.key} roleStructure="listoption" selected={index === active} active={index === active}
@@ -38,6 +40,7 @@ export function OptionList({ entries, active, onTake, none, point }: OptionListP
           />
         ))}
       </Menu>
+      {foot && <div className="yz-options-more">{foot}</div>}
     </div>
   )
 }

@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rollup } from 'vite'
+
+/** A way into the product, by the modules that it imports when it needs them, and the most script that it may cost, gzipped. */
+interface Budget {
+  readonly name: string
+  /** Ends of their paths. */
+  readonly modules: readonly string[]
+  /** What has come before: a way that everybody has gone. */
+  readonly after?: readonly string[]
+  readonly kB: number
+}
+
+const SIGN_IN = ['app/login/LoginPage.tsx']
+const SHELL = 'app/layout/SignedIn.tsx'
+const GRIDS = ['pages/library/LibraryList.tsx', 'pages/quota/list/QuotaListPage.tsx']
+
+const BUDGETS: readonly Budget[] = [
+  { name: 'sign-in page', modules: SIGN_IN, kB: 150 },
+  ...GRIDS.map(list => ({ name: `first grid page after signing in, ${list}`, modules: [SHELL, list], after: SIGN_IN, kB: 450 })),
+  // Nothing cached: AG Grid and React alone are 290 kB of it.
+  ...GRIDS.map(list => ({ name: `grid page opened cold, ${list}`, modules: [SHELL, list], kB: 560 })),
+]
+
+type Chunks = ReadonlyMap<string, Rollup.OutputChunk>
+
+/** Names of the entry and of the chunks of some modules, with everything that they import at once. */
+function loadedBy(chunks: Chunks, modules: readonly string[]): ReadonlySet<string> {
+  const holding = (end: string): string => {
+    const found = [...chunks.values()].find(chunk => chunk.moduleIds.some(id => id.endsWith(end)))
+    if (found === undefined) throw new Error(`no chunk holds ${end}`)
+    return found.fileName
+  }
+  const wanted = [...[...chunks.values()].filter(chunk => chunk.isEntry).map(chunk => chunk.fileName), ...modules.map(holding)]
+  const seen = new Set<string>()
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    wanted.push(...chunks.get(name)?.imports ?? [])
+  }
+  return seen
+}
+
+/** Vite plugin: the build fails where the first load has grown beyond what a person waits for. */
+export function budget(): Plugin {
+  return {
+    name: 'budget',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks: Chunks = new Map(Object.values(bundle).filter(part => part.type === 'chunk').map(chunk => [chunk.fileName, chunk]))
+      const sizes = new Map([...chunks].map(([name, { code }]) => [name, gzipSync(code).length / 1000]))
+      for (const { name, modules, after, kB } of BUDGETS) {
+        const before = after ? loadedBy(chunks, after) : new Set()
+        const cost = [...loadedBy(chunks, modules)].filter(chunk => !before.has(chunk)).reduce((sum, chunk) => sum + (sizes.get(chunk) ?? 0), 0)
+        this.info(`${name}: ${cost.toFixed(1)} of ${kB} kB`)
+        if (cost > kB) this.error(`${name} loads ${cost.toFixed(1)} kB of script, ${kB} kB are allowed`)
+      }
+    },
+  }
+}

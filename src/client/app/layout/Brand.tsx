@@ -1,0 +1,16 @@
+import { useUser } from '#client/data/session.ts'
+import { cut } from '#client/ui/cut.ts'
+import { Mark } from '#client/ui/Mark.tsx'
+
+const NAME_LIMIT = 10
+
+/** Whose product this is: logo, and the company's name cut to ten characters (spec-1 §9). */
+export function Brand({ named }: { readonly named: boolean }) {
+  const { merchantName, logo } = useUser().merchant
+  return (
+    <div className="yz-brand" title={merchantName}>
+      {logo === null ? <Mark /> : <img src={logo} alt="" width={20} height={20} />}
+      {named && <b>{cut(merchantName || '营造', NAME_LIMIT)}</b>}
+    </div>
+  )
+}

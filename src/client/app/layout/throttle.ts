@@ -1,0 +1,27 @@
+/** Least time between two changes of the tab (spec-1 §9). */
+export const TAB_CHANGE_MS = 500
+
+/** Does the first thing at once, and of what is asked for within the next `gap` ms the last one when they are over. */
+export function throttle(gap: number): (act: () => void) => void {
+  let waiting: (() => void) | null = null
+  let resting = false
+  const rest = (): void => {
+    resting = true
+    setTimeout(() => {
+      resting = false
+      const act = waiting
+      waiting = null
+      if (act === null) return
+      act()
+      rest()
+    }, gap)
+  }
+  return act => {
+    if (resting) {
+      waiting = act
+      return
+    }
+    act()
+    rest()
+  }
+}

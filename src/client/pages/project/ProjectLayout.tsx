@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useEffect, useId } from 'react'
+import { PROJECT_STATE_TONES } from '#schemas/project/states.ts'
+import { useProject } from '#client/data/project.ts'
+import { useRoutes } from '#client/data/route.ts'
+import { useCan } from '#client/data/session.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { useGo, usePath, useRouteParam } from '#client/document/navigation.ts'
+import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { StateTag } from '#client/ui/StateTag.tsx'
+import { ProjectSwitch } from './ProjectSwitch.tsx'
+import { projectTabs, sameTabOf } from './tabsOf.ts'
+import { useEntering } from './useEntering.ts'
+import './project.css'
+
+/** Around the pages of one project: which project, in which state, and its tabs by permission (spec-1 §2). */
+export function ProjectLayout({ children }: { readonly children: ReactNode }) {
+  const projectId = useRouteParam('id')
+  const path = usePath()
+  const go = useGo()
+  const { setTitle } = useTab()
+  const can = useCan()
+  const routes = useRoutes()
+  const project = useProject(projectId)
+  const tabs = useId()
+  useEntering(projectId)
+  const name = project?.brieflyName || project?.projectName
+  useEffect(() => { if (name !== undefined) setTitle(name) }, [name, setTitle])
+
+  const pages = projectTabs(routes, ({ permission }) => [permission].flat().some(key => can(key, projectId)))
+  const shown = path.split('/')[3] ?? ''
+  return (
+    <div className="yz-project">
+      <header className="yz-project-head">
+        <ProjectSwitch
+          projectId={projectId}
+          project={project}
+          onChoose={chosen => go(sameTabOf(path, chosen))}
+        />
+        {project && <StateTag {...PROJECT_STATE_TONES[project.state.key]}>{project.state.value}</StateTag>}
+        {project && <span className="code">{project.projectCode}</span>}
+      </header>
+      <DocTabs
+        id={tabs}
+        label="项目页面"
+        tabs={pages.map(route => ({ id: route.path.split('/')[3] ?? '', title: route.title }))}
+        active={shown}
+        onChange={tab => go(`/project/${projectId}/${tab}`, { replace: true })}
+      />
+      <div className="yz-project-page" role="tabpanel" id={panelId(tabs, shown)}>
+        {project ? children : <SkeletonRows />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTab } from '#client/data/tabContext.ts'
+import './detailPage.css'
+
+export interface DetailPageProps {
+  readonly title: string
+  /** Beside the title: code, state, number of the version. */
+  readonly subtitle?: ReactNode
+  /** At the right of the title: what can be done. */
+  readonly tools?: ReactNode
+  /** Before the close button of the footer. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Frame of a page about one thing: title, subtitle, and two ways to close it (spec-1 §2). */
+export function DetailPage({ title, subtitle, tools, actions, children }: DetailPageProps) {
+  const { leave } = useTab()
+  return (
+    <article className="yz-detail">
+      <header className="yz-detail-head">
+        <h1>{title}</h1>
+        {subtitle !== undefined && <span className="subtitle">{subtitle}</span>}
+        <span className="yz-grow" />
+        {tools}
+        <Button variant="minimal" icon={<Cross />} aria-label="关闭页面" onClick={leave} />
+      </header>
+      <div className="yz-detail-body">{children}</div>
+      <footer className="yz-detail-foot">{actions}<Button text="关闭" onClick={leave} /></footer>
+    </article>
+  )
+}

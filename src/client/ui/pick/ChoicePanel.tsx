@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { fitting, type Named } from './fit.ts'
+import type { PanelHost } from './host.ts'
+import { OptionList } from './OptionList.tsx'
+import { useListKeys } from './useListKeys.ts'
+
+/** One choice of a closed list; `refused` says why it cannot be taken now. */
+export interface Choice extends Named { readonly refused?: string | null }
+
+export interface ChoicePanelProps extends PanelHost {
+  readonly choices: readonly Choice[]
+  readonly value: string | null
+  readonly onPick: (key: string) => void
+}
+
+/** The choices of a dictionary or a closed list, filtered by what is typed. */
+export function ChoicePanel({ choices, value, text, typed, keys, point, onPick }: ChoicePanelProps) {
+  const query = typed ? text : ''
+  const shown = useMemo(() => fitting(choices, query), [choices, query])
+  const current = shown.findIndex(({ key }) => key === value)
+  const start = query === '' ? current : shown.findIndex(({ refused }) => !refused)
+  const take = (index: number): boolean => {
+    const choice = shown[index]
+    if (choice === undefined || choice.refused) return false
+    onPick(choice.key)
+    return true
+  }
+  const [active] = useListKeys({ keys, count: shown.length, start, reset: query, take })
+  return <OptionList point={point} entries={shown} active={active} onTake={take} none={`没有“${query}”，请从列表选择`} />
+}

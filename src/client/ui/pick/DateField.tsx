@@ -1,0 +1,115 @@
+import { InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { Calendar as CalendarIcon } from '@blueprintjs/icons'
+import { lazy, Suspense, useId, useState } from 'react'
+import { date, readCell, NO_LOOKUPS } from '#schemas/kit/index.ts'
+import type { ControlProps } from '../FieldRow.tsx'
+import { usePanelHost } from './usePanelHost.ts'
+import './pick.css'
+
+/** The calendar brings a library of its own, so it comes when it is first opened. */
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
+
+/** Typed dates are read as cells read them: 2026-5-1, 2026/5/1, 5.1. */
+const COLUMN = date('日期')
+
+export interface DateFieldProps {
+  readonly aria: ControlProps
+  /** YYYY-MM-DD; null for none. What is no date stays as it was typed, for the form's own check. */
+  readonly value: string | null
+  readonly min?: string | null
+  readonly max?: string | null
+  readonly disabled?: boolean
+  readonly label?: string
+  readonly onChange: (date: string | null) => void
+}
+
+/** A date in a form: typed, or from the calendar below it. */
+export function DateField({ aria, value, min, max, disabled, label, onChange }: DateFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const calendar = useId()
+  const text = typed ?? value ?? ''
+  const { host, onKeyDown } = usePanelHost(text, typed !== null)
+  const commit = (): void => {
+    if (typed === null) return
+    const read = readCell(typed, COLUMN, NO_LOOKUPS)
+    setTyped(null)
+    onChange(typeof read === 'string' && read !== '' ? read : null)
+  }
+  return (
+    <PopoverNext
+      fill
+      isOpen={open && !disabled}
+      // A click into the field itself is not one elsewhere.
+      onInteraction={next => { if (!next && document.activeElement?.id !== aria.id) setOpen(false) }}
+      placement="bottom-start"
+      arrow={false}
+      autoFocus={false}
+      enforceFocus={false}
+      popupKind={PopupKind.DIALOG}
+      content={(
+        <div id={calendar} role="dialog" aria-label={`选择${label ?? '日期'}`}>
+          <Suspense fallback={null}>
+            <Calendar
+              text={text} keys={host.keys} min={min} max={max}
+              onPick={picked => {
+                setTyped(null)
+                onChange(picked)
+                setOpen(false)
+              }}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        </div>
+      )}
+    >
+      <InputGroup
+        {...aria}
+        role="combobox"
+        aria-controls={calendar}
+        aria-label={label}
+        disabled={disabled}
+        placeholder="年-月-日"
+        leftIcon={<CalendarIcon size={14} />}
+        value={text}
+        onValueChange={setTyped}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onBlur={event => {
+          commit()
+          if (!(event.relatedTarget instanceof Node && document.getElementById(calendar)?.contains(event.relatedTarget))) setOpen(false)
+        }}
+        onKeyDown={event => {
+          onKeyDown(event)
+          if (event.key === 'Enter') {
+            commit()
+            setOpen(false)
+          }
+          if (event.key === 'Escape' && open) {
+            event.stopPropagation()
+            setOpen(false)
+          }
+        }}
+      />
+    </PopoverNext>
+  )
+}
+
+export interface DateRangeFieldProps {
+  readonly aria: ControlProps
+  readonly from: string | null
+  readonly to: string | null
+  readonly disabled?: boolean
+  readonly onChange: (range: { readonly from: string | null; readonly to: string | null }) => void
+}
+
+/** A first and a last day; neither calendar offers days beyond the other. */
+export function DateRangeField({ aria, from, to, disabled, onChange }: DateRangeFieldProps) {
+  return (
+    <span className="yz-daterange">
+      <DateField aria={aria} disabled={disabled} value={from} max={to} onChange={date => onChange({ from: date, to })} />
+      至
+      <DateField aria={{ ...aria, id: `${aria.id}-to` }} label="结束日期" disabled={disabled} value={to} min={from} onChange={date => onChange({ from, to: date })} />
+    </span>
+  )
+}

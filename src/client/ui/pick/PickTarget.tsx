@@ -1,0 +1,33 @@
+import { Button } from '@blueprintjs/core'
+import { Cross, DoubleCaretVertical } from '@blueprintjs/icons'
+import type { ReactElement } from 'react'
+import type { ControlProps } from '../FieldRow.tsx'
+
+export interface PickTargetProps {
+  readonly aria: ControlProps
+  /** What is chosen; '' for nothing. */
+  readonly label: string
+  readonly placeholder?: string
+  readonly disabled?: boolean
+}
+
+/** What stands in the form for a choice: a button that looks like the inputs beside it. A button cannot be required: its label says so. */
+export function pickTarget({ aria, label, placeholder = '请选择', disabled }: PickTargetProps): ReactElement {
+  return (
+    <Button
+      {...aria}
+      aria-required={undefined}
+      className={`yz-pick-target${label === '' ? ' empty' : ''}`}
+      alignText="start"
+      disabled={disabled}
+      text={label || placeholder}
+      title={label || undefined}
+      endIcon={<DoubleCaretVertical />}
+    />
+  )
+}
+
+/** Takes the choice back. */
+export function ClearButton({ of, onClear }: { readonly of: string; readonly onClear: () => void }) {
+  return <Button variant="minimal" icon={<Cross size={14} />} aria-label={`清除${of}`} onClick={onClear} />
+}

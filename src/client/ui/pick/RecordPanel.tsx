@@ -1,0 +1,36 @@
+import type { PanelHost } from './host.ts'
+import { OptionList } from './OptionList.tsx'
+import type { PickEntry, PickSource } from './source.ts'
+import { useListKeys } from './useListKeys.ts'
+import { useRecords } from './useRecords.ts'
+
+export interface RecordPanelProps extends PanelHost {
+  readonly source: PickSource
+  readonly value: string | null
+  readonly onPick: (entry: PickEntry) => void
+}
+
+/** Records by a part of their name, page after page: the last entry brings the next page. */
+export function RecordPanel({ source, value, text, typed, keys, point, onPick }: RecordPanelProps) {
+  const { entries, total, busy, failed, text: answered, more } = useRecords(source, typed ? text.trim() : '')
+  const take = (index: number): boolean => {
+    const entry = entries[index]
+    if (entry === undefined || entry.refused) return false
+    onPick(entry)
+    return true
+  }
+  const current = entries.findIndex(({ key }) => key === value)
+  const [active] = useListKeys({
+    keys, count: entries.length, start: Math.max(0, current), reset: answered, take, onEnd: more,
+  })
+  const rest = total - entries.length
+  const foot = failed !== null
+    ? <>没有取到：{failed} <button type="button" onClick={more}>重试</button></>
+    : busy ? '正在查找…' : rest > 0 ? <button type="button" onClick={more}>还有 {rest} 条，继续加载</button> : undefined
+  return (
+    <OptionList
+      point={point} entries={entries} active={active} onTake={take} foot={foot}
+      none={busy || failed !== null ? '' : !answered ? '没有可选的内容' : `没有“${answered}”`}
+    />
+  )
+}

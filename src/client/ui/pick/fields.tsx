@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import type { Option } from '#schemas/kit/index.ts'
+import type { ControlProps } from '../FieldRow.tsx'
+import { CascadePanel } from './CascadePanel.tsx'
+import { ChoicePanel, type Choice } from './ChoicePanel.tsx'
+import { PickPopover } from './PickPopover.tsx'
+import { ClearButton, pickTarget } from './PickTarget.tsx'
+import { RecordPanel } from './RecordPanel.tsx'
+import type { PickEntry, PickSource } from './source.ts'
+import { pathText, treeOf } from './treeOf.ts'
+
+interface FieldProps {
+  readonly aria: ControlProps
+  /** What is chosen: 项目, 人员, 角色. */
+  readonly noun: string
+  readonly disabled?: boolean
+  readonly placeholder?: string
+}
+
+export interface RecordFieldProps extends FieldProps {
+  readonly source: PickSource
+  /** Key and label of the chosen record; null for none. */
+  readonly value: Pick<PickEntry, 'key' | 'label'> | null
+  readonly onChange: (entry: PickEntry | null) => void
+}
+
+/** One record of many in a form: a project, a person, a role. */
+export function RecordField({ aria, noun, disabled, placeholder, source, value, onChange }: RecordFieldProps) {
+  return (
+    <span className="yz-pick">
+      <PickPopover
+        fill
+        noun={noun}
+        disabled={disabled}
+        target={pickTarget({ aria, label: value?.label ?? '', placeholder, disabled })}
+        renderPanel={(host, done) => (
+          <RecordPanel {...host} source={source} value={value?.key ?? null} onPick={entry => { onChange(entry); done() }} />
+        )}
+      />
+      {value !== null && !disabled && <ClearButton of={noun} onClear={() => onChange(null)} />}
+    </span>
+  )
+}
+
+export interface ChoiceFieldProps extends FieldProps {
+  readonly choices: readonly Choice[]
+  readonly value: string | null
+  readonly onChange: (key: string | null) => void
+}
+
+/** One entry of a dictionary in a form. */
+export function ChoiceField({ aria, noun, disabled, placeholder, choices, value, onChange }: ChoiceFieldProps) {
+  const label = choices.find(({ key }) => key === value)?.label ?? value ?? ''
+  return (
+    <span className="yz-pick">
+      <PickPopover
+        fill
+        noun={noun}
+        disabled={disabled}
+        target={pickTarget({ aria, label, placeholder, disabled })}
+        renderPanel={(host, done) => <ChoicePanel {...host} choices={choices} value={value} onPick={key => { onChange(key); done() }} />}
+      />
+      {value !== null && !disabled && <ClearButton of={noun} onClear={() => onChange(null)} />}
+    </span>
+  )
+}
+
+export interface CascadeFieldProps extends FieldProps {
+  readonly options: readonly Option[]
+  /** Only nodes of this depth can be taken; any when absent. */
+  readonly levels?: number
+  /** Roots that are offered; all of them when absent. An array of options and a function that keep their identity keep the tree. */
+  readonly offered?: (root: Option) => boolean
+  readonly value: string | null
+  readonly onChange: (key: string | null) => void
+}
+
+/** A node of a tree in a form: a region, a type of three levels, a department. */
+export function CascadeField({ aria, noun, disabled, placeholder, options, levels, offered, value, onChange }: CascadeFieldProps) {
+  const tree = useMemo(() => treeOf(options, offered), [options, offered])
+  const label = value === null ? '' : pathText(tree.pathOf(value)) || value
+  return (
+    <span className="yz-pick">
+      <PickPopover
+        fill
+        noun={noun}
+        wide
+        disabled={disabled}
+        target={pickTarget({ aria, label, placeholder, disabled })}
+        renderPanel={(host, done) => (
+          <CascadePanel {...host} tree={tree} levels={levels} value={value} onPick={key => { onChange(key); done() }} />
+        )}
+      />
+      {value !== null && !disabled && <ClearButton of={noun} onClear={() => onChange(null)} />}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { PanelHost, PanelKeys } from './host.ts'
+
+const chordOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.KeyboardEvent): string =>
+  [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', key].filter(Boolean).join('+')
+
+/** A text box of a form as the host of a panel: its keys go to the panel first; an input method's keys are its own. */
+export function usePanelHost(text: string, typed: boolean) {
+  const handler = useRef<PanelKeys | null>(null)
+  const [pointed, setPointed] = useState<Parameters<PanelHost['point']>[0]>(null)
+  const keys = useCallback<PanelHost['keys']>(next => {
+    handler.current = next
+    return () => {
+      if (handler.current === next) handler.current = null
+    }
+  }, [])
+  const host = useMemo<PanelHost>(() => ({ text, typed, keys, point: setPointed }), [text, typed, keys])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return event.stopPropagation()
+    if (handler.current?.(event.nativeEvent, chordOf(event.nativeEvent))) event.preventDefault()
+  }
+  return { host, onKeyDown, pointed }
+}

@@ -1,0 +1,53 @@
+import { BUILT, screens } from './screen.ts'
+
+/** The material and the machine library have the same screens (spec-2 §2). */
+const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
+  const permission = menu === 'machine' ? 'N_MACHINE' : 'N_MATERIAL'
+  return [
+    ...screens({ permission, kind: 'live', menu }, [
+      [`/${menu}/list`, `${word}库`, BUILT],
+      [`/${menu}/materialItem/list`, `${word}明细`],
+      [`/${menu}/supplier/list`, `${word}供应商`],
+      [`/${menu}/inquiry/list`, `${word}询价`],
+      [`/${menu}/inquiryLink/list`, '询价链接'],
+      [`/${menu}/inquiryApply/list`, '询价申请'],
+      [`/${menu}/contract/list`, `${word}合同`, { execute: true }],
+      [`/${menu}/order/list`, `${word}订单`, { execute: true }],
+      [`/${menu}/return/list`, `${word}退货`, { execute: true }],
+    ]),
+    ...screens({ permission, kind: 'hidden' }, [
+      [`/${menu}/detail`, `${word}详情`],
+      [`/${menu}/import`, `导入${word}`, BUILT],
+      [`/${menu}/add`, `新增${word}`, BUILT],
+      [`/${menu}/edit`, `编辑${word}`, BUILT],
+      [`/${menu}/copy`, `复制${word}`, BUILT],
+      [`/${menu}/materialItem/detail`, `${word}明细详情`],
+      [`/${menu}/materialItem/edit`, `编辑${word}明细`],
+      [`/${menu}/materialItem/import`, `导入${word}明细`],
+      [`/${menu}/supplier/detail`, `${word}供应商详情`],
+      [`/${menu}/inquiry/detail`, `${word}询价详情`],
+      [`/${menu}/inquiry/add`, `新增${word}询价`],
+      [`/${menu}/inquiry/edit`, `编辑${word}询价`],
+      [`/${menu}/inquiryLink/detail`, '询价链接详情'],
+      [`/${menu}/inquiryLink/add`, '新增询价链接'],
+      [`/${menu}/inquiryLink/edit`, '编辑询价链接'],
+      [`/${menu}/inquiryApply/detail`, '询价申请详情'],
+      [`/${menu}/inquiryApply/add`, '新增询价申请'],
+      [`/${menu}/inquiryApply/edit`, '编辑询价申请'],
+      [`/${menu}/inquiryApply/replyEdit`, '回复询价申请'],
+    ]),
+    ...screens({ permission, kind: 'hidden', execute: true }, [
+      [`/${menu}/contract/detail`, `${word}合同详情`],
+      [`/${menu}/contract/add`, `新增${word}合同`],
+      [`/${menu}/contract/edit`, `编辑${word}合同`],
+      [`/${menu}/order/detail`, `${word}订单详情`],
+      [`/${menu}/order/add`, `新增${word}订单`],
+      [`/${menu}/order/edit`, `编辑${word}订单`],
+      [`/${menu}/return/detail`, `${word}退货详情`],
+      [`/${menu}/return/add`, `新增${word}退货`],
+      [`/${menu}/return/edit`, `编辑${word}退货`],
+    ]),
+  ]
+}
+
+export const libraryScreens = [...libraryOf('material', '材料'), ...libraryOf('machine', '机械')]

@@ -1,0 +1,30 @@
+import { screens } from './screen.ts'
+
+/** Goods that come in and go out (spec-1 §2). */
+export const storageScreens = screens({ permission: 'N_PROJ', kind: 'hidden', execute: true }, [
+  ['/storage/income/stillArrivalDetail', '待到货详情'],
+  ['/storage/income/planDetail', '计划入库详情'],
+  ['/storage/income/addPlan', '新增计划入库'],
+  ['/storage/income/editPlan', '编辑计划入库'],
+  ['/storage/income/stillBackDetail', '待退库详情'],
+  ['/storage/income/backDetail', '退库入库详情'],
+  ['/storage/income/addBack', '新增退库入库'],
+  ['/storage/income/editBack', '编辑退库入库'],
+  ['/storage/income/otherDetail', '其他入库详情'],
+  ['/storage/income/addOther', '新增其他入库'],
+  ['/storage/income/editOther', '编辑其他入库'],
+  ['/storage/outbound/pickOutDetail', '待领料出库详情'],
+  ['/storage/outbound/addPlan', '新增领料出库'],
+  ['/storage/outbound/planDetail', '领料出库详情'],
+  ['/storage/outbound/editPlan', '编辑领料出库'],
+  ['/storage/outbound/backPlanOutDetail', '待退货出库详情'],
+  ['/storage/outbound/addBackPlan', '新增退货出库'],
+  ['/storage/outbound/backPlanDetail', '退货出库详情'],
+  ['/storage/outbound/editBackPlan', '编辑退货出库'],
+  ['/storage/outbound/addOther', '新增其他出库'],
+  ['/storage/outbound/otherDetail', '其他出库详情'],
+  ['/storage/outbound/editOther', '编辑其他出库'],
+  ['/storage/outbound/addBack', '新增退回出库'],
+  ['/storage/outbound/backDetail', '退回出库详情'],
+  ['/storage/outbound/editBack', '编辑退回出库'],
+])

@@ -1,0 +1,94 @@
+import { describe, expect, it, test } from 'vitest'
+import { matchRoute } from 'wouter'
+import { resolve, planOf } from '#client/app/match.ts'
+import { menuOf } from '#client/app/menu.ts'
+import { routes } from '#client/app/registry.ts'
+import { NOT_FOUND } from '#client/app/routes.ts'
+import { transferOf } from '#client/app/transfer.ts'
+import { userOf, type User } from '#client/data/user.ts'
+import { SCREENS } from '#shared/screens.ts'
+
+type Parser = Parameters<typeof matchRoute>[0]
+/** regexparam as wouter hands it out. */
+const { parse } = await import('regexparam')
+const parser = parse as Parser
+
+const KEYS = [...new Set(SCREENS.map(({ permission }) => permission).filter(key => !['-', 'public'].includes(key)))]
+function user(more: object = {}): User {
+  const read = userOf({ name: 'a', roles: [{ key: 2 }], permissions: { normal: KEYS, project: {} }, ...more })
+  if (read === undefined) throw new Error('a named user is a user')
+  return read
+}
+const example = (path: string): string => path.replaceAll(/\{\w+\}/g, '7').replace('/*', '/one')
+const at = (path: string, search = '', who = user()) => resolve(routes, parser, who, path, search)
+
+describe('every screen', () => {
+  it('is named once', () => {
+    expect(SCREENS.length).toBe(new Set(SCREENS.map(({ path }) => path)).size)
+    expect(SCREENS.length).toBe(287)
+  })
+
+  test.each(SCREENS.map(screen => [screen.path, screen] as const))('%s answers as its table says', (path, { kind, title, permission, built }) => {
+    const { route, to } = at(example(path))
+    if (kind === 'redirect') return expect(to).toBeDefined()
+    if (kind !== 'placeholder' && built !== true) return expect(route).toBe(NOT_FOUND)
+    expect([route.title, route.permission]).toEqual([title, permission])
+    expect(route.load === undefined).toBe(kind === 'placeholder')
+  })
+
+  it('is registered only where the table names it', () => {
+    const patterns = new Set(SCREENS.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\*$/, '*?')))
+    expect(routes.map(({ path }) => path).filter(path => !patterns.has(path))).toEqual([])
+  })
+})
+
+describe('the menu', () => {
+  const shown = (who: User) => menuOf(routes, who).flatMap(group => group.routes.map(({ path }) => path))
+  it('shows what is built or announced, in the order of the table', () => {
+    const wanted = SCREENS.filter(({ menu, built, kind }) => menu !== undefined && (built === true || kind === 'placeholder'))
+    expect(new Set(shown(user()))).toEqual(new Set(wanted.map(({ path }) => path.replace('/*', ''))))
+    const quota = shown(user()).filter(path => path.startsWith('/quota'))
+    expect(quota).toEqual(['/quota/platList', '/quota/list', '/quota/del'])
+  })
+  it('leaves out the full process in the other edition', () => {
+    expect(shown(user({ merchant: { configJson: { execute: false } } })).filter(path => /^\/(contract|finance|project)/.test(path))).toEqual([])
+  })
+  it('leads to addresses that exist', () => {
+    for (const path of shown(user())) expect(at(path).route, path).not.toBe(NOT_FOUND)
+  })
+})
+
+describe('what leads on', () => {
+  it.each([
+    ['/', '', '/dashboard/workplace'],
+    ['/project/7', '', '/project/7/info'],
+    ['/project/7/variable', '', '/project/7/info?pageTab=VARIABLES'],
+    ['/processTransfer', 'key=patrol&id=5', '/patrol/detail?id=5'],
+  ])('%s?%s leads to %s', (path, search, target) => expect(at(path, search).to).toBe(target))
+
+  it.each([
+    ['backToWarehouse', '/backToWarehouse/detail'], ['return', '/backToWarehouse/detail'], ['requisition', '/pick/detail'], ['pickApply', '/pick/detail'],
+    ['subscribe', '/subscribe/detail'], ['purchase', '/purchaseContractDetail'], ['purchaseBook', '/material/order/detail'],
+    ['purchaseReturned', '/material/return/detail'], ['workContract', '/work/contract/detail'], ['patrol', '/patrol/detail'],
+    ['toString', '/'], ['unknown', '/'], ['', '/'],
+  ])('a link by process key %s leads to %s', (key, target) => {
+    expect(transferOf(`key=${key}`)).toBe(target)
+    expect(transferOf(`processDefinitionKey=${key}`)).toBe(target)
+    expect(SCREENS.map(({ path }) => path as string)).toContain(target)
+  })
+})
+
+describe('a page of a project', () => {
+  const member = (...keys: string[]) => user({ permissions: { normal: [], project: { 7: keys } } })
+  it('asks for projects and its own key, held in that project', () => {
+    expect(at('/project/7/info', '', member('N_PROJ', 'P_INFO')).refused).toBeUndefined()
+    expect(at('/project/7/info', '', member('P_INFO')).refused).toBe(true)
+    expect(at('/project/7/info', '', member('N_PROJ')).refused).toBe(true)
+    expect(at('/project/8/info', '', member('N_PROJ', 'P_INFO')).refused).toBe(true)
+    expect(at('/quota/detail/7', '', member('N_QUOTA')).route.title).toBe('403')
+  })
+  it('shares one tab with the other pages of its project', () => {
+    const { route } = at('/project/7/info')
+    expect(planOf(route, '/project/7/info', 'pageTab=MEMBERS')).toMatchObject({ id: '/project/7', location: '/project/7/info?pageTab=MEMBERS' })
+  })
+})
