@@ -85,7 +85,7 @@ rgw_frontends = beast endpoint=127.0.0.1:${gateway}
 
 /**
  * Starts Debian's Ceph with its S3 gateway, which checks the policies of posted forms as Amazon does, and makes a bucket.
- * @returns undefined, with a line that says so, where Ceph is not installed (packages ceph-mon, ceph-osd, radosgw)
+ * @returns undefined, with a line that says so, where Ceph is not installed (packages ceph-mon, ceph-osd, radosgw) or does not start
  */
 export async function startCeph(): Promise<ObjectStore | undefined> {
   if (!PROGRAMS.every(path => existsSync(path))) {
@@ -93,7 +93,10 @@ export async function startCeph(): Promise<ObjectStore | undefined> {
     return undefined
   }
   // A cluster that is being made while the machine is busy may not find itself together.
-  return start().catch(start).catch(start).catch(start)
+  return start().catch(start).catch((error: unknown) => {
+    process.stdout.write(`Ceph did not start (${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}): files were tested in the local store only\n`)
+    return undefined
+  })
 }
 
 async function start(): Promise<ObjectStore> {

@@ -10,7 +10,7 @@ import { reads, writes } from '#shared/api/contract.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { authCalls } from '#server/domains/auth/index.ts'
-import { orgCalls } from '#server/domains/org/index.ts'
+import { projectCalls } from '#server/domains/project/index.ts'
 import { withApp } from '../harness/app.ts'
 import { withEngine } from '../engine/setup.ts'
 import { addCompany, giveRole, GUEST, type Company } from './company.ts'
@@ -24,7 +24,7 @@ const office = reads('test/queryOffice', { title: '员工', need: '-', staff: tr
 const inner = reads('test/queryInner', { title: '里面', need: '-', input: z.object({ projectId: z.string() }), output: seen })
 
 const calls: CallSet = [
-  ...authCalls, ...orgCalls,
+  ...authCalls, ...projectCalls,
   implement(look, { read: async ({ ctx }) => ({ permissions: [...ctx.permissions] }) }),
   implement(act, { audit: 'none', write: async ({ ctx }) => ({ permissions: [...ctx.permissions] }) }),
   implement(full, { read: async () => null }),
