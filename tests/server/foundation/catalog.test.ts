@@ -56,7 +56,7 @@ test('the tables of drizzle and of the database have the same columns, but for t
   const declared = Object.values(tables).filter(table => is(table, PgTable))
   for (const table of declared) {
     const { rows } = await database.pool.query<{ name: string, type: string, required: boolean, defaulted: boolean }>(
-      `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required, atthasdef or attidentity <> '' as defaulted
+      `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required, atthasdef as defaulted
        from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
        order by attname`, [getTableName(table)])
     const columns = Object.values(getTableColumns(table)).filter(column => column.generated === undefined).map(column => ({

@@ -26,7 +26,7 @@ describe('values of a dictionary', () => {
     expect(problems).toEqual([])
     expect((await values(me)).slice(0, 2)).toMatchObject([{ id: ids['new-1'], value: '捆', sys: false }, { id: 'm', sys: true }])
     expect(await values(me)).toHaveLength(before.length + 1)
-    expect((await options(me))[0]).toEqual({ key: ids['new-1'], label: '捆', aliases: ['扎', '把子'] })
+    expect((await options(me))[0]).toEqual({ key: ids['new-1'], label: '捆', initials: 'k', aliases: ['扎', '把子'] })
     expect(await values(other)).toHaveLength(before.length)
     expect(await company.log('d1', `dict_entry.${pid}`)).toMatchObject([{ action: 'addRow', after: { value: '捆', aliases: '扎，把子' } }])
   })
@@ -140,7 +140,7 @@ it('knows every column that holds a value of a dictionary or tree', () => {
   const named = new Set(DICT_PLACES.flatMap(({ shows, source }) => shows.map(column => `${column}=${source}`)))
   const grids = [...GRIDS, ...DOCUMENTS.map(document => ({ name: document.name, columns: document.header.columns }))]
   const columns = grids.flatMap(({ name, columns: all }) => Object.entries(all as Readonly<Record<string, Column>>).flatMap(([key, { kind, options }]) =>
-    ((kind === 'dict' || kind === 'tree') && 'source' in options && options.source !== 'REGION' && !String(options.source).startsWith('line:') ? [`${name}.${key}=${String(options.source)}`] : [])))
+    ((kind === 'dict' || kind === 'tree') && 'source' in options && !['REGION', 'DEPARTMENT'].includes(String(options.source)) && !String(options.source).startsWith('line:') ? [`${name}.${key}=${String(options.source)}`] : [])))
   expect(columns.filter(column => !named.has(column))).toEqual([])
   expect([...named].filter(column => !columns.includes(column))).toEqual([])
 })

@@ -13,7 +13,7 @@ const ids = new Map<string, string>()
 beforeAll(async () => {
   for (const seed of SEEDS) await seed(database.pool, { demo: true })
   url = await running.app.listen({ port: 0, host: '127.0.0.1' })
-  for (const name of ['boss', 'keeper', 'estimator', 'pm', 'worker', 'other']) people.set(name, await signIn(url, name))
+  for (const name of ['boss', 'finance', 'keeper', 'estimator', 'pm', 'worker', 'other']) people.set(name, await signIn(url, name))
   const { rows } = await database.pool.query<{ id: string, briefly_name: string }>('select id, briefly_name from project')
   for (const { id, briefly_name: name } of rows) ids.set(name, id)
 })

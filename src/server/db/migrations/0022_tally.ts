@@ -7,7 +7,7 @@ export const tally: Migration = {
 -- the rows here. Every statement that changes it adds one, so that two people who write do not wait for each other.
 create table tally (
   merchant_id text not null default yz_merchant(), list text not null, key text collate "C" not null,
-  id bigint generated always as identity, rows bigint not null, primary key (merchant_id, list, key, id));
+  id uuid not null default gen_random_uuid(), rows bigint not null, primary key (merchant_id, list, key, id));
 select yz_tenant('tally', true);
 
 -- Folds what many statements have left into one row, once there are enough; leaves to others what they are folding.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, jsonb, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import type { GridViewContent } from '#shared/api/setting.ts'
 import { engineTable, instantNow, tenantTable } from './columns.ts'
 
@@ -32,7 +32,7 @@ export const counter = engineTable('counter', {
 export const tally = engineTable('tally', {
   list: text('list').notNull(),
   key: text('key').notNull(),
-  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  id: uuid('id').notNull().defaultRandom(),
   rows: bigint('rows', { mode: 'number' }).notNull(),
 })
 
