@@ -173,10 +173,10 @@ test('the own account: name, picture, password, sign-ins, deeds', async ({ page 
 })
 
 test('a sign-in that was ended elsewhere says so and leads to the sign-in page', async ({ page }) => {
-  const mine = await signIn(serverUrl(), 'keeper')
+  const mine = await signIn(serverUrl(), 'cashier')
   await openWith(page, mine, '/user/settings')
   await expect(page.getByLabel('姓名')).toBeVisible()
-  await (await signIn(serverUrl(), 'keeper')).call(authApi.endOtherSessions, {})
+  await (await signIn(serverUrl(), 'cashier')).call(authApi.endOtherSessions, {})
   await page.getByRole('tab', { name: '登录设备' }).click()
   await expect(said(page, '登陆状态失效')).toBeVisible()
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
