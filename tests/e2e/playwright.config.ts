@@ -2,6 +2,8 @@ import { defineConfig } from 'playwright/test'
 
 /** The system's browser against the built application; globalSetup starts it and gives its address as BASE_URL. */
 export default defineConfig({
+  // A page that is loaded anew on a busy machine takes its time.
+  expect: { timeout: 10_000 },
   testDir: import.meta.dirname,
   // The sheet alone is tested on a page of its own, without a server; the gallery has a server of its own.
   testIgnore: ['sheet/**', 'calc/**', 'gallery/**'],
