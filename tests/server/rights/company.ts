@@ -5,6 +5,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { insertAll } from '#server/db/seeds/insert.ts'
 import { ROLES } from '#server/db/seeds/roles.ts'
 import { appUser, merchant, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
 import { session } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { CLIENT } from '../engine/setup.ts'
@@ -12,7 +13,9 @@ import { CLIENT } from '../engine/setup.ts'
 /** Key of the person without any role (domain B14). */
 export const GUEST = 0
 
-/** A company with the twelve roles and one signed-in person for each, by the role's key; the guest has none. */
+const PROJECTS = ['p1', 'p2', 'p3', 'p7', 'p9'] as const
+
+/** A company with some projects, the twelve roles and one signed-in person for each, by the role's key; the guest has none. */
 export interface Company {
   readonly merchantId: string
   readonly userId: (key: number) => string
@@ -37,6 +40,7 @@ export async function addCompany(pool: Pool, merchantId: string): Promise<Compan
     await insertAll(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
     await insertAll(tx, rolePermission, roles.flatMap(({ id: roleId, grants }) =>
       Object.entries(grants).map(([permission, actions]) => ({ roleId, permission, actions: [...actions] }))))
+    await insertAll(tx, project, PROJECTS.map(id => ({ id, code: `XM-${id}`, name: `项目${id}` })))
     await insertAll(tx, appUser, people.map(({ id, realName }) => ({ id, phone: id, realName })))
     await insertAll(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
     await insertAll(tx, userRole, people.filter(({ key }) => key !== GUEST).map(({ key, id: userId }) => ({ userId, roleId: `${merchantId}-role-${key}` })))

@@ -1,4 +1,4 @@
-import type { PickedState } from '#schemas/project/states.ts'
+import { PROJECT_STATE, type PickedState, type ProjectState } from '#schemas/project/states.ts'
 import { projectApi, PROJECT_PAGE, type PickedProject } from '#shared/api/project.ts'
 import { call } from '#client/data/http.ts'
 import type { PickEntry, PickSource } from '#client/ui/pick/source.ts'
@@ -14,3 +14,6 @@ export const projectsOf = (...states: readonly PickedState[]): PickSource => asy
 
 /** Every project, and the pseudo entry for what belongs to none. */
 export const anyProject = projectsOf()
+
+/** Every project that is one. */
+export const realProject = projectsOf(...(Object.keys(PROJECT_STATE) as ProjectState[]))

@@ -1,10 +1,13 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { HTMLSelect } from '@blueprintjs/core'
 import { useState } from 'react'
 import { ACTIONS, COMPANY_PERMISSIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { useCall } from '#client/data/swr.ts'
+import { realProject } from '#client/document/pickers/projectSource.ts'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { RecordField } from '#client/ui/pick/fields.tsx'
+import type { PickEntry } from '#client/ui/pick/source.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
 import './people.css'
@@ -16,10 +19,9 @@ const ACTS = choices(ACTIONS)
 /** 权限说明：why a person holds a right or not, with every role that has to do with it. */
 export function ExplainSection() {
   const [person, setPerson] = useState<Colleague | null>(null)
-  const [projectId, setProject] = useState('')
+  const [project, setProject] = useState<PickEntry | null>(null)
   const [permission, setPermission] = useState<Permission>('N_QUOTA')
   const [action, setAction] = useState<PermissionAction>('query')
-  const project = projectId.trim()
   return (
     <div className="yz-explain">
       <div className="yz-explain-asked">
@@ -28,7 +30,7 @@ export function ExplainSection() {
             {aria => <ColleaguePicker aria={aria} value={person} onChoose={setPerson} />}
           </FieldRow>
           <FieldRow label="项目" hint="不填则只看整个企业的权限">
-            {aria => <InputGroup {...aria} maxLength={64} value={projectId} onValueChange={setProject} />}
+            {aria => <RecordField aria={aria} noun="项目" source={realProject} value={project} onChange={setProject} />}
           </FieldRow>
           <FieldRow label="权限" required>
             {aria => <HTMLSelect {...aria} fill value={permission} options={KEYS} onChange={event => setPermission(event.currentTarget.value as Permission)} />}
@@ -40,7 +42,7 @@ export function ExplainSection() {
       </div>
       {person === null
         ? <div className="yz-explain-answer"><p>选择一位员工，查看他有或没有这项权限的原因。</p></div>
-        : <Answer name={person.realName} asked={{ userId: person.userId, permission, action, ...(project !== '' && { projectId: project }) }} />}
+        : <Answer name={person.realName} asked={{ userId: person.userId, permission, action, ...(project !== null && { projectId: project.key }) }} />}
     </div>
   )
 }

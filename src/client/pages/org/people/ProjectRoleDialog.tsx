@@ -1,9 +1,12 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
+import { realProject } from '#client/document/pickers/projectSource.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { RecordField } from '#client/ui/pick/fields.tsx'
+import type { PickEntry } from '#client/ui/pick/source.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
@@ -11,16 +14,16 @@ import { useSending } from './useSending.ts'
 
 /** 授予项目角色：further roles for one person in one project. */
 export function ProjectRoleDialog({ onDone, onClose }: { readonly onDone: () => void, readonly onClose: () => void }) {
-  const [projectId, setProject] = useState('')
+  const [project, setProject] = useState<PickEntry | null>(null)
   const [person, setPerson] = useState<Colleague | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { busy, errorOf, send, refuse } = useSending('projectId', 'userId', 'roleIds')
   const give = () => {
-    if (projectId.trim() === '') return refuse('projectId', '请输入项目')
+    if (project === null) return refuse('projectId', '请选择项目')
     if (person === null) return refuse('userId', '请选择同事')
     if (chosen.size === 0) return refuse('roleIds', '请选择角色')
     void send(async () => {
-      const { warnings } = await call(peopleApi.addProjectRoles, { projectId, userId: person.userId, roleIds: [...chosen] }, { quiet: true })
+      const { warnings } = await call(peopleApi.addProjectRoles, { projectId: project.key, userId: person.userId, roleIds: [...chosen] }, { quiet: true })
       toast.ok(`已授予${person.realName}项目角色，立即生效`)
       for (const warning of warnings) toast.info(`请留意：${warning}`)
       onDone()
@@ -28,13 +31,13 @@ export function ProjectRoleDialog({ onDone, onClose }: { readonly onDone: () => 
   }
   return (
     <DialogFrame
-      size="S" title="授予项目角色" dirty={projectId !== '' || person !== null || chosen.size > 0} onClose={onClose}
+      size="S" title="授予项目角色" dirty={project !== null || person !== null || chosen.size > 0} onClose={onClose}
       actions={<Button intent="primary" text="授予" loading={busy} onClick={give} />}
     >
       <div className="yz-people-form">
         <FormGrid>
           <FieldRow label="项目" required error={errorOf('projectId')}>
-            {aria => <InputGroup {...aria} autoFocus maxLength={64} value={projectId} onValueChange={setProject} />}
+            {aria => <RecordField aria={aria} noun="项目" source={realProject} value={project} onChange={setProject} />}
           </FieldRow>
           <FieldRow label="同事" required error={errorOf('userId')}>
             {aria => <ColleaguePicker aria={aria} value={person} onChoose={setPerson} />}

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { ACTIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
 import { isSeenByAll, SEE_ALL_ACTIONS } from '#server/core/rights.ts'
 import { appUser, role, rolePermission, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { CONTRACTS } from '#shared/api/index.ts'
@@ -22,14 +23,16 @@ interface Held {
   readonly state: 'ENABLED' | 'DISABLED'
   readonly seeAll: boolean
   readonly projectId: string
+  readonly projectName: string | null
   readonly actions: readonly string[] | null
 }
 
 const heldBy = ({ q, ctx }: Db, { userId, permission }: Asked): Promise<Held[]> => q.select({
   name: role.name, key: role.key, state: role.state, seeAll: role.seeAll, projectId: userRole.projectId,
-  actions: sql<string[] | null>`${rolePermission.actions}`,
+  projectName: project.name, actions: sql<string[] | null>`${rolePermission.actions}`,
 }).from(userRole)
   .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
+  .leftJoin(project, and(eq(project.merchantId, userRole.merchantId), eq(project.id, userRole.projectId)))
   .leftJoin(rolePermission, and(
     eq(rolePermission.merchantId, role.merchantId), eq(rolePermission.roleId, role.id), eq(rolePermission.permission, permission)))
   .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, userId)))
@@ -39,7 +42,7 @@ const OTHERS_SHOWN = 20
 const reasonOf = (kind: Reason['kind'], text: string, facts: Partial<Reason> = {}): Reason =>
   ({ kind, text, gives: false, roleName: null, projectId: null, ...facts })
 const of = ({ name, projectId }: Held) => ({ roleName: name, projectId: projectId || null })
-const where = ({ projectId }: Held): string => (projectId === '' ? '在整个企业担任' : `在项目 ${projectId} 担任`)
+const where = ({ projectId, projectName }: Held): string => (projectId === '' ? '在整个企业担任' : `在项目“${projectName ?? projectId}”担任`)
 
 /** What one role has to do with the right in question. */
 function reasonOfRole(held: Held, { projectId, permission, action }: Asked): Reason | undefined {

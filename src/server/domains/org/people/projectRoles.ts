@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { projectRoles } from '#schemas/org/projectRoles.ts'
+import { AppError } from '#server/core/errors.ts'
 import { appUser, role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { pageQuery, tellOfMany } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
@@ -10,7 +12,8 @@ import { setRoles } from './staffRoles.ts'
 
 const from = sql`${userRole}
   join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId}
-  join ${userMerchant} on ${userMerchant.merchantId} = ${userRole.merchantId} and ${userMerchant.userId} = ${userRole.userId}`
+  join ${userMerchant} on ${userMerchant.merchantId} = ${userRole.merchantId} and ${userMerchant.userId} = ${userRole.userId}
+  join ${project} on ${project.merchantId} = ${userRole.merchantId} and ${project.id} = ${userRole.projectId}`
 const byName = sql`(select giver.real_name from ${userMerchant} as giver
   where giver.merchant_id = ${userRole.merchantId} and giver.user_id = ${userRole.createdBy})`
 
@@ -18,21 +21,24 @@ const byName = sql`(select giver.real_name from ${userMerchant} as giver
 export const listProjectRoles = (db: Db, asked: PageQuery) => pageQuery(db, {
   grid: projectRoles, from,
   columns: {
-    projectId: userRole.projectId, realName: userMerchant.realName, roleName: role.name, byName, createdAt: userRole.createdAt,
+    projectName: project.name, realName: userMerchant.realName, roleName: role.name, byName, createdAt: userRole.createdAt,
     phone: sql`(select ${appUser.phone} from ${appUser} where ${appUser.id} = ${userRole.userId})`,
   },
   key: sql`md5(${userRole.projectId} || '/' || ${userRole.userId} || '/' || ${userRole.roleId})`,
   where: sql`${userRole.merchantId} = ${db.ctx.merchantId} and ${userRole.projectId} <> ''`,
-  extra: { userId: userRole.userId, roleId: userRole.roleId },
+  extra: { projectId: userRole.projectId, userId: userRole.userId, roleId: userRole.roleId },
 }, asked)
 
 interface Grant { readonly projectId: string, readonly userId: string, readonly roleId: string }
 
-/** Gives a person further roles in a project. */
+/** Gives a person further roles in a project. @throws AppError NOT_FOUND for one that is not there or was deleted */
 export async function addProjectRoles(
   tx: Tx, { projectId, userId, roleIds }: { readonly projectId: string, readonly userId: string, readonly roleIds: readonly string[] },
 ): Promise<{ warnings: string[] }> {
   await lockPeople(tx)
+  const [there] = await tx.q.select({ id: project.id }).from(project)
+    .where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId), isNull(project.deletedAt)))
+  if (there === undefined) throw new AppError('NOT_FOUND', { field: 'projectId', text: '项目不存在或已被删除' })
   await activeMember(tx, userId)
   const held = await heldRoles(tx, userId, projectId)
   await setRoles(tx, userId, await rolesOf(tx, [...held.map(({ id }) => id), ...roleIds]), projectId)
