@@ -1,32 +1,15 @@
 import { expect, type Page } from 'playwright/test'
-import { creditCheckDigit } from '#shared/account.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { registrationApi } from '#shared/api/org/registration.ts'
 import { DEMO_PASSWORD } from '#server/db/seeds/demo.ts'
 import { answer, apiFor, openWith, said, serverUrl, test } from '../tools/app.ts'
 import { signIn } from '../../tools/api.ts'
 import { expectClean } from './axe.ts'
-
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
-const PASSWORD = 'Company-2026'
-let serial = Date.now() % 100_000_000
-const newPhone = (): string => `137${String(++serial).padStart(8, '0')}`
-function newCreditCode(): string {
-  const body = `91440106${String(++serial).padStart(9, '0')}`
-  return body + creditCheckDigit(body)
-}
-/** Asks for a code and takes it from the hint that a demonstration shows. */
-async function codeOf(page: Page): Promise<string> {
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  const hint = page.getByText(/演示环境不发送短信，验证码为 \d{6}/)
-  await expect(hint).toBeVisible()
-  await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeDisabled()
-  return /\d{6}/.exec(await hint.textContent() ?? '')?.[0] ?? ''
-}
+import { codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
 
 test('a company applies, is approved, and its administrator signs in', async ({ page }) => {
   const phone = newPhone()
-  const name = `浏览器建设${serial}有限公司`
+  const name = `浏览器建设${serialNow()}有限公司`
   await page.goto('/em/user/login')
   await page.getByRole('link', { name: '申请入驻' }).click()
   await page.getByRole('button', { name: '提交申请' }).click()

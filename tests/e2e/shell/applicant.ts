@@ -1,0 +1,24 @@
+import { expect, type Page } from 'playwright/test'
+import { creditCheckDigit } from '#shared/account.ts'
+
+/** A picture of one pixel. */
+export const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+export const PASSWORD = 'Company-2026'
+let serial = Date.now() % 100_000_000
+/** Tells names of one run apart. */
+export const serialNow = (): number => serial
+/** A phone that nobody has had before. */
+export const newPhone = (): string => `137${String(++serial).padStart(8, '0')}`
+/** A credit code whose last character is right, of no other company. */
+export function newCreditCode(): string {
+  const body = `91440106${String(++serial).padStart(9, '0')}`
+  return body + creditCheckDigit(body)
+}
+/** Asks for a code and takes it from the hint that a demonstration shows. */
+export async function codeOf(page: Page): Promise<string> {
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const hint = page.getByText(/演示环境不发送短信，验证码为 \d{6}/)
+  await expect(hint).toBeVisible()
+  await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeDisabled()
+  return /\d{6}/.exec(await hint.textContent() ?? '')?.[0] ?? ''
+}

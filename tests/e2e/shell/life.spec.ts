@@ -1,0 +1,95 @@
+import { expect, type Browser, type Page } from 'playwright/test'
+import { KEEP_COOKIE } from '#client/data/localStore.ts'
+import { answer, openAs, said, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+import { codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+const staff = (page: Page) => new SheetOf(page, '员工')
+
+async function apply(page: Page, name: string, phone: string): Promise<void> {
+  await page.goto('/em/user/register')
+  await page.getByLabel('企业名称').fill(name)
+  await page.getByLabel('统一社会信用代码').fill(newCreditCode())
+  await page.getByLabel('所在地区').selectOption({ label: '广东省' })
+  await page.getByLabel('市', { exact: true }).selectOption({ label: '广州市' })
+  await page.getByLabel('区县').selectOption({ label: '天河区' })
+  await page.getByLabel('营业执照图片').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: PICTURE })
+  await page.getByLabel('联系人姓名').fill('许一生')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('短信验证码').fill(await codeOf(page))
+  await page.getByLabel('登录密码').fill(PASSWORD)
+  await page.getByLabel('再次输入密码').fill(PASSWORD)
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByRole('region', { name: '申请结果' })).toContainText('待审核')
+}
+
+/** A browser of somebody else. */
+async function another(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL, locale: 'zh-CN' })
+  await context.addCookies([{ name: KEEP_COOKIE, value: '1', url: process.env.BASE_URL ?? '' }])
+  return context.newPage()
+}
+
+async function enterBySms(browser: Browser, phone: string): Promise<Page> {
+  const page = await another(browser)
+  await page.goto('/em/user/login')
+  await page.getByRole('tab', { name: '短信登录' }).click()
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('短信验证码').fill(await codeOf(page))
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  return page
+}
+
+test('the life of a company: it applies, is approved, invites three, who see what they may and lose it', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const [name, phone] = [`一生装饰${serialNow()}有限公司`, newPhone()]
+  await apply(page, name, phone)
+
+  const platform = await another(browser)
+  await openAs(platform, '/merchant/settings?section=registrations', 'platform')
+  const applies = new SheetOf(platform, '入驻申请')
+  await applies.cell(await applies.rowId('companyName', name), 'companyName').click()
+  const review = platform.getByRole('dialog', { name })
+  await expect(review.getByRole('img')).toBeVisible()
+  await review.getByRole('button', { name: '通过' }).click()
+  await answer(platform, `通过“${name}”的申请？`, '通过')
+  await expect(said(platform, `已通过，${name}可以登录了`)).toBeVisible()
+
+  await page.goto('/em/user/login')
+  await page.getByLabel('手机号或账号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /，许一生$/ })).toBeVisible()
+  await page.goto('/em/merchant/settings?section=staff')
+  const people = [['甲预算', '预算员', newPhone()], ['乙工人', '工人', newPhone()], ['丙仓管', '仓管员', newPhone()]] as const
+  for (const [realName, role, number] of people) {
+    await page.getByRole('button', { name: '邀请员工' }).first().click()
+    const invitation = page.getByRole('dialog', { name: '邀请员工' })
+    await invitation.getByLabel('姓名').fill(realName)
+    await invitation.getByLabel('手机号').fill(number)
+    await invitation.getByLabel(role, { exact: true }).check({ force: true })
+    await invitation.getByRole('button', { name: '邀请', exact: true }).click()
+    await expect(page.getByText(`${realName}，您好！`, { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: '关闭' }).last().click()
+  }
+
+  const [estimator, worker, keeper] = [
+    await enterBySms(browser, people[0][2]), await enterBySms(browser, people[1][2]), await enterBySms(browser, people[2][2]),
+  ]
+  await expect(menu(estimator)).toContainText('定额库')
+  await expect(menu(estimator)).not.toContainText('企业管理')
+  await expect(menu(worker)).toContainText('工作台')
+  for (const closed of ['定额库', '材料库', '企业管理']) await expect(menu(worker)).not.toContainText(closed)
+  await expect(menu(keeper)).toContainText('材料库')
+  await expect(menu(keeper)).not.toContainText('定额库')
+
+  const sheet = staff(page)
+  await sheet.cell(await sheet.rowId('realName', '甲预算'), 'realName').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '停用', exact: true }).click()
+  await answer(page, '停用甲预算？', '停用')
+  await expect(sheet.cell(await sheet.rowId('realName', '甲预算'), 'state')).toContainText('停用')
+  await menu(estimator).getByRole('button', { name: '定额库' }).click()
+  await menu(estimator).getByRole('link', { name: '企业定额库' }).click()
+  await expect(estimator.getByRole('heading', { name: '登录' })).toBeVisible()
+})
