@@ -35,7 +35,7 @@ test('a reset password ends every session', async () => {
 })
 
 test.each(['short1', 'onlyletters', '1234567890', 'x1'.repeat(33)])('%s is no password', async password => {
-  await expect(resetPassword(database.pool, PHONE, password)).rejects.toThrow('密码应为 8 到 64 个字符')
+  await expect(resetPassword(database.pool, PHONE, password)).rejects.toThrow(/^密码应/)
 })
 
 test('merchants are listed with their members', async () => {

@@ -4,11 +4,12 @@ import { newId } from '#server/core/ids.ts'
 import { StartError } from '#server/core/startError.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
-import { ROLES } from '#server/db/seeds/roles.ts'
-import { appUser, merchant, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { insertRoles, PLATFORM_ROLE } from '#server/db/seeds/roles.ts'
+import { appUser, merchant, role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { session } from '#server/db/tables/session.ts'
 import { inRead, inWrite, type Tx } from '#server/db/tx.ts'
 import { hashPassword } from '#server/domains/auth/index.ts'
+import { passwordFault } from '#shared/account.ts'
 
 export interface MerchantLine {
   readonly id: string
@@ -17,12 +18,10 @@ export interface MerchantLine {
   readonly people: number
 }
 
-const ADMINISTRATOR = 1
-const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d).{8,64}$/
-
-/** @throws StartError unless it has 8 to 64 characters with a letter and a digit */
+/** @throws StartError for a password that no form would take */
 export function demandPassword(password: string): void {
-  if (!PASSWORD.test(password)) throw new StartError('密码应为 8 到 64 个字符，含字母和数字')
+  const fault = passwordFault(password)
+  if (fault !== undefined) throw new StartError(fault)
 }
 
 /** Every merchant with the number of its members. */
@@ -30,16 +29,12 @@ export const listMerchants = (pool: Pool): Promise<MerchantLine[]> => inRead(poo
   query<MerchantLine>`select m.merchant_id as id, m.name, m.state,
     (select count(*)::int from user_merchant u where u.merchant_id = m.merchant_id) as people from ${merchant} m order by m.merchant_id`)
 
-async function platformRole({ q }: Tx): Promise<string> {
+async function platformRole(tx: Tx): Promise<string> {
+  const { q } = tx
   await q.insert(merchant).values({ merchantId: PLATFORM_MERCHANT, name: '平台' }).onConflictDoNothing()
-  const [known] = await q.select({ id: role.id }).from(role).where(sql`${role.merchantId} = ${PLATFORM_MERCHANT} and ${role.key} = ${ADMINISTRATOR}`)
+  const [known] = await q.select({ id: role.id }).from(role).where(sql`${role.merchantId} = ${PLATFORM_MERCHANT} and ${role.key} = ${PLATFORM_ROLE.key}`)
   if (known !== undefined) return known.id
-  const seed = ROLES.find(({ key }) => key === ADMINISTRATOR)
-  if (seed === undefined) throw new Error('the administrator has no role')
-  const id = newId()
-  await q.insert(role).values({ id, key: seed.key, name: seed.name, seeAll: seed.seeAll })
-  await q.insert(rolePermission).values(Object.entries(seed.grants).map(([permission, actions]) => ({ roleId: id, permission, actions: [...actions] })))
-  return id
+  return (await insertRoles(tx, [PLATFORM_ROLE])).get(PLATFORM_ROLE.key) ?? ''
 }
 
 /**
