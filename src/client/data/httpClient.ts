@@ -28,6 +28,8 @@ export interface HttpHost {
   readonly origin: string
   readonly token: () => string | null
   readonly notify: (notice: Notice) => void
+  /** Hears of every call that failed, shown or not. */
+  readonly failed?: (error: CallError) => void
   /** The server no longer accepts the token. */
   readonly expired: () => void
 }
@@ -123,7 +125,10 @@ export function createHttp(host: HttpHost) {
         inFlight.delete(mark)
       }
     } catch (error) {
-      if (error instanceof CallError) report(error, options)
+      if (error instanceof CallError) {
+        host.failed?.(error)
+        report(error, options)
+      }
       throw error
     }
   }

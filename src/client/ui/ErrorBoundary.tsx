@@ -4,6 +4,12 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 
+export interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** Beside 重试: the way to report the failure. */
+  readonly report?: ReactNode
+}
+
 interface State {
   readonly failure: { readonly error: unknown } | null
 }
@@ -15,7 +21,7 @@ function isStaleRelease(error: unknown): boolean {
 }
 
 /** Keeps a failure inside its page: the other tabs go on working. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -38,7 +44,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
             icon={<ErrorIcon size={32} />}
             title="页面出错了"
             text="其他标签不受影响，已保存的内容没有丢失。"
-            action={<Button icon={<Refresh />} text="重试" onClick={() => this.setState({ failure: null })} />}
+            action={<span className="yz-empty-ways"><Button icon={<Refresh />} text="重试" onClick={() => this.setState({ failure: null })} />{this.props.report}</span>}
           />
         )
   }

@@ -3,21 +3,25 @@ import { registerCalls } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { authCalls } from '#server/domains/auth/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
+import { feedbackCalls } from '#server/domains/feedback/index.ts'
 import { exportCalls, exportTasks } from '#server/domains/export/index.ts'
 import { fileCalls, registerFileRoute } from '#server/domains/file/index.ts'
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
+import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls } from '#server/domains/setting/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
+import { scheduleNightly, WARNING_FINDERS } from './nightly.ts'
 import type { Register } from './services.ts'
 
 /** The calls of the domains. A new domain adds its line here. */
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
+  ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
 ]
 
 /** Every call of the product: the domains', and the export of their lists. */
@@ -37,5 +41,8 @@ export const registering = (calls: CallSet, tasks: Tasks): Register => async (ap
   for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
 }
 
-/** The product's calls. */
-export const registerAll: Register = registering(DOMAINS, TASKS)
+/** The product's calls, and its work by the clock. */
+export const registerAll: Register = async (app, services) => {
+  await registering(DOMAINS, TASKS)(app, services)
+  scheduleNightly(services)
+}

@@ -2,8 +2,10 @@ import { authApi } from './auth.ts'
 import { commonApi } from './common.ts'
 import { fullPath, type Contract } from './contract.ts'
 import { exportApi } from './export.ts'
+import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
+import { noticeApi } from './notice.ts'
 import { quotaApi } from './quota.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
@@ -11,6 +13,7 @@ import { settingApi } from './setting.ts'
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
   auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, search: searchApi, setting: settingApi,
+  notice: noticeApi, feedback: feedbackApi,
 } as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])

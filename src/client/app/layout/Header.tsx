@@ -1,7 +1,7 @@
 import { Button, Tag } from '@blueprintjs/core'
-import { Cog, Flash, Menu as MenuIcon, MenuClosed, MenuOpen, Moon, Notifications } from '@blueprintjs/icons'
+import { Cog, Flash, Menu as MenuIcon, MenuClosed, MenuOpen, Moon } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '#client/data/commands.ts'
 import { useRoutes } from '#client/data/route.ts'
@@ -11,12 +11,14 @@ import { isDark } from '#client/ui/theme/theme.ts'
 import { HOME } from '../home.ts'
 import { sectionLabel } from '../menu.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
+import { MessageBell } from './MessageBell.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import type { CurrentTab } from './useCurrentTab.ts'
 import { useTabTitle } from './useTabTitle.ts'
 import './header.css'
 
+const HOME_TITLE = '工作台'
 const MESSAGES = '/dashboard/notifyRemindList'
 const SettingDrawer = lazy(async () => ({ default: (await import('./SettingDrawer.tsx')).SettingDrawer }))
 
@@ -36,8 +38,8 @@ function Crumbs({ current }: { readonly current: CurrentTab }) {
   return (
     <nav aria-label="当前位置" className="yz-crumbs">
       <ol>
-        {current.route.path !== HOME && <li><Link href={HOME}>工作台</Link></li>}
-        {section !== undefined && section !== title && <li>{section}</li>}
+        {current.route.path !== HOME && <li><Link href={HOME}>{HOME_TITLE}</Link></li>}
+        {section !== undefined && section !== title && section !== HOME_TITLE && <li>{section}</li>}
         <li aria-current="page"><h1>{title}</h1></li>
       </ol>
     </nav>
@@ -48,7 +50,6 @@ function Crumbs({ current }: { readonly current: CurrentTab }) {
 export function Header({ current, menu, onToggleMenu }: HeaderProps) {
   const user = useUser()
   const routes = useRoutes()
-  const [, navigate] = useLocation()
   const [showSettings, setShowSettings] = useState(false)
   useSnapshot(settings)
   const title = useTabTitle(current)
@@ -71,9 +72,7 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
         </>
       )}
       <PaletteButton compact={narrow} />
-      {routes.some(route => route.path === MESSAGES) && (
-        <Button variant="minimal" icon={<Notifications />} aria-label="消息" onClick={() => navigate(MESSAGES)} />
-      )}
+      {routes.some(route => route.path === MESSAGES) && <MessageBell path={MESSAGES} />}
       <Button variant="minimal" icon={turn.icon} aria-label={turn.label} onClick={turn.run} />
       {!narrow && <Button variant="minimal" icon={showAll.icon} aria-label={showAll.label} onClick={showAll.run} />}
       <UserMenu compact={narrow} onSettings={showAll.run} />

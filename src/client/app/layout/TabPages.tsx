@@ -12,6 +12,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { BASE } from '../home.ts'
 import { useChunk } from '../chunk.ts'
 import { resolve } from '../match.ts'
+import { ReportButton } from '../ReportButton.tsx'
 import { loadPlaceholder } from '../routes.ts'
 import type { CurrentTab } from './useCurrentTab.ts'
 import { IN_PLACE } from './useCurrentTab.ts'
@@ -52,7 +53,7 @@ function TabPage({ tab: { id, location }, active }: TabPageProps) {
   return (
     <Router base={BASE} hook={hook} searchHook={() => search}>
       <TabContext value={handle}>
-        <ErrorBoundary>
+        <ErrorBoundary report={<ReportButton />}>
           <Route path={pattern}><Chunk load={route.load ?? loadPlaceholder} /></Route>
         </ErrorBoundary>
       </TabContext>
