@@ -16,6 +16,10 @@ import { rolePermissions } from './org/rolePermissions.ts'
 import { roles } from './org/roles.ts'
 import { staff } from './org/staff.ts'
 import { registrations } from './org/registrations.ts'
+import { exportRecords } from './export/records.ts'
+import { feedbackList } from './feedback/feedback.ts'
+import { notices } from './notice/notices.ts'
+import { warnings } from './notice/warnings.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
 import { labourPrices, stepPrices } from './quota/lookups.ts'
@@ -30,6 +34,7 @@ export const GRIDS: readonly Grid[] = [
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
   staff, roles, rolePermissions, projectRoles,
   operations, registrations,
+  notices, warnings, feedbackList, exportRecords,
 ]
 
 /** Every document of the product. */

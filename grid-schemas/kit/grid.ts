@@ -22,7 +22,7 @@ export interface Derived<C extends Columns, H extends Columns> {
   readonly value: Formula<C, H>
 }
 
-/** The permission that opens the grid; the action is the call's own. */
+/** The permission that opens the grid, `-` for everybody who is signed in; the action is the call's own. */
 export interface Access { readonly read: string; readonly write?: string }
 
 /** The calls behind a server list, by contract path. */

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { build } from 'vite'
+import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { findChromium } from '../tools/browser.mjs'
 import { MATERIALS, saveBigPackage, STEPS } from './bigPackage.ts'
@@ -20,9 +21,10 @@ const ROOT = resolve(import.meta.dirname, '../..')
 
 async function openPage(browser: Browser, content: string, storage: Readonly<Record<string, string>> = {}): Promise<Page> {
   const page = await (await browser.newContext({ viewport: VIEW, locale: 'zh-CN' })).newPage()
-  await page.addInitScript(entries => {
+  await page.addInitScript(([keep, entries]) => {
+    document.cookie = `${keep}=1; path=/`
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-  }, storage)
+  }, [KEEP_COOKIE, storage] as const)
   await watchPaint(page, content)
   return page
 }

@@ -3,6 +3,7 @@ import { Home } from '@blueprintjs/icons'
 import { useLocation } from 'wouter'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { HOME } from './home.ts'
+import { ReportButton } from './ReportButton.tsx'
 
 const TEXTS = {
   403: '抱歉，你无权访问该页面',
@@ -19,7 +20,12 @@ export function ErrorPage({ status }: { readonly status: keyof typeof TEXTS }) {
       <EmptyState
         icon={<span className="status">{status}</span>}
         title={TEXTS[status]}
-        action={<Button intent="primary" icon={<Home />} text="返回首页" onClick={() => navigate(HOME)} />}
+        action={(
+          <span className="yz-empty-ways">
+            <Button intent="primary" icon={<Home />} text="返回首页" onClick={() => navigate(HOME)} />
+            {status === 500 && <ReportButton />}
+          </span>
+        )}
       />
     </div>
   )

@@ -4,19 +4,30 @@ import '#client/ui/theme/blueprintFlat.css'
 import '#client/ui/theme/cells.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { navigate } from 'wouter/use-browser-location'
 import { watchBackForward } from '#client/data/backForward.ts'
 import { showNoticesWith } from '#client/data/http.ts'
+import type { Notice } from '#client/data/notice.ts'
+import { PROBLEM_FORM, problemPath } from '#client/data/problem.ts'
 import type { RouteDef } from '#client/data/route.ts'
+import { session } from '#client/data/session.ts'
 import { startTheme } from '#client/ui/theme/theme.ts'
-import { toast } from '#client/ui/toaster.tsx'
+import { toast, type ToastAction } from '#client/ui/toaster.tsx'
 import { App } from './App.tsx'
+import { BASE } from './home.ts'
 import { NoticeText } from './NoticeText.tsx'
+
+/** A failure that the server's log knows can be reported by whoever is signed in. */
+const reporting = ({ requestId }: Notice): ToastAction | undefined => (requestId === undefined || session.user === null
+  ? undefined
+  : { text: '反馈问题', onClick: () => navigate(BASE + problemPath(requestId)) })
 
 /** Shows the client with these screens in the page's root. */
 export function mount(routes: readonly RouteDef[]): void {
   startTheme()
   watchBackForward()
-  showNoticesWith(notice => toast.bad(<NoticeText {...notice} />))
+  const reports = routes.some(({ path }) => path === PROBLEM_FORM)
+  showNoticesWith(notice => toast.bad(<NoticeText {...notice} />, reports ? reporting(notice) : undefined))
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<StrictMode><App routes={routes} /></StrictMode>)
 }

@@ -1,10 +1,15 @@
 import type { RouteDef } from '#client/data/route.ts'
 import { authRoutes } from '#client/pages/auth/routes.ts'
+import { exportRoutes } from '#client/pages/export/routes.ts'
+import { feedbackRoutes } from '#client/pages/feedback/routes.ts'
 import { libraryRoutes } from '#client/pages/library/routes.ts'
+import { noticeRoutes } from '#client/pages/notice/routes.ts'
 import { orgRoutes } from '#client/pages/org/routes.ts'
 import { projectRoutes } from '#client/pages/project/routes.ts'
 import { quotaRoutes } from '#client/pages/quota/routes.ts'
 import { shellRoutes } from './routes.ts'
 
 /** Every screen that can be opened; a domain adds its own list here. What SCREENS names beyond them answers as an unknown address. */
-export const routes: readonly RouteDef[] = [...shellRoutes, ...authRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...orgRoutes]
+export const routes: readonly RouteDef[] = [
+  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...orgRoutes, ...feedbackRoutes, ...exportRoutes,
+]

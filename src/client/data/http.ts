@@ -1,6 +1,7 @@
 import { createHttp } from './httpClient.ts'
 import { throttled } from './notice.ts'
 import type { Notice } from './notice.ts'
+import { noteFailure } from './problem.ts'
 import { clearToken, heldToken } from './token.ts'
 
 export type { CallOptions, PreparedCall } from './httpClient.ts'
@@ -18,6 +19,7 @@ export function showNoticesWith(sink: (notice: Notice) => void): void {
 export const { begin, call, prepare, request, download, upload, stream } = createHttp({
   origin: '',
   token: heldToken,
+  failed: noteFailure,
   notify: throttled(notice => show(notice)),
   expired: () => {
     clearToken()

@@ -30,6 +30,8 @@ export interface HttpHost {
   readonly notify: (notice: Notice) => void
   /** How long an answer may take; the spec's five minutes unless said. */
   readonly timeoutMs?: number
+  /** Hears of every call that failed, shown or not. */
+  readonly failed?: (error: CallError) => void
   /** The server no longer accepts the token. */
   readonly expired: () => void
 }
@@ -127,7 +129,10 @@ export function createHttp(host: HttpHost) {
         inFlight.delete(mark)
       }
     } catch (error) {
-      if (error instanceof CallError) report(error, options)
+      if (error instanceof CallError) {
+        host.failed?.(error)
+        report(error, options)
+      }
       throw error
     }
   }

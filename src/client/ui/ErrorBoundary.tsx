@@ -5,12 +5,18 @@ import type { ReactNode } from 'react'
 import { chunkErrorOf } from '#client/data/chunkError.ts'
 import { EmptyState } from './EmptyState.tsx'
 
+export interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** Beside 重试: the way to report the failure. */
+  readonly report?: ReactNode
+}
+
 interface State {
   readonly failure: { readonly error: unknown } | null
 }
 
 /** Keeps a failure inside its page: the other tabs go on working. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -34,7 +40,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
             icon={<ErrorIcon size={32} />}
             title="页面出错了"
             text="其他标签不受影响，已保存的内容没有丢失。"
-            action={<Button icon={<Refresh />} text="重试" onClick={() => this.setState({ failure: null })} />}
+            action={<span className="yz-empty-ways"><Button icon={<Refresh />} text="重试" onClick={() => this.setState({ failure: null })} />{this.props.report}</span>}
           />
         )
   }

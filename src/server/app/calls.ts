@@ -3,18 +3,21 @@ import { registerCalls } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
+import { feedbackCalls } from '#server/domains/feedback/index.ts'
 import { exportCalls, exportTasks } from '#server/domains/export/index.ts'
 import { fileCalls, forgetUploads, registerFileRoutes } from '#server/domains/file/index.ts'
 import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
 import { orgCalls } from '#server/domains/org/index.ts'
 import { projectCalls } from '#server/domains/project/index.ts'
+import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls } from '#server/domains/setting/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
+import { scheduleNightly, WARNING_FINDERS } from './nightly.ts'
 import type { Register } from './services.ts'
 
 /** The calls of the domains. A new domain adds its line here. */
@@ -22,6 +25,7 @@ export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
   ...orgCalls,
   ...projectCalls,
+  ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
 ]
 
 /** Every call of the product: the domains', and the export of their lists. */
@@ -43,5 +47,8 @@ export const registering = (calls: CallSet, tasks: Tasks): Register => async (ap
   services.jobs.schedule('sign-in-forget', '30 * * * *', () => forgetOldSignIns(services.pool))
 }
 
-/** The product's calls. */
-export const registerAll: Register = registering(DOMAINS, TASKS)
+/** The product's calls, and its work by the clock. */
+export const registerAll: Register = async (app, services) => {
+  await registering(DOMAINS, TASKS)(app, services)
+  scheduleNightly(services)
+}

@@ -1,21 +1,29 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { exportRecords } from '#schemas/export/records.ts'
 import { authenticate, checkClient } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { TASK_CHANGED } from '#server/core/tasks.ts'
+import { MANY_ROWS } from '#server/grid/index.ts'
 import { EVENT_STREAM, MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
 import { MERCHANT_NEWS } from '#shared/api/merchantNews.ts'
 import type { Services } from './services.ts'
 
 /** Proxies end what is silent for a minute; so often, too, the session is looked at again. */
 const BEAT_MS = 20_000
-const NEWS = z.object({ need: z.string(), news: rowsChanged })
+/** News for whoever may query under a key, or for some people alone. */
+const NEWS = z.union([z.object({ need: z.string(), news: rowsChanged }), z.object({ people: z.array(z.string()), news: rowsChanged })])
+const TASK_NEWS = z.object({ userId: z.string() })
+
+const mayHear = ({ userId, permissions }: Ctx, told: z.output<typeof NEWS>): boolean =>
+  'people' in told ? told.people.includes(userId) : told.need === '-' || permissions.has(`${told.need}:query`)
 
 const frame = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
  * One stream of server-sent events per window: which rows of which lists of the person's merchant were written, as far as
- * he may query them. It ends with the session, and begins with MISSED, for nobody knows what was told before.
+ * he may query them or they are his own. It ends with the session, and begins with MISSED, for nobody knows what was told before.
  */
 export function registerEventStream(app: FastifyInstance, { pool, events }: Pick<Services, 'pool' | 'events'>, beatMs = BEAT_MS): void {
   const open = new Set<Readable>()
@@ -26,8 +34,12 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
     const send = (text: string): void => void stream.push(text)
     const stops = [
       events.subscribe(ctx.merchantId, ROWS_CHANGED, ({ payload }) => {
-        const { need, news } = NEWS.parse(payload)
-        if (ctx.permissions.has(`${need}:query`)) send(frame(ROWS_CHANGED, news))
+        const told = NEWS.parse(payload)
+        if (mayHear(ctx, told)) send(frame(ROWS_CHANGED, told.news))
+      }),
+      // The list of a person's exports shows his tasks.
+      events.subscribe(ctx.merchantId, TASK_CHANGED, ({ payload }) => {
+        if (TASK_NEWS.parse(payload).userId === ctx.userId) send(frame(ROWS_CHANGED, { grid: exportRecords.name, ...MANY_ROWS }))
       }),
       events.subscribe(ctx.merchantId, MERCHANT_NEWS, ({ payload }) => send(frame(MERCHANT_NEWS, payload))),
       events.onGap(() => send(frame(MISSED, null))),

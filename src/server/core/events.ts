@@ -31,10 +31,11 @@ const RECONNECT_MS = 500
 
 /**
  * Tells every app process, when and only when the transaction commits.
+ * @param merchantId whose people it is told to; the transaction's own unless said
  * @throws Error when the payload is larger than PostgreSQL lets through
  */
-export async function notify(tx: Tx, channel: string, payload: unknown): Promise<void> {
-  const text = JSON.stringify({ merchantId: tx.ctx.merchantId, channel, payload } satisfies AppEvent)
+export async function notify(tx: Tx, channel: string, payload: unknown, merchantId = tx.ctx.merchantId): Promise<void> {
+  const text = JSON.stringify({ merchantId, channel, payload } satisfies AppEvent)
   if (Buffer.byteLength(text) > PAYLOAD_LIMIT) throw new Error(`event on ${channel} is too large: send an id instead`)
   await tx.sql`select pg_notify(${PG_CHANNEL}, ${text})`
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { exportRecords } from '#schemas/export/records.ts'
 import { reads, writes } from './contract.ts'
 import { id } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
 
 /** Most rows that one exported file has. */
 export const EXPORT_CEILING = 100_000
@@ -15,6 +17,8 @@ export const exportInput = z.object({
   query: z.record(z.string(), z.unknown()),
   /** Columns in their order on screen. */
   columns: z.array(column).min(1).max(200),
+  /** Name of the project whose rows these are; lists of the whole merchant have none. */
+  project: z.string().trim().max(100).optional(),
 })
 export const exported = z.object({ fileId: z.string(), rows: z.number() })
 export type Exported = z.output<typeof exported>
@@ -22,8 +26,16 @@ export type Exported = z.output<typeof exported>
 /** The result of an ended task, if it is an export's. */
 export const exportedIn = (result: unknown): Exported | undefined => exported.safeParse(result).data
 
-/** Any list with a call of its own as an xlsx file, made as a task; who may not see the list may not export it. */
+/**
+ * Any list with a call of its own as an xlsx file, made as a task; who may not see the list may not export it. Worker-only
+ * people have no exports (domain B16).
+ */
 export const exportApi = {
+  /** The same list with the same conditions and columns, while it is under way, is the same task. */
   startExport: writes('export/startExport', { title: '导出列表', need: '-', staff: true, input: exportInput, output: z.object({ taskId: z.string() }) }),
-  downloadExport: reads('export/downloadExport', { title: '下载导出的文件', need: '-', staff: true, body: 'file', input: z.object({ fileId: id }) }),
+  /** Asks for the rights once more; `id` is the task's. */
+  downloadExport: reads('export/downloadExport', { title: '下载导出的文件', need: '-', staff: true, body: 'file', input: z.object({ id }) }),
+  queryRecords: reads('export/queryRecords', {
+    title: '导出记录', need: '-', staff: true, input: pageInput(exportRecords), output: pageOf(rowSchema(exportRecords)),
+  }),
 }

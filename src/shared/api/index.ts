@@ -4,11 +4,13 @@ import { companyApi } from './company.ts'
 import { fullPath, type Contract } from './contract.ts'
 import { dictApi } from './dict.ts'
 import { exportApi } from './export.ts'
+import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
+import { noticeApi } from './notice.ts'
 import { quotaApi } from './quota.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
@@ -20,6 +22,7 @@ export const API = {
   people: peopleApi,
   registration: registrationApi,
   project: projectApi,
+  notice: noticeApi, feedback: feedbackApi,
 } as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])

@@ -17,16 +17,16 @@ export const shellScreens = [
   ]),
   ...screens({ permission: '-', kind: 'live', menu: 'workbench' }, [
     ['/dashboard/workplace', '工作台', BUILT],
+    ['/dashboard/notifyRemindList', '消息通知', BUILT],
+    ['/dashboard/notifyRemindWarningList', '预警通知', BUILT],
   ]),
   ...screens({ permission: '-', kind: 'live' }, [
-    ['/dashboard/notifyRemindList', '消息通知'],
-    ['/dashboard/notifyRemindWarningList', '预警通知'],
     ['/user/settings', '个人中心', BUILT],
     ['/user/change/merchant', '切换企业', BUILT],
-    ['/exportTasks', '导出记录'],
-    ['/menu/problem-feedback', '问题反馈'],
-    ['/menu/problem-submit', '提交问题', { kind: 'hidden' }],
-    ['/menu/problem-detail', '问题详情', { kind: 'hidden' }],
+    ['/exportTasks', '导出记录', BUILT],
+    ['/menu/problem-feedback', '问题反馈', BUILT],
+    ['/menu/problem-submit', '提交问题', { kind: 'hidden', built: true }],
+    ['/menu/problem-detail', '问题详情', { kind: 'hidden', built: true }],
   ]),
   ...screens({ permission: '-', kind: 'hidden', keepAlive: false, built: true }, [
     ['/exception/403', '403'],

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { registrationApi } from '#shared/api/org/registration.ts'
 import { DEMO_PASSWORD } from '#server/db/seeds/demo.ts'

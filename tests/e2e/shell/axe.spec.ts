@@ -20,6 +20,11 @@ const SCREENS: readonly (readonly [path: string, shown: (page: Page) => Promise<
   ['/machine/list', page => new SheetOf(page, '机械库').expectRows('materialName', 8)],
   ['/material/add', page => expect(page.getByLabel('材料名称')).toBeVisible()],
   ['/material/import', page => expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()],
+  ['/dashboard/notifyRemindList', page => expect(page.getByRole('button', { name: '全部已读' })).toBeVisible()],
+  ['/dashboard/notifyRemindWarningList', page => expect(page.getByRole('button', { name: '重新检查' })).toBeVisible()],
+  ['/exportTasks', page => expect(page.getByRole('group', { name: '导出记录' }).first()).toBeVisible()],
+  ['/menu/problem-feedback', page => expect(page.getByRole('button', { name: '提交问题' }).first()).toBeVisible()],
+  ['/menu/problem-submit', page => expect(page.getByRole('textbox', { name: '标题', exact: true })).toBeVisible()],
   ...['403', '404', '410', '500'].map(code =>
     [`/exception/${code}`, (page: Page) => expect(page.getByRole('button', { name: '返回首页' })).toBeVisible()] as const),
 ]

@@ -1,5 +1,5 @@
 import { Button, Tag } from '@blueprintjs/core'
-import { Cog, Flash, Menu as MenuIcon, MenuClosed, MenuOpen, Moon, Notifications, Office } from '@blueprintjs/icons'
+import { Cog, Flash, Menu as MenuIcon, MenuClosed, MenuOpen, Moon, Office } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useSnapshot } from 'valtio'
@@ -12,6 +12,7 @@ import { mayOpen } from '../access.ts'
 import { HOME } from '../home.ts'
 import { sectionLabel } from '../menu.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
+import { MessageBell } from './MessageBell.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import type { CurrentTab } from './useCurrentTab.ts'
@@ -75,9 +76,7 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
         </>
       )}
       <PaletteButton compact={narrow} />
-      {routes.some(route => route.path === MESSAGES) && (
-        <Button variant="minimal" icon={<Notifications />} aria-label="消息" onClick={() => navigate(MESSAGES)} />
-      )}
+      {routes.some(route => route.path === MESSAGES) && <MessageBell path={MESSAGES} />}
       {company && mayOpen(company, user) && !narrow && (
         <Button variant="minimal" icon={<Office />} aria-label={company.title} title={company.title} onClick={() => navigate(COMPANY)} />
       )}

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { BASE } from '../home.ts'
 import { useChunk } from '../chunk.ts'
 import { resolve } from '../match.ts'
+import { ReportButton } from '../ReportButton.tsx'
 import { loadPlaceholder } from '../routes.ts'
 import type { CurrentTab } from './useCurrentTab.ts'
 import { IN_PLACE } from './useCurrentTab.ts'
@@ -59,7 +60,7 @@ function TabPage({ tab: { id, location }, active }: TabPageProps) {
   return (
     <Router base={BASE} hook={hook} searchHook={() => search}>
       <TabContext value={handle}>
-        <ErrorBoundary>
+        <ErrorBoundary report={<ReportButton />}>
           <Route path={pattern}>
             {route.layout
               ? <Around load={route.layout}><Chunk key={route.path} load={route.load ?? loadPlaceholder} /></Around>

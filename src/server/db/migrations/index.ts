@@ -15,6 +15,7 @@ import { policies } from './0021_policies.ts'
 import { tally } from './0022_tally.ts'
 import { searchSigns } from './0023_search_signs.ts'
 import { formulas } from './0024_formulas.ts'
+import { notices } from './0025_notices.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   tally,
   searchSigns,
   formulas,
+  notices,
 ]

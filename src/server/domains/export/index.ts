@@ -1,10 +1,12 @@
-import { implement, projectOf, type CallSet, type Deps } from '#server/core/calls/index.ts'
+import { implement, projectOf, seesPrices, type CallSet, type Deps } from '#server/core/calls/index.ts'
 import { parseInput } from '#server/core/calls/input.ts'
+import { AppError } from '#server/core/errors.ts'
 import { inProject } from '#server/core/loadCtx.ts'
-import { startTask } from '#server/core/tasks.ts'
 import { keptFile } from '#server/grid/import/index.ts'
-import { exportApi, LIST_EXPORT } from '#shared/api/export.ts'
+import { exportApi, exportInput, LIST_EXPORT } from '#shared/api/export.ts'
 import { demandExport, listCall } from './lists.ts'
+import { asksForPrices } from './prices.ts'
+import { beginExport, listRecords, recordOf } from './record.ts'
 import { exportList } from './task.ts'
 
 /** What makes the files, by the kind of its task. */
@@ -22,13 +24,22 @@ export const exportCalls = (calls: CallSet): CallSet => [
       const query = { ...input.query, pageNum: 1, pageSize: 1 }
       demandExport((await inProject(tx, projectOf(contract, query))).ctx, list)
       parseInput(contract.input, query)
-      return { taskId: await startTask(tx, LIST_EXPORT, `导出${grid.title}`, input) }
+      return { taskId: await beginExport(tx, grid, input) }
     },
   }),
   implement(exportApi.downloadExport, {
-    async file(db, { fileId }) {
-      const { name, content } = await keptFile(db, fileId, 'EXPORT')
+    async file(outside, { id }) {
+      const { fileId, bareFileId, payload } = await recordOf(outside, id)
+      const asked = exportInput.parse(payload)
+      const list = listCall(calls, asked.list)
+      const { contract, grid } = list
+      const db = await inProject(outside, projectOf(contract, { ...asked.query, pageNum: 1, pageSize: 1 }))
+      demandExport(db.ctx, list)
+      // The rows that a condition on a price has chosen tell it without the column, and so does their order.
+      if (!seesPrices(db.ctx) && asksForPrices(grid, asked)) throw new AppError('FORBIDDEN')
+      const { name, content } = await keptFile(db, seesPrices(db.ctx) ? fileId : bareFileId ?? fileId, 'EXPORT')
       return { name, type: XLSX, body: content }
     },
   }),
+  implement(exportApi.queryRecords, { read: listRecords }),
 ]

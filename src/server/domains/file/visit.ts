@@ -12,21 +12,21 @@ import { isValidLink, secretOf } from './links.ts'
 /** What a browser shows by itself; everything else is saved. */
 const SHOWN = /^(image\/|application\/pdf$)/
 const word = z.string().max(64)
-const LINK = z.object({ id: word, m: word, u: word, e: z.coerce.number().int(), s: z.string().max(100), download: z.string().optional() })
+const LINK = z.object({ id: word, m: word, u: word, v: word, e: z.coerce.number().int(), s: z.string().max(100), download: z.string().optional() })
 
 /**
  * Adds the address behind `visitUrl`: bytes for a link that is signed, in time, and whose receiver still belongs to the
- * merchant; "not found" for the rest. Every file that is given out is written down.
+ * merchant in which he sees the file; "not found" for the rest. Every file that is given out is written down.
  */
 export function registerVisit(app: FastifyInstance, { pool, store }: Deps): void {
   app.get<{ Params: { id: string }, Querystring: Record<string, string> }>('/api/res/file/:id', async (request, reply) => {
     const link = LINK.safeParse({ ...request.query, id: request.params.id })
     if (!link.success) throw new AppError('NOT_FOUND')
-    const { id, m: merchantId, u: userId, e: expires, s, download } = link.data
-    const ctx = await loadCtx(pool, { merchantId, userId, requestId: request.id, ip: request.ip })
+    const { id, m: merchantId, u: userId, v: viewer, e: expires, s, download } = link.data
+    const ctx = await loadCtx(pool, { merchantId: viewer, userId, requestId: request.id, ip: request.ip })
     if (ctx === undefined) throw new AppError('NOT_FOUND')
     const found = await inWrite(pool, ctx, async tx => {
-      if (!isValidLink(await secretOf(tx, 'file-link'), { merchantId, userId, id, expires }, s, ctx.now)) throw new AppError('NOT_FOUND')
+      if (!isValidLink(await secretOf(tx, 'file-link'), { merchantId, userId, viewer, id, expires }, s, ctx.now)) throw new AppError('NOT_FOUND')
       const [row] = await tx.q.select().from(file).where(and(eq(file.merchantId, merchantId), eq(file.id, id)))
       if (row === undefined) throw new AppError('NOT_FOUND')
       await tx.q.insert(fileVisit).values({ id: newId(), fileId: id, userId, ip: request.ip })

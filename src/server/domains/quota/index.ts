@@ -14,6 +14,7 @@ import { setQuotaState } from './state.ts'
 import { listVersions, readVersion } from './versions.ts'
 
 export { searchPackages, type PackageHit } from './lookups.ts'
+export { quotaFinders } from './warnings.ts'
 
 export const quotaCalls: CallSet = [
   implement(quotaApi.describeQuotas, { read: listQuotas }),

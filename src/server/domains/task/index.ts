@@ -8,6 +8,8 @@ import { cancelTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 
+export { taskFinders } from './warnings.ts'
+
 const SHOWN = 100
 
 /** The person's own tasks; those of colleagues are not there. */

@@ -1,6 +1,6 @@
 export { failedReply, importCalls, importTask } from './calls.ts'
 export { failedRows } from './failed.ts'
-export { keepExport, keepFailed, keepUpload, keptFile, keptSheet, MAX_WORKBOOK_BYTES } from './kept.ts'
+export { dropOldWorkbooks, KEPT_DAYS, keepExport, keepFailed, keepUpload, keptFile, keptSheet, MAX_WORKBOOK_BYTES } from './kept.ts'
 export { runImport, Stopped } from './run.ts'
 export { tableSource } from './tableSource.ts'
 export type { ImportProblem, ImportSource, StoredRow } from './types.ts'

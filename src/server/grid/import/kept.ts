@@ -11,15 +11,19 @@ import type { Wanted } from '#shared/import/mapping.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 
 export const MAX_WORKBOOK_BYTES = 20 * 1024 * 1024
-const KEPT_DAYS = 7
+/** Days for which a workbook is kept. */
+export const KEPT_DAYS = 7
 /** Of a cell in the rows that are shown before the columns are chosen. */
 const SHOWN_LETTERS = 200
 
 type Kind = typeof keptWorkbook.$inferSelect['kind']
 
+/** Removes the workbooks of every merchant whose days are over. */
+export async function dropOldWorkbooks({ q }: Tx): Promise<void> {
+  await q.delete(keptWorkbook).where(lt(keptWorkbook.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+}
+
 async function put(tx: Tx, kind: Kind, name: string, content: Uint8Array): Promise<string> {
-  const mine = eq(keptWorkbook.merchantId, tx.ctx.merchantId)
-  await tx.q.delete(keptWorkbook).where(and(mine, lt(keptWorkbook.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`)))
   const id = newId()
   await tx.q.insert(keptWorkbook).values({ id, userId: tx.ctx.userId, kind, name, content })
   return id

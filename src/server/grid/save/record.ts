@@ -4,6 +4,7 @@ import { notify } from '#server/core/events.ts'
 import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { ROWS_CHANGED, type RowRefusal, type RowsChanged } from '#shared/api/rows.ts'
+import { MANY_ROWS } from '../tell.ts'
 import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
@@ -51,7 +52,7 @@ const IDS_LIMIT = 7_000
 
 /** Tells everybody who looks at a list that more of it has changed than can be listed, when the transaction commits. */
 export async function tellOfMany(tx: Tx, grid: Grid): Promise<void> {
-  const news: RowsChanged = { grid: grid.name, changed: [], added: [], removed: [], moved: [], many: true }
+  const news: RowsChanged = { grid: grid.name, ...MANY_ROWS }
   await notify(tx, ROWS_CHANGED, { need: grid.access.read, news })
 }
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Page, Request } from 'playwright'
 import { build } from 'vite'
+import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { insertPackages } from '../../rows.ts'
 import { startBenchServer } from '../../server.ts'
@@ -36,7 +37,10 @@ export const nextPage: Question = async ({ theatre: { free }, runs }) => {
     await insertPackages(server.pool, PACKAGES)
     const page = await (await free.browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
     const token = JSON.stringify({ value: server.api.token, expires: Date.now() + TOKEN_LIFETIME_MS })
-    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as const)
+    await page.addInitScript(([keep, key, value]) => {
+      document.cookie = `${keep}=1; path=/`
+      localStorage.setItem(key, value)
+    }, [KEEP_COOKIE, TOKEN_KEY, token] as const)
     const asked: number[] = []
     let answered = 0
     const pageOf = (request: Request): number | undefined =>

@@ -60,8 +60,7 @@ export function useServerExport(grid: string): ServerExport {
     start: input => void call(exportApi.startExport, input).then(({ taskId }) => keep(taskId), () => {}),
     cancel: () => { if (id !== null) call(commonApi.cancelTask, { id }, { quiet: true }).catch(() => {}) },
     fetch: () => {
-      const made = exportedIn(task?.result)
-      if (made) download(exportApi.downloadExport, { fileId: made.fileId }).then(saveAttachment, (error: unknown) => toast.bad(messageOf(error)))
+      if (id !== null && exportedIn(task?.result)) download(exportApi.downloadExport, { id }).then(saveAttachment, (error: unknown) => toast.bad(messageOf(error)))
     },
     close: () => keep(null),
   }

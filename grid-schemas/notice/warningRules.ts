@@ -1,0 +1,26 @@
+import type { Permission } from '#schemas/dict/permissions.ts'
+import type { Tone } from '#schemas/kit/index.ts'
+
+export const WARNING_LEVEL = { 1: '严重', 2: '警告', 3: '提示' } as const
+export type WarningLevel = keyof typeof WARNING_LEVEL
+export const WARNING_LEVEL_TONES: Readonly<Record<WarningLevel, Tone>> = {
+  1: { tone: 'danger', shape: 'disc' }, 2: { tone: 'warning', shape: 'half' }, 3: { tone: 'info', shape: 'ring' },
+}
+
+export interface WarningRule {
+  readonly title: string
+  readonly level: WarningLevel
+  /** Who may query under this key sees what the rule finds, who may edit handles it; its owner does both. */
+  readonly need: Permission
+}
+
+/**
+ * Every rule of warnings (domain B13). A domain adds its line here, and the server does not compile until it says how the
+ * rule finds what it warns of.
+ */
+export const WARNING_RULES = {
+  'quota.priceMoved': { title: '定额材料价格已变动', level: 2, need: 'N_QUOTA' },
+  'quota.materialOff': { title: '定额引用停用材料', level: 2, need: 'N_QUOTA' },
+  'task.importFailed': { title: '导入失败未处理', level: 3, need: 'N_MERCHANT' },
+} as const satisfies Readonly<Record<string, WarningRule>>
+export type WarningRuleKey = keyof typeof WARNING_RULES

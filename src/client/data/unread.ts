@@ -1,0 +1,57 @@
+import { proxy, useSnapshot } from 'valtio'
+import { NOTICE_LIST } from '#schemas/notice/kinds.ts'
+import { request } from './http.ts'
+
+/** How many messages are unread, by kind; kinds without any are absent. */
+interface Unread {
+  total: number
+  kinds: Readonly<Record<string, number>>
+}
+
+const unread = proxy<Unread>({ total: 0, kinds: {} })
+/** What is told in one go comes as many events. */
+const GATHER_MS = 150
+
+function countsIn(data: unknown): Unread | undefined {
+  if (typeof data !== 'object' || data === null || !('total' in data) || typeof data.total !== 'number') return undefined
+  const kinds = 'kinds' in data && typeof data.kinds === 'object' && data.kinds !== null ? data.kinds : {}
+  return { total: data.total, kinds: Object.fromEntries(Object.entries(kinds).map(([kind, count]) => [kind, Number(count)])) }
+}
+
+/** Asks the server how many there are. A failure says nothing: the dot is no reason for a message. */
+export async function loadUnread(): Promise<void> {
+  const counts = await request('notify/remind/queryUnread', {}, { quiet: true }).then(countsIn, () => undefined)
+  if (counts) Object.assign(unread, counts)
+}
+
+/** Keeps the counts up to date from now on. Answers the way to stop. */
+export function watchUnread(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stop = (): void => {}
+  let left = false
+  const look = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void loadUnread()
+    }, GATHER_MS)
+  }
+  look()
+  const follow = async () => {
+    // Contracts stay out of the first load.
+    const [{ listen }, { MISSED, ROWS_CHANGED, rowsChanged }] = await Promise.all([import('./events.ts'), import('#shared/api/rows.ts')])
+    if (left) return
+    stop = listen(({ event, data }) => {
+      if (event === MISSED || event === ROWS_CHANGED && rowsChanged.safeParse(data).data?.grid === NOTICE_LIST) look()
+    })
+  }
+  // Without its chunk the dot waits for the next load of the page.
+  follow().catch(() => {})
+  return () => {
+    left = true
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** The counts as they are known; whoever shows them need not ask. */
+export const useUnread = (): Readonly<Unread> => useSnapshot(unread)

@@ -1,0 +1,46 @@
+import { Export, Cross, Download } from '@blueprintjs/icons'
+import { useMemo } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { exportRecords } from '#schemas/export/records.ts'
+import { commonApi } from '#shared/api/common.ts'
+import { exportApi } from '#shared/api/export.ts'
+import type { RowAction } from '#client/cells/cellEvents.ts'
+import { call, download, saveAttachment } from '#client/data/http.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+
+const isMade = (row: Row): boolean => row.state === 'DONE'
+const isUnderWay = (row: Row): boolean => row.state === 'QUEUED' || row.state === 'RUNNING'
+
+async function fetchFile(row: Row): Promise<void> {
+  try {
+    saveAttachment(await download(exportApi.downloadExport, { id: String(row.id) }))
+  } catch {
+    // The call has said why.
+  }
+}
+
+/** 导出记录: the own exports made by the server, with their progress as it goes (domain B16). */
+export function ExportList() {
+  const list = useRemoteList(exportRecords, exportApi.queryRecords, {}, { live: true })
+  const { reload } = list
+  const rowActions = useMemo<readonly RowAction[]>(() => [
+    { key: 'download', label: '下载', icon: <Download />, shown: isMade, run: row => void fetchFile(row) },
+    {
+      key: 'cancel', label: '取消导出', icon: <Cross />, danger: true, shown: isUnderWay,
+      run: row => void call(commonApi.cancelTask, { id: String(row.id) }).catch(() => {}).then(reload),
+    },
+  ], [reload])
+  return (
+    <GridWorkspace
+      kind="list" list={list} noun="导出" readOnly
+      cellEvents={{
+        open: (_column, row) => void (isMade(row) ? fetchFile(row) : toast.info('文件已过期，请重新导出')),
+        rowActions,
+      }}
+      empty={<EmptyState icon={<Export size={32} />} title="没有导出记录" text="列表超过一万行时由服务器生成文件，进度和文件在这里，保留 7 天。" />}
+    />
+  )
+}

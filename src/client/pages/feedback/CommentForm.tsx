@@ -1,0 +1,69 @@
+import { Button } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { FEEDBACK_LIMITS } from '#schemas/feedback/feedback.ts'
+import type { FileRef } from '#schemas/kit/index.ts'
+import { commentInput, feedbackApi } from '#shared/api/feedback.ts'
+import { call } from '#client/data/http.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { FileUpload } from '#client/ui/files/FileUpload.tsx'
+import { CountedText } from './CountedText.tsx'
+import { faultsOf } from './faults.ts'
+import { PICTURES } from './pictures.ts'
+
+export interface CommentFormProps {
+  readonly id: string
+  /** The feedback is closed: a comment opens it again. */
+  readonly reopens: boolean
+  readonly onSent: () => void
+}
+
+/** What somebody has to say about a feedback, with pictures. */
+export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
+  const { setDirty } = useTab()
+  const [content, setContent] = useState('')
+  const [images, setImages] = useState<readonly FileRef[]>([])
+  const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [sending, setSending] = useState(false)
+  const [pending, setPending] = useState(false)
+  const dirty = content !== '' || images.length > 0
+  useEffect(() => setDirty(dirty), [dirty, setDirty])
+  const send = async () => {
+    const input = { id, content, imageIds: images.map(image => image.id) }
+    const faults = new Map([...faultsOf(commentInput, input), ...pending ? [['imageIds', '上传未完成'] as const] : []])
+    setTold(faults)
+    if (faults.size > 0 || sending) return
+    setSending(true)
+    try {
+      await call(feedbackApi.addComment, input)
+      setContent('')
+      setImages([])
+      onSent()
+    } catch {
+      // The call has said why; what was typed stays.
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <div className="yz-feedback-form">
+      <FormGrid columns={1}>
+        <FieldRow label={reopens ? '回复并重新打开' : '回复'} error={told.get('content')}>
+          {aria => (
+            <CountedText
+              aria={aria} rows={3} max={FEEDBACK_LIMITS.content} value={content}
+              onChange={text => {
+                setContent(text)
+                setTold(new Map())
+              }}
+            />
+          )}
+        </FieldRow>
+        <FieldRow label="图片" error={told.get('imageIds')}>
+          {aria => <FileUpload aria={aria} label="图片" rules={PICTURES} files={images} onChange={setImages} onPending={setPending} />}
+        </FieldRow>
+      </FormGrid>
+      <Button intent="primary" text="发送回复" loading={sending} onClick={() => void send()} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { bigint, integer, text } from 'drizzle-orm/pg-core'
+import { instant, tenantTable } from './columns.ts'
+
+/** An exported list beside its task, which has the same id. `bareFileId` is the file without prices, where they differ. */
+export const exportRecord = tenantTable('export_record', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull(),
+  list: text('list').notNull(),
+  module: text('module').notNull(),
+  project: text('project').notNull().default(''),
+  askedHash: text('asked_hash').notNull(),
+  fileId: text('file_id'),
+  bareFileId: text('bare_file_id'),
+  fileName: text('file_name'),
+  rowCount: integer('row_count'),
+  size: bigint('size', { mode: 'number' }),
+  sha256: text('sha256'),
+  expiresAt: instant('expires_at'),
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { exportRecords } from '#schemas/export/records.ts'
+import type { Grid } from '#schemas/kit/index.ts'
+import { businessStamp } from '#server/core/clock.ts'
+import { AppError } from '#server/core/errors.ts'
+import { startTask } from '#server/core/tasks.ts'
+import { task } from '#server/db/tables/engine.ts'
+import { exportRecord } from '#server/db/tables/export.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { keepExport, KEPT_DAYS } from '#server/grid/import/index.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import { LIST_EXPORT, type exportInput } from '#shared/api/export.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+
+export type Asked = z.output<typeof exportInput>
+/** Stands in a file's name where the rows belong to no project. */
+const NO_PROJECT = '企业'
+
+/** The same conditions in another order of names, or on another page, are the same. */
+function hashOf({ query, columns, project }: Asked): string {
+  const { pageNum: _page, pageSize: _size, ...conditions } = query
+  const ordered = Object.keys(conditions).toSorted().map(name => [name, conditions[name]])
+  return createHash('sha256').update(JSON.stringify([ordered, columns, project])).digest('hex')
+}
+
+/**
+ * Begins the export of a list, or gives the one that is under way with the same conditions (domain B16).
+ * @returns the task's id
+ * @throws AppError WRONG_STATE while the person exports the list with other conditions
+ */
+export async function beginExport(tx: Tx, grid: Grid, asked: Asked): Promise<string> {
+  const { merchantId, userId } = tx.ctx
+  // Of two that begin at once the later one sees the earlier.
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`export/${merchantId}/${userId}/${asked.list}`}, 0))`
+  const [running] = await tx.q.select({ id: exportRecord.id, hash: exportRecord.askedHash }).from(exportRecord)
+    .innerJoin(task, and(eq(task.merchantId, exportRecord.merchantId), eq(task.id, exportRecord.id)))
+    .where(and(
+      eq(exportRecord.merchantId, merchantId), eq(exportRecord.userId, userId), eq(exportRecord.list, asked.list),
+      inArray(task.state, ['QUEUED', 'RUNNING']), eq(task.cancelRequested, false),
+    ))
+  const askedHash = hashOf(asked)
+  if (running !== undefined && running.hash !== askedHash) throw new AppError('WRONG_STATE', { text: `${grid.title}正在导出，请等它完成或取消后再试` })
+  if (running !== undefined) return running.id
+  const id = await startTask(tx, LIST_EXPORT, `导出${grid.title}`, asked)
+  await tx.q.insert(exportRecord).values({ id, userId, list: asked.list, module: grid.title, project: asked.project ?? '', askedHash })
+  return id
+}
+
+/** Characters that file systems refuse. */
+const inName = (text: string): string => text.replace(/[\\/:*?"<>|\s]+/g, ' ').trim()
+
+/**
+ * Keeps what an export has made: the file, and where it tells prices the same without them, for whoever has lost that right
+ * when he fetches it. @returns the file's id
+ */
+export async function keepMade(tx: Tx, id: string, made: { readonly content: Uint8Array, readonly bare?: Uint8Array, readonly title: string, readonly project?: string, readonly rows: number }): Promise<string> {
+  const { content, bare, title, project, rows } = made
+  const fileName = `${inName(title)}_${inName(project ?? '') || NO_PROJECT}_${businessStamp(tx.ctx.now)}.xlsx`
+  const fileId = await keepExport(tx, fileName, content)
+  const bareFileId = bare === undefined ? null : await keepExport(tx, fileName, bare)
+  await tx.q.update(exportRecord).set({
+    fileId, bareFileId, fileName, rowCount: rows, size: content.byteLength, sha256: createHash('sha256').update(content).digest('hex'),
+    expiresAt: new Date(tx.ctx.now.getTime() + KEPT_DAYS * 86_400_000).toISOString(),
+  }).where(and(eq(exportRecord.merchantId, tx.ctx.merchantId), eq(exportRecord.id, id)))
+  return fileId
+}
+
+const over = sql`${task.state} = 'DONE' and (${exportRecord.expiresAt} is null or ${exportRecord.expiresAt} <= now())`
+const columns = {
+  module: exportRecord.module, project: exportRecord.project, state: sql`case when ${over} then 'EXPIRED' else ${task.state} end`,
+  progress: sql`case when ${task.state} = 'DONE' then 100 when ${task.total} > 0 then floor(${task.done} * 100.0 / ${task.total}) else 0 end`,
+  rowCount: exportRecord.rowCount, size: sql`round(${exportRecord.size} / 1024.0, 1)`, createTime: exportRecord.createdAt,
+  expireTime: exportRecord.expiresAt, error: task.error, fileName: exportRecord.fileName, sha256: exportRecord.sha256,
+}
+const from = sql`${exportRecord} join ${task} on ${task.merchantId} = ${exportRecord.merchantId} and ${task.id} = ${exportRecord.id}`
+const mine = ({ ctx }: Db) => and(eq(exportRecord.merchantId, ctx.merchantId), eq(exportRecord.userId, ctx.userId))
+
+/** The person's own exports. @throws AppError FORBIDDEN for worker-only people */
+export function listRecords(db: Db, asked: PageQuery) {
+  return pageQuery(db, { grid: exportRecords, from, columns, key: exportRecord.id, where: sql`${mine(db)}` }, asked)
+}
+
+/** An export of the person's own that has a file, with what was asked. @throws AppError NOT_FOUND */
+export async function recordOf(db: Db, id: string) {
+  const [row] = await db.q.select({ fileId: exportRecord.fileId, bareFileId: exportRecord.bareFileId, payload: task.payload }).from(exportRecord)
+    .innerJoin(task, and(eq(task.merchantId, exportRecord.merchantId), eq(task.id, exportRecord.id)))
+    .where(and(mine(db), eq(exportRecord.id, id), eq(task.state, 'DONE'), sql`${exportRecord.expiresAt} > now()`))
+  if (row?.fileId == null) throw new AppError('NOT_FOUND', { text: '文件已过期，请重新导出' })
+  return { fileId: row.fileId, bareFileId: row.bareFileId, payload: row.payload }
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { feedbackList, REOPEN_DAYS } from '#schemas/feedback/feedback.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { AppError } from '#server/core/errors.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { feedback, feedbackComment } from '#server/db/tables/feedback.ts'
+import type { Db } from '#server/db/tx.ts'
+import { attachmentsOf, type AttachmentRow } from '#server/domains/file/index.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { FeedbackInfo } from '#shared/api/feedback.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+
+export type Feedback = typeof feedback.$inferSelect
+type Side = FeedbackInfo['comments'][number]['side']
+const DAY_MS = 86_400_000
+
+/** Rows that the person may see: the platform all, a merchant's administrator the merchant's, everybody his own (domain B17). */
+function visible({ merchantId, userId, permissions }: Ctx): SQL {
+  if (merchantId === PLATFORM_MERCHANT) return sql`true`
+  return permissions.has('N_MERCHANT:query')
+    ? sql`${feedback.merchantId} = ${merchantId}`
+    : sql`${feedback.merchantId} = ${merchantId} and ${feedback.userId} = ${userId}`
+}
+
+const comments = sql`(select count(*)::int from ${feedbackComment} c
+  where c.merchant_id = ${feedback.merchantId} and c.feedback_id = ${feedback.id})`
+const columns = {
+  title: feedback.title, state: feedback.state, kind: feedback.kind, module: feedback.module, realName: feedback.realName,
+  merchantName: feedback.merchantName, comments, createTime: feedback.createdAt, updateTime: feedback.updatedAt,
+}
+
+export const listFeedback = (db: Db, asked: PageQuery) =>
+  pageQuery(db, { grid: feedbackList, from: feedback, columns, key: feedback.id, where: visible(db.ctx) }, asked)
+
+/** @throws AppError NOT_FOUND where the person may not see it */
+export async function feedbackOf(db: Db, id: string): Promise<Feedback> {
+  const [row] = await db.q.select().from(feedback).where(and(visible(db.ctx), eq(feedback.id, id)))
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** On whose behalf the person speaks: the platform's, the reporter's own, or that of the merchant. */
+export function sideOf({ merchantId, userId }: Ctx, row: Feedback): Side {
+  if (row.userId === userId && row.merchantId === merchantId) return 'REPORTER'
+  return merchantId === PLATFORM_MERCHANT ? 'PLATFORM' : 'MERCHANT'
+}
+
+/** What the person may do now (domain B17). A closed one can be reopened by a comment for some time. */
+export function canOf(ctx: Ctx, row: Feedback): FeedbackInfo['can'] {
+  const side = sideOf(ctx, row)
+  const since = row.closedAt === null ? 0 : ctx.now.getTime() - new Date(row.closedAt).getTime()
+  return {
+    comment: row.state !== 'CLOSED' || since <= REOPEN_DAYS * DAY_MS,
+    process: side === 'PLATFORM' && (row.state === 'NEW' || row.state === 'REOPENED'),
+    close: side === 'REPORTER' && row.state !== 'CLOSED',
+  }
+}
+
+/** Pictures under fresh links, in their order. */
+async function picturesOf(db: Db, ids: readonly string[], merchantId: string): Promise<AttachmentRow[]> {
+  const found = await attachmentsOf(db, ids, merchantId)
+  return ids.flatMap(id => found.get(id) ?? [])
+}
+
+/** One feedback with everything said about it. @throws AppError NOT_FOUND */
+export async function readFeedback(db: Db, id: string): Promise<FeedbackInfo> {
+  const row = await feedbackOf(db, id)
+  const said = await db.q.select().from(feedbackComment)
+    .where(and(eq(feedbackComment.merchantId, row.merchantId), eq(feedbackComment.feedbackId, id))).orderBy(asc(feedbackComment.id))
+  const told: FeedbackInfo['comments'] = []
+  for (const { id, side, realName, content, imageIds, imageMerchant, createdAt } of said) {
+    told.push({ id, side, realName, content, images: await picturesOf(db, imageIds, imageMerchant), createTime: createdAt })
+  }
+  const { state, kind, title, content, module, route, traceId, browser, realName, merchantName } = row
+  return {
+    id, state, kind, title, content, module, route, traceId, browser, realName, merchantName, createTime: row.createdAt, comments: told,
+    images: await picturesOf(db, row.imageIds, row.merchantId), can: canOf(db.ctx, row),
+  }
+}

@@ -1,0 +1,99 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { CLOSE_DAYS, FEEDBACK_KIND, type FeedbackState } from '#schemas/feedback/feedback.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { feedback, feedbackComment } from '#server/db/tables/feedback.ts'
+import { merchant } from '#server/db/tables/people.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { attachmentsOf } from '#server/domains/file/index.ts'
+import { endTasks, notifyPeople, notifyPlatform } from '#server/domains/notice/index.ts'
+import type { commentInput, feedbackInput } from '#shared/api/feedback.ts'
+import { canOf, feedbackOf, sideOf, type Feedback } from './read.ts'
+
+const PICTURES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png'])
+const bizOf = (id: string) => ({ key: 'feedback', id })
+const routeOf = (id: string): string => `/menu/problem-detail?id=${id}`
+
+/** @throws AppError NOT_FOUND for a file that is not the author's merchant's, BAD_INPUT for one that is no picture */
+async function checkPictures(tx: Tx, ids: readonly string[]): Promise<void> {
+  const found = await attachmentsOf(tx, ids)
+  if (ids.some(id => !found.has(id))) throw new AppError('NOT_FOUND')
+  if ([...found.values()].some(({ fileType }) => !PICTURES.has(fileType))) throw new AppError('BAD_INPUT', { field: 'imageIds', text: '文件类型不正确' })
+}
+
+/** Sends a feedback; the people of the platform are asked to see to it. */
+export async function addFeedback(tx: Tx, input: z.output<typeof feedbackInput>): Promise<{ id: string }> {
+  await checkPictures(tx, input.imageIds)
+  const { merchantId, userId, realName } = tx.ctx
+  const [own] = await tx.q.select({ name: merchant.name }).from(merchant).where(eq(merchant.merchantId, merchantId))
+  const merchantName = own?.name ?? ''
+  const id = newId()
+  await tx.q.insert(feedback).values({ ...input, id, userId, realName, merchantName })
+  await notifyPlatform(tx, {
+    kind: 'TASK', title: `${FEEDBACK_KIND[input.kind]}：${input.title}`, body: `${merchantName} ${realName}：${input.content}`, route: routeOf(id), biz: bizOf(id),
+  })
+  return { id }
+}
+
+async function change(tx: Tx, row: Feedback, to: FeedbackState, action: string): Promise<void> {
+  const now = tx.ctx.now.toISOString()
+  await tx.q.update(feedback).set({
+    state: to, ...(to === 'REPLIED' && { repliedAt: now }), closedAt: to === 'CLOSED' ? now : null,
+  }).where(and(eq(feedback.merchantId, row.merchantId), eq(feedback.id, row.id)))
+  await audit(tx, { action, entity: 'feedback', entityId: row.id, from: row.state, to })
+}
+
+/** Everybody of the reporter's merchant who has spoken or asked, but the author himself. */
+async function participants(tx: Tx, row: Feedback): Promise<string[]> {
+  const said = await tx.q.selectDistinct({ userId: feedbackComment.userId }).from(feedbackComment).where(and(
+    eq(feedbackComment.merchantId, row.merchantId), eq(feedbackComment.feedbackId, row.id), eq(feedbackComment.side, 'MERCHANT')))
+  return [row.userId, ...said.map(({ userId }) => userId)].filter(id => id !== tx.ctx.userId || row.merchantId !== tx.ctx.merchantId)
+}
+
+/** The state after a comment: the platform's is the reply, the merchant's reopens what was replied to or closed (domain B17). */
+function stateAfter({ state }: Feedback, side: ReturnType<typeof sideOf>): FeedbackState {
+  if (side === 'PLATFORM') return 'REPLIED'
+  return state === 'REPLIED' || state === 'CLOSED' ? 'REOPENED' : state
+}
+
+/**
+ * Adds a comment and tells the others.
+ * @throws AppError NOT_FOUND where the person may not see it, WRONG_STATE when it has been closed for too long
+ */
+export async function addComment(tx: Tx, { id, content, imageIds }: z.output<typeof commentInput>): Promise<{ id: string }> {
+  const row = await feedbackOf(tx, id)
+  if (!canOf(tx.ctx, row).comment) throw new AppError('WRONG_STATE', { text: '问题关闭已超过30天，请重新提交' })
+  await checkPictures(tx, imageIds)
+  const side = sideOf(tx.ctx, row)
+  const commentId = newId()
+  await tx.q.insert(feedbackComment).values({
+    id: commentId, merchantId: row.merchantId, feedbackId: id, userId: tx.ctx.userId, realName: tx.ctx.realName, side, content, imageIds,
+  })
+  await change(tx, row, stateAfter(row, side), 'addComment')
+  const told = { kind: 'COMMENT', title: `${row.title}：${side === 'PLATFORM' ? '平台已回复' : `${tx.ctx.realName}有新回复`}`, body: content, route: routeOf(id), biz: bizOf(id) } as const
+  await notifyPeople(tx, { ...told, receivers: await participants(tx, row), merchantId: row.merchantId })
+  if (side === 'PLATFORM') await endTasks(tx, bizOf(id))
+  else await notifyPlatform(tx, told)
+  return { id: commentId }
+}
+
+/** @throws AppError NOT_FOUND where the person may not see it, FORBIDDEN or WRONG_STATE where he may not do it now */
+export async function setState(tx: Tx, id: string, state: 'PROCESSING' | 'CLOSED'): Promise<void> {
+  const row = await feedbackOf(tx, id)
+  const can = canOf(tx.ctx, row)
+  if (sideOf(tx.ctx, row) !== (state === 'CLOSED' ? 'REPORTER' : 'PLATFORM')) throw new AppError('FORBIDDEN')
+  if (!(state === 'CLOSED' ? can.close : can.process)) throw new AppError('WRONG_STATE')
+  await change(tx, row, state, 'updateState')
+  const told = { route: routeOf(id), biz: bizOf(id) }
+  if (state === 'CLOSED') return notifyPlatform(tx, { ...told, kind: 'RESULT', title: `${row.title}：反馈人已关闭` })
+  await endTasks(tx, bizOf(id))
+  return notifyPeople(tx, { ...told, kind: 'RESULT', title: `${row.title}：平台处理中`, receivers: await participants(tx, row), merchantId: row.merchantId })
+}
+
+/** Closes what was replied to and not answered, of every merchant. */
+export async function closeReplied(tx: Tx): Promise<void> {
+  await tx.q.update(feedback).set({ state: 'CLOSED', closedAt: tx.ctx.now.toISOString() })
+    .where(and(eq(feedback.state, 'REPLIED'), lt(feedback.repliedAt, sql`now() - make_interval(days => ${CLOSE_DAYS})`)))
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { WARNING_RULES, type WarningRuleKey } from '#schemas/notice/warningRules.ts'
+import { newId } from '#server/core/ids.ts'
+import { warning } from '#server/db/tables/notice.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { notifyPeople } from './people.ts'
+
+/** What a rule warns of: one object of the merchant. */
+export interface Finding {
+  readonly objectId: string
+  readonly objectName: string
+  /** What is the matter; everybody who may query under the rule's key reads it, so it tells no price. */
+  readonly content: string
+  readonly route: string
+  /** Who has to see to it. */
+  readonly ownerId: string | null
+}
+
+/** Finds everything of the transaction's merchant that a rule warns of now. It names the merchant in its condition: a nightly run sees all. */
+export type Finder = (db: Db) => Promise<readonly Finding[]>
+export type Finders = Readonly<Record<WarningRuleKey, Finder>>
+
+/** Most rows that one statement writes. */
+const PORTION = 500
+
+/**
+ * Brings the merchant's warnings of these rules up to date: what is new is opened and told to its owner, what lasts is seen
+ * again, what is over is closed (domain B13).
+ */
+export async function checkWarnings(tx: Tx, finders: Finders, rules: readonly WarningRuleKey[]): Promise<void> {
+  for (const rule of rules) await checkRule(tx, rule, await finders[rule](tx))
+}
+
+async function checkRule(tx: Tx, rule: WarningRuleKey, found: readonly Finding[]): Promise<void> {
+  const { merchantId, now } = tx.ctx
+  const seen = now.toISOString()
+  const lasting = and(eq(warning.merchantId, merchantId), eq(warning.rule, rule), ne(warning.state, 'CLOSED'))
+  const known = new Set((await tx.q.select({ objectId: warning.objectId }).from(warning).where(lasting)).map(row => row.objectId))
+  const objects = new Set(found.map(({ objectId }) => objectId))
+  for (let at = 0; at < found.length; at += PORTION) {
+    await tx.q.insert(warning)
+      .values(found.slice(at, at + PORTION).map(finding => ({ ...finding, id: newId(), merchantId, rule, firstSeen: seen, lastSeen: seen })))
+      .onConflictDoUpdate({
+        target: [warning.merchantId, warning.rule, warning.objectId], targetWhere: sql`state <> 'CLOSED'`,
+        set: { lastSeen: seen, objectName: sql`excluded.object_name`, content: sql`excluded.content`, route: sql`excluded.route`, ownerId: sql`excluded.owner_id` },
+      })
+  }
+  const over = [...known].filter(id => !objects.has(id))
+  if (over.length > 0) await tx.q.update(warning).set({ state: 'CLOSED', handledAt: seen }).where(and(lasting, inArray(warning.objectId, over)))
+  await tellOwners(tx, rule, found.filter(({ objectId }) => !known.has(objectId)))
+}
+
+/** One message per owner and rule, however much is new. */
+async function tellOwners(tx: Tx, rule: WarningRuleKey, fresh: readonly Finding[]): Promise<void> {
+  const owners = new Set(fresh.map(({ ownerId }) => ownerId).filter(ownerId => ownerId !== null))
+  for (const owner of owners) {
+    const own = fresh.filter(({ ownerId }) => ownerId === owner)
+    const first = own[0]
+    if (first === undefined) continue
+    await notifyPeople(tx, {
+      receivers: [owner], kind: 'WARNING', title: `${WARNING_RULES[rule].title}：${first.objectName}${own.length > 1 ? ` 等 ${own.length} 项` : ''}`,
+      body: first.content, route: '/dashboard/notifyRemindWarningList', biz: { key: 'warning', id: rule },
+    })
+  }
+}

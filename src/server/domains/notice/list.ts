@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { NOTICE_LIST, type NoticeKind } from '#schemas/notice/kinds.ts'
+import { notices } from '#schemas/notice/notices.ts'
+import { AppError } from '#server/core/errors.ts'
+import { notice } from '#server/db/tables/notice.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { pageQuery, tellPeople } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+
+/** Days for which a message is kept (domain B13). */
+const KEPT_DAYS = 180
+
+const mine = ({ ctx }: Pick<Db, 'ctx'>) => and(eq(notice.merchantId, ctx.merchantId), eq(notice.userId, ctx.userId))
+const columns = {
+  read: sql`case when ${notice.readAt} is null then '0' else '1' end`, kind: notice.kind, title: notice.title, body: notice.body,
+  createTime: notice.createdAt, readTime: notice.readAt,
+}
+
+/** The person's own messages. */
+export async function listNotices(db: Db, asked: PageQuery) {
+  const page = await pageQuery(db, { grid: notices, from: notice, columns, key: notice.id, where: sql`${mine(db)}`, extra: { route: notice.route } }, asked)
+  return page as typeof page & { rows: (typeof page.rows[number] & { route: string })[] }
+}
+
+export async function countUnread(db: Db): Promise<{ total: number, kinds: Partial<Record<NoticeKind, number>> }> {
+  const rows = await db.q.select({ kind: notice.kind, count: sql<string>`count(*)` }).from(notice)
+    .where(and(mine(db), isNull(notice.readAt))).groupBy(notice.kind)
+  const kinds = Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)]))
+  return { total: rows.reduce((sum, { count }) => sum + Number(count), 0), kinds }
+}
+
+/**
+ * Marks the person's own messages as read, and tells his other windows.
+ * @throws AppError NOT_FOUND when one of them is not his
+ */
+export async function readNotices(tx: Tx, { ids, kind }: { readonly ids?: readonly string[], readonly kind?: NoticeKind | 'ALL' }): Promise<{ count: number }> {
+  const wanted = ids === undefined ? undefined : [...new Set(ids)]
+  const which = wanted === undefined ? (kind === undefined || kind === 'ALL' ? undefined : eq(notice.kind, kind)) : inArray(notice.id, wanted)
+  if (wanted !== undefined && await tx.q.$count(notice, and(mine(tx), which)) < wanted.length) throw new AppError('NOT_FOUND')
+  const read = await tx.q.update(notice).set({ readAt: tx.ctx.now.toISOString() }).where(and(mine(tx), which, isNull(notice.readAt)))
+    .returning({ id: notice.id })
+  if (read.length > 0) await tellPeople(tx, NOTICE_LIST, [tx.ctx.userId])
+  return { count: read.length }
+}
+
+/** Forgets old messages of every merchant. */
+export async function forgetNotices({ q }: Tx): Promise<void> {
+  await q.delete(notice).where(lt(notice.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+}

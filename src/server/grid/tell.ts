@@ -1,0 +1,16 @@
+import { notify } from '#server/core/events.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { ROWS_CHANGED, type RowsChanged } from '#shared/api/rows.ts'
+
+/** More has changed than is listed: whoever shows the list asks again. */
+export const MANY_ROWS: Omit<RowsChanged, 'grid'> = { changed: [], added: [], removed: [], moved: [], many: true }
+
+/** Ids of people that fit into one event. */
+const PEOPLE = 100
+
+/** Tells some people of a merchant alone, when the transaction commits, that a list of theirs is no longer what it was. */
+export async function tellPeople(tx: Tx, grid: string, people: readonly string[], merchantId = tx.ctx.merchantId): Promise<void> {
+  for (let at = 0; at < people.length; at += PEOPLE) {
+    await notify(tx, ROWS_CHANGED, { people: people.slice(at, at + PEOPLE), news: { grid, ...MANY_ROWS } }, merchantId)
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'playwright/test'
+import { read } from 'xlsx'
+import { exportApi } from '#shared/api/export.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { openAs, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+test('an export appears as it is made, and is fetched from the records', async ({ page }) => {
+  const api = await openAs(page, '/exportTasks', 'cost')
+  const list = new SheetOf(page, '导出记录')
+  await expect(page.getByRole('navigation', { name: '翻页' })).toBeVisible()
+  const { taskId } = await api.call(exportApi.startExport, {
+    list: libraryApi.describeMaterials.path, query: { machine: false }, columns: [{ key: 'materialName' }, { key: 'priceIncl' }], project: '城东一期',
+  })
+  await expect(list.cell(taskId, 'module')).toHaveText('材料库')
+  await expect(list.cell(taskId, 'project')).toHaveText('城东一期')
+  await expect(list.cell(taskId, 'state')).toHaveText('完成')
+  await expect(list.cell(taskId, 'progress')).toHaveText('100')
+  const waiting = page.waitForEvent('download')
+  await list.cell(taskId, 'fileName').getByRole('link').click()
+  const file = await waiting
+  expect(file.suggestedFilename()).toMatch(/^材料库_城东一期_\d{12}\.xlsx$/)
+  const book = read(await readFile(await file.path()), { type: 'buffer' })
+  expect(book.Sheets[book.SheetNames[0]!]!.A1).toMatchObject({ v: '材料名称' })
+})
+
+test('people who are workers only have no export records', async ({ page }) => {
+  await openAs(page, '/exportTasks', 'worker')
+  await expect(page.getByText('抱歉，你无权访问该页面')).toBeVisible()
+  await page.getByRole('button', { name: /账号菜单/ }).click()
+  await expect(page.getByRole('menuitem', { name: '问题反馈' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '导出记录' })).toHaveCount(0)
+})

@@ -1,0 +1,65 @@
+import { expect } from 'playwright/test'
+import { feedbackApi } from '#shared/api/feedback.ts'
+import { expectClean } from '../shell/axe.ts'
+import { answer, apiFor, openAs, said, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64')
+
+test('a failed call leads to the form, filled in with its page and its request', async ({ page }) => {
+  await openAs(page, '/quota/list', 'estimator')
+  await new SheetOf(page, '企业定额库').column('quotaName').first().waitFor()
+  await page.route('**/exportQuotaDetails', route => route.fulfill({
+    status: 500, contentType: 'application/json', body: JSON.stringify({ code: 500, msg: '系统错误', requestId: 'req-0123456789', data: null }),
+  }))
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const notice = said(page, '编号 req-0123456789')
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: '反馈问题' }).click()
+  const facts = page.getByLabel('一并提交的信息')
+  await expect(facts).toContainText('req-0123456789')
+  await expect(facts).toContainText('/quota/list')
+  await expect(page.getByLabel('模块')).toHaveValue('企业定额库')
+  await expect(page.getByRole('radio', { name: '故障' })).toBeChecked()
+})
+
+test('a problem is sent with a picture, answered, reopened and closed', async ({ page }) => {
+  const title = `保存失败 ${Date.now()}`
+  await openAs(page, '/menu/problem-feedback', 'foreman')
+  await page.getByRole('button', { name: '提交问题' }).first().click()
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(page.getByText('请输入标题')).toBeVisible()
+  await expect(page.getByText('内容不能少于10个字')).toBeVisible()
+  await page.getByRole('radio', { name: '建议' }).click({ force: true })
+  await page.getByRole('textbox', { name: '标题', exact: true }).fill(title)
+  await page.getByRole('textbox', { name: '描述', exact: true }).fill('希望派工单保存以后留在原来的页面。')
+  await page.locator('input[type=file]').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PNG })
+  await expect(page.getByRole('link', { name: '截图.png' })).toBeVisible()
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(said(page, '已提交')).toBeVisible()
+  await expect(page).toHaveURL(/problem-detail\?id=/)
+  const picture = page.getByRole('img', { name: '截图.png' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(10)
+
+  // What a colleague says appears while the page is open.
+  const id = new URL(page.url()).searchParams.get('id')!
+  await (await apiFor('admin')).call(feedbackApi.addComment, { id, content: '同意这个建议' })
+  await expect(page.getByRole('region', { name: '回复' })).toContainText('同意这个建议')
+  await expectClean(page)
+  await page.getByRole('button', { name: '关闭问题' }).click()
+  await answer(page, '关闭这个问题？', '关闭问题')
+  const detail = page.getByRole('tabpanel', { name: title })
+  await expect(detail.getByText('已关闭', { exact: true })).toBeVisible()
+  await page.getByLabel('回复并重新打开').fill('还有一种情况')
+  await page.getByRole('button', { name: '发送回复' }).click()
+  await expect(detail.getByText('重新打开', { exact: true })).toBeVisible()
+
+  await page.goto('/em/menu/problem-feedback')
+  const list = new SheetOf(page, '问题反馈')
+  const row = await list.rowId('title', title)
+  await expect(list.cell(row, 'comments')).toHaveText('2')
+  await expect(list.cell(row, 'state')).toHaveText('重新打开')
+  await openAs(page, '/menu/problem-feedback', 'keeper')
+  await expect(page.getByText('没有反馈过问题')).toBeVisible()
+})

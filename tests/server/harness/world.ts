@@ -1,0 +1,81 @@
+import { registerAll } from '#server/app/calls.ts'
+import { newId } from '#server/core/ids.ts'
+import { tokenHashOf } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { session } from '#server/db/tables/session.ts'
+import { inWrite, type Tx } from '#server/db/tx.ts'
+import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
+import { EVENT_STREAM } from '#shared/api/rows.ts'
+import { CLIENT } from '../engine/setup.ts'
+import { withApp } from './app.ts'
+import { withDatabase } from './database.ts'
+import { addMember } from './people.ts'
+
+/** A signed-in person with his calls. */
+export interface Person {
+  readonly ctx: Ctx
+  readonly headers: Record<string, string>
+  call<C extends Contract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>>
+  /** The status and the error's code of a call that is refused. */
+  refused(contract: Contract, input: unknown): Promise<readonly [number, string]>
+}
+
+/** The whole application on a database of its own, with people of any merchant. */
+export function withPeople() {
+  const database = withDatabase()
+  const running = withApp(database, { register: registerAll })
+  const person = async (merchantId: string, permissions: readonly string[] = []): Promise<Person> => {
+    const userId = newId()
+    const token = newId()
+    const ctx = await addMember(database.pool, merchantId, userId, permissions)
+    await inWrite(database.pool, systemCtx('test.session'), ({ q }) => q.insert(session).values({
+      tokenHash: tokenHashOf(token), userId, currentMerchantId: merchantId, expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    }))
+    const headers = { ...CLIENT, 'x-auth-token': token }
+    const send = (contract: Contract, input: unknown) => running.app.inject({ method: 'POST', url: contract.path, headers, payload: input as object })
+    return {
+      ctx, headers,
+      async call(contract, input) {
+        const answer = await send(contract, input)
+        if (answer.statusCode !== 200) throw new Error(`${contract.path} ${answer.statusCode} ${answer.body}`)
+        return answer.json<{ data: never }>().data
+      },
+      async refused(contract, input) {
+        const answer = await send(contract, input)
+        return [answer.statusCode, answer.json<{ data: { error: string } }>().data.error]
+      },
+    }
+  }
+  return {
+    database, running, person,
+    write: <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.pool, ctx, work),
+    system: <T>(work: (tx: Tx) => Promise<T>, merchantId?: string): Promise<T> => inWrite(database.pool, systemCtx('test', merchantId), work),
+    /** Hears a person's stream; `heard` collects the grids of its news. */
+    async listen({ headers }: Person): Promise<{ readonly heard: string[], stop(): Promise<void> }> {
+      if (running.app.server.address() === null) await running.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = running.app.server.address() as { port: number }
+      const response = await fetch(`http://127.0.0.1:${port}${EVENT_STREAM}`, { headers })
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+      const heard: string[] = []
+      const read = async (): Promise<void> => {
+        for (let text = ''; ;) {
+          const { value, done } = await reader.read()
+          if (done) return
+          text += value
+          const frames = text.split('\n\n')
+          text = frames.pop() ?? ''
+          for (const frame of frames) heard.push((/"grid":"([^"]+)"/.exec(frame)?.[1]) ?? frame.split('\n')[0]!)
+        }
+      }
+      const reading = read()
+      return {
+        heard,
+        async stop() {
+          await reader.cancel()
+          await reading
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { beforeAll, expect, it } from 'vitest'
+import { checkEveryMerchant, WARNING_FINDERS } from '#server/app/nightly.ts'
+import { newId } from '#server/core/ids.ts'
+import type { Finding, Finders } from '#server/domains/notice/index.ts'
+import { DEMO_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
+import { rolePermission, userRole } from '#server/db/tables/people.ts'
+import { task } from '#server/db/tables/engine.ts'
+import { eq } from 'drizzle-orm'
+import { noticeApi } from '#shared/api/notice.ts'
+import { withPeople, type Person } from '../harness/world.ts'
+
+const world = withPeople()
+const M = DEMO_MERCHANT.id
+beforeAll(async () => {
+  for (const seed of SEEDS) await seed(world.database.pool, { demo: true })
+})
+
+/** A person whose role has actions under a key. */
+async function holder(merchant: string, permission: string, actions: string[]): Promise<Person> {
+  const person = await world.person(merchant)
+  await world.system(async ({ q }) => {
+    const [held] = await q.select().from(userRole).where(eq(userRole.userId, person.ctx.userId))
+    await q.insert(rolePermission).values({ roleId: held!.roleId, permission, actions })
+  }, merchant)
+  return person
+}
+const open = async (person: Person, closed = false) => (await person.call(noticeApi.queryWarnings, { pageSize: 100, closed })).rows
+
+/** Rules of which only the first finds anything: what it is told to. */
+let found: Finding[] = []
+const finders: Finders = { 'quota.priceMoved': () => Promise.resolve(found), 'quota.materialOff': () => Promise.resolve([]), 'task.importFailed': () => Promise.resolve([]) }
+const finding = (objectId: string, ownerId: string | null = null): Finding =>
+  ({ objectId, objectName: `对象${objectId}`, content: `内容${objectId}`, route: '/quota/list', ownerId })
+const check = () => checkEveryMerchant(world.database.pool, finders)
+
+it('keeps one row per object as long as it lasts, and closes it by itself', async () => {
+  await world.person('w1')
+  const viewer = await holder('w1', 'N_QUOTA', ['query', 'edit'])
+  found = [finding('a'), finding('b')]
+  await check()
+  await check()
+  const first = await open(viewer)
+  expect(first.map(row => row.objectName).toSorted()).toEqual(['对象a', '对象b'])
+  expect(first[0]).toMatchObject({ state: 'OPEN', rule: 'quota.priceMoved', level: '2', canHandle: true })
+  found = [{ ...finding('a'), content: '变了' }]
+  await check()
+  const [left, ...more] = await open(viewer)
+  expect([left!.content, left!.id, more.length]).toEqual(['变了', first.find(row => row.objectName === '对象a')!.id, 0])
+  expect((await open(viewer, true)).map(row => row.state).toSorted()).toEqual(['CLOSED', 'OPEN'])
+  found = [finding('a'), finding('b')]
+  await check()
+  expect((await open(viewer, true)).filter(row => row.objectName === '对象b').map(row => row.state).toSorted()).toEqual(['CLOSED', 'OPEN'])
+})
+
+it('is acknowledged and closed by who may edit, opens anew when it lasts', async () => {
+  await world.person('w2')
+  const editor = await holder('w2', 'N_QUOTA', ['query', 'edit'])
+  const reader = await holder('w2', 'N_QUOTA', ['query'])
+  const outsider = await holder('w2', 'N_WORKER', ['query'])
+  found = [finding('c')]
+  await check()
+  const [row] = await open(editor)
+  expect(await open(outsider)).toEqual([])
+  expect((await open(reader))[0]).toMatchObject({ canHandle: false })
+  expect(await reader.refused(noticeApi.updateWarnings, { ids: [row!.id], state: 'ACK' })).toEqual([403, 'FORBIDDEN'])
+  expect(await outsider.refused(noticeApi.updateWarnings, { ids: [row!.id], state: 'ACK' })).toEqual([404, 'NOT_FOUND'])
+  await editor.call(noticeApi.updateWarnings, { ids: [row!.id], state: 'ACK' })
+  await check()
+  expect((await open(editor)).map(({ id, state }) => [id, state])).toEqual([[row!.id, 'ACK']])
+  await editor.call(noticeApi.updateWarnings, { ids: [row!.id], state: 'CLOSED' })
+  expect(await open(editor)).toEqual([])
+  expect(await editor.refused(noticeApi.updateWarnings, { ids: [row!.id], state: 'ACK' })).toEqual([409, 'WRONG_STATE'])
+  await check()
+  expect((await open(editor)).map(({ state }) => state)).toEqual(['OPEN'])
+})
+
+it('tells the owner once, who sees and handles it without any key', async () => {
+  const owner = await world.person('w3')
+  found = [finding('d', owner.ctx.userId), finding('e', owner.ctx.userId), finding('f')]
+  await check()
+  await check()
+  const { rows } = await owner.call(noticeApi.queryPage, {})
+  expect(rows.map(({ kind, title }) => [kind, title])).toEqual([['WARNING', '定额材料价格已变动：对象d 等 2 项']])
+  const seen = await open(owner)
+  expect(seen.map(row => row.objectName).toSorted()).toEqual(['对象d', '对象e'])
+  await owner.call(noticeApi.updateWarnings, { ids: seen.map(({ id }) => id), state: 'CLOSED' })
+  expect(await open(owner)).toEqual([])
+})
+
+it('finds packages whose library prices have moved, or whose materials are switched off', async () => {
+  const viewer = await holder(M, 'N_QUOTA', ['query'])
+  const before = await viewer.call(noticeApi.checkWarnings, {})
+  const [used] = await world.system(({ sql }) => sql<{ id: string, package: string }>`
+    select m.id, q.code || ' ' || q.name as package from quota q join quota_material qm on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
+    join material m on m.id = qm.lib_material_id where q.merchant_id = ${M} and q.state = '1' and m.price_incl is not null limit 1`)
+  await world.system(({ sql }) => sql`update material set price_incl = price_incl + 1.5 where id = ${used!.id}`)
+  expect((await viewer.call(noticeApi.checkWarnings, {})).open).toBeGreaterThan(before.open)
+  const moved = (await open(viewer)).find(row => row.objectName === used!.package)!
+  expect(moved).toMatchObject({ rule: 'quota.priceMoved' })
+  expect(moved.content).not.toMatch(/\d\.\d/)
+  await world.system(({ sql }) => sql`update material set state = '2' where id = ${used!.id}`)
+  await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
+  expect((await open(viewer)).filter(row => row.objectName === used!.package).map(row => row.rule).toSorted()).toEqual(['quota.materialOff', 'quota.priceMoved'])
+})
+
+it('finds imports that failed until the person has imported again', async () => {
+  const person = await world.person('w4')
+  const run = (state: 'FAILED' | 'DONE') => world.write(person.ctx, ({ q }) => q.insert(task)
+    .values({ id: newId(), userId: person.ctx.userId, kind: 'quota.import', title: '导入定额 a.xlsx', payload: {}, state, error: state === 'FAILED' ? '文件不正确' : null }))
+  await run('FAILED')
+  await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
+  expect(await open(person)).toMatchObject([{ rule: 'task.importFailed', objectName: '导入定额 a.xlsx', content: '文件不正确', level: '3' }])
+  await run('DONE')
+  await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
+  expect(await open(person)).toEqual([])
+})
