@@ -34,7 +34,7 @@ test('a problem is sent with a picture, answered, reopened and closed', async ({
   await page.getByRole('textbox', { name: '标题', exact: true }).fill(title)
   await page.getByRole('textbox', { name: '描述', exact: true }).fill('希望派工单保存以后留在原来的页面。')
   await page.locator('input[type=file]').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PNG })
-  await expect(page.getByRole('link', { name: '截图.png' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '截图.png', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(said(page, '已提交')).toBeVisible()
   await expect(page).toHaveURL(/problem-detail\?id=/)
