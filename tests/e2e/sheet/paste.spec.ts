@@ -152,6 +152,21 @@ test('a large paste says how far it is, lets keys through, and leaves nothing be
   expect(await sheet.values('name')).toHaveLength(10)
 })
 
+test('a block lands where the cursor was when it was pasted, however soon a key moves on', async ({ page }) => {
+  await sheet.focus(3, 'code')
+  const block = Array.from({ length: 20_000 }, (_, i) => `c${i}\tn${i}`).join('\n')
+  await page.evaluate(text => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    const at = document.activeElement!
+    at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    for (let i = 0; i < 4; i++) at.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+  }, block)
+  await expect.poll(() => sheet.report()).toMatchObject({ written: 40_000, created: 19_992 })
+  expect(await sheet.value(3, 'code')).toBe('c0')
+  expect(await sheet.selection()).toMatchObject({ cells: 1 })
+})
+
 test('a large block is inserted as rows, in one step of undo', async ({ page }) => {
   await page.evaluate(text => navigator.clipboard.writeText(text), Array.from({ length: 6000 }, (_, i) => `c${i}\tn${i}`).join('\n'))
   await sheet.focus(3, 'code')
