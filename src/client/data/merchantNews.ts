@@ -2,12 +2,12 @@ import { MERCHANT_NEWS, merchantNews } from '#shared/api/merchantNews.ts'
 import { MISSED } from '#shared/api/rows.ts'
 import { listen } from './events.ts'
 import { renewLookups } from './lookups.ts'
-import { loadUser } from './session.ts'
+import { renewUser } from './session.ts'
 
 /** Keeps company, rights and dictionaries of this window as others change them. Answers the way to stop. */
 export function followMerchant(): () => void {
   let opened = false
-  const askUser = (): void => void loadUser().catch(() => {
+  const askUser = (): void => void renewUser().catch(() => {
     // A refused session is answered by the HTTP client; without a network the old facts stay.
   })
   return listen(({ event, data }) => {

@@ -62,6 +62,9 @@ export function loadUser(): Promise<void> {
   return asking
 }
 
+/** Fetches the user again after a change: an answer that is under way may be older than it. Throws CallError. */
+export const renewUser = (): Promise<void> => (asking ?? Promise.resolve()).catch(() => {}).then(loadUser)
+
 async function rightsInside(projectId: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const keys = await request('queryProjectPermissions', { projectId }, { quiet: true })
   return Array.isArray(keys) ? { [projectId]: keys.filter(key => typeof key === 'string') } : {}

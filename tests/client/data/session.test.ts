@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { can, enter, leave, refreshAfterIdle, session, signOut, watchSignIn } from '#client/data/session.ts'
+import { can, enter, holdInProject, leave, loadUser, refreshAfterIdle, renewUser, session, signOut, watchSignIn } from '#client/data/session.ts'
 import { tabs, TABS_KEY } from '#client/data/tabs.ts'
 import { heldToken, readToken, TOKEN_KEY, TOKEN_LIFETIME_MS, tokenIn, writeToken } from '#client/data/token.ts'
 import { isWorkerOnly, userOf } from '#client/data/user.ts'
@@ -28,6 +28,38 @@ describe('the token', () => {
 
   test.each([null, '', 'nonsense', '{}', '{"value":"","expires":9e15}', '{"value":"a"}'])('is not found in %j', text => {
     expect(tokenIn(text)).toBeNull()
+  })
+})
+
+describe('the user', () => {
+  const before = globalThis.fetch
+  let asked = 0
+  beforeEach(() => {
+    asked = 0
+    globalThis.fetch = async url => {
+      const inside = String(url).includes('queryProjectPermissions')
+      if (!inside) asked += 1
+      const user = { name: `第${asked}次`, permissions: { normal: [], project: { p1: ['P_STORAGE'] } } }
+      return new Response(JSON.stringify({ code: 200, msg: '', data: inside ? ['P_STORAGE:edit'] : user }))
+    }
+    return () => { globalThis.fetch = before }
+  })
+
+  test('is asked for once by all who load it, and again after a change that was heard of meanwhile', async () => {
+    await Promise.all([loadUser(), loadUser()])
+    expect(session.user?.name).toBe('第1次')
+    await Promise.all([loadUser(), renewUser(), renewUser()])
+    expect([session.user?.name, asked]).toEqual(['第3次', 3])
+  })
+
+  test('keeps the rights in the project that was entered, as they are now', async () => {
+    await loadUser()
+    holdInProject('p1', ['P_STORAGE:query'])
+    await renewUser()
+    expect(session.user?.permissions.project).toEqual({ p1: ['P_STORAGE:edit'] })
+    leave()
+    await loadUser()
+    expect(session.user?.permissions.project).toEqual({ p1: ['P_STORAGE'] })
   })
 })
 

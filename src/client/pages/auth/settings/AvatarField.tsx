@@ -4,7 +4,7 @@ import { authApi } from '#shared/api/auth.ts'
 import { fileApi } from '#shared/api/file.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call, upload } from '#client/data/http.ts'
-import { loadUser, useUser } from '#client/data/session.ts'
+import { renewUser, useUser } from '#client/data/session.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { CropDialog } from './CropDialog.tsx'
 
@@ -27,7 +27,7 @@ export function AvatarField() {
   }
   async function save(avatarId: string | null): Promise<void> {
     await call(authApi.saveProfile, { realName, avatarId })
-    await loadUser()
+    await renewUser()
     toast.ok(avatarId === null ? '头像已移除' : '头像已保存')
   }
   /** The call has said what failed. */

@@ -4,7 +4,7 @@ import { NAME_MAX, nameFault } from '#shared/account.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
-import { loadUser, useUser } from '#client/data/session.ts'
+import { renewUser, useUser } from '#client/data/session.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { AvatarField } from './AvatarField.tsx'
@@ -22,7 +22,7 @@ export function ProfilePanel() {
     setBusy(true)
     try {
       await call(authApi.saveProfile, { realName: name }, { quiet: true })
-      await loadUser()
+      await renewUser()
       toast.ok('个人资料已保存')
     } catch (error) {
       if (!(error instanceof CallError)) throw error

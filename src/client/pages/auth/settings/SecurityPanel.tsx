@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { codeFault, passwordFault, phoneFault } from '#shared/account.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { call } from '#client/data/http.ts'
-import { loadUser, useUser } from '#client/data/session.ts'
+import { renewUser, useUser } from '#client/data/session.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { PasswordField } from '../fields/PasswordField.tsx'
 import { SmsCodeFields } from '../fields/SmsCodeFields.tsx'
@@ -47,7 +47,7 @@ function PhoneForm() {
     fields => ({ phone: phoneFault(fields.phone), code: codeFault(fields.code) }),
     async fields => {
       await call(authApi.savePhone, fields, { quiet: true })
-      await loadUser()
+      await renewUser()
       toast.ok('手机号已修改，下次请用新手机号登录')
     },
   )

@@ -3,7 +3,7 @@ import { Error as ErrorIcon } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { companyApi, type Company } from '#shared/api/company.ts'
 import { call } from '#client/data/http.ts'
-import { loadUser, useCan } from '#client/data/session.ts'
+import { renewUser, useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
@@ -84,7 +84,7 @@ export function CompanySection() {
   const readOnly = !useCan()('N_MERCHANT:edit')
   const saved = (company: Company): void => {
     void mutate(company, { revalidate: false })
-    loadUser().catch(() => toast.info('刷新页面后可看到新的企业信息'))
+    renewUser().catch(() => toast.info('刷新页面后可看到新的企业信息'))
   }
   if (error) {
     return (
