@@ -19,7 +19,7 @@ export function billCalls(): Plugin {
   const page = (size: number): object => {
     rows.clear()
     for (const row of billRows(size)) rows.set(String(row.id), row)
-    return { rows: [...rows.values()], total: size, pageNum: 1, totalPages: 1 }
+    return { rows: [...rows.values()], total: size, pageNum: 1, totalPages: 1, can: ['edit'] }
   }
   const saved = ({ changed }: ParsedRowsChange): RowsAnswer => {
     for (const { id, cells } of changed) rows.set(id, { ...rows.get(id), ...cells as Row })
