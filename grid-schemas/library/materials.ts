@@ -23,14 +23,18 @@ const columns = (word: '材料' | '机械') => ({
   materialNickName: text('别名', { max: 100, width: 140, hidden: true }),
   feature:          longText('特征描述', { max: 255, hidden: true }),
   state:            choice('状态', MATERIAL_STATE, { readOnly: true, default: '1', width: 84, excel: false, tones: { 1: { tone: 'success', shape: 'disc', quiet: true }, 2: { tone: 'neutral', shape: 'dash' } } }),
+  isDefault:        boolean('默认', { readOnly: true, yes: '默认', no: '', width: 64, excel: false }),
   sys:              boolean('来源', { readOnly: true, yes: '系统', no: '商户', width: 72, excel: false }),
+  variant:          boolean('品牌项', { readOnly: true, no: '', width: 72, hidden: true, excel: false }),
   updateTime:       datetime('更新时间', { readOnly: true, width: 140, excel: false }),
   imgPath:          files('图片', { maxCount: 5, maxSize: 5, types: PICTURES, hidden: true, excel: false }),
   attachmentPaths:  files('附件', { maxCount: 5, maxSize: 10, types: ATTACHMENTS, hidden: true, excel: false }),
   pid:              text('标准项编号', { ...hidden, default: '-1' }),
   version:          integer('版本', hidden),
 })
-const locked = { rules: [{ when: { sys: true }, lock: Object.keys(columns('材料')) }] } as const
+/** What an item under a standard item has from it: alias, unit, spec, feature and files (spec-1 §5). */
+export const FROM_STANDARD = ['materialNickName', 'unit', 'spec', 'feature', 'imgPath', 'attachmentPaths'] as const
+const locked = { rules: [{ when: { sys: true }, lock: Object.keys(columns('材料')) }, { when: { variant: true }, lock: FROM_STANDARD }] } as const
 const quick = ['materialCode', 'materialName', 'materialNickName', 'spec', 'brand'] as const
 const source = { page: 'material/describeMaterials', save: 'material/batchSaveMaterial', remove: 'material/deleteMaterial', import: 'material/importExcelMaterial' } as const
 const sort = [['updateTime', 'desc']] as const
@@ -60,6 +64,7 @@ export const materialPicker = defineGrid('library.materialPicker', {
     unit:         dict('单位', DICT.materialUnit, { readOnly: true, width: 64 }),
     originPlace:  text('产地', { readOnly: true, width: 110 }),
     priceIncl:    money('含税单价', { readOnly: true, unit: '元', price: true, width: 100 }),
+    isDefault:    boolean('默认', { readOnly: true, yes: '默认', no: '', width: 56 }),
   },
   sort: [['materialName', 'asc']],
   source: { page: 'material/describeMaterialsByES' },

@@ -3,18 +3,23 @@ import { integer, searchKey } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { codesUnder, pageQuery, type Tally } from '#server/grid/index.ts'
-import { material } from '#server/db/tables/library.ts'
+import { material, materialDefault } from '#server/db/tables/library.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
 
 const sys = sql`(${material.merchantId} = ${PLATFORM_MERCHANT})`
-const columns = {
+/** Whether the item is the one that is offered first among those of its name and type. */
+export const isDefault = (db: Db): SQL => sql`((${material.id}, material.name_key, ${material.typeCode}) in (
+  select d.material_id, d.name_key, d.type_code from ${materialDefault} d where d.merchant_id = ${db.ctx.merchantId}))`
+/** Where the columns of both libraries stand. */
+export const materialColumns = (db: Db) => ({
   materialCode: material.code, materialName: material.name, spec: material.spec, brand: material.brand, unit: material.unit,
   materialType: material.typeCode, priceExcl: material.priceExcl, taxRate: material.taxRate, priceIncl: material.priceIncl,
   originPlace: material.originPlace, manufacturer: material.manufacturer, materialNickName: material.nickName, feature: material.feature,
-  state: material.state, sys, updateTime: material.updatedAt, pid: material.pid, version: material.version,
-}
+  state: material.state, isDefault: isDefault(db), sys, variant: sql`(${material.pid} <> '-1')`, updateTime: material.updatedAt, pid: material.pid,
+  version: material.version,
+})
 
 /** Own items and the platform's: both are offered everywhere. */
 export const visible = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
@@ -37,7 +42,7 @@ type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string
 export function listMaterials(db: Db, asked: ListAsked) {
   const where = sql.join([visible(db), sql`${material.machine} = ${asked.machine}`, ...under(asked.type)], sql` and `)
   const tally = tallyOf(db, asked.machine, asked.type)
-  const source = { from: material, found: found([db.ctx.merchantId, PLATFORM_MERCHANT]), columns, key: material.id, where, tally }
+  const source = { from: material, found: found([db.ctx.merchantId, PLATFORM_MERCHANT]), columns: materialColumns(db), key: material.id, where, tally }
   return asked.machine ? pageQuery(db, { ...source, grid: machines }, asked) : pageQuery(db, { ...source, grid: materials }, asked)
 }
 
@@ -57,10 +62,10 @@ function nearness(text: string): SQL {
 }
 
 const rankedPicker = {
-  ...materialPicker, columns: { ...materialPicker.columns, nearness: integer('相近') }, sort: [['nearness', 'asc'], ['materialName', 'asc']] as const,
+  ...materialPicker, columns: { ...materialPicker.columns, nearness: integer('相近') }, sort: [['nearness', 'asc'], ['materialName', 'asc'], ['isDefault', 'desc']] as const,
 }
 
-/** 材料库选择：启用的条目，名称相同的在前 (spec-1 §2). */
+/** 材料库选择：启用的条目，名称相同的在前，其中默认的最前 (spec-1 §2). */
 export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Picked>> {
   const { materialName = '', materialType, spec, brand } = asked
   const owners = asked.sys == null ? [db.ctx.merchantId, PLATFORM_MERCHANT] : [asked.sys ? PLATFORM_MERCHANT : db.ctx.merchantId]
@@ -72,7 +77,7 @@ export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Pick
   ]
   const columns = {
     sys, materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand, unit: material.unit,
-    originPlace: material.originPlace, priceIncl: material.priceIncl,
+    originPlace: material.originPlace, priceIncl: material.priceIncl, isDefault: isDefault(db),
   }
   const source = {
     from: material, found: found(owners), key: material.id, where: sql.join(parts, sql` and `),

@@ -9,6 +9,7 @@ import { keepFailed, keptSheet } from './kept.ts'
 import { planImport, type Plan } from './plan.ts'
 import { resultOf } from './result.ts'
 import type { ImportAsked, ImportSource } from './types.ts'
+import { keepRows } from './undo.ts'
 
 const BATCH = 500
 
@@ -24,7 +25,12 @@ async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: s
     const replaced = batch.flatMap(({ row, before }) => (before === undefined ? [] : [{ id: before.id, version: before.version, row }]))
     const versions = await source.lock(tx, replaced.map(({ id }) => id))
     if (replaced.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
-    await source.write(tx, { added: batch.flatMap(({ row, before }) => (before === undefined ? [row] : [])), changed: replaced })
+    const fresh = batch.flatMap(({ row, before }) => (before === undefined ? [row] : []))
+    const written = await source.write(tx, { added: fresh, changed: replaced })
+    if (source.undo !== undefined && written) {
+      const before = [...fresh.map(() => null), ...batch.flatMap(one => (one.before === undefined ? [] : [one.before.row]))]
+      await keepRows(tx, taskId, written.map((row, i) => ({ ...row, before: before[i] ?? null })))
+    }
     if (!await onBatch(at + batch.length)) throw new Stopped()
   }
   await audit(tx, { ...source.audit, entityId: taskId, after: { added: String(added.length), updated: String(changed.length) } })
