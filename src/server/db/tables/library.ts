@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
-import { instant, tenantTable } from './columns.ts'
+import { engineTable, instant, tenantTable } from './columns.ts'
 
 /**
  * Materials and machines of the merchant and of the platform ('0'). `typeCode` is a node of the tree MATERIAL and
@@ -50,4 +50,15 @@ export const materialMerge = tenantTable('material_merge', {
   moved: jsonb('moved').notNull(),
   byName: text('by_name').notNull(),
   undoneAt: instant('undone_at'),
+})
+
+/** What a search looks at, narrow rows kept by triggers (migration 0031). Read by functions of the database alone. */
+export const materialSearch = engineTable('material_search', {
+  id: text('id').notNull(),
+  machine: boolean('machine').notNull(),
+  live: boolean('live').notNull(),
+  typeCode: text('type_code').notNull(),
+  name: text('name').notNull(),
+  pinyin: text('pinyin').notNull(),
+  text: text('text').notNull(),
 })

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 export const libraryUpkeep: Migration = {
-  name: '0026_library_upkeep',
+  name: '0032_library_upkeep',
   sql: String.raw`
 -- The item that pickers offer first among those of one name and type. It may be the platform's: no foreign key. An item that is
 -- renamed or moved to another type is no default any more, because the key no longer says so.
