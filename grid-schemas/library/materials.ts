@@ -14,6 +14,7 @@ const columns = (word: '材料' | '机械') => ({
   spec:             text('规格型号', { max: 100, width: 150, excelAliases: ['规格', '型号', 'spec'] }),
   brand:            text('品牌', { max: 50, width: 96, excelAliases: ['brand'] }),
   unit:             dict('单位', DICT.materialUnit, { required: '单位必须选择', width: 64, excelAliases: ['计量单位', 'unit'] }),
+  isDefault:        boolean('默认', { readOnly: true, yes: '默认', no: '', width: 64, excel: false }),
   materialType:     tree(`${word}类型`, 'MATERIAL', { levels: 3, required: `${word}类型必须选择`, width: 220, without: word === '材料' ? MACHINE_BRANCH : undefined, excelAliases: ['三级类型', '类型', '分类'] }),
   priceExcl:        money('除税单价', { min: '0.01', hint: '单价不能为0', unit: '元', price: true, excelAliases: ['不含税单价', '除税价'] }),
   taxRate:          decimal('税率', { scale: 4, min: '0', max: '100', unit: '%', width: 72, excelAliases: ['税率%'] }),
@@ -23,7 +24,6 @@ const columns = (word: '材料' | '机械') => ({
   materialNickName: text('别名', { max: 100, width: 140, hidden: true }),
   feature:          longText('特征描述', { max: 255, hidden: true }),
   state:            choice('状态', MATERIAL_STATE, { readOnly: true, default: '1', width: 84, excel: false, tones: { 1: { tone: 'success', shape: 'disc', quiet: true }, 2: { tone: 'neutral', shape: 'dash' } } }),
-  isDefault:        boolean('默认', { readOnly: true, yes: '默认', no: '', width: 64, excel: false }),
   sys:              boolean('来源', { readOnly: true, yes: '系统', no: '商户', width: 72, excel: false }),
   variant:          boolean('品牌项', { readOnly: true, no: '', width: 72, hidden: true, excel: false }),
   updateTime:       datetime('更新时间', { readOnly: true, width: 140, excel: false }),
@@ -66,7 +66,7 @@ export const materialPicker = defineGrid('library.materialPicker', {
     priceIncl:    money('含税单价', { readOnly: true, unit: '元', price: true, width: 100 }),
     isDefault:    boolean('默认', { readOnly: true, yes: '默认', no: '', width: 56 }),
   },
-  sort: [['materialName', 'asc']],
+  sort: [['materialName', 'asc'], ['isDefault', 'desc']],
   source: { page: 'material/describeMaterialsByES' },
 })
 export type PickedMaterial = RowOf<typeof materialPicker>

@@ -49,13 +49,6 @@ const settingValue = z.object({
 })
 export type SettingValue = z.output<typeof settingValue>
 
-/** What a row of the log tells beside its columns: each cell as it was and as it is. */
-export const changedCells = z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
-export type ChangedCells = z.output<typeof changedCells>
-/** One deed on the page of the thing that it was done to. */
-export const oneChange = z.object({ id: z.string(), at: z.string(), realName: z.string(), reason: z.string().nullable(), action: z.string(), cells: changedCells })
-export type OneChange = z.output<typeof oneChange>
-
 /** What a company's administrator keeps (domain B18). */
 export const companyApi = {
   describeCompany: reads('company/describeCompany', { title: '企业信息', need: query, output: company }),

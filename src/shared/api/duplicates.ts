@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { materials } from '#schemas/library/materials.ts'
-import { changedCells } from './company.ts'
+import { changedCells } from './changes.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { id } from './kv.ts'
 import { materialUse } from './library.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { materialPicker, materials } from '#schemas/library/materials.ts'
-import { oneChange } from './company.ts'
+import { oneChange } from './changes.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { importMode, importUndone } from './gridImport.ts'
 import { ofGrid } from './gridOf.ts'

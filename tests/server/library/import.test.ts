@@ -11,6 +11,7 @@ import { task } from '#server/db/tables/engine.ts'
 import { material } from '#server/db/tables/library.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { quotaMaterial } from '#server/db/tables/quota.ts'
+import { listLog } from '#server/domains/library/facts.ts'
 import { deleteMaterials } from '#server/domains/library/remove.ts'
 import { saveLibraryRows } from '#server/domains/library/rows.ts'
 import { undoMaterialImport } from '#server/domains/library/import/undo.ts'
@@ -90,7 +91,7 @@ describe('importing materials', () => {
     }
     const now = await stored()
     await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: now.get('新二')!.id, cells: { originPlace: '佛山' }, was: {} }] }))
-    const [board] = await lib.read(({ q }) => q.select().from(quotaMaterial).limit(1))
+    const [board] = await lib.read(({ q, ctx }) => q.select().from(quotaMaterial).where(eq(quotaMaterial.merchantId, ctx.merchantId)).limit(1))
     await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: now.get('新三')!.id }).where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
     await lib.write(tx => deleteMaterials(tx, [now.get('新四')!.id]))
     await expect(lib.write(tx => undoMaterialImport(tx, id), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -100,6 +101,10 @@ describe('importing materials', () => {
     expect(undone.rows.map(({ words, text }) => [words, text]).toSorted()).toEqual([
       ['U-新三 撤销导入料新三', expect.stringContaining('已用于定额')], ['U-新二 撤销导入料新二', '导入之后修改过'],
     ].toSorted())
+    const told = await lib.read(db => listLog(db, now.get('旧一')!.id))
+    expect(told.slice(0, 2)).toMatchObject([
+      { action: '撤销导入材料', cells: [{ label: '含税单价', before: '2.00', after: '1.00' }] }, { action: '导入材料', cells: [{ label: '含税单价', before: '1.00', after: '2.00' }] },
+    ])
     const after = await stored()
     expect([...after.keys()].toSorted()).toEqual(['旧一', '旧二', '新二', '新三'].toSorted())
     expect([after.get('旧一')?.priceIncl, after.get('旧二')?.priceIncl, after.get('新三')?.priceIncl]).toEqual(['1.00', '1.00', '2.00'])

@@ -8,7 +8,7 @@ import { saveLibraryRows } from '#server/domains/library/rows.ts'
 import { setDefaultMaterial } from '#server/domains/library/preferred.ts'
 import { setMaterialState } from '#server/domains/library/state.ts'
 import { deleteMaterials } from '#server/domains/library/remove.ts'
-import { saveMaterials } from '#server/domains/library/save.ts'
+import { saveMaterial } from '#server/domains/library/save.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { PAGE, withLibrary } from './fixtures.ts'
@@ -75,6 +75,10 @@ describe('the default of a name', () => {
     for (const [at, brand] of [[2, '丙牌'], [1, '乙牌']] as const) {
       await lib.write(tx => setDefaultMaterial(tx, false, ids[`new-${at}`]!, true))
       expect([await first(), await meant()]).toEqual([[brand, true], brand])
+      // The same without a search: names in their order, of one name the default first.
+      const { rows } = await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialType: SAND, brand: '牌' }))
+      expect(rows.map(row => row.materialName)).toEqual(['默认料', '默认料', '默认料', '轻骨料'])
+      expect(rows[0]).toMatchObject({ brand, isDefault: true })
     }
     const listed = await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '默认料' }))
     expect(listed.rows.filter(row => row.isDefault).map(({ brand }) => brand)).toEqual(['乙牌'])
@@ -115,15 +119,14 @@ describe('the list', () => {
     expect(owners).toEqual([{ owner: '0' }])
   })
   it('follows an item that is renamed, disabled or deleted', async () => {
-    const save = (cells: object) => lib.write(tx => saveMaterials(tx, false, [{ unit: 'kg', materialType: SAND, ...cells }]))
-    const { rows: [made] } = await save({ id: 'n', materialName: '沸石粉' })
-    await save({ ...made, materialName: '火山灰粉' })
+    const { id } = await lib.write(tx => saveMaterial(tx, false, { unit: 'kg', materialType: SAND, materialName: '沸石粉' }))
+    await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id, version: 1, cells: { materialName: '火山灰粉' }, was: { materialName: '沸石粉' } }] }))
     expect(await names({ materialName: '沸石' })).toEqual([])
     expect(await names({ materialName: '火山灰' })).toEqual(['火山灰粉'])
-    await lib.write(tx => tx.sql`update material set state = '2' where id = ${made!.id}`)
+    await lib.write(tx => tx.sql`update material set state = '2' where id = ${id}`)
     expect(await names({ materialName: '火山灰' })).toEqual([])
     expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '火山灰' }))).total).toBe(1)
-    await lib.write(tx => deleteMaterials(tx, [made!.id]))
+    await lib.write(tx => deleteMaterials(tx, [id]))
     expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '火山灰' }))).total).toBe(0)
   })
   it('lists keywords in use', async () => {

@@ -73,7 +73,7 @@ export function useMaterialForm({ machine, lookups, start, send, done }: Materia
       const failed = error instanceof CallError ? error : undefined
       tell(failed?.rows ?? [])
       // The spec's own words for an answer without a message (spec-2 §8).
-      toast.bad(failed?.msg || 'add failed!')
+      toast.bad(failed === undefined || failed.wordless ? 'add failed!' : failed.msg)
     } finally {
       setSaving(false)
     }

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Add, Disable, Duplicate, Edit, EyeOpen, Import, Star, StarEmpty, Tick, Trash } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
@@ -12,11 +12,13 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { BatchMenu } from './BatchMenu.tsx'
-import { DuplicatesDialog } from './DuplicatesDialog.tsx'
 import { libraryKind } from './kinds.ts'
-import { TypeDialog } from './TypeDialog.tsx'
 import { isOwn, useItemActs } from './useItemActs.ts'
 import { useLibraryNews } from './useLibraryNews.ts'
+
+// The list itself is what people wait for.
+const DuplicatesDialog = lazy(async () => ({ default: (await import('./DuplicatesDialog.tsx')).DuplicatesDialog }))
+const TypeDialog = lazy(async () => ({ default: (await import('./TypeDialog.tsx')).TypeDialog }))
 
 const enabled = (row: Row): boolean => row.state === '1'
 
@@ -91,8 +93,10 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
           </>}
           empty={edits && <Button intent="primary" icon={<Add />} text={`新增${word}`} onClick={() => go(`${path}/add`)} />}
         />
-        {dialog?.name === 'type' && <TypeDialog kind={kind} ids={dialog.ids} onClose={() => setDialog(null)} />}
-        {dialog?.name === 'merge' && <DuplicatesDialog kind={kind} chosen={dialog.ids} merges={deletes} onClose={() => setDialog(null)} />}
+        <Suspense fallback={null}>
+          {dialog?.name === 'type' && <TypeDialog kind={kind} ids={dialog.ids} onClose={() => setDialog(null)} />}
+          {dialog?.name === 'merge' && <DuplicatesDialog kind={kind} chosen={dialog.ids} merges={deletes} onClose={() => setDialog(null)} />}
+        </Suspense>
       </>
     )
   }

@@ -1,9 +1,10 @@
-import { audit } from '#server/core/audit.ts'
+import { audit, auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { TaskRun } from '#server/core/tasks.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { GridImportResult } from '#shared/api/gridImport.ts'
 import { labelsAt } from '#shared/import/header.ts'
+import { rowDeed } from './deeds.ts'
 import { failedRows } from './failed.ts'
 import { keepFailed, keptSheet } from './kept.ts'
 import { planImport, type Plan } from './plan.ts'
@@ -27,10 +28,13 @@ async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: s
     if (replaced.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
     const fresh = batch.flatMap(({ row, before }) => (before === undefined ? [row] : []))
     const written = await source.write(tx, { added: fresh, changed: replaced })
-    if (source.undo !== undefined && written) {
-      const before = [...fresh.map(() => null), ...batch.flatMap(one => (one.before === undefined ? [] : [one.before.row]))]
-      await keepRows(tx, taskId, written.map((row, i) => ({ ...row, before: before[i] ?? null })))
-    }
+    const ordered = [...batch.filter(({ before }) => before === undefined), ...batch.filter(({ before }) => before !== undefined)]
+    const deeds = ordered.flatMap(({ row, before }, i) => {
+      const id = before?.id ?? written?.[i]?.id
+      return id === undefined ? [] : [rowDeed(source.grid, { ...source.audit, entityId: id }, before?.row, row)]
+    })
+    await auditAll(tx, deeds)
+    if (source.undo !== undefined && written) await keepRows(tx, taskId, written.map((row, i) => ({ ...row, before: ordered[i]?.before?.row ?? null })))
     if (!await onBatch(at + batch.length)) throw new Stopped()
   }
   await audit(tx, { ...source.audit, entityId: taskId, after: { added: String(added.length), updated: String(changed.length) } })

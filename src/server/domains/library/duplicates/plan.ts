@@ -5,7 +5,7 @@ import { AppError } from '#server/core/errors.ts'
 import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
-import type { ChangedCells } from '#shared/api/company.ts'
+import type { ChangedCells } from '#shared/api/changes.ts'
 import { cellsOf, gridOf, STANDARD } from '../check.ts'
 import { wordsOf } from '../words.ts'
 

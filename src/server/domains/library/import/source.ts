@@ -1,12 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
+import { auditAll } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
 import { material, materialDefault } from '#server/db/tables/library.ts'
 import { fromMaterial, identityOf, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
-import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
+import { rowDeed, type ImportSource, type StoredRow } from '#server/grid/import/index.ts'
 import { cellsOf, checkMaterials, gridOf, normalRow, withBothPrices } from '../check.ts'
 import { twinsOf } from '../twins.ts'
 import { useWords } from '../uses/index.ts'
@@ -19,6 +20,8 @@ const CHANGED = [
   'feature', 'identity', 'searchKey', 'pinyin',
 ] as const
 const changes = Object.fromEntries(CHANGED.map(key => [key, sql`excluded.${sql.identifier(material[key].name)}`]))
+
+const UNDONE = { action: 'undoImportMaterial', entity: 'material' } as const
 
 const textOf = (row: Row, key: string): string | null => {
   const value = row[key]
@@ -87,6 +90,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       words: async (db, ids) => new Map((await recordsOf(db, ids)).map(record => [record.id, wordsOf(record)])),
       used: async (db, ids) => useWords(db, await recordsOf(db, ids)),
       async remove(tx, ids) {
+        await auditAll(tx, (await recordsOf(tx, ids)).map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), undefined)))
         await tx.q.delete(material).where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, [...ids])))
         await tx.q.delete(materialDefault).where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, [...ids])))
       },
@@ -99,7 +103,11 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
           return twin === undefined ? [] : [[id, `原来的内容与 ${wordsOf(twin)} 重复`] as const]
         }))
         const fit = wanted.filter(({ id }) => !taken.has(id))
-        if (fit.length > 0) await tx.q.insert(material).values(fit).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
+        if (fit.length === 0) return taken
+        const rowOf = new Map(rows.map(({ id, row }) => [id, row]))
+        const now = await recordsOf(tx, fit.map(({ id }) => id))
+        await auditAll(tx, now.map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), rowOf.get(record.id))))
+        await tx.q.insert(material).values(fit).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
         return taken
       },
     },

@@ -6,12 +6,12 @@ import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
-import type { OneChange } from '#shared/api/company.ts'
+import type { OneChange } from '#shared/api/changes.ts'
 import { CONTRACTS } from '#shared/api/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { logCells, sideText, subjectOf } from './logText.ts'
 
-const ROW_ACTIONS: Readonly<Record<string, string>> = { addRow: '新增', changeRow: '修改', removeRow: '删除', moveRow: '移动' }
+const ROW_ACTIONS: Readonly<Record<string, string>> = { addRow: '新增', changeRow: '修改', removeRow: '删除', moveRow: '移动', undoImport: '撤销导入' }
 const CALLS = new Map(CONTRACTS.map(({ path, title }) => [path.slice(path.lastIndexOf('/') + 1), title]))
 const actionText = (action: string): string => ROW_ACTIONS[action] ?? CALLS.get(action) ?? action
 
