@@ -14,6 +14,7 @@ const columns = (word: '材料' | '机械') => ({
   spec:             text('规格型号', { max: 100, width: 150, excelAliases: ['规格', '型号', 'spec'] }),
   brand:            text('品牌', { max: 50, width: 96, excelAliases: ['brand'] }),
   unit:             dict('单位', DICT.materialUnit, { required: '单位必须选择', width: 64, excelAliases: ['计量单位', 'unit'] }),
+  isDefault:        boolean('默认', { readOnly: true, yes: '默认', no: '', width: 64, excel: false }),
   materialType:     tree(`${word}类型`, 'MATERIAL', { levels: 3, required: `${word}类型必须选择`, width: 220, without: word === '材料' ? MACHINE_BRANCH : undefined, excelAliases: ['三级类型', '类型', '分类'] }),
   priceExcl:        money('除税单价', { min: '0.01', hint: '单价不能为0', unit: '元', price: true, excelAliases: ['不含税单价', '除税价'] }),
   taxRate:          decimal('税率', { scale: 4, min: '0', max: '100', unit: '%', width: 72, excelAliases: ['税率%'] }),
@@ -24,13 +25,16 @@ const columns = (word: '材料' | '机械') => ({
   feature:          longText('特征描述', { max: 255, hidden: true }),
   state:            choice('状态', MATERIAL_STATE, { readOnly: true, default: '1', width: 84, excel: false, tones: { 1: { tone: 'success', shape: 'disc', quiet: true }, 2: { tone: 'neutral', shape: 'dash' } } }),
   sys:              boolean('来源', { readOnly: true, yes: '系统', no: '商户', width: 72, excel: false }),
+  variant:          boolean('品牌项', { readOnly: true, no: '', width: 72, hidden: true, excel: false }),
   updateTime:       datetime('更新时间', { readOnly: true, width: 140, excel: false }),
   imgPath:          files('图片', { maxCount: 5, maxSize: 5, types: PICTURES, hidden: true, excel: false }),
   attachmentPaths:  files('附件', { maxCount: 5, maxSize: 10, types: ATTACHMENTS, hidden: true, excel: false }),
   pid:              text('标准项编号', { ...hidden, default: '-1' }),
   version:          integer('版本', hidden),
 })
-const locked = { rules: [{ when: { sys: true }, lock: Object.keys(columns('材料')) }] } as const
+/** What an item under a standard item has from it: alias, unit, spec, feature and files (spec-1 §5). */
+export const FROM_STANDARD = ['materialNickName', 'unit', 'spec', 'feature', 'imgPath', 'attachmentPaths'] as const
+const locked = { rules: [{ when: { sys: true }, lock: Object.keys(columns('材料')) }, { when: { variant: true }, lock: FROM_STANDARD }] } as const
 const quick = ['materialCode', 'materialName', 'materialNickName', 'spec', 'brand'] as const
 const source = { page: 'material/describeMaterials', save: 'material/batchSaveMaterial', remove: 'material/deleteMaterial', import: 'material/importExcelMaterial' } as const
 const sort = [['updateTime', 'desc']] as const
@@ -60,8 +64,9 @@ export const materialPicker = defineGrid('library.materialPicker', {
     unit:         dict('单位', DICT.materialUnit, { readOnly: true, width: 64 }),
     originPlace:  text('产地', { readOnly: true, width: 110 }),
     priceIncl:    money('含税单价', { readOnly: true, unit: '元', price: true, width: 100 }),
+    isDefault:    boolean('默认', { readOnly: true, yes: '默认', no: '', width: 56 }),
   },
-  sort: [['materialName', 'asc']],
+  sort: [['materialName', 'asc'], ['isDefault', 'desc']],
   source: { page: 'material/describeMaterialsByES' },
 })
 export type PickedMaterial = RowOf<typeof materialPicker>

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { benchEditor } from './editor.ts'
+import { benchImport } from './import.ts'
 import { benchList } from './list.ts'
 import { benchSearch } from './search.ts'
 import { machine, markdown, table, type Part } from './report.ts'
 
-const PARTS: Readonly<Record<string, () => Promise<Part>>> = { list: benchList, editor: benchEditor, search: benchSearch }
+const PARTS: Readonly<Record<string, () => Promise<Part>>> = { list: benchList, editor: benchEditor, search: benchSearch, import: benchImport }
 
 const given = process.argv.slice(2)
 const unknown = given.filter(word => !['--json', '--write', ...Object.keys(PARTS)].includes(word))

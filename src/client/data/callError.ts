@@ -11,6 +11,8 @@ export interface CallErrorFacts {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
   readonly msg: string
+  /** The answer had no message of its own: `msg` is the client's. */
+  readonly wordless?: boolean
   readonly rows?: readonly RowFault[]
   readonly field?: string
   readonly requestId?: string
@@ -22,6 +24,7 @@ export class CallError extends Error {
   readonly code: number | string
   readonly status: number
   readonly msg: string
+  readonly wordless: boolean
   readonly rows: readonly RowFault[] | undefined
   readonly field: string | undefined
   readonly requestId: string | undefined
@@ -33,6 +36,7 @@ export class CallError extends Error {
     this.code = facts.code
     this.status = facts.status
     this.msg = facts.msg
+    this.wordless = facts.wordless ?? false
     this.rows = facts.rows
     this.field = facts.field
     this.requestId = facts.requestId

@@ -31,11 +31,13 @@ export async function readEnvelope(response: Response): Promise<unknown> {
   const detail = isRecord(envelope.data) ? envelope.data : {}
   const faults = [envelope.rows, detail.rows].find(Array.isArray)
   const code = typeof envelope.code === 'number' || typeof envelope.code === 'string' ? envelope.code : response.status
+  const said = textOf(envelope.msg)
   throw new CallError({
     // The stable code of the catalogue; the envelope's own is only the HTTP status again.
     code: textOf(detail.error) ?? code,
     status: response.status,
-    msg: textOf(envelope.msg) ?? (response.ok ? '服务器的答复无法识别' : '服务器没有正确响应'),
+    msg: said ?? (response.ok ? '服务器的答复无法识别' : '服务器没有正确响应'),
+    wordless: said === undefined,
     rows: faults?.filter(isFault),
     field: textOf(envelope.field) ?? textOf(detail.field),
     requestId: textOf(envelope.requestId) ?? textOf(response.headers.get('x-request-id')),

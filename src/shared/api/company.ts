@@ -49,10 +49,6 @@ const settingValue = z.object({
 })
 export type SettingValue = z.output<typeof settingValue>
 
-/** What a row of the log tells beside its columns: each cell as it was and as it is. */
-export const changedCells = z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
-export type ChangedCells = z.output<typeof changedCells>
-
 /** What a company's administrator keeps (domain B18). */
 export const companyApi = {
   describeCompany: reads('company/describeCompany', { title: '企业信息', need: query, output: company }),

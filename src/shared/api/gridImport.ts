@@ -32,6 +32,12 @@ export const gridImportResult = z.object({
 })
 export type GridImportResult = z.output<typeof gridImportResult>
 
+/** What became of an import that was taken back: `rows` are those that stay, with the reason. */
+export const importUndone = z.object({
+  deleted: z.number(), restored: z.number(), refused: z.number(), rows: z.array(z.object({ id: z.string(), words: z.string(), text: z.string() })),
+})
+export type ImportUndone = z.output<typeof importUndone>
+
 /** The three calls of an import into a grid, below `path`. */
 export const gridImportApi = (path: string, noun: string, need: Need) => ({
   /** Multipart with one part `file`. */

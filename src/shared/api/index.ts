@@ -3,6 +3,7 @@ import { commonApi } from './common.ts'
 import { companyApi } from './company.ts'
 import { fullPath, type Contract } from './contract.ts'
 import { dictApi } from './dict.ts'
+import { duplicatesApi } from './duplicates.ts'
 import { exportApi } from './export.ts'
 import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
@@ -17,7 +18,7 @@ import { settingApi } from './setting.ts'
 
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
-  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, search: searchApi, setting: settingApi,
+  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, duplicates: duplicatesApi, search: searchApi, setting: settingApi,
   company: companyApi, dict: dictApi,
   people: peopleApi,
   registration: registrationApi,

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { materialPicker, materials } from '#schemas/library/materials.ts'
+import { oneChange } from './changes.ts'
 import { reads, writes, type Need } from './contract.ts'
-import { importMode } from './gridImport.ts'
+import { importMode, importUndone } from './gridImport.ts'
 import { ofGrid } from './gridOf.ts'
-import { id, ids, looseRow, problem } from './kv.ts'
+import { id, ids, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
+import { rowsAnswer, rowsChange } from './rows.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
 const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE']
@@ -28,6 +30,12 @@ const wanted = z.object({
   brand: z.string().max(100).nullish(), unit: z.string().max(30).nullish(),
 })
 
+/** One thing that refers to an item: a package with the number of its rows; `path` is its page, where there is one. */
+export const materialUse = z.object({
+  item: z.string(), user: z.string(), word: z.string(), id: z.string(), code: z.string(), name: z.string(), rows: z.number(), path: z.string().nullable(),
+})
+export type MaterialUse = z.output<typeof materialUse>
+
 export const libraryApi = {
   describeMaterials: reads('material/describeMaterials', {
     title: '材料库列表', need: query, input: pageInput(materials, { machine, type: z.string().max(20).optional() }),
@@ -44,10 +52,31 @@ export const libraryApi = {
   saveMaterial: writes('material/saveMaterial', {
     title: '新增材料', need: ['edit', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA'], input: z.object({ machine, row: looseRow }), output: z.object({ id: z.string() }),
   }),
-  /** A batch of cell changes and new rows; rows that are refused come back with their reasons. A written row answers its sent id as `key`. */
+  /** One action on the rows of a library, cell by cell; rows and cells that are refused come back with their reasons. */
   batchSaveMaterial: writes('material/batchSaveMaterial', {
-    title: '批量保存材料', need: edit, input: z.object({ machine, rows: z.array(looseRow).max(10_000) }),
-    output: z.object({ rows: z.array(rowSchema(materials)), problems: z.array(problem) }),
+    title: '批量保存材料', need: edit, input: z.intersection(rowsChange, z.object({ machine })), output: rowsAnswer(materials),
+  }),
+  /** Enables or disables items, all or none; a disabled one is not offered any more and stays where it is used. */
+  updateMaterialState: writes('material/updateMaterialState', {
+    title: '启用或停用材料', need: edit, input: z.object({ machine, ids, state: z.enum(['1', '2']) }), output: z.object({ changed: z.number() }),
+  }),
+  batchSaveMaterialType: writes('material/batchSaveMaterialType', {
+    title: '批量修改材料类型', need: edit, input: z.object({ machine, ids, materialType: z.string().min(1).max(20) }), output: z.object({ changed: z.number() }),
+  }),
+  /** The item that pickers offer first among those of its name and type; there is one at most. */
+  setDefaultMaterial: writes('material/setDefaultMaterial', {
+    title: '设为默认材料', need: edit, input: z.object({ machine, id, isDefault: z.boolean().default(true) }),
+  }),
+  /** The standard item that an item is or stands under, and the brand items under it. */
+  describeBrandMaterial: reads('material/describeBrandMaterial', {
+    title: '品牌项', need: pick, input: z.object({ id }), output: z.object({ standard: rowSchema(materials).nullable(), rows: z.array(rowSchema(materials)) }),
+  }),
+  queryMaterialUses: reads('material/queryMaterialUses', { title: '材料的使用处', need: query, input: z.object({ id }), output: z.array(materialUse) }),
+  queryMaterialLog: reads('material/queryMaterialLog', { title: '材料的修改记录', need: query, input: z.object({ id }), output: z.array(oneChange) }),
+  /** Items that are the same as what is being typed: name, specification, brand and unit in their normal form. */
+  queryMaterialTwins: reads('material/queryMaterialTwins', {
+    title: '相同的材料', need: pick, output: z.array(rowSchema(materials)),
+    input: z.object({ machine, materialName: z.string().max(200), spec: z.string().max(200).nullish(), brand: z.string().max(100).nullish(), unit: z.string().max(30) }),
   }),
   deleteMaterial: writes('material/deleteMaterial', { title: '删除材料', need: ['delete', 'N_MATERIAL', 'N_MACHINE'], input: z.object({ ids }) }),
   describeMaterialStaticsByType: reads('material/describeMaterialStaticsByType', {
@@ -71,6 +100,8 @@ export const libraryApi = {
     }),
     output: z.object({ taskId: z.string() }),
   }),
+  /** Takes an import back, row by row: what was changed or came into use since stays, with its reason. */
+  undoImportMaterial: writes('material/undoImportMaterial', { title: '撤销导入材料', need: imports, input: z.object({ taskId: id }), output: importUndone }),
   /** The rows that an import could not take, with their reasons, as xlsx. */
   exportFailedMaterials: reads('material/exportFailedMaterials', {
     title: '下载未导入的材料', need: imports, body: 'file', input: z.object({ fileId: id }),

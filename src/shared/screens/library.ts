@@ -16,7 +16,7 @@ const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
       [`/${menu}/return/list`, `${word}退货`, { execute: true }],
     ]),
     ...screens({ permission, kind: 'hidden' }, [
-      [`/${menu}/detail`, `${word}详情`],
+      [`/${menu}/detail`, `${word}详情`, BUILT],
       [`/${menu}/import`, `导入${word}`, BUILT],
       [`/${menu}/add`, `新增${word}`, BUILT],
       [`/${menu}/edit`, `编辑${word}`, BUILT],

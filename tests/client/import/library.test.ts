@@ -60,7 +60,7 @@ describe('the form of an item', () => {
   })
   it('sends only what was changed, so that prices which are not shown stay', () => {
     const stored: Row = { ...full, id: '9', brand: '云浮' }
-    expect(changedFields(stored, { ...stored, brand: '万峰' })).toEqual({ brand: '万峰' })
+    expect(changedFields(stored, { ...stored, brand: '万峰' })).toEqual({ cells: { brand: '万峰' }, was: { brand: '云浮' } })
   })
   it('copies facts, but neither files nor identity', () => {
     const copy = copyOf({ ...full, id: '9', version: 3, sys: true, imgPath: [{ id: 'f', originName: 'a.png', visitUrl: '/f' }] })

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
-import { openAs, test } from '../tools/app.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { answer, openAs, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const NAME = '端到端导入料'
@@ -60,4 +61,24 @@ test('a second import shows what changes before it writes, by keys alone, and a 
   await send('13')
   await expect(page.getByRole('button', { name: '没有可导入的' })).toBeDisabled()
   await expect(page.locator('.yz-wizard-report').getByRole('status')).toContainText('没有变化 1')
+})
+
+test('an import is taken back, but for what was changed since', async ({ page }) => {
+  const lines = Array.from({ length: 3 }, (_, i) => `E2U-${i},${NAME}撤销${i},kg,石材/天然石材/大理石,无,12.50`)
+  const api = await openAs(page, '/material/import')
+  await page.getByLabel('导入文件').setInputFiles({
+    name: '撤销.csv', mimeType: 'text/csv', buffer: Buffer.from(['材料编码,材料名称,单位,三级类型,品牌,不含税单价（元）', ...lines].join('\n')),
+  })
+  await page.getByRole('button', { name: '检查' }).click()
+  await page.getByRole('button', { name: /^导入 3 行/ }).click()
+  await expect(page.locator('.yz-wizard-report').getByRole('status')).toContainText('3行已导入')
+  const stored = async () => (await api.call(libraryApi.describeMaterials, { quick: `${NAME}撤销` })).rows
+  const [first] = await stored()
+  await api.call(libraryApi.batchSaveMaterial, { changed: [{ id: first!.id, version: first!.version!, cells: { originPlace: '佛山' }, was: { originPlace: null } }] })
+  await page.getByRole('button', { name: '撤销本次导入' }).click()
+  await answer(page, '撤销本次导入？', '撤销')
+  const undone = page.getByRole('region', { name: '撤销结果' })
+  await expect(undone.getByRole('status')).toContainText('删除 2 行')
+  await expect(undone.getByRole('row').filter({ hasText: first!.materialName! })).toContainText('导入之后修改过')
+  expect((await stored()).map(({ id }) => id)).toEqual([first!.id])
 })

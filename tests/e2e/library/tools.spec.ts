@@ -7,10 +7,10 @@ import { SheetOf } from '../tools/sheet.ts'
 async function materials(page: Page, name: string, count: number): Promise<SheetOf> {
   const api = await apiFor()
   const { rows: [like] } = await api.call(libraryApi.describeMaterials, { pageSize: 1 })
-  const rows = Array.from({ length: count }, (_, i) => ({
-    id: `new-${i}`, materialName: `${name}${String(i + 1).padStart(2, '0')}`, unit: like!.unit, materialType: like!.materialType, priceExcl: '10.00', brand: '无',
-  }))
-  const saved = await api.call(libraryApi.batchSaveMaterial, { machine: false, rows })
+  const added = Array.from({ length: count }, (_, i) => ({ id: `new-${i}`, cells: {
+    materialName: `${name}${String(i + 1).padStart(2, '0')}`, unit: like!.unit, materialType: like!.materialType, priceExcl: '10.00', brand: '无',
+  } }))
+  const saved = await api.call(libraryApi.batchSaveMaterial, { machine: false, added })
   expect(saved.problems).toEqual([])
   await openAs(page, '/material/list?sort=materialName:asc')
   const list = new SheetOf(page, '材料库')

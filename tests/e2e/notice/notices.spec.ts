@@ -66,7 +66,9 @@ test('a package whose library price has moved is a warning, until it is acknowle
   const api = await openAs(page, '/dashboard/workplace', 'cost')
   const { rows } = await api.call(libraryApi.describeMaterials, { machine: false, pageSize: 1000 })
   const own = rows.filter(({ sys, priceIncl }) => !sys && priceIncl != null)
-  await api.call(libraryApi.batchSaveMaterial, { machine: false, rows: own.map(({ id, version }) => ({ id, version, priceIncl: '98765.43' })) })
+  await api.call(libraryApi.batchSaveMaterial, {
+    machine: false, changed: own.map(({ id, version }) => ({ id, version: Number(version), cells: { priceIncl: '98765.43' }, was: {} })),
+  })
 
   await page.goto('/em/dashboard/notifyRemindWarningList')
   await page.getByRole('button', { name: '重新检查' }).click()

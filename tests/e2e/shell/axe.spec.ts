@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { sample } from '../tools/samples.ts'
@@ -94,6 +95,22 @@ test('the picker of materials and its form', async ({ page }) => {
   await expectClean(page)
   await picker.getByRole('button', { name: '新增', exact: true }).click()
   await expect(dialog(page, '新增材料').getByLabel('材料名称')).toBeVisible()
+  await expectClean(page)
+})
+
+test('the page of a material, its form, and the search for duplicates', async ({ page }) => {
+  const { rows: [board] } = await (await apiFor()).call(libraryApi.describeMaterials, { quick: '141200013' })
+  await openAs(page, `/material/detail?id=${board!.id}`)
+  await expect(page.getByRole('region', { name: '使用处' }).getByRole('row').first()).toBeVisible()
+  await expectClean(page)
+  await page.getByRole('button', { name: '编辑', exact: true }).click()
+  await expect(page.getByLabel('规格型号')).toHaveValue(board!.spec!)
+  await expectClean(page)
+  await openAs(page, '/material/list')
+  await page.getByRole('button', { name: '批量', exact: true }).click()
+  await expectClean(page)
+  await page.getByRole('menuitem', { name: '查重与合并…' }).click()
+  await expect(dialog(page, '查重与合并').getByRole('tabpanel')).toBeVisible()
   await expectClean(page)
 })
 

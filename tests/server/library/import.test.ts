@@ -10,6 +10,11 @@ import { cancelTask, runTask, startTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { material } from '#server/db/tables/library.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
+import { quotaMaterial } from '#server/db/tables/quota.ts'
+import { listLog } from '#server/domains/library/facts.ts'
+import { deleteMaterials } from '#server/domains/library/remove.ts'
+import { saveLibraryRows } from '#server/domains/library/rows.ts'
+import { undoMaterialImport } from '#server/domains/library/import/undo.ts'
 import { importMaterials, MATERIAL_IMPORT } from '#server/domains/library/import/task.ts'
 import { keepUpload, keptFile } from '#server/grid/import/index.ts'
 import { withLibrary } from './fixtures.ts'
@@ -38,7 +43,7 @@ async function importFile(file: UploadedFile, { commit = true, during }: { commi
   await running
   expect(faults).toEqual([])
   const [row] = await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id)), ctx)
-  return { state: row!.state, done: row!.done, total: row!.total, result: row!.result as Result }
+  return { id, state: row!.state, done: row!.done, total: row!.total, result: row!.result as Result }
 }
 const imported = () => lib.read(({ q, ctx }) => q.$count(material, and(eq(material.merchantId, ctx.merchantId), like(material.code, 'T%'))))
 
@@ -73,6 +78,38 @@ describe('importing materials', () => {
     expect(mended.result).toMatchObject({ added: 0, updated: 1, unchanged: 1 })
     const [changed] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, 'T1')))
     expect(changed).toMatchObject({ priceIncl: '13.50', version: 2, unit: 'm2', typeCode: OTHER_TYPE })
+  })
+
+  it('is taken back row by row: what was changed or used since stays, with its reason', async () => {
+    const lines = (names: readonly string[], price: string) => ['编码,名称,规格,单位,单价', ...names.map(name => `U-${name},撤销导入料${name},,kg,${price}`)].join('\n')
+    await importFile(await fileOf('old.csv', lines(['旧一', '旧二'], '1.00')))
+    const { id, result } = await importFile(await fileOf('new.csv', lines(['旧一', '旧二', '新一', '新二', '新三', '新四'], '2.00')))
+    expect(result).toMatchObject({ added: 4, updated: 2 })
+    const stored = async () => {
+      const rows = await lib.read(({ q }) => q.select().from(material).where(like(material.code, 'U-%')).orderBy(material.code))
+      return new Map(rows.map(row => [row.code!.slice(2), row]))
+    }
+    const now = await stored()
+    await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: now.get('新二')!.id, cells: { originPlace: '佛山' }, was: {} }] }))
+    const [board] = await lib.read(({ q, ctx }) => q.select().from(quotaMaterial).where(eq(quotaMaterial.merchantId, ctx.merchantId)).limit(1))
+    await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: now.get('新三')!.id }).where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
+    await lib.write(tx => deleteMaterials(tx, [now.get('新四')!.id]))
+    await expect(lib.write(tx => undoMaterialImport(tx, id), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+
+    const undone = await lib.write(tx => undoMaterialImport(tx, id))
+    expect(undone).toMatchObject({ deleted: 1, restored: 2, refused: 2 })
+    expect(undone.rows.map(({ words, text }) => [words, text]).toSorted()).toEqual([
+      ['U-新三 撤销导入料新三', expect.stringContaining('已用于定额')], ['U-新二 撤销导入料新二', '导入之后修改过'],
+    ].toSorted())
+    const told = await lib.read(db => listLog(db, now.get('旧一')!.id))
+    expect(told.slice(0, 2)).toMatchObject([
+      { action: '撤销导入材料', cells: [{ label: '含税单价', before: '2.00', after: '1.00' }] }, { action: '导入材料', cells: [{ label: '含税单价', before: '1.00', after: '2.00' }] },
+    ])
+    const after = await stored()
+    expect([...after.keys()].toSorted()).toEqual(['旧一', '旧二', '新二', '新三'].toSorted())
+    expect([after.get('旧一')?.priceIncl, after.get('旧二')?.priceIncl, after.get('新三')?.priceIncl]).toEqual(['1.00', '1.00', '2.00'])
+    await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: board!.libMaterialId }).where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
+    expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 1, restored: 0, refused: 1 })
   })
 
   it('stops when it is asked to, and leaves nothing', async () => {
@@ -111,5 +148,6 @@ describe('importing materials', () => {
     expect(first.result.problemCount).toBeGreaterThan(514)
     const again = await importFile(file)
     expect(again.result).toMatchObject({ added: 0, updated: 0, unchanged: first.result.added, skipped: first.result.skipped })
+    expect(await lib.write(tx => undoMaterialImport(tx, first.id))).toEqual({ deleted: first.result.added, restored: 0, refused: 0, rows: [] })
   })
 })

@@ -4,9 +4,11 @@ import { AppError } from '#server/core/errors.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { material } from '#server/db/tables/library.ts'
-import { describeMaterial } from '#server/domains/library/facts.ts'
+import { describeBrandMaterial, describeMaterial, findTwins, listLog, listUses } from '#server/domains/library/facts.ts'
 import { deleteMaterials } from '#server/domains/library/remove.ts'
-import { saveMaterial, saveMaterials } from '#server/domains/library/save.ts'
+import { saveLibraryRows } from '#server/domains/library/rows.ts'
+import { saveMaterial } from '#server/domains/library/save.ts'
+import { setMaterialState, setMaterialType } from '#server/domains/library/state.ts'
 import { ctxOf } from '../harness/people.ts'
 import { withLibrary } from './fixtures.ts'
 
@@ -21,6 +23,8 @@ const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   return error
 }
 const save = (row: object, machine = false) => lib.write(tx => saveMaterial(tx, machine, row as Record<string, unknown>))
+const change = (id: string, version: number, cells: object, was: object = {}, machine = false) =>
+  lib.write(tx => saveLibraryRows(tx, machine, { changed: [{ id, version, cells: { ...cells }, was: { ...was } }] }))
 const item = (id: string) => lib.read(db => describeMaterial(db, id))
 
 describe('saving a library item', () => {
@@ -28,9 +32,9 @@ describe('saving a library item', () => {
     expect(await item((await save(tile())).id)).toMatchObject({ priceExcl: '88.50', priceIncl: '100.01', taxRate: '13.0000', sys: false, state: '1' })
     expect(await item((await save(tile({ priceExcl: null, priceIncl: '100' }))).id)).toMatchObject({ priceExcl: '88.50', priceIncl: '100.00' })
     const { id } = await save(tile())
-    await save({ id, version: 1, priceIncl: '113' })
+    await change(id, 1, { priceIncl: '113' })
     expect(await item(id)).toMatchObject({ priceExcl: '100.00', priceIncl: '113.00', version: 2, brand: '东鹏' })
-    await save({ id, version: 2, taxRate: '9' })
+    await change(id, 2, { taxRate: '9' })
     expect(await item(id)).toMatchObject({ priceExcl: '100.00', priceIncl: '109.00' })
   })
 
@@ -62,7 +66,11 @@ describe('saving a library item', () => {
     expect(await item(variant.id)).toMatchObject({ pid: standard.id, spec: '800×800', feature: '吸水率低', materialNickName: '抛光砖', brand: '东鹏' })
     expect((await refusal(save(tile({ pid: standard.id, brand: null })))).message).toBe('品牌必须填写')
     expect((await refusal(save(tile({ pid: 'nowhere' })))).message).toBe('标准项不存在或已被删除')
-    expect((await refusal(lib.write(tx => deleteMaterials(tx, [standard.id])))).message).toContain('标准项')
+    expect((await change(variant.id, 1, { spec: '另一种' })).problems).toMatchObject([{ column: 'spec', code: 'forbidden' }])
+    expect((await change(variant.id, 1, { brand: '冠珠', originPlace: '佛山' })).problems).toEqual([])
+    expect(await lib.read(db => describeBrandMaterial(db, variant.id))).toMatchObject({ standard: { id: standard.id }, rows: [{ id: variant.id, brand: '冠珠', variant: true }] })
+    expect((await refusal(lib.write(tx => deleteMaterials(tx, [standard.id])))).message).toContain('已用于品牌项')
+    await lib.write(tx => deleteMaterials(tx, [standard.id, variant.id]))
   })
 })
 
@@ -71,13 +79,67 @@ describe('saving a batch', () => {
     const { id } = await save(tile())
     const platform = await lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.merchantId, '0')).limit(1))[0]!)
     const twin = tile()
-    const { rows, problems } = await lib.write(tx => saveMaterials(tx, false, [
-      tile({ id: 'a' }), { id, version: 7, spec: '旧版本' }, tile({ id: 'b', unit: '手表' }), { ...twin, id: 'c' }, { ...twin, id: 'd' },
-      { id: platform.id, version: platform.version, spec: '改平台' },
-    ]))
-    expect(rows.map(row => (row as { key?: string }).key)).toEqual(['a', 'c'])
-    expect(problems.map(({ row, code }) => [row, code])).toEqual(expect.arrayContaining([[id, 'STALE_VERSION'], ['b', 'invalid'], ['d', 'duplicate'], [platform.id, 'missing']]))
+    const { rows, problems, ids } = await lib.write(tx => saveLibraryRows(tx, false, {
+      added: [tile(), tile({ unit: '手表' }), twin, { ...twin }].map((cells, i) => ({ id: `new-${'abcd'[i]}`, cells })),
+      changed: [{ id: platform.id, version: platform.version, cells: { spec: '改平台' }, was: {} }, { id, version: 1, cells: { spec: '新规格' }, was: {} }],
+    }))
+    expect(Object.keys(ids)).toEqual(['new-a', 'new-c'])
+    expect(rows.map(row => row.id)).toEqual([ids['new-a'], ids['new-c'], id])
+    expect(problems.map(({ row, code }) => [row, code]).toSorted()).toEqual([[platform.id, 'NOT_FOUND'], ['new-b', 'invalid'], ['new-d', 'duplicate']].toSorted())
     expect(await item(platform.id)).toMatchObject({ spec: platform.spec })
+  })
+
+  it('takes different cells of one item from two people, and tells a conflict by its cell', async () => {
+    const { id } = await save(tile())
+    await change(id, 1, { spec: '600×600' }, { spec: '800×800' })
+    expect((await change(id, 1, { originPlace: '佛山' }, { originPlace: null })).problems).toEqual([])
+    const { problems, rows } = await change(id, 1, { spec: '900×900', brand: '冠珠' }, { spec: '800×800', brand: '东鹏' })
+    expect(problems).toMatchObject([{ row: id, column: 'spec', code: 'STALE_VERSION', now: '600×600' }])
+    expect(rows).toMatchObject([{ id, spec: '600×600', brand: '冠珠', originPlace: '佛山' }])
+  })
+
+  it('keeps the files of an item by their ids alone', async () => {
+    const { id } = await save(tile())
+    const ref = (file: string) => ({ id: file, originName: '图.png', visitUrl: 'https://elsewhere/x' })
+    expect((await change(id, 1, { imgPath: [ref('f1'), ref('f2')] })).problems).toEqual([])
+    expect((await change(id, 1, { imgPath: [ref('f3')] }, { imgPath: [ref('f1')] })).problems).toMatchObject([{ column: 'imgPath', code: 'STALE_VERSION' }])
+    expect((await change(id, 1, { imgPath: [ref('f3')] }, { imgPath: [{ ...ref('f1'), visitUrl: 'https://other/y' }, ref('f2')] })).problems).toEqual([])
+    const [stored] = await lib.read(({ q }) => q.select().from(material).where(eq(material.id, id)))
+    expect(stored?.imgIds).toEqual(['f3'])
+    expect((await save(tile({ imgPath: 'f1,f2', attachmentPaths: '' }))).id).toBeTruthy()
+  })
+})
+
+describe('many items at once', () => {
+  it('are disabled, enabled and given another type, all or none, machines never with materials', async () => {
+    const ids = [(await save(tile())).id, (await save(tile())).id]
+    const drill = (await save(tile({ materialType: DRILL }), true)).id
+    expect(await lib.write(tx => setMaterialState(tx, false, ids, '2'))).toEqual({ changed: 2 })
+    expect(await lib.write(tx => setMaterialState(tx, false, [ids[0]!], '2'))).toEqual({ changed: 0 })
+    const other = codeOf(MATERIAL_TREE, ['其他', '未分类', '未分类'])
+    expect(await lib.write(tx => setMaterialType(tx, false, ids, other))).toEqual({ changed: 2 })
+    expect(await item(ids[1]!)).toMatchObject({ state: '2', materialType: other, version: 3 })
+    expect((await refusal(lib.write(tx => setMaterialState(tx, false, [ids[0]!, drill], '1')))).code).toBe('BAD_INPUT')
+    expect((await refusal(lib.write(tx => setMaterialType(tx, false, ids, DRILL)))).message).toBe('材料与机械不能互换')
+    expect((await refusal(lib.write(tx => setMaterialType(tx, false, ids, TILE.slice(0, 4))))).message).toBe('请选择第三级类型')
+    expect((await refusal(lib.write(tx => setMaterialState(tx, false, ids, '1'), lib.other()))).code).toBe('NOT_FOUND')
+    expect(await item(ids[0]!)).toMatchObject({ state: '2' })
+  })
+})
+
+describe('what a page about an item tells', () => {
+  it('names the packages, the changes with both values, and items that are the same', async () => {
+    const used = await lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.name, '纸面石膏板')))[0]!)
+    expect(await lib.read(db => listUses(db, used.id))).toMatchObject([{ code: 'DE010003', word: '定额' }, { code: 'DE010005', path: expect.stringContaining('/quota/detail/') }])
+    const row = tile({ priceExcl: '10.00' })
+    const { id } = await save(row)
+    await change(id, 1, { priceExcl: '12' })
+    const log = (ctx = lib.own()) => lib.read(db => listLog(db, id), ctx)
+    expect((await log())[0]).toMatchObject({ action: '修改', cells: expect.arrayContaining([{ label: '除税单价', before: '10.00', after: '12.00' }]) })
+    expect((await log({ ...lib.own(), permissions: new Set(['N_MATERIAL:query']) }))[0]?.cells).toEqual([])
+    expect(await lib.read(db => findTwins(db, false, { materialName: ` ${row.materialName} `, spec: '800 * 800', brand: row.brand, unit: row.unit }))).toMatchObject([{ id }])
+    expect(await lib.read(db => findTwins(db, true, { ...row }))).toEqual([])
+    expect((await refusal(lib.read(db => listUses(db, id), lib.other()))).code).toBe('NOT_FOUND')
   })
 })
 

@@ -4,8 +4,11 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { countByType, listKeywords } from '#server/domains/library/facts.ts'
 import { listMaterials, pickMaterials } from '#server/domains/library/list.ts'
 import { matchMaterials } from '#server/domains/library/match.ts'
+import { saveLibraryRows } from '#server/domains/library/rows.ts'
+import { setDefaultMaterial } from '#server/domains/library/preferred.ts'
+import { setMaterialState } from '#server/domains/library/state.ts'
 import { deleteMaterials } from '#server/domains/library/remove.ts'
-import { saveMaterials } from '#server/domains/library/save.ts'
+import { saveMaterial } from '#server/domains/library/save.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { PAGE, withLibrary } from './fixtures.ts'
@@ -14,11 +17,11 @@ const lib = withLibrary()
 const SAND = codeOf(MATERIAL_TREE, ['砂石', '砂', '中砂'])
 
 beforeAll(async () => {
-  const row = (cells: object) => ({ unit: 'kg', materialType: SAND, ...cells })
-  const { problems } = await lib.write(tx => saveMaterials(tx, false, [
+  const row = ({ id, ...cells }: { readonly id: string, readonly [cell: string]: string }) => ({ id: `new-${id}`, cells: { unit: 'kg', materialType: SAND, ...cells } })
+  const { problems } = await lib.write(tx => saveLibraryRows(tx, false, { added: [
     row({ id: '1', materialName: '珍珠岩' }), row({ id: '2', materialName: '珍珠岩板' }), row({ id: '3', materialName: '膨胀珍珠岩' }),
     row({ id: '4', materialName: '保温砂', materialNickName: '珍珠岩砂' }), row({ id: '5', materialName: '轻骨料', brand: '珍珠岩牌' }),
-  ]))
+  ] }))
   expect(problems).toEqual([])
 })
 
@@ -33,7 +36,7 @@ describe('the picker', () => {
     expect(await names({ materialName: '泰山 石膏板' })).toEqual(['纸面石膏板'])
   })
   it('takes every sign for a dimension', async () => {
-    await lib.write(tx => saveMaterials(tx, false, [{ id: '6', materialName: '岩板', spec: '800×800', unit: 'kg', materialType: SAND }]))
+    await lib.write(tx => saveLibraryRows(tx, false, { added: [{ id: 'new-6', cells: { materialName: '岩板', spec: '800×800', unit: 'kg', materialType: SAND } }] }))
     for (const spec of ['800*800', '800x800', '800×800', '岩板 800X800']) expect(await names({ materialName: spec })).toContain('岩板')
     expect(await names({ materialName: '岩板 800*600' })).toEqual([])
   })
@@ -58,6 +61,31 @@ describe('the picker', () => {
     const page = await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, sys: true, materialName: '砖' }))
     expect(page.rows.every(row => row.sys)).toBe(true)
     expect(await names({ materialName: '珍珠岩', sys: true })).toEqual([])
+  })
+})
+
+describe('the default of a name', () => {
+  it('comes first of its name, one at a time, and breaks a tie', async () => {
+    const { ids, problems } = await lib.write(tx => saveLibraryRows(tx, false, { added: ['甲牌', '乙牌', '丙牌'].map((brand, i) =>
+      ({ id: `new-${i}`, cells: { materialName: '默认料', brand, unit: 'kg', materialType: SAND } })) }))
+    expect(problems).toEqual([])
+    const first = async () => (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialName: '默认料' }))).rows.map(({ brand, isDefault }) => [brand, isDefault])[0]
+    const meant = async () => (await lib.read(db => matchMaterials(db, false, [{ materialName: '默认料' }])))[0]?.brand ?? null
+    expect(await meant()).toBe(null)
+    for (const [at, brand] of [[2, '丙牌'], [1, '乙牌']] as const) {
+      await lib.write(tx => setDefaultMaterial(tx, false, ids[`new-${at}`]!, true))
+      expect([await first(), await meant()]).toEqual([[brand, true], brand])
+      // The same without a search: names in their order, of one name the default first.
+      const { rows } = await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialType: SAND, brand: '牌' }))
+      expect(rows.map(row => row.materialName)).toEqual(['默认料', '默认料', '默认料', '轻骨料'])
+      expect(rows[0]).toMatchObject({ brand, isDefault: true })
+    }
+    const listed = await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '默认料' }))
+    expect(listed.rows.filter(row => row.isDefault).map(({ brand }) => brand)).toEqual(['乙牌'])
+    await lib.write(tx => setMaterialState(tx, false, [ids['new-1']!], '2'))
+    expect(await names({ materialName: '默认料' })).toHaveLength(2)
+    await lib.write(tx => setDefaultMaterial(tx, false, ids['new-1']!, false))
+    await expect(lib.write(tx => setDefaultMaterial(tx, false, ids['new-1']!, true))).rejects.toMatchObject({ code: 'WRONG_STATE' })
   })
 })
 
@@ -91,15 +119,14 @@ describe('the list', () => {
     expect(owners).toEqual([{ owner: '0' }])
   })
   it('follows an item that is renamed, disabled or deleted', async () => {
-    const save = (cells: object) => lib.write(tx => saveMaterials(tx, false, [{ unit: 'kg', materialType: SAND, ...cells }]))
-    const { rows: [made] } = await save({ id: 'n', materialName: '沸石粉' })
-    await save({ ...made, materialName: '火山灰粉' })
+    const { id } = await lib.write(tx => saveMaterial(tx, false, { unit: 'kg', materialType: SAND, materialName: '沸石粉' }))
+    await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id, version: 1, cells: { materialName: '火山灰粉' }, was: { materialName: '沸石粉' } }] }))
     expect(await names({ materialName: '沸石' })).toEqual([])
     expect(await names({ materialName: '火山灰' })).toEqual(['火山灰粉'])
-    await lib.write(tx => tx.sql`update material set state = '2' where id = ${made!.id}`)
+    await lib.write(tx => tx.sql`update material set state = '2' where id = ${id}`)
     expect(await names({ materialName: '火山灰' })).toEqual([])
     expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '火山灰' }))).total).toBe(1)
-    await lib.write(tx => deleteMaterials(tx, [made!.id]))
+    await lib.write(tx => deleteMaterials(tx, [id]))
     expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '火山灰' }))).total).toBe(0)
   })
   it('lists keywords in use', async () => {

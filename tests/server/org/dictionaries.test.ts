@@ -52,8 +52,8 @@ describe('values of a dictionary', () => {
     const me = await company.member('d5', [...ADMIN, 'N_MATERIAL:edit', 'N_MATERIAL:query'])
     const unit = (await add(me, '捆')).ids['new-1']!
     const { rows: [like] } = await company.call(libraryApi.describeMaterials, me, { pageSize: 1 })
-    const row = { id: 'new-1', materialName: '钢筋', unit, materialType: like!.materialType, brand: '无' }
-    expect((await company.call(libraryApi.batchSaveMaterial, me, { machine: false, rows: [row] })).problems).toEqual([])
+    const added = [{ id: 'new-1', cells: { materialName: '钢筋', unit, materialType: like!.materialType, brand: '无' } }]
+    expect((await company.call(libraryApi.batchSaveMaterial, me, { machine: false, added })).problems).toEqual([])
     expect(await company.send(dictApi.saveDictEntries, me, { pid, removed: [unit] })).toMatchObject({ status: 409, body: { msg: '“捆”已用于材料机械 1 处，不能删除，可以停用' } })
     expect((await company.call(dictApi.saveDictEntries, me, { pid, ...set(unit, { state: 'ENABLED' }, { state: 'DISABLED' }) })).problems).toEqual([])
     const free = (await add(me, '扎')).ids['new-1']!

@@ -82,7 +82,7 @@ describe('the calls of the libraries', () => {
     await data(quotaApi.updateQuotaState, { ids: [quotaId], state: '2' })
     await data(quotaApi.deleteQuotas, { ids: [quotaId] })
     const { id } = await data<{ id: string }>(libraryApi.saveMaterial, { row: { materialName: '新石膏', unit: 'kg', materialType: '060101' } })
-    expect(await data(libraryApi.batchSaveMaterial, { rows: [{ id, version: 1, spec: '25kg' }] })).toMatchObject({ problems: [], rows: [{ id, spec: '25kg', version: 2 }] })
+    expect(await data(libraryApi.batchSaveMaterial, { changed: [{ id, version: 1, cells: { spec: '25kg' }, was: {} }] })).toMatchObject({ problems: [], rows: [{ id, spec: '25kg', version: 2 }] })
     await data(libraryApi.deleteMaterial, { ids: [id] })
   })
 

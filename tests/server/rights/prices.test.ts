@@ -95,11 +95,17 @@ it('no reading call tells a price without the price key, and those that have pri
 })
 
 it('who sees no price writes none', async () => {
-  const rows = [{ materialName: '无价的石子', unit: '1', priceIncl: '9.00' }]
-  const { body } = await running.app.inject({ method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: blind, payload: { rows } })
-  const { data } = JSON.parse(body) as { data: { rows: object[], problems: { column: string, code: string }[] } }
-  expect(data.rows).toEqual([])
-  expect(data.problems).toContainEqual(expect.objectContaining({ column: 'priceIncl', code: 'forbidden' }))
+  const save = async (payload: object) => {
+    const { body } = await running.app.inject({ method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: blind, payload })
+    return (JSON.parse(body) as { data: { rows: { id: string, version: number }[], problems: { column: string, code: string }[] } }).data
+  }
+  const { rows: [row], problems } = await save({ added: [{ id: 'new-1', cells: { materialName: '无价的石子', unit: 'kg', materialType: '060101', priceIncl: '9.00' } }] })
+  expect(problems).toEqual([])
+  const refused = await save({ changed: [{ id: row!.id, version: row!.version, cells: { priceIncl: '9.00' }, was: {} }] })
+  expect(refused.problems).toContainEqual(expect.objectContaining({ column: 'priceIncl', code: 'forbidden' }))
+  const { rows: [stored] } = await running.app.inject({ method: 'POST', url: libraryApi.describeMaterials.path, headers: sighted, payload: { quick: '无价的石子' } })
+    .then(({ body }) => (JSON.parse(body) as { data: { rows: { priceIncl: string | null }[] } }).data)
+  expect(stored?.priceIncl).toBe(null)
 })
 
 const rowGrid = ({ output }: Contract) => {

@@ -1,5 +1,6 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
+import type { ImportUndone } from '#shared/api/gridImport.ts'
 import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
 import { useGo } from '../navigation.ts'
 import { FileStep } from './FileStep.tsx'
@@ -8,6 +9,8 @@ import { missingIn } from './needed.ts'
 import { ReportStep } from './ReportStep.tsx'
 import { StepBar } from './StepBar.tsx'
 import type { ImportSpec } from './types.ts'
+import { UndoImport } from './UndoImport.tsx'
+import { UndoneReport } from './UndoneReport.tsx'
 import { useImport } from './useImport.ts'
 import type { WizardState } from './wizardState.ts'
 import './import.css'
@@ -42,6 +45,7 @@ function Working({ work: { kind, done, total }, unit, file, onStop }: WorkingPro
 export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
   const { state, dispatch, upload, check, commit, stop, restart } = useImport(spec)
   const [file, setFile] = useState<File | null>(null)
+  const [back, setBack] = useState<ImportUndone | null>(null)
   const go = useGo()
   const { step, work, report, mapping, options, matching } = state
   const changes = report === null ? 0 : report.difference === undefined ? report.ready : report.difference.counts.added + report.difference.counts.changed
@@ -72,6 +76,7 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
           />
         )}
         {step === 'mapping' && <fieldset disabled={work !== null}><MappingStep spec={spec} state={state} dispatch={dispatch} /></fieldset>}
+        {step === 'result' && back && <UndoneReport undone={back} unit={spec.unit} />}
         {(step === 'check' || step === 'result') && report && <ReportStep key={step} spec={spec} report={report} written={step === 'result'} />}
       </div>
       {work && <Working work={work} unit="行" file={file} onStop={stop} />}
@@ -94,7 +99,14 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
           )}
           {step === 'result' && (
             <>
-              <Button text="再导入一个文件" onClick={restart} />
+              {spec.undo && report?.taskId !== undefined && changes > 0 && <UndoImport taskId={report.taskId} undo={spec.undo} unit={spec.unit} onUndone={setBack} />}
+              <Button
+                text="再导入一个文件"
+                onClick={() => {
+                  setBack(null)
+                  restart()
+                }}
+              />
               <Button intent="primary" text={`查看${spec.list.label}`} onClick={() => go(spec.list.path)} />
             </>
           )}

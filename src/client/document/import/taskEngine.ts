@@ -36,7 +36,7 @@ export const taskEngine = ({ start, reportOf, ...rest }: TaskCalls, { query, can
     for (;;) {
       const task = await query(id).catch(unlessUnreachable)
       if (task) progress(task.done, task.total)
-      if (task?.state === 'DONE') return reportOf(task.result, commit)
+      if (task?.state === 'DONE') return { ...reportOf(task.result, commit), taskId: id }
       if (task?.state === 'FAILED') throw new ImportEnded(task.error ?? '导入没有完成')
       if (task?.state === 'CANCELLED') throw new ImportEnded('已取消，没有写入任何数据')
       if (stop.aborted && !asked) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportMode, ToldRow } from '#shared/api/gridImport.ts'
+import type { ImportMode, ImportUndone, ToldRow } from '#shared/api/gridImport.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 
@@ -67,6 +67,8 @@ export interface ImportReport {
   /** The server's workbook of refused rows. */
   readonly failedFileId: string | null
   readonly difference?: Difference
+  /** The task that has done it. */
+  readonly taskId?: string
   /** What was read, as texts, where a row of the file is not a row of the result. */
   readonly preview?: { readonly title: string; readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] }
 }
@@ -117,4 +119,6 @@ export interface ImportSpec {
     readonly excuses: (key: string, options: ImportOptions) => boolean
   }
   readonly onImported?: () => void
+  /** Takes an import back that a task has written; absent where that cannot be. */
+  readonly undo?: (taskId: string) => Promise<ImportUndone>
 }

@@ -30,6 +30,8 @@ const ALWAYS = 3
 export function LookupFilters({ fields, initial, lookups, onAsk }: LookupFiltersProps) {
   const [values, setValues] = useState(initial)
   const [open, setOpen] = useState(true)
+  // Whoever opens a lookup types at once.
+  const first = fields.find(({ locked, tree, options }) => !locked && !tree && !options)?.key
   const set = (key: string, value: string) => setValues({ ...values, [key]: value })
   return (
     <form className="yz-lookup-filters" onSubmit={event => { event.preventDefault(); onAsk(values) }}>
@@ -44,7 +46,7 @@ export function LookupFilters({ fields, initial, lookups, onAsk }: LookupFilters
                     {options.map(option => <option key={option.key} value={option.key}>{option.label}</option>)}
                   </HTMLSelect>
                 )
-              : <InputGroup {...aria} disabled={locked} placeholder={placeholder} value={values[key] ?? ''} onValueChange={text => set(key, text)} />}
+              : <InputGroup {...aria} autoFocus={key === first} disabled={locked} placeholder={placeholder} value={values[key] ?? ''} onValueChange={text => set(key, text)} />}
         </FieldRow>
       ))}
       <span className="yz-lookup-buttons">

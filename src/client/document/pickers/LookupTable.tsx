@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Checkbox } from '@blueprintjs/core'
 import { CaretDown, CaretUp } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { formatCell, kindOf, type Column, type KindName, type Row } from '#schemas/kit/index.ts'
 import { isSortable } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -18,23 +18,39 @@ export interface LookupTableProps {
   readonly actions: readonly LookupAction[]
   /** Said in place of the actions: 已选中. */
   readonly taken?: (row: Row) => string | undefined
+  /** Several rows are chosen with a tick, by mouse or Space, and taken together by Ctrl+Enter. */
+  readonly marks?: LookupMarks
+  readonly ref?: Ref<HTMLDivElement>
+}
+
+/** Rows that are marked to be taken together, on whatever page they stand. */
+export interface LookupMarks {
+  readonly has: (row: Row) => boolean
+  readonly turn: (row: Row) => void
+  readonly takeAll: () => void
 }
 
 const SORTED = { ASC: 'ascending', DESC: 'descending', none: undefined } as const
 const ARROWS = { ASC: <CaretUp size={12} />, DESC: <CaretDown size={12} />, none: undefined } as const
 const alignOf = (column: Column<KindName, unknown>): string | undefined => (kindOf(column).align === 'right' ? 'number' : undefined)
 
-/** Arrow keys walk the rows, as in a list box. */
-function walk(event: KeyboardEvent<HTMLTableRowElement>): void {
-  const row = event.currentTarget
-  const next = event.key === 'ArrowDown' ? row.nextElementSibling : event.key === 'ArrowUp' ? row.previousElementSibling : null
-  if (!(next instanceof HTMLElement)) return
+const WAYS: Readonly<Record<string, (row: Element) => Element | null | undefined>> = {
+  ArrowDown: row => row.nextElementSibling, ArrowUp: row => row.previousElementSibling,
+  Home: row => row.parentElement?.firstElementChild, End: row => row.parentElement?.lastElementChild,
+}
+
+/** Keys walk the rows, as in a list box. @returns whether the key was one of those */
+function walk(event: KeyboardEvent<HTMLTableRowElement>): boolean {
+  const way = WAYS[event.key]
+  const next = way?.(event.currentTarget)
+  if (way === undefined) return false
   event.preventDefault()
-  next.focus()
+  if (next instanceof HTMLElement) next.focus()
+  return true
 }
 
 /** A page of rows to choose from: sorted by the server, chosen by mouse or Enter. */
-export function LookupTable({ list, actions, taken }: LookupTableProps) {
+export function LookupTable({ list, actions, taken, marks, ref }: LookupTableProps) {
   const { grid, model, query } = list
   // A page reaches the model after the render that counts it.
   const rows = useSyncExternalStore(model.subscribe, model.rows)
@@ -46,10 +62,11 @@ export function LookupTable({ list, actions, taken }: LookupTableProps) {
   }
   const first = (query.pageNum - 1) * query.pageSize
   return (
-    <div className="yz-lookup-rows" aria-busy={list.phase !== 'idle'}>
+    <div className="yz-lookup-rows" ref={ref} aria-busy={list.phase !== 'idle'}>
       <table className="yz-plain">
         <thead>
           <tr>
+            {marks && <th aria-label="选择" />}
             <th className="number">序号</th>
             {columns.map(([key, column]) => (
               <th key={key} className={alignOf(column)} aria-sort={SORTED[sorted(key) ?? 'none']}>
@@ -71,11 +88,27 @@ export function LookupTable({ list, actions, taken }: LookupTableProps) {
                 key={String(row[grid.rowKey])}
                 tabIndex={i === 0 ? 0 : -1}
                 onDoubleClick={() => choose?.run(row)}
+                aria-selected={marks && said === undefined ? marks.has(row) : undefined}
                 onKeyDown={event => {
-                  if (event.key === 'Enter' && event.target === event.currentTarget) choose?.run(row)
-                  else walk(event)
+                  const here = event.target === event.currentTarget
+                  if (walk(event)) return
+                  if (event.key === 'Enter' && event.ctrlKey) marks?.takeAll()
+                  else if (event.key === 'Enter' && here) choose?.run(row)
+                  else if (event.key === ' ' && here && marks && choose) marks.turn(row)
+                  else if (event.key === 'PageDown' && query.pageNum < list.pages) list.setPage(query.pageNum + 1)
+                  else if (event.key === 'PageUp' && query.pageNum > 1) list.setPage(query.pageNum - 1)
+                  else return
+                  event.preventDefault()
                 }}
               >
+                {marks && (
+                  <td>
+                    <Checkbox
+                      className="yz-bare" tabIndex={-1} aria-label={`选择第 ${first + i + 1} 行`} disabled={choose === undefined}
+                      checked={said === undefined && marks.has(row)} onChange={() => marks.turn(row)}
+                    />
+                  </td>
+                )}
                 <td className="number">{first + i + 1}</td>
                 {columns.map(([key, column]) => (
                   <td key={key} className={alignOf(column)}>{formatCell(row[key], column, model.lookups)}</td>

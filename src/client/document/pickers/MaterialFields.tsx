@@ -1,11 +1,14 @@
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
 import { lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
+import { useCan } from '#client/data/session.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
 import type { FileRules } from '#client/ui/files/fileRules.ts'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import { optionsOf } from '../fields/ListControl.tsx'
 import { Cascade } from '../fields/TreeControl.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
 import { KeywordInput } from './KeywordInput.tsx'
 import { FORM_FIELDS, formGrid, isFixed, type FormField } from './materialForm.ts'
 import type { MaterialForm } from './useMaterialForm.ts'
@@ -15,10 +18,18 @@ const KEYWORDS = { brand: 'BRAND', originPlace: 'ORIGIN_PLACE', manufacturer: 'M
 const isKeyword = (field: FormField): field is keyof typeof KEYWORDS => field in KEYWORDS
 const TYPE_LEVELS = 3
 
-export interface MaterialFieldsProps { readonly machine: boolean; readonly lookups: Lookups; readonly state: MaterialForm }
+export interface MaterialFieldsProps {
+  readonly machine: boolean
+  readonly lookups: Lookups
+  readonly state: MaterialForm
+  /** Stands in front of the fields: the standard item of a new one. */
+  readonly first?: ReactNode
+}
 
 /** The fields of a library item, by the kinds of their columns. */
-export function MaterialFields({ machine, lookups, state: { form, told, set, setPending } }: MaterialFieldsProps) {
+export function MaterialFields({ machine, lookups, state, first }: MaterialFieldsProps) {
+  const { form, told, conflicts, set, setPending, resolve } = state
+  const prices = useCan()('P_PRICE')
   const grid = formGrid(machine)
   const type = String(form.materialType ?? '')
   const materialType3rd = pathLabels(lookups, 'MATERIAL', type).length === TYPE_LEVELS ? type : undefined
@@ -85,13 +96,22 @@ export function MaterialFields({ machine, lookups, state: { form, told, set, set
   }
   return (
     <FormGrid columns={2}>
-      {FORM_FIELDS.map(field => {
+      {first}
+      {FORM_FIELDS.filter(field => prices || !grid.columns[field]!.facts.price).map(field => {
         const column = grid.columns[field]!
+        const conflict = conflicts.get(field)
         const wide = ['tree', 'longText', 'files'].includes(column.kind)
         const label = 'unit' in column.options ? `${column.label} ${String(column.options.unit)}` : column.label
         return (
           <FieldRow key={field} label={label} required={column.required !== false} error={told.get(field)} wide={wide}>
-            {aria => control(field, aria)}
+            {aria => (
+              <>
+                {control(field, aria)}
+                {conflict && (
+                  <ConflictNote column={column} lookups={lookups} mine={form[field] ?? null} conflict={conflict} onChoose={keep => resolve(field, keep)} />
+                )}
+              </>
+            )}
           </FieldRow>
         )
       })}

@@ -2,14 +2,13 @@ import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import type { Option, Row } from '#schemas/kit/index.ts'
-import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { materialPicker } from '#schemas/library/materials.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { LookupDialog } from './LookupDialog.tsx'
-import type { LookupField, LookupValues } from './LookupFilters.tsx'
 import { MaterialFormDialog } from './MaterialFormDialog.tsx'
+import { pickerFields, pickerInput } from './pickerQuery.ts'
 
 export interface MaterialPickerProps {
   readonly machine: boolean
@@ -18,39 +17,20 @@ export interface MaterialPickerProps {
   readonly target: string
   /** Library ids that a target has already: shown as 已选中 and not to be chosen again (spec-2 §5). */
   readonly chosenOf: (target: string) => ReadonlySet<string>
-  /** Several may be chosen one after the other; the dialog stays. */
-  readonly onPick: (item: Row, target: string) => void
+  /** One or several at once, as one step; the dialog stays. */
+  readonly onPick: (items: readonly Row[], target: string) => void
   readonly onClose: () => void
-}
-
-const SOURCES: readonly Option[] = [{ key: 'false', label: '商户' }, { key: 'true', label: '平台' }]
-
-function fieldsOf(machine: boolean): readonly LookupField[] {
-  const word = machine ? '机械' : '材料'
-  const root = ({ label }: Option): boolean => (label === MACHINE_BRANCH) === machine
-  return [
-    { key: 'materialName', label: `${word}名称` },
-    { key: 'materialType', label: `${word}类型`, tree: { source: 'MATERIAL', root } },
-    { key: 'spec', label: '规格型号' },
-    { key: 'sys', label: '来源', options: SOURCES },
-    { key: 'brand', label: '品牌' },
-  ]
-}
-
-function inputOf(machine: boolean, { sys, brand, ...texts }: LookupValues): object {
-  const given = Object.entries({ ...texts, brand: brand === '无' ? '' : brand }).filter(([, value]) => value)
-  return { machine, ...Object.fromEntries(given), ...(sys && { sys: sys === 'true' }) }
 }
 
 /** 材料库选择新增 (spec-2 §2), for machines too. */
 export function MaterialPicker({ machine, targets, target: first, chosenOf, onPick, onClose }: MaterialPickerProps) {
   const [target, setTarget] = useState(first)
   const [adding, setAdding] = useState(false)
-  const fields = useMemo(() => fieldsOf(machine), [machine])
+  const fields = useMemo(() => pickerFields(machine), [machine])
   const chosen = chosenOf(target)
   const added = async (id: string) => {
     setAdding(false)
-    onPick(await call(libraryApi.describeMaterial, { id }), target)
+    onPick([await call(libraryApi.describeMaterial, { id })], target)
   }
   return (
     <>
@@ -59,9 +39,10 @@ export function MaterialPicker({ machine, targets, target: first, chosenOf, onPi
         grid={materialPicker}
         contract={libraryApi.describeMaterialsByES}
         fields={fields}
-        inputOf={values => inputOf(machine, values)}
+        inputOf={values => pickerInput(machine, values)}
         taken={row => (chosen.has(String(row.id)) ? '已选中' : undefined)}
-        actions={[{ label: '选中', possible: () => target !== '', run: row => onPick(row, target) }]}
+        actions={[{ label: '选中', possible: () => target !== '', run: row => onPick([row], target) }]}
+        several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: rows => onPick(rows, target) }}
         tools={<>
           <HTMLSelect aria-label="加到工序" value={target} onChange={event => setTarget(event.target.value)}>
             {targets.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}

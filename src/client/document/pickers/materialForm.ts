@@ -10,7 +10,8 @@ export type FormField = (typeof FORM_FIELDS)[number]
 
 /** What an existing library item fixes once it is chosen (spec-1 §5). */
 const FIXED: readonly FormField[] = ['materialNickName', 'unit', 'spec', 'feature', 'imgPath', 'attachmentPaths']
-const NEW_ITEM = '-1'
+/** `pid` of an item that is its own standard item. */
+export const NEW_ITEM = '-1'
 
 export const formGrid = (machine: boolean): Grid => (machine ? machines : materials) as unknown as Grid
 

@@ -68,7 +68,3 @@ export function outcomeOf(problems: readonly Refusal[]): Outcome {
   }
   return { refused, stale }
 }
-
-/** A list call that takes whole changed rows, such as the library's: id, the version that was seen, and the changed cells. */
-export const changedRows = ({ changed = [] }: Change): Record<string, unknown>[] =>
-  changed.map(({ id, version, cells }) => ({ id, ...(version !== undefined && { version }), ...cells }))

@@ -7,7 +7,6 @@ import { importKeys, reportOfGrid } from '#client/document/import/gridImport.ts'
 import { ImportWizard } from '#client/document/import/ImportWizard.tsx'
 import { taskEngine } from '#client/document/import/taskEngine.ts'
 import type { ImportOptions, ImportSpec } from '#client/document/import/types.ts'
-import { libraryChanged } from './changes.ts'
 import { ImportOptionFields } from './ImportOptionFields.tsx'
 import { libraryKind, type LibraryKind } from './kinds.ts'
 
@@ -44,7 +43,7 @@ const specOf = (kind: LibraryKind): ImportSpec => {
       reportOf: reportOfGrid(grid),
       saveFailed: async fileId => saveAttachment(await download(libraryApi.exportFailedMaterials, { fileId })),
     }),
-    onImported: libraryChanged,
+    undo: taskId => call(libraryApi.undoImportMaterial, { taskId }),
   }
 }
 

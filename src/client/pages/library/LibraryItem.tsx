@@ -10,13 +10,15 @@ import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { MaterialFields } from '#client/document/pickers/MaterialFields.tsx'
 import { emptyForm, formPayload } from '#client/document/pickers/materialForm.ts'
+import { StandardField } from '#client/document/pickers/StandardField.tsx'
+import { TwinNotice } from '#client/document/pickers/TwinNotice.tsx'
 import { useMaterialForm } from '#client/document/pickers/useMaterialForm.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { libraryChanged } from './changes.ts'
 import { changedFields, copyOf } from './itemFields.ts'
 import { libraryKind, type LibraryKind } from './kinds.ts'
+import { useLibraryNews } from './useLibraryNews.ts'
 import '#client/document/document.css'
 import './item.css'
 
@@ -37,21 +39,28 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
   const [start] = useState(() => (mode === 'edit' ? item : null) ?? emptyForm(machine, item ? copyOf(item) : {}))
   const state = useMaterialForm({
     machine, lookups, start,
-    send: async form => {
+    send: async (form, base) => {
       if (mode !== 'edit') {
         await call(libraryApi.saveMaterial, { machine, row: formPayload(form) }, { quiet: true })
-        return []
+        return { problems: [] }
       }
-      const row = { ...changedFields(start, form), id: form.id, version: form.version }
-      return (await call(libraryApi.batchSaveMaterial, { machine, rows: [row] }, { quiet: true })).problems
+      const { cells, was } = changedFields(base, form)
+      const changed = [{ id: String(form.id), cells, was }]
+      const { problems, rows: [stored] } = await call(libraryApi.batchSaveMaterial, { machine, changed }, { quiet: true })
+      return { problems, stored: stored as Row | undefined }
     },
     done: () => {
       toast.ok(mode === 'edit' ? '编辑成功！' : '新增成功！')
       setDirty(false)
-      libraryChanged()
       void reload(libraryApi.describeMaterial)
       go(`${path}/list`, { replace: true })
     },
+  })
+  const edited = mode === 'edit' ? String(item?.id ?? '') : null
+  useLibraryNews(grid.name, async ids => {
+    if (edited === null || (ids !== null && !ids.has(edited))) return
+    const stored = await call(libraryApi.describeMaterial, { id: edited }, { quiet: true }).catch(() => null)
+    if (stored !== null) state.meet(stored as Row)
   })
   useEffect(() => setDirty(state.dirty), [state.dirty, setDirty])
   return (
@@ -61,7 +70,18 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
         {item && <span className="code">{String(item.materialName ?? '')}</span>}
         {state.dirty && <span className="unsaved">未保存</span>}
       </header>
-      <div className="yz-item-form"><MaterialFields machine={machine} lookups={lookups} state={state} /></div>
+      <div className="yz-item-form">
+        <TwinNotice
+          machine={machine} form={state.form} onShow={twin => go(`${path}/detail?id=${String(twin.id)}`)}
+          onUse={mode === 'edit' ? undefined : twin => {
+            setDirty(false)
+            go(`${path}/detail?id=${String(twin.id)}`, { replace: true })
+          }}
+        />
+        <MaterialFields
+          machine={machine} lookups={lookups} state={state} first={mode === 'edit' ? undefined : <StandardField machine={machine} state={state} />}
+        />
+      </div>
       <footer className="yz-item-foot">
         <Button text="取消" onClick={() => close(`${path}/list`)} />
         <Button intent="primary" text="保存" loading={state.saving} onClick={() => void state.save()} />

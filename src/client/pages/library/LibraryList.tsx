@@ -1,96 +1,103 @@
 import { Button } from '@blueprintjs/core'
-import { Add, Duplicate, Edit, Import, Trash } from '@blueprintjs/icons'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Add, Disable, Duplicate, Edit, EyeOpen, Import, Star, StarEmpty, Tick, Trash } from '@blueprintjs/icons'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
-import type { RowAction } from '#client/cells/cellEvents.ts'
+import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
-import { changedRows, type SaveRows } from '#client/grid/remote/saving.ts'
+import type { SaveRows } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
-import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { useLibraryChanges } from './changes.ts'
+import { BatchMenu } from './BatchMenu.tsx'
 import { libraryKind } from './kinds.ts'
+import { isOwn, useItemActs } from './useItemActs.ts'
+import { useLibraryNews } from './useLibraryNews.ts'
 
-const own = (row: Row): boolean => row.sys !== true
+// The list itself is what people wait for.
+const DuplicatesDialog = lazy(async () => ({ default: (await import('./DuplicatesDialog.tsx')).DuplicatesDialog }))
+const TypeDialog = lazy(async () => ({ default: (await import('./TypeDialog.tsx')).TypeDialog }))
+
+const enabled = (row: Row): boolean => row.state === '1'
 
 /** 材料库 or 机械库: the merchant's own rows are edited in place, the platform's are locked (spec-2 §6). */
 export function libraryList(machine: boolean): () => React.JSX.Element {
-  const { word, path, grid, roots } = libraryKind(machine)
+  const kind = libraryKind(machine)
+  const { word, path, grid, roots } = kind
   const save: SaveRows = async (change, key) => {
-    const answer = await call(libraryApi.batchSaveMaterial, { machine, rows: changedRows(change) }, { quiet: true, key })
-    return { rows: answer.rows as Row[], problems: answer.problems, ids: {}, places: {} }
+    const answer = await call(libraryApi.batchSaveMaterial, { machine, ...change }, { quiet: true, key })
+    return { ...answer, rows: answer.rows as Row[] }
   }
-  const drop = (ids: readonly string[]): Promise<unknown> => call(libraryApi.deleteMaterial, { ids: [...ids] })
 
   return function LibraryList() {
     const go = useGo()
     const [type, setType] = useState<string | null>(null)
     const [selected, setSelected] = useState<readonly string[]>([])
+    const [dialog, setDialog] = useState<{ readonly name: 'type' | 'merge', readonly ids: readonly string[] } | null>(null)
     const counts = useCall(libraryApi.describeMaterialStaticsByType, { machine }, { quiet: true })
-    const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save })
-    const { reload, model } = list
+    const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save, live: true })
+    const acts = useItemActs(kind)
+    useLibraryNews(grid.name, () => void counts.mutate())
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
-    const { mutate } = counts
+    const rowsNow = () => selected.map(id => list.model.row(id)).filter(row => row !== undefined)
+    const ownIds = () => rowsNow().filter(isOwn).map(row => String(row.id))
 
-    const changes = useLibraryChanges()
-    const seen = useRef(changes)
-    useEffect(() => {
-      if (seen.current === changes) return
-      seen.current = changes
-      void Promise.all([reload(), mutate()])
-    }, [changes, reload, mutate])
-
-    const remove = useCallback(async (rows: readonly Row[]) => {
-      const mine = rows.filter(own)
-      if (mine.length === 0) {
-        toast.info(rows.length ? '平台条目不能删除' : `请先选择要删除的${word}`)
-        return
-      }
-      const named = mine.length === 1 ? `“${String(mine[0]?.materialName ?? '')}”` : ` ${mine.length} 种${word}`
-      if (!await confirm({ title: `删除${named}？`, text: '已用于定额包的不能删除。', verb: '删除', intent: 'danger' })) return
-      try {
-        await drop(mine.map(row => String(row.id)))
-        toast.ok(`已删除 ${mine.length} 种${word}`)
-      } catch {
-        // The call has said why; the list shows what holds.
-      }
-      await Promise.all([reload(), mutate()])
-    }, [reload, mutate])
-    const rowActions = useMemo<readonly RowAction[]>(() => [
-      { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && own(row), run: row => go(`${path}/edit?id=${String(row.id)}`) },
-      { key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: row => edits && !own(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
-      { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: row => deletes && own(row), run: row => void remove([row]) },
-    ], [deletes, edits, go, remove])
+    const cellEvents = useMemo<CellEvents>(() => {
+      const rowActions: readonly RowAction[] = [
+        { key: 'show', label: '详情', icon: <EyeOpen />, run: row => go(`${path}/detail?id=${String(row.id)}`) },
+        { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && isOwn(row), run: row => go(`${path}/edit?id=${String(row.id)}`) },
+        { key: 'copy', label: '复制', icon: <Duplicate />, shown: row => edits && isOwn(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
+        { key: 'adopt', label: '复制到企业库', icon: <Duplicate />, shown: row => edits && !isOwn(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
+        { key: 'default', label: '设为默认', icon: <Star />, shown: row => edits && enabled(row) && row.isDefault !== true, run: row => void acts.setDefault(row, true) },
+        { key: 'undefault', label: '取消默认', icon: <StarEmpty />, shown: row => edits && row.isDefault === true, run: row => void acts.setDefault(row, false) },
+        { key: 'enable', label: '启用', icon: <Tick />, shown: row => edits && isOwn(row) && !enabled(row), run: row => void acts.setState([row], '1') },
+        { key: 'disable', label: '停用', icon: <Disable />, shown: row => edits && isOwn(row) && enabled(row), run: row => void acts.setState([row], '2') },
+        { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: row => deletes && isOwn(row), run: row => void acts.remove([row]) },
+      ]
+      return { rowActions }
+    }, [acts, deletes, edits, go])
+    const openType = () => {
+      const ids = ownIds()
+      if (ids.length === 0) toast.info('平台条目不能修改')
+      else setDialog({ name: 'type', ids })
+    }
     return (
-      <TypedList
-        kind="list"
-        list={list}
-        noun={word}
-        typeTitle={`${word}类型`}
-        source="MATERIAL"
-        roots={roots}
-        counts={counts.data ?? []}
-        type={type}
-        onType={setType}
-        onRows={setSelected}
-        cellEvents={{ rowActions }}
-        exports
-        toolbar={<>
-          {edits && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go(`${path}/add`)} />}
-          {imports && <Button icon={<Import />} text="导入" onClick={() => go(`${path}/import`)} />}
-          {deletes && (
-            <Button
-              variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`}
-              onClick={() => void remove(selected.map(id => model.row(id)).filter(row => row !== undefined))}
-            />
-          )}
-        </>}
-        empty={edits && <Button intent="primary" icon={<Add />} text={`新增${word}`} onClick={() => go(`${path}/add`)} />}
-      />
+      <>
+        <TypedList
+          kind="list"
+          list={list}
+          noun={word}
+          typeTitle={`${word}类型`}
+          source="MATERIAL"
+          roots={roots}
+          counts={counts.data ?? []}
+          type={type}
+          onType={setType}
+          onRows={setSelected}
+          cellEvents={cellEvents}
+          exports
+          toolbar={<>
+            {edits && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go(`${path}/add`)} />}
+            {imports && <Button icon={<Import />} text="导入" onClick={() => go(`${path}/import`)} />}
+            {edits && (
+              <BatchMenu
+                count={selected.length} onState={state => void acts.setState(rowsNow(), state)} onType={openType}
+                onMerge={() => setDialog({ name: 'merge', ids: ownIds() })}
+              />
+            )}
+            {deletes && (
+              <Button variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`} onClick={() => void acts.remove(rowsNow())} />
+            )}
+          </>}
+          empty={edits && <Button intent="primary" icon={<Add />} text={`新增${word}`} onClick={() => go(`${path}/add`)} />}
+        />
+        <Suspense fallback={null}>
+          {dialog?.name === 'type' && <TypeDialog kind={kind} ids={dialog.ids} onClose={() => setDialog(null)} />}
+          {dialog?.name === 'merge' && <DuplicatesDialog kind={kind} chosen={dialog.ids} merges={deletes} onClose={() => setDialog(null)} />}
+        </Suspense>
+      </>
     )
   }
 }

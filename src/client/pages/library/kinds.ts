@@ -1,6 +1,6 @@
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { machines, materials } from '#schemas/library/materials.ts'
-import type { Grid, Option } from '#schemas/kit/index.ts'
+import type { Grid, Option, Row } from '#schemas/kit/index.ts'
 
 /** What the pages of the two libraries differ in. */
 export interface LibraryKind {
@@ -22,3 +22,6 @@ const MACHINE: LibraryKind = {
 }
 
 export const libraryKind = (machine: boolean): LibraryKind => (machine ? MACHINE : MATERIAL)
+
+/** How an item is called in a sentence. */
+export const wordsOfItem = (row: Row): string => [row.materialCode, row.materialName, row.spec, row.brand].filter(Boolean).join(' ')

@@ -7,6 +7,7 @@ function routesOf(machine: boolean): readonly RouteDef[] {
   const item = (mode: ItemMode): NonNullable<RouteDef['load']> => async () => (await import('./LibraryItem.tsx')).libraryItem(machine, mode)
   return [
     page(`/${section}/list`, async () => (await import('./LibraryList.tsx')).libraryList(machine)),
+    page(`/${section}/detail`, async () => (await import('./LibraryDetail.tsx')).libraryDetail(machine)),
     page(`/${section}/import`, async () => (await import('./LibraryImport.tsx')).libraryImport(machine)),
     page(`/${section}/add`, item('add')),
     page(`/${section}/edit`, item('edit')),

@@ -17,6 +17,7 @@ import { searchSigns } from './0023_search_signs.ts'
 import { formulas } from './0024_formulas.ts'
 import { notices } from './0025_notices.ts'
 import { search } from './0031_search.ts'
+import { libraryUpkeep } from './0032_library_upkeep.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   formulas,
   notices,
   search,
+  libraryUpkeep,
 ]

@@ -79,6 +79,14 @@ export const keptWorkbook = tenantTable('kept_workbook', {
   content: bytes('content').notNull(),
 })
 
+/** A row that an import has written: new (`before` null), or changed and how it was. */
+export const importRow = engineTable('import_row', {
+  taskId: text('task_id').notNull(),
+  rowId: text('row_id').notNull(),
+  version: integer('version').notNull(),
+  before: jsonb('before'),
+})
+
 /** A named view of a list: its arrangement and conditions (shared/api/setting.ts). Rows of others are visible when shared. */
 export const gridView = tenantTable('grid_view', {
   id: text('id').notNull(),

@@ -1,5 +1,5 @@
-import { boolean, numeric, text } from 'drizzle-orm/pg-core'
-import { engineTable, tenantTable } from './columns.ts'
+import { boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import { engineTable, instant, tenantTable } from './columns.ts'
 
 /**
  * Materials and machines of the merchant and of the platform ('0'). `typeCode` is a node of the tree MATERIAL and
@@ -28,6 +28,28 @@ export const material = tenantTable('material', {
   identity: text('identity').notNull(),
   searchKey: text('search_key').notNull(),
   pinyin: text('pinyin').notNull().default(''),
+})
+
+/** The item that pickers offer first among those of one name and type, own or the platform's. */
+export const materialDefault = tenantTable('material_default', {
+  nameKey: text('name_key').notNull(),
+  typeCode: text('type_code').notNull(),
+  materialId: text('material_id').notNull(),
+})
+
+/** Duplicates that became one item: the kept one as it was, the others whole, and what was moved; all of it text in JSON. */
+export const materialMerge = tenantTable('material_merge', {
+  id: text('id').notNull(),
+  machine: boolean('machine').notNull(),
+  keptId: text('kept_id').notNull(),
+  keptWords: text('kept_words').notNull(),
+  keptVersion: integer('kept_version').notNull(),
+  before: jsonb('before').notNull(),
+  gone: jsonb('gone').notNull(),
+  goneIds: text('gone_ids').array().notNull(),
+  moved: jsonb('moved').notNull(),
+  byName: text('by_name').notNull(),
+  undoneAt: instant('undone_at'),
 })
 
 /** What a search looks at, narrow rows kept by triggers (migration 0031). Read by functions of the database alone. */

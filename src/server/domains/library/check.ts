@@ -1,5 +1,5 @@
 import {
-  dec, isDecimalText, pathLabels, round, toScale, type Grid, type Lookups, type Problem, type Row, type Value,
+  dec, isDecimalText, pathLabels, round, toScale, type FileRef, type Grid, type Lookups, type Problem, type Row, type Value,
 } from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { machines, materials } from '#schemas/library/materials.ts'
@@ -13,7 +13,7 @@ export const gridOf = (machine: boolean): Grid => (machine ? machines : material
  * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when both or only the
  * rate were. Without a rate there is no other side.
  */
-export function withBothPrices(row: Row, before?: Pick<MaterialRecord, 'priceExcl' | 'priceIncl' | 'taxRate'>): Row {
+export function withBothPrices(row: Row, before?: Row): Row {
   const { priceExcl, priceIncl, taxRate } = row
   const number = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
   if (!number(taxRate)) return row
@@ -34,17 +34,30 @@ export function normalRow(machine: boolean, given: Readonly<Record<string, unkno
   return { ...Object.fromEntries(cells), pid: typeof given.pid === 'string' && given.pid !== '' ? given.pid : STANDARD, id: String(given.id ?? '') }
 }
 
+/** What the declaration cannot say of a row: its type stands in the right branch, and an item under a standard item has a brand. */
+export function ownProblems(machine: boolean, row: Row, lookups: Lookups): Problem[] {
+  const at = { row: String(row.id), code: 'invalid' as const }
+  const top = pathLabels(lookups, 'MATERIAL', String(row.materialType ?? ''))[0]
+  return [
+    ...(top === undefined || (top === MACHINE_BRANCH) === machine ? []
+      : [{ ...at, column: 'materialType', text: machine ? '类型不在机械之下' : '类型在机械之下，请到机械库新增' }]),
+    ...(row.pid === STANDARD || row.brand ? [] : [{ ...at, column: 'brand', code: 'required' as const, text: '品牌必须填写' }]),
+  ]
+}
+
 /** Everything that is wrong with rows that are to be stored (spec-1 §5). */
 export function checkMaterials(machine: boolean, rows: readonly Row[], lookups: Lookups): Problem[] {
-  const own = rows.flatMap((row): Problem[] => {
-    const at = { row: String(row.id), code: 'invalid' as const }
-    const top = pathLabels(lookups, 'MATERIAL', String(row.materialType ?? ''))[0]
-    return [
-      ...(top === undefined || (top === MACHINE_BRANCH) === machine ? []
-        : [{ ...at, column: 'materialType', text: machine ? '类型不在机械之下' : '类型在机械之下，请到机械库新增' }]),
-      ...(row.pid === STANDARD || row.brand ? [] : [{ ...at, column: 'brand', code: 'required' as const, text: '品牌必须填写' }]),
-    ]
-  })
+  const own = rows.flatMap(row => ownProblems(machine, row, lookups))
   const taken = new Set(own.map(({ row, column }) => `${row}/${column}`))
   return [...checkAndCompute(gridOf(machine), rows, lookups).problems.filter(({ row, column }) => !taken.has(`${row}/${column}`)), ...own]
 }
+
+const unnamed = (id: string): FileRef => ({ id, originName: '', visitUrl: '' })
+
+/** The cells that a stored item shows. */
+export const cellsOf = (record: MaterialRecord): Row => ({
+  materialCode: record.code, materialName: record.name, spec: record.spec, brand: record.brand, unit: record.unit, materialType: record.typeCode,
+  priceExcl: record.priceExcl, taxRate: record.taxRate, priceIncl: record.priceIncl, originPlace: record.originPlace, manufacturer: record.manufacturer,
+  materialNickName: record.nickName, feature: record.feature, state: record.state, pid: record.pid,
+  imgPath: record.imgIds.map(unnamed), attachmentPaths: record.attachmentIds.map(unnamed),
+})

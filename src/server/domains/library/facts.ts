@@ -1,17 +1,60 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Material } from '#schemas/library/materials.ts'
 import { AppError } from '#server/core/errors.ts'
 import { material } from '#server/db/tables/library.ts'
+import { identityOf, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
+import { changesOf } from '#server/domains/org/index.ts'
 import { talliedByKey } from '#server/grid/index.ts'
+import type { MaterialUse } from '#shared/api/library.ts'
+import type { OneChange } from '#shared/api/changes.ts'
+import { STANDARD } from './check.ts'
 import { withFiles } from './files.ts'
-import { tallyOf, visible } from './list.ts'
+import { isDefault, tallyOf, visible } from './list.ts'
+import { usesOfMaterials } from './uses/index.ts'
+
+/** @throws AppError NOT_FOUND */
+async function recordOf(db: Db, id: string): Promise<MaterialRecord & { readonly isDefault: boolean }> {
+  const [row] = await db.q.select({ record: material, isDefault: sql<boolean>`${isDefault(db)}` }).from(material).where(and(visible(db), eq(material.id, id)))
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  return { ...row.record, isDefault: row.isDefault }
+}
 
 /** One item, own or the platform's. @throws AppError NOT_FOUND */
 export async function describeMaterial(db: Db, id: string): Promise<Material> {
-  const [row] = await withFiles(db, await db.q.select().from(material).where(and(visible(db), eq(material.id, id))))
-  if (row === undefined) throw new AppError('NOT_FOUND')
-  return row
+  const record = await recordOf(db, id)
+  const [row] = await withFiles(db, [record])
+  return { ...row!, isDefault: record.isDefault }
+}
+
+/** The standard item that an item is or stands under, and the brand items under it, the item itself among them. @throws AppError NOT_FOUND */
+export async function describeBrandMaterial(db: Db, id: string): Promise<{ standard: Material | null, rows: Material[] }> {
+  const { pid } = await recordOf(db, id)
+  const root = pid === STANDARD ? id : pid
+  const found = await withFiles(db, await db.q.select().from(material)
+    .where(and(visible(db), or(eq(material.id, root), eq(material.pid, root)))).orderBy(material.brand, material.id))
+  return { standard: found.find(row => row.id === root) ?? null, rows: found.filter(row => row.id !== root) }
+}
+
+/** Where an item is used by the merchant. @throws AppError NOT_FOUND */
+export async function listUses(db: Db, id: string): Promise<MaterialUse[]> {
+  await recordOf(db, id)
+  return usesOfMaterials(db, [id])
+}
+
+/** What was done to an item, the newest first. @throws AppError NOT_FOUND */
+export async function listLog(db: Db, id: string): Promise<OneChange[]> {
+  await recordOf(db, id)
+  return changesOf(db, 'material', id)
+}
+
+/** Items, own ones first, that are the same as what is being typed. */
+export async function findTwins(db: Db, machine: boolean, { materialName, spec, brand, unit }: {
+  readonly materialName: string, readonly spec?: string | null, readonly brand?: string | null, readonly unit: string
+}): Promise<Material[]> {
+  const identity = identityOf({ name: materialName, spec: spec ?? null, brand: brand ?? null, unit })
+  const found = await db.q.select().from(material).where(and(visible(db), eq(material.machine, machine), inArray(material.identity, [identity])))
+  return withFiles(db, found.toSorted((a, b) => Number(a.merchantId !== db.ctx.merchantId) - Number(b.merchantId !== db.ctx.merchantId)))
 }
 
 /** How many items stand at each type. */

@@ -1,15 +1,28 @@
-import type { FileRef } from '#schemas/kit/index.ts'
+import type { FileRef, Row, Value } from '#schemas/kit/index.ts'
 import type { Material } from '#schemas/library/materials.ts'
 import { toMaterial, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf } from '#server/domains/file/index.ts'
 
-/** Library items with their pictures and attachments under fresh links. */
-export async function withFiles(db: Db, records: readonly MaterialRecord[]): Promise<Material[]> {
-  const found = await attachmentsOf(db, records.flatMap(({ imgIds, attachmentIds }) => [...imgIds, ...attachmentIds]))
-  const refs = (ids: readonly string[]): FileRef[] => ids.flatMap(id => {
+/** Gives the files that are there, by id, under fresh links. */
+async function linker(db: Db, ids: readonly string[]): Promise<(wanted: readonly string[]) => FileRef[]> {
+  const found = await attachmentsOf(db, ids)
+  return wanted => wanted.flatMap(id => {
     const file = found.get(id)
     return file === undefined ? [] : [{ id, originName: file.originName, visitUrl: file.visitUrl }]
   })
-  return records.map(record => ({ ...toMaterial(record), imgPath: refs(record.imgIds), attachmentPaths: refs(record.attachmentIds) }))
+}
+
+/** Library items with their pictures and attachments under fresh links. */
+export async function withFiles(db: Db, records: readonly MaterialRecord[]): Promise<Material[]> {
+  const linked = await linker(db, records.flatMap(({ imgIds, attachmentIds }) => [...imgIds, ...attachmentIds]))
+  return records.map(record => ({ ...toMaterial(record), imgPath: linked(record.imgIds), attachmentPaths: linked(record.attachmentIds) }))
+}
+
+const idsOf = (value: Value | undefined): string[] => (Array.isArray(value) ? value.map(file => (file as FileRef).id) : [])
+
+/** The same for rows whose files are bare ids. */
+export async function namedFiles(db: Db, rows: readonly Row[]): Promise<Row[]> {
+  const linked = await linker(db, rows.flatMap(({ imgPath, attachmentPaths }) => [...idsOf(imgPath), ...idsOf(attachmentPaths)]))
+  return rows.map(row => ({ ...row, imgPath: linked(idsOf(row.imgPath)), attachmentPaths: linked(idsOf(row.attachmentPaths)) }))
 }

@@ -1,3 +1,4 @@
+import type { Material } from '#schemas/library/materials.ts'
 import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
@@ -6,22 +7,30 @@ import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/g
 import { libraryApi } from '#shared/api/library.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { gridOf } from './check.ts'
-import { countByType, describeMaterial, listKeywords } from './facts.ts'
+import { duplicateCalls } from './duplicates/calls.ts'
+import { countByType, describeBrandMaterial, describeMaterial, findTwins, listKeywords, listLog, listUses } from './facts.ts'
 import { withFiles } from './files.ts'
 import { importMaterials, MATERIAL_IMPORT } from './import/task.ts'
+import { undoMaterialImport } from './import/undo.ts'
 import { listMaterials, pickMaterials } from './list.ts'
 import { matchMaterials } from './match.ts'
+import { setDefaultMaterial } from './preferred.ts'
 import { deleteMaterials } from './remove.ts'
-import { saveMaterial, saveMaterials } from './save.ts'
+import { saveLibraryRows } from './rows.ts'
+import { saveMaterial } from './save.ts'
+import { setMaterialState, setMaterialType } from './state.ts'
 
+export { mergedInto } from './duplicates/undo.ts'
 export { pickMaterials } from './list.ts'
 export { matchMaterials, type WantedItem } from './match.ts'
-export { saveMaterials } from './save.ts'
+export { saveLibraryRows } from './rows.ts'
+export { usesOfMaterials, type MaterialUser } from './uses/index.ts'
 
 /** The two libraries have rights of their own; who builds packages may add single items to both. */
 const demandLibrary = (ctx: Ctx, action: 'edit' | 'import', machine: boolean): void => demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])
 
 export const libraryCalls: CallSet = [
+  ...duplicateCalls,
   implement(libraryApi.describeMaterials, { read: listMaterials }),
   implement(libraryApi.describeMaterialsByES, { read: pickMaterials }),
   implement(libraryApi.queryMatchMaterials, {
@@ -36,11 +45,38 @@ export const libraryCalls: CallSet = [
   implement(libraryApi.saveMaterial, { audit: 'own', write: (tx, { machine, row }) => saveMaterial(tx, machine, row) }),
   implement(libraryApi.batchSaveMaterial, {
     audit: 'own',
-    async write(tx, { machine, rows }) {
+    async write(tx, { machine, ...change }) {
       demandLibrary(tx.ctx, 'edit', machine)
-      return saveMaterials(tx, machine, rows)
+      const saved = await saveLibraryRows(tx, machine, change)
+      return { ...saved, rows: saved.rows as Material[] }
     },
   }),
+  implement(libraryApi.updateMaterialState, {
+    audit: 'own',
+    async write(tx, { machine, ids, state }) {
+      demandLibrary(tx.ctx, 'edit', machine)
+      return setMaterialState(tx, machine, ids, state)
+    },
+  }),
+  implement(libraryApi.batchSaveMaterialType, {
+    audit: 'own',
+    async write(tx, { machine, ids, materialType }) {
+      demandLibrary(tx.ctx, 'edit', machine)
+      return setMaterialType(tx, machine, ids, materialType)
+    },
+  }),
+  implement(libraryApi.setDefaultMaterial, {
+    audit: 'own',
+    async write(tx, { machine, id, isDefault }) {
+      demandLibrary(tx.ctx, 'edit', machine)
+      await setDefaultMaterial(tx, machine, id, isDefault)
+      return null
+    },
+  }),
+  implement(libraryApi.describeBrandMaterial, { read: (db, { id }) => describeBrandMaterial(db, id) }),
+  implement(libraryApi.queryMaterialUses, { read: (db, { id }) => listUses(db, id) }),
+  implement(libraryApi.queryMaterialLog, { read: (db, { id }) => listLog(db, id) }),
+  implement(libraryApi.queryMaterialTwins, { read: (db, { machine, ...asked }) => findTwins(db, machine, asked) }),
   implement(libraryApi.deleteMaterial, {
     audit: 'own',
     async write(tx, { ids }) {
@@ -62,6 +98,7 @@ export const libraryCalls: CallSet = [
       return { taskId: await startTask(tx, MATERIAL_IMPORT, `${input.commit ? '导入' : '检查'}${input.machine ? '机械' : '材料'} ${name}`, input) }
     },
   }),
+  implement(libraryApi.undoImportMaterial, { audit: 'own', write: (tx, { taskId }) => undoMaterialImport(tx, taskId) }),
   implement(libraryApi.exportFailedMaterials, { file: (db, { fileId }) => failedReply(db, fileId) }),
 ]
 

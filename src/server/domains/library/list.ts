@@ -3,18 +3,23 @@ import { searchKey } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { codesUnder, pageQuery, type Ranked, type Slice, type Tally } from '#server/grid/index.ts'
-import { material } from '#server/db/tables/library.ts'
+import { material, materialDefault } from '#server/db/tables/library.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
 
 const sys = sql`(${material.merchantId} = ${PLATFORM_MERCHANT})`
-const columns = {
+/** Whether the item is the one that is offered first among those of its name and type. */
+export const isDefault = (db: Db): SQL => sql`((${material.id}, material.name_key, ${material.typeCode}) in (
+  select d.material_id, d.name_key, d.type_code from ${materialDefault} d where d.merchant_id = ${db.ctx.merchantId}))`
+/** Where the columns of both libraries stand. */
+export const materialColumns = (db: Db) => ({
   materialCode: material.code, materialName: material.name, spec: material.spec, brand: material.brand, unit: material.unit,
   materialType: material.typeCode, priceExcl: material.priceExcl, taxRate: material.taxRate, priceIncl: material.priceIncl,
   originPlace: material.originPlace, manufacturer: material.manufacturer, materialNickName: material.nickName, feature: material.feature,
-  state: material.state, sys, updateTime: material.updatedAt, pid: material.pid, version: material.version,
-}
+  state: material.state, isDefault: isDefault(db), sys, variant: sql`(${material.pid} <> '-1')`, updateTime: material.updatedAt, pid: material.pid,
+  version: material.version,
+})
 
 /** Own items and the platform's: both are offered everywhere. */
 export const visible = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
@@ -57,7 +62,7 @@ export function listMaterials(db: Db, asked: ListAsked) {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const source = {
     from: material, found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: false, type: asked.type }),
-    columns, key: material.id, where, tally,
+    columns: materialColumns(db), key: material.id, where, tally,
   }
   return asked.machine ? pageQuery(db, { ...source, grid: machines }, asked) : pageQuery(db, { ...source, grid: materials }, asked)
 }
@@ -82,7 +87,7 @@ export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Pick
   ]
   const columns = {
     sys, materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand, unit: material.unit,
-    originPlace: material.originPlace, priceIncl: material.priceIncl,
+    originPlace: material.originPlace, priceIncl: material.priceIncl, isDefault: isDefault(db),
   }
   const page = await pageQuery(db, {
     grid: materialPicker, from: material, columns, key: material.id, where: sql.join(parts, sql` and `),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { searchKey } from '#schemas/kit/index.ts'
-import { material } from '#server/db/tables/library.ts'
+import { material, materialDefault } from '#server/db/tables/library.ts'
 import { brandKey, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
@@ -20,8 +20,8 @@ const given = (text: string | null | undefined): text is string => text !== null
 
 /**
  * The library item that each row means, or null: by its code where that names an item of this name, else by name and
- * everything else that the row tells. What is not told does not matter as long as one item alone is meant; an own item
- * stands before the platform's.
+ * everything else that the row tells. What is not told does not matter as long as one item alone is meant, or one of
+ * them is the default; an own item stands before the platform's.
  */
 export async function matchMaterials(db: Db, machine: boolean, wanted: readonly WantedItem[]): Promise<(MaterialRecord | null)[]> {
   const names = [...new Set(wanted.map(({ materialName }) => searchKey(materialName)).filter(name => name !== ''))]
@@ -35,6 +35,8 @@ export async function matchMaterials(db: Db, machine: boolean, wanted: readonly 
     ),
   ))
   const lookups = await lookupsFor(db)
+  const marked = await db.q.select({ id: materialDefault.materialId }).from(materialDefault).where(eq(materialDefault.merchantId, db.ctx.merchantId))
+  const defaults = new Set(marked.map(({ id }) => id))
   const own = (records: readonly MaterialRecord[]): readonly MaterialRecord[] => {
     const mine = records.filter(record => record.merchantId === db.ctx.merchantId)
     return mine.length > 0 ? mine : records
@@ -51,7 +53,9 @@ export async function matchMaterials(db: Db, machine: boolean, wanted: readonly 
       (unit === undefined || record.unit === unit)
       && (!given(item.spec) || searchKey(record.spec ?? '') === searchKey(item.spec))
       && (!given(item.brand) || brandKey(record.brand) === brandKey(item.brand)))
-    const [only, second] = own(candidates)
+    const meant = own(candidates)
+    const preferred = meant.filter(({ id }) => defaults.has(id))
+    const [only, second] = preferred.length > 0 ? preferred : meant
     return second === undefined ? only ?? null : null
   })
 }

@@ -3,6 +3,7 @@ import { companyCalls } from './company/calls.ts'
 import { peopleCalls } from './people/calls.ts'
 import { registrationCalls } from './registration/calls.ts'
 
+export { changesOf } from './company/changeLog.ts'
 export { settingAt } from './company/settings.ts'
 export { foundMerchant, type FoundingFacts } from './registration/found.ts'
 

@@ -3,6 +3,7 @@ import type { Draft, Row } from '#schemas/kit/index.ts'
 import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
+import { mergedInto } from '#server/domains/library/index.ts'
 import type { LineFault } from './faults.ts'
 import type { StoredQuota } from './read.ts'
 
@@ -14,12 +15,22 @@ const cellsOf = (item: Pick<MaterialRecord, 'name' | 'code' | 'spec' | 'brand' |
   materialName: item.name, materialCode: item.code, spec: item.spec, brand: item.brand, unit: item.unit, materialType: item.typeCode,
 })
 
+/** An editor that was opened before duplicates were merged still names those that are gone. */
+async function withMerged(db: Db, draft: Draft): Promise<Draft> {
+  const ids = LINES.flatMap(line => (draft.lines[line] ?? []).map(row => row.libMaterialId)).filter(id => typeof id === 'string')
+  const into = await mergedInto(db, [...new Set(ids)])
+  if (into.size === 0) return draft
+  const moved = (row: Row): Row => ({ ...row, libMaterialId: into.get(String(row.libMaterialId)) ?? row.libMaterialId })
+  return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(LINES.map(line => [line, (draft.lines[line] ?? []).map(moved)])) } }
+}
+
 /**
  * Material and machine rows take their locked facts from the library, of the merchant or of the platform: as they were for
  * rows that are stored already at this version of the item, as they are now for the others (spec-2 §3, libMaterialVersion).
  * Rows whose item does not exist are faults.
  */
-export async function pinToLibrary(db: Db, draft: Draft, stored: StoredQuota | undefined): Promise<{ draft: Draft, faults: LineFault[] }> {
+export async function pinToLibrary(db: Db, given: Draft, stored: StoredQuota | undefined): Promise<{ draft: Draft, faults: LineFault[] }> {
+  const draft = await withMerged(db, given)
   const ids = LINES.flatMap(line => (draft.lines[line] ?? []).map(row => row.libMaterialId)).filter(id => typeof id === 'string')
   const records = ids.length === 0 ? [] : await db.q.select().from(material).where(inArray(material.id, [...new Set(ids)]))
   const items = new Map(records.map(record => [record.id, record]))

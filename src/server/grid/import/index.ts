@@ -1,6 +1,8 @@
 export { failedReply, importCalls, importTask } from './calls.ts'
+export { rowDeed } from './deeds.ts'
 export { failedRows } from './failed.ts'
 export { dropOldWorkbooks, KEPT_DAYS, keepExport, keepFailed, keepUpload, keptFile, keptSheet, MAX_WORKBOOK_BYTES } from './kept.ts'
 export { runImport, Stopped } from './run.ts'
+export { undoImport } from './undo.ts'
 export { tableSource } from './tableSource.ts'
 export type { ImportProblem, ImportSource, StoredRow } from './types.ts'

@@ -1,14 +1,16 @@
-import { audit } from '#server/core/audit.ts'
+import { audit, auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { TaskRun } from '#server/core/tasks.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { GridImportResult } from '#shared/api/gridImport.ts'
 import { labelsAt } from '#shared/import/header.ts'
+import { rowDeed } from './deeds.ts'
 import { failedRows } from './failed.ts'
 import { keepFailed, keptSheet } from './kept.ts'
 import { planImport, type Plan } from './plan.ts'
 import { resultOf } from './result.ts'
 import type { ImportAsked, ImportSource } from './types.ts'
+import { keepRows } from './undo.ts'
 
 const BATCH = 500
 
@@ -24,7 +26,15 @@ async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: s
     const replaced = batch.flatMap(({ row, before }) => (before === undefined ? [] : [{ id: before.id, version: before.version, row }]))
     const versions = await source.lock(tx, replaced.map(({ id }) => id))
     if (replaced.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
-    await source.write(tx, { added: batch.flatMap(({ row, before }) => (before === undefined ? [row] : [])), changed: replaced })
+    const fresh = batch.flatMap(({ row, before }) => (before === undefined ? [row] : []))
+    const written = await source.write(tx, { added: fresh, changed: replaced })
+    const ordered = [...batch.filter(({ before }) => before === undefined), ...batch.filter(({ before }) => before !== undefined)]
+    const deeds = ordered.flatMap(({ row, before }, i) => {
+      const id = before?.id ?? written?.[i]?.id
+      return id === undefined ? [] : [rowDeed(source.grid, { ...source.audit, entityId: id }, before?.row, row)]
+    })
+    await auditAll(tx, deeds)
+    if (source.undo !== undefined && written) await keepRows(tx, taskId, written.map((row, i) => ({ ...row, before: ordered[i]?.before?.row ?? null })))
     if (!await onBatch(at + batch.length)) throw new Stopped()
   }
   await audit(tx, { ...source.audit, entityId: taskId, after: { added: String(added.length), updated: String(changed.length) } })

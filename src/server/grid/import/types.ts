@@ -39,6 +39,20 @@ export interface ImportBatch {
   readonly changed: readonly { readonly id: string, readonly row: Row }[]
 }
 
+/** A row that was written, with its version. */
+export interface WrittenRow { readonly id: string, readonly version: number }
+
+/** What it takes to take an import back. Rows are locked before. */
+export interface ImportUndo {
+  /** How rows are called in a message, by id. */
+  words(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Why new rows cannot be deleted, by id. */
+  used(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  remove(tx: Tx, ids: readonly string[]): Promise<void>
+  /** Writes rows as they were before the import. @returns why some cannot be, by id */
+  restore(tx: Tx, rows: readonly { readonly id: string, readonly row: Row }[]): Promise<ReadonlyMap<string, string>>
+}
+
 /** What a domain says about imports into one of its grids; everything else is the engine's. */
 export interface ImportSource {
   readonly grid: Grid
@@ -52,7 +66,9 @@ export interface ImportSource {
   readonly check?: (row: Row, lookups: Lookups) => readonly Problem[]
   /** Locks stored rows. @returns their versions by id */
   readonly lock: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
-  readonly write: (tx: Tx, batch: ImportBatch) => Promise<void>
+  /** Answers what it has written, first `added` and then `changed`, each in their order: only then the import can be taken back. */
+  readonly write: (tx: Tx, batch: ImportBatch) => Promise<readonly WrittenRow[] | void>
+  readonly undo?: ImportUndo
   /** How the record names the deed. */
   readonly audit: { readonly action: string, readonly entity: string }
 }

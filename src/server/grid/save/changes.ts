@@ -2,6 +2,7 @@ import { checkRows, dec, isDecimalText, isEditable, isEmpty, type Column, type G
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { ParsedRowsChange, RowRefusal } from '#shared/api/rows.ts'
+import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
 type Changed = ParsedRowsChange['changed'][number]
@@ -52,6 +53,15 @@ export function takeCells(
     }
     return [{ id, now, patch }]
   })
+}
+
+/** A patch with what follows from it in other cells of its row. */
+export function completed({ complete }: RowTable, { id, now, patch }: RowPatch): RowPatch {
+  if (complete === undefined || Object.keys(patch).length === 0) return { id, now, patch }
+  const row = { ...now, ...patch } as Row
+  const whole = complete(row, now as Row)
+  const follows = Object.entries(whole).filter(([key, value]) => JSON.stringify(value ?? null) !== JSON.stringify(row[key] ?? null))
+  return { id, now, patch: { ...patch, ...Object.fromEntries(follows) } }
 }
 
 /** Problems that a change has brought: what was wrong before, in cells that it leaves alone, is not its mistake. */

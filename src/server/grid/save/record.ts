@@ -8,7 +8,8 @@ import { MANY_ROWS } from '../tell.ts'
 import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
-const textOf = (value: unknown): string | null =>
+/** A cell as the record keeps it. */
+export const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
 const texts = (row: StoredRow, keys: Iterable<string>): TextValues => Object.fromEntries([...keys].map(key => [key, textOf(row[key])]))
 

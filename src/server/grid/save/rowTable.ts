@@ -18,6 +18,10 @@ export interface RowTable<G extends Grid = Grid> {
   readonly fixed?: Readonly<Record<string, unknown>>
   /** Keys of so many new rows, where they are not ids; called once, in the writing transaction. */
   newKeys?(count: number): Promise<readonly string[]>
+  /** Columns of the grid that stand in the table in another form: `derive` writes them. */
+  readonly derived?: readonly string[]
+  /** The row as it would be stored, before it is checked: what follows in other cells. `before` is the stored row, of new ones none. */
+  complete?(row: Row, before?: Row): Row
   /** What follows from a row's cells beside the grid's columns, by the table's column names: pinyin initials. */
   derive?(row: Row): Readonly<Record<string, unknown>>
   /** What the declaration cannot say; asked once for all rows that are otherwise in order. */
@@ -26,6 +30,9 @@ export interface RowTable<G extends Grid = Grid> {
   /** How the record calls these rows. */
   readonly entity: string
 }
+
+/** Columns of the grid that may be written, whoever writes them. */
+export const openColumns = (source: RowTable): ReadonlySet<string> => new Set([...storedColumns(source).keys(), ...source.derived ?? []])
 
 /** Columns of the grid that the table itself keeps and the engine writes, by key. */
 export function storedColumns({ grid, columns, table }: RowTable): ReadonlyMap<string, PgColumn> {

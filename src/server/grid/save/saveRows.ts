@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/tx.ts'
 import { NEW_ROW, type ParsedRowsChange, type RowRefusal, type RowsAnswer } from '#shared/api/rows.ts'
 import { checkAndCompute } from '../checkAndCompute.ts'
 import { arrange } from './arrange.ts'
-import { isOpen, newProblems, takeCells } from './changes.ts'
+import { completed, isOpen, newProblems, takeCells } from './changes.ts'
 import { recordDeeds, tellOthers, withWriters, type Deeds } from './record.ts'
-import { storedColumns, type RowTable } from './rowTable.ts'
+import { openColumns, storedColumns, type RowTable } from './rowTable.ts'
 import { Sequence } from './sequence.ts'
 import { deleteRows, insertRows, readOrder, readRows, takenIds, updateRows, writeOrder } from './store.ts'
 import { storedTwins } from './unique.ts'
@@ -37,7 +37,7 @@ export async function saveRows<C extends Columns, K extends string>(
   const { grid, lookups } = source
   demandActions(source, change)
   const columns = storedColumns(source)
-  const stored = new Set(columns.keys())
+  const stored = openColumns(source)
   const problems: RowRefusal[] = []
   const reorders = source.place !== undefined && change.added.length + change.removed.length + change.moved.length > 0
   const sequence = reorders ? new Sequence(await readOrder(tx, source, source.place!)) : undefined
@@ -47,6 +47,7 @@ export async function saveRows<C extends Columns, K extends string>(
   const removed = change.removed.filter(id => before.has(id))
   const gone = new Set(removed)
   const patches = takeCells(grid, stored, tx.ctx, change.changed.filter(({ id }) => !gone.has(id)), before, problems)
+    .map(patch => completed(source, patch))
   const taken = await takenIds(tx, source, change.added.filter(({ id }) => !id.startsWith(NEW_ROW)).map(({ id }) => id))
   const comes = change.added.filter(({ id }) => {
     const double = taken.has(id) && !gone.has(id)
@@ -54,7 +55,7 @@ export async function saveRows<C extends Columns, K extends string>(
     return !double
   })
   const fresh = comes.map(({ id, cells }) => newRow(grid, id, Object.fromEntries(
-    Object.entries(cells).filter(([key]) => isOpen(grid, stored, tx.ctx, cells as Row, key))) as Row))
+    Object.entries(cells).filter(([key]) => isOpen(grid, stored, tx.ctx, cells as Row, key))) as Row)).map(row => source.complete?.(row) ?? row)
 
   const hasChanges = patches.filter(({ patch }) => Object.keys(patch).length > 0)
   const checked = checkAndCompute(grid, [...hasChanges.map(({ id, now, patch }) => ({ ...now, ...patch, [grid.rowKey]: id })), ...fresh], lookups)

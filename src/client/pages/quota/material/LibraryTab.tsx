@@ -42,10 +42,12 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
     if (key === undefined) toast.bad('请先在人工中添加工序')
     else setTarget(String(key))
   }
-  const pick = (item: Row, jobKey: string) => {
-    const row = rowFrom(model.grid, crypto.randomUUID(), item, jobKey, model.rows())
-    store.edit(line, { label: `添加${noun}`, added: [{ row }] })
-    toast.ok(`已添加 ${String(item.materialName)}`, { text: '查看', onClick: () => { setTarget(null); goTo({ line, rowId: String(row.key), column: 'materialName' }) } })
+  const pick = (items: readonly Row[], jobKey: string) => {
+    const rows = items.map(item => rowFrom(model.grid, crypto.randomUUID(), item, jobKey, model.rows()))
+    const [row] = rows
+    if (row === undefined) return
+    store.edit(line, { label: `添加${noun}`, added: rows.map(added => ({ row: added })) })
+    toast.ok(rows.length === 1 ? `已添加 ${String(row.materialName)}` : `已添加 ${rows.length} ${counted}`, { text: '查看', onClick: () => { setTarget(null); goTo({ line, rowId: String(row.key), column: 'materialName' }) } })
   }
   const suggest = async (column: string, text: string, row: Row, signal: AbortSignal): Promise<readonly Suggestion[]> => {
     if (column !== 'materialName' || text.trim() === '') return []

@@ -1,13 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
+import { auditAll } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
-import { material } from '#server/db/tables/library.ts'
+import { material, materialDefault } from '#server/db/tables/library.ts'
 import { fromMaterial, identityOf, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
-import { checkMaterials, gridOf, normalRow, withBothPrices } from '../check.ts'
-import { cellsOf, wordsOf } from '../save.ts'
+import { tellOfMany } from '#server/grid/index.ts'
+import { rowDeed, type ImportSource, type StoredRow } from '#server/grid/import/index.ts'
+import { cellsOf, checkMaterials, gridOf, normalRow, withBothPrices } from '../check.ts'
+import { twinsOf } from '../twins.ts'
+import { useWords } from '../uses/index.ts'
+import { wordsOf } from '../words.ts'
 
 type Insert = typeof material.$inferInsert
 /** Columns that a file can change. */
@@ -16,6 +20,8 @@ const CHANGED = [
   'feature', 'identity', 'searchKey', 'pinyin',
 ] as const
 const changes = Object.fromEntries(CHANGED.map(key => [key, sql`excluded.${sql.identifier(material[key].name)}`]))
+
+const UNDONE = { action: 'undoImportMaterial', entity: 'material' } as const
 
 const textOf = (row: Row, key: string): string | null => {
   const value = row[key]
@@ -29,14 +35,19 @@ const wordsOfRow = ({ row }: StoredRow): string => wordsOf({
   code: textOf(row, 'materialCode'), name: textOf(row, 'materialName') ?? '', spec: textOf(row, 'spec'), brand: textOf(row, 'brand'),
 })
 
-async function existing(db: Db, rows: readonly Row[]): Promise<readonly MaterialRecord[]> {
-  const mine = eq(material.merchantId, db.ctx.merchantId)
-  const identities = rows.map(identity).filter(one => one !== null)
-  const codes = rows.map(row => textOf(row, 'materialCode')).filter(code => code !== null)
-  return [
-    ...identities.length === 0 ? [] : await db.q.select().from(material).where(and(mine, inArray(material.identity, identities))),
-    ...codes.length === 0 ? [] : await db.q.select().from(material).where(and(mine, inArray(material.code, codes))),
-  ]
+/** Stored items that rows of the file may mean. */
+const existing = (db: Db, rows: readonly Row[]): Promise<readonly MaterialRecord[]> => twinsOf(db, rows.flatMap(row => {
+  const [known, code] = [identity(row), textOf(row, 'materialCode')]
+  return known === null && code === null ? [] : [{ identity: known ?? '', code }]
+}))
+
+const BATCH = 5000
+async function recordsOf(db: Db, ids: readonly string[]): Promise<MaterialRecord[]> {
+  const found: MaterialRecord[] = []
+  for (let at = 0; at < ids.length; at += BATCH) {
+    found.push(...await db.q.select().from(material).where(and(eq(material.merchantId, db.ctx.merchantId), inArray(material.id, ids.slice(at, at + BATCH)))))
+  }
+  return found
 }
 
 /** Imports into the materials or the machines; rows without a type go to `defaultType`. */
@@ -65,11 +76,40 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       return new Map(found.map(({ id, version }) => [id, version]))
     },
     async write(tx, { added, changed }) {
-      const rows: Insert[] = [
-        ...added.map((row): Insert => ({ ...fromMaterial(row, machine), id: newId() })),
-        ...changed.map(({ id, row }): Insert => ({ ...fromMaterial(row, machine), id })),
+      const rows: (Insert & { readonly id: string })[] = [
+        ...added.map(row => ({ ...fromMaterial(row, machine), id: newId() })),
+        ...changed.map(({ id, row }) => ({ ...fromMaterial(row, machine), id })),
       ]
-      await tx.q.insert(material).values(rows).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
+      const written = await tx.q.insert(material).values(rows).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
+        .returning({ id: material.id, version: material.version })
+      const versions = new Map(written.map(({ id, version }) => [id, version]))
+      await tellOfMany(tx, grid)
+      return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
+    },
+    undo: {
+      words: async (db, ids) => new Map((await recordsOf(db, ids)).map(record => [record.id, wordsOf(record)])),
+      used: async (db, ids) => useWords(db, await recordsOf(db, ids)),
+      async remove(tx, ids) {
+        await auditAll(tx, (await recordsOf(tx, ids)).map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), undefined)))
+        await tx.q.delete(material).where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, [...ids])))
+        await tx.q.delete(materialDefault).where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, [...ids])))
+      },
+      async restore(tx, rows) {
+        const wanted = rows.map(({ id, row }) => ({ id, ...fromMaterial(row, machine) }))
+        const own = new Set(wanted.map(({ id }) => id))
+        const twins = (await twinsOf(tx, wanted)).filter(({ id }) => !own.has(id))
+        const taken = new Map(wanted.flatMap(({ id, identity: key, code }) => {
+          const twin = twins.find(other => other.identity === key || (code !== null && other.code === code))
+          return twin === undefined ? [] : [[id, `原来的内容与 ${wordsOf(twin)} 重复`] as const]
+        }))
+        const fit = wanted.filter(({ id }) => !taken.has(id))
+        if (fit.length === 0) return taken
+        const rowOf = new Map(rows.map(({ id, row }) => [id, row]))
+        const now = await recordsOf(tx, fit.map(({ id }) => id))
+        await auditAll(tx, now.map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), rowOf.get(record.id))))
+        await tx.q.insert(material).values(fit).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
+        return taken
+      },
     },
     audit: { action: 'importExcelMaterial', entity: 'material' },
   }

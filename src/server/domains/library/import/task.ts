@@ -11,6 +11,9 @@ const Payload = z.object({
   defaultType: z.string().nullish(), matchBy: z.enum(['materialCode', 'materialName']), mode: importMode.default('both'), commit: z.boolean(),
 })
 
+/** Which of the two libraries a task imports into. */
+export const isMachineImport = (payload: unknown): boolean => Payload.parse(payload).machine
+
 /** An import into one of the two libraries. */
 export const importMaterials: TaskHandler = async run => {
   const { machine, defaultType, matchBy, ...asked } = Payload.parse(run.payload)

@@ -1,15 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Lookups } from '#schemas/kit/index.ts'
 import { changeLog } from '#schemas/org/changeLog.ts'
 import { QUOTA_STATE, type QuotaState } from '#schemas/quota/states.ts'
 import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
+import type { OneChange } from '#shared/api/changes.ts'
 import { CONTRACTS } from '#shared/api/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { logCells, sideText, subjectOf } from './logText.ts'
 
-const ROW_ACTIONS: Readonly<Record<string, string>> = { addRow: '新增', changeRow: '修改', removeRow: '删除', moveRow: '移动' }
+const ROW_ACTIONS: Readonly<Record<string, string>> = { addRow: '新增', changeRow: '修改', removeRow: '删除', moveRow: '移动', undoImport: '撤销导入' }
 const CALLS = new Map(CONTRACTS.map(({ path, title }) => [path.slice(path.lastIndexOf('/') + 1), title]))
 const actionText = (action: string): string => ROW_ACTIONS[action] ?? CALLS.get(action) ?? action
 
@@ -18,6 +20,17 @@ const stateText = (entity: string, key: string | null | undefined): string | nul
   (key == null ? null : entity === 'quota' && Object.hasOwn(QUOTA_STATE, key) ? QUOTA_STATE[key as QuotaState] : key)
 
 const values = (stored: unknown): TextValues | null => (typeof stored === 'object' && stored !== null ? stored as TextValues : null)
+
+type Recorded = Readonly<Record<'action' | 'entity' | 'fromState' | 'toState', string | null>> & { readonly before: unknown, readonly after: unknown }
+
+/** A deed of the record in words: what was done, and each cell as it was and as it is. */
+function told(db: Db, { action, entity, fromState, toState, before, after }: Recorded, lookups: Lookups) {
+  const [was, is] = [values(before), values(after)]
+  const name = entity ?? ''
+  const states = fromState === null && toState === null ? []
+    : [{ label: '状态', before: stateText(name, fromState), after: stateText(name, toState) }]
+  return { action: actionText(action ?? ''), subject: subjectOf(was, is), cells: [...states, ...logCells(db.ctx, name, was, is, lookups)] }
+}
 
 /** What was done in the merchant, the newest first, with the old and the new values as the reader may see them. */
 export async function listChanges(db: Db, asked: PageQuery) {
@@ -28,14 +41,23 @@ export async function listChanges(db: Db, asked: PageQuery) {
     extra: { action, before, after, fromState, toState },
   }, asked)
   return { ...page, rows: page.rows.map(row => {
-    const { fromState: from, toState: to, ...rest } = row as typeof row & { fromState?: string | null, toState?: string | null }
-    const [was, is] = [values(row.before), values(row.after)]
-    const name = String(row.entity ?? '')
-    const states = from == null && to == null ? [] : [{ label: '状态', before: stateText(name, from), after: stateText(name, to) }]
-    const cells = [...states, ...logCells(db.ctx, name, was, is, lookups)]
-    return {
-      ...rest, action: actionText(String(row.action ?? '')), subject: subjectOf(was, is), cells,
-      before: sideText(cells, 'before'), after: sideText(cells, 'after'),
-    }
+    const { fromState: from = null, toState: to = null, ...rest } = row as typeof row & { fromState?: string | null, toState?: string | null }
+    const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+    const deed = told(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: row.before, after: row.after }, lookups)
+    return { ...rest, ...deed, before: sideText(deed.cells, 'before'), after: sideText(deed.cells, 'after') }
   }) }
+}
+
+/** Deeds that a page about one thing shows. */
+const TOLD_CHANGES = 200
+
+/** What was done to one thing, the newest first. */
+export async function changesOf(db: Db, entity: string, entityId: string): Promise<OneChange[]> {
+  const lookups = await lookupsFor(db)
+  const rows = await db.q.select().from(auditLog)
+    .where(and(eq(auditLog.merchantId, db.ctx.merchantId), eq(auditLog.entity, entity), eq(auditLog.entityId, entityId))).orderBy(desc(auditLog.id)).limit(TOLD_CHANGES)
+  return rows.map(row => {
+    const { action, cells } = told(db, row, lookups)
+    return { id: row.id, at: row.at, realName: row.realName, reason: row.reason, action, cells }
+  })
 }

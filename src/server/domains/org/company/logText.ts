@@ -9,7 +9,7 @@ import { materials } from '#schemas/library/materials.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { TextValues } from '#server/db/tables/engine.ts'
-import type { ChangedCells } from '#shared/api/company.ts'
+import type { ChangedCells } from '#shared/api/changes.ts'
 import { maskedNumber, seesAccounts } from './accounts.ts'
 
 /** The declarations whose cells the record holds, by entity. */
@@ -23,6 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   unit: '单位', quotaCode: '定额编码', quotaName: '定额名称', quotaVersion: '版本', quotaWorkerTotalAmount: '人工费', quotaMaterialTotalAmount: '材料费',
   quotaTotalAmount: '定额合价',
 }
+const EMPTY = '（空）'
 const SECRET = /password|hash|token|secret|salt/i
 const PRICE = /price|amount|balance|total/i
 
@@ -31,8 +32,20 @@ const gridOf = (entity: string): Grid | undefined => {
   return entity.startsWith('dict_tree.') ? treeNodes : GRIDS[entity]
 }
 
+/** Files are kept as references, or by their number alone. */
+function filesText(text: string): string {
+  const count = text.startsWith('[') ? (JSON.parse(text) as unknown[]).length : Number(text)
+  if (Number.isNaN(count)) return text
+  return count === 0 ? '' : `${count} 个文件`
+}
+
+/** What no person writes or sees: versions, keys of other rows, the time of the deed itself. */
+const isOwnAffair = (column: Column | undefined): boolean =>
+  column?.facts.readOnly === true && (column.facts.hidden === true || column.kind === 'datetime')
+
 function cellText(text: string, column: Column | undefined, lookups: Lookups): string {
-  if (column === undefined || column.kind === 'files') return text
+  if (column === undefined) return text
+  if (column.kind === 'files') return filesText(text)
   const value: Value = column.kind === 'boolean' ? text === 'true' : column.kind === 'integer' ? Number(text) : text
   return formatCell(value, column, lookups)
 }
@@ -45,15 +58,17 @@ export function logCells(ctx: Ctx, entity: string, before: TextValues | null, af
   return keys.flatMap(key => {
     const column = grid !== undefined && Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
     const isPrice = column === undefined ? PRICE.test(key) : column.facts.price === true
-    if (SECRET.test(key) || (isPrice && !seesPrices(ctx))) return []
+    if (SECRET.test(key) || (isPrice && !seesPrices(ctx)) || isOwnAffair(column)) return []
     const isMasked = entity === 'bank_account' && key === 'number' && !seesAccounts(ctx)
     const shown = (values: TextValues | null): string | null => {
       const text = values?.[key] ?? null
-      if (text === null) return values === null ? null : '（空）'
-      return isMasked ? maskedNumber(text) : cellText(text, column, lookups)
+      if (text === null) return values === null ? null : EMPTY
+      return isMasked ? maskedNumber(text) : cellText(text, column, lookups) || EMPTY
     }
     const cell = { label: column?.label ?? LABELS[key] ?? key, before: shown(before), after: shown(after) }
-    return cell.before === cell.after ? [] : [cell]
+    // Of a thing that came or went its empty cells tell nothing.
+    const isEmptySide = (before === null || after === null) && (cell.before ?? cell.after) === EMPTY
+    return cell.before === cell.after || isEmptySide ? [] : [cell]
   })
 }
 
@@ -66,7 +81,7 @@ export function sideText(cells: ChangedCells, side: 'before' | 'after'): string 
 /** What the record is about, as far as its values tell. */
 export function subjectOf(before: TextValues | null, after: TextValues | null): string | null {
   for (const values of [after, before]) {
-    for (const key of ['name', 'value', 'quotaName', 'title', 'day']) {
+    for (const key of ['name', 'value', 'quotaName', 'materialName', 'title', 'day']) {
       const text = values?.[key]
       if (text !== undefined && text !== null) return text
     }

@@ -3,7 +3,8 @@ import { aliasKey, pathLabels, type Lookups } from '#schemas/kit/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { matchMaterials, saveMaterials } from '#server/domains/library/index.ts'
+import { matchMaterials, saveLibraryRows } from '#server/domains/library/index.ts'
+import { NEW_ROW } from '#shared/api/rows.ts'
 import { UNSORTED } from './layout.ts'
 import type { ItemRow, SheetPackage } from './packages.ts'
 
@@ -36,9 +37,10 @@ export async function addMissing(tx: Tx, packages: readonly SheetPackage[], foun
   }
   for (const machine of [false, true]) {
     const distinct = new Map(missing.filter(item => item.machine === machine).map(item => [sameItem(item), item]))
-    const rows = [...distinct].map(([id, { wanted }]) => ({ ...wanted, id, materialType: typeOf(machine) }))
-    const { problems } = await saveMaterials(tx, machine, rows)
-    for (const { row, text } of problems) distinct.get(row)?.at.fail('desc', 'invalid', text)
+    const items = [...distinct.values()]
+    const added = items.map(({ wanted }, at) => ({ id: `${NEW_ROW}${at}`, cells: { ...wanted, materialType: typeOf(machine) } }))
+    const { problems } = await saveLibraryRows(tx, machine, { added })
+    for (const { row, text } of problems) items[Number(row.slice(NEW_ROW.length))]?.at.fail('desc', 'invalid', text)
   }
 }
 

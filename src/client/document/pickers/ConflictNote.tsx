@@ -1,0 +1,28 @@
+import { Button } from '@blueprintjs/core'
+import dayjs from 'dayjs'
+import { formatCell, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
+import type { FieldConflict } from './meeting.ts'
+
+export interface ConflictNoteProps {
+  readonly column: Column<KindName, unknown>
+  readonly lookups: Lookups
+  readonly mine: Value
+  readonly conflict: FieldConflict
+  readonly onChoose: (keep: 'mine' | 'theirs') => void
+}
+
+/** Below a field that somebody else has changed meanwhile: both values, and two equal ways out. */
+export function ConflictNote({ column, lookups, mine, conflict: { now, by, at }, onChoose }: ConflictNoteProps) {
+  const shown = (value: Value) => `${formatCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
+  const writer = [by ?? '他人', at && dayjs(at).format('HH:mm')].filter(Boolean).join(' · ')
+  return (
+    <div className="yz-field-conflict" role="alert">
+      <span>我的修改 <b>{shown(mine)}</b></span>
+      <span>对方的修改 <b>{shown(now)}</b> <small>{writer}</small></span>
+      <span className="ways">
+        <Button size="small" text="保留我的" onClick={() => onChoose('mine')} />
+        <Button size="small" text="采用对方" onClick={() => onChoose('theirs')} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretDown, Disable, GitMerge, TagAdd, Tick } from '@blueprintjs/icons'
+
+export interface BatchMenuProps {
+  /** How many rows are selected. */
+  readonly count: number
+  readonly onState: (state: '1' | '2') => void
+  readonly onType: () => void
+  readonly onMerge: () => void
+}
+
+/** 批量: what is done with the selected rows, and the search for duplicates. */
+export function BatchMenu({ count, onState, onType, onMerge }: BatchMenuProps) {
+  const none = count === 0
+  return (
+    <PopoverNext
+      placement="bottom-start"
+      content={(
+        <Menu>
+          <MenuDivider title={none ? '先选择行' : `所选 ${count} 行`} />
+          <MenuItem icon={<Tick />} text="启用" disabled={none} onClick={() => onState('1')} />
+          <MenuItem icon={<Disable />} text="停用" disabled={none} onClick={() => onState('2')} />
+          <MenuItem icon={<TagAdd />} text="修改类型…" disabled={none} onClick={onType} />
+          <MenuDivider />
+          <MenuItem icon={<GitMerge />} text="查重与合并…" onClick={onMerge} />
+        </Menu>
+      )}
+    >
+      <Button text="批量" endIcon={<CaretDown />} />
+    </PopoverNext>
+  )
+}

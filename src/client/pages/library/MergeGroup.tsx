@@ -1,0 +1,57 @@
+import { Button, Checkbox, Radio } from '@blueprintjs/core'
+import { useState } from 'react'
+import { formatCell, type Lookups, type Row } from '#schemas/kit/index.ts'
+import type { MergeCandidate } from '#shared/api/duplicates.ts'
+import type { LibraryKind } from './kinds.ts'
+
+const SHOWN = ['materialCode', 'materialName', 'spec', 'brand', 'unit', 'priceIncl', 'originPlace'] as const
+
+export interface MergeGroupProps {
+  readonly kind: LibraryKind
+  readonly items: readonly MergeCandidate[]
+  readonly lookups: Lookups
+  readonly prices: boolean
+  readonly merges: boolean
+  readonly onPreview: (kept: MergeCandidate, gone: readonly MergeCandidate[]) => void
+}
+
+/** Items that may be one: which stays, and which go into it. */
+export function MergeGroup({ kind: { grid, word }, items, lookups, prices, merges, onPreview }: MergeGroupProps) {
+  const [keptId, setKept] = useState(items[0]!.row.id)
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const columns = SHOWN.filter(key => prices || !grid.columns[key]!.facts.price)
+  const gone = items.filter(({ row }) => row.id !== keptId && !without.has(row.id))
+  const turn = (id: string) => setWithout(known => new Set(known.has(id) ? [...known].filter(one => one !== id) : [...known, id]))
+  return (
+    <section className="yz-merge-group" aria-label={String(items[0]!.row.materialName)}>
+      <table className="yz-plain">
+        <thead>
+          <tr><th>保留</th><th>并入</th>{columns.map(key => <th key={key} className={key === 'priceIncl' ? 'number' : undefined}>{grid.columns[key]!.label}</th>)}<th className="number">使用处</th></tr>
+        </thead>
+        <tbody>
+          {items.map(({ row, uses }) => {
+            const name = [row.materialName, row.spec, row.brand].filter(Boolean).join(' ')
+            return (
+              <tr key={row.id} className={row.id === keptId ? 'kept' : undefined}>
+                <td><Radio className="yz-bare" checked={row.id === keptId} disabled={!merges} aria-label={`保留 ${name}`} onChange={() => setKept(row.id)} /></td>
+                <td>
+                  {row.id !== keptId && (
+                    <Checkbox className="yz-bare" checked={!without.has(row.id)} disabled={!merges} aria-label={`并入 ${name}`} onChange={() => turn(row.id)} />
+                  )}
+                </td>
+                {columns.map(key => <td key={key} className={key === 'priceIncl' ? 'number' : undefined}>{formatCell((row as Row)[key], grid.columns[key]!, lookups)}</td>)}
+                <td className="number">{uses}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {merges && (
+        <Button
+          size="small" text={gone.length > 0 ? `合并 ${gone.length + 1} 种${word}…` : '请选择要并入的'} disabled={gone.length === 0}
+          onClick={() => onPreview(items.find(({ row }) => row.id === keptId)!, gone)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { call } from '#client/data/http.ts'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import type { LibraryKind } from './kinds.ts'
+
+export const isOwn = (row: Row): boolean => row.sys !== true
+const idOf = (row: Row): string => String(row.id)
+
+/** What can be done with items wherever they are shown. Each resolves when it is done; who shows them hears of it as of every change. */
+export interface ItemActs {
+  remove(rows: readonly Row[]): Promise<boolean>
+  setState(rows: readonly Row[], state: '1' | '2'): Promise<void>
+  setDefault(row: Row, isDefault: boolean): Promise<void>
+}
+
+/** Says a failure nowhere: the call has. */
+const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await work()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function useItemActs({ machine, word }: LibraryKind): ItemActs {
+  return useMemo(() => {
+    const mine = (rows: readonly Row[], verb: string): readonly Row[] => {
+      const own = rows.filter(isOwn)
+      if (own.length === 0) toast.info(rows.length > 0 ? `平台条目不能${verb}` : `请先选择要${verb}的${word}`)
+      return own
+    }
+    return {
+      async remove(rows) {
+        const own = mine(rows, '删除')
+        if (own.length === 0) return false
+        const named = own.length === 1 ? `“${String(own[0]?.materialName ?? '')}”` : ` ${own.length} 种${word}`
+        if (!await confirm({ title: `删除${named}？`, text: '已用于定额包或有品牌项的不能删除。', verb: '删除', intent: 'danger' })) return false
+        const done = await tried(() => call(libraryApi.deleteMaterial, { ids: own.map(idOf) }))
+        if (done) toast.ok(`已删除 ${own.length} 种${word}`)
+        return done
+      },
+      async setState(rows, state) {
+        const verb = state === '1' ? '启用' : '停用'
+        const own = mine(rows, verb)
+        if (own.length === 0) return
+        await tried(async () => {
+          const { changed } = await call(libraryApi.updateMaterialState, { machine, ids: own.map(idOf), state })
+          if (changed > 0) toast.ok(`已${verb} ${changed} 种${word}`)
+          else toast.info(`所选${word}已是${verb}状态`)
+        })
+      },
+      async setDefault(row, isDefault) {
+        await tried(async () => {
+          await call(libraryApi.setDefaultMaterial, { machine, id: idOf(row), isDefault })
+          toast.ok(isDefault ? `选择同名${word}时先列“${[row.materialName, row.spec, row.brand].filter(Boolean).join(' ')}”` : '已取消默认')
+        })
+      },
+    }
+  }, [machine, word])
+}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import { MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
+import { listen } from '#client/data/events.ts'
+
+/** What is written in one go comes as many events. */
+const GATHER_MS = 200
+
+/**
+ * Calls back when rows of the library were written, by whomever and by whatever: `ids` are those rows, null when there are too
+ * many to be named or something may have been missed.
+ */
+export function useLibraryNews(grid: string, onNews: (ids: ReadonlySet<string> | null) => void): void {
+  const tell = useEffectEvent(onNews)
+  useEffect(() => {
+    let ids: Set<string> | null = new Set()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = listen(({ event, data }) => {
+      if (event === MISSED) ids = null
+      else if (event === ROWS_CHANGED) {
+        const heard = rowsChanged.safeParse(data)
+        if (!heard.success || heard.data.grid !== grid) return
+        const { many, changed, added, removed } = heard.data
+        if (many) ids = null
+        else for (const id of [...changed, ...added].map(([id]) => id).concat(removed)) ids?.add(id)
+      } else return
+      timer ??= setTimeout(() => {
+        const told = ids
+        ids = new Set()
+        timer = undefined
+        tell(told)
+      }, GATHER_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [grid])
+}

@@ -1,0 +1,63 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { material, materialDefault, materialMerge } from '#server/db/tables/library.ts'
+import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import type { TextValues } from '#server/db/tables/engine.ts'
+import { materialKeys } from '#server/db/tables/libraryRows.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { tellOfMany } from '#server/grid/index.ts'
+import { cellsOf, gridOf } from '../check.ts'
+import { users, type MaterialUser } from '../uses/index.ts'
+import { wordsOf } from '../words.ts'
+import { planMerge } from './plan.ts'
+
+type Moved = Awaited<ReturnType<MaterialUser['move']>>
+/** What a merge keeps to be taken back: moves by their user, and the marks of default items. */
+export interface KeptMoves { readonly users: Readonly<Record<string, Moved>>, readonly defaults: readonly (typeof materialDefault.$inferSelect)[] }
+
+export const own = (tx: Tx) => eq(material.merchantId, tx.ctx.merchantId)
+
+/** Cells as the record keeps them: texts by column, files by their number. */
+export const recordTexts = (record: MaterialRecord): TextValues => Object.fromEntries(Object.entries(cellsOf(record)).map(([key, value]) =>
+  [key, value === null || value === undefined ? null : Array.isArray(value) ? String(value.length) : String(value)]))
+
+/** The marks of items that go: the kept one is the default where it answers to the same name and type. */
+async function moveDefaults(tx: Tx, gone: readonly string[], kept: MaterialRecord): Promise<KeptMoves['defaults']> {
+  const mine = eq(materialDefault.merchantId, tx.ctx.merchantId)
+  const marks = await tx.q.delete(materialDefault).where(and(mine, inArray(materialDefault.materialId, [...gone]))).returning()
+  const nameKey = materialKeys(kept).searchKey.split('|')[1] ?? ''
+  const same = marks.find(mark => mark.nameKey === nameKey && mark.typeCode === kept.typeCode)
+  if (same !== undefined) await tx.q.insert(materialDefault).values({ nameKey, typeCode: kept.typeCode, materialId: kept.id }).onConflictDoNothing()
+  return marks
+}
+
+/**
+ * Makes one item of several in this one transaction: everything that refers to the others refers to the kept one, which takes
+ * what it lacks from them. Prices and totals of packages stay as they are.
+ * @throws AppError NOT_FOUND; BAD_INPUT for different units, or materials with machines
+ */
+export async function mergeMaterials(tx: Tx, machine: boolean, keptId: string, ids: readonly string[]): Promise<{ id: string, moved: number }> {
+  const { kept, gone, filled, refused } = await planMerge(tx, machine, keptId, ids, true)
+  if (refused !== null) throw new AppError('BAD_INPUT', { field: 'ids', text: refused })
+  const goneIds = gone.map(record => record.id)
+  await tx.q.delete(material).where(and(own(tx), inArray(material.id, goneIds)))
+  const set = { ...filled, ...materialKeys({ ...kept, ...filled }) }
+  const [after = kept] = Object.keys(filled).length === 0 ? [] : await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, keptId))).returning()
+
+  const moved: Record<string, Moved> = {}
+  for (const user of users) moved[user.name] = await user.move(tx, goneIds, after)
+  const moves: KeptMoves = { users: moved, defaults: await moveDefaults(tx, goneIds, after) }
+  const id = newId()
+  await tx.q.insert(materialMerge).values({
+    id, machine, keptId, keptWords: wordsOf(after), keptVersion: after.version, before: kept, gone, goneIds, moved: moves, byName: tx.ctx.realName,
+  })
+  const deed = { action: 'mergeMaterials', entity: 'material' } as const
+  await auditAll(tx, [
+    { ...deed, entityId: keptId, before: recordTexts(kept), after: recordTexts(after), reason: `并入：${gone.map(wordsOf).join('；')}` },
+    ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
+  ])
+  await tellOfMany(tx, gridOf(machine))
+  return { id, moved: Object.values(moved).reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0) }
+}

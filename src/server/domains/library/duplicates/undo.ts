@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { material, materialDefault, materialMerge } from '#server/db/tables/library.ts'
+import { materialKeys, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { tellOfMany } from '#server/grid/index.ts'
+import { MERGE_UNDO_HOURS } from '#shared/api/duplicates.ts'
+import { gridOf } from '../check.ts'
+import { twinsOf } from '../twins.ts'
+import { users } from '../uses/index.ts'
+import { wordsOf } from '../words.ts'
+import { own, recordTexts, type KeptMoves } from './merge.ts'
+
+const HOUR_MS = 3_600_000
+const TOLD = 20
+const untilOf = (at: string): Date => new Date(Date.parse(at) + MERGE_UNDO_HOURS * HOUR_MS)
+
+/** Merges that can still be taken back, the newest first. */
+export async function listMerges(db: Db, machine: boolean) {
+  const since = new Date(db.ctx.now.getTime() - MERGE_UNDO_HOURS * HOUR_MS).toISOString()
+  const rows = await db.q.select().from(materialMerge).where(and(
+    eq(materialMerge.merchantId, db.ctx.merchantId), eq(materialMerge.machine, machine), isNull(materialMerge.undoneAt), gt(materialMerge.createdAt, since),
+  )).orderBy(desc(materialMerge.createdAt)).limit(TOLD)
+  return rows.map(({ id, keptWords, gone, byName, createdAt }) => ({
+    id, kept: keptWords, gone: (gone as MaterialRecord[]).map(wordsOf), byName, at: createdAt, until: untilOf(createdAt).toISOString(),
+  }))
+}
+
+const refuse = (text: string): never => { throw new AppError('WRONG_STATE', { text: `${text}，不能撤销合并` }) }
+
+/**
+ * Takes a merge back as a whole.
+ * @throws AppError NOT_FOUND; WRONG_STATE when it was taken back already, too long ago, or when something of it has changed since
+ */
+export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<void> {
+  const [merge] = await tx.q.select().from(materialMerge)
+    .where(and(eq(materialMerge.merchantId, tx.ctx.merchantId), eq(materialMerge.id, id), eq(materialMerge.machine, machine))).for('update')
+  if (merge === undefined) throw new AppError('NOT_FOUND')
+  if (merge.undoneAt !== null) refuse('这次合并已经撤销')
+  if (untilOf(merge.createdAt) < tx.ctx.now) refuse(`已超过 ${MERGE_UNDO_HOURS} 小时`)
+  const before = merge.before as MaterialRecord
+  const gone = merge.gone as MaterialRecord[]
+  const moves = merge.moved as KeptMoves
+  const [kept] = await tx.q.select().from(material).where(and(own(tx), eq(material.id, merge.keptId))).for('update')
+  if (kept === undefined || kept.version !== merge.keptVersion) return refuse(`${merge.keptWords} 在合并之后修改过`)
+  const taken = (await twinsOf(tx, gone)).find(twin => twin.id !== kept.id)
+  if (taken !== undefined) refuse(`已有相同的 ${wordsOf(taken)}`)
+
+  const { code, originPlace, manufacturer, nickName, feature, priceExcl, taxRate, priceIncl, imgIds, attachmentIds, pid } = before
+  const set = { code, originPlace, manufacturer, nickName, feature, priceExcl, taxRate, priceIncl, imgIds, attachmentIds, pid, ...materialKeys(before) }
+  await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, kept.id)))
+  await tx.q.insert(material).values(gone)
+  for (const user of users) {
+    const reason = await user.restore(tx, moves.users[user.name] ?? [], kept)
+    if (reason !== null) refuse(reason)
+  }
+  if (moves.defaults.length > 0) {
+    await tx.q.delete(materialDefault).where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), eq(materialDefault.materialId, kept.id),
+      inArray(materialDefault.nameKey, moves.defaults.map(({ nameKey }) => nameKey))))
+    await tx.q.insert(materialDefault).values([...moves.defaults]).onConflictDoNothing()
+  }
+  await tx.q.update(materialMerge).set({ undoneAt: sql`now()` }).where(and(eq(materialMerge.merchantId, tx.ctx.merchantId), eq(materialMerge.id, id)))
+  const deed = { action: 'undoMaterialMerge', entity: 'material' } as const
+  await auditAll(tx, [
+    { ...deed, entityId: kept.id, before: recordTexts(kept), after: recordTexts(before) },
+    ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, after: recordTexts(record) })),
+  ])
+  await tellOfMany(tx, gridOf(machine))
+}
+
+/** The items into which others have gone, by their ids; those that are still there are left out. */
+export async function mergedInto(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const into = new Map<string, string>()
+  let asked = [...ids]
+  while (asked.length > 0) {
+    const found = await db.q.select({ kept: materialMerge.keptId, gone: materialMerge.goneIds }).from(materialMerge)
+      .where(and(eq(materialMerge.merchantId, db.ctx.merchantId), isNull(materialMerge.undoneAt), sql`${materialMerge.goneIds} && ${sql.param(asked)}::text[]`))
+    const step = new Map(found.flatMap(({ kept, gone }) => gone.map(one => [one, kept] as const)))
+    for (const id of asked) if (step.has(id)) into.set(id, step.get(id)!)
+    asked = found.map(({ kept }) => kept).filter(kept => !into.has(kept))
+  }
+  return new Map(ids.filter(id => into.has(id)).map(id => {
+    let end = id
+    while (into.has(end)) end = into.get(end)!
+    return [id, end]
+  }))
+}

@@ -1,0 +1,97 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { FileRef, Problem, Row, Value } from '#schemas/kit/index.ts'
+import { machines, materials } from '#schemas/library/materials.ts'
+import { demand } from '#server/core/calls/index.ts'
+import { material, materialDefault } from '#server/db/tables/library.ts'
+import { fromMaterial, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { saveRows, type RowTable } from '#server/grid/index.ts'
+import { rowsChange, type ParsedRowsChange, type RowsAnswer } from '#shared/api/rows.ts'
+import { normalRow, ownProblems, STANDARD, withBothPrices } from './check.ts'
+import { namedFiles } from './files.ts'
+import { materialColumns } from './list.ts'
+import { duplicateProblems } from './twins.ts'
+import { refuseUsed } from './uses/index.ts'
+
+type Change = Partial<ParsedRowsChange>
+export type SavedRows = RowsAnswer<Row>
+
+const FILES = ['imgPath', 'attachmentPaths'] as const
+const refs = (ids: PgColumn): SQL => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'originName', '', 'visitUrl', '') order by f.at), '[]')
+  from unnest(${ids}) with ordinality as f (id, at))`
+
+/** Files are kept by their ids; links and names differ from reader to reader. Properties stand in jsonb's order, as stored ones do. The spec sends ids joined by commas. */
+function bareFiles(value: unknown): Value {
+  const ids = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map(file => String((file as Partial<FileRef>)?.id ?? '')) : []
+  return ids.filter(id => id !== '').map(id => ({ id, visitUrl: '', originName: '' }))
+}
+const withBareFiles = (cells: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  ({ ...cells, ...Object.fromEntries(FILES.filter(key => key in cells).map(key => [key, bareFiles(cells[key])])) })
+
+/** Facts that an item takes over from its standard item (spec-1 §5). */
+const fromStandard = (row: Row, standard: MaterialRecord): Row => ({
+  ...row, pid: standard.id, variant: true, materialNickName: standard.nickName, unit: standard.unit, spec: standard.spec, feature: standard.feature,
+  imgPath: bareFiles(standard.imgIds.join()), attachmentPaths: bareFiles(standard.attachmentIds.join()),
+})
+
+/** The library as a table whose rows are saved cell by cell; new rows stand under `standard` where one is given. */
+async function tableOf(tx: Tx, machine: boolean, standard?: MaterialRecord): Promise<RowTable<typeof materials>> {
+  const lookups = await lookupsFor(tx)
+  return {
+    grid: machine ? machines : materials, table: material, key: material.id, lookups, entity: 'material',
+    columns: { ...materialColumns(tx), imgPath: refs(material.imgIds), attachmentPaths: refs(material.attachmentIds) },
+    where: and(eq(material.merchantId, tx.ctx.merchantId), eq(material.machine, machine))!,
+    derived: FILES,
+    complete(row, before) {
+      const typed = { ...row, ...normalRow(machine, row), imgPath: bareFiles(row.imgPath), attachmentPaths: bareFiles(row.attachmentPaths) }
+      const priced = withBothPrices(typed, before)
+      return before === undefined && standard !== undefined ? fromStandard(priced, standard) : priced
+    },
+    derive(row) {
+      const { identity, searchKey, pinyin, imgIds, attachmentIds, pid } = fromMaterial(row, machine)
+      return { identity, search_key: searchKey, pinyin, img_ids: imgIds, attachment_ids: attachmentIds, pid, machine }
+    },
+    async check(rows) {
+      const own = rows.flatMap(row => ownProblems(machine, row, lookups))
+      const bad = new Set(own.map(({ row }) => row))
+      return [...own, ...await duplicateProblems(tx, machine, rows.filter(row => !bad.has(String(row.id))))] satisfies Problem[]
+    },
+  }
+}
+
+/** Own items by id, locked. */
+export const lockOwn = ({ q, ctx }: Tx, ids: readonly string[]): Promise<MaterialRecord[]> => q.select().from(material)
+  .where(and(eq(material.merchantId, ctx.merchantId), inArray(material.id, [...ids]))).orderBy(material.id).for('update')
+
+/**
+ * Saves one action on the rows of a library cell by cell, as everybody who looks at it sees at once.
+ * @throws AppError FORBIDDEN where something is removed without that right; IN_USE where something removed is used
+ */
+export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, standard?: MaterialRecord): Promise<SavedRows> {
+  const parsed = rowsChange.parse(change)
+  if (parsed.removed.length > 0) {
+    demand(tx.ctx, ['delete', machine ? 'N_MACHINE' : 'N_MATERIAL'])
+    await refuseUsed(tx, await lockOwn(tx, parsed.removed))
+  }
+  const saved = await saveRows(tx, await tableOf(tx, machine, standard), {
+    ...parsed,
+    added: parsed.added.map(row => ({ ...row, cells: withBareFiles(row.cells) })),
+    changed: parsed.changed.map(row => ({ ...row, cells: withBareFiles(row.cells), was: withBareFiles(row.was) })),
+  })
+  if (parsed.removed.length > 0) await tx.q.delete(materialDefault)
+    .where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, parsed.removed)))
+  const stale = saved.problems.filter(({ column }) => (FILES as readonly string[]).includes(column)).map(({ row, column, now }) => ({ id: `${row}/${column}`, [column]: now as Value }))
+  const named = new Map((await namedFiles(tx, stale)).map(row => [row.id, row]))
+  return {
+    ...saved, rows: await namedFiles(tx, saved.rows as Row[]),
+    problems: saved.problems.map(problem => {
+      const files = named.get(`${problem.row}/${problem.column}`)
+      return files === undefined ? problem : { ...problem, now: files[problem.column] }
+    }),
+  }
+}
+
+/** The item that another is to stand under, own or the platform's; undefined for none. */
+export const isStandard = (pid: unknown): pid is string => typeof pid === 'string' && pid !== '' && pid !== STANDARD

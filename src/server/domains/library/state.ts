@@ -1,0 +1,54 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { pathLabels } from '#schemas/kit/index.ts'
+import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
+import { auditAll } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { material } from '#server/db/tables/library.ts'
+import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { tellOfMany } from '#server/grid/index.ts'
+import { gridOf } from './check.ts'
+import { lockOwn } from './rows.ts'
+
+const TYPE_LEVELS = 3
+
+/** Own items of one library, locked, all or none. @throws AppError NOT_FOUND; BAD_INPUT where one belongs to the other library */
+export async function lockIn(tx: Tx, machine: boolean, ids: readonly string[]): Promise<MaterialRecord[]> {
+  const wanted = [...new Set(ids)]
+  const records = await lockOwn(tx, wanted)
+  if (records.length < wanted.length) throw new AppError('NOT_FOUND')
+  if (records.some(record => record.machine !== machine)) throw new AppError('BAD_INPUT', { field: 'ids', text: '材料与机械不能一起处理' })
+  return records
+}
+
+const write = (tx: Tx, records: readonly MaterialRecord[], set: Partial<MaterialRecord>): Promise<unknown> =>
+  tx.q.update(material).set(set).where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, records.map(({ id }) => id))))
+
+/** Enables or disables items; those that are so already stay as they are. @returns how many changed */
+export async function setMaterialState(tx: Tx, machine: boolean, ids: readonly string[], state: MaterialRecord['state']): Promise<{ changed: number }> {
+  const records = (await lockIn(tx, machine, ids)).filter(record => record.state !== state)
+  if (records.length === 0) return { changed: 0 }
+  await write(tx, records, { state })
+  await auditAll(tx, records.map(record => ({
+    action: 'updateMaterialState', entity: 'material', entityId: record.id, before: { state: record.state }, after: { state },
+  })))
+  await tellOfMany(tx, gridOf(machine))
+  return { changed: records.length }
+}
+
+/** Gives items another type of the same library. @returns how many changed. @throws AppError BAD_INPUT for a type that is not of three levels, or of the other library */
+export async function setMaterialType(tx: Tx, machine: boolean, ids: readonly string[], typeCode: string): Promise<{ changed: number }> {
+  const chosen = await lockIn(tx, machine, ids)
+  const path = pathLabels(await lookupsFor(tx), 'MATERIAL', typeCode)
+  if (path.length !== TYPE_LEVELS) throw new AppError('BAD_INPUT', { field: 'materialType', text: '请选择第三级类型' })
+  if ((path[0] === MACHINE_BRANCH) !== machine) throw new AppError('BAD_INPUT', { field: 'materialType', text: '材料与机械不能互换' })
+  const records = chosen.filter(record => record.typeCode !== typeCode)
+  if (records.length === 0) return { changed: 0 }
+  await write(tx, records, { typeCode })
+  await auditAll(tx, records.map(record => ({
+    action: 'batchSaveMaterialType', entity: 'material', entityId: record.id, before: { materialType: record.typeCode }, after: { materialType: typeCode },
+  })))
+  await tellOfMany(tx, gridOf(machine))
+  return { changed: records.length }
+}

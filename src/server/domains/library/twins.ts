@@ -1,0 +1,40 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Problem, Row } from '#schemas/kit/index.ts'
+import { material } from '#server/db/tables/library.ts'
+import { fromMaterial, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { wordsOf } from './words.ts'
+
+interface Keys { readonly identity: string, readonly code: string | null }
+
+/** Items of the merchant with one of the identities or codes: what a new row would repeat. */
+export async function twinsOf({ q, ctx }: Db, rows: readonly Keys[]): Promise<MaterialRecord[]> {
+  if (rows.length === 0) return []
+  const mine = eq(material.merchantId, ctx.merchantId)
+  const codes = rows.map(({ code }) => code).filter(code => code !== null)
+  return [
+    ...await q.select().from(material).where(and(mine, inArray(material.identity, rows.map(({ identity }) => identity)))),
+    ...codes.length === 0 ? [] : await q.select().from(material).where(and(mine, inArray(material.code, codes))),
+  ]
+}
+
+/** Rows that repeat a stored item, or an earlier row of the same action, by identity or by code. */
+export async function duplicateProblems(tx: Tx, machine: boolean, rows: readonly Row[]): Promise<Problem[]> {
+  const given = rows.map(row => ({ id: String(row.id), ...fromMaterial(row, machine) }))
+  const ids = new Set(given.map(({ id }) => id))
+  // What the action itself changes is compared as it will be.
+  const twins = (await twinsOf(tx, given)).filter(({ id }) => !ids.has(id))
+  const taken = new Map<string, string>()
+  return given.flatMap((row): Problem[] => {
+    const at = { row: row.id, code: 'duplicate' as const }
+    const code = row.code === null ? undefined : `#${row.code}`
+    const sameItem = twins.find(({ identity }) => identity === row.identity)
+    const sameCode = twins.find(twin => code !== undefined && twin.code === row.code)
+    const earlier = taken.get(row.identity) ?? (code === undefined ? undefined : taken.get(code))
+    if (sameItem !== undefined) return [{ ...at, column: 'materialName', text: `与已有条目重复：${wordsOf(sameItem)}` }]
+    if (sameCode !== undefined) return [{ ...at, column: 'materialCode', text: `编码已被使用：${wordsOf(sameCode)}` }]
+    if (earlier !== undefined) return [{ ...at, column: 'materialName', text: `与同批的另一行重复：${earlier}` }]
+    for (const key of [row.identity, ...code === undefined ? [] : [code]]) taken.set(key, wordsOf(row))
+    return []
+  })
+}

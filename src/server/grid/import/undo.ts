@@ -1,0 +1,67 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Row } from '#schemas/kit/index.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { importRow } from '#server/db/tables/engine.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { ImportUndone } from '#shared/api/gridImport.ts'
+import { tellOfMany } from '../save/record.ts'
+import type { ImportSource, WrittenRow } from './types.ts'
+
+/** Rows in one statement, below the number of parameters that the database takes. */
+const BATCH = 1000
+/** Refused rows that the answer names. */
+const TOLD = 500
+
+/** Keeps what an import has written until it is taken back or its task is forgotten. */
+export async function keepRows(tx: Tx, taskId: string, rows: readonly (WrittenRow & { readonly before: Row | null })[]): Promise<void> {
+  if (rows.length > 0) await tx.q.insert(importRow).values(rows.map(({ id, version, before }) => ({ taskId, rowId: id, version, before })))
+}
+
+/** What stands in the way of some rows, by id; the others go on. */
+class Refusals {
+  readonly reasons = new Map<string, string>()
+  add(ids: ReadonlyMap<string, string>): void {
+    for (const [id, reason] of ids) this.reasons.set(id, reason)
+  }
+  rest<R extends { readonly rowId: string }>(rows: readonly R[]): R[] {
+    return rows.filter(({ rowId }) => !this.reasons.has(rowId))
+  }
+}
+
+/**
+ * Takes an import back, row by row: new rows are deleted, changed ones are as they were. What was changed or came into use since
+ * stays, with its reason; it can be tried again. New rows that somebody has deleted already count as done.
+ * @throws AppError WRONG_STATE when nothing of the import is left to take back
+ */
+export async function undoImport(tx: Tx, source: ImportSource, taskId: string): Promise<ImportUndone> {
+  const { undo } = source
+  const rows = await tx.q.select().from(importRow).where(and(eq(importRow.merchantId, tx.ctx.merchantId), eq(importRow.taskId, taskId)))
+  if (undo === undefined || rows.length === 0) throw new AppError('WRONG_STATE', { text: '这次导入没有可以撤销的数据' })
+  const ids = rows.map(({ rowId }) => rowId)
+  const versions = await source.lock(tx, ids)
+  const words = await undo.words(tx, ids)
+  const refused = new Refusals()
+  const there = rows.filter(({ rowId }) => versions.has(rowId))
+  refused.add(new Map(rows.filter(({ rowId, before }) => before !== null && !versions.has(rowId)).map(({ rowId }) => [rowId, '已被删除'])))
+  refused.add(new Map(there.filter(({ rowId, version }) => versions.get(rowId) !== version).map(({ rowId }) => [rowId, '导入之后修改过'])))
+  refused.add(await undo.used(tx, refused.rest(there).filter(({ before }) => before === null).map(({ rowId }) => rowId)))
+
+  const fresh = refused.rest(there).filter(({ before }) => before === null).map(({ rowId }) => rowId)
+  for (let at = 0; at < fresh.length; at += BATCH) await undo.remove(tx, fresh.slice(at, at + BATCH))
+  const changed = refused.rest(there).filter(({ before }) => before !== null)
+  for (let at = 0; at < changed.length; at += BATCH) {
+    refused.add(await undo.restore(tx, changed.slice(at, at + BATCH).map(({ rowId, before }) => ({ id: rowId, row: before as Row }))))
+  }
+  const done = refused.rest(rows).map(({ rowId }) => rowId)
+  for (let at = 0; at < done.length; at += BATCH) {
+    await tx.q.delete(importRow).where(and(
+      eq(importRow.merchantId, tx.ctx.merchantId), eq(importRow.taskId, taskId), inArray(importRow.rowId, done.slice(at, at + BATCH))))
+  }
+  const counts = { deleted: fresh.length, restored: refused.rest(changed).length, refused: refused.reasons.size }
+  await audit(tx, {
+    action: 'undoImport', entity: source.audit.entity, entityId: taskId, after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
+  })
+  await tellOfMany(tx, source.grid)
+  return { ...counts, rows: [...refused.reasons].slice(0, TOLD).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) }
+}

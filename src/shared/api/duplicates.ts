@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { materials } from '#schemas/library/materials.ts'
+import { changedCells } from './changes.ts'
+import { reads, writes, type Need } from './contract.ts'
+import { id } from './kv.ts'
+import { materialUse } from './library.ts'
+import { rowSchema } from './page.ts'
+
+/** Hours for which a merge can be taken back. */
+export const MERGE_UNDO_HOURS = 24
+/** Most items that one merge takes. */
+export const MERGE_MOST = 50
+
+const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE']
+const merge: Need = ['delete', 'N_MATERIAL', 'N_MACHINE']
+const machine = z.boolean().default(false)
+/** The item that stays, and those that go into it. */
+const asked = z.object({ machine, keptId: id, ids: z.array(id).min(1).max(MERGE_MOST) })
+
+const candidate = z.object({ row: rowSchema(materials), uses: z.number() })
+export type MergeCandidate = z.output<typeof candidate>
+
+export const duplicatesApi = {
+  /** Items that are likely to be the same, group by group; with `ids` just these, as one group. */
+  queryMaterialDuplicates: reads('material/queryMaterialDuplicates', {
+    title: '疑似重复的材料', need: query, input: z.object({ machine, ids: z.array(id).max(MERGE_MOST).optional(), pageNum: z.number().int().min(1).default(1) }),
+    output: z.object({ groups: z.array(z.object({ key: z.string(), items: z.array(candidate) })), total: z.number() }),
+  }),
+  /** What a merge would do: fields of the kept item that are filled from the others, and what comes to refer to it. */
+  queryMaterialMerge: reads('material/queryMaterialMerge', {
+    title: '合并预览', need: query, input: asked,
+    output: z.object({ fields: changedCells, uses: z.array(materialUse), refused: z.string().nullable() }),
+  }),
+  mergeMaterials: writes('material/mergeMaterials', { title: '合并材料', need: merge, input: asked, output: z.object({ id: z.string(), moved: z.number() }) }),
+  /** Merges that can still be taken back, the newest first. */
+  queryMaterialMerges: reads('material/queryMaterialMerges', {
+    title: '合并记录', need: query, input: z.object({ machine }),
+    output: z.array(z.object({ id: z.string(), kept: z.string(), gone: z.array(z.string()), byName: z.string(), at: z.string(), until: z.string() })),
+  }),
+  undoMaterialMerge: writes('material/undoMaterialMerge', { title: '撤销合并', need: merge, input: z.object({ machine, id }) }),
+}

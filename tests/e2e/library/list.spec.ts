@@ -1,0 +1,108 @@
+import { expect, type Page } from 'playwright/test'
+import { libraryApi } from '#shared/api/library.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { act, materialNamed, showMaterials } from '../tools/materials.ts'
+
+/** Wide enough for every column that is touched: those out of sight are not drawn. */
+test.use({ viewport: { width: 2200, height: 900 } })
+
+/** The brands that a picker offers for a name, in its order. */
+const offered = async (materialName: string): Promise<(string | null)[]> =>
+  (await (await apiFor()).call(libraryApi.describeMaterialsByES, { materialName })).rows.map(({ brand }) => brand)
+
+async function batch(page: Page, label: RegExp | string): Promise<void> {
+  await page.getByRole('button', { name: '批量', exact: true }).click()
+  await page.getByRole('menuitem', { name: label }).click()
+}
+
+test('two people edit one item: other cells come in by themselves, the same cell shows both values', async ({ page, browser }) => {
+  const id = await materialNamed({ materialName: '两人同改料', spec: '10kg', brand: '甲牌' })
+  await openAs(page, '/material/list')
+  const mine = await showMaterials(page, '两人同改料', 1)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await openAs(other, '/material/list', 'buyer')
+  const yours = await showMaterials(other, '两人同改料', 1)
+
+  await mine.type(id, 'originPlace', '佛山')
+  await expect(yours.cell(id, 'originPlace')).toHaveText('佛山')
+
+  await mine.cell(id, 'spec').click()
+  await page.keyboard.type('20kg')
+  await yours.type(id, 'spec', '30kg')
+  await yours.type(id, 'brand', '乙牌')
+  await expect(mine.cell(id, 'brand')).toHaveText('乙牌')
+  await press(page, 'Enter')
+  const dock = page.getByRole('region', { name: '单元格冲突' })
+  await expect(dock).toContainText('20kg')
+  await expect(dock).toContainText('30kg')
+  await dock.getByRole('button', { name: '保留我的' }).click()
+  await expect(dock).toBeHidden()
+  await expect(yours.cell(id, 'spec')).toHaveText('20kg')
+  await context.close()
+})
+
+test('rows are disabled and enabled together, and pickers offer the enabled alone', async ({ page }) => {
+  const ids: string[] = []
+  for (const brand of ['甲牌', '乙牌', '丙牌']) ids.push(await materialNamed({ materialName: '启停料', brand }))
+  await openAs(page, '/material/list')
+  const list = await showMaterials(page, '启停料', 3)
+  const expectStates = async (...states: string[]) => {
+    for (const [i, state] of states.entries()) await expect(list.cell(ids[i]!, 'state')).toHaveText(state)
+  }
+  await list.cell(ids[0]!, 'materialName').click()
+  await list.cell(ids[1]!, 'materialName').click({ modifiers: ['Shift'] })
+  await batch(page, '停用')
+  await expect(said(page, '已停用 2 种材料')).toBeVisible()
+  await expectStates('停用', '停用', '启用')
+  expect(await offered('启停料')).toHaveLength(1)
+  await batch(page, '启用')
+  await expectStates('启用', '启用', '启用')
+  expect(await offered('启停料')).toHaveLength(3)
+})
+
+test('selected rows get another type', async ({ page }) => {
+  for (const brand of ['甲牌', '乙牌']) await materialNamed({ materialName: '改类型料', brand })
+  await openAs(page, '/material/list')
+  const list = await showMaterials(page, '改类型料', 2)
+  await list.column('materialName').first().click()
+  await list.column('materialName').nth(1).click({ modifiers: ['Shift'] })
+  await batch(page, '修改类型…')
+  const dialog = page.getByRole('dialog', { name: '修改类型' })
+  await expect(dialog.getByRole('button', { name: '修改 2 种' })).toBeDisabled()
+  await expect(dialog.getByLabel('材料类型').getByRole('option', { name: '机械' })).toHaveCount(0)
+  for (const [level, label] of [['材料类型', '石材'], ['二级', '天然石材'], ['三级', '大理石']] as const) await dialog.getByLabel(level, { exact: true }).selectOption({ label })
+  await dialog.getByRole('button', { name: '修改 2 种' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(async () => (await list.texts('materialType')).every(text => text.includes('大理石'))).toBe(true)
+})
+
+test('the default of a name is marked and offered first, one at a time', async ({ page }) => {
+  const ids = new Map<string, string>()
+  for (const brand of ['甲牌', '乙牌', '丙牌']) ids.set(brand, await materialNamed({ materialName: '默认项料', brand }))
+  await openAs(page, '/material/list')
+  const list = await showMaterials(page, '默认项料', 3)
+  for (const brand of ['丙牌', '乙牌']) {
+    await act(page, list, ids.get(brand)!, '设为默认')
+    await expect(list.cell(ids.get(brand)!, 'isDefault')).toHaveText('默认')
+    expect((await offered('默认项料'))[0]).toBe(brand)
+  }
+  await expect(list.cell(ids.get('丙牌')!, 'isDefault')).toHaveText('')
+})
+
+test('a platform item is locked, and is copied into the own library', async ({ page }) => {
+  await openAs(page, '/material/list')
+  const list = await showMaterials(page, '全抛釉地砖', 1)
+  const row = await list.rowId('materialName', '全抛釉地砖')
+  await expect(list.cell(row, 'sys')).toHaveText('系统')
+  await list.cell(row, 'brand').click()
+  await page.keyboard.type('改')
+  await press(page, 'Enter')
+  await expect(list.cell(row, 'brand')).not.toContainText('改')
+  await press(page, 'Escape')
+  await act(page, list, row, '复制到企业库')
+  await page.getByLabel('品牌', { exact: true }).fill('自有品牌')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(said(page, '新增成功！')).toBeVisible()
+  await showMaterials(page, '全抛釉地砖', 2)
+})

@@ -1,0 +1,47 @@
+import { expect } from 'playwright/test'
+import { openAs, said, test } from '../tools/app.ts'
+import { materialNamed, showMaterials } from '../tools/materials.ts'
+
+/** Wide enough for every column that is read. */
+test.use({ viewport: { width: 1800, height: 900 } })
+
+test('likely duplicates become one after a preview, and two again', async ({ page }) => {
+  const kept = await materialNamed({ materialName: '合并来回料', spec: '10 kg', brand: '无' })
+  await materialNamed({ materialName: '合并来回料', spec: '10kg。', originPlace: '佛山' })
+  await openAs(page, '/material/list')
+  const list = await showMaterials(page, '合并来回料', 2)
+  await page.getByRole('button', { name: '批量', exact: true }).click()
+  await page.getByRole('menuitem', { name: '查重与合并…' }).click()
+  const dialog = page.getByRole('dialog', { name: '查重与合并' })
+  const group = dialog.getByRole('region', { name: '合并来回料' })
+  await group.getByRole('radio', { name: '保留 合并来回料 10 kg 无' }).locator('xpath=ancestor::label').click()
+  await group.getByRole('button', { name: '合并 2 种材料…' }).click()
+  const preview = page.getByRole('dialog', { name: '合并预览' })
+  await expect(preview.getByRole('table', { name: '补上的内容' }).getByRole('row').filter({ hasText: '产地' })).toContainText('佛山')
+  await preview.getByRole('button', { name: '合并 2 种材料' }).click()
+  await expect(preview).toHaveCount(0)
+  await expect(group).toHaveCount(0)
+  await list.expectRows('materialName', 1)
+  await expect(list.cell(kept, 'originPlace')).toHaveText('佛山')
+
+  await dialog.getByRole('tab', { name: '撤销合并' }).click()
+  await dialog.getByRole('row').filter({ hasText: '合并来回料' }).getByRole('button', { name: '撤销' }).click()
+  await expect(said(page, '已撤销合并')).toBeVisible()
+  await list.expectRows('materialName', 2)
+  await expect(list.cell(kept, 'originPlace')).toHaveText('')
+})
+
+test('selected rows of different units are not merged', async ({ page }) => {
+  await materialNamed({ materialName: '单位不同料' })
+  await materialNamed({ materialName: '单位不同料', unit: 'kg' })
+  await openAs(page, '/material/list')
+  const list = await showMaterials(page, '单位不同料', 2)
+  await list.column('materialName').first().click()
+  await list.column('materialName').nth(1).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: '批量', exact: true }).click()
+  await page.getByRole('menuitem', { name: '查重与合并…' }).click()
+  await page.getByRole('button', { name: '合并 2 种材料…' }).click()
+  const preview = page.getByRole('dialog', { name: '合并预览' })
+  await expect(preview.getByRole('alert')).toContainText('单位不同，不能合并')
+  await expect(preview.getByRole('button', { name: '合并 2 种材料' })).toBeDisabled()
+})

@@ -1,0 +1,46 @@
+import { expect } from 'playwright/test'
+import { apiFor, press, said, test } from '../tools/app.ts'
+import { materialNamed } from '../tools/materials.ts'
+import { edit, packageNamed } from '../tools/packages.ts'
+
+test('several items are searched, marked and taken from the keyboard alone', async ({ page }) => {
+  for (const brand of ['甲牌', '乙牌', '丙牌']) await materialNamed({ materialName: '多选料', brand })
+  const { quotaId } = await packageNamed(await apiFor(), '多选材料的定额')
+  const sheet = await edit(page, quotaId, '材料')
+  await page.getByRole('button', { name: '从材料库选择' }).focus()
+  await press(page, 'Enter')
+  const picker = page.getByRole('dialog', { name: '材料库选择新增' })
+  await expect(picker.getByLabel('材料名称')).toBeFocused()
+  await page.keyboard.type('多选料')
+  await press(page, 'Enter')
+  await expect(picker.getByText('共 3 条')).toBeVisible()
+  await press(page, 'ArrowDown', ' ', 'ArrowDown', 'ArrowDown', ' ')
+  await expect(picker.getByRole('status')).toHaveText('已勾选 2 项')
+  await press(page, 'Control+Enter')
+  await expect(said(page, '已添加 2 种材料')).toBeVisible()
+  await expect(picker.getByText('已选中')).toHaveCount(2)
+  await expect(picker.getByRole('button', { name: '加入所选' })).toBeDisabled()
+  await press(page, 'ArrowUp', 'Enter')
+  await expect(picker.getByText('已选中')).toHaveCount(3)
+  await press(page, 'Escape')
+  await expect(picker).toHaveCount(0)
+  await expect(sheet.column('materialName').filter({ hasText: '多选料' })).toHaveCount(3)
+  await sheet.keys()
+  await press(page, 'Control+z')
+  await expect(sheet.column('materialName').filter({ hasText: '多选料' })).toHaveCount(2)
+})
+
+test('the picker folds its conditions, and has the machines for machines', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), '选机械的定额')
+  await edit(page, quotaId, '机械')
+  await page.getByRole('button', { name: '从机械库选择' }).click()
+  const picker = page.getByRole('dialog', { name: '机械库选择新增' })
+  await expect(picker.getByLabel('品牌')).toBeVisible()
+  await picker.getByRole('button', { name: '收起' }).click()
+  await expect(picker.getByLabel('品牌')).toHaveCount(0)
+  await picker.getByRole('button', { name: '展开' }).click()
+  await picker.getByLabel('机械名称').fill('电锤')
+  await picker.getByRole('button', { name: '查询' }).click()
+  await expect(picker.getByRole('row').filter({ hasText: '电锤' })).toBeVisible()
+  await expect(picker.getByText('共 1 条')).toBeVisible()
+})

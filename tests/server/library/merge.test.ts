@@ -1,0 +1,128 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { Draft } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
+import { material, materialMerge } from '#server/db/tables/library.ts'
+import { quota, quotaMaterial, quotaVersion } from '#server/db/tables/quota.ts'
+import { describeMaterial } from '#server/domains/library/facts.ts'
+import { listDuplicates } from '#server/domains/library/duplicates/groups.ts'
+import { mergeMaterials } from '#server/domains/library/duplicates/merge.ts'
+import { planMerge } from '#server/domains/library/duplicates/plan.ts'
+import { listMerges, mergedInto, undoMerge } from '#server/domains/library/duplicates/undo.ts'
+import { setDefaultMaterial } from '#server/domains/library/preferred.ts'
+import { saveLibraryRows } from '#server/domains/library/rows.ts'
+import { saveMaterial } from '#server/domains/library/save.ts'
+import { usesOfMaterials } from '#server/domains/library/uses/index.ts'
+import { withLibrary } from './fixtures.ts'
+
+const lib = withLibrary()
+const TILE = codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖'])
+const DRILL = codeOf(MATERIAL_TREE, ['机械', '手持', '电锤'])
+const add = async (cells: object, machine = false): Promise<string> =>
+  (await lib.write(tx => saveMaterial(tx, machine, { unit: 'm2', materialType: machine ? DRILL : TILE, ...cells }))).id
+const item = (id: string) => lib.read(db => describeMaterial(db, id))
+const refusal = (work: Promise<unknown>): Promise<AppError> => work.then(() => { throw new Error('was not refused') }, (error: AppError) => error)
+const used = () => lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.code, '141200013')))[0]!)
+const rowsOf = (id: string) => lib.read(({ q }) => q.select().from(quotaMaterial).where(eq(quotaMaterial.libMaterialId, id)).orderBy(quotaMaterial.id))
+/** The same rows in the snapshots of the current versions. */
+const inSnapshots = async (id: string) => {
+  const found = await lib.read(({ q, ctx }) => q.select({ snapshot: quotaVersion.snapshot }).from(quotaVersion)
+    .innerJoin(quota, and(eq(quota.merchantId, quotaVersion.merchantId), eq(quota.id, quotaVersion.quotaId), eq(quota.quotaVersion, quotaVersion.quotaVersion)))
+    .where(eq(quotaVersion.merchantId, ctx.merchantId)))
+  return found.flatMap(({ snapshot }) => ((snapshot as Draft).lines.materials ?? []).filter(row => row.libMaterialId === id))
+}
+
+describe('likely duplicates', () => {
+  it('differ in signs, blanks, 无 and spellings of units, and in nothing else', async () => {
+    const alike = await Promise.all([
+      add({ materialName: '查重地砖', spec: '800×800mm', brand: '东鹏' }), add({ materialName: '查重 地砖', spec: '800-800', brand: '东鹏' }),
+      add({ materialName: '查重（地砖）', spec: '800*800', brand: '「东鹏」' }),
+    ])
+    await add({ materialName: '查重地砖', spec: '600×600', brand: '东鹏' })
+    const none = await Promise.all([add({ materialName: '查重电线', spec: '2.5mm²', brand: '无' }), add({ materialName: '查重电线', spec: '2.5 mm2。', brand: null })])
+    await add({ materialName: '查重电线', spec: '25mm²' })
+    const { groups } = await lib.read(db => listDuplicates(db, false, { pageNum: 1 }))
+    const found = groups.map(({ items }) => items.map(({ row }) => row.id).toSorted())
+    expect(found).toContainEqual([alike[0], alike[2]].toSorted())
+    expect(found).toContainEqual([...none].toSorted())
+    expect(found.flat()).not.toContain(alike[1])
+    const asked = await lib.read(db => listDuplicates(db, false, { ids: [alike[0]!, alike[1]!], pageNum: 1 }))
+    expect(asked.groups[0]!.items).toHaveLength(2)
+    expect((await lib.read(db => listDuplicates(db, false, { pageNum: 1 }), lib.other())).groups).toEqual([])
+  })
+})
+
+describe('a merge', () => {
+  it('moves what refers to the others, fills what is missing, and is taken back as a whole', async () => {
+    const board = await used()
+    const before = await rowsOf(board.id)
+    const snapshots = await inSnapshots(board.id)
+    expect([before.length, snapshots.length].every(count => count > 0)).toBe(true)
+    const kept = await add({ materialName: '纸面石膏板', spec: '2400×1200×9.5 mm', brand: '泰山牌' })
+    const variant = await add({ materialName: '某某石膏板', brand: '龙牌', pid: board.id })
+    await lib.write(tx => setDefaultMaterial(tx, false, board.id, true))
+
+    const { id, moved } = await lib.write(tx => mergeMaterials(tx, false, kept, [board.id]))
+    expect(moved).toBe(before.length + 1)
+    const after = await rowsOf(kept)
+    const keptNow = await item(kept)
+    expect(after.map(row => [row.id, row.price, row.total, row.num])).toEqual(before.map(row => [row.id, row.price, row.total, row.num]))
+    expect(after.every(row => row.brand === '泰山牌' && row.libMaterialVersion === keptNow.version)).toBe(true)
+    expect((await inSnapshots(kept)).map(({ brand, libMaterialVersion, quotaTotalAmount }) => [brand, libMaterialVersion, quotaTotalAmount]))
+      .toEqual(snapshots.map(({ quotaTotalAmount }) => ['泰山牌', keptNow.version, quotaTotalAmount]))
+    expect(await inSnapshots(board.id)).toEqual([])
+    expect(keptNow).toMatchObject({ materialCode: board.code, priceIncl: board.priceIncl, spec: '2400×1200×9.5 mm' })
+    expect(await item(variant)).toMatchObject({ pid: kept })
+    expect((await refusal(item(board.id))).code).toBe('NOT_FOUND')
+    expect(await lib.read(db => mergedInto(db, [board.id, kept]))).toEqual(new Map([[board.id, kept]]))
+    expect((await lib.read(db => listMerges(db, false)))[0]).toMatchObject({ id, gone: [expect.stringContaining('纸面石膏板')] })
+
+    await lib.write(tx => undoMerge(tx, false, id))
+    expect(await rowsOf(board.id)).toEqual(before)
+    expect(await inSnapshots(board.id)).toEqual(snapshots)
+    expect(await item(board.id)).toMatchObject({ materialCode: board.code, version: board.version, isDefault: true })
+    expect(await item(kept)).toMatchObject({ materialCode: null, priceIncl: null })
+    expect(await item(variant)).toMatchObject({ pid: board.id })
+    expect((await refusal(lib.write(tx => undoMerge(tx, false, id)))).message).toContain('已经撤销')
+    expect(await lib.read(db => mergedInto(db, [board.id]))).toEqual(new Map())
+  })
+
+  it('is not taken back once something of it has changed, or after a day', async () => {
+    const make = () => Promise.all(['甲', '乙'].map(brand => add({ materialName: `撤销料${Math.random()}`, brand })))
+    const merge = async () => {
+      const [kept, gone] = await make() as [string, string]
+      return { kept, gone, id: (await lib.write(tx => mergeMaterials(tx, false, kept, [gone]))).id }
+    }
+    const undo = (id: string) => refusal(lib.write(tx => undoMerge(tx, false, id)))
+    const changed = await merge()
+    const { version } = await item(changed.kept)
+    await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: changed.kept, version: version!, cells: { originPlace: '佛山' }, was: {} }] }))
+    expect((await undo(changed.id)).message).toContain('修改过')
+    const late = await merge()
+    await lib.write(tx => tx.sql`update ${materialMerge} set created_at = now() - interval '25 hours' where ${materialMerge.id} = ${late.id}`)
+    expect((await undo(late.id)).message).toContain('已超过 24 小时')
+    const foreign = await merge()
+    expect((await refusal(lib.write(tx => undoMerge(tx, false, foreign.id), lib.other()))).code).toBe('NOT_FOUND')
+    const board = await used()
+    const other = await add({ materialName: '引用料', brand: '丁' })
+    const { id } = await lib.write(tx => mergeMaterials(tx, false, other, [board.id]))
+    const [use] = await lib.read(db => usesOfMaterials(db, [other]))
+    await lib.write(({ q }) => q.update(quota).set({ quotaVersion: sql`quota_version + 1` }).where(eq(quota.id, use!.id)))
+    expect((await undo(id)).message).toBe(`定额 ${use!.code} 在合并之后修改过，不能撤销合并`)
+    expect(await rowsOf(other)).not.toEqual([])
+  })
+
+  it('takes neither other units, nor machines with materials, nor items of the platform or of others', async () => {
+    const [tile, weight, drill] = [await add({ materialName: '单位料' }), await add({ materialName: '单位料', unit: 'kg' }), await add({ materialName: '单位钻', unit: 'm2' }, true)]
+    const merge = (ids: readonly string[], ctx = lib.own()) => refusal(lib.write(tx => mergeMaterials(tx, false, tile, ids), ctx))
+    expect((await merge([weight])).message).toContain('单位不同')
+    expect((await merge([drill])).message).toBe('材料与机械不能合并')
+    expect((await merge([tile])).message).toBe('请选择要并入的条目')
+    const [platform] = await lib.read(({ q }) => q.select().from(material).where(eq(material.merchantId, '0')).limit(1))
+    expect((await merge([platform!.id])).code).toBe('NOT_FOUND')
+    expect((await merge([weight], lib.other())).code).toBe('NOT_FOUND')
+    expect(await lib.read(async ({ q }) => (await q.select().from(material).where(inArray(material.id, [tile, weight, drill]))).length)).toBe(3)
+    expect((await lib.read(db => planMerge(db, false, tile, [weight]))).refused).toContain('单位不同')
+  })
+})
