@@ -12,7 +12,7 @@ create index material_default_item on material_default (merchant_id, material_id
 select yz_tenant('material_default');
 
 -- The ranking of migration 0031; among items of one name the default one comes first. Defaults are few beside what a search finds:
--- they are read once, and a hit is looked up among them by its id.
+-- they are read once, and a hit is looked up among them by its id. Hits are counted while they are ranked: to find them costs more.
 create or replace function material_ranked(needles text[], owners text[], of_machine boolean, live_only boolean, under text, of_spec text, of_brand text, skip bigint, size bigint)
   returns table (merchant_id text, id text, place bigint, total bigint) language plpgsql stable security definer rows 10
   set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$
@@ -20,28 +20,31 @@ declare
   mine constant text := case when yz_merchant() = any (owners) then yz_merchant() end;
   common constant text := case when '0' = any (owners) and mine is distinct from '0' then '0' end;
   lead constant text := needles[1];
-  counted bigint;
   preferred text[];
 begin
-  select count(*) into counted from material_hits(mine, common, needles, of_machine, live_only, under, of_spec, of_brand);
   select coalesce(array_agg(d.material_id), '{}') into preferred from material_default d
     where d.merchant_id = yz_merchant() and exists (select from material_search s
       where s.merchant_id in (d.merchant_id, '0') and s.id = d.material_id and s.name = d.name_key and s.type_code = d.type_code);
   return query
-    select best.merchant_id, best.id, row_number() over (), counted from (
-      select s.merchant_id, s.id from material_hits(mine, common, needles, of_machine, live_only, under, of_spec, of_brand) s
-      order by
-        case
-          when s.name = lead or starts_with(s.text, lead || '|') then 0
-          when starts_with(s.name, lead) then 1
-          when position(lead in s.name) > 0 then 2
-          when starts_with(s.pinyin, lead) then 3
-          when position(lead in split_part(s.text, '|', 3)) > 0 then 4
-          when position(lead in split_part(s.text, '|', 5)) > 0 then 5
-          else 6
-        end, length(s.name), s.pinyin, s.id <> all (preferred), s.id
+    select best.merchant_id, best.id, row_number() over (), best.total from (
+      select hit.merchant_id, hit.id, hit.total from (
+        select s.merchant_id, s.id, length(s.name) long, s.pinyin, count(*) over () total,
+          case
+            when s.name = lead or starts_with(s.text, lead || '|') then 0
+            when starts_with(s.name, lead) then 1
+            when position(lead in s.name) > 0 then 2
+            when starts_with(s.pinyin, lead) then 3
+            when position(lead in split_part(s.text, '|', 3)) > 0 then 4
+            when position(lead in split_part(s.text, '|', 5)) > 0 then 5
+            else 6
+          end near
+        from material_hits(mine, common, needles, of_machine, live_only, under, of_spec, of_brand) s) hit
+      order by near, long, pinyin, hit.id <> all (preferred), hit.id
       limit size offset skip) best;
 end $$;
+
+-- What was written last is looked through row by row until it is sorted into the index: never more than a little.
+alter index material_search_grams set (gin_pending_list_limit = 256);
 
 -- What is left of a text when it is read without signs and blanks: spellings of one thing are equal. Signs between digits tell
 -- 2.5 from 25 and stay. The letters are named one by one: character classes know no Chinese in the locale C.
