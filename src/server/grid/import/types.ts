@@ -50,6 +50,8 @@ export interface ImportSource {
   readonly complete?: (row: Row, stored?: StoredRow) => Row
   /** Instead of the grid's own checks. */
   readonly check?: (row: Row, lookups: Lookups) => readonly Problem[]
+  /** What is worth telling of a row that is taken all the same. */
+  readonly notices?: (row: Row) => readonly Problem[]
   /** Locks stored rows. @returns their versions by id */
   readonly lock: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   readonly write: (tx: Tx, batch: ImportBatch) => Promise<void>
