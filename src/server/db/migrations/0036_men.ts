@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 export const men: Migration = {
-  name: '0030_men',
+  name: '0036_men',
   sql: String.raw`
 -- What the keys of sealed numbers follow from. Row-level security lets nobody write secrets: it is lifted for this one line.
 alter table app_secret no force row level security;
