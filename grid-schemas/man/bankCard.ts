@@ -15,6 +15,8 @@ export function bankCardFault(text: string): string | null {
   return luhnDigit(text.slice(0, -1)) === text.at(-1) ? null : '银行卡号校验不通过，请核对'
 }
 
+/** Said of a masked number where no stored one can be meant. */
+export const WHOLE_CARD = '请填写完整的银行卡号'
 const MASKED = /^\*{12}\d{4}$/
 export const isCardMask = (text: string): boolean => MASKED.test(text)
 /** The last four digits; how long the number is is not told. */

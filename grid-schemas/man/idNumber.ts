@@ -1,6 +1,7 @@
 import { isDay, type TextForm } from '#schemas/kit/index.ts'
 
 const BODY = 17
+export const ID_SHAPE = /^\d{17}[\dX]$/
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
 /** Younger or older people may not be employed on a site; between this and the next age a notice is given. */
@@ -25,7 +26,7 @@ const yearsBetween = (from: string, day: string): number => Number(day.slice(0, 
 
 /** What is wrong with an id number of 18 signs, in Chinese; null when nothing is. `today` is YYYY-MM-DD. */
 export function idNumberFault(text: string, today = businessToday()): string | null {
-  if (!/^\d{17}[\dX]$/.test(text)) return '身份证号应为 18 位数字，末位可以是 X'
+  if (!ID_SHAPE.test(text)) return '身份证号应为 18 位数字，末位可以是 X'
   if (!isDay(birthOf(text)) || birthOf(text) > today) return '身份证号中的出生日期不正确'
   if (idCheckSign(text.slice(0, BODY)) !== text[BODY]) return '身份证号校验不通过，请核对'
   const years = yearsBetween(birthOf(text), today)
@@ -43,6 +44,8 @@ export function idNumberNotice(text: string, today = businessToday()): string | 
   return yearsBetween(birthOf(text), today) > late ? `${isFemale(text) ? '女' : '男'}性已超过 ${late} 周岁，请勿安排重体力和高处作业` : null
 }
 
+/** Said of a masked number where no stored one can be meant. */
+export const WHOLE_ID = '请填写完整的身份证号'
 const MASKED = /^\d{6}\*{8}\d{3}[\dX]$/
 export const isIdMask = (text: string): boolean => MASKED.test(text)
 /** The first six signs, which tell the place, and the last four. */

@@ -1,7 +1,8 @@
 import { choice, date, defineGrid, FILLED, text, type Problem, type Row, type RowOf } from '#schemas/kit/index.ts'
+import { isCardMask, WHOLE_CARD } from './bankCard.ts'
 import { endsBeforeIssue } from './certificates.ts'
 import { wholeColumns } from './columns.ts'
-import { idNumberNotice } from './idNumber.ts'
+import { idNumberNotice, isIdMask, WHOLE_ID } from './idNumber.ts'
 import { CERTIFICATE_KIND, expiryOf } from './states.ts'
 
 /** 工人导入表：一行一人，可以带一张证书。 */
@@ -24,8 +25,15 @@ export const manSheet = defineGrid('man.sheet', {
 export type ManSheetRow = RowOf<typeof manSheet>
 
 /** What the declaration cannot say of an imported row. */
-export const sheetFaults = (row: Row): Problem[] => (endsBeforeIssue(row)
-  ? [{ row: String(row.id ?? ''), column: 'expires', code: 'invalid', text: '证书的到期日期早于发证日期' }] : [])
+export function sheetFaults(row: Row): Problem[] {
+  const tell = (column: string, wrong: boolean, text: string): Problem[] => (wrong ? [{ row: String(row.id ?? ''), column, code: 'invalid', text }] : [])
+  return [
+    // A list that was exported from here has masked numbers, which name nobody.
+    ...tell('idNumber', isIdMask(String(row.idNumber ?? '')), WHOLE_ID),
+    ...tell('bankCard', isCardMask(String(row.bankCard ?? '')), WHOLE_CARD),
+    ...tell('expires', endsBeforeIssue(row), '证书的到期日期早于发证日期'),
+  ]
+}
 
 /** What is worth telling of a row that is taken. */
 export function sheetNotices(row: Row, today: string): Problem[] {

@@ -5,7 +5,7 @@
 
 import { PHONE } from '#schemas/org/phone.ts'
 
-export { PHONE, phoneOf } from '#schemas/org/phone.ts'
+export { PHONE } from '#schemas/org/phone.ts'
 export const SMS_CODE = /^\d{6}$/
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 64
@@ -27,6 +27,8 @@ export type SmsPurpose = typeof SMS_PURPOSES[number]
 /** The message for a text that cannot be taken; undefined when it can. */
 type Fault = string | undefined
 
+/** A phone as it is typed or pasted: digits alone, without the country in front. */
+export const phoneOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1\d{10}$)/, '').slice(0, 11)
 export const smsCodeOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6)
 
 export const phoneFault = (text: string): Fault =>

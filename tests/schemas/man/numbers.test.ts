@@ -87,6 +87,7 @@ describe('cells', () => {
     expect(read('１１０１０５ 19491231 002X', column)).toEqual({ ok: true, value: '11010519491231002X' })
     expect(read('6222-0000 0000 4000', bankCard)).toEqual({ ok: true, value: '6222000000004000' })
     expect(read('+86 138 0000 1001', phone)).toEqual({ ok: true, value: '13800001001' })
+    expect(read('139-0000-1111 / 138-0000-2222', phone)).toEqual({ ok: true, value: '13900001111/13800002222' })
     expect(read('', bankCard)).toEqual({ ok: true, value: null })
   })
   test('what is shown and what leaves the program is masked', () => {

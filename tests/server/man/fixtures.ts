@@ -49,7 +49,7 @@ export function withMen() {
   beforeAll(async () => {
     for (const seed of SEEDS) await seed(world.database.pool, { demo: true })
   })
-  async function caller(merchant = OWN, actions: readonly PermissionAction[] = WORK): Promise<Person> {
+  async function caller(merchant: string = OWN, actions: readonly PermissionAction[] = WORK): Promise<Person> {
     const person = await world.person(merchant)
     await world.system(async ({ q }) => {
       const [held] = await q.select().from(userRole).where(eq(userRole.userId, person.ctx.userId))
@@ -58,7 +58,7 @@ export function withMen() {
     return person
   }
   /** A stored picture of a merchant. */
-  const picture = (merchant = OWN): Promise<string> => world.system(async ({ q }) => {
+  const picture = (merchant: string = OWN): Promise<string> => world.system(async ({ q }) => {
     const id = newId()
     await q.insert(file).values({ id, originName: '照片.jpg', fileType: 'jpg', mime: 'image/jpeg', size: 1, sha256: '', path: id })
     return id

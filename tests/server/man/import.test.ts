@@ -34,7 +34,7 @@ describe('an import of people', () => {
     expect(counts(result)).toEqual([2, 0, 0, 6])
     const told = result.problems.map(({ row, column, text, warning = false }) => [row, column, text, warning])
     expect(told).toEqual([
-      ['2', 'expires', '证书已过期', true], ['3', 'idNumber', '身份证号校验不通过，请核对', false], ['4', 'jobCategory', expect.stringContaining('拆船工'), false],
+      ['2', 'expires', '证书已过期', true], ['3', 'idNumber', '身份证号校验不通过，请核对', false], ['4', 'jobCategory', expect.stringContaining('不是可用的工种'), false],
       ['6', 'idNumber', '身份证号与第 5 行重复', false], ['7', 'teamName', '没有名为“没有的班组”的班组', false],
       ['8', 'bankCard', '银行卡号校验不通过，请核对', false], ['9', 'certificateNumber', expect.stringContaining('证书编号'), false],
     ])
@@ -54,6 +54,12 @@ describe('an import of people', () => {
     expect(await me.call(manApi.queryManSecret, { id })).toEqual({ idNumber: number, bankCard: card })
     const other = await men.importLines(me, [HEAD, `另一个人,${idNumber()},13700000002,木工,中级工,,2026-05-01,${card},,,`])
     expect(other.problems).toMatchObject([{ column: 'bankCard', text: '该银行卡号已登记在已登记的人名下' }])
+  })
+
+  it('of a list that was exported, its numbers masked, adds nobody', async () => {
+    const result = await men.importLines(me, [HEAD, '遮掩的人,110101********1234,13700000004,木工,中级工,,2026-05-01,************1234,,,'])
+    expect(counts(result)).toEqual([0, 0, 0, 1])
+    expect(result.problems.map(({ column, text }) => [column, text])).toEqual([['idNumber', '请填写完整的身份证号'], ['bankCard', '请填写完整的银行卡号']])
   })
 
   it('of another merchant adds his own person', async () => {

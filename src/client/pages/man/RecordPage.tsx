@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, type ComponentType } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { DocumentPage } from '#client/document/DocumentPage.tsx'
@@ -23,7 +23,8 @@ export interface RecordPageProps<I extends StoredRecord> {
   /** The header column that names it. */
   readonly nameOf: string
   readonly tabs: readonly DocumentTab[]
-  readonly state: (store: DraftStore) => ReactNode
+  /** The tag beside the name. */
+  readonly state: ComponentType<{ readonly store: DraftStore }>
   readonly send: (store: DraftStore, stored: { readonly id: string | null, readonly version: number | null }) => Promise<Saved>
   /** The address of a stored one. */
   readonly path: string
@@ -31,7 +32,7 @@ export interface RecordPageProps<I extends StoredRecord> {
 }
 
 function Opened<I extends StoredRecord>(props: RecordPageProps<I> & { readonly open: OpenRecord<I>, readonly reopen: () => void }) {
-  const { kind, id, noun, nameOf, tabs, state, send, path, onSaved, open: { store, draftKey }, reopen } = props
+  const { kind, id, noun, nameOf, tabs, state: State, send, path, onSaved, open: { store, draftKey }, reopen } = props
   const go = useGo()
   const { setTitle, close } = useTab()
   const name = useFact(store, now => String(now.head(nameOf) ?? ''))
@@ -40,7 +41,7 @@ function Opened<I extends StoredRecord>(props: RecordPageProps<I> & { readonly o
   const latest = useCallback(() => latestOf(kind, id ?? ''), [kind, id])
   return (
     <DocumentPage
-      store={store} as="page" title={title} code="" name={name} state={state(store)} version={null} tabs={tabs} draftKey={draftKey}
+      store={store} as="page" title={title} code="" name={name} state={<State store={store} />} version={null} tabs={tabs} draftKey={draftKey}
       send={async (): Promise<Row> => {
         const [recordId, version] = [store.head('recordId'), store.head('recordVersion')]
         const saved = await send(store, { id: typeof recordId === 'string' ? recordId : null, version: typeof version === 'number' ? version : null })

@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import { checkRows, type Draft, type Grid, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
-import { isCardMask } from '#schemas/man/bankCard.ts'
+import { isCardMask, WHOLE_CARD } from '#schemas/man/bankCard.ts'
 import { endsBeforeIssue, manCertificates, PICTURES } from '#schemas/man/certificates.ts'
-import { isIdMask } from '#schemas/man/idNumber.ts'
+import { isIdMask, WHOLE_ID } from '#schemas/man/idNumber.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { MAN_STATE } from '#schemas/man/states.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -22,8 +22,8 @@ const at = (column: string, text: string, code: Problem['code'] = 'invalid'): Pr
 function maskFaults(head: Row, stored: ManRecord | undefined): Problem[] {
   const [id, card] = [textOf(head, 'idNumber') ?? '', textOf(head, 'bankCard') ?? '']
   return [
-    ...(isIdMask(id) && id !== stored?.idShown ? [at('idNumber', '请填写完整的身份证号')] : []),
-    ...(isCardMask(card) && card !== stored?.cardShown ? [at('bankCard', '请填写完整的银行卡号')] : []),
+    ...(isIdMask(id) && id !== stored?.idShown ? [at('idNumber', WHOLE_ID)] : []),
+    ...(isCardMask(card) && card !== stored?.cardShown ? [at('bankCard', WHOLE_CARD)] : []),
   ]
 }
 

@@ -1,7 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Problem, Row } from '#schemas/kit/index.ts'
-import { phoneFault } from '#schemas/man/columns.ts'
-import { idNumberFault, ID_NUMBER } from '#schemas/man/idNumber.ts'
+import { ID_NUMBER, ID_SHAPE } from '#schemas/man/idNumber.ts'
 import { manList } from '#schemas/man/list.ts'
 import { daysAfter, DUE_DAYS } from '#schemas/man/states.ts'
 import { businessDate } from '#server/core/clock.ts'
@@ -36,16 +34,11 @@ const source = (db: Db) => ({
 export async function listMen(db: Db, asked: PageQuery & { readonly teamId?: string }) {
   const { where, ...rest } = source(db)
   const number = ID_NUMBER.clean?.(asked.quick?.trim() ?? '') ?? ''
-  const exact = idNumberFault(number) === null ? sql`${man.idMark} = ${idMark(await vaultOf(db), number)}` : undefined
+  const exact = ID_SHAPE.test(number) ? sql`${man.idMark} = ${idMark(await vaultOf(db), number)}` : undefined
   const conditions = [where, exact, asked.teamId === undefined ? undefined : eq(man.teamId, asked.teamId)]
   const query = exact === undefined ? asked : { ...asked, quick: undefined }
   return pageQuery(db, { ...rest, from: man, where: sql`${and(...conditions)}`, pinyin: man.pinyin, extra: { version: man.version } }, query)
 }
-
-const phoneFaults = (rows: readonly Row[]): Problem[] => rows.flatMap(row => (['phone', 'emergencyPhone'] as const).flatMap(column => {
-  const text = typeof row[column] === 'string' ? phoneFault(row[column]) : null
-  return text === null ? [] : [{ row: String(row.id), column, code: 'invalid' as const, text }]
-}))
 
 /** Saves cells of the list. */
 export async function saveMen(tx: Tx, change: ParsedRowsChange) {
@@ -56,7 +49,7 @@ export async function saveMen(tx: Tx, change: ParsedRowsChange) {
   const before = new Map(stored.map(row => [row.id, row.teamId]))
   const table: RowTable<typeof manList> = {
     ...source(tx), table: man, lookups: await lookupsFor(tx), entity: 'man',
-    check: rows => Promise.resolve([...phoneFaults(rows), ...teamFaults(teams, rows, before)]),
+    check: rows => Promise.resolve(teamFaults(teams, rows, before)),
     derive: row => {
       const found = teamOf(teams, row)
       return { team_id: found?.id ?? null, team_name: found?.name ?? null, pinyin: pinyinOf(String(row.realName ?? '')) }

@@ -21,7 +21,8 @@ import '#client/document/document.css'
 import '../man.css'
 
 const { columns } = manPerson.header
-const FACTS = ['phone', 'jobCategory', 'jobLevel', 'entryDate', 'address', 'emergencyContact', 'emergencyPhone', 'bankName'] as const
+const WORK = ['phone', 'jobCategory', 'jobLevel'] as const
+const FACTS = ['entryDate', 'address', 'emergencyContact', 'emergencyPhone', 'bankName'] as const
 const filesOf = (value: unknown): readonly FileRef[] => (Array.isArray(value) ? value as readonly FileRef[] : [])
 
 function Person({ info }: { readonly info: ManInfo }) {
@@ -29,6 +30,8 @@ function Person({ info }: { readonly info: ManInfo }) {
   const { lookups } = useLookups(useMemo(() => sourcesOf(manPerson.header), []))
   const head: Row = info.head
   const team = info.teamId
+  const fact = (key: typeof WORK[number] | typeof FACTS[number]) =>
+    <div key={key}><dt>{columns[key].label}</dt><dd>{formatCell(head[key], columns[key], lookups) || '—'}</dd></div>
   const [photo, idPictures] = [filesOf(info.head.photo), filesOf(info.head.idPictures)]
   return (
     <div className="yz-man">
@@ -36,11 +39,12 @@ function Person({ info }: { readonly info: ManInfo }) {
         {photo[0] && <img className="yz-man-photo" src={photo[0].visitUrl} alt={`${info.head.realName}的照片`} />}
         <dl className="yz-facts">
           <Numbers id={info.id} head={head} allowed={info.can.edit} />
-          {FACTS.map(key => <div key={key}><dt>{columns[key].label}</dt><dd>{formatCell(head[key], columns[key], lookups) || '—'}</dd></div>)}
+          {WORK.map(fact)}
           <div>
             <dt>班组</dt>
             <dd>{team === null ? '—' : <Button variant="minimal" size="small" intent="primary" text={info.head.teamName} onClick={() => go(`/work/team/detail?id=${team}`)} />}</dd>
           </div>
+          {FACTS.map(fact)}
           {idPictures.length > 0 && <div><dt>身份证照片</dt><dd><FileThumbs files={idPictures} /></dd></div>}
           <div className="wide"><dt>备注</dt><dd>{info.head.remark || '—'}</dd></div>
         </dl>

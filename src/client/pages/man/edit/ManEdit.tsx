@@ -27,7 +27,7 @@ export function ManEdit() {
   return (
     <RecordPage
       kind={personKind} id={useQueryParam('id')} noun="工人" nameOf="realName" tabs={TABS} path="/work/man/edit"
-      state={store => <State store={store} />}
+      state={State}
       send={({ draft: { head, lines } }, stored) =>
         call(manApi.saveMan, { ...stored, head: { ...head }, certificates: (lines.certificates ?? []).map(row => ({ ...row })) }, { quiet: true })}
       onSaved={() => void reload(manApi.queryMan)}

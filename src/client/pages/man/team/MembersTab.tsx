@@ -1,4 +1,4 @@
-import { People } from '@blueprintjs/icons'
+import { Edit, People } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { manList } from '#schemas/man/list.ts'
 import { manApi } from '#shared/api/man.ts'
@@ -16,7 +16,11 @@ function Members({ teamId }: { readonly teamId: string }) {
   const { tab } = useDocument()
   const { active } = useTab()
   const list = useRemoteList(manList, manApi.queryPageMan, { teamId }, { live: true, inAddress: false, pageSize: 20 })
-  const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => go(`/work/man/detail?id=${String(row.id)}`) }), [go])
+  const edits = list.can('edit')
+  const cellEvents = useMemo<CellEvents>(() => ({
+    open: (_column, row) => go(`/work/man/detail?id=${String(row.id)}`),
+    rowActions: [{ key: 'edit', label: '编辑资料', icon: <Edit />, shown: () => edits, run: row => go(`/work/man/edit?id=${String(row.id)}`) }],
+  }), [edits, go])
   return (
     <GridWorkspace
       kind="list" list={list} noun="工人" settingName="man.members" cellEvents={cellEvents} readOnly active={active && tab === 'members'}

@@ -27,7 +27,7 @@ export function TeamDetail() {
   return (
     <RecordPage
       kind={teamKind} id={useQueryParam('id')} noun="班组" nameOf="teamName" tabs={TABS} path="/work/team/detail"
-      state={store => <State store={store} />}
+      state={State}
       send={({ draft: { head } }, stored) => call(manApi.saveTeam, { ...stored, head: { ...head } }, { quiet: true })}
       onSaved={() => void reload(manApi.queryTeam, manApi.queryMan)}
     />

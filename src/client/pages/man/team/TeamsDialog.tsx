@@ -12,6 +12,7 @@ import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import '../man.css'
 
 /** 班组: every team, over the list of people; a team opens in a tab of its own. */
 export function TeamsDialog({ onClose }: { readonly onClose: () => void }) {
