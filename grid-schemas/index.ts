@@ -2,6 +2,11 @@ import type { Document, Grid } from '#schemas/kit/index.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
 import { machines, materialPicker, materials } from './library/materials.ts'
+import { manCertificates } from './man/certificates.ts'
+import { manList } from './man/list.ts'
+import { manPerson } from './man/person.ts'
+import { manSheet } from './man/sheet.ts'
+import { manTeam, teamList } from './man/teams.ts'
 import { bankAccounts } from './org/accounts.ts'
 import { calendarDays } from './org/calendar.ts'
 import { changeLog } from './org/changeLog.ts'
@@ -34,10 +39,11 @@ export const GRIDS: readonly Grid[] = [
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
   staff, roles, rolePermissions, projectRoles,
   operations, registrations,
+  manList, manCertificates, manSheet, teamList,
   notices, warnings, feedbackList, exportRecords,
 ]
 
 /** Every document of the product. */
-export const DOCUMENTS: readonly Document[] = [quotaPackage as unknown as Document]
+export const DOCUMENTS: readonly Document[] = [quotaPackage, manPerson, manTeam].map(document => document as unknown as Document)
 
 export const gridByName = (name: string): Grid | undefined => GRIDS.find(grid => grid.name === name)

@@ -21,9 +21,19 @@ export interface KindValue {
 }
 export type KindName = keyof KindValue
 
+/** The form that every value of a text column has: a phone, the number of a card. */
+export interface TextForm {
+  /** The one way in which a typed text is kept. */
+  readonly clean?: (text: string) => string
+  /** What is wrong with a text, in Chinese. */
+  readonly fault: (text: string) => string | null
+  /** What of it is shown outside its own editor, and leaves the program. */
+  readonly shown?: (text: string) => string
+}
+
 /** What a kind needs to know beyond the common facts. */
 export interface KindOptions {
-  text: { max?: number; strip?: 'all' }
+  text: { max?: number; strip?: 'all'; form?: TextForm }
   longText: { max?: number }
   integer: { min?: number; max?: number; unit?: string }
   decimal: { scale: number; min?: DecimalText; max?: DecimalText; unit?: string; fixed?: boolean }

@@ -38,7 +38,7 @@ interface DocumentDef<H extends Columns, L extends Lines, S extends string> {
   readonly start: NoInfer<S>
   readonly editable: readonly NoInfer<S>[]
   readonly actions: Readonly<Record<string, Action<NoInfer<S>>>>
-  readonly number: { readonly prefix: string; readonly by?: 'day' }
+  readonly number?: { readonly prefix: string; readonly by?: 'day' }
   readonly process?: string
   readonly checks?: readonly SaveCheck[]
   /** Header columns that are typed in one situation and derived in another. */
@@ -52,19 +52,19 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly name: string
   readonly title: string
   readonly access: Access
-  readonly header: Grid<H>
+  readonly header: Grid<H, 'id'>
   readonly lines: L
   readonly states: Readonly<Record<S, string>>
   readonly start: S
   readonly editable: readonly S[]
   readonly actions: Readonly<Record<string, Action<S>>>
-  readonly number: { readonly prefix: string; readonly by?: 'day' }
+  readonly number?: { readonly prefix: string; readonly by?: 'day' }
   readonly process?: string
   readonly checks: readonly SaveCheck[]
   readonly totals: Readonly<Record<string, Expr>>
   readonly derived: readonly { readonly when: Condition; readonly column: string; readonly expr: Expr }[]
 }
-export type HeadOf<D> = D extends Document<infer H, Lines, string> ? RowOf<Grid<H>> : never
+export type HeadOf<D> = D extends Document<infer H, Lines, string> ? RowOf<Grid<H, 'id'>> : never
 
 const sums = new Proxy({}, { get: (_, line) => new Proxy({}, { get: (_t, key) => new Term({ op: 'sum', line: String(line), key: String(key) }) }) })
 const heads = new Proxy({}, { get: (_, key) => new Term({ op: 'head', key: String(key) }) })

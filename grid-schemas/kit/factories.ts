@@ -5,7 +5,7 @@ type Req = boolean | string
 type Opts<K extends KindName, R extends Req, V = KindValue[K]> = Omit<KindOptions[K], 'values' | 'source' | 'target'> & Facts<V, R>
 
 const KIND_KEYS: Readonly<Record<string, true>> = {
-  max: true, min: true, strip: true, scale: true, unit: true, fixed: true, yes: true, no: true,
+  max: true, min: true, strip: true, form: true, scale: true, unit: true, fixed: true, yes: true, no: true,
   values: true, tones: true, source: true, levels: true, without: true, target: true, label: true,
   maxCount: true, maxSize: true, types: true,
 }

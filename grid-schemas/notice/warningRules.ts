@@ -22,5 +22,6 @@ export const WARNING_RULES = {
   'quota.priceMoved': { title: '定额材料价格已变动', level: 2, need: 'N_QUOTA' },
   'quota.materialOff': { title: '定额引用停用材料', level: 2, need: 'N_QUOTA' },
   'task.importFailed': { title: '导入失败未处理', level: 3, need: 'N_MERCHANT' },
+  'man.certificateDue': { title: '工人证书到期', level: 2, need: 'N_WORKER' },
 } as const satisfies Readonly<Record<string, WarningRule>>
 export type WarningRuleKey = keyof typeof WARNING_RULES

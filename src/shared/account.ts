@@ -3,7 +3,9 @@
  * sign-in stay small.
  */
 
-export const PHONE = /^1[3-9]\d{9}$/
+import { PHONE } from '#schemas/org/phone.ts'
+
+export { PHONE } from '#schemas/org/phone.ts'
 export const SMS_CODE = /^\d{6}$/
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 64

@@ -1,16 +1,22 @@
+import type { Column } from '../column.ts'
 import { cleanLine, cleanText, lengthOf } from '../text.ts'
 import { compareText, ok, textCell, type Kind } from './kind.ts'
 
 const tooLong = (max: number): string => `字数不能大于${max}`
 
+const shown = (value: string, { options: { form } }: Column<'text'>): string => form?.shown?.(value) ?? value
+
 export const textKind: Kind<'text'> = {
   align: 'left', width: 140, filters: ['contains', 'starts', 'equals', 'empty', 'filled'],
-  parse: (raw, { options }) => ok((options.strip === 'all' ? raw.replace(/\s/g, '') : cleanLine(raw)) || null),
-  check: (value, { options }) => (options.max !== undefined && lengthOf(value) > options.max ? tooLong(options.max) : null),
-  format: value => value,
+  parse: (raw, { options: { strip, form } }) => {
+    const text = strip === 'all' ? raw.replace(/\s/g, '') : cleanLine(raw)
+    return ok((form?.clean?.(text) ?? text) || null)
+  },
+  check: (value, { options: { max, form } }) => (max !== undefined && lengthOf(value) > max ? tooLong(max) : form?.fault(value) ?? null),
+  format: shown,
   edit: value => value,
   compare: compareText,
-  toExcel: textCell,
+  toExcel: (value, column) => textCell(shown(value, column)),
 }
 
 export const longTextKind: Kind<'longText'> = {

@@ -69,6 +69,8 @@ const BEGUN_FOR_MS = 10_000
 const isLoginAnswer = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'isLogin' in data && data.isLogin === true
 
+const aborted = (): CallError => new CallError({ code: ABORTED, status: 0, msg: '已取消' })
+
 /** The one HTTP client (spec-1 §7, §8). Separate from its host so that tests run it against a real server. */
 export function createHttp(host: HttpHost) {
   const inFlight = new Set<string>()
@@ -98,7 +100,7 @@ export function createHttp(host: HttpHost) {
         ? await sendForm(url, body, headers, stop, onSent)
         : await fetch(url, { method: target.method, headers, body, signal: stop })
     } catch {
-      if (signal?.aborted) throw new CallError({ code: ABORTED, status: 0, msg: '已取消' })
+      if (signal?.aborted) throw aborted()
       throw new CallError({ code: UNREACHABLE, status: 0, msg: timeout.aborted ? '服务器响应超时' : '服务器没有响应' })
     }
   }
@@ -128,7 +130,9 @@ export function createHttp(host: HttpHost) {
       } finally {
         inFlight.delete(mark)
       }
-    } catch (error) {
+    } catch (thrown) {
+      // The caller may stop while the answer is being read: the browser says so in an error of its own.
+      const error = options.signal?.aborted && !(thrown instanceof CallError) ? aborted() : thrown
       if (error instanceof CallError) {
         host.failed?.(error)
         report(error, options)

@@ -41,7 +41,7 @@ export interface DocumentPageProps {
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
   /** Makes the draft a new document; called after STALE_VERSION. */
-  readonly onCopy: () => void
+  readonly onCopy?: () => void
 }
 
 const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一处问题' }, { keys: 'Alt ↑↓', does: '移动行' }, { keys: '?', does: '全部快捷键' }]
@@ -132,7 +132,7 @@ export function DocumentPage(props: DocumentPageProps) {
         <StaleDialog
           store={store} latest={latest} onClose={closeStale}
           onReload={() => { closeStale(); void keeper.current?.drop(); onReload() }}
-          onCopy={() => { closeStale(); onCopy() }}
+          onCopy={onCopy && (() => { closeStale(); onCopy() })}
         />
       )}
     </ViewContext>

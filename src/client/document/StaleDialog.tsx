@@ -14,7 +14,8 @@ export interface StaleDialogProps {
   readonly store: DraftStore
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
-  readonly onCopy: () => void
+  /** Absent where there can be no second one: two records of one person. */
+  readonly onCopy?: () => void
   readonly onClose: () => void
 }
 
@@ -31,11 +32,11 @@ export function StaleDialog({ store, latest, onReload, onCopy, onClose }: StaleD
       cancel="返回编辑"
       onClose={onClose}
       actions={<>
-        <Button text="重新加载" onClick={onReload} />
-        <Button intent="primary" text="另存为副本" onClick={onCopy} />
+        <Button text="重新加载" intent={onCopy ? 'none' : 'primary'} onClick={onReload} />
+        {onCopy && <Button intent="primary" text="另存为副本" onClick={onCopy} />}
       </>}
     >
-      <Callout compact>重新加载会放弃你未保存的修改；另存为副本保留你的修改，作为新的一份继续编辑。</Callout>
+      <Callout compact>重新加载会放弃你未保存的修改{onCopy ? '；另存为副本保留你的修改，作为新的一份继续编辑' : ''}。</Callout>
       {theirs === undefined && <SkeletonRows rows={4} columns={4} />}
       {theirs === 'failed' && <p className="yz-none">没有取到对方保存的内容，你的修改仍在。</p>}
       {theirs !== undefined && theirs !== 'failed' && <>

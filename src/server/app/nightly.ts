@@ -5,6 +5,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { merchant } from '#server/db/tables/people.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { closeReplied } from '#server/domains/feedback/index.ts'
+import { manFinders } from '#server/domains/man/index.ts'
 import { checkWarnings, forgetNotices, type Finders } from '#server/domains/notice/index.ts'
 import { quotaFinders } from '#server/domains/quota/index.ts'
 import { taskFinders } from '#server/domains/task/index.ts'
@@ -12,7 +13,7 @@ import { dropOldWorkbooks } from '#server/grid/import/index.ts'
 import type { Services } from './services.ts'
 
 /** How every declared rule of warnings finds what it warns of; a domain adds its own. */
-export const WARNING_FINDERS: Finders = { ...quotaFinders, ...taskFinders }
+export const WARNING_FINDERS: Finders = { ...quotaFinders, ...taskFinders, ...manFinders }
 
 /** Brings the warnings of every active merchant up to date, each in a transaction of its own. */
 export async function checkEveryMerchant(pool: Pool, finders: Finders): Promise<void> {

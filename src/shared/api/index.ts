@@ -8,6 +8,7 @@ import { exportApi } from './export.ts'
 import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
+import { manApi } from './man.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
@@ -23,6 +24,7 @@ export const API = {
   people: peopleApi,
   registration: registrationApi,
   project: projectApi,
+  man: manApi,
   notice: noticeApi, feedback: feedbackApi,
 } as const
 

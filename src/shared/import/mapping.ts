@@ -12,6 +12,7 @@ export interface ImportTarget {
   readonly label: string
   /** Other headers under which it is found, the likelier first. */
   readonly aliases: readonly string[]
+  /** The file must have it: what every row needs and no default fills in. */
   readonly required: boolean
   /** Computed: what the file says is compared with the result, never taken. */
   readonly compared?: boolean
@@ -22,7 +23,7 @@ export const importTargets = (grid: Pick<Grid<Columns>, 'columns'>): readonly Im
   Object.entries(grid.columns)
     .filter(([, { kind, facts }]) => kind !== 'files' && facts.excel !== false)
     .map(([key, { label, computed, facts, required }]) => ({
-      key, label, aliases: [...(facts.excel ? [facts.excel] : []), ...facts.excelAliases ?? []], required: required !== false && !computed,
+      key, label, aliases: [...(facts.excel ? [facts.excel] : []), ...facts.excelAliases ?? []], required: required !== false && !computed && facts.default === undefined,
       ...computed && { compared: true },
     }))
 

@@ -1,18 +1,18 @@
-import { screens } from './screen.ts'
+import { BUILT, screens } from './screen.ts'
 
 /** The labour library (spec-2 §2). */
 export const labourScreens = [
   ...screens({ permission: 'N_WORKER', kind: 'live', menu: 'worker' }, [
     ['/work/manPrice', '人工价格'],
-    ['/work/man/list', '工人'],
+    ['/work/man/list', '工人', BUILT],
     ['/work/supplier/list', '劳务供应商'],
     ['/work/inquiry/list', '劳务询价'],
     ['/work/inquiryApply/list', '劳务询价申请'],
     ['/work/contract/list', '劳务合同', { execute: true }],
   ]),
   ...screens({ permission: 'N_WORKER', kind: 'hidden' }, [
-    ['/work/man/detail', '工人详情'],
-    ['/work/man/edit', '编辑工人'],
+    ['/work/man/detail', '工人详情', BUILT],
+    ['/work/man/edit', '编辑工人', BUILT],
     ['/work/supplier/detail', '劳务供应商详情'],
     ['/work/inquiry/detail', '劳务询价详情'],
     ['/work/inquiry/add', '新增劳务询价'],
@@ -24,6 +24,6 @@ export const labourScreens = [
     ['/work/contract/detail', '劳务合同详情', { execute: true }],
     ['/work/contract/add', '新增劳务合同', { execute: true }],
     ['/work/contract/edit', '编辑劳务合同', { execute: true }],
-    ['/work/team/detail', '班组详情'],
+    ['/work/team/detail', '班组详情', BUILT],
   ]),
 ]

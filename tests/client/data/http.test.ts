@@ -145,6 +145,20 @@ describe('patience', () => {
     await http.call(saveThing, { name: 'a' })
     expect(notices).toEqual([])
   })
+
+  test('an abort while the answer is being read is the same', async () => {
+    const { http, notices } = await setUp((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"code":200,')
+    })
+    const stop = new AbortController()
+    const asked = failure(http.call(queryThing, { id: '7' }, { signal: stop.signal }))
+    // The head of the answer is there by then; its end never comes.
+    await new Promise(resolve => setTimeout(resolve, 200))
+    stop.abort()
+    expect(await asked).toMatchObject({ code: ABORTED })
+    expect(notices).toEqual([])
+  })
 })
 
 describe('duplicate writes', () => {

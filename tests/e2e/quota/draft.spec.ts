@@ -1,19 +1,10 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { draftKept } from '../tools/drafts.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const PRICE = '测试改价'
-
-/** Waits until the unsaved work is on the disk of the browser. */
-const kept = (page: Page) => expect.poll(() => page.evaluate(() => new Promise<number>((done, fail) => {
-  const opening = indexedDB.open('yingzao')
-  opening.onerror = () => fail(opening.error)
-  opening.onsuccess = () => {
-    const counting = opening.result.transaction('drafts').objectStore('drafts').count()
-    counting.onsuccess = () => { opening.result.close(); done(counting.result) }
-  }
-}))).toBe(1)
 
 test('what was not saved is offered after a reload', async ({ page }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}一`)
@@ -21,7 +12,7 @@ test('what was not saved is offered after a reload', async ({ page }) => {
   const step = await labour.rowId('jobName', '基层清理')
   await labour.type(step, 'dailyPrice', '345.67')
   await expect(page.getByText('未保存', { exact: true })).toBeVisible()
-  await kept(page)
+  await draftKept(page)
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
   await answer(page, /^发现未保存的修改/, '恢复')
@@ -37,7 +28,7 @@ test('work that is thrown away is not offered again', async ({ page }) => {
   const labour = await edit(page, quotaId)
   await labour.type(await labour.rowId('jobName', '基层清理'), 'dailyPrice', '345.67')
   await expect(page.getByText('未保存', { exact: true })).toBeVisible()
-  await kept(page)
+  await draftKept(page)
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
   await answer(page, /^发现未保存的修改/, '放弃修改')

@@ -28,7 +28,10 @@ const open = async (person: Person, closed = false) => (await person.call(notice
 
 /** Rules of which only the first finds anything: what it is told to. */
 let found: Finding[] = []
-const finders: Finders = { 'quota.priceMoved': () => Promise.resolve(found), 'quota.materialOff': () => Promise.resolve([]), 'task.importFailed': () => Promise.resolve([]) }
+const nothing = () => Promise.resolve([])
+const finders: Finders = {
+  'quota.priceMoved': () => Promise.resolve(found), 'quota.materialOff': nothing, 'task.importFailed': nothing, 'man.certificateDue': nothing,
+}
 const finding = (objectId: string, ownerId: string | null = null): Finding =>
   ({ objectId, objectName: `对象${objectId}`, content: `内容${objectId}`, route: '/quota/list', ownerId })
 const check = () => checkEveryMerchant(world.database.pool, finders)

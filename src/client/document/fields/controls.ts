@@ -1,5 +1,6 @@
 import type { KindName } from '#schemas/kit/index.ts'
 import type { HeadControl } from './control.ts'
+import { DateControl } from './DateControl.tsx'
 import { FilesControl } from './FilesControl.tsx'
 import { ListControl } from './ListControl.tsx'
 import { CountedControl, TextControl } from './TextControl.tsx'
@@ -9,6 +10,6 @@ import { TreeControl } from './TreeControl.tsx'
 /** How a header field of each kind is filled in; computed ones are never editable and fall back to their text. */
 export const HEAD_CONTROLS = {
   text: TextControl, longText: CountedControl, integer: TextControl, decimal: TextControl, money: TextControl, percent: TextControl,
-  boolean: ToggleControl, date: TextControl, datetime: TextControl, choice: ListControl, dict: ListControl, tree: TreeControl,
+  boolean: ToggleControl, date: DateControl, datetime: TextControl, choice: ListControl, dict: ListControl, tree: TreeControl,
   ref: TextControl, files: FilesControl, computed: TextControl,
 } as const satisfies Record<KindName, HeadControl>

@@ -1,13 +1,7 @@
 import { useState } from 'react'
 import type { Draft, Value } from '#schemas/kit/index.ts'
+import type { FieldTyping } from '#client/ui/pick/DateField.tsx'
 import type { DraftStore } from '../draft/types.ts'
-
-export interface Typing {
-  readonly value: string
-  readonly onValueChange: (text: string) => void
-  readonly onFocus: () => void
-  readonly onBlur: () => void
-}
 
 /** What stands in the field, the value it was read as, and the draft that the last key led to. */
 interface Typed { readonly text: string; readonly value: Value; readonly draft?: Draft }
@@ -16,7 +10,7 @@ interface Typed { readonly text: string; readonly value: Value; readonly draft?:
  * Typing into a header field: every key reaches the draft, so that nothing is lost when the window closes, and all keys
  * of one visit to the field are one undo step. While the field has the focus it shows what was typed, not what was read.
  */
-export function useTyping(store: DraftStore, name: string, stored: string, clean: (text: string) => string = text => text): Typing {
+export function useTyping(store: DraftStore, name: string, stored: string, clean: (text: string) => string = text => text): FieldTyping {
   const [typed, setTyped] = useState<Typed | null>(null)
   // An undo, or other content, shows at once although the field has the focus.
   const overtaken = typed !== null && typed.value !== store.head(name)

@@ -79,7 +79,7 @@ export type GridWorkspaceProps = Mode & {
 /** 编码、名称、特征: the columns that the quick search looks at, without the noun that all of them share. */
 const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
   .map(key => grid.columns[key]?.label ?? key)
-  .map(label => (label.startsWith(noun) && label !== noun ? label.slice(noun.length) : label))
+  .map(label => (label.startsWith(noun) && label.length > noun.length + 1 ? label.slice(noun.length) : label))
   .join('、')
 
 const isSameList = (a: readonly string[] = [], b: readonly string[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])

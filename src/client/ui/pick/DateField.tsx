@@ -12,6 +12,14 @@ const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).C
 /** Typed dates are read as cells read them: 2026-5-1, 2026/5/1, 5.1. */
 const COLUMN = date('日期')
 
+/** The text of a field whose owner takes every key at once: an open document, which loses nothing when its window closes. */
+export interface FieldTyping {
+  readonly value: string
+  readonly onValueChange: (text: string) => void
+  readonly onFocus: () => void
+  readonly onBlur: () => void
+}
+
 export interface DateFieldProps {
   readonly aria: ControlProps
   /** YYYY-MM-DD; null for none. What is no date stays as it was typed, for the form's own check. */
@@ -21,15 +29,17 @@ export interface DateFieldProps {
   readonly disabled?: boolean
   readonly label?: string
   readonly onChange: (date: string | null) => void
+  /** In place of the field's own: else a typed date is read when the field is left, or with Enter. */
+  readonly typing?: FieldTyping
 }
 
 /** A date in a form: typed, or from the calendar below it. */
-export function DateField({ aria, value, min, max, disabled, label, onChange }: DateFieldProps) {
+export function DateField({ aria, value, min, max, disabled, label, onChange, typing }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const calendar = useId()
-  const text = typed ?? value ?? ''
-  const { host, onKeyDown } = usePanelHost(text, typed !== null)
+  const text = typing?.value ?? typed ?? value ?? ''
+  const { host, onKeyDown } = usePanelHost(text, typing ? text !== (value ?? '') : typed !== null)
   const commit = (): void => {
     if (typed === null) return
     const read = readCell(typed, COLUMN, NO_LOOKUPS)
@@ -72,11 +82,15 @@ export function DateField({ aria, value, min, max, disabled, label, onChange }: 
         placeholder="年-月-日"
         leftIcon={<CalendarIcon size={14} />}
         value={text}
-        onValueChange={setTyped}
-        onFocus={() => setOpen(true)}
+        onValueChange={typing?.onValueChange ?? setTyped}
+        onFocus={() => {
+          typing?.onFocus()
+          setOpen(true)
+        }}
         onClick={() => setOpen(true)}
         onBlur={event => {
           commit()
+          typing?.onBlur()
           if (!(event.relatedTarget instanceof Node && document.getElementById(calendar)?.contains(event.relatedTarget))) setOpen(false)
         }}
         onKeyDown={event => {

@@ -18,6 +18,7 @@ import { formulas } from './0024_formulas.ts'
 import { notices } from './0025_notices.ts'
 import { search } from './0031_search.ts'
 import { libraryUpkeep } from './0032_library_upkeep.ts'
+import { men } from './0036_men.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   notices,
   search,
   libraryUpkeep,
+  men,
 ]

@@ -12,6 +12,7 @@ import {
 import { furnish } from './furnish.ts'
 import { insertAll } from './insert.ts'
 import { seedMaterials } from './library.ts'
+import { seedMen } from './men.ts'
 import { merchantPackages } from './packages.ts'
 import { seedProjects, type SeededPerson } from './projects.ts'
 import { seedPackages } from './quota.ts'
@@ -25,6 +26,7 @@ export async function seedMerchants(pool: Pool): Promise<void> {
     const platform = await tx.q.select().from(material).where(eq(material.merchantId, PLATFORM_MERCHANT))
     await seedPackages(tx, merchantPackages([...platform, ...await seedMaterials(tx, 'merchant')]))
     await seedProjects(tx, people)
+    await seedMen(tx)
   })
   await seedMerchant(pool, OTHER_MERCHANT, OTHER_ACCOUNTS, joinPartner)
   await seedMerchant(pool, PLATFORM, PLATFORM_ACCOUNTS, () => Promise.resolve())

@@ -12,3 +12,4 @@ export { quota, quotaDocument, quotaMachine, quotaMaterial, quotaVersion, quotaW
 export { notice, warning } from './notice.ts'
 export { feedback, feedbackComment } from './feedback.ts'
 export { exportRecord } from './export.ts'
+export { man, manCertificate, team } from './man.ts'

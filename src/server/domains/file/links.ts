@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { secretOf } from '#server/core/secret.ts'
 import type { Db } from '#server/db/tx.ts'
-import { appSecret } from '#server/db/tables/file.ts'
 
 const HOUR_MS = 3_600_000
 /** Expiries are rounded up, so that a browser asks for a picture once and not with every list. */
@@ -16,13 +15,6 @@ export interface LinkParts {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly expires: number
-}
-
-/** One of the secrets that all app processes share. */
-export async function secretOf({ q }: Db, name: 'file-link' | 'file-post'): Promise<string> {
-  const [row] = await q.select({ value: appSecret.value }).from(appSecret).where(eq(appSecret.name, name))
-  if (row === undefined) throw new Error(`the secret ${name} is missing`)
-  return row.value
 }
 
 const signatureOf = (secret: string, { merchantId, userId, viewer, id, expires }: LinkParts): string =>

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { promisedType } from './contentType.ts'
 import { cleanName } from './fileName.ts'
 import { keepFile } from './keep.ts'
-import { secretOf } from './links.ts'
+import { secretOf } from '#server/core/secret.ts'
 import { uploadIdOf, uploadKey } from './places.ts'
 import { expectRoom } from './space.ts'
 

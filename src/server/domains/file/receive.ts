@@ -7,7 +7,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { fileUpload } from '#server/db/tables/file.ts'
 import { inRead, inWrite, type Db } from '#server/db/tx.ts'
 import { contentTypeOf } from './contentType.ts'
-import { secretOf } from './links.ts'
+import { secretOf } from '#server/core/secret.ts'
 import { uploadIdOf, uploadKey } from './places.ts'
 import { MAX_BYTES } from './post.ts'
 

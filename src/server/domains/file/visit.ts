@@ -7,7 +7,8 @@ import { newId } from '#server/core/ids.ts'
 import { loadCtx } from '#server/core/loadCtx.ts'
 import { file, fileVisit } from '#server/db/tables/file.ts'
 import { inWrite } from '#server/db/tx.ts'
-import { isValidLink, secretOf } from './links.ts'
+import { secretOf } from '#server/core/secret.ts'
+import { isValidLink } from './links.ts'
 
 /** What a browser shows by itself; everything else is saved. */
 const SHOWN = /^(image\/|application\/pdf$)/

@@ -1,4 +1,4 @@
-import { parseCell, type Column, type Grid, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
+import { formatCell, NO_LOOKUPS, parseCell, type Column, type Grid, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
 import type { ReadCell, ReadRow } from '#server/core/xlsx/index.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
 import type { ImportProblem } from './types.ts'
@@ -16,6 +16,9 @@ export interface SheetRow {
 const NUMERIC: ReadonlySet<KindName> = new Set(['decimal', 'money', 'percent', 'integer', 'computed'])
 const rawOf = (cell: ReadCell | null | undefined, column: Column<KindName, unknown>): string =>
   (NUMERIC.has(column.kind) ? cell?.number ?? cell?.text : cell?.text) ?? ''
+
+/** A text as a report may tell it: of a number that is masked no more than everybody sees. */
+const shownText = (text: string, column: Column<KindName, unknown>): string => (column.kind === 'text' ? formatCell(text, column, NO_LOOKUPS) : text)
 
 /**
  * A reader of rows by the grid's kinds. What a cell can mean is found once per distinct text: looking a path up in a tree
@@ -35,7 +38,7 @@ export function rowReader(grid: Grid, mapping: Mapping, lookups: Lookups): (cell
       const raw = rawOf(given[at], column)
       const parsed = known.get(raw) ?? parseCell(raw, column, lookups)
       known.set(raw, parsed)
-      texts[key] = given[at]?.text.trim() ?? ''
+      texts[key] = shownText(given[at]?.text.trim() ?? '', column)
       if (parsed.ok) cells[key] = parsed.value
       else problems.push({ row: String(number), column: key, code: 'invalid', text: parsed.text, value: texts[key], ...column.computed && { warning: true } })
     }

@@ -64,6 +64,8 @@ export interface ImportSource {
   readonly complete?: (row: Row, stored?: StoredRow) => Row
   /** Instead of the grid's own checks. */
   readonly check?: (row: Row, lookups: Lookups) => readonly Problem[]
+  /** What is worth telling of a row that is taken all the same. */
+  readonly notices?: (row: Row) => readonly Problem[]
   /** Locks stored rows. @returns their versions by id */
   readonly lock: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   /** Answers what it has written, first `added` and then `changed`, each in their order: only then the import can be taken back. */

@@ -1,6 +1,7 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
+import { man, team } from '#server/db/tables/man.ts'
 import { material } from '#server/db/tables/library.ts'
 import { quota, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
 
@@ -69,6 +70,11 @@ export const DICT_PLACES: readonly DictPlace[] = [
     ],
   },
   { source: DICT.jobLevel, table: labourPrice, column: labourPrice.jobLevel, noun: '工日单价', shows: ['labour.dailyPrices.jobLevel'] },
+  { source: DICT.jobCategory, table: man, column: man.jobCategory, noun: '工人',
+    shows: ['man.list.jobCategory', 'man.person.jobCategory', 'man.sheet.jobCategory'] },
+  { source: DICT.jobLevel, table: man, column: man.jobLevel, noun: '工人',
+    shows: ['man.list.jobLevel', 'man.person.jobLevel', 'man.sheet.jobLevel'] },
+  { source: DICT.jobCategory, table: team, column: team.jobCategory, noun: '班组', shows: ['man.team.jobCategory', 'man.teams.jobCategory'] },
   ...([DICT.unit, DICT.materialUnit, DICT.projectType, DICT.jobCategory, DICT.jobLevel, 'ITEM', 'MATERIAL'] as const)
     .map((source): DictPlace =>
       ({ source, table: quotaVersion, column: quotaVersion.snapshot, noun: '定额历史版本', within: true, shows: [] })),

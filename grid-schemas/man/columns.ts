@@ -1,0 +1,39 @@
+import { choice, date, dict, longText, text, type TextForm } from '#schemas/kit/index.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { PHONE } from '#schemas/org/phone.ts'
+import { BANK_CARD } from './bankCard.ts'
+import { ID_NUMBER } from './idNumber.ts'
+import { MAN_STATE, MAN_TONES } from './states.ts'
+
+/** A mobile phone in a cell, kept without dashes and without the country in front; nothing of it is cut off. */
+export const MOBILE: TextForm = {
+  clean: text => text.normalize('NFKC').replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, ''),
+  fault: text => (PHONE.test(text) ? null : '手机号应为 11 位'),
+}
+
+/** What everybody who may look at people sees, and who may edit them edits in the list. */
+export const plainColumns = {
+  jobCategory:      dict('工种', DICT.jobCategory, { required: '工种必须选择', width: 110 }),
+  jobLevel:         dict('职业等级', DICT.jobLevel, { width: 96, excelAliases: ['等级', '技能等级'] }),
+  teamName:         text('班组', { max: 30, width: 130, cell: 'recordPicker', excelAliases: ['所属班组', '班组名称'] }),
+  entryDate:        date('进场日期', { required: '进场日期必须填写', width: 110, excelAliases: ['入职日期', '进场时间'] }),
+  state:            choice('状态', MAN_STATE, { required: '状态必须选择', default: 'ON', width: 84, tones: MAN_TONES }),
+} as const
+export const contactColumns = {
+  address:          text('住址', { max: 100, width: 220, hidden: true, excelAliases: ['家庭住址', '户籍地址', '地址'] }),
+  emergencyContact: text('紧急联系人', { max: 20, width: 100, hidden: true }),
+} as const
+export const remarkColumn = { remark: longText('备注', { max: 200, width: 200, hidden: true }) } as const
+
+/** The same person where his numbers are typed: in the form and in an imported sheet. */
+export const wholeColumns = {
+  realName:         text('姓名', { required: '姓名必须填写', max: 20, width: 100, pin: 'left', excelAliases: ['真实姓名', '工人姓名'] }),
+  idNumber:         text('身份证号', { required: '身份证号必须填写', strip: 'all', form: ID_NUMBER, width: 180, excelAliases: ['身份证号码', '身份证', '证件号码'] }),
+  phone:            text('手机号', { required: '手机号必须填写', strip: 'all', form: MOBILE, width: 120, excelAliases: ['手机', '联系电话', '电话'] }),
+  ...plainColumns,
+  ...contactColumns,
+  emergencyPhone:   text('紧急联系电话', { strip: 'all', form: MOBILE, width: 120 }),
+  bankName:         text('开户银行', { max: 50, width: 180, excelAliases: ['开户行', '银行'] }),
+  bankCard:         text('银行卡号', { strip: 'all', form: BANK_CARD, width: 190, excelAliases: ['工资卡号', '银行账号', '卡号'] }),
+  ...remarkColumn,
+} as const

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+import { useQueryParam } from '#client/document/navigation.ts'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { ManList } from './list/ManList.tsx'
+
+const ManImport = lazy(async () => ({ default: (await import('./list/ManImport.tsx')).ManImport }))
+
+/** 工人, or with `?import=1` the import into that list: the product names no address for it. */
+export function ManListPage() {
+  if (useQueryParam('import') === null) return <ManList />
+  return <Suspense fallback={<SkeletonRows />}><ManImport /></Suspense>
+}

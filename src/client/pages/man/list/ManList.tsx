@@ -1,0 +1,78 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Add, CaretDown, Disable, Edit, Import, LogOut, People, Tick, Trash } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { manList } from '#schemas/man/list.ts'
+import { MAN_STATE, type ManState } from '#schemas/man/states.ts'
+import { manApi } from '#shared/api/man.ts'
+import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
+import { useGo } from '#client/document/navigation.ts'
+import { saveBy } from '#client/grid/remote/contract.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { openTeams } from '../sources.ts'
+import { TeamsDialog } from '../team/TeamsDialog.tsx'
+import { useManActs } from './useManActs.ts'
+
+const save = saveBy(manApi.batchSaveMan)
+const STATE_ICONS = { ON: <Tick />, OFF: <LogOut />, DISABLED: <Disable /> } as const satisfies Record<ManState, React.JSX.Element>
+const STATES = Object.keys(MAN_STATE) as ManState[]
+
+/** A team is chosen from those that are there; its name may be pasted as well. */
+const record: CellEvents['record'] = () => ({ source: openTeams, set: ({ label }) => ({ teamName: label }) })
+
+/** 工人：在表格里就地修改；证件号和卡号只在资料页里改 (domain B8). */
+export function ManList() {
+  const go = useGo()
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [teams, setTeams] = useState(false)
+  const list = useRemoteList(manList, manApi.queryPageMan, {}, { save, live: true })
+  const { reload, model } = list
+  const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
+  const acts = useManActs(reload)
+  const chosen = (): Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
+
+  const cellEvents = useMemo<CellEvents>(() => {
+    const { setState, remove } = acts
+    const rowActions: readonly RowAction[] = [
+      { key: 'edit', label: '编辑资料', icon: <Edit />, shown: () => edits, run: row => go(`/work/man/edit?id=${String(row.id)}`) },
+      { key: 'leave', label: '离场', icon: <LogOut />, shown: row => edits && row.state === 'ON', run: row => void setState([row], 'OFF') },
+      { key: 'return', label: '在岗', icon: <Tick />, shown: row => edits && row.state !== 'ON', run: row => void setState([row], 'ON') },
+      { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void remove([row]) },
+    ]
+    return { open: (_column, row) => go(`/work/man/detail?id=${String(row.id)}`), record, rowActions }
+  }, [acts, deletes, edits, go])
+  const add = edits && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/work/man/edit')} />
+  const importing = imports && <Button icon={<Import />} text="导入" onClick={() => go('/work/man/list?import=1')} />
+  return (
+    <>
+      <GridWorkspace
+        kind="list" list={list} noun="工人" cellEvents={cellEvents} onRows={setSelected} exports
+        toolbar={<>
+          {add}
+          {importing}
+          <Button icon={<People />} text="班组" onClick={() => setTeams(true)} />
+          {(edits || deletes) && (
+            <PopoverNext
+              arrow={false} placement="bottom-start"
+              content={(
+                <Menu>
+                  {edits && STATES.map(state => (
+                    <MenuItem key={state} icon={STATE_ICONS[state]} text={`批量${MAN_STATE[state]}`} onClick={() => void acts.setState(chosen(), state)} />
+                  ))}
+                  {edits && deletes && <MenuDivider />}
+                  {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => void acts.remove(chosen())} />}
+                </Menu>
+              )}
+            >
+              <Button text="批量" endIcon={<CaretDown />} />
+            </PopoverNext>
+          )}
+        </>}
+        empty={<EmptyState icon={<People size={32} />} title="还没有工人" text={add && '逐个新增，或从 Excel 名册导入。'} action={<>{add}{importing}</>} />}
+      />
+      {teams && <TeamsDialog onClose={() => setTeams(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/tx.ts'
+import { secretOf } from './secret.ts'
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+
+/** Keeps the numbers of one merchant's people unreadable for whoever sees the rows alone. */
+export interface Vault {
+  /** AES-256-GCM, as base64url of iv, tag and text. `place` names row and column: a sealed text opens nowhere else. */
+  seal(text: string, place: string): string
+  /** @throws Error when it was sealed elsewhere, or changed */
+  open(sealed: string, place: string): string
+  /** Equal texts of a kind have equal marks, from which nobody without the key finds the text again. */
+  mark(text: string, kind: string): string
+}
+
+/** The vault of the transaction's merchant: its keys follow from the installation's secret (HKDF) and open no other merchant's texts. */
+export async function vaultOf(db: Db): Promise<Vault> {
+  const secret = await secretOf(db, 'personal')
+  const keyFor = (use: 'seal' | 'mark'): Buffer => Buffer.from(hkdfSync('sha256', secret, db.ctx.merchantId, use, KEY_BYTES))
+  const [sealing, marking] = [keyFor('seal'), keyFor('mark')]
+  return {
+    seal(text, place) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, sealing, iv).setAAD(Buffer.from(place))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const [iv, tag, body] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES), bytes.subarray(IV_BYTES + TAG_BYTES)]
+      const decipher = createDecipheriv(CIPHER, sealing, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place)).setAuthTag(tag)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+    mark: (text, kind) => createHmac('sha256', marking).update(`${kind}\0${text}`).digest('base64url'),
+  }
+}

@@ -1,0 +1,108 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Grid, Lookups, Row } from '#schemas/kit/index.ts'
+import { checkRows } from '#schemas/kit/index.ts'
+import { manSheet, sheetFaults, sheetNotices } from '#schemas/man/sheet.ts'
+import { manList } from '#schemas/man/list.ts'
+import { MAN_STATE } from '#schemas/man/states.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { newId } from '#server/core/ids.ts'
+import { vaultOf, type Vault } from '#server/core/vault.ts'
+import { man, manCertificate } from '#server/db/tables/man.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
+import { tellOfMany } from '#server/grid/index.ts'
+import { countCertificates } from './certificates.ts'
+import { textOf } from './input.ts'
+import { cardMark, idMark, openNumbers } from '#server/db/tables/manRows.ts'
+import { headOf, type CertificateRecord, type ManRecord } from './read.ts'
+import { manValues } from './save.ts'
+import { teamFaults, teamNames, type TeamNames } from './teams.ts'
+
+export const MAN_IMPORT = 'man.import'
+const grid = manSheet as unknown as Grid
+type Insert = typeof man.$inferInsert
+type CertificateInsert = typeof manCertificate.$inferInsert
+
+/** Columns of a person that a file does not have. */
+const NOT_IMPORTED: ReadonlySet<string> = new Set(['id', 'photoIds', 'idPictureIds'])
+const certificateKey = (kind: unknown, number: unknown): string => `${String(kind ?? '')}\0${String(number ?? '')}`
+
+/** A stored person as the file would tell of him; `certificate` is the one of his that the file names. */
+const asSheetRow = (vault: Vault, record: ManRecord, certificate: CertificateRecord | undefined): Row => ({
+  ...headOf(record), ...openNumbers(vault, record),
+  certificateKind: certificate?.kind ?? null, certificateNumber: certificate?.number ?? null, issuer: certificate?.issuer ?? null,
+  issued: certificate?.issued ?? null, expires: certificate?.expires ?? null,
+})
+
+async function storedMen(db: Db, rows: readonly Row[]): Promise<StoredRow[]> {
+  const vault = await vaultOf(db)
+  const numbers = rows.map(row => textOf(row, 'idNumber')).filter(text => text !== null).map(text => idMark(vault, text))
+  const cards = rows.map(row => textOf(row, 'bankCard')).filter(text => text !== null).map(text => cardMark(vault, text))
+  if (numbers.length + cards.length === 0) return []
+  const own = eq(man.merchantId, db.ctx.merchantId)
+  const records = await db.q.select().from(man).where(and(own, or(inArray(man.idMark, numbers), inArray(man.cardMark, cards))))
+  const held = records.length === 0 ? [] : await db.q.select().from(manCertificate)
+    .where(and(eq(manCertificate.merchantId, db.ctx.merchantId), inArray(manCertificate.manId, records.map(({ id }) => id))))
+  const named = new Map(rows.map(row => [textOf(row, 'idNumber'), certificateKey(row.certificateKind, row.certificateNumber)]))
+  return records.map(record => {
+    const wanted = named.get(openNumbers(vault, record).idNumber)
+    const certificate = held.find(({ manId, kind, number }) => manId === record.id && certificateKey(kind, number) === wanted)
+    return { id: record.id, version: record.version, row: asSheetRow(vault, record, certificate) }
+  })
+}
+
+const ofCertificate = (manId: string, row: Row): CertificateInsert[] => (textOf(row, 'certificateKind') === null ? [] : [{
+  id: newId(), manId, kind: textOf(row, 'certificateKind') as CertificateInsert['kind'], number: textOf(row, 'certificateNumber') ?? '',
+  issuer: textOf(row, 'issuer'), issued: textOf(row, 'issued'), expires: textOf(row, 'expires'),
+}])
+
+async function writeMen(tx: Tx, teams: TeamNames, rows: readonly { readonly id: string, readonly row: Row }[]): Promise<void> {
+  if (rows.length === 0) return
+  const vault = await vaultOf(tx)
+  const values: Insert[] = rows.map(({ id, row }) => manValues(vault, id, row, teams))
+  const columns = Object.keys(values[0]!).filter(key => !NOT_IMPORTED.has(key)) as (keyof Omit<Insert, 'id'>)[]
+  await tx.q.insert(man).values(values).onConflictDoUpdate({
+    target: [man.merchantId, man.id], set: Object.fromEntries(columns.map(key => [key, sql`excluded.${sql.identifier(man[key].name)}`])),
+  })
+  const certificates = rows.flatMap(({ id, row }) => ofCertificate(id, row))
+  if (certificates.length > 0) {
+    await tx.q.insert(manCertificate).values(certificates).onConflictDoUpdate({
+      target: [manCertificate.merchantId, manCertificate.manId, manCertificate.kind, manCertificate.number],
+      set: { issuer: sql`excluded.issuer`, issued: sql`excluded.issued`, expires: sql`excluded.expires` },
+    })
+  }
+  await countCertificates(tx, rows.map(({ id }) => id))
+  await tellOfMany(tx, manList)
+}
+
+const nameOf = ({ row }: StoredRow): string => `${String(row.realName)}（${MAN_STATE[row.state as keyof typeof MAN_STATE]}）`
+
+/** Imports people, found again by their id numbers; each row may bring one certificate. One source serves one import. */
+export function manSource(now = new Date()): ImportSource {
+  const today = businessDate(now)
+  let teams: TeamNames = new Map()
+  return {
+    grid,
+    keys: [
+      { name: 'unique', columns: ['idNumber'], of: row => textOf(row, 'idNumber'), taken: other => `该身份证号已登记：${nameOf(other)}` },
+      { name: 'bankCard', columns: ['bankCard'], of: row => textOf(row, 'bankCard'), taken: other => `该银行卡号已登记在${String(other.row.realName)}名下` },
+    ],
+    // Asked before any row is checked: the teams come with the dictionaries.
+    async lookups(db): Promise<Lookups> {
+      teams = await teamNames(db)
+      return lookupsFor(db)
+    },
+    find: storedMen,
+    check: (row, lookups) => [...checkRows(grid, [row], lookups), ...sheetFaults(row), ...teamFaults(teams, [row], new Map())],
+    notices: row => sheetNotices(row, today),
+    async lock(tx, ids) {
+      if (ids.length === 0) return new Map()
+      const found = await tx.q.select({ id: man.id, version: man.version }).from(man)
+        .where(and(eq(man.merchantId, tx.ctx.merchantId), inArray(man.id, [...ids]))).orderBy(man.id).for('update')
+      return new Map(found.map(({ id, version }) => [id, version]))
+    },
+    write: (tx, { added, changed }) => writeMen(tx, teams, [...added.map(row => ({ id: newId(), row })), ...changed]),
+    audit: { action: 'importMan', entity: 'man' },
+  }
+}

@@ -1,0 +1,55 @@
+import { manSheet } from '#schemas/man/sheet.ts'
+import type { Grid } from '#schemas/kit/index.ts'
+import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
+import type { TaskHandler } from '#server/core/tasks.ts'
+import { actingFor } from '#server/db/tx.ts'
+import { importCalls, importTask } from '#server/grid/import/index.ts'
+import { manApi } from '#shared/api/man.ts'
+import { MAN_IMPORT, manSource } from './import.ts'
+import { listMen, saveMen } from './list.ts'
+import { queryMan } from './read.ts'
+import { saveMan } from './save.ts'
+import { lookAtNumbers } from './secret.ts'
+import { deleteMen, updateManState } from './state.ts'
+import { deleteTeams, listTeams, queryTeam, saveTeam } from './teamRecords.ts'
+
+export { manFinders } from './warnings.ts'
+
+export const manCalls: CallSet = [
+  ...importCalls(manApi, MAN_IMPORT, { grid: manSheet as unknown as Grid }),
+  implement(manApi.queryPageMan, { read: listMen }),
+  implement(manApi.queryMan, { read: (db, { id }) => queryMan(db, id) }),
+  // The system's transaction keeps no answers: an answer that is kept for a repeated request would lie open in the database.
+  implement(manApi.queryManSecret, {
+    as: 'system', audit: 'own', write: async (tx, { id }, call) => lookAtNumbers(await actingFor(tx, personOf(call)), id),
+  }),
+  implement(manApi.saveMan, { audit: 'own', write: saveMan }),
+  implement(manApi.batchSaveMan, { audit: 'own', write: saveMen }),
+  implement(manApi.updateManState, {
+    audit: 'own',
+    async write(tx, { ids, state }) {
+      await updateManState(tx, ids, state)
+      return null
+    },
+  }),
+  implement(manApi.deleteMan, {
+    audit: 'own',
+    async write(tx, { ids }) {
+      await deleteMen(tx, ids)
+      return null
+    },
+  }),
+  implement(manApi.queryPageTeam, { read: listTeams }),
+  implement(manApi.queryTeam, { read: (db, { id }) => queryTeam(db, id) }),
+  implement(manApi.saveTeam, { audit: 'own', write: saveTeam }),
+  implement(manApi.deleteTeam, {
+    audit: 'own',
+    async write(tx, { ids }) {
+      await deleteTeams(tx, ids)
+      return null
+    },
+  }),
+]
+
+/** Task handlers by kind, to be registered before jobs start. */
+export const manTasks = { [MAN_IMPORT]: importTask(() => manSource()) } as const satisfies Readonly<Record<string, TaskHandler>>

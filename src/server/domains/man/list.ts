@@ -1,0 +1,59 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { ID_NUMBER, ID_SHAPE } from '#schemas/man/idNumber.ts'
+import { manList } from '#schemas/man/list.ts'
+import { daysAfter, DUE_DAYS } from '#schemas/man/states.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
+import { vaultOf } from '#server/core/vault.ts'
+import { man } from '#server/db/tables/man.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import type { ParsedRowsChange } from '#shared/api/rows.ts'
+import { idMark } from '#server/db/tables/manRows.ts'
+import { teamFaults, teamNames, teamOf } from './teams.ts'
+
+/** How a person's certificates stand, by the one that ends first. */
+function expiry({ ctx }: Db): SQL {
+  const today = businessDate(ctx.now)
+  return sql`case when ${man.certificates} = 0 then 'NONE' when ${man.certificateEnd} < ${today} then 'OVER'
+    when ${man.certificateEnd} <= ${daysAfter(today, DUE_DAYS)} then 'DUE' else 'VALID' end`
+}
+
+const { id, realName, phone, jobCategory, jobLevel, teamName, entryDate, state, address, emergencyContact, emergencyPhone, bankName, remark } = man
+const source = (db: Db) => ({
+  grid: manList, key: id, where: sql`${eq(man.merchantId, db.ctx.merchantId)}`,
+  columns: {
+    realName, idNumber: man.idShown, phone, jobCategory, jobLevel, teamName, entryDate, state, expiry: expiry(db), certificateEnd: man.certificateEnd,
+    address, emergencyContact, emergencyPhone, bankName, bankCard: man.cardShown, remark,
+  },
+})
+
+/** 工人列表，可以限于一个班组。 A whole id number in the quick search finds its owner, a part of one nobody. */
+export async function listMen(db: Db, asked: PageQuery & { readonly teamId?: string }) {
+  const { where, ...rest } = source(db)
+  const number = ID_NUMBER.clean?.(asked.quick?.trim() ?? '') ?? ''
+  const exact = ID_SHAPE.test(number) ? sql`${man.idMark} = ${idMark(await vaultOf(db), number)}` : undefined
+  const conditions = [where, exact, asked.teamId === undefined ? undefined : eq(man.teamId, asked.teamId)]
+  const query = exact === undefined ? asked : { ...asked, quick: undefined }
+  return pageQuery(db, { ...rest, from: man, where: sql`${and(...conditions)}`, pinyin: man.pinyin, extra: { version: man.version } }, query)
+}
+
+/** Saves cells of the list. */
+export async function saveMen(tx: Tx, change: ParsedRowsChange) {
+  const teams = await teamNames(tx)
+  const ids = change.changed.map(row => row.id)
+  const stored = ids.length === 0 ? [] : await tx.q.select({ id: man.id, teamId: man.teamId }).from(man)
+    .where(and(eq(man.merchantId, tx.ctx.merchantId), inArray(man.id, ids)))
+  const before = new Map(stored.map(row => [row.id, row.teamId]))
+  const table: RowTable<typeof manList> = {
+    ...source(tx), table: man, lookups: await lookupsFor(tx), entity: 'man',
+    check: rows => Promise.resolve(teamFaults(teams, rows, before)),
+    derive: row => {
+      const found = teamOf(teams, row)
+      return { team_id: found?.id ?? null, team_name: found?.name ?? null, pinyin: pinyinOf(String(row.realName ?? '')) }
+    },
+  }
+  return saveRows(tx, table, change)
+}
