@@ -6,6 +6,7 @@ import { dictApi } from './dict.ts'
 import { exportApi } from './export.ts'
 import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
+import { labourApi } from './labour.ts'
 import { libraryApi } from './library.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
@@ -17,7 +18,7 @@ import { settingApi } from './setting.ts'
 
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
-  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, search: searchApi, setting: settingApi,
+  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, labour: labourApi, search: searchApi, setting: settingApi,
   company: companyApi, dict: dictApi,
   people: peopleApi,
   registration: registrationApi,

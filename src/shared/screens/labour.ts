@@ -1,9 +1,9 @@
-import { screens } from './screen.ts'
+import { BUILT, screens } from './screen.ts'
 
 /** The labour library (spec-2 §2). */
 export const labourScreens = [
   ...screens({ permission: 'N_WORKER', kind: 'live', menu: 'worker' }, [
-    ['/work/manPrice', '人工价格'],
+    ['/work/manPrice', '人工价格', BUILT],
     ['/work/man/list', '工人'],
     ['/work/supplier/list', '劳务供应商'],
     ['/work/inquiry/list', '劳务询价'],

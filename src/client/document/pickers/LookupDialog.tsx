@@ -26,15 +26,21 @@ export interface LookupDialogProps {
   readonly taken?: (row: Row) => string | undefined
   /** At the right of the conditions: 新增. */
   readonly tools?: ReactNode
+  /** Above the conditions: tabs of its sources, with the element that they show. */
+  readonly head?: ReactNode
+  readonly panel?: { readonly id: string; readonly label: string }
+  /** Said where nothing is found. */
+  readonly nothing?: { readonly title: string; readonly text: string }
   readonly onClose: () => void
 }
 
 const NOTHING = <InboxSearch size={32} />
 const NO_VALUES: LookupValues = {}
+const NOT_FOUND = { title: '没有符合条件的数据', text: '换一个名称，或者减少条件再查。' }
 
 /** A price or item lookup: conditions, ten rows per page, sorted by the server, one row to choose (spec-2 §2). */
 export function LookupDialog(props: LookupDialogProps) {
-  const { title, grid, contract, fields, initial = NO_VALUES, inputOf, missing, actions, taken, tools, onClose } = props
+  const { title, grid, contract, fields, initial = NO_VALUES, inputOf, missing, actions, taken, tools, head, panel, nothing = NOT_FOUND, onClose } = props
   const [asked, setAsked] = useState(initial)
   const ready = (missing?.(asked) ?? null) === null
   const list = useRemoteList(grid, contract, inputOf(asked), { inAddress: false, ready })
@@ -47,13 +53,14 @@ export function LookupDialog(props: LookupDialogProps) {
   const empty = list.total === 0 && list.phase === 'idle'
   return (
     <DialogFrame size="L" flush title={title} onClose={onClose}>
-      <div className="yz-lookup-head">
+      {head}
+      <div className="yz-lookup-head" {...(panel && { id: panel.id, role: 'tabpanel', 'aria-label': panel.label })}>
         <LookupFilters fields={fields} initial={initial} lookups={list.model.lookups} onAsk={ask} />
         {tools}
       </div>
       {list.phase === 'first' && ready && <SkeletonRows rows={10} columns={8} />}
       {list.error && <EmptyState icon={NOTHING} title="没有取到数据" text={list.error.message} />}
-      {!list.error && empty && <EmptyState icon={NOTHING} title="没有符合条件的数据" text="换一个名称，或者减少条件再查。" />}
+      {!list.error && empty && <EmptyState icon={NOTHING} {...nothing} />}
       {!list.error && !empty && list.phase !== 'first' && <LookupTable list={list} actions={actions} taken={taken} />}
       <div className="yz-foot">
         <ListPager list={list} />

@@ -5,7 +5,7 @@ export { appUser, departmentLeader, merchant, role, rolePermission, userMerchant
 export { appSecret, file, fileSpace, fileUpload, fileVisit } from './file.ts'
 export { captcha, loginAttempt, session, smsCode } from './session.ts'
 export { applyLicence, merchantApply } from './registration.ts'
-export { labourPrice } from './labour.ts'
+export { labourPrice, labourPricePoint } from './labour.ts'
 export { material } from './library.ts'
 export { project } from './project.ts'
 export { quota, quotaDocument, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from './quota.ts'

@@ -65,10 +65,12 @@ export const DICT_PLACES: readonly DictPlace[] = [
   },
   { source: DICT.jobCategory, table: labourPrice, column: labourPrice.jobCategory, noun: '工日单价',
     shows: [
-      'labour.dailyPrices.jobCategory',
+      'labour.dailyPrices.jobCategory', 'labour.setPrices.jobCategory', 'labour.priceLog.jobCategory',
     ],
   },
-  { source: DICT.jobLevel, table: labourPrice, column: labourPrice.jobLevel, noun: '工日单价', shows: ['labour.dailyPrices.jobLevel'] },
+  { source: DICT.jobLevel, table: labourPrice, column: labourPrice.jobLevel, noun: '工日单价',
+    shows: ['labour.dailyPrices.jobLevel', 'labour.setPrices.jobLevel', 'labour.priceLog.jobLevel'],
+  },
   ...([DICT.unit, DICT.materialUnit, DICT.projectType, DICT.jobCategory, DICT.jobLevel, 'ITEM', 'MATERIAL'] as const)
     .map((source): DictPlace =>
       ({ source, table: quotaVersion, column: quotaVersion.snapshot, noun: '定额历史版本', within: true, shows: [] })),
