@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 export const labourPrices: Migration = {
-  name: '0029_labour_prices',
+  name: '0035_labour_prices',
   sql: String.raw`
 -- Prices of a day are records: a change is a new one with its date, and none is ever overwritten. Of two records of one day
 -- the later id counts. An empty region is the whole country.
