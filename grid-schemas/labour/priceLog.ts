@@ -2,8 +2,8 @@ import { choice, date, datetime, defineGrid, dict, money, text, tree, type RowOf
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { PRICE_OWNER } from './dailyPrices.ts'
 
-/** Where a record stands: not yet, the one that counts, or followed by another. */
-export const RECORD_STATE = { COMING: '待生效', NOW: '现行', PAST: '历史' } as const
+/** Where a record stands: not yet, the one that counts, followed by another, or the platform's where the company sets its own. */
+export const RECORD_STATE = { COMING: '待生效', NOW: '现行', PAST: '历史', OVERRIDDEN: '企业另定' } as const
 
 /** 定价记录：每次改价一条，原价 → 现价，谁在何时改的；记录只增不改（spec-2 §3）。 */
 export const priceLog = defineGrid('labour.priceLog', {
@@ -12,8 +12,8 @@ export const priceLog = defineGrid('labour.priceLog', {
   columns: {
     recordDate:          date('生效日期', { readOnly: true, width: 100 }),
     state:               choice('状态', RECORD_STATE, {
-      readOnly: true, width: 80, sort: false, filter: false,
-      tones: { COMING: { tone: 'info', shape: 'ring' }, NOW: { tone: 'success', shape: 'disc' }, PAST: { tone: 'neutral', shape: 'cross' } },
+      readOnly: true, width: 96, sort: false, filter: false,
+      tones: { COMING: { tone: 'info', shape: 'ring' }, NOW: { tone: 'success', shape: 'disc' }, PAST: { tone: 'neutral', shape: 'dash' }, OVERRIDDEN: { tone: 'neutral', shape: 'ring' } },
     }),
     jobCategory:         dict('工种', DICT.jobCategory, { readOnly: true, width: 120 }),
     jobLevel:            dict('职业等级', DICT.jobLevel, { readOnly: true, width: 90 }),

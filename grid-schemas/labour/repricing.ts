@@ -1,4 +1,4 @@
-import { boolean, choice, computed, decimal, defineGrid, integer, longText, money, text, type RowOf } from '#schemas/kit/index.ts'
+import { boolean, choice, decimal, defineGrid, integer, longText, money, text, type RowOf } from '#schemas/kit/index.ts'
 import { CALC_MODE } from '#schemas/quota/states.ts'
 
 /**
@@ -10,21 +10,19 @@ export const repricing = defineGrid('labour.repricing', {
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   rowKey: 'quotaId',
   columns: {
-    chosen:         boolean('调价', { width: 64, pin: 'left', excel: false }),
-    quotaCode:      text('定额编码', { readOnly: true, width: 100, pin: 'left' }),
+    chosen:         boolean('调价', { width: 64, excel: false }),
+    quotaCode:      text('定额编码', { readOnly: true, width: 100 }),
     quotaName:      text('定额名称', { readOnly: true, width: 210, pin: 'left' }),
-    oldAmount:      money('原人工合计', { readOnly: true, unit: '元', width: 96, price: true }),
-    newAmount:      money('新人工合计', { readOnly: true, unit: '元', width: 96, price: true }),
-    difference:     computed('差额', { scale: 2, unit: '元', width: 80, price: true }),
-    oldDailyPrice:  money('原加权日单价', { readOnly: true, unit: '元/工日', width: 112, price: true }),
-    newDailyPrice:  money('新加权日单价', { readOnly: true, unit: '元/工日', width: 112, price: true }),
+    oldAmount:      money('原人工合计', { readOnly: true, unit: '元', width: 120, price: true }),
+    newAmount:      money('新人工合计', { readOnly: true, unit: '元', width: 120, price: true }),
+    difference:     money('差额', { readOnly: true, unit: '元', width: 96, price: true }),
+    oldDailyPrice:  money('原加权日单价', { readOnly: true, unit: '元/工日', width: 156, price: true }),
+    newDailyPrice:  money('新加权日单价', { readOnly: true, unit: '元/工日', width: 156, price: true }),
     oldWorkDay:     decimal('原用工', { scale: 6, readOnly: true, unit: '工日', width: 100 }),
     newWorkDay:     decimal('新用工', { scale: 6, readOnly: true, unit: '工日', width: 100 }),
     steps:          longText('工序的变化', { readOnly: true, width: 420, price: true }),
     calcMode:       choice('计算方式', CALC_MODE, { readOnly: true, width: 110 }),
     quotaVersion:   integer('版本', { readOnly: true, width: 64 }),
   },
-  formulas: { difference: row => row.newAmount.minus(row.oldAmount) },
-  footer: { oldAmount: 'sum', newAmount: 'sum', difference: 'sum' },
 })
 export type Repricing = RowOf<typeof repricing>

@@ -14,7 +14,7 @@ export const setPrices = defineGrid('labour.setPrices', {
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   columns: {
     jobCategory:         dict('工种', DICT.jobCategory, { required: '工种必须选择', width: 140, pin: 'left' }),
-    jobLevel:            dict('职业等级', DICT.jobLevel, { required: '职业等级必须选择', width: 100, pin: 'left' }),
+    jobLevel:            dict('职业等级', DICT.jobLevel, { required: '职业等级必须选择', width: 100 }),
     quotaReferencePrice: money('参考价', { min: '0.01', hint: '参考价不能为0', unit: '元/工日', width: 120, price: true, excelAliases: ['参考日单价', '信息价'] }),
     dailyPrice:          money('定额价', { min: '0.01', hint: '定额价不能为0', unit: '元/工日', width: 120, price: true, excelAliases: ['定额日单价', '工日单价'] }),
     recordDate:          date('生效日期', { required: '生效日期必须填写', width: 110, excelAliases: ['记录日期'] }),

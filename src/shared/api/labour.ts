@@ -47,7 +47,7 @@ export const labourApi = {
   }),
   /** New records for the rows that are in order; `saved` names them, the others come back with their reasons. */
   addJobCategorySetPrice: writes('job/category/addJobCategorySetPrice', {
-    title: '工种定价', need: edit, input: z.object({ rows }), output: z.object({ saved: z.array(z.string()), problems: z.array(problem) }),
+    title: '工种定价', need: edit, prices: true, input: z.object({ rows }), output: z.object({ saved: z.array(z.string()), problems: z.array(problem) }),
   }),
   /**
    * The enabled packages whose steps would cost another daily price: by `rows` before they are saved, without them by the
@@ -59,7 +59,7 @@ export const labourApi = {
   }),
   /** Starts a task that saves the packages with the prices in force; its result is a RepriceReport. */
   updateQuotaJobCategoryPrice: writes('job/category/updateQuotaJobCategoryPrice', {
-    title: '按工日单价调整定额包', need: edit, input: z.object({ jobs: jobs.min(1), items: z.array(repriceItem).min(1).max(10_000) }),
+    title: '按工日单价调整定额包', need: edit, prices: true, input: z.object({ jobs: jobs.min(1), items: z.array(repriceItem).min(1).max(10_000) }),
     output: z.object({ taskId: z.string() }),
   }),
   /** Trades and levels with their prices in force, all at once (spec-2 §7). */

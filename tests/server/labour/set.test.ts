@@ -35,7 +35,7 @@ describe('setting a price', () => {
     expect(await now(stranger, '1')).toEqual(platform)
     expect(await log(stranger, '1')).toHaveLength(1)
     expect((await log(setter, '1')).map(one => [one.state, one.oldDailyPrice, one.dailyPrice, one.byName])).toEqual([
-      ['NOW', platform!.dailyPrice, '310.00', setter.ctx.realName], ['PAST', null, platform!.dailyPrice, '平台'],
+      ['NOW', platform!.dailyPrice, '310.00', setter.ctx.realName], ['OVERRIDDEN', null, platform!.dailyPrice, '平台'],
     ])
   })
 

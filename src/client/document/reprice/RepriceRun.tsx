@@ -3,18 +3,20 @@ import { Error as ErrorIcon } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
 import type { Task } from '#shared/api/common.ts'
 import { repriceReport, type RepriceResult } from '#shared/api/reprice.ts'
-import { useGo } from '#client/document/navigation.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
-import { followTask } from './followTask.ts'
+import { useGo } from '../navigation.ts'
+import { watchTask } from '../watchTask.ts'
 import '../document.css'
 
 const STATES = {
   DONE: { tone: 'success', shape: 'disc', label: '已调价' }, SAME: { tone: 'neutral', shape: 'dash', label: '价格相同' },
   REFUSED: { tone: 'danger', shape: 'cross', label: '未调价' },
 } as const
+
+const POLL_MS = 400
 
 const said = ({ state, quotaVersion, reason }: RepriceResult): string => (state === 'REFUSED' ? reason ?? '' : `第 ${quotaVersion} 版`)
 
@@ -29,12 +31,21 @@ export interface RepriceRunProps {
 export function RepriceRun({ taskId, total, onClose }: RepriceRunProps) {
   const go = useGo()
   const [done, setDone] = useState(0)
-  const [task, setTask] = useState<Task | null>(null)
+  const [task, setTask] = useState<Pick<Task, 'state' | 'result' | 'error'> | null>(null)
   const stop = useRef(new AbortController())
   useEffect(() => {
     let current = true
-    followTask(taskId, count => { if (current) setDone(count) }, stop.current.signal)
-      .then(ended => { if (current) setTask(ended) }, () => { if (current) onClose() })
+    const turn = () => new Promise<void>((again, end) => { setTimeout(() => (current ? again() : end()), POLL_MS) })
+    const watch = async (): Promise<void> => {
+      try {
+        const ended = await watchTask(taskId, { stop: stop.current.signal, progress: count => { if (current) setDone(count) }, turn })
+        if (current) setTask(ended)
+      } catch {
+        // The task is not to be had, or nobody waits any more.
+        if (current) onClose()
+      }
+    }
+    void watch()
     return () => { current = false }
   }, [taskId, onClose])
   const read = repriceReport.safeParse(task?.result)

@@ -37,6 +37,7 @@ export function ManPricePage() {
         kind="list" noun="工种" list={list} onRows={setSelected} exports cellEvents={cellEvents}
         toolbar={<>
           <span className="yz-labour-region">
+            <label htmlFor={FIELD.id}>地区</label>
             <CascadeField aria={FIELD} noun="地区" placeholder="全国" options={model.lookups.options('REGION')} value={region} onChange={setRegion} />
           </span>
           {!wide && <Button icon={<TimelineLineChart />} text="走势与记录" onClick={open} />}

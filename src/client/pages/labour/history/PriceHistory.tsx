@@ -1,11 +1,11 @@
-import { formatCell, groupThousands, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { dec, formatCell, groupThousands, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { priceLog } from '#schemas/labour/priceLog.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { useCall } from '#client/data/swr.ts'
 import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { trendOf } from './trend.ts'
-import { TrendLine } from './TrendLine.tsx'
+import { StepLine } from './StepLine.tsx'
 import '#client/document/document.css'
 
 const SHOWN = ['recordDate', 'state', 'oldDailyPrice', 'dailyPrice', 'quotaReferencePrice', 'byName'] as const
@@ -19,7 +19,7 @@ export function PriceHistory({ row, lookups }: { readonly row: Row; readonly loo
   })
   if (data === undefined) return <SkeletonRows rows={5} columns={4} />
   const points = trendOf(data.rows)
-  const prices = points.map(({ price }) => price).toSorted((a, b) => Number(a) - Number(b))
+  const prices = points.map(({ price }) => price).toSorted((a, b) => dec(a).comparedTo(b))
   const sign = (price: string | undefined): string | null => (price === undefined ? null : groupThousands(price))
   const current = data.rows.find(({ state }) => state === 'NOW')?.dailyPrice
   return (
@@ -30,7 +30,7 @@ export function PriceHistory({ row, lookups }: { readonly row: Row; readonly loo
             <Figure label="现行定额价" value={sign(current ?? undefined)} unit="元/工日" tone="main" />
             <Figure label="最低至最高" value={[...new Set([sign(prices[0]), sign(prices.at(-1))])].join(' – ')} unit="元" />
           </FigureRow>
-          <TrendLine points={points} label={`定额价走势：${points.map(({ day, price }) => `${day} 起 ${price}`).join('，')}`} />
+          <StepLine points={points} label={`定额价走势：${points.map(({ day, price }) => `${day} 起 ${price}`).join('，')}`} />
         </>
       )}
       <table className="yz-plain">

@@ -37,7 +37,7 @@ function PriceSheet({ store }: { readonly store: DraftStore }) {
   const sheet = useRef<SheetHandle>(null)
   const [shown, setShown] = useState<Row | 'all' | null>(null)
   const { asking, running, busy, save, compare, go, drop, close } = useSavePrices(store)
-  const model = useMemo(() => pricingModel(store.line(LINE)), [store])
+  const model = useMemo(() => pricingModel(store.line(LINE), () => store.head('recordDate')), [store])
   const changed = useFact(store, ({ draft }) => rowsOf(draft).filter(isChanged).length)
   const date = useFact(store, now => String(now.head('recordDate') ?? ''))
   useEffect(() => {

@@ -1,20 +1,16 @@
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
-import { defineDocument, text, type Document, type Row } from '#schemas/kit/index.ts'
+import { Tick } from '@blueprintjs/icons'
+import { useState, useSyncExternalStore } from 'react'
+import type { Grid } from '#schemas/kit/index.ts'
 import { repricing, type Repricing } from '#schemas/labour/repricing.ts'
 import { getLookups } from '#client/data/lookups.ts'
-import { createDraftStore } from '#client/document/draftStore.ts'
-import { useDraft } from '#client/document/useDraft.ts'
+import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { Tick } from '@blueprintjs/icons'
 
-const LINE = 'rows'
-const choosing = defineDocument('labour.choosing', {
-  title: repricing.title, access: repricing.access, header: { name: text('名称') }, lines: { [LINE]: repricing },
-  states: { open: '选择' }, start: 'open', editable: ['open'], actions: {}, number: { prefix: 'TJ' },
-}) as unknown as Document
+// The engine sees any grid as one of unknown columns.
+const grid = repricing as unknown as Grid
 
 export interface RepriceDialogProps {
   readonly rows: readonly Repricing[]
@@ -27,15 +23,13 @@ export interface RepriceDialogProps {
   readonly onGo: (chosen: readonly Repricing[]) => void
 }
 
-const isChosen = (row: Row): boolean => row.chosen === true
-
 /** What other daily prices make of the packages, before anything is saved: those that are ticked get a new version (domain B2). */
 export function RepriceDialog({ rows, later, prices, onClose, onGo }: RepriceDialogProps) {
-  const store = useMemo(() => createDraftStore(choosing, { head: {}, lines: { [LINE]: rows.map(row => ({ ...row })) } }, getLookups()), [rows])
-  const draft = useDraft(store)
-  const ids = new Set((draft.lines[LINE] ?? []).filter(isChosen).map(row => row.quotaId))
+  const [model] = useState(() => rowsModel(grid, rows, getLookups(), ['chosen']))
+  const shown = useSyncExternalStore(model.subscribe, model.rows)
+  const ids = new Set(shown.filter(row => row.chosen === true).map(row => row.quotaId))
   const chosen = rows.filter(({ quotaId }) => ids.has(quotaId))
-  const set = (value: boolean) => store.edit(LINE, {
+  const set = (value: boolean) => model.edit({
     label: value ? '全选' : '全不选', cells: rows.map(({ quotaId }) => ({ rowId: quotaId, column: 'chosen', value })),
   })
   const go = prices > 0
@@ -55,7 +49,7 @@ export function RepriceDialog({ rows, later, prices, onClose, onGo }: RepriceDia
         : (
             <div className="yz-labour-choose">
               <GridWorkspace
-                kind="lines" noun="定额包" model={store.line(LINE)}
+                kind="lines" noun="定额包" model={model}
                 toolbar={<><Button text="全选" onClick={() => set(true)} /><Button text="全不选" onClick={() => set(false)} /></>}
               />
             </div>

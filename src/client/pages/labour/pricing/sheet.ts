@@ -38,26 +38,6 @@ export const sentRow = (row: Row): Record<string, unknown> => ({
   was: isStored(row) ? { quotaReferencePrice: row.nowReference ?? null, dailyPrice: row.nowPrice ?? null, recordDate: row.nowDate ?? null } : null,
 })
 
-/**
- * A changed price holds from the sheet's date, unless its row has been given one; a price that is put back gets its old
- * date back (linked edit).
- */
-export function datesFollow(before: Draft, after: Draft): Draft {
-  const known = new Map(rowsOf(before).map(row => [row.id, row]))
-  const given = after.head.recordDate ?? null
-  const rows = rowsOf(after).map(row => {
-    const was = known.get(row.id)
-    if (was === row) return row
-    const priced = !isEmpty(row.quotaReferencePrice) || !isEmpty(row.dailyPrice)
-    if (isEmpty(row.recordDate)) return priced ? { ...row, recordDate: given } : row
-    if (!isStored(row) || (was && !same(was.recordDate, row.recordDate))) return row
-    const moved = !same(row.quotaReferencePrice, row.nowReference) || !same(row.dailyPrice, row.nowPrice)
-    if (moved && same(row.recordDate, row.nowDate)) return { ...row, recordDate: given }
-    return !moved && same(row.recordDate, given) ? { ...row, recordDate: row.nowDate ?? null } : row
-  })
-  return { ...after, lines: { ...after.lines, [LINE]: rows } }
-}
-
 /** The server's rows anew, with what has not been saved yet laid over them. */
 export function mergeRows(fresh: readonly Row[], unsaved: readonly Row[]): Row[] {
   const byIdentity = new Map(unsaved.map(row => [identityOf(row), row]))

@@ -9,7 +9,7 @@ import { useCan, useUser } from '#client/data/session.ts'
 import { keepDraft } from '#client/document/draftKeeper.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { openDraft } from '#client/document/openDraft.ts'
-import { datesFollow, isChanged, LINE, mergeRows, priceSheet, rowsOf, sheetRow } from './sheet.ts'
+import { isChanged, LINE, mergeRows, priceSheet, rowsOf, sheetRow } from './sheet.ts'
 
 const SOURCES = sourcesOf(setPrices)
 const today = (): string => dayjs().format('YYYY-MM-DD')
@@ -45,7 +45,7 @@ export function usePriceSheet(): { readonly store: DraftStore | null; readonly f
     setFailed(null)
     const start = async (): Promise<void> => {
       const [rows] = await Promise.all([served(), needLookups(SOURCES)])
-      const opened = await openDraft(priceSheet, draftOf(rows), getLookups(), draftKey, { linked: [datesFollow], readOnly })
+      const opened = await openDraft(priceSheet, draftOf(rows), getLookups(), draftKey, { readOnly })
       if (!current) return
       if (!readOnly) stop = keepDraft(opened, draftKey, () => null).stop
       setStore(opened)

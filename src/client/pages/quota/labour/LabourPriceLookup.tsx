@@ -4,22 +4,24 @@ import { contractPrices, inquiryPrices } from '#schemas/labour/pricePoints.ts'
 import { labourPrices } from '#schemas/quota/lookups.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
+import { LookupBody } from '#client/document/pickers/LookupBody.tsx'
 import type { LookupValues } from '#client/document/pickers/LookupFilters.tsx'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import '#client/document/document.css'
 
 const SOURCES = {
   quota: {
     title: '定额', grid: labourPrices, contract: quotaApi.queryPageQuotaWorkerPrice, price: 'workerTotalAmount',
-    field: { key: 'quotaName', label: '定额名称' }, nothing: undefined,
+    field: { key: 'quotaName', label: '定额名称' }, empty: undefined,
   },
   inquiry: {
     title: '询价', grid: inquiryPrices, contract: labourApi.queryPageWorkInquiryItemPrice, price: 'price',
-    field: { key: 'itemName', label: '项目名称' }, nothing: { title: '还没有询价记录', text: '劳务询价得到答复后，单价会出现在这里；也可以换一个名称再查。' },
+    field: { key: 'itemName', label: '项目名称' }, empty: { title: '还没有询价记录', text: '劳务询价得到答复后，单价会出现在这里；也可以换一个名称再查。' },
   },
   contract: {
     title: '合同', grid: contractPrices, contract: labourApi.queryPageWorkContractItemPrice, price: 'price',
-    field: { key: 'itemName', label: '项目名称' }, nothing: { title: '还没有合同记录', text: '劳务合同生效后，单价会出现在这里；也可以换一个名称再查。' },
+    field: { key: 'itemName', label: '项目名称' }, empty: { title: '还没有合同记录', text: '劳务合同生效后，单价会出现在这里；也可以换一个名称再查。' },
   },
 } as const
 type Source = keyof typeof SOURCES
@@ -39,15 +41,17 @@ const filled = (values: LookupValues): object => Object.fromEntries(Object.entri
 export function LabourPriceLookup({ name, possible, onChoose, onClose }: LabourPriceLookupProps) {
   const [source, setSource] = useState<Source>('quota')
   const tabs = useId()
-  const { title, grid, contract, price, field, nothing } = SOURCES[source]
+  const { title, grid, contract, price, field, empty } = SOURCES[source]
   return (
-    <LookupDialog
-      key={source}
-      title="人工单价查询" grid={grid} contract={contract} onClose={onClose} fields={[field]} initial={{ [field.key]: name }} inputOf={filled}
-      actions={[{ label: '选中', possible: row => possible(row[price]), run: row => onChoose(row[price] ?? null, row) }]}
-      nothing={nothing}
-      panel={{ id: panelId(tabs, source), label: title }}
-      head={<DocTabs id={tabs} label="来源" active={source} onChange={setSource} tabs={ORDER.map(id => ({ id, title: SOURCES[id].title }))} />}
-    />
+    <DialogFrame size="L" flush title="人工单价查询" onClose={onClose}>
+      <DocTabs id={tabs} label="来源" active={source} onChange={setSource} tabs={ORDER.map(id => ({ id, title: SOURCES[id].title }))} />
+      <div className="yz-document-panel" id={panelId(tabs, source)} role="tabpanel" aria-label={title}>
+        <LookupBody
+          key={source}
+          grid={grid} contract={contract} fields={[field]} initial={{ [field.key]: name }} inputOf={filled} empty={empty}
+          actions={[{ label: '选中', possible: row => possible(row[price]), run: row => onChoose(row[price] ?? null, row) }]}
+        />
+      </div>
+    </DialogFrame>
   )
 }

@@ -1,4 +1,4 @@
-import type { Draft, Row } from '#schemas/kit/index.ts'
+import { dec, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import type { Repricing } from '#schemas/labour/repricing.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -43,10 +43,11 @@ function stepsText(before: Draft, after: Draft): string {
 }
 
 function rowOf({ quotaId, quotaCode, quotaVersion, before, after }: RepriceDraft): Repricing {
+  const [oldAmount, newAmount] = [text(before.head.quotaWorkerTotalAmount), text(after.head.quotaWorkerTotalAmount)]
   return {
-    quotaId, quotaCode, quotaVersion, chosen: true, quotaName: text(after.head.quotaName), difference: null,
+    quotaId, quotaCode, quotaVersion, chosen: true, quotaName: text(after.head.quotaName), oldAmount, newAmount,
+    difference: oldAmount === null || newAmount === null ? null : toScale(dec(newAmount).minus(oldAmount), 2),
     calcMode: after.head.calcMode === 'jobStepToTotal' ? 'jobStepToTotal' : 'totalToJobStep',
-    oldAmount: text(before.head.quotaWorkerTotalAmount), newAmount: text(after.head.quotaWorkerTotalAmount),
     oldDailyPrice: text(before.head.quotaDailyPrice), newDailyPrice: text(after.head.quotaDailyPrice),
     oldWorkDay: text(before.head.quotaWorkDay), newWorkDay: text(after.head.quotaWorkDay), steps: stepsText(before, after),
   }

@@ -8,8 +8,8 @@ const EDGE = 8
 const place = (value: number, low: number, high: number, from: number, to: number): number =>
   (high === low ? (from + to) / 2 : from + (value - low) / (high - low) * (to - from))
 
-/** Prices over time as steps: level until the day of the next one, beyond today dashed. What it shows stands in a table beside it. */
-export function TrendLine({ points, label }: { readonly points: readonly TrendPoint[]; readonly label: string }) {
+/** Prices over time as steps: level until the day of the next one, today as a dashed line. What it shows stands in a table beside it. */
+export function StepLine({ points, label }: { readonly points: readonly TrendPoint[]; readonly label: string }) {
   if (points.length === 0) return null
   const now = dayjs()
   const days = points.map(({ day }) => dayjs(day).valueOf())
@@ -20,10 +20,10 @@ export function TrendLine({ points, label }: { readonly points: readonly TrendPo
   const path = points.map((_, at) => `${at === 0 ? 'M' : 'H'}${x(days[at]!)}${at === 0 ? `,${y(prices[at]!)}` : `V${y(prices[at]!)}`}`).join('')
   const today = x(now.valueOf())
   return (
-    <svg className="yz-trend" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg className="yz-step-line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
       <line className="today" x1={today} x2={today} y1={EDGE / 2} y2={HEIGHT - EDGE / 2} />
       <path d={`${path}H${x(end)}`} />
-      {points.map(({ day }, at) => <circle key={day} cx={x(days[at]!)} cy={y(prices[at]!)} r="2.5"><title>{`${day} ${points[at]!.price}`}</title></circle>)}
+      {points.map(({ day, price }, at) => <path key={day} className="point" d={`M${x(days[at]!)},${y(prices[at]!)}h0`}><title>{`${day} ${price}`}</title></path>)}
     </svg>
   )
 }
