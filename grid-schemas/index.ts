@@ -1,6 +1,10 @@
 import type { Document, Grid } from '#schemas/kit/index.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
+import { priceLog } from './labour/priceLog.ts'
+import { contractPrices, inquiryPrices } from './labour/pricePoints.ts'
+import { repricing } from './labour/repricing.ts'
+import { setPrices } from './labour/setPrices.ts'
 import { machines, materialPicker, materials } from './library/materials.ts'
 import { manCertificates } from './man/certificates.ts'
 import { manList } from './man/list.ts'
@@ -35,7 +39,8 @@ import { quotaWorkers } from './quota/workers.ts'
 /** Every grid of the product. */
 export const GRIDS: readonly Grid[] = [
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
-  stepPrices, labourPrices, dailyPrices, materials, machines, materialPicker,
+  stepPrices, labourPrices, dailyPrices, setPrices, priceLog, inquiryPrices, contractPrices, repricing,
+  materials, machines, materialPicker,
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
   staff, roles, rolePermissions, projectRoles,
   operations, registrations,

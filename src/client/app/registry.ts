@@ -2,6 +2,7 @@ import type { RouteDef } from '#client/data/route.ts'
 import { authRoutes } from '#client/pages/auth/routes.ts'
 import { exportRoutes } from '#client/pages/export/routes.ts'
 import { feedbackRoutes } from '#client/pages/feedback/routes.ts'
+import { labourRoutes } from '#client/pages/labour/routes.ts'
 import { libraryRoutes } from '#client/pages/library/routes.ts'
 import { manRoutes } from '#client/pages/man/routes.ts'
 import { noticeRoutes } from '#client/pages/notice/routes.ts'
@@ -12,5 +13,5 @@ import { shellRoutes } from './routes.ts'
 
 /** Every screen that can be opened; a domain adds its own list here. What SCREENS names beyond them answers as an unknown address. */
 export const routes: readonly RouteDef[] = [
-  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...manRoutes, ...orgRoutes, ...feedbackRoutes, ...exportRoutes,
+  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...labourRoutes, ...manRoutes, ...orgRoutes, ...feedbackRoutes, ...exportRoutes,
 ]

@@ -47,6 +47,11 @@ export interface RowModel {
   edit(edit: Edit, options?: { readonly amend?: boolean }): void
   /** A large action may come in parts that are joined by `amend`: each costs time only, no request. */
   readonly inParts?: true
+  /**
+   * Pasted rows find theirs by what they say, not by where they are put: a first line with the names of columns is read as
+   * such, and `edit` gets every pasted cell, also those that say what stands there already.
+   */
+  readonly byName?: true
   undo(): void
   redo(): void
   undoLabel(): string | undefined

@@ -32,7 +32,8 @@ export function DocTabs<Id extends string>({ id, label, tabs, active, onChange }
     <div className="yz-doctabs" role="group" aria-label={label}>
       <Tabs id={id} selectedTabId={active} onChange={change} animate={false}>
         {tabs.map(({ id, title, count, problems = 0 }) => (
-          <Tab key={id} id={id}>
+          // The arrow keys go only to tabs that say that they are not disabled.
+          <Tab key={id} id={id} disabled={false}>
             {title}
             {count !== undefined && <span className="count">{count}</span>}
             {problems > 0 && <span className="problems" aria-label={`${problems} 处问题`}>{problems}</span>}

@@ -7,6 +7,7 @@ import { duplicatesApi } from './duplicates.ts'
 import { exportApi } from './export.ts'
 import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
+import { labourApi } from './labour.ts'
 import { libraryApi } from './library.ts'
 import { manApi } from './man.ts'
 import { peopleApi } from './people.ts'
@@ -19,7 +20,7 @@ import { settingApi } from './setting.ts'
 
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
-  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, duplicates: duplicatesApi, search: searchApi, setting: settingApi,
+  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, labour: labourApi, duplicates: duplicatesApi, search: searchApi, setting: settingApi,
   company: companyApi, dict: dictApi,
   people: peopleApi,
   registration: registrationApi,

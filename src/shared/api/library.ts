@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { materialPicker, materials } from '#schemas/library/materials.ts'
 import { oneChange } from './changes.ts'
 import { reads, writes, type Need } from './contract.ts'
@@ -105,10 +104,5 @@ export const libraryApi = {
   /** The rows that an import could not take, with their reasons, as xlsx. */
   exportFailedMaterials: reads('material/exportFailedMaterials', {
     title: '下载未导入的材料', need: imports, body: 'file', input: z.object({ fileId: id }),
-  }),
-  queryPageJobCategorySetPriceNow: reads('job/category/queryPageJobCategorySetPriceNow', {
-    title: '工日单价', need: ['query', 'N_QUOTA', 'N_WORKER'],
-    input: pageInput(dailyPrices, { jobCategory: z.string().max(20).optional(), jobLevel: z.string().max(4).optional() }),
-    output: pageOf(rowSchema(dailyPrices)),
   }),
 }

@@ -3,7 +3,7 @@ import { BUILT, screens } from './screen.ts'
 /** The labour library (spec-2 §2). */
 export const labourScreens = [
   ...screens({ permission: 'N_WORKER', kind: 'live', menu: 'worker' }, [
-    ['/work/manPrice', '人工价格'],
+    ['/work/manPrice', '人工价格', BUILT],
     ['/work/man/list', '工人', BUILT],
     ['/work/supplier/list', '劳务供应商'],
     ['/work/inquiry/list', '劳务询价'],

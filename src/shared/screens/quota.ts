@@ -5,7 +5,7 @@ export const quotaScreens = [
   ...screens({ permission: 'N_QUOTA', kind: 'live', menu: 'quota' }, [
     ['/quota/platList', '平台定额库', BUILT],
     ['/quota/list', '企业定额库', BUILT],
-    ['/quota/setPrice/jobCategory/list', '工种定价'],
+    ['/quota/setPrice/jobCategory/list', '工种定价', BUILT],
     ['/quota/del', '定额回收站', BUILT],
   ]),
   ...screens({ permission: 'N_QUOTA', kind: 'hidden', built: true }, [

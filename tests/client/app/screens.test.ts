@@ -48,7 +48,7 @@ describe('the menu', () => {
     const wanted = SCREENS.filter(({ menu, built, kind }) => menu !== undefined && (built === true || kind === 'placeholder'))
     expect(new Set(shown(user()))).toEqual(new Set(wanted.map(({ path }) => path.replace('/*', ''))))
     const quota = shown(user()).filter(path => path.startsWith('/quota'))
-    expect(quota).toEqual(['/quota/platList', '/quota/list', '/quota/del'])
+    expect(quota).toEqual(['/quota/platList', '/quota/list', '/quota/setPrice/jobCategory/list', '/quota/del'])
   })
   it('leaves out the full process in the other edition', () => {
     expect(shown(user({ merchant: { configJson: { execute: false } } })).filter(path => /^\/(contract|finance|project)/.test(path))).toEqual([])

@@ -8,6 +8,7 @@ import { DEMO_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
 import { appUser } from '#server/db/tables/people.ts'
 import { session } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
+import { labourApi } from '#shared/api/labour.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { quotaApi, quotaImportResult } from '#shared/api/quota.ts'
 import { withApp } from '../harness/app.ts'
@@ -68,7 +69,7 @@ describe('the calls of the libraries', () => {
     await data(libraryApi.describeMaterial, { id: materials.rows[0]!.id })
     await data(libraryApi.describeMaterialStaticsByType, {})
     await data(libraryApi.getBrandMaterialKeyword, { type: 'BRAND' })
-    const prices = await data<{ total: number, rows: object[] }>(libraryApi.queryPageJobCategorySetPriceNow, { jobCategory: '1501', jobLevel: '4' })
+    const prices = await data<{ total: number, rows: object[] }>(labourApi.queryPageJobCategorySetPriceNow, { jobCategory: '1501', jobLevel: '4' })
     expect(prices).toMatchObject({ total: 1, rows: [{ dailyPrice: '283.40', quotaReferencePrice: '283.40', recordDate: '2026-10-01' }] })
   })
 

@@ -26,7 +26,9 @@ describe('seeds', () => {
 
   it('has the samples to the cent', async () => {
     expect(await count('material')).toBe(75)
-    expect(await count('labour_price')).toBe(96)
+    expect(await count(`labour_price where merchant_id = '0'`)).toBe(96)
+    // Six trades of six levels, each priced twice.
+    expect(await count(`labour_price where merchant_id = '${DEMO_MERCHANT.id}'`)).toBe(72)
     const packages = await rows<{ code: string, total: string }>(
       `select code, total::text as total from quota where merchant_id = '${DEMO_MERCHANT.id}' order by code`)
     expect(packages).toHaveLength(12)

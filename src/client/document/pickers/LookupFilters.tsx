@@ -18,7 +18,9 @@ export type LookupValues = Readonly<Record<string, string>>
 
 export interface LookupFiltersProps {
   readonly fields: readonly LookupField[]
+  /** What 重置 goes back to. */
   readonly initial: LookupValues
+  readonly start: LookupValues
   readonly lookups: Lookups
   readonly onAsk: (values: LookupValues) => void
 }
@@ -27,11 +29,12 @@ export interface LookupFiltersProps {
 const ALWAYS = 3
 
 /** The conditions of a lookup with 查询, 重置 and, where there are many, 展开 / 收起. */
-export function LookupFilters({ fields, initial, lookups, onAsk }: LookupFiltersProps) {
-  const [values, setValues] = useState(initial)
+export function LookupFilters({ fields, initial, start, lookups, onAsk }: LookupFiltersProps) {
+  const [values, setValues] = useState(start)
   const [open, setOpen] = useState(true)
-  // Whoever opens a lookup types at once.
-  const first = fields.find(({ locked, tree, options }) => !locked && !tree && !options)?.key
+  // Whoever opens a lookup types at once; whoever walks its tabs stays on them.
+  const walks = document.activeElement?.closest('[role=tablist]') != null
+  const first = fields.find(({ locked, tree, options }) => !walks && !locked && !tree && !options)?.key
   const set = (key: string, value: string) => setValues({ ...values, [key]: value })
   return (
     <form className="yz-lookup-filters" onSubmit={event => { event.preventDefault(); onAsk(values) }}>

@@ -5,6 +5,7 @@ import { PasteWork, reportText } from './pasteWork.ts'
 import { insertRows } from './rowOps.ts'
 import { Selection, type Range } from './selection.ts'
 import type { Stage } from './slices.ts'
+import { underTitles } from './titledClip.ts'
 
 /** Pastes above this many cells are written in parts where the model takes them (workspace.md). */
 const LARGE = 10_000
@@ -26,12 +27,17 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   const read = reading(clip)
   let step = read.next()
   for (; !step.done; step = read.next()) yield { label: '读取剪贴板', ...step.value }
-  const grid = step.value
-  if (!grid) return
+  if (!step.value) return
+  const titled = core.model.byName ? underTitles(step.value, core.model.grid, core.columns.map(({ key }) => key)) : null
+  const grid = titled?.clip ?? step.value
   if (asRows && !makeRoom(core, grid.cells.length, at)) return
   const began = asRows ? core.selection.ranges : at
   const selection = new Selection()
   selection.set(began)
+  if (titled) {
+    const place = { row: selection.rect.top, col: titled.left }
+    selection.set([{ anchor: place, focus: place }])
+  }
   const work = new PasteWork(core, grid, selection)
   yield* write(core, work, { asRows, cut })
   if (cut.length > 0 && !asRows) core.marked.set(null)

@@ -105,7 +105,7 @@ export class PasteWork {
     const formula = formulaIn(text, column.column)
     const cell = { rowId, column: key, value, ...(formula && { formula }) }
     if (fresh) this.#fresh[pos.row - size.rows] = withCells(fresh, [cell])
-    else if (value !== (row[key] ?? null) || formula !== formulaOf(row, key, column.column)) this.#cells.push(cell)
+    else if (model.byName || value !== (row[key] ?? null) || formula !== formulaOf(row, key, column.column)) this.#cells.push(cell)
   }
 
   /** Everything as one action. `cut` empties the cells that were cut, except where the paste writes. */

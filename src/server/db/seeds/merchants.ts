@@ -11,6 +11,7 @@ import {
 } from './demo.ts'
 import { furnish } from './furnish.ts'
 import { insertAll } from './insert.ts'
+import { seedOwnLabourPrices } from './labour.ts'
 import { seedMaterials } from './library.ts'
 import { seedMen } from './men.ts'
 import { merchantPackages } from './packages.ts'
@@ -27,6 +28,7 @@ export async function seedMerchants(pool: Pool): Promise<void> {
     await seedPackages(tx, merchantPackages([...platform, ...await seedMaterials(tx, 'merchant')]))
     await seedProjects(tx, people)
     await seedMen(tx)
+    await seedOwnLabourPrices(tx, people.find(({ loginName }) => loginName === 'cost')?.id ?? 'system')
   })
   await seedMerchant(pool, OTHER_MERCHANT, OTHER_ACCOUNTS, joinPartner)
   await seedMerchant(pool, PLATFORM, PLATFORM_ACCOUNTS, () => Promise.resolve())

@@ -1,11 +1,35 @@
-import { date, numeric, text } from 'drizzle-orm/pg-core'
+import { boolean, date, numeric, text } from 'drizzle-orm/pg-core'
 import { tenantTable } from './columns.ts'
 
-/** Price of a day of work by trade and level, per record date; rows of merchant '0' are what everyone starts from. */
+/** Price of a day of work by trade, level and region from its date on; rows of merchant '0' are what everyone starts from. Only added to. */
 export const labourPrice = tenantTable('labour_price', {
+  id: text('id').notNull(),
   jobCategory: text('job_category').notNull(),
   jobLevel: text('job_level').notNull(),
+  /** Empty for the whole country. */
+  regionCode: text('region_code'),
   referencePrice: numeric('reference_price'),
   dailyPrice: numeric('daily_price'),
   recordDate: date('record_date').notNull(),
+})
+
+/** What labour cost by a line of an inquiry or a contract. Only added to. */
+export const labourPricePoint = tenantTable('labour_price_point', {
+  id: text('id').notNull(),
+  source: text('source', { enum: ['INQUIRY', 'CONTRACT'] }).notNull(),
+  /** The document's line: recorded once. */
+  sourceItemId: text('source_item_id').notNull(),
+  billCode: text('bill_code').notNull(),
+  contractName: text('contract_name'),
+  supplierName: text('supplier_name').notNull(),
+  supplierType: text('supplier_type', { enum: ['COMPANY', 'TEAM', 'PERSON'] }),
+  itemCode: text('item_code'),
+  itemName: text('item_name').notNull(),
+  num: numeric('num'),
+  price: numeric('price').notNull(),
+  total: numeric('total'),
+  includeTax: boolean('include_tax').notNull(),
+  taxRate: numeric('tax_rate'),
+  regionCode: text('region_code'),
+  priceDate: date('price_date').notNull(),
 })

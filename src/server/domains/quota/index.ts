@@ -1,11 +1,14 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { startTask, type TaskHandler } from '#server/core/tasks.ts'
 import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
+import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { exportQuotas } from './excel/export.ts'
 import { WANTED } from './excel/layout.ts'
 import { importQuotaTask, QUOTA_IMPORT } from './excel/task.ts'
+import { previewLabourPrices } from './labourPrices/preview.ts'
+import { LABOUR_REPRICE, labourRepriceTask, startLabourReprice } from './labourPrices/task.ts'
 import { listPlatformQuotas, listQuotas } from './list.ts'
 import { loadQuotas } from './load.ts'
 import { countByItem, findByName, listLabourPrices, listStepPrices } from './lookups.ts'
@@ -51,8 +54,13 @@ export const quotaCalls: CallSet = [
       return { taskId: await startTask(tx, QUOTA_IMPORT, `${input.commit ? '导入' : '检查'}定额 ${name}`, input) }
     },
   }),
+  implement(labourApi.queryJobCategorySetPriceQuotas, { read: previewLabourPrices }),
+  implement(labourApi.updateQuotaJobCategoryPrice, {
+    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    write: async (tx, input) => ({ taskId: await startLabourReprice(tx, input) }),
+  }),
   implement(quotaApi.exportFailedQuotas, { file: (db, { fileId }) => failedReply(db, fileId) }),
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */
-export const quotaTasks = { [QUOTA_IMPORT]: importQuotaTask } as const satisfies Readonly<Record<string, TaskHandler>>
+export const quotaTasks = { [QUOTA_IMPORT]: importQuotaTask, [LABOUR_REPRICE]: labourRepriceTask } as const satisfies Readonly<Record<string, TaskHandler>>

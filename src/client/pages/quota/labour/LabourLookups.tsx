@@ -1,13 +1,14 @@
 import { dec, isDecimalText, isEmpty, type Row, type Value } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
-import { labourPrices, stepPrices } from '#schemas/quota/lookups.ts'
-import { libraryApi } from '#shared/api/library.ts'
+import { stepPrices } from '#schemas/quota/lookups.ts'
+import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
 import type { LookupAction } from '#client/document/pickers/LookupTable.tsx'
 import { useDocument } from '#client/document/view.ts'
 import { toast } from '#client/ui/toaster.tsx'
+import { LabourPriceLookup } from './LabourPriceLookup.tsx'
 
 /** Which lookup is open, and for which step. */
 export interface LabourLookup { readonly kind: 'step' | 'labour' | 'daily'; readonly rowId: string | null }
@@ -48,22 +49,17 @@ export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly l
     )
   }
   if (kind === 'labour') {
-    const select: LookupAction = {
-      label: '选中', possible: row => above0(row.workerTotalAmount) && store.headEditable('quotaWorkerTotalAmount'),
-      run: row => {
-        store.change('取人工单价', draft => ({ ...draft, head: {
-          ...draft.head, quotaWorkerTotalAmount: row.workerTotalAmount ?? null,
-          ...(isEmpty(draft.head.quotaJobCategory) && { quotaJobCategory: row.jobCategory ?? null }),
-        } }))
-        onClose()
-      },
-    }
     return (
-      <LookupDialog
-        title="人工单价查询" grid={labourPrices} contract={quotaApi.queryPageQuotaWorkerPrice} onClose={onClose} actions={[select]}
-        fields={[{ key: 'source', label: '来源', locked: true, options: [{ key: 'QUOTA', label: '定额' }] }, { key: 'quotaName', label: '定额名称' }]}
-        initial={{ source: 'QUOTA', quotaName: String(store.head('quotaName') ?? '') }}
-        inputOf={({ quotaName = '' }) => filled({ quotaName })}
+      <LabourPriceLookup
+        name={String(store.head('quotaName') ?? '')} onClose={onClose}
+        possible={price => above0(price) && store.headEditable('quotaWorkerTotalAmount')}
+        onChoose={(price, row) => {
+          store.change('取人工单价', draft => ({ ...draft, head: {
+            ...draft.head, quotaWorkerTotalAmount: price,
+            ...(isEmpty(draft.head.quotaJobCategory) && { quotaJobCategory: row.jobCategory ?? null }),
+          } }))
+          onClose()
+        }}
       />
     )
   }
@@ -74,7 +70,7 @@ export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly l
   })
   return (
     <LookupDialog
-      title="工日单价" grid={dailyPrices} contract={libraryApi.queryPageJobCategorySetPriceNow} onClose={onClose}
+      title="工日单价" grid={dailyPrices} contract={labourApi.queryPageJobCategorySetPriceNow} onClose={onClose}
       actions={[take('选择参考价', 'quotaReferencePrice'), take('选择定额价', 'dailyPrice')]}
       fields={[trade, { key: 'jobLevel', label: '职业等级', options: store.lookups.options(DICT.jobLevel) }]}
       initial={{ jobCategory: text('jobCategory'), jobLevel: text('jobLevel') }}

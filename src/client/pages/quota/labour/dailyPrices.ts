@@ -1,5 +1,5 @@
 import { dec, isDecimalText, isEmpty, type Row } from '#schemas/kit/index.ts'
-import { libraryApi } from '#shared/api/library.ts'
+import { labourApi } from '#shared/api/labour.ts'
 import { call } from '#client/data/http.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 
@@ -11,7 +11,7 @@ export const priceOf = (row: Row | undefined): string | null =>
 
 type Ask = (jobCategory: string, jobLevel: string) => Promise<string | null>
 const byServer: Ask = async (jobCategory, jobLevel) =>
-  priceOf((await call(libraryApi.queryPageJobCategorySetPriceNow, { jobCategory, jobLevel, pageSize: 1 }, { quiet: true })).rows[0])
+  priceOf((await call(labourApi.queryPageJobCategorySetPriceNow, { jobCategory, jobLevel, pageSize: 1 }, { quiet: true })).rows[0])
 
 /** Fills an empty daily price as soon as trade and level are chosen, in the same undo step. Returns the way to stop. */
 export function fillDailyPrices(store: DraftStore, ask: Ask = byServer): () => void {

@@ -4,6 +4,7 @@ import { calendarDays } from '#schemas/org/calendar.ts'
 import { companyForm } from '#schemas/org/company.ts'
 import { dictEntries, treeNodes } from '#schemas/org/dictionary.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
+import { setPrices } from '#schemas/labour/setPrices.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { materials } from '#schemas/library/materials.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
@@ -15,7 +16,7 @@ import { maskedNumber, seesAccounts } from './accounts.ts'
 /** The declarations whose cells the record holds, by entity. */
 const GRIDS: Readonly<Record<string, Grid>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
-  material: materials,
+  material: materials, labour_price: setPrices,
 }
 /** Cells whose names stand in no declaration. */
 const LABELS: Readonly<Record<string, string>> = {

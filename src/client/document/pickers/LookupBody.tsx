@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@blueprintjs/core'
+import { InboxSearch } from '@blueprintjs/icons'
+import type { Grid, Row } from '#schemas/kit/index.ts'
+import { useRemoteList, type PageContract } from '#client/grid/remote/useRemoteList.ts'
+import { ListPager } from '#client/grid/workspace/ListPager.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { LookupFilters, type LookupField, type LookupValues } from './LookupFilters.tsx'
+import { LookupTable, type LookupAction } from './LookupTable.tsx'
+import { useMarks, type Several } from './useMarks.ts'
+
+export interface LookupBodyProps {
+  readonly grid: Grid
+  readonly contract: PageContract
+  readonly fields: readonly LookupField[]
+  /** What 重置 goes back to. */
+  readonly initial?: LookupValues
+  /** What is asked for at first; `initial` unless said. */
+  readonly start?: LookupValues
+  /** What goes to the server beside page and sorts. */
+  readonly inputOf: (values: LookupValues) => object
+  /** Why these conditions cannot be asked: 请先填写工序. */
+  readonly missing?: (values: LookupValues) => string | null
+  readonly onAsked?: (values: LookupValues) => void
+  readonly actions: readonly LookupAction[]
+  readonly taken?: (row: Row) => string | undefined
+  /** Several rows may be chosen and taken at once. */
+  readonly several?: Several
+  /** At the right of the conditions: 新增. */
+  readonly tools?: ReactNode
+  /** Beside the rows: a summary of them. */
+  readonly aside?: ReactNode
+  /** Said where there are no rows. */
+  readonly empty?: { readonly title: string, readonly text: string }
+}
+
+const NOTHING = <InboxSearch size={32} />
+const NO_VALUES: LookupValues = {}
+const NONE = { title: '没有符合条件的数据', text: '换一个名称，或者减少条件再查。' }
+
+/** A price or item lookup: conditions, ten rows per page, sorted by the server, one row to choose (spec-2 §2). */
+export function LookupBody(props: LookupBodyProps) {
+  const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, missing, onAsked, actions, taken, several, tools, aside, empty: none = NONE } = props
+  const table = useRef<HTMLDivElement>(null)
+  const { count, marks } = useMarks(grid, taken, several)
+  const [asked, setAsked] = useState(start)
+  const ready = (missing?.(asked) ?? null) === null
+  const list = useRemoteList(grid, contract, inputOf(asked), { inAddress: false, ready })
+  const ask = (values: LookupValues): void => {
+    const text = missing?.(values) ?? null
+    if (text !== null) toast.bad(text)
+    else if (JSON.stringify(values) === JSON.stringify(asked)) void list.reload()
+    else {
+      setAsked(values)
+      onAsked?.(values)
+    }
+  }
+  const toRows = () => table.current?.querySelector<HTMLElement>('tbody tr')?.focus()
+  // The row that had the keyboard has gone with its page: it goes on in the first row of the next.
+  const walked = useRef(false)
+  useEffect(() => {
+    if (list.phase !== 'idle') walked.current ||= table.current?.contains(document.activeElement) === true
+    else if (walked.current) {
+      walked.current = false
+      requestAnimationFrame(toRows)
+    }
+  }, [list.phase])
+  const empty = list.total === 0 && list.phase === 'idle'
+  const rows = (
+    <>
+      {list.phase === 'first' && ready && <SkeletonRows rows={10} columns={8} />}
+      {list.error && <EmptyState icon={NOTHING} title="没有取到数据" text={list.error.message} />}
+      {!list.error && empty && <EmptyState icon={NOTHING} {...none} />}
+      {!list.error && !empty && list.phase !== 'first' && <LookupTable ref={table} list={list} actions={actions} taken={taken} marks={several && marks} />}
+    </>
+  )
+  return (
+    <>
+      <div
+        className="yz-lookup-head"
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
+          event.preventDefault()
+          toRows()
+        }}
+      >
+        <LookupFilters fields={fields} initial={initial} start={start} lookups={list.model.lookups} onAsk={ask} />
+        {tools}
+      </div>
+      {aside === undefined ? rows : <div className="yz-lookup-split"><div className="rows">{rows}</div>{aside}</div>}
+      <div className="yz-foot">
+        {several && (
+          <>
+            <span className="yz-lookup-chosen" role="status">{count > 0 && `已勾选 ${count} 项`}</span>
+            <Button intent="primary" text={several.label(count)} disabled={count === 0} onClick={marks.takeAll} />
+          </>
+        )}
+        <ListPager list={list} />
+      </div>
+    </>
+  )
+}

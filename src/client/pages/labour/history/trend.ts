@@ -1,0 +1,21 @@
+import type { PriceRecord } from '#schemas/labour/priceLog.ts'
+
+/** A price from its day on. */
+export interface TrendPoint { readonly day: string; readonly price: string }
+
+/**
+ * The prices that were, are and will be in force, a point for each day on which they change: the company's own from its
+ * first record on, the platform's before (records are of one trade, level and region).
+ */
+export function trendOf(records: readonly PriceRecord[]): TrendPoint[] {
+  const inOrder = records.toSorted((a, b) => compare(a.recordDate, b.recordDate) || compare(a.setTime, b.setTime) || compare(a.id, b.id))
+  const days = [...new Set(inOrder.map(({ recordDate }) => recordDate).filter(day => day !== null))]
+  const points = days.flatMap((day): TrendPoint[] => {
+    const until = inOrder.filter(({ recordDate }) => recordDate !== null && recordDate <= day)
+    const price = (until.findLast(({ owner }) => owner === 'SELF') ?? until.at(-1))?.dailyPrice
+    return price === null || price === undefined ? [] : [{ day, price }]
+  })
+  return points.filter(({ price }, at) => price !== points[at - 1]?.price)
+}
+
+const compare = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0)

@@ -1,0 +1,25 @@
+import type { Value } from '#schemas/kit/index.ts'
+import type { Edit, RowModel } from '#client/grid/model.ts'
+import { toast } from '#client/ui/toaster.tsx'
+import { matchByName } from './byName.ts'
+import { withDates } from './dates.ts'
+import { isStored } from './sheet.ts'
+
+const isNothing = ({ cells = [], added = [], removed = [], order }: Edit): boolean => cells.length + added.length + removed.length === 0 && order === undefined
+
+/** The sheet's model that lets a pasted table find its rows, dates what is changed, and keeps the rows that the server has. */
+export function pricingModel({ inParts: _, ...model }: RowModel, date: () => Value): RowModel {
+  return {
+    ...model,
+    byName: true,
+    edit: (asked, options) => {
+      const { edit: matched, byName, refused } = matchByName(model, asked)
+      const removed = (matched.removed ?? []).filter(id => !isStored(model.row(id) ?? {}))
+      if (refused) toast.bad('已有价格的工种、等级、地区不能改，请新增一行')
+      if (removed.length < (matched.removed ?? []).length) toast.info('已有的价格不能删除，改价即可')
+      if (byName > 0) toast.info(`已按工种、等级对应 ${byName} 行`)
+      const edit = withDates(model, { ...matched, removed }, date())
+      if (!isNothing(edit)) model.edit(edit, options)
+    },
+  }
+}

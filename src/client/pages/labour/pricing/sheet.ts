@@ -1,0 +1,53 @@
+import { defineDocument, date, isEmpty, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
+import { PRICE_IDENTITY, setPrices } from '#schemas/labour/setPrices.ts'
+
+export const LINE = 'prices'
+
+/** The sheet as an open document: its head is the date from which changed prices hold, unless their row says another. */
+export const priceSheet = defineDocument('labour.priceSheet', {
+  title: '工种定价', access: setPrices.access,
+  header: { recordDate: date('生效日期', { required: '生效日期必须填写' }) },
+  lines: { [LINE]: setPrices },
+  states: { open: '编辑' }, start: 'open', editable: ['open'], actions: {},
+  number: { prefix: 'GZ' },
+}) as unknown as Document
+
+/** Rows of the price list as the sheet has them: what stands there is what is in force. */
+export const sheetRow = (row: Row): Row => ({
+  ...row, nowReference: row.quotaReferencePrice ?? null, nowPrice: row.dailyPrice ?? null, nowDate: row.recordDate ?? null,
+})
+export const rowsOf = (draft: Draft): readonly Row[] => draft.lines[LINE] ?? []
+
+/** A row that the server has: its trade, level and region stay as they are. */
+export const isStored = (row: Row): boolean => !isEmpty(row.owner)
+
+/** What names the price of a row, or null while something of it is missing. */
+export const identityOf = (row: Row): string | null =>
+  (isEmpty(row.jobCategory) || isEmpty(row.jobLevel) ? null : PRICE_IDENTITY.map(key => row[key] ?? '').join('/'))
+
+const same = (a: Row[string], b: Row[string]): boolean => (a ?? null) === (b ?? null)
+
+/** Does the row say something else than what is in force? */
+export const isChanged = (row: Row): boolean => (isStored(row)
+  ? !same(row.quotaReferencePrice, row.nowReference) || !same(row.dailyPrice, row.nowPrice) || !same(row.recordDate, row.nowDate)
+  : [...PRICE_IDENTITY, 'quotaReferencePrice', 'dailyPrice'].some(key => !isEmpty(row[key])))
+
+/** What is sent of a row, with what its writer saw in force. */
+export const sentRow = (row: Row): Record<string, unknown> => ({
+  ...Object.fromEntries(['id', ...PRICE_IDENTITY, 'quotaReferencePrice', 'dailyPrice', 'recordDate'].map(key => [key, row[key] ?? null])),
+  was: isStored(row) ? { quotaReferencePrice: row.nowReference ?? null, dailyPrice: row.nowPrice ?? null, recordDate: row.nowDate ?? null } : null,
+})
+
+/** The server's rows anew, with what has not been saved yet laid over them. */
+export function mergeRows(fresh: readonly Row[], unsaved: readonly Row[]): Row[] {
+  const byIdentity = new Map(unsaved.map(row => [identityOf(row), row]))
+  const merged = fresh.map(row => {
+    const own = byIdentity.get(identityOf(row))
+    if (own === undefined) return row
+    byIdentity.delete(identityOf(row))
+    const { quotaReferencePrice = null, dailyPrice = null, recordDate = null } = own
+    return { ...row, quotaReferencePrice, dailyPrice, recordDate }
+  })
+  const placed = new Set(merged.map(identityOf))
+  return [...merged, ...unsaved.filter(row => identityOf(row) === null || !placed.has(identityOf(row)))]
+}

@@ -1,0 +1,37 @@
+import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
+import { auditAll } from '#server/core/audit.ts'
+import { newId } from '#server/core/ids.ts'
+import { labourPrice } from '#server/db/tables/labour.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { tellOfMany } from '#server/grid/index.ts'
+import type { PriceInForce } from './inForce.ts'
+import { readPrices, type NewPrice, type PriceFault } from './read.ts'
+
+const isSame = ({ now, referencePrice, dailyPrice, recordDate }: NewPrice): boolean =>
+  now !== undefined && now.quotaReferencePrice === referencePrice && now.dailyPrice === dailyPrice && now.recordDate === recordDate
+
+const told = (price: Pick<PriceInForce, 'quotaReferencePrice' | 'dailyPrice' | 'recordDate'>) =>
+  ({ quotaReferencePrice: price.quotaReferencePrice, dailyPrice: price.dailyPrice, recordDate: price.recordDate })
+
+/**
+ * Writes a new record for each row that is in order and says something else than the price in force; a record that was
+ * there before is never touched (spec-2 §7). The rest comes back with its reasons.
+ * @throws AppError BAD_INPUT for rows without an id
+ */
+export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, unknown>>[]): Promise<{ saved: string[], problems: PriceFault[] }> {
+  // Of two people who set the same price at once the later one is told of the earlier.
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`labour_price/${tx.ctx.merchantId}`}, 0))`
+  const { prices, problems } = await readPrices(tx, given)
+  const added = prices.filter(price => !isSame(price)).map(price => ({ ...price, id: newId() }))
+  if (added.length > 0) {
+    await tx.q.insert(labourPrice).values(added.map(({ id, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate }) =>
+      ({ id, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate })))
+    await auditAll(tx, added.map(({ id, now, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate }) => ({
+      action: 'addJobCategorySetPrice', entity: 'labour_price', entityId: id,
+      before: { jobCategory, jobLevel, regionCode, ...told(now ?? { quotaReferencePrice: null, dailyPrice: null, recordDate: null }) },
+      after: { jobCategory, jobLevel, regionCode, ...told({ quotaReferencePrice: referencePrice, dailyPrice, recordDate }) },
+    })))
+    await tellOfMany(tx, dailyPrices)
+  }
+  return { saved: prices.map(({ row }) => row), problems: [...problems] }
+}

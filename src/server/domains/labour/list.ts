@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { dailyPrices, type DailyPrice } from '#schemas/labour/dailyPrices.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { labourPrice } from '#server/db/tables/labour.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { Page, PageQuery } from '#shared/api/page.ts'
+import { inForce, owner, setBy, type Asked } from './inForce.ts'
+
+interface Filters extends Pick<Asked, 'region' | 'everyRegion'> {
+  readonly jobCategory?: string
+  readonly jobLevel?: string
+}
+
+const EVERYTHING: PageQuery = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
+
+/** 工日单价：工种、等级各一行，现行价 (spec-2 §3). Who keeps labour may take the list away like who keeps quotas. */
+export async function listDailyPrices(db: Db, asked: PageQuery & Filters): Promise<Page<DailyPrice>> {
+  const { jobCategory, jobLevel, regionCode } = labourPrice
+  const parts = [
+    sql`true`, ...(asked.jobCategory ? [sql`${jobCategory} = ${asked.jobCategory}`] : []),
+    ...(asked.jobLevel ? [sql`${jobLevel} = ${asked.jobLevel}`] : []),
+  ]
+  const key = sql`concat_ws('-', ${jobCategory}, ${jobLevel}, ${asked.everyRegion === true ? regionCode : sql`null`})`
+  const page = await pageQuery(db, {
+    grid: dailyPrices, from: inForce(db, asked), key, where: sql.join(parts, sql` and `),
+    columns: {
+      jobCategory, jobLevel, quotaReferencePrice: labourPrice.referencePrice, dailyPrice: labourPrice.dailyPrice, recordDate: labourPrice.recordDate,
+      regionCode, coming: sql`'将于 ' || labour_price.coming || ' 生效'`, owner, byName: setBy, setTime: labourPrice.createdAt,
+    },
+  }, asked)
+  const { can } = page
+  return can === undefined || can.includes('export') || !db.ctx.permissions.has('N_WORKER:export') ? page : { ...page, can: [...can, 'export'] }
+}
+
+/**
+ * Trades and levels to choose from, with the prices in force. The spec names no fields (spec-2 §7): until dispatch knows who
+ * works on what, the list is that of the priced trades, each with the labels of its keys.
+ */
+export async function listWorkers(db: Db, asked: Pick<Filters, 'jobCategory' | 'jobLevel' | 'region'>) {
+  const lookups = await lookupsFor(db)
+  const kv = (source: number, key: string) => ({ key, value: lookups.label(source, key) ?? key })
+  const { rows } = await listDailyPrices(db, { ...EVERYTHING, ...asked })
+  return { rows: rows.map(row => ({ ...row, jobCategoryKv: kv(DICT.jobCategory, row.jobCategory), jobLevelKv: kv(DICT.jobLevel, row.jobLevel) })) }
+}

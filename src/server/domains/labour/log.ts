@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { priceLog, type PriceRecord } from '#schemas/labour/priceLog.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { labourPrice } from '#server/db/tables/labour.ts'
+import type { Db } from '#server/db/tx.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { Page, PageQuery } from '#shared/api/page.ts'
+import { owner, readable, setBy } from './inForce.ts'
+
+type Asked = PageQuery & { readonly jobCategory?: string, readonly jobLevel?: string, readonly region?: string }
+
+/**
+ * Records of prices with what each took the place of: the record before it by date, the merchant's own before the platform's,
+ * in the same region (spec-2 §7).
+ */
+export function listPriceRecords(db: Db, asked: Asked): Promise<Page<PriceRecord>> {
+  const { jobCategory, jobLevel, regionCode, recordDate, id, merchantId } = labourPrice
+  const today = businessDate(db.ctx.now)
+  const same = sql`o.job_category = ${jobCategory} and o.job_level = ${jobLevel} and o.region_code is not distinct from ${regionCode}`
+  const before = sql`lateral (select o.reference_price, o.daily_price from ${labourPrice} o
+    where o.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) and ${same}
+      and (o.record_date < ${recordDate} or o.record_date = ${recordDate} and (o.id < ${id} or o.merchant_id <> ${merchantId}))
+    order by o.merchant_id = ${PLATFORM_MERCHANT}, o.record_date desc, o.id desc limit 1)`
+  const now = sql`lateral (select o.id, o.merchant_id from ${labourPrice} o where ${readable(db, sql`o.merchant_id`)} and ${same} and o.record_date <= ${today}::date
+    order by o.merchant_id = ${PLATFORM_MERCHANT}, o.record_date desc, o.id desc limit 1)`
+  const parts = [
+    readable(db, sql`${merchantId}`), ...(asked.jobCategory ? [sql`${jobCategory} = ${asked.jobCategory}`] : []),
+    ...(asked.jobLevel ? [sql`${jobLevel} = ${asked.jobLevel}`] : []),
+    ...(asked.region === undefined ? [] : [asked.region === '' ? sql`${regionCode} is null` : sql`${regionCode} = ${asked.region}`]),
+  ]
+  return pageQuery(db, {
+    grid: priceLog, from: sql`${labourPrice} left join ${before} b on true left join ${now} n on true`, key: id, where: sql.join(parts, sql` and `),
+    columns: {
+      recordDate, jobCategory, jobLevel, regionCode, quotaReferencePrice: labourPrice.referencePrice, dailyPrice: labourPrice.dailyPrice,
+      oldReferencePrice: sql`b.reference_price`, oldDailyPrice: sql`b.daily_price`,
+      state: sql`case when ${id} = n.id and ${merchantId} = n.merchant_id then 'NOW' when ${merchantId} = ${PLATFORM_MERCHANT} and n.merchant_id <> ${PLATFORM_MERCHANT} then 'OVERRIDDEN'
+        when ${recordDate} > ${today}::date then 'COMING' else 'PAST' end`,
+      owner, byName: setBy, setTime: labourPrice.createdAt,
+    },
+  }, asked)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { contractPrices, inquiryPrices, LABOUR_SUPPLIER } from '#schemas/labour/pricePoints.ts'
+import type { Lookups } from '#schemas/kit/index.ts'
+import { newId } from '#server/core/ids.ts'
+import { labourPricePoint } from '#server/db/tables/labour.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { Kv } from '#shared/api/kv.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import { regionsAbove } from './inForce.ts'
+
+/** What labour cost by one line of an inquiry or a contract. Money is decimal text; `regionCode` may be of any level. */
+export type LabourPricePoint = Omit<typeof labourPricePoint.$inferInsert, 'id' | 'merchantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'version'>
+
+/** Keeps what an inquiry was answered with or a contract agrees on; a line that is recorded already stays as it was. */
+export async function recordLabourPrices(tx: Tx, points: readonly LabourPricePoint[]): Promise<void> {
+  if (points.length > 0) await tx.q.insert(labourPricePoint).values(points.map(point => ({ ...point, id: newId() }))).onConflictDoNothing()
+}
+
+type Asked = PageQuery & { readonly itemName?: string }
+interface Point { readonly id: string, readonly regionCode?: string | null, readonly supplierType?: string | null }
+
+/** The keys of a row with their labels, and the line of the document that it came from (spec-2 §3). */
+function withKvs<R extends Point>(row: R, lookups: Lookups) {
+  const { regionCode, supplierType } = row
+  const levels = typeof regionCode === 'string' ? regionsAbove(regionCode).toReversed() : []
+  const at = (level: number): Kv | null => {
+    const key = levels[level]
+    const value = key === undefined ? undefined : lookups.label('REGION', key)
+    return key === undefined || value === undefined ? null : { key, value }
+  }
+  const isType = (key: string): key is keyof typeof LABOUR_SUPPLIER => Object.hasOwn(LABOUR_SUPPLIER, key)
+  return {
+    ...row, provinceKv: at(0), cityKv: at(1), areaKv: at(2),
+    supplierTypeKv: typeof supplierType === 'string' && isType(supplierType) ? { key: supplierType, value: LABOUR_SUPPLIER[supplierType] } : null,
+  }
+}
+
+const { itemCode, itemName, supplierName, supplierType, num, price, total, regionCode, priceDate, billCode, contractName } = labourPricePoint
+const common = { itemCode, itemName, supplierName, supplierType, num, price, total, regionCode, priceDate }
+
+const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: Asked) => ({
+  from: labourPricePoint, key: labourPricePoint.id, extra: { inquiryPriceItemId: labourPricePoint.sourceItemId },
+  where: sql.join([
+    sql`${labourPricePoint.merchantId} = ${db.ctx.merchantId} and ${labourPricePoint.source} = ${source}`,
+    ...(name.trim() === '' ? [] : [sql`position(${name.trim()} in ${itemName}) > 0`]),
+  ], sql` and `),
+})
+type Told = { inquiryPriceItemId: string }
+
+/** 人工单价查询，来源为询价 (spec-2 §3, §7). */
+export async function listInquiryPrices(db: Db, asked: Asked) {
+  const page = await pageQuery(db, { grid: inquiryPrices, ...from(db, 'INQUIRY', asked), columns: { ...common, inquiryBillCode: billCode } }, asked)
+  const lookups = await lookupsFor(db)
+  return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & Told, lookups)) }
+}
+
+/** 人工单价查询，来源为合同 (spec-2 §3, §7). */
+export async function listContractPrices(db: Db, asked: Asked) {
+  const page = await pageQuery(db, { grid: contractPrices, ...from(db, 'CONTRACT', asked), columns: { ...common, contractBillCode: billCode, contractName } }, asked)
+  const lookups = await lookupsFor(db)
+  return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & Told, lookups)) }
+}

@@ -1,0 +1,80 @@
+import { dec, toScale, type Problem, type Row } from '#schemas/kit/index.ts'
+import { setPrices } from '#schemas/labour/setPrices.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { checkAndCompute } from '#server/grid/index.ts'
+import { setPriceRow } from '#shared/api/labour.ts'
+import { pricesInForce, type PriceInForce } from './inForce.ts'
+
+/** A row of the sheet that is in order, with the price that is in force for it now. */
+export interface NewPrice {
+  readonly row: string
+  readonly jobCategory: string
+  readonly jobLevel: string
+  readonly regionCode: string | null
+  readonly referencePrice: string | null
+  readonly dailyPrice: string | null
+  readonly recordDate: string
+  readonly now: PriceInForce | undefined
+}
+export type PriceFault = Omit<Problem, 'code'> & { readonly code: string }
+export interface ReadPrices {
+  readonly prices: readonly NewPrice[]
+  readonly problems: readonly PriceFault[]
+}
+
+const TYPED = ['jobCategory', 'jobLevel', 'quotaReferencePrice', 'dailyPrice', 'recordDate', 'regionCode'] as const
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const priceOf = (value: unknown): string | null => {
+  const text = textOf(value)
+  return text === null ? null : toScale(dec(text), 2)
+}
+export const identityOf = (row: { readonly jobCategory: string, readonly jobLevel: string, readonly regionCode: string | null }): string =>
+  [row.jobCategory, row.jobLevel, row.regionCode ?? ''].join('/')
+
+/** A date beyond this is a slip of the pen: nobody agrees on a day's wage so far ahead. */
+const aYearOn = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+
+const seen = (now: PriceInForce | undefined): string => [now?.quotaReferencePrice, now?.dailyPrice, now?.recordDate].map(value => value ?? '').join('/')
+
+function staleText({ byName, recordDate, dailyPrice, quotaReferencePrice }: PriceInForce): string {
+  return `${byName ?? '他人'}已改为 ${dailyPrice ?? quotaReferencePrice ?? '空'}（${recordDate ?? ''} 生效），请刷新后核对`
+}
+
+/**
+ * Reads rows of the sheet: every cell by the declaration, dates within a year, and nothing that was changed by somebody else since its
+ * writer saw it. What is not in order comes back by row and column; the rest stands beside what is in force.
+ * @throws AppError BAD_INPUT for rows without an id
+ */
+export async function readPrices(db: Db, given: readonly Readonly<Record<string, unknown>>[]): Promise<ReadPrices> {
+  const sent = given.map(row => {
+    const read = setPriceRow.safeParse(row)
+    if (!read.success) throw new AppError('BAD_INPUT', { field: 'rows' })
+    return read.data
+  })
+  const { rows, problems: found } = checkAndCompute(
+    setPrices, given.map(row => Object.fromEntries(['id', ...TYPED].map(key => [key, row[key] ?? null]))), await lookupsFor(db))
+  const standing = new Map((await pricesInForce(db, { everyRegion: true })).map(price => [identityOf(price), price]))
+  const last = aYearOn(businessDate(db.ctx.now))
+  const problems: PriceFault[] = [...found]
+  const prices = rows.map((row: Row, at): NewPrice => {
+    const regionCode = textOf(row.regionCode)
+    const identity = { jobCategory: textOf(row.jobCategory) ?? '', jobLevel: textOf(row.jobLevel) ?? '', regionCode }
+    const now = standing.get(identityOf(identity))
+    const id = String(row.id)
+    const { was } = sent[at]!
+    const recordDate = textOf(row.recordDate) ?? ''
+    if (recordDate > last) problems.push({ row: id, column: 'recordDate', code: 'invalid', text: '生效日期不能晚于一年之后' })
+    if (was !== undefined && now !== undefined && seen(now) !== (was === null ? '//' : seen({ ...now, ...was }))) {
+      problems.push({ row: id, column: 'dailyPrice', code: 'STALE_VERSION', text: staleText(now) })
+    }
+    return { row: id, ...identity, referencePrice: row.quotaReferencePrice as string | null, dailyPrice: row.dailyPrice as string | null, recordDate, now }
+  })
+  const bad = new Set(problems.map(({ row }) => row))
+  return {
+    prices: prices.filter(({ row }) => !bad.has(row)).map(price => ({ ...price, referencePrice: priceOf(price.referencePrice), dailyPrice: priceOf(price.dailyPrice) })),
+    problems,
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, type Page } from 'playwright/test'
+import { labourApi } from '#shared/api/labour.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { copy, SheetOf } from '../tools/sheet.ts'
+
+const PATH = '/quota/setPrice/jobCategory/list'
+const TITLES = ['工种', '职业等级', '定额价', '参考日单价', '单位']
+
+async function openSheet(page: Page): Promise<SheetOf> {
+  await openAs(page, PATH)
+  const sheet = new SheetOf(page, '工种定价')
+  await sheet.column('jobCategory').first().waitFor()
+  return sheet
+}
+const saveButton = (page: Page) => page.getByRole('toolbar', { name: '工种定价工具栏' }).getByRole('button', { name: /^保存/ })
+const priceOf = async (jobCategory: string, jobLevel: string) => {
+  const { rows } = await (await apiFor()).call(labourApi.queryPageJobCategorySetPriceNow, { jobCategory, jobLevel })
+  return rows[0]!
+}
+
+test('a pasted table finds its rows, names what is wrong, and packages follow the prices as new versions', async ({ page }) => {
+  const sheet = await openSheet(page)
+  await copy(page, [
+    TITLES, ['测量放线工', '高级工', '355.00', '350.00', '元/工日'], ['没有的工种', '高级工', '300', '300', '元/工日'], ['木工', '中级工', '0', '320', '元/工日'],
+  ], 'excel')
+  await sheet.paste(await sheet.rowId('jobCategory', '测量放线工'), 'jobLevel')
+  const dock = page.getByRole('region', { name: '问题' })
+  await expect(dock).toContainText('2 处问题')
+  await dock.getByRole('button', { name: '展开' }).click()
+  await expect(dock).toContainText('没有的工种')
+  await expect(dock).toContainText('定额价不能为0')
+
+  await saveButton(page).click()
+  const preview = page.getByRole('dialog', { name: /受影响的定额包/ })
+  await expect(preview).toContainText('人工合计不变')
+  const packages = new SheetOf(page, '受影响的定额包')
+  await packages.column('quotaName').first().waitFor()
+  const [code] = await packages.texts('quotaCode')
+  await preview.getByRole('button', { name: '全不选' }).click()
+  await packages.column('chosen').first().click()
+  await press(page, 'Space')
+  await preview.getByRole('button', { name: '保存价格并调整 1 个定额包' }).click()
+  const report = page.getByRole('dialog', { name: /调价报告/ })
+  await expect(report).toContainText('已调价 1 个')
+  await expect(report).toContainText(`${code}`)
+  await report.getByRole('button', { name: '关闭', exact: true }).last().click()
+
+  expect(await priceOf('1501', '4')).toMatchObject({ dailyPrice: '355.00', quotaReferencePrice: '350.00', owner: 'SELF' })
+  const { rows } = await (await apiFor()).call(quotaApi.describeQuotas, { pageSize: 100 })
+  const changed = rows.find(({ quotaCode }) => quotaCode === code)!
+  const versions = await (await apiFor()).call(quotaApi.queryQuotaVersions, { quotaId: changed.quotaId })
+  expect(versions.length).toBeGreaterThan(1)
+  // What was not in order is still there, and only that.
+  await expect(dock).toContainText('2 处问题')
+  await expect(saveButton(page)).toHaveText('保存 2 个价格')
+})
+
+test('a price is typed, filled down, taken back and dated', async ({ page }) => {
+  const sheet = await openSheet(page)
+  const [first, second] = [await sheet.rowId('jobCategory', '拆除工'), await sheet.rowId('jobCategory', '拆除工', 1)]
+  const before = await sheet.cell(second, 'dailyPrice').textContent()
+  await sheet.type(first, 'dailyPrice', '333')
+  await sheet.cell(first, 'dailyPrice').click()
+  await press(page, 'Shift+ArrowDown', 'Control+d')
+  await expect(sheet.cell(second, 'dailyPrice')).toHaveText('333.00')
+  await expect(saveButton(page)).toHaveText('保存 2 个价格')
+  await press(page, 'Control+z')
+  await expect(sheet.cell(second, 'dailyPrice')).toHaveText(before!)
+  await sheet.type(first, 'recordDate', `${new Date().getFullYear() + 1}-01-01`)
+  await press(page, 'Control+s')
+  await expect(said(page, '已保存 1 个价格')).toBeVisible()
+  await expect(sheet.cell(first, 'coming')).toContainText('生效')
+  await expect(sheet.cell(first, 'dailyPrice')).not.toHaveText('333.00')
+})
+
+test('every change is on record, old beside new, for one trade and for all', async ({ page }) => {
+  const sheet = await openSheet(page)
+  await page.getByRole('button', { name: '定价记录' }).click()
+  const all = page.getByRole('dialog', { name: /定价记录/ })
+  await expect(all.locator('.ag-cell[col-id="oldDailyPrice"]').first()).toBeVisible()
+  await press(page, 'Escape')
+  await expect(all).toBeHidden()
+  const row = await sheet.rowId('jobCategory', '木工')
+  await sheet.cell(row, 'ops').getByRole('button', { name: '走势与记录' }).click()
+  const one = page.getByRole('dialog', { name: /走势与记录/ })
+  await expect(one.getByRole('img', { name: /^定额价走势/ })).toBeVisible()
+  await expect(one.locator('tbody tr')).toHaveCount(3)
+})
+
+test('prices of a region are read for a district of it', async ({ page }) => {
+  const api = await apiFor()
+  const now = await priceOf('1502', '5')
+  await api.call(labourApi.addJobCategorySetPrice, { rows: [{
+    id: 'r', jobCategory: '1502', jobLevel: '5', quotaReferencePrice: null, dailyPrice: '477.00', recordDate: now.recordDate, regionCode: '440000',
+  }] })
+  await openAs(page, '/work/manPrice?size=100')
+  const list = new SheetOf(page, '工日单价')
+  await list.column('jobCategory').first().waitFor()
+  await page.getByRole('button', { name: '地区', exact: true }).click()
+  await page.keyboard.type('天河')
+  await press(page, 'Enter')
+  await expect(page.getByRole('button', { name: '地区', exact: true })).toHaveText('广东省 / 广州市 / 天河区')
+  await expect(list.column('dailyPrice').filter({ hasText: '477.00' })).toHaveCount(1)
+})
