@@ -1,6 +1,7 @@
 import type { Document, Grid } from '#schemas/kit/index.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
+import { machineItems, machineItemSheet, materialItems, materialItemSheet } from './library/items.ts'
 import { machines, materialPicker, materials } from './library/materials.ts'
 import { bankAccounts } from './org/accounts.ts'
 import { calendarDays } from './org/calendar.ts'
@@ -31,6 +32,7 @@ import { quotaWorkers } from './quota/workers.ts'
 export const GRIDS: readonly Grid[] = [
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, materials, machines, materialPicker,
+  materialItems, machineItems, materialItemSheet, machineItemSheet,
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
   staff, roles, rolePermissions, projectRoles,
   operations, registrations,

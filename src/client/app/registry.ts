@@ -3,6 +3,7 @@ import { authRoutes } from '#client/pages/auth/routes.ts'
 import { exportRoutes } from '#client/pages/export/routes.ts'
 import { feedbackRoutes } from '#client/pages/feedback/routes.ts'
 import { libraryRoutes } from '#client/pages/library/routes.ts'
+import { materialItemRoutes } from '#client/pages/materialItem/routes.ts'
 import { noticeRoutes } from '#client/pages/notice/routes.ts'
 import { orgRoutes } from '#client/pages/org/routes.ts'
 import { projectRoutes } from '#client/pages/project/routes.ts'
@@ -11,5 +12,5 @@ import { shellRoutes } from './routes.ts'
 
 /** Every screen that can be opened; a domain adds its own list here. What SCREENS names beyond them answers as an unknown address. */
 export const routes: readonly RouteDef[] = [
-  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...orgRoutes, ...feedbackRoutes, ...exportRoutes,
+  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...materialItemRoutes, ...orgRoutes, ...feedbackRoutes, ...exportRoutes,
 ]

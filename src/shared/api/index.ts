@@ -7,6 +7,7 @@ import { exportApi } from './export.ts'
 import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
+import { materialItemApi } from './materialItem.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
@@ -22,6 +23,7 @@ export const API = {
   people: peopleApi,
   registration: registrationApi,
   project: projectApi,
+  materialItem: materialItemApi,
   notice: noticeApi, feedback: feedbackApi,
 } as const
 

@@ -14,9 +14,9 @@ import { matchMaterials } from './match.ts'
 import { deleteMaterials } from './remove.ts'
 import { saveMaterial, saveMaterials } from './save.ts'
 
-export { pickMaterials } from './list.ts'
+export { pickMaterials, visible } from './list.ts'
 export { matchMaterials, type WantedItem } from './match.ts'
-export { saveMaterials } from './save.ts'
+export { saveMaterials, wordsOf } from './save.ts'
 
 /** The two libraries have rights of their own; who builds packages may add single items to both. */
 const demandLibrary = (ctx: Ctx, action: 'edit' | 'import', machine: boolean): void => demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])
