@@ -16,7 +16,8 @@ import { tally } from './0022_tally.ts'
 import { searchSigns } from './0023_search_signs.ts'
 import { formulas } from './0024_formulas.ts'
 import { notices } from './0025_notices.ts'
-import { items } from './0027_items.ts'
+import { search } from './0031_search.ts'
+import { items } from './0033_items.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   searchSigns,
   formulas,
   notices,
+  search,
   items,
 ]

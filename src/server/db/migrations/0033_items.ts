@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 export const items: Migration = {
-  name: '0027_items',
+  name: '0033_items',
   sql: String.raw`
 -- What suppliers call materials and machines, and the library item that each name means. The library item may be the platform's.
 create table material_item (like yz.tenant_row including defaults,
