@@ -16,17 +16,19 @@ const written = {
 const remark = longText('备注', { max: 255, width: 160 })
 const general = boolean('通用', { required: '通用必须选择', default: false, yes: '所有供应商', no: '仅此供应商', width: 96, help: '绑定对其他供应商的同名明细也有效' })
 
+const { itemCode, ...told } = written
 /** Beside them the library item that they are bound to, as it is called there. */
 const columns = {
-  ...written,
+  ...told,
   bound:        boolean('绑定', { readOnly: true, yes: '已绑定', no: '未绑定', width: 72, excel: false }),
-  libCode:      text('库编码', { readOnly: true, width: 110 }),
   libName:      text('库名称', { readOnly: true, width: 180 }),
+  libCode:      text('库编码', { readOnly: true, width: 110 }),
   libSpec:      text('库规格', { readOnly: true, width: 130 }),
   libBrand:     text('库品牌', { readOnly: true, width: 88 }),
   libUnit:      dict('库单位', DICT.materialUnit, { readOnly: true, width: 72 }),
   libType:      tree('库类型', 'MATERIAL', { readOnly: true, hidden: true, width: 200 }),
   general,
+  itemCode,
   timesSeen:    integer('出现次数', { readOnly: true, width: 84, excel: false }),
   state:        choice('状态', MATERIAL_STATE, { readOnly: true, default: '1', width: 84, excel: false, tones: { 1: { tone: 'success', shape: 'disc', quiet: true }, 2: { tone: 'neutral', shape: 'dash' } } }),
   remark,

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import { openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
+import { tick } from '../tools/tick.ts'
 
 const SUPPLIER = '端到端陶瓷'
 const sheet = (lines: readonly string[]) => ({
@@ -33,14 +34,15 @@ test('a delivery note is imported, its names are bound by the keyboard, and the 
   await expect(row).toBeFocused()
   await expect(row).toContainText('规格相同')
   await press(page, 'Enter')
-  await dialog.getByLabel('对所有供应商有效').check({ force: true })
+  await tick(dialog.getByLabel('对所有供应商有效'))
   await row.press('Control+Enter')
   await expect(said(page, '已绑定 1 条明细')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect.poll(() => list.texts('libName')).not.toContain('')
 
   // Another supplier writes the same in another way.
-  await page.goto('/em/material/materialItem/import')
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await page.getByRole('button', { name: '再导入一个文件' }).click()
   await page.getByLabel('导入文件').setInputFiles(sheet([`端到端 踢脚线,100×800,东鹏,延米,${SUPPLIER}三店,`]))
   await page.getByRole('button', { name: '检查' }).click()
   await page.getByRole('button', { name: '导入 1 行' }).click()
@@ -58,7 +60,7 @@ test('two people edit one item: each field says what the other has written', asy
   await page.getByLabel('规格型号').fill('甲')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(said(page, '新增成功！')).toBeVisible()
-  await expect(page.getByRole('heading', { name: '端到端表单' })).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: '端到端表单' })).toBeVisible()
   const { rows: [item] } = await api.call(materialItemApi.queryPageMaterialItem, { quick: '端到端表单' })
   await page.getByRole('button', { name: '编辑' }).click()
   await page.getByLabel('规格型号').fill('乙')
@@ -89,4 +91,19 @@ test('an item is bound from its page, the record tells it, and a removed row com
   await press(page, 'Control+z')
   await expect.poll(async () => (await api.call(materialItemApi.queryInfoMaterialItem, { id }).catch(() => undefined))?.row.libName).toBe('砂纸')
   await api.call(materialItemApi.deleteMaterialItem, { ids: [id] })
+})
+
+test('all that is sure is accepted by one key and written by another', async ({ page }) => {
+  const api = await openAs(page, '/material/materialItem/list')
+  await page.getByRole('textbox', { name: /^搜索/ }).fill('番禺建材超市')
+  const list = new SheetOf(page, '材料明细')
+  await list.expectRows('itemName', 3)
+  await page.getByRole('button', { name: '绑定', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: /^绑定材料明细/ })
+  await expect(dialog.getByText('确定', { exact: true })).toHaveCount(3)
+  await press(page, 'a', 'Control+Enter')
+  await expect(said(page, '已绑定 3 条明细')).toBeVisible()
+  await expect.poll(async () => (await list.texts('libName')).toSorted()).toEqual(['P.O 42.5R 水泥', '中砂', '瓷质踢脚线'])
+  const { rows } = await api.call(materialItemApi.queryPageMaterialItem, { quick: '番禺建材超市' })
+  await api.call(materialItemApi.bindingMaterial, { rows: rows.map(({ id, libMaterialId }) => ({ id, libMaterialId: null, was: libMaterialId })) })
 })

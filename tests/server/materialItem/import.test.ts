@@ -6,13 +6,17 @@ import { expect, it } from 'vitest'
 import { runTask, startTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { materialItem } from '#server/db/tables/materialItem.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
 import { itemInfo } from '#server/domains/materialItem/info.ts'
 import { sheetOf } from '#server/domains/materialItem/import/source.ts'
 import { importItems, ITEM_IMPORT } from '#server/domains/materialItem/import/task.ts'
 import { resolveItems } from '#server/domains/materialItem/index.ts'
+import { gridOf, listItems } from '#server/domains/materialItem/list.ts'
+import { exportRows } from '#server/grid/index.ts'
 import { keepUpload } from '#server/grid/import/index.ts'
 import { gridImportResult } from '#shared/api/gridImport.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
+import { PAGE } from '../library/fixtures.ts'
 import { withItems } from './fixtures.ts'
 
 const lib = withItems()
@@ -28,10 +32,11 @@ const FILE = [
   `,,,个,${SUPPLIER},`,
 ].join('\n')
 
-async function importText(text: string, commit = true) {
-  const path = join(await mkdtemp(join(tmpdir(), 'yingzao-items-')), 'items.csv')
+async function importText(text: string | Uint8Array, commit = true) {
+  const name = typeof text === 'string' ? 'items.csv' : 'items.xlsx'
+  const path = join(await mkdtemp(join(tmpdir(), 'yingzao-items-')), name)
   await writeFile(path, text)
-  const file = { name: 'items.csv', path, size: text.length, sha256: '', fields: {} }
+  const file = { name, path, size: text.length, sha256: '', fields: {} }
   const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(tx, file, wantedOf(importTargets(sheetOf(false)))))
   const payload = { machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, key: 'itemName', mode: 'both', commit }
   const id = await lib.write(tx => startTask(tx, ITEM_IMPORT, '导入', payload))
@@ -70,6 +75,15 @@ it('counts what it meets again, keeps bindings that the file does not mention, a
   expect(items.get('神秘材料')).toMatchObject({ timesSeen: 2, remark: '第二次', libMaterialId: await lib.code('276600067') })
   expect(items.get('抛釉大砖')).toMatchObject({ timesSeen: 2, libMaterialId: await lib.code('110400005') })
   expect((await lib.read(db => itemInfo(db, items.get('抛釉大砖')!.id))).history).toHaveLength(2)
+})
+
+it('takes back what the list exports', async () => {
+  const asked = { ...PAGE, machine: false, filters: [{ key: 'supplierName', op: 'equals' as const, value: SUPPLIER }] }
+  const book = await lib.read(async db => exportRows(gridOf(false), (await listItems(db, asked)).rows, await lookupsFor(db), db.ctx))
+  const before = await stored()
+  expect(await importText(book)).toMatchObject({ added: 0, updated: before.size, skipped: 0, problems: [] })
+  const told = (items: typeof before) => [...items.values()].map(({ name, spec, brand, unit, code, remark, libMaterialId }) => ({ name, spec, brand, unit, code, remark, libMaterialId }))
+  expect(told(await stored())).toEqual(told(before))
 })
 
 it('writes nothing when it only checks', async () => {

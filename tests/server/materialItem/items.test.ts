@@ -18,7 +18,7 @@ const list = (asked: object = {}) => lib.read(db => listItems(db, { ...PAGE, mac
 describe('the list', () => {
   it('shows the demo items with what they are bound to, and finds them by pinyin and by type', async () => {
     const all = await list({ pageSize: 50 })
-    expect([all.total, all.rows.filter(row => row.bound).length]).toEqual([28, 16])
+    expect([all.total, all.rows.filter(row => row.bound).length]).toEqual([31, 16])
     expect((await list({ quick: 'hlsn' })).rows.map(row => row.itemName)).toContain('海螺水泥')
     const [row] = (await list({ quick: '海螺水泥', filters: [{ key: 'bound', op: 'equals', value: true }] })).rows
     expect(row).toMatchObject({ itemName: '海螺水泥', libName: 'P.O 42.5R 水泥', libUnit: 't', libCode: CEMENT, general: true, bound: true })
@@ -67,11 +67,14 @@ describe('editing in place', () => {
     const id = await lib.add({ itemName: '撤销删除', unit: '㎡', supplierName: '甲供应商' })
     const tile = await lib.code(TILE)
     await lib.bind([{ id, libMaterialId: tile }])
+    await lib.write(tx => setState(tx, [id], '2'))
     const row = (await lib.read(db => itemInfo(db, id))).row
     await save({ removed: [id] })
     expect(await lib.item(id)).toBeUndefined()
-    await save({ added: [{ id, cells: { ...row } }] })
-    expect(await lib.item(id)).toMatchObject({ libMaterialId: tile, bindBy: '用户u-own' })
+    await save({ added: [{ id, cells: { ...row, timesSeen: 7 } }] })
+    expect(await lib.item(id)).toMatchObject({ libMaterialId: tile, bindBy: '用户u-own', state: '2', timesSeen: 7 })
+    const fresh = await save({ added: [{ id: 'new-1', cells: { ...row, itemName: '新的一行', timesSeen: 7 } }] })
+    expect(await lib.item(fresh.ids['new-1']!)).toMatchObject({ libMaterialId: null, bindTime: null, state: '1', timesSeen: 1 })
   })
 })
 

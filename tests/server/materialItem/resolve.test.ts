@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { saveMaterials } from '#server/domains/library/index.ts'
+import { material } from '#server/db/tables/library.ts'
+import { fromMaterial } from '#server/db/tables/libraryRows.ts'
 import { headsOf } from '#server/domains/materialItem/candidates.ts'
 import { resolveItems } from '#server/domains/materialItem/index.ts'
 import { suggestFor } from '#server/domains/materialItem/info.ts'
@@ -59,7 +61,7 @@ describe('resolving what suppliers write', () => {
       { name: '袋装水泥 P.O 42.5R', brand: '海螺', unit: '袋' }, { name: '量子纠缠发生器', unit: '台' }, { name: '电锤', unit: '天' },
     ])
     const [wire] = await resolve([{ name: '4平方电线', spec: 'BV 450/750V', brand: '金龙羽', unit: '卷' }])
-    expect(wire!.candidates[0]).toMatchObject({ item: { brand: '金龙羽' }, reasons: ['规格相近', '品牌相同'] })
+    expect(wire!.candidates[0]).toMatchObject({ item: { name: 'BV 4mm2 铜芯线' }, reasons: ['规格相近', '品牌相同'] })
     expect(exact).toMatchObject({ by: 'LIBRARY', item: { code: '110600007' }, candidates: [] })
     expect(tiles!.candidates[0]).toMatchObject({ item: { code: '110300004' }, reasons: ['名称相近', '名称含规格', '品牌相同', '单位相同'] })
     expect(cement!.candidates[0]).toMatchObject({ item: { code: '120700008' } })
@@ -72,9 +74,18 @@ describe('resolving what suppliers write', () => {
 
   it('suggests for unbound items, and binds none to what is disabled', async () => {
     const type = codeOf(MATERIAL_TREE, ['砂石', '砂', '中砂'])
-    const { rows } = await lib.write(tx => saveMaterials(tx, false, [{ id: '1', materialName: '解析石子', spec: '5-10', unit: 'm3', materialType: type }]))
+    const row = fromMaterial({ id: '', materialName: '解析石子', spec: '5-10', unit: 'm3', materialType: type }, false)
+    await lib.write(({ q }) => q.insert(material).values({ id: 'stones', ...row }))
     const id = await lib.add({ itemName: '解析石子', spec: '5-10', unit: '方', supplierName: '甲' })
-    expect(await lib.read(db => suggestFor(db, false, [id, 'gone']))).toMatchObject([{ id, by: 'LIBRARY', item: { id: rows[0]!.id } }])
+    expect(await lib.read(db => suggestFor(db, false, [id, 'gone']))).toMatchObject([{ id, by: 'LIBRARY', item: { id: 'stones' } }])
+    await lib.write(({ q }) => q.update(material).set({ state: '2' }).where(eq(material.id, 'stones')))
+    expect(await lib.read(db => suggestFor(db, false, [id]))).toMatchObject([{ id, by: null, item: null }])
+    expect((await lib.bind([{ id, libMaterialId: 'stones' }])).problems).toMatchObject([{ row: id, text: '库条目不存在或已停用' }])
+  })
+
+  it("offers no other company's items", async () => {
+    const [foreign] = await lib.read(db => resolveItems(db, [{ name: '解析石子', spec: '5-10', unit: 'm3' }]), lib.other())
+    expect([foreign!.item, foreign!.candidates.filter(({ item }) => item.merchantId !== '0')]).toEqual([null, []])
   })
 
   it('finds the pieces of a name that say what it is', () => {

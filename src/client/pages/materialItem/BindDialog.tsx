@@ -26,7 +26,7 @@ export interface BindDialogProps {
 }
 
 const SOURCES = sourcesOf(materialItems)
-const HINTS = [{ keys: '↑ ↓' }, { keys: 'Enter', does: '采用' }, { keys: 'A', does: '采用全部确定的' }, { keys: 'F2', does: '另选' }] as const
+const HINTS = [{ keys: 'Enter', does: '采用' }, { keys: 'A', does: '采用全部确定的' }, { keys: '1–5', does: '换一条' }, { keys: 'F2', does: '另选' }] as const
 
 /** Rows of the table have the keys: arrows walk, letters act. */
 const focusBeside = (row: Element, way: 1 | -1): void => {

@@ -28,7 +28,7 @@ export function BindTableRow({ row: { item, options, sure, choice, accepted, pro
       onKeyDown={event => onKey(event, id)} onDoubleClick={() => act({ act: 'accept', id, accepted: !accepted })}
     >
       <td className="number">{accepted ? <Tick className="tick" aria-label="已采用" /> : number}</td>
-      <td><b>{String(item.itemName ?? '')}</b><small>{writtenWords(item)}</small></td>
+      <td className="written"><b>{String(item.itemName ?? '')}</b><small>{writtenWords(item)}</small></td>
       <td className="choice">
         {options.length === 0 ? <span className="none">没有相近的条目</span> : (
           <HTMLSelect
@@ -40,7 +40,7 @@ export function BindTableRow({ row: { item, options, sure, choice, accepted, pro
         )}
         {problem !== undefined && <small className="problem" role="alert">{problem}</small>}
       </td>
-      <td>{sure !== null && sure === choice && <StateTag tone="success" shape="disc">确定</StateTag>}<Reasons reasons={chosen?.reasons ?? []} /></td>
+      <td className="why">{sure !== null && sure === choice && <StateTag tone="success" shape="disc">确定</StateTag>}<Reasons reasons={chosen?.reasons ?? []} /></td>
       <td className="acts">
         <Button
           size="small" variant="minimal" intent="primary" tabIndex={-1} disabled={choice === null} text={accepted ? '取消' : '采用'}

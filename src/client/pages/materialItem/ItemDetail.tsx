@@ -77,7 +77,7 @@ export function itemDetail(machine: boolean): () => React.JSX.Element {
         {row.state === '1' && (
           <Candidates word={word} candidates={candidates} lookups={lookups} bound={item !== null} mayEdit={mayEdit} onBind={chosen => void bind(chosen)} />
         )}
-        <History history={history} />
+        <History history={history} bound={item !== null} />
         {picking && (
           <MaterialPicker
             machine={machine} targets={[{ key: id, label: row.itemName }]} target={id}

@@ -1,11 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { Link as LinkIcon } from '@blueprintjs/icons'
-import { Link } from 'wouter'
 import { formatCell, NO_LOOKUPS, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { materialItems } from '#schemas/library/items.ts'
 import { materials } from '#schemas/library/materials.ts'
 import type { BindingChange, ItemSuggestion } from '#shared/api/materialItem.ts'
-import { useRoutes } from '#client/data/route.ts'
+import { useGo } from '#client/document/navigation.ts'
 import { libraryWords, type ItemKind } from './kinds.ts'
 import { Reasons } from './Reasons.tsx'
 
@@ -21,9 +20,7 @@ interface BoundItemProps {
 
 /** The library item that an item is bound to, with the way there. */
 export function BoundItem({ kind: { word, library }, row, item, lookups, mayEdit, onPick, onUnbind }: BoundItemProps) {
-  const routes = useRoutes()
-  const page = [`${library}/detail`, `${library}/edit`].find(path => routes.some(route => route.path === path && route.load !== undefined))
-  const words = item === null ? '' : libraryWords(item, lookups)
+  const go = useGo()
   return (
     <section className="yz-item-section" aria-label="绑定">
       <h2>绑定的{word}</h2>
@@ -31,7 +28,7 @@ export function BoundItem({ kind: { word, library }, row, item, lookups, mayEdit
         {item === null ? <span className="none">未绑定</span> : (
           <>
             <LinkIcon />
-            {page === undefined ? <b>{words}</b> : <Link href={`${page}?id=${String(item.id)}`}>{words}</Link>}
+            <Button variant="minimal" intent="primary" text={libraryWords(item, lookups)} onClick={() => go(`${library}/detail?id=${String(item.id)}`)} />
             <small>{formatCell(row.bindTime, materialItems.columns.bindTime, lookups)} {String(row.bindBy ?? '')}</small>
           </>
         )}
@@ -85,12 +82,12 @@ export function Candidates({ word, candidates, lookups, bound, mayEdit, onBind }
 }
 
 /** Who bound it to what and when, the newest first. */
-export function History({ history }: { readonly history: readonly BindingChange[] }) {
+export function History({ history, bound }: { readonly history: readonly BindingChange[], readonly bound: boolean }) {
   const { bindTime } = materialItems.columns
   return (
     <section className="yz-item-section" aria-label="绑定记录">
       <h2>绑定记录</h2>
-      {history.length === 0 ? <p className="none">还没有绑定过。</p> : (
+      {history.length === 0 ? <p className="none">{bound ? '绑定之后没有改过。' : '还没有绑定过。'}</p> : (
         <div className="scroll">
           <table className="yz-plain">
             <thead><tr><th>时间</th><th>操作人</th><th>原来</th><th>改为</th><th>范围</th></tr></thead>

@@ -18,5 +18,24 @@ create index material_item_bound on material_item (merchant_id, lib_material_id)
 create index material_item_unbound on material_item (merchant_id, machine, updated_at, id) where lib_material_id is null;
 create index material_item_supplier on material_item (merchant_id, supplier_key, id);
 select yz_tenant('material_item');
+
+-- Enabled items of one library that hold every needle, those first whose name holds the first needle, then those of the given
+-- specification and brand, then the shorter names. It runs as its owner for the reason of material_find, and keeps to the same owners.
+create function material_near(needles text[], owners text[], of_machine boolean, of_spec text, of_brand text, size bigint)
+  returns table (id text, name text, spec text) language plpgsql stable security definer
+  set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$
+declare
+  mine constant text := case when yz_merchant() = any (owners) then yz_merchant() end;
+  common constant text := case when '0' = any (owners) and mine is distinct from '0' then '0' end;
+  lead constant text := needles[1];
+begin
+  return query select s.id, s.name::text, split_part(s.text, '|', 4)
+    from material_hits(mine, common, needles, of_machine, true, null, null, null) s
+    order by position(lead in s.name) > 0 desc, split_part(s.text, '|', 4) = of_spec desc, split_part(s.text, '|', 5) = of_brand desc,
+      length(s.name), s.id
+    limit size;
+end $$;
+revoke execute on function material_near(text[], text[], boolean, text, text, bigint) from public;
+grant execute on function material_near(text[], text[], boolean, text, text, bigint) to em_app, em_system;
 `,
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { searchKey, type Lookups } from '#schemas/kit/index.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { material } from '#server/db/tables/library.ts'
@@ -9,8 +9,9 @@ import type { WrittenItem } from '#server/db/tables/materialItemRows.ts'
 import { bareName, chineseWords, scored, type Candidate } from './score.ts'
 
 const MOST = 5
-/** Library items of a name that are looked at closer. */
+/** Library items that are looked at closer: of a row, and of a piece of a name. */
 const NEAR = 40
+const OF_PIECE = 100
 const LONGEST = 20
 const MOST_HEADS = 8
 
@@ -35,23 +36,44 @@ function piecesOf(name: string): string[] {
     Array.from({ length: Math.min(LONGEST, key.length - from) - 1 }, (__, more) => key.slice(from, from + more + 2))).flat()
 }
 
-const wordKey = ({ name, spec, brand }: WrittenItem): string => JSON.stringify([searchKey(name), searchKey(spec ?? ''), brand ?? ''])
+function grouped(records: readonly MaterialRecord[]): ReadonlyMap<string, readonly MaterialRecord[]> {
+  const byName = new Map<string, MaterialRecord[]>()
+  for (const record of records) {
+    const name = searchKey(record.name)
+    byName.set(name, [...byName.get(name) ?? [], record])
+  }
+  return byName
+}
 
-/** Ids of library items that have a piece of a name or its brand in common, those with most of them first; one question however many names. */
-async function nearIds(db: Db, machine: boolean, wanted: readonly WrittenItem[]): Promise<string[]> {
-  const asked = [...new Map(wanted.map(item => [wordKey(item), item])).values()]
-    .map(({ name, spec, brand }) => ({ heads: [...headsOf(name), brandKey(brand ?? null)].filter(head => head !== ''), spec: searchKey(spec ?? '') })).filter(({ heads }) => heads.length > 0)
-  if (asked.length === 0) return []
+/** What the database is asked about a name; rows that are written alike ask once. */
+const questionOf = ({ name, spec, brand }: WrittenItem) => ({ heads: headsOf(name), spec: searchKey(spec ?? ''), brand: brandKey(brand ?? null) })
+
+/**
+ * Ids of library items for each row that have pieces of its name or its brand in common: those that have them all, and those
+ * with most of them. One statement however many rows, and each piece is looked up once.
+ */
+async function nearIds(db: Db, machine: boolean, wanted: readonly WrittenItem[]): Promise<(at: number) => readonly string[]> {
+  const keys = wanted.map(item => JSON.stringify(questionOf(item)))
+  const asked = new Map(keys.map((key, at) => [key, questionOf(wanted[at]!)]))
+  const places = new Map([...asked.keys()].map((key, at) => [key, at]))
+  const questions = [...asked.values()].map(({ heads, spec, brand }, at) => ({ at, heads, pieces: brand === '' ? heads : [...heads, brand], spec, brand }))
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
-  const found = await db.sql<{ id: string }>`
-    select distinct near.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (heads text[], spec text), lateral (
-      select found.id from unnest(asked.heads) as head, material_find(array[head], ${sql.param(owners)}) as found
-      where found.machine = ${machine} and found.state = '1'
-      group by found.id, found.name_key, found.identity
-      order by sum((position(head in found.name_key) > 0)::int) desc, count(*) desc, split_part(found.identity, '|', 2) = asked.spec desc,
-        length(found.name_key), found.id
-      limit ${NEAR}) as near`
-  return found.map(({ id }) => id)
+  const found = await db.sql<{ at: number, ids: string[] }>`
+    with asked as materialized (select * from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as asked (at int, heads text[], pieces text[], spec text, brand text)),
+    pieces as (select at, spec, unnest(pieces) as piece from asked),
+    hits as materialized (select piece, found.* from (select distinct piece from pieces) as one,
+      lateral material_near(array[piece], ${sql.param(owners)}, ${machine}, '', '', ${OF_PIECE}) as found),
+    most as (select at, id, row_number() over (partition by at order by sum((position(piece in name) > 0)::int) desc, count(*) desc,
+        hits.spec = pieces.spec desc, length(name), id) as place
+      from pieces join hits using (piece) group by at, id, name, hits.spec, pieces.spec)
+    select at, array_agg(distinct id) as ids from (
+      select at, id from most where place <= ${NEAR}
+      union all
+      select at, found.id from asked, lateral material_near(heads, ${sql.param(owners)}, ${machine}, asked.spec, asked.brand, ${NEAR}) as found
+        where cardinality(heads) > 1) as near
+    group by at`
+  const ids = new Map(found.map(row => [row.at, row.ids]))
+  return at => ids.get(places.get(keys[at]!)!) ?? []
 }
 
 /**
@@ -62,17 +84,20 @@ export async function candidatesOf(
   db: Db, machine: boolean, wanted: readonly WrittenItem[], lookups: Lookups, known: ReadonlyMap<number, readonly string[]> = new Map(),
 ): Promise<Candidate[][]> {
   if (wanted.length === 0) return []
+  const near = await nearIds(db, machine, wanted)
+  const idsOf = (at: number): readonly string[] => [...known.get(at) ?? [], ...near(at)]
+  const names = wanted.map(({ name }) => piecesOf(name))
   const open = and(visible(db), eq(material.machine, machine), eq(material.state, '1'))
-  const ids = [...new Set([...await nearIds(db, machine, wanted), ...[...known.values()].flat()])]
-  const pieces = [...new Set(wanted.flatMap(({ name }) => piecesOf(name)))]
-  const found: readonly MaterialRecord[] = [
-    ...ids.length === 0 ? [] : await db.q.select().from(material).where(and(open, inArray(material.id, ids))),
-    ...pieces.length === 0 ? [] : await db.q.select().from(material).where(and(open, sql`name_key = any(${sql.param(pieces)})`)),
-  ]
-  const library = [...new Map(found.map(record => [record.id, record])).values()]
+  const ids = [...new Set(wanted.flatMap((_, at) => idsOf(at)))]
+  const pieces = [...new Set(names.flat())]
+  const found: readonly MaterialRecord[] = await db.q.select().from(material)
+    .where(and(open, or(inArray(material.id, ids), sql`name_key = any(${sql.param(pieces)})`)))
+  const byId = new Map(found.map(record => [record.id, record]))
+  const byName = grouped(found)
   return wanted.map((row, at) => {
     const bound = new Set(known.get(at))
-    return library.flatMap(item => {
+    const library = new Set([...idsOf(at).flatMap(id => byId.get(id) ?? []), ...names[at]!.flatMap(name => byName.get(name) ?? [])])
+    return [...library].flatMap(item => {
       const fits = scored(row, item, lookups)
       if (bound.has(item.id)) return [{ item, reasons: ['其他供应商的同名明细已绑定', ...fits?.reasons ?? []], points: 1000 + (fits?.points ?? 0) }]
       return fits === undefined ? [] : [{ item, ...fits }]

@@ -39,32 +39,37 @@ async function checkNames(tx: Tx, machine: boolean, rows: readonly Row[], lookup
   return [...problems, ...[...clashes].map(([row, text]): Problem => ({ row, column: 'general', code: 'invalid', text }))]
 }
 
-/** What rows that come back (an undone removal) were bound to, as far as it is still there. */
-async function bindingsComing(tx: Tx, machine: boolean, { added }: ParsedRowsChange): Promise<ReadonlyMap<string, string>> {
-  const told = added.flatMap(({ id, cells: { libMaterialId } }) =>
-    (id.startsWith(NEW_ROW) || typeof libMaterialId !== 'string' ? [] : [[id, libMaterialId] as const]))
-  const there = await libraryItems(tx, machine, told.map(([, lib]) => lib))
-  return new Map(told.filter(([, lib]) => there.has(lib)))
+/** What stands beside the cells of a row that comes in, by the names of the table's columns. */
+const facts = (tx: Tx, libMaterialId: string | null, timesSeen = 1, state: '1' | '2' = '1') => ({
+  times_seen: timesSeen, state, lib_material_id: libMaterialId,
+  ...(libMaterialId === null ? { bind_time: null, bind_by: null } : { bind_time: tx.ctx.now.toISOString(), bind_by: tx.ctx.realName }),
+})
+
+/** What rows that come back (an undone removal) were: bound, as far as that is still there, disabled, and how often they were seen. */
+async function comingBack(tx: Tx, machine: boolean, { added }: ParsedRowsChange): Promise<ReadonlyMap<string, ReturnType<typeof facts>>> {
+  const told = added.filter(({ id }) => !id.startsWith(NEW_ROW))
+  const there = await libraryItems(tx, machine, told.flatMap(({ cells: { libMaterialId } }) => (typeof libMaterialId === 'string' ? [libMaterialId] : [])))
+  return new Map(told.map(({ id, cells: { libMaterialId, timesSeen, state } }) => [id, facts(
+    tx, there.get(String(libMaterialId))?.id ?? null, Number.isSafeInteger(timesSeen) ? Math.max(Number(timesSeen), 1) : 1, state === '2' ? '2' : '1',
+  )]))
 }
 
 /** Saves rows of the list; see {@link saveRows}. */
 export async function saveItems(tx: Tx, machine: boolean, change: ParsedRowsChange) {
   const lookups = await lookupsFor(tx)
-  const coming = await bindingsComing(tx, machine, change)
-  const added = new Set(change.added.map(({ id }) => id))
-  const bindingOf = (id: string): Readonly<Record<string, unknown>> => {
-    const lib = coming.get(id)
-    return lib === undefined ? { lib_material_id: null, bind_time: null, bind_by: null }
-      : { lib_material_id: lib, bind_time: tx.ctx.now.toISOString(), bind_by: tx.ctx.realName }
-  }
+  const back = await comingBack(tx, machine, change)
+  const added = new Map(change.added.map(({ id }) => [id, back.get(id) ?? facts(tx, null)]))
   const grid = gridOf(machine)
   const table: RowTable<typeof grid> = {
     grid, table: materialItem, columns: columnsAlone(tx), key: materialItem.id, where: itemsOf(tx, machine), lookups, entity: ENTITY,
-    fixed: { machine, times_seen: 1, state: '1' },
-    check: rows => checkNames(tx, machine, rows.map(row => ({ ...row, ...(coming.has(String(row.id)) && { libMaterialId: coming.get(String(row.id)) }) })), lookups, change.removed),
+    fixed: { machine },
+    check(rows) {
+      const bound = rows.map(row => ({ ...row, libMaterialId: added.get(String(row.id))?.lib_material_id ?? row.libMaterialId }))
+      return checkNames(tx, machine, bound, lookups, change.removed)
+    },
     derive(row) {
       const { identity, supplierKey, pinyin } = derivedOf(writtenOf(row), lookups)
-      return { identity, supplier_key: supplierKey, pinyin, ...(added.has(String(row.id)) && bindingOf(String(row.id))) }
+      return { identity, supplier_key: supplierKey, pinyin, ...added.get(String(row.id)) }
     },
   }
   return saveRows(tx, table, change)

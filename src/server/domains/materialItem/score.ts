@@ -32,6 +32,15 @@ function byName(written: string, item: MaterialRecord): Point {
   return points < 10 ? { points } : { reason: '名称相近', points }
 }
 
+const numbersOf = (text: string): readonly string[] => text.match(/\d+(?:\.\d+)?/g) ?? []
+
+/** 4平方电线 is the wire of 4, not that of 2.5: among equals the numbers in a name decide. */
+function byNumbers(written: string, item: MaterialRecord): Point {
+  const numbers = numbersOf(written)
+  const own = new Set(numbersOf(searchKey(`${item.name} ${item.spec ?? ''}`)))
+  return { points: numbers.length > 0 && numbers.every(number => own.has(number)) ? 4 : 0 }
+}
+
 /** Numbers and letters tell sizes apart, signs do not. A dimension that is the beginning of another is less told, not another. */
 function bySpec(written: string, spec: string, item: MaterialRecord): Point {
   const own = searchKey(item.spec ?? '')
@@ -58,7 +67,7 @@ export function scored(wanted: WrittenItem, item: MaterialRecord, lookups: Looku
   const name = byName(written, item)
   const unit = unitKey(wanted.unit, lookups)
   const found = [
-    name, bySpec(written, searchKey(wanted.spec ?? ''), item), byBrand(aliasKey(wanted.name), brandKey(wanted.brand ?? null), item),
+    name, byNumbers(written, item), bySpec(written, searchKey(wanted.spec ?? ''), item), byBrand(aliasKey(wanted.name), brandKey(wanted.brand ?? null), item),
     unit === item.unit ? { reason: '单位相同', points: 8 } : { points: unit === '' ? 0 : -8 },
   ]
   const points = found.reduce((sum, one) => sum + one.points, item.merchantId === '0' ? 0 : 1)
