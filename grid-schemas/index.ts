@@ -5,6 +5,7 @@ import { priceLog } from './labour/priceLog.ts'
 import { contractPrices, inquiryPrices } from './labour/pricePoints.ts'
 import { repricing } from './labour/repricing.ts'
 import { setPrices } from './labour/setPrices.ts'
+import { machineItems, machineItemSheet, materialItems, materialItemSheet } from './library/items.ts'
 import { machines, materialPicker, materials } from './library/materials.ts'
 import { manCertificates } from './man/certificates.ts'
 import { manList } from './man/list.ts'
@@ -41,6 +42,7 @@ export const GRIDS: readonly Grid[] = [
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, setPrices, priceLog, inquiryPrices, contractPrices, repricing,
   materials, machines, materialPicker,
+  materialItems, machineItems, materialItemSheet, machineItemSheet,
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
   staff, roles, rolePermissions, projectRoles,
   operations, registrations,

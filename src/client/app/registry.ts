@@ -5,6 +5,7 @@ import { feedbackRoutes } from '#client/pages/feedback/routes.ts'
 import { labourRoutes } from '#client/pages/labour/routes.ts'
 import { libraryRoutes } from '#client/pages/library/routes.ts'
 import { manRoutes } from '#client/pages/man/routes.ts'
+import { materialItemRoutes } from '#client/pages/materialItem/routes.ts'
 import { noticeRoutes } from '#client/pages/notice/routes.ts'
 import { orgRoutes } from '#client/pages/org/routes.ts'
 import { projectRoutes } from '#client/pages/project/routes.ts'
@@ -13,5 +14,5 @@ import { shellRoutes } from './routes.ts'
 
 /** Every screen that can be opened; a domain adds its own list here. What SCREENS names beyond them answers as an unknown address. */
 export const routes: readonly RouteDef[] = [
-  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...labourRoutes, ...manRoutes, ...orgRoutes, ...feedbackRoutes, ...exportRoutes,
+  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...labourRoutes, ...manRoutes, ...materialItemRoutes, ...orgRoutes, ...feedbackRoutes, ...exportRoutes,
 ]

@@ -10,6 +10,7 @@ import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
 import { manCalls, manTasks } from '#server/domains/man/index.ts'
 import { orgCalls } from '#server/domains/org/index.ts'
+import { materialItemCalls, materialItemTasks } from '#server/domains/materialItem/index.ts'
 import { projectCalls } from '#server/domains/project/index.ts'
 import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
@@ -27,6 +28,7 @@ export const DOMAINS: CallSet = [
   ...orgCalls,
   ...projectCalls,
   ...manCalls,
+  ...materialItemCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
 ]
 
@@ -36,7 +38,7 @@ export const CALLS: CallSet = [...DOMAINS, ...exportCalls(DOMAINS)]
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
 /** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
-export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks }
+export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...materialItemTasks }
 
 /** Adds the calls of domains, the export of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
 export const registering = (calls: CallSet, tasks: Tasks): Register => async (app, services) => {

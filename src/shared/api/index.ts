@@ -10,6 +10,7 @@ import { fileApi } from './file.ts'
 import { labourApi } from './labour.ts'
 import { libraryApi } from './library.ts'
 import { manApi } from './man.ts'
+import { materialItemApi } from './materialItem.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
@@ -26,6 +27,7 @@ export const API = {
   registration: registrationApi,
   project: projectApi,
   man: manApi,
+  materialItem: materialItemApi,
   notice: noticeApi, feedback: feedbackApi,
 } as const
 

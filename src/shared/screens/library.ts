@@ -6,7 +6,7 @@ const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
   return [
     ...screens({ permission, kind: 'live', menu }, [
       [`/${menu}/list`, `${word}库`, BUILT],
-      [`/${menu}/materialItem/list`, `${word}明细`],
+      [`/${menu}/materialItem/list`, `${word}明细`, BUILT],
       [`/${menu}/supplier/list`, `${word}供应商`],
       [`/${menu}/inquiry/list`, `${word}询价`],
       [`/${menu}/inquiryLink/list`, '询价链接'],
@@ -21,9 +21,9 @@ const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
       [`/${menu}/add`, `新增${word}`, BUILT],
       [`/${menu}/edit`, `编辑${word}`, BUILT],
       [`/${menu}/copy`, `复制${word}`, BUILT],
-      [`/${menu}/materialItem/detail`, `${word}明细详情`],
-      [`/${menu}/materialItem/edit`, `编辑${word}明细`],
-      [`/${menu}/materialItem/import`, `导入${word}明细`],
+      [`/${menu}/materialItem/detail`, `${word}明细详情`, BUILT],
+      [`/${menu}/materialItem/edit`, `编辑${word}明细`, BUILT],
+      [`/${menu}/materialItem/import`, `导入${word}明细`, BUILT],
       [`/${menu}/supplier/detail`, `${word}供应商详情`],
       [`/${menu}/inquiry/detail`, `${word}询价详情`],
       [`/${menu}/inquiry/add`, `新增${word}询价`],

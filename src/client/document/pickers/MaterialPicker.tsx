@@ -19,11 +19,13 @@ export interface MaterialPickerProps {
   readonly chosenOf: (target: string) => ReadonlySet<string>
   /** One or several at once, as one step; the dialog stays. */
   readonly onPick: (items: readonly Row[], target: string) => void
+  /** There is one target, and it takes one item. */
+  readonly single?: boolean
   readonly onClose: () => void
 }
 
 /** 材料库选择新增 (spec-2 §2), for machines too. */
-export function MaterialPicker({ machine, targets, target: first, chosenOf, onPick, onClose }: MaterialPickerProps) {
+export function MaterialPicker({ machine, targets, target: first, chosenOf, onPick, single = false, onClose }: MaterialPickerProps) {
   const [target, setTarget] = useState(first)
   const [adding, setAdding] = useState(false)
   const fields = useMemo(() => pickerFields(machine), [machine])
@@ -42,11 +44,13 @@ export function MaterialPicker({ machine, targets, target: first, chosenOf, onPi
         inputOf={values => pickerInput(machine, values)}
         taken={row => (chosen.has(String(row.id)) ? '已选中' : undefined)}
         actions={[{ label: '选中', possible: () => target !== '', run: row => onPick([row], target) }]}
-        several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: rows => onPick(rows, target) }}
+        several={single ? undefined : { label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: rows => onPick(rows, target) }}
         tools={<>
-          <HTMLSelect aria-label="加到工序" value={target} onChange={event => setTarget(event.target.value)}>
-            {targets.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
-          </HTMLSelect>
+          {!single && (
+            <HTMLSelect aria-label="加到工序" value={target} onChange={event => setTarget(event.target.value)}>
+              {targets.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
+            </HTMLSelect>
+          )}
           <Button icon={<Add />} text="新增" onClick={() => setAdding(true)} />
         </>}
         onClose={onClose}

@@ -18,6 +18,7 @@ import { formulas } from './0024_formulas.ts'
 import { notices } from './0025_notices.ts'
 import { search } from './0031_search.ts'
 import { libraryUpkeep } from './0032_library_upkeep.ts'
+import { items } from './0033_items.ts'
 import { labourPrices } from './0035_labour_prices.ts'
 import { men } from './0036_men.ts'
 import type { Migration } from './migration.ts'
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   notices,
   search,
   libraryUpkeep,
+  items,
   labourPrices,
   men,
 ]

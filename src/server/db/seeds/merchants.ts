@@ -14,6 +14,7 @@ import { insertAll } from './insert.ts'
 import { seedOwnLabourPrices } from './labour.ts'
 import { seedMaterials } from './library.ts'
 import { seedMen } from './men.ts'
+import { seedMaterialItems } from './materialItems.ts'
 import { merchantPackages } from './packages.ts'
 import { seedProjects, type SeededPerson } from './projects.ts'
 import { seedPackages } from './quota.ts'
@@ -25,7 +26,9 @@ type MerchantSeed = typeof DEMO_MERCHANT | typeof OTHER_MERCHANT | typeof PLATFO
 export async function seedMerchants(pool: Pool): Promise<void> {
   await seedMerchant(pool, DEMO_MERCHANT, DEMO_ACCOUNTS, async (tx, people) => {
     const platform = await tx.q.select().from(material).where(eq(material.merchantId, PLATFORM_MERCHANT))
-    await seedPackages(tx, merchantPackages([...platform, ...await seedMaterials(tx, 'merchant')]))
+    const library = [...platform, ...await seedMaterials(tx, 'merchant')]
+    await seedPackages(tx, merchantPackages(library))
+    await seedMaterialItems(tx, library)
     await seedProjects(tx, people)
     await seedMen(tx)
     await seedOwnLabourPrices(tx, people.find(({ loginName }) => loginName === 'cost')?.id ?? 'system')

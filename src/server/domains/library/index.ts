@@ -21,10 +21,11 @@ import { saveMaterial } from './save.ts'
 import { setMaterialState, setMaterialType } from './state.ts'
 
 export { mergedInto } from './duplicates/undo.ts'
-export { pickMaterials } from './list.ts'
+export { pickMaterials, visible } from './list.ts'
 export { matchMaterials, type WantedItem } from './match.ts'
 export { saveLibraryRows } from './rows.ts'
 export { usesOfMaterials, type MaterialUser } from './uses/index.ts'
+export { wordsOf } from './words.ts'
 
 /** The two libraries have rights of their own; who builds packages may add single items to both. */
 const demandLibrary = (ctx: Ctx, action: 'edit' | 'import', machine: boolean): void => demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])

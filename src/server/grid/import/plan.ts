@@ -89,6 +89,7 @@ async function settle(db: Db, state: State, batch: readonly SheetRow[]): Promise
     if (note !== null) state.rows.push({ number: sheetRow.number, state: 'ignored', row: sheetRow.cells, texts: sheetRow.texts, note })
     return note === null ? [sheetRow] : []
   })
+  await source.prepare?.(db, real.map(({ cells }) => cells))
   const told = real.map(sheetRow => finished(state, sheetRow))
   const first = finder(source, await source.find(db, told.map(({ row }) => row)))
   const whole = told.map((one, at) => {

@@ -60,6 +60,8 @@ export interface ImportSource {
   readonly lookups: (db: Db) => Promise<Lookups>
   /** Stored rows that have a key's value in common with one of these. */
   readonly find: (db: Db, rows: readonly Row[]) => Promise<readonly StoredRow[]>
+  /** Looks up what the rows of a batch refer to, before they are completed and checked. */
+  readonly prepare?: (db: Db, rows: readonly Row[]) => Promise<void>
   /** The row as it would be stored, from what the file says; over `stored` when that is changed by it. */
   readonly complete?: (row: Row, stored?: StoredRow) => Row
   /** Instead of the grid's own checks. */

@@ -57,11 +57,13 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.materialUnit, table: material, column: material.unit, noun: '材料机械',
     shows: [
       'library.materials.unit', 'library.machines.unit', 'library.materialPicker.unit',
+      'library.materialItems.libUnit', 'library.machineItems.libUnit',
     ],
   },
   { source: 'MATERIAL', table: material, column: material.typeCode, noun: '材料机械',
     shows: [
       'library.materials.materialType', 'library.machines.materialType', 'library.materialPicker.materialType',
+      'library.materialItems.libType', 'library.machineItems.libType',
     ],
   },
   { source: DICT.jobCategory, table: labourPrice, column: labourPrice.jobCategory, noun: '工日单价',

@@ -6,6 +6,7 @@ import { dictEntries, treeNodes } from '#schemas/org/dictionary.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
 import { setPrices } from '#schemas/labour/setPrices.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
+import { materialItems } from '#schemas/library/items.ts'
 import { materials } from '#schemas/library/materials.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -16,13 +17,13 @@ import { maskedNumber, seesAccounts } from './accounts.ts'
 /** The declarations whose cells the record holds, by entity. */
 const GRIDS: Readonly<Record<string, Grid>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
-  material: materials, labour_price: setPrices,
+  material: materials, material_item: materialItems, labour_price: setPrices,
 }
 /** Cells whose names stand in no declaration. */
 const LABELS: Readonly<Record<string, string>> = {
   name: '名称', value: '值', effectiveFrom: '生效日期', execute: '全过程', executeReady: '施工准备', nodes: '节点', code: '编码', spec: '规格型号', brand: '品牌',
   unit: '单位', quotaCode: '定额编码', quotaName: '定额名称', quotaVersion: '版本', quotaWorkerTotalAmount: '人工费', quotaMaterialTotalAmount: '材料费',
-  quotaTotalAmount: '定额合价',
+  quotaTotalAmount: '定额合价', libMaterial: '绑定的库条目',
 }
 const EMPTY = '（空）'
 const SECRET = /password|hash|token|secret|salt/i
@@ -82,7 +83,7 @@ export function sideText(cells: ChangedCells, side: 'before' | 'after'): string 
 /** What the record is about, as far as its values tell. */
 export function subjectOf(before: TextValues | null, after: TextValues | null): string | null {
   for (const values of [after, before]) {
-    for (const key of ['name', 'value', 'quotaName', 'materialName', 'title', 'day']) {
+    for (const key of ['name', 'itemName', 'value', 'quotaName', 'materialName', 'title', 'day']) {
       const text = values?.[key]
       if (text !== undefined && text !== null) return text
     }

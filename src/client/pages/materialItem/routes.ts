@@ -1,0 +1,15 @@
+import { page, type RouteDef } from '#client/data/route.ts'
+
+/** The items of both libraries have the same screens. No declaration is named here: the entry of the client stays small. */
+function routesOf(machine: boolean): readonly RouteDef[] {
+  const section = machine ? 'machine' : 'material'
+  return [
+    page(`/${section}/materialItem/list`, async () => (await import('./ItemList.tsx')).itemList(machine)),
+    page(`/${section}/materialItem/detail`, async () => (await import('./ItemDetail.tsx')).itemDetail(machine)),
+    page(`/${section}/materialItem/edit`, async () => (await import('./ItemEdit.tsx')).itemEdit(machine)),
+    page(`/${section}/materialItem/import`, async () => (await import('./ItemImport.tsx')).itemImport(machine)),
+  ]
+}
+
+/** 材料明细 and 机械明细 (spec-2 §2). */
+export const materialItemRoutes: readonly RouteDef[] = [false, true].flatMap(routesOf)

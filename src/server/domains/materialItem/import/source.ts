@@ -1,0 +1,152 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import { machineItemSheet, materialItemSheet } from '#schemas/library/items.ts'
+import { checkRows, type Grid, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
+import { auditAll } from '#server/core/audit.ts'
+import { newId } from '#server/core/ids.ts'
+import { material } from '#server/db/tables/library.ts'
+import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import { materialItem, type MaterialItemRecord } from '#server/db/tables/materialItem.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { visible, wordsOf } from '#server/domains/library/index.ts'
+import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
+import { tellOfMany } from '#server/grid/index.ts'
+import { toldBinding } from '../bind.ts'
+import { derivedOf, identityOf, supplierKeyOf, writtenOf, type WrittenItem } from '#server/db/tables/materialItemRows.ts'
+import { gridOf, itemsOf } from '../list.ts'
+import { certainItems } from '../resolve.ts'
+import { ENTITY } from '../save.ts'
+
+type Insert = typeof materialItem.$inferInsert
+const textOf = (row: Row, key: string): string | null => {
+  const value = row[key]
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+const CHANGED = [
+  'code', 'name', 'spec', 'brand', 'unit', 'supplierName', 'remark', 'timesSeen', 'libMaterialId', 'bindTime', 'bindBy', 'identity', 'supplierKey', 'pinyin',
+] as const
+const changes = Object.fromEntries(CHANGED.map(key => [key, sql`excluded.${sql.identifier(materialItem[key].name)}`]))
+
+export const sheetOf = (machine: boolean): Grid => (machine ? machineItemSheet : materialItemSheet)
+
+/** The same name of the same supplier. */
+const nameKey = (written: WrittenItem, lookups: Lookups): string => `${identityOf(written, lookups)}\u0000${supplierKeyOf(written.supplierName)}`
+
+/** What the rows of one import refer to in the library, as far as it was looked up. */
+interface Known {
+  readonly byCode: Map<string, MaterialRecord>
+  /** By name and supplier: rows without a code. */
+  readonly byName: Map<string, MaterialRecord>
+  readonly byId: Map<string, MaterialRecord>
+}
+
+async function lookUp(db: Db, machine: boolean, rows: readonly Row[], lookups: Lookups, { byCode, byName, byId }: Known): Promise<void> {
+  const codes = [...new Set(rows.flatMap(row => textOf(row, 'libCode') ?? []))].filter(code => !byCode.has(code))
+  const coded = codes.length === 0 ? [] : await db.q.select().from(material).where(and(visible(db), inArray(material.code, codes)))
+  // An own item stands before the platform's of the same code.
+  for (const record of coded.toSorted((a, b) => Number(b.merchantId === '0') - Number(a.merchantId === '0'))) if (record.code !== null) byCode.set(record.code, record)
+  const named = rows.filter(row => textOf(row, 'libCode') === null).map(writtenOf)
+  const { found } = await certainItems(db, named, machine, lookups)
+  for (const [at, { item }] of found.entries()) if (item !== null) byName.set(nameKey(named[at]!, lookups), item)
+  for (const record of [...byCode.values(), ...byName.values()]) byId.set(record.id, record)
+}
+
+const storedRow = (item: MaterialItemRecord, libCode: string | null): StoredRow => ({
+  id: item.id, version: item.version,
+  row: {
+    itemName: item.name, spec: item.spec, brand: item.brand, unit: item.unit, supplierName: item.supplierName, itemCode: item.code, remark: item.remark,
+    libCode, timesSeen: item.timesSeen, libMaterialId: item.libMaterialId,
+  },
+})
+
+/**
+ * Imports what suppliers call things, with the library code that each name means: such a row is bound to it at once. A row
+ * without a code keeps its binding, or is bound where another binding or the library alone tells what it means. An item that the file names
+ * again counts as seen once more.
+ */
+export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
+  const grid = sheetOf(machine)
+  const known: Known = { byCode: new Map(), byName: new Map(), byId: new Map() }
+  const keyOf = (row: Row): string => nameKey(writtenOf(row), lookups)
+  const boundTo = (row: Row, stored: StoredRow | undefined): string | null => {
+    const code = textOf(row, 'libCode')
+    if (code !== null && code !== stored?.row.libCode) return known.byCode.get(code)?.id ?? null
+    const before = stored?.row.libMaterialId
+    return typeof before === 'string' ? before : known.byName.get(keyOf(row))?.id ?? null
+  }
+  const valuesOf = (tx: Tx, row: Row): Omit<Insert, 'id'> => {
+    const libMaterialId = textOf(row, 'libMaterialId')
+    const { name, spec, brand, unit, supplierName } = writtenOf(row)
+    return {
+      machine, name, spec, brand, unit, supplierName, code: textOf(row, 'itemCode'), remark: textOf(row, 'remark'), ...derivedOf(writtenOf(row), lookups),
+      timesSeen: Number(row.timesSeen), libMaterialId,
+      ...(libMaterialId === null ? { bindTime: null, bindBy: null } : { bindTime: tx.ctx.now.toISOString(), bindBy: tx.ctx.realName }),
+    }
+  }
+
+  return {
+    grid,
+    lookups: lookupsFor,
+    keys: [{
+      name: 'itemName', columns: grid.keys.itemName ?? [], of: row => (textOf(row, 'itemName') === null ? null : keyOf(row)),
+      taken: ({ row }) => `与已有明细重复：${String(row.itemName)}`,
+    }],
+    prepare: (db, rows) => lookUp(db, machine, rows, lookups, known),
+    async find(db, rows) {
+      const identities = [...new Set(rows.map(row => identityOf(writtenOf(row), lookups)))]
+      const found = await db.q.select({ item: materialItem, libCode: material.code }).from(materialItem)
+        .leftJoin(material, and(visible(db), sql`${material.id} = ${materialItem.libMaterialId}`))
+        .where(and(itemsOf(db, machine), inArray(materialItem.identity, identities)))
+      return found.map(({ item, libCode }) => storedRow(item, libCode))
+    },
+    complete(row, stored) {
+      const libMaterialId = boundTo(row, stored)
+      const libCode = textOf(row, 'libCode') ?? (libMaterialId === null ? null : known.byId.get(libMaterialId)?.code ?? textOf(stored?.row ?? {}, 'libCode'))
+      return { ...row, libMaterialId, libCode, timesSeen: Number(stored?.row.timesSeen ?? 0) + 1 }
+    },
+    check(row) {
+      const problems = checkRows(grid, [row], lookups)
+      const code = textOf(row, 'libCode')
+      const item = code === null ? undefined : known.byCode.get(code)
+      const refuse = (text: string): Problem[] => [...problems, { row: String(row.id ?? ''), column: 'libCode', code: 'invalid', text }]
+      if (code !== null && row.libMaterialId === null) return refuse(`${machine ? '机械' : '材料'}库中没有编码“${code}”`)
+      if (item !== undefined && item.machine !== machine) return refuse(`“${code}”是${item.machine ? '机械' : '材料'}`)
+      return item !== undefined && item.state !== '1' ? refuse(`“${code}”已停用`) : problems
+    },
+    async lock(tx, ids) {
+      if (ids.length === 0) return new Map()
+      const found = await tx.q.select({ id: materialItem.id, version: materialItem.version }).from(materialItem)
+        .where(and(itemsOf(tx, machine), inArray(materialItem.id, [...ids]))).orderBy(materialItem.id).for('update')
+      return new Map(found.map(({ id, version }) => [id, version]))
+    },
+    async write(tx, { added, changed }) {
+      const ids = changed.map(({ id }) => id)
+      const before = new Map((ids.length === 0 ? [] : await tx.q.select().from(materialItem).where(and(itemsOf(tx, machine), inArray(materialItem.id, ids))))
+        .map(item => [item.id, item]))
+      const rows = [
+        ...added.map((row): Insert => ({ ...valuesOf(tx, row), id: newId() })),
+        ...changed.map(({ id, row }): Insert => {
+          const { bindTime, bindBy, ...values } = valuesOf(tx, row)
+          const stored = before.get(id)
+          const same = stored?.libMaterialId === values.libMaterialId
+          return { ...values, id, bindTime: same ? stored?.bindTime : bindTime, bindBy: same ? stored?.bindBy : bindBy }
+        }),
+      ]
+      await tx.q.insert(materialItem).values(rows).onConflictDoUpdate({ target: [materialItem.merchantId, materialItem.id], set: changes })
+      const words = (id: string | null | undefined): string | null => {
+        const record = id == null ? undefined : known.byId.get(id)
+        return record === undefined ? id ?? null : wordsOf(record)
+      }
+      await auditAll(tx, rows.filter(({ id, libMaterialId }) => (libMaterialId ?? null) !== (before.get(id)?.libMaterialId ?? null)).map(row => {
+        const stored = before.get(row.id)
+        const now = { name: row.name, general: stored?.general ?? false, libMaterialId: row.libMaterialId ?? null }
+        return {
+          action: 'importMaterialNumExcel', entity: ENTITY, entityId: row.id, after: toldBinding(now, words(now.libMaterialId)),
+          ...(stored !== undefined && { before: toldBinding(stored, words(stored.libMaterialId)) }),
+        }
+      }))
+      await tellOfMany(tx, gridOf(machine))
+    },
+    audit: { action: 'importMaterialNumExcel', entity: ENTITY },
+  }
+}

@@ -1,0 +1,88 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { businessStamp } from '#server/core/clock.ts'
+import { startTask, type TaskHandler } from '#server/core/tasks.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { exportRows } from '#server/grid/index.ts'
+import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
+import { materialItemApi } from '#shared/api/materialItem.ts'
+import { importTargets, wantedOf } from '#shared/import/mapping.ts'
+import { bindItems } from './bind.ts'
+import { sheetOf } from './import/source.ts'
+import { importItems, ITEM_IMPORT } from './import/task.ts'
+import { itemInfo, suggestFor } from './info.ts'
+import { countByType, gridOf, listItems } from './list.ts'
+import { addItem, saveItems } from './save.ts'
+import { deleteItems, demandKind, setState } from './states.ts'
+
+export type { WrittenItem } from '#server/db/tables/materialItemRows.ts'
+export { resolveItems, type Resolved } from './resolve.ts'
+export type { Candidate } from './score.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** The sheets of both kinds have the same headers. */
+const WANTED = wantedOf(importTargets(sheetOf(false)))
+
+export const materialItemCalls: CallSet = [
+  implement(materialItemApi.queryPageMaterialItem, { read: listItems }),
+  implement(materialItemApi.describeMaterialItemStaticsByType, { read: (db, { machine }) => countByType(db, machine) }),
+  implement(materialItemApi.queryInfoMaterialItem, { read: (db, { id }) => itemInfo(db, id) }),
+  implement(materialItemApi.querySuggestMaterialItem, { read: (db, { machine, itemIds }) => suggestFor(db, machine, itemIds) }),
+  implement(materialItemApi.addMaterialItem, {
+    audit: 'own',
+    async write(tx, { machine, row }) {
+      demandKind(tx.ctx, 'edit', machine)
+      return addItem(tx, machine, row)
+    },
+  }),
+  implement(materialItemApi.updateMaterialItem, {
+    audit: 'own',
+    async write(tx, { machine, ...change }) {
+      demandKind(tx.ctx, 'edit', machine)
+      if (change.removed.length > 0) demandKind(tx.ctx, 'delete', machine)
+      return saveItems(tx, machine, change)
+    },
+  }),
+  implement(materialItemApi.updateMaterialItemState, {
+    audit: 'own',
+    async write(tx, { ids, state }) {
+      await setState(tx, ids, state)
+      return null
+    },
+  }),
+  implement(materialItemApi.deleteMaterialItem, {
+    audit: 'own',
+    async write(tx, { ids }) {
+      await deleteItems(tx, ids)
+      return null
+    },
+  }),
+  implement(materialItemApi.bindingMaterial, {
+    audit: 'own',
+    async write(tx, asked) {
+      demandKind(tx.ctx, 'edit', asked.machine)
+      return bindItems(tx, asked)
+    },
+  }),
+  implement(materialItemApi.exportMaterialItem, {
+    async file(db, asked) {
+      demandKind(db.ctx, 'export', asked.machine)
+      const { rows } = await listItems(db, { ...asked, pageNum: 1, pageSize: -1 })
+      const grid = gridOf(asked.machine)
+      return { name: `${grid.title}_${businessStamp(db.ctx.now)}.xlsx`, type: XLSX, body: await exportRows(grid, rows, await lookupsFor(db), db.ctx) }
+    },
+  }),
+  implement(materialItemApi.uploadMaterialItemExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, WANTED) }),
+  implement(materialItemApi.importMaterialNumExcel, {
+    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    async write(tx, { options, ...asked }) {
+      const machine = options.machine === 'true'
+      demandKind(tx.ctx, 'import', machine)
+      const { name } = await keptFile(tx, asked.uploadId, 'UPLOAD')
+      return { taskId: await startTask(tx, ITEM_IMPORT, `${asked.commit ? '导入' : '检查'}${sheetOf(machine).title} ${name}`, { ...asked, machine }) }
+    },
+  }),
+  implement(materialItemApi.exportFailedMaterialItems, { file: (db, { fileId }) => failedReply(db, fileId) }),
+]
+
+/** Task handlers by kind, to be registered before jobs start. */
+export const materialItemTasks = { [ITEM_IMPORT]: importItems } as const satisfies Readonly<Record<string, TaskHandler>>

@@ -1,0 +1,48 @@
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { machineItems, materialItems } from '#schemas/library/items.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { material } from '#server/db/tables/library.ts'
+import { materialItem } from '#server/db/tables/materialItem.ts'
+import type { Db } from '#server/db/tx.ts'
+import { codesUnder, pageQuery } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+
+export const gridOf = (machine: boolean) => (machine ? machineItems : materialItems)
+
+const { id, machine: isMachine, code, name, spec, brand, unit, supplierName, remark, state, timesSeen, libMaterialId, general, bindTime, bindBy } = materialItem
+
+/** The library item that an item is bound to, the merchant's own or the platform's. */
+const boundTo = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT}) and ${material.id} = ${libMaterialId}`
+
+const columnsBy = (fact: (column: PgColumn) => SQLWrapper) => ({
+  itemName: name, spec, brand, unit, supplierName, itemCode: code, bound: sql`(${libMaterialId} is not null)`,
+  libCode: fact(material.code), libName: fact(material.name), libSpec: fact(material.spec), libBrand: fact(material.brand),
+  libUnit: fact(material.unit), libType: fact(material.typeCode),
+  general, timesSeen, state, remark, bindTime, bindBy, updateTime: materialItem.updatedAt, libMaterialId,
+})
+
+/** The merchant's items of materials or machines. */
+export const itemsOf = (db: Db, machine: boolean): SQL => and(eq(materialItem.merchantId, db.ctx.merchantId), eq(isMachine, machine))!
+
+/** The columns where the library is not joined: each fact of it is looked up. */
+export const columnsAlone = (db: Db) => columnsBy(column => sql`(select ${column} from ${material} where ${boundTo(db)})`)
+
+type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string, readonly only?: string }
+
+/** 材料明细或机械明细 (spec-2 §7); `type` keeps those that are bound below a node of the material tree, `only` one item. */
+export function listItems(db: Db, { machine, type, only, ...asked }: ListAsked) {
+  const conditions = [itemsOf(db, machine), ...(type === undefined ? [] : [codesUnder(material.typeCode, type)]), ...(only === undefined ? [] : [eq(id, only)])]
+  return pageQuery(db, {
+    grid: gridOf(machine), columns: columnsBy(column => column), key: id, pinyin: materialItem.pinyin,
+    from: sql`${materialItem} left join ${material} on ${boundTo(db)}`,
+    where: sql.join(conditions, sql` and `),
+    extra: { version: materialItem.version },
+  }, asked)
+}
+
+/** How many bound items stand at each type of the library. */
+export function countByType(db: Db, machine: boolean): Promise<{ code: string, count: number }[]> {
+  return db.sql`select ${material.typeCode} as code, count(*)::int as count
+    from ${materialItem} join ${material} on ${boundTo(db)} where ${itemsOf(db, machine)} group by 1`
+}

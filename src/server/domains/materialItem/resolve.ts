@@ -1,0 +1,85 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Lookups } from '#schemas/kit/index.ts'
+import { materialItem } from '#server/db/tables/materialItem.ts'
+import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { matchMaterials } from '#server/domains/library/index.ts'
+import { candidatesOf } from './candidates.ts'
+import { isGeneral } from './clashes.ts'
+import { identityOf, supplierKeyOf, type WrittenItem } from '#server/db/tables/materialItemRows.ts'
+import { libraryItems } from './libraryItems.ts'
+import { itemsOf } from './list.ts'
+import type { Candidate } from './score.ts'
+
+/** What a row means: the library item and what tells so, or nothing for certain and what it may be. */
+export interface Resolved {
+  readonly item: MaterialRecord | null
+  readonly by: 'BINDING' | 'LIBRARY' | null
+  readonly candidates: readonly Candidate[]
+}
+
+/** Bindings of the same identity: to whom they belong, and whether they speak for all. */
+interface Bound { readonly supplierId: string | null, readonly supplierKey: string, readonly general: boolean, readonly item: MaterialRecord }
+
+/** The only library item that these bindings mean. */
+const agreed = (bindings: readonly Bound[]): MaterialRecord | undefined => {
+  const [first] = bindings
+  return first !== undefined && bindings.every(({ item }) => item.id === first.item.id) ? first.item : undefined
+}
+
+/** Enabled bindings to enabled library items by identity. */
+async function boundBy(db: Db, machine: boolean, identities: readonly string[]): Promise<ReadonlyMap<string, readonly Bound[]>> {
+  const rows = identities.length === 0 ? [] : await db.q.select().from(materialItem).where(and(
+    itemsOf(db, machine), eq(materialItem.state, '1'), isNotNull(materialItem.libMaterialId), inArray(materialItem.identity, [...new Set(identities)]),
+  ))
+  const library = await libraryItems(db, machine, rows.flatMap(({ libMaterialId }) => libMaterialId ?? []))
+  const found = new Map<string, Bound[]>()
+  for (const row of rows) {
+    const item = library.get(row.libMaterialId ?? '')
+    if (item !== undefined) found.set(row.identity, [...found.get(row.identity) ?? [], { ...row, general: isGeneral(row), item }])
+  }
+  return found
+}
+
+/** What tells for certain what rows mean, and what else is bound under their names: library ids by the row's index. */
+interface Certain {
+  readonly found: readonly Pick<Resolved, 'item' | 'by'>[]
+  readonly known: ReadonlyMap<number, readonly string[]>
+}
+
+/** {@link resolveItems} without candidates: what an import binds by itself. */
+export async function certainItems(db: Db, rows: readonly WrittenItem[], machine: boolean, lookups: Lookups): Promise<Certain> {
+  const identities = rows.map(row => identityOf(row, lookups))
+  const bindings = await boundBy(db, machine, identities)
+  const bound = rows.map(({ supplierId, supplierName }, at) => {
+    const same = bindings.get(identities[at]!) ?? []
+    const key = supplierKeyOf(supplierName)
+    const own = same.filter(one => (supplierId != null && one.supplierId === supplierId) || (key !== '' && one.supplierKey === key))
+    return agreed(own) ?? (own.length > 0 ? undefined : agreed(same.filter(({ general }) => general)))
+  })
+  const open = rows.flatMap((row, at) => (bound[at] === undefined ? [{ row, at }] : []))
+  const matched = await matchMaterials(db, machine, open.map(({ row: { name, spec, brand, unit } }) => ({ materialName: name, spec, brand, unit })))
+  const byLibrary = new Map(open.map(({ at }, i) => [at, matched[i] ?? null]))
+  return {
+    found: rows.map((_, at) => {
+      const item = bound[at] ?? byLibrary.get(at) ?? null
+      return { item, by: item === null ? null : bound[at] === undefined ? 'LIBRARY' : 'BINDING' }
+    }),
+    known: new Map(identities.map((identity, at) => [at, (bindings.get(identity) ?? []).map(({ item }) => item.id)])),
+  }
+}
+
+/**
+ * The library item that each row means: by a binding of the same name, spec, brand and unit from the same supplier, else by
+ * one that speaks for all, else by the library alone, else null with at most five candidates.
+ * @param rows as suppliers write them
+ */
+export async function resolveItems(db: Db, rows: readonly WrittenItem[], machine = false): Promise<Resolved[]> {
+  const lookups = await lookupsFor(db)
+  const { found, known } = await certainItems(db, rows, machine, lookups)
+  const open = rows.flatMap((row, at) => (found[at]!.item === null ? [{ row, at }] : []))
+  const guesses = await candidatesOf(db, machine, open.map(({ row }) => row), lookups, new Map(open.map(({ at }, i) => [i, known.get(at) ?? []])))
+  const candidates = new Map(open.map(({ at }, i) => [at, guesses[i] ?? []]))
+  return found.map((one, at) => ({ ...one, candidates: candidates.get(at) ?? [] }))
+}

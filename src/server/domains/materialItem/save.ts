@@ -1,0 +1,83 @@
+import { and, inArray, notInArray } from 'drizzle-orm'
+import type { Lookups, Problem, Row } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { materialItem } from '#server/db/tables/materialItem.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { saveRows, type RowTable } from '#server/grid/index.ts'
+import { NEW_ROW, rowsChange, type ParsedRowsChange } from '#shared/api/rows.ts'
+import { generalClashes } from './clashes.ts'
+import { derivedOf, writtenOf } from '#server/db/tables/materialItemRows.ts'
+import { libraryItems } from './libraryItems.ts'
+import { columnsAlone, gridOf, itemsOf } from './list.ts'
+
+/** How the record calls an item. */
+export const ENTITY = 'material_item'
+
+const once = ({ identity, supplierKey }: { readonly identity: string, readonly supplierKey: string }): string => `${identity}\u0000${supplierKey}`
+
+/** The same name from the same supplier stands only once, and general bindings of a name agree. */
+async function checkNames(tx: Tx, machine: boolean, rows: readonly Row[], lookups: Lookups, gone: readonly string[]): Promise<Problem[]> {
+  const given = rows.map(row => ({ row, id: String(row.id), ...derivedOf(writtenOf(row), lookups) }))
+  if (given.length === 0) return []
+  const twins = await tx.q.select().from(materialItem).where(and(
+    itemsOf(tx, machine), inArray(materialItem.identity, given.map(({ identity }) => identity)),
+    notInArray(materialItem.id, [...given.map(({ id }) => id), ...gone]),
+  ))
+  const taken = new Map(twins.map(twin => [once(twin), `与已有明细重复：${[twin.code, twin.name, twin.spec, twin.brand].filter(Boolean).join(' ')}`]))
+  const problems = given.flatMap(({ id, row, ...keys }): Problem[] => {
+    if (keys.identity.startsWith('|')) return [{ row: id, column: 'itemName', code: 'required', text: '明细名称必须填写' }]
+    const text = taken.get(once(keys))
+    taken.set(once(keys), `与同批的“${String(row.itemName)}”重复`)
+    return text === undefined ? [] : [{ row: id, column: 'itemName', code: 'duplicate', text }]
+  })
+  const bindings = given.map(({ id, row, identity, supplierKey }) => ({
+    id, identity, supplierKey, name: String(row.itemName), supplierName: writtenOf(row).supplierName ?? null, general: row.general === true,
+    libMaterialId: typeof row.libMaterialId === 'string' ? row.libMaterialId : null,
+  }))
+  const clashes = await generalClashes(tx, machine, bindings)
+  return [...problems, ...[...clashes].map(([row, text]): Problem => ({ row, column: 'general', code: 'invalid', text }))]
+}
+
+/** What stands beside the cells of a row that comes in, by the names of the table's columns. */
+const facts = (tx: Tx, libMaterialId: string | null, timesSeen = 1, state: '1' | '2' = '1') => ({
+  times_seen: timesSeen, state, lib_material_id: libMaterialId,
+  ...(libMaterialId === null ? { bind_time: null, bind_by: null } : { bind_time: tx.ctx.now.toISOString(), bind_by: tx.ctx.realName }),
+})
+
+/** What rows that come back (an undone removal) were: bound, as far as that is still there, disabled, and how often they were seen. */
+async function comingBack(tx: Tx, machine: boolean, { added }: ParsedRowsChange): Promise<ReadonlyMap<string, ReturnType<typeof facts>>> {
+  const told = added.filter(({ id }) => !id.startsWith(NEW_ROW))
+  const there = await libraryItems(tx, machine, told.flatMap(({ cells: { libMaterialId } }) => (typeof libMaterialId === 'string' ? [libMaterialId] : [])))
+  return new Map(told.map(({ id, cells: { libMaterialId, timesSeen, state } }) => [id, facts(
+    tx, there.get(String(libMaterialId))?.id ?? null, Number.isSafeInteger(timesSeen) ? Math.max(Number(timesSeen), 1) : 1, state === '2' ? '2' : '1',
+  )]))
+}
+
+/** Saves rows of the list; see {@link saveRows}. */
+export async function saveItems(tx: Tx, machine: boolean, change: ParsedRowsChange) {
+  const lookups = await lookupsFor(tx)
+  const back = await comingBack(tx, machine, change)
+  const added = new Map(change.added.map(({ id }) => [id, back.get(id) ?? facts(tx, null)]))
+  const grid = gridOf(machine)
+  const table: RowTable<typeof grid> = {
+    grid, table: materialItem, columns: columnsAlone(tx), key: materialItem.id, where: itemsOf(tx, machine), lookups, entity: ENTITY,
+    fixed: { machine },
+    check(rows) {
+      const bound = rows.map(row => ({ ...row, libMaterialId: added.get(String(row.id))?.lib_material_id ?? row.libMaterialId }))
+      return checkNames(tx, machine, bound, lookups, change.removed)
+    },
+    derive(row) {
+      const { identity, supplierKey, pinyin } = derivedOf(writtenOf(row), lookups)
+      return { identity, supplier_key: supplierKey, pinyin, ...added.get(String(row.id)) }
+    },
+  }
+  return saveRows(tx, table, change)
+}
+
+/** One new item. @throws AppError BAD_ROWS with everything that is wrong with it; ALREADY_EXISTS for a duplicate */
+export async function addItem(tx: Tx, machine: boolean, cells: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
+  const { rows: [row], problems } = await saveItems(tx, machine, rowsChange.parse({ added: [{ id: `${NEW_ROW}1`, cells }] }))
+  if (row === undefined) throw new AppError(problems[0]?.code === 'duplicate' ? 'ALREADY_EXISTS' : 'BAD_ROWS', { text: problems[0]?.text, rows: problems })
+  return { id: row.id }
+}

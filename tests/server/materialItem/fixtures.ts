@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '#server/core/ctx.ts'
+import { AppError } from '#server/core/errors.ts'
+import { material } from '#server/db/tables/library.ts'
+import { materialItem } from '#server/db/tables/materialItem.ts'
+import { addItem } from '#server/domains/materialItem/save.ts'
+import { bindItems } from '#server/domains/materialItem/bind.ts'
+import { withLibrary } from '../library/fixtures.ts'
+
+/** The seeded library with its items, and the deeds that the tests do again and again. */
+export function withItems() {
+  const lib = withLibrary()
+  const add = async (cells: object, machine = false, ctx?: Ctx): Promise<string> =>
+    (await lib.write(tx => addItem(tx, machine, cells as Record<string, unknown>), ctx)).id
+  return {
+    ...lib, add,
+    item: async (id: string) => {
+      const [found] = await lib.read(({ q }) => q.select().from(materialItem).where(eq(materialItem.id, id)))
+      return found
+    },
+    /** The id of the platform's or the merchant's library item of a code. */
+    code: async (code: string): Promise<string> => {
+      const [found] = await lib.read(({ q }) => q.select({ id: material.id }).from(material).where(and(eq(material.code, code))))
+      if (found === undefined) throw new Error(`no library item ${code}`)
+      return found.id
+    },
+    bind: (rows: readonly { readonly id: string, readonly libMaterialId: string | null, readonly was?: string | null }[], facts: { readonly general?: boolean, readonly machine?: boolean } = {}, ctx?: Ctx) =>
+      lib.write(tx => bindItems(tx, { machine: false, ...facts, rows: rows.map(row => ({ was: null, ...row })) }), ctx),
+  }
+}
+
+export const refusal = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.then(() => undefined, (thrown: unknown) => thrown)
+  if (!(error instanceof AppError)) throw new Error(`expected an AppError, got ${String(error)}`)
+  return error
+}
