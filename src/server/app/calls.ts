@@ -10,6 +10,8 @@ import { labourCalls } from '#server/domains/labour/index.ts'
 import { libraryCalls, libraryTasks } from '#server/domains/library/index.ts'
 import { orgCalls } from '#server/domains/org/index.ts'
 import { projectCalls } from '#server/domains/project/index.ts'
+import { priceCalls } from '#server/domains/price/index.ts'
+import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.ts'
 import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
@@ -25,6 +27,7 @@ export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
   ...orgCalls,
   ...projectCalls,
+  ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
 ]
 
@@ -34,7 +37,7 @@ export const CALLS: CallSet = [...DOMAINS, ...exportCalls(DOMAINS)]
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
 /** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
-export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks }
+export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...priceListTasks }
 
 /** Adds the calls of domains, the export of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
 export const registering = (calls: CallSet, tasks: Tasks): Register => async (app, services) => {

@@ -20,14 +20,15 @@ export const importProblem = problem.extend({ value: z.string(), warning: z.bool
 
 /** One row of the file as it would be stored, in texts; `before` has the cells that it replaces, `note` says why it is passed over. */
 const toldRow = z.object({
-  row: z.number(), state: z.enum(['added', 'changed', 'same', 'wrong', 'ignored']),
+  row: z.number(), state: z.enum(['added', 'changed', 'same', 'wrong', 'ignored', 'removed']),
   cells: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()), note: z.string().optional(),
 })
 export type ToldRow = z.output<typeof toldRow>
 
-/** What the task of an import leaves behind. `skipped` are refused rows, `ignored` those that were passed over: titles, sums, by the mode. */
+/** What the task of an import leaves behind. `skipped` are refused rows, `ignored` those that were passed over: titles, sums, by the mode;
+ * `removed` rows were stored and are not in the file that takes their place: their number is 0. */
 export const gridImportResult = z.object({
-  added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(),
+  added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(), removed: z.number().default(0),
   columns: z.array(z.string()), rows: z.array(toldRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
 })
 export type GridImportResult = z.output<typeof gridImportResult>

@@ -7,11 +7,13 @@ import { exportApi } from './export.ts'
 import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
 import { libraryApi } from './library.ts'
+import { priceApi } from './price.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
 import { noticeApi } from './notice.ts'
 import { quotaApi } from './quota.ts'
+import { refreshApi } from './refreshPrices.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
 
@@ -22,6 +24,7 @@ export const API = {
   people: peopleApi,
   registration: registrationApi,
   project: projectApi,
+  price: priceApi, refresh: refreshApi,
   notice: noticeApi, feedback: feedbackApi,
 } as const
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { exported, LIST_EXPORT } from './export.ts'
 import { gridImportResult } from './gridImport.ts'
 import { quotaImportResult } from './quota.ts'
+import { repriceReport } from './reprice.ts'
 
 /** Results of their own form, by kind of task. */
-const OWN = { 'quota.import': quotaImportResult, [LIST_EXPORT]: exported } as const
+const OWN = { 'quota.import': quotaImportResult, 'quota.refreshPrices': repriceReport, [LIST_EXPORT]: exported } as const
 
 /** The kind of a task that imports into a grid; its result is a {@link gridImportResult}. */
 type GridImport = `${string}.import`

@@ -44,7 +44,7 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
   const [file, setFile] = useState<File | null>(null)
   const go = useGo()
   const { step, work, report, mapping, options, matching } = state
-  const changes = report === null ? 0 : report.difference === undefined ? report.ready : report.difference.counts.added + report.difference.counts.changed
+  const changes = report === null ? 0 : report.difference === undefined ? report.ready : report.difference.counts.added + report.difference.counts.changed + report.difference.counts.removed
   const body = useRef<HTMLDivElement>(null)
   const working = work !== null
   // A button that was pressed is gone or disabled now: the keyboard goes on in what has come instead.

@@ -18,7 +18,9 @@ export type LookupValues = Readonly<Record<string, string>>
 
 export interface LookupFiltersProps {
   readonly fields: readonly LookupField[]
+  /** What 重置 goes back to. */
   readonly initial: LookupValues
+  readonly start: LookupValues
   readonly lookups: Lookups
   readonly onAsk: (values: LookupValues) => void
 }
@@ -27,8 +29,8 @@ export interface LookupFiltersProps {
 const ALWAYS = 3
 
 /** The conditions of a lookup with 查询, 重置 and, where there are many, 展开 / 收起. */
-export function LookupFilters({ fields, initial, lookups, onAsk }: LookupFiltersProps) {
-  const [values, setValues] = useState(initial)
+export function LookupFilters({ fields, initial, start, lookups, onAsk }: LookupFiltersProps) {
+  const [values, setValues] = useState(start)
   const [open, setOpen] = useState(true)
   const set = (key: string, value: string) => setValues({ ...values, [key]: value })
   return (

@@ -4,8 +4,10 @@ import type { TaskHandler } from '#server/core/tasks.ts'
 import { startTask } from '#server/core/tasks.ts'
 import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
+import { priceApi } from '#shared/api/price.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { gridOf } from './check.ts'
+import { setDefaultPrice } from './defaultPrice.ts'
 import { countByType, describeMaterial, listKeywords } from './facts.ts'
 import { withFiles } from './files.ts'
 import { importMaterials, MATERIAL_IMPORT } from './import/task.ts'
@@ -16,6 +18,7 @@ import { saveMaterial, saveMaterials } from './save.ts'
 
 export { pickMaterials } from './list.ts'
 export { matchMaterials, type WantedItem } from './match.ts'
+export { setDefaultPrice } from './defaultPrice.ts'
 export { saveMaterials } from './save.ts'
 
 /** The two libraries have rights of their own; who builds packages may add single items to both. */
@@ -60,6 +63,13 @@ export const libraryCalls: CallSet = [
       demandLibrary(tx.ctx, 'import', input.machine)
       const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
       return { taskId: await startTask(tx, MATERIAL_IMPORT, `${input.commit ? '导入' : '检查'}${input.machine ? '机械' : '材料'} ${name}`, input) }
+    },
+  }),
+  implement(priceApi.setDefaultMaterialPrice, {
+    audit: 'own',
+    async write(tx, asked) {
+      await setDefaultPrice(tx, asked)
+      return null
     },
   }),
   implement(libraryApi.exportFailedMaterials, { file: (db, { fileId }) => failedReply(db, fileId) }),

@@ -9,6 +9,8 @@ import { importQuotaTask, QUOTA_IMPORT } from './excel/task.ts'
 import { listPlatformQuotas, listQuotas } from './list.ts'
 import { loadQuotas } from './load.ts'
 import { countByItem, findByName, listLabourPrices, listStepPrices } from './lookups.ts'
+import { quotaPriceCalls } from './prices/calls.ts'
+import { REFRESH_PRICES, refreshPricesTask } from './prices/refresh.ts'
 import { saveQuota } from './save.ts'
 import { setQuotaState } from './state.ts'
 import { listVersions, readVersion } from './versions.ts'
@@ -52,7 +54,8 @@ export const quotaCalls: CallSet = [
     },
   }),
   implement(quotaApi.exportFailedQuotas, { file: (db, { fileId }) => failedReply(db, fileId) }),
+  ...quotaPriceCalls,
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */
-export const quotaTasks = { [QUOTA_IMPORT]: importQuotaTask } as const satisfies Readonly<Record<string, TaskHandler>>
+export const quotaTasks = { [QUOTA_IMPORT]: importQuotaTask, [REFRESH_PRICES]: refreshPricesTask } as const satisfies Readonly<Record<string, TaskHandler>>

@@ -6,7 +6,7 @@ import type { GridImportResult } from '#shared/api/gridImport.ts'
 import { labelsAt } from '#shared/import/header.ts'
 import { failedRows } from './failed.ts'
 import { keepFailed, keptSheet } from './kept.ts'
-import { planImport, type Plan } from './plan.ts'
+import { planImport, type Plan, type PlannedRow } from './plan.ts'
 import { resultOf } from './result.ts'
 import type { ImportAsked, ImportSource } from './types.ts'
 
@@ -17,17 +17,21 @@ export class Stopped extends Error {}
 
 /** Writes a plan in this one transaction. `onBatch` is asked after each batch whether to go on. @throws Stopped, AppError STALE_VERSION */
 async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: string, onBatch: (done: number) => Promise<boolean>): Promise<void> {
-  const [added, changed] = [rows.filter(({ state }) => state === 'added'), rows.filter(({ state }) => state === 'changed')]
-  const all = [...added, ...changed]
+  const of = (state: PlannedRow['state']) => rows.filter(row => row.state === state)
+  const [added, changed, removed] = [of('added'), of('changed'), of('removed')]
+  const all = [...added, ...changed, ...removed]
   for (let at = 0; at < all.length; at += BATCH) {
     const batch = all.slice(at, at + BATCH)
-    const replaced = batch.flatMap(({ row, before }) => (before === undefined ? [] : [{ id: before.id, version: before.version, row }]))
+    const replaced = batch.flatMap(({ row, before, state }) => (before === undefined ? [] : [{ id: before.id, version: before.version, row, gone: state === 'removed' }]))
     const versions = await source.lock(tx, replaced.map(({ id }) => id))
     if (replaced.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
-    await source.write(tx, { added: batch.flatMap(({ row, before }) => (before === undefined ? [row] : [])), changed: replaced })
+    await source.write(tx, {
+      added: batch.flatMap(({ row, before }) => (before === undefined ? [row] : [])),
+      changed: replaced.filter(({ gone }) => !gone), removed: replaced.filter(({ gone }) => gone).map(({ id }) => id),
+    })
     if (!await onBatch(at + batch.length)) throw new Stopped()
   }
-  await audit(tx, { ...source.audit, entityId: taskId, after: { added: String(added.length), updated: String(changed.length) } })
+  await audit(tx, { ...source.audit, entityId: taskId, after: { added: String(added.length), updated: String(changed.length), ...removed.length > 0 && { removed: String(removed.length) } } })
 }
 
 /**

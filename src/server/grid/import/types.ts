@@ -37,6 +37,8 @@ export interface ImportKey {
 export interface ImportBatch {
   readonly added: readonly Row[]
   readonly changed: readonly { readonly id: string, readonly row: Row }[]
+  /** Stored rows that the file as a whole takes the place of. */
+  readonly removed: readonly string[]
 }
 
 /** What a domain says about imports into one of its grids; everything else is the engine's. */
@@ -44,12 +46,16 @@ export interface ImportSource {
   readonly grid: Grid
   readonly keys: readonly ImportKey[]
   readonly lookups: (db: Db) => Promise<Lookups>
+  /** Looks up what `complete` and `check` will need to know of a batch, once before them. */
+  readonly prepare?: (db: Db, rows: readonly Row[]) => Promise<void>
   /** Stored rows that have a key's value in common with one of these. */
   readonly find: (db: Db, rows: readonly Row[]) => Promise<readonly StoredRow[]>
   /** The row as it would be stored, from what the file says; over `stored` when that is changed by it. */
   readonly complete?: (row: Row, stored?: StoredRow) => Row
   /** Instead of the grid's own checks. */
-  readonly check?: (row: Row, lookups: Lookups) => readonly Problem[]
+  readonly check?: (row: Row, lookups: Lookups) => readonly (Problem & { readonly warning?: boolean })[]
+  /** Stored rows that go because the file does not have them, where a file stands for a whole; `kept` are those that it has. */
+  readonly missing?: (db: Db, kept: ReadonlySet<string>) => Promise<readonly StoredRow[]>
   /** Locks stored rows. @returns their versions by id */
   readonly lock: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   readonly write: (tx: Tx, batch: ImportBatch) => Promise<void>
