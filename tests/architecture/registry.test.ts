@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { RECORDED } from '#schemas/org/changeLog.ts'
 import { DOCUMENTS, GRIDS } from '#schemas/index.ts'
 import type { Document, Grid } from '#schemas/kit/index.ts'
 import { CONTRACTS, fullPath } from '#shared/api/index.ts'
-import { filesUnder, ROOT } from './sources.ts'
+import { filesUnder, ROOT, textOf } from './sources.ts'
 
 const isGrid = (value: unknown): value is Grid => typeof value === 'object' && value !== null && 'formulas' in value && 'rowKey' in value && 'order' in value
 const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null && 'header' in value && 'states' in value
@@ -29,6 +30,11 @@ describe('registry', () => {
     const paths = new Set(CONTRACTS.map(c => c.path))
     const missing = GRIDS.flatMap(grid => Object.values(grid.source ?? {}).map(path => [grid.name, path] as const)).filter(([, path]) => !paths.has(fullPath(path)))
     expect(missing).toEqual([])
+  })
+  it('has a word for everything that is recorded', () => {
+    const recorded = filesUnder('src/server').flatMap(path => [...textOf(path).matchAll(/\bentity: '([\w.]+)'/g)].map(([, name]) => name!))
+    expect(recorded.length).toBeGreaterThan(10)
+    expect([...new Set(recorded)].filter(name => !Object.hasOwn(RECORDED, name))).toEqual([])
   })
   it('sorts, sums and searches by columns that exist', () => {
     for (const grid of GRIDS) {

@@ -12,11 +12,9 @@ export function followMerchant(): () => void {
   })
   return listen(({ event, data }) => {
     if (event === MISSED) {
-      // The first one opens the stream: what is on screen has just been asked for.
-      if (opened) {
-        askUser()
-        void renewLookups('all')
-      }
+      // Rights may have changed between the loading of the page and the opening of the stream; dictionaries are asked for later than that.
+      askUser()
+      if (opened) void renewLookups('all')
       opened = true
     } else if (event === MERCHANT_NEWS) {
       const heard = merchantNews.safeParse(data).data

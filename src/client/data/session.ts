@@ -21,6 +21,9 @@ export interface Credentials {
 /** Who is signed in. `user` stays null until queryNowUserInfo has answered. */
 export const session = proxy<Session>({ token: readToken(), user: null })
 
+/** The project whose rights are held beside those of the user. */
+let inside: string | undefined
+
 function tokenOf(data: unknown): string {
   if (typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string') return data.token
   throw new CallError({ code: 500, status: 200, msg: '服务器没有返回登录凭证' })
@@ -32,6 +35,7 @@ export function enter(token: string, keep: boolean): void {
   writeToken(token, keep)
   session.user = null
   session.token = token
+  inside = undefined
 }
 
 /** Signs in by password; throws CallError, whose `data.needCaptcha` asks for a captcha. `keep`: seven days. */
@@ -58,10 +62,23 @@ export function loadUser(): Promise<void> {
   return asking
 }
 
+async function rightsInside(projectId: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const keys = await request('queryProjectPermissions', { projectId }, { quiet: true })
+  return Array.isArray(keys) ? { [projectId]: keys.filter(key => typeof key === 'string') } : {}
+}
+
 async function askUser(): Promise<void> {
-  const user = userOf(await request('queryNowUserInfo', {}, { quiet: true }))
+  const [answer, held] = await Promise.all([
+    request('queryNowUserInfo', {}, { quiet: true }),
+    // Who may not be in the project any more holds what the user's own answer says.
+    inside === undefined ? {} : rightsInside(inside).catch(() => ({})),
+  ])
+  const user = userOf(answer)
   if (user === undefined) throw new CallError({ code: 500, status: 200, msg: '服务器没有返回用户信息' })
-  session.user = user
+  const { normal, project } = user.permissions
+  const next = { ...user, permissions: { normal, project: { ...project, ...held } } }
+  // What stays as it was draws nothing anew.
+  if (JSON.stringify(next) !== JSON.stringify(session.user)) session.user = next
 }
 
 const IDLE_MS = 5 * 60_000
@@ -82,6 +99,7 @@ export function refreshAfterIdle(now: () => number = Date.now): () => void {
 /** Takes over what the user may do inside a project, as the server says now (spec-1 §6). */
 export function holdInProject(projectId: string, keys: readonly string[]): void {
   if (session.user === null) return
+  inside = projectId
   const { normal, project } = session.user.permissions
   session.user = { ...session.user, permissions: { normal, project: { ...project, [projectId]: keys } } }
 }
@@ -90,6 +108,7 @@ export function holdInProject(projectId: string, keys: readonly string[]): void 
 export function leave(): void {
   clearToken()
   forgetTabs()
+  inside = undefined
   session.user = null
   session.token = null
 }

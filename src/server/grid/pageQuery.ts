@@ -11,6 +11,12 @@ import { talliedCount, type Tally } from './tally.ts'
 import { valueCounts } from './valueCounts.ts'
 import { toWire } from './wire.ts'
 
+/** Which part of all rows a page is. */
+export interface Slice { readonly limit: number, readonly offset: number }
+
+/** What ranks rows, and the condition that joins it, under the name `ranked`, to the source. */
+export interface Ranked { readonly by: SQL, readonly on: SQL }
+
 interface PageSource<G extends Grid> {
   readonly grid: G
   /** A table, or tables joined in SQL. */
@@ -32,6 +38,11 @@ interface PageSource<G extends Grid> {
    * rows found, under the name of the table. The text is trimmed and not empty.
    */
   readonly found?: (text: string) => SQL
+  /**
+   * Where the domain's index ranks what it finds: one page of a quick search that no sort and no condition of a column changes,
+   * best first, as rows that say which place of the page (`place`) a key has and how many there are in all (`total`).
+   */
+  readonly ranked?: (text: string, page: Slice) => Ranked
   /** The pinyin initials that the quick search looks at as well. */
   readonly pinyin?: SQLWrapper
 }
@@ -87,19 +98,23 @@ export async function pageQuery<C extends Columns, K extends string>(
     const counted = await valueCounts(db, { grid, map, from, where }, values)
     return { rows: [], total: 0, pageNum: 1, totalPages: 0, values: counted }
   }
-  const order = await orderOf(grid, map, db, input.sorts, source.key, source.place)
   const all = input.pageSize === -1
   const limit = all ? ROW_CEILING + 1 : input.pageSize
   const offset = all ? 0 : (input.pageNum - 1) * limit
 
   const summed = Object.keys(grid.footer).length > 0
+  const selected = selection({ ...map, ...source.extra, [grid.rowKey]: source.key })
+  const ranked = text === '' || input.sorts.length + conditions.length > 0 || summed ? undefined : source.ranked?.(text, { limit, offset })
   const tally = text === '' && conditions.length === 0 ? source.tally : undefined
   // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
   const counted = indexed === undefined ? sql`(select count(*) from ${from} where ${where})` : sql`count(*) over ()`
   const count = tally === undefined ? counted : talliedCount(tally)
   const counting = summed ? sql`` : sql`, ${count} as ${sql.identifier(TOTAL)}`
-  const found = await db.sql<Record<string, unknown>>`select ${selection({ ...map, ...source.extra, [grid.rowKey]: source.key })}${counting}
-    from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
+  const found = ranked === undefined
+    ? await db.sql<Record<string, unknown>>`select ${selected}${counting}
+        from ${from} where ${where} order by ${await orderOf(grid, map, db, input.sorts, source.key, source.place)} limit ${limit} offset ${offset}`
+    : await db.sql<Record<string, unknown>>`select ${selected}, ranked.total as ${sql.identifier(TOTAL)}
+        from ${ranked.by} as ranked join ${source.from} on ${ranked.on} order by ranked.place`
   const ended = found.length < limit && (found.length > 0 || offset === 0)
   const total = found[0]?.[TOTAL] ?? (ended && !summed ? offset + found.length : undefined)
   const sized = total === undefined ? await totals(db, grid, map, from, where) : { total: Number(total), sums: undefined }

@@ -25,6 +25,8 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly execute?: true
   /** Not for accounts that are nothing but a worker's (domain B16). */
   readonly staff?: true
+  /** What is written has prices in it: only for holders of the price key (domain B14). */
+  readonly prices?: true
 }
 export type InputOf<C extends Contract> = z.input<C['input']>
 export type ParsedInput<C extends Contract> = z.output<C['input']>
@@ -44,12 +46,14 @@ interface Facts<I extends z.ZodType, O extends z.ZodType> {
   readonly project?: (input: NoInfer<z.output<I>>) => string | undefined
   readonly execute?: true
   readonly staff?: true
+  readonly prices?: true
 }
 const define = <I extends z.ZodType, O extends z.ZodType>(path: string, writes: boolean, facts: Facts<I, O>): Contract<I, O> =>
   Object.freeze({
     path: fullPath(path), writes, title: facts.title, need: facts.need, method: facts.method ?? 'POST', body: facts.body ?? 'json',
     input: facts.input ?? z.object({}), output: facts.output ?? z.null(),
     ...(facts.project && { project: facts.project }), ...(facts.execute && { execute: true }), ...(facts.staff && { staff: true }),
+    ...(facts.prices && { prices: true }),
   }) as Contract<I, O>
 
 /** A call that only reads. */

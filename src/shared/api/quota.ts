@@ -74,7 +74,7 @@ export const quotaApi = {
     output: z.array(z.object({ code: z.string(), count: z.number() })),
   }),
   saveQuotas: writes('quota/saveQuotas', {
-    title: '保存定额包', need: ['edit', 'N_QUOTA'], input: payload,
+    title: '保存定额包', need: ['edit', 'N_QUOTA'], prices: true, input: payload,
     output: z.object({ quotaId: z.string(), quotaCode: z.string(), quotaVersion: z.number() }),
   }),
   deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: ['delete', 'N_QUOTA'], input: z.object({ ids }) }),

@@ -30,7 +30,7 @@ test('a problem is sent with a picture, answered, reopened and closed', async ({
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(page.getByText('请输入标题')).toBeVisible()
   await expect(page.getByText('内容不能少于10个字')).toBeVisible()
-  await page.getByRole('radio', { name: '建议' }).click({ force: true })
+  await page.getByRole('radio', { name: '建议' }).click()
   await page.getByRole('textbox', { name: '标题', exact: true }).fill(title)
   await page.getByRole('textbox', { name: '描述', exact: true }).fill('希望派工单保存以后留在原来的页面。')
   await page.locator('input[type=file]').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PNG })

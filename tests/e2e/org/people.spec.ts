@@ -3,6 +3,7 @@ import { peopleApi } from '#shared/api/people.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { Refused } from '../../tools/api.ts'
 import { SheetOf } from '../tools/sheet.ts'
+import { tick } from '../tools/tick.ts'
 
 const section = (page: Page, key: string, loginName = 'admin') => openAs(page, `/merchant/settings?section=${key}`, loginName)
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
@@ -32,7 +33,7 @@ test('a role that is given opens menus, and taken while signed in it is gone at 
   await tool(page, '冯雅琴', '角色')
   const dialog = page.getByRole('dialog', { name: '冯雅琴的角色' })
   await expect(dialog.getByLabel('质安员')).toBeChecked()
-  await dialog.getByLabel('预算员').check({ force: true })
+  await tick(dialog.getByLabel('预算员'))
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(said(page, '已调整冯雅琴的角色，立即生效')).toBeVisible()
   await expect(staff(page).cell(await staff(page).rowId('realName', '冯雅琴'), 'roleNames')).toHaveText('预算员、质安员')
@@ -90,7 +91,7 @@ test('a company rules itself: departments, an invited person, a role of its own 
   const invitation = page.getByRole('dialog', { name: '邀请员工' })
   await invitation.getByLabel('姓名').fill('周小满')
   await invitation.getByLabel('手机号').fill('13712345678')
-  await invitation.getByLabel('造价实习').check({ force: true })
+  await tick(invitation.getByLabel('造价实习'))
   await invitation.getByRole('button', { name: '邀请', exact: true }).click()
   await expect(page.getByText(/周小满，您好！您已加入“示例装饰工程有限公司”/)).toBeVisible()
   await page.getByRole('button', { name: '关闭' }).last().click()

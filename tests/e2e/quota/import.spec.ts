@@ -2,11 +2,12 @@ import { expect } from 'playwright/test'
 import { openAs, test } from '../tools/app.ts'
 import { sample } from '../tools/samples.ts'
 import { SheetOf } from '../tools/sheet.ts'
+import { tick } from '../tools/tick.ts'
 
 test('a workbook of packages is checked, imported and stands in the list as drafts', async ({ page }) => {
   await openAs(page, '/quota/import', 'other')
   await page.getByLabel('导入文件').setInputFiles(sample('quota_import.xlsx'))
-  await page.getByLabel('自动加入未分类').check({ force: true })
+  await tick(page.getByLabel('自动加入未分类'))
   await page.getByRole('button', { name: '检查' }).click()
   const counts = page.locator('.yz-wizard-report').getByRole('status')
   await expect(counts).toContainText('12个定额包可导入')

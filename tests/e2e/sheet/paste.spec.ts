@@ -145,11 +145,26 @@ test('a large paste says how far it is, lets keys through, and leaves nothing be
   await sheet.focus(1, 'code')
   await sheet.paste(block)
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => sheet.report()).toMatchObject({ written: 40_000, created: 7990, problems: [] })
+  await expect.poll(() => sheet.report(), { timeout: 30_000 }).toMatchObject({ written: 40_000, created: 7990, problems: [] })
   expect((await page.evaluate(() => window.sheetTest.commands)).slice(-2)).toEqual(['写入', '完成'])
   expect((await sheet.values('name')).at(-1)).toBe('n7999')
   await page.keyboard.press('Control+z')
   expect(await sheet.values('name')).toHaveLength(10)
+})
+
+test('a block lands where the cursor was when it was pasted, however soon a key moves on', async ({ page }) => {
+  await sheet.focus(3, 'code')
+  const block = Array.from({ length: 20_000 }, (_, i) => `c${i}\tn${i}`).join('\n')
+  await page.evaluate(text => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    const at = document.activeElement!
+    at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    for (let i = 0; i < 4; i++) at.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+  }, block)
+  await expect.poll(() => sheet.report(), { timeout: 30_000 }).toMatchObject({ written: 40_000, created: 19_992 })
+  expect(await sheet.value(3, 'code')).toBe('c0')
+  expect(await sheet.selection()).toMatchObject({ cells: 1 })
 })
 
 test('a large block is inserted as rows, in one step of undo', async ({ page }) => {

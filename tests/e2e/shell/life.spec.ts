@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from 'playwright/test'
 import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { answer, openAs, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
+import { tick } from '../tools/tick.ts'
 import { codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
@@ -68,7 +69,7 @@ test('the life of a company: it applies, is approved, invites three, who see wha
     const invitation = page.getByRole('dialog', { name: '邀请员工' })
     await invitation.getByLabel('姓名').fill(realName)
     await invitation.getByLabel('手机号').fill(number)
-    await invitation.getByLabel(role, { exact: true }).check({ force: true })
+    await tick(invitation.getByLabel(role, { exact: true }))
     await invitation.getByRole('button', { name: '邀请', exact: true }).click()
     await expect(page.getByText(`${realName}，您好！`, { exact: false })).toBeVisible()
     await page.getByRole('button', { name: '关闭' }).last().click()

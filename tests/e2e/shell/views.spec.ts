@@ -3,6 +3,7 @@ import { commonApi } from '#shared/api/common.ts'
 import { settingApi } from '#shared/api/setting.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
+import { tick } from '../tools/tick.ts'
 
 const LIST = '企业定额库'
 const viewButton = (page: Page) => page.getByRole('button', { name: /^视图：/ })
@@ -35,13 +36,13 @@ test('a view is saved, shared, and opened by a colleague through its address', a
   await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('地面'))).toBe(true)
   await expect(unsaved(page)).toBeVisible()
   await page.getByRole('button', { name: '列设置' }).click()
-  await page.getByRole('checkbox', { name: '单位' }).uncheck({ force: true })
+  await tick(page.getByRole('checkbox', { name: '单位' }), false)
   await page.getByRole('button', { name: '确定' }).click()
   await expect(list.column('quotaUnit')).toHaveCount(0)
 
   await choose(page, '另存为…')
   await page.getByRole('textbox', { name: '名称', exact: true }).fill('地面做法')
-  await page.getByRole('checkbox', { name: /^共享给同事/ }).check({ force: true })
+  await tick(page.getByRole('checkbox', { name: /^共享给同事/ }))
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await expect(viewButton(page)).toHaveText('视图：地面做法')
   await expect(unsaved(page)).toBeHidden()

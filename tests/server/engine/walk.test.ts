@@ -25,7 +25,7 @@ let holder: Record<string, string>
 beforeAll(async () => {
   await seedForeign(database.pool)
   nobody = await signedIn(database, 'm1', [])
-  holder = await signedIn(database, 'm1', EVERYTHING)
+  holder = await signedIn(database, 'm1', [...EVERYTHING, 'P_PRICE'])
 })
 afterAll(() => expect(running.errors).toEqual([]))
 

@@ -4,8 +4,10 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { countByType, listKeywords } from '#server/domains/library/facts.ts'
 import { listMaterials, pickMaterials } from '#server/domains/library/list.ts'
 import { matchMaterials } from '#server/domains/library/match.ts'
+import { deleteMaterials } from '#server/domains/library/remove.ts'
 import { saveMaterials } from '#server/domains/library/save.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
+import type { PageQuery } from '#shared/api/page.ts'
 import { PAGE, withLibrary } from './fixtures.ts'
 
 const lib = withLibrary()
@@ -75,6 +77,30 @@ describe('the list', () => {
     const owners = await lib.read(db => db.sql<{ owner: string }>`
       select distinct merchant_id as owner from material_find(${sql.param(['砖'])}, ${sql.param(asked)})`, lib.other())
     expect(owners).toEqual([{ owner: '0' }])
+  })
+  it('brings the nearest first unless a column was chosen', async () => {
+    const asked = { ...PAGE, machine: false, quick: '珍珠岩' }
+    const shown = async (sorts: PageQuery['sorts']) => (await lib.read(db => listMaterials(db, { ...asked, sorts }))).rows.map(row => row.materialName)
+    expect(await shown([])).toEqual(['珍珠岩', '珍珠岩板', '膨胀珍珠岩', '保温砂', '轻骨料'])
+    expect(await shown([{ key: 'materialName', order: 'ASC' }])).toEqual(['保温砂', '膨胀珍珠岩', '轻骨料', '珍珠岩', '珍珠岩板'])
+  })
+  it('ranks rows of the own merchant and the platform alone, whoever else is asked for', async () => {
+    const asked = [lib.own().merchantId, '0']
+    const owners = await lib.read(db => db.sql<{ owner: string }>`
+      select distinct merchant_id as owner from material_ranked(${sql.param(['砖'])}, ${sql.param(asked)}, false, false, null, null, null, 0, 1000)`, lib.other())
+    expect(owners).toEqual([{ owner: '0' }])
+  })
+  it('follows an item that is renamed, disabled or deleted', async () => {
+    const save = (cells: object) => lib.write(tx => saveMaterials(tx, false, [{ unit: 'kg', materialType: SAND, ...cells }]))
+    const { rows: [made] } = await save({ id: 'n', materialName: '沸石粉' })
+    await save({ ...made, materialName: '火山灰粉' })
+    expect(await names({ materialName: '沸石' })).toEqual([])
+    expect(await names({ materialName: '火山灰' })).toEqual(['火山灰粉'])
+    await lib.write(tx => tx.sql`update material set state = '2' where id = ${made!.id}`)
+    expect(await names({ materialName: '火山灰' })).toEqual([])
+    expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '火山灰' }))).total).toBe(1)
+    await lib.write(tx => deleteMaterials(tx, [made!.id]))
+    expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '火山灰' }))).total).toBe(0)
   })
   it('lists keywords in use', async () => {
     expect((await lib.read(db => listKeywords(db, { type: 'BRAND', keyword: '东' }))).rows.map(row => row.keyword)).toEqual(expect.arrayContaining(['东鹏', '东方雨虹']))

@@ -21,6 +21,7 @@ const look = reads('test/queryStock', { title: '看', need: ['query', 'P_STORAGE
 const act = writes('test/saveStock', { title: '做', need: ['edit', 'P_STORAGE'], ...ofProject, output: seen })
 const full = reads('test/queryExecution', { title: '全流程', need: '-', execute: true })
 const office = reads('test/queryOffice', { title: '员工', need: '-', staff: true })
+const priced = writes('test/savePriced', { title: '价格', need: '-', prices: true })
 const inner = reads('test/queryInner', { title: '里面', need: '-', input: z.object({ projectId: z.string() }), output: seen })
 
 const calls: CallSet = [
@@ -29,6 +30,7 @@ const calls: CallSet = [
   implement(act, { audit: 'none', write: async ({ ctx }) => ({ permissions: [...ctx.permissions] }) }),
   implement(full, { read: async () => null }),
   implement(office, { read: async () => null }),
+  implement(priced, { audit: 'none', write: async () => null }),
   implement(inner, { read: async (db, { projectId }) => ({ permissions: [...(await inProject(db, projectId)).ctx.permissions] }) }),
 ]
 const database = withEngine()
@@ -80,6 +82,10 @@ describe('rights in a project', () => {
     await system(query => query`delete from role_permission where role_id = ${ours.roleId(5)} and permission = 'P_PRICE'`)
     expect((await send(projectApi.queryProjectPermissions, ours.headers(5), { projectId: 'p9' })).data).not.toContain('P_PRICE')
     expect((await send(act, ours.headers(5), { projectId: 'p9' })).status).toBe(403)
+  })
+  it('a call that writes prices is for who sees them', async () => {
+    expect((await send(priced, ours.headers(4))).status).toBe(200)
+    expect(await send(priced, ours.headers(10))).toMatchObject({ status: 403, msg: '没有查看价格的权限，不能保存' })
   })
   it('come as a map of keys with the user, and with actions for the project that is entered', async () => {
     const { data } = await send(authApi.queryNowUserInfo, ours.headers(4)) as { data: { permissions: { project: Record<string, string[]> }, roles: object[] } }

@@ -55,9 +55,9 @@ export const titleOf = (key: number | undefined): string =>
   key === undefined ? '未登录' : ROLES.find(role => role.key === key)?.name ?? '游客'
 
 const needText = (contract: Contract): string => {
-  const { need, execute, staff } = contract
+  const { need, execute, staff, prices } = contract
   const told = (wanted: Need): string => typeof wanted !== 'string' ? `${wanted.slice(1).join(' / ')} : ${wanted[0]}` : wanted === 'public' ? '公开' : '登录'
-  return [told(need), ...(OF_LIST.has(contract) ? ['列表自身的权限'] : []), ...(execute ? ['全流程版'] : []), ...(staff ? ['工人除外'] : [])].join('，')
+  return [told(need), ...(OF_LIST.has(contract) ? ['列表自身的权限'] : []), ...(execute ? ['全流程版'] : []), ...(staff ? ['工人除外'] : []), ...(prices ? ['查看价格'] : [])].join('，')
 }
 
 const cellOf = (contract: Contract, key: number | undefined): string => {

@@ -10,7 +10,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { createKeeper } from './keeper.ts'
 import { conflictText, messageOf } from './messages.ts'
 import { PageLoader, whenIdle, type RowPage } from './pages.ts'
-import type { ListQuery } from './query.ts'
+import { askedSorts, type ListQuery } from './query.ts'
 import { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import type { Change } from './saving.ts'
@@ -23,8 +23,8 @@ type Asked = ListQuery & Pick<PageQuery, 'values'>
 
 /** The lasting parts of a server list: its loader, its model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
-  const inputOf = ({ quick, ...rest }: Asked): Record<string, unknown> =>
-    ({ ...asking.extra, ...rest, ...(quick.trim() !== '' && { quick: quick.trim() }) })
+  const inputOf = ({ quick, sorts, ...rest }: Asked): Record<string, unknown> =>
+    ({ ...asking.extra, ...rest, sorts: askedSorts(grid, sorts), ...(quick.trim() !== '' && { quick: quick.trim() }) })
   // The contract vouches that rows carry the grid's columns.
   const fetch = async (query: Asked): Promise<RowPage> => await call(contract, inputOf(query), { quiet: true }) as RowPage
   const loader = new PageLoader({ fetch, whenIdle, now: Date.now }, query)

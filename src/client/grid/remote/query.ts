@@ -26,6 +26,13 @@ export const MOST_SORTS = 5
 export const defaultSorts = (grid: Pick<Grid, 'sort'>): readonly Sort[] =>
   grid.sort.map(([key, order]) => ({ key, order: order === 'asc' ? 'ASC' : 'DESC' }))
 
+/** What the server is asked to sort by: nothing where nobody has chosen it, so that a search may bring the nearest rows first. */
+export function askedSorts(grid: Pick<Grid, 'sort'>, sorts: readonly Sort[]): readonly Sort[] {
+  const own = defaultSorts(grid)
+  const untouched = own.length === sorts.length && own.every(({ key, order }, at) => sorts[at]?.key === key && sorts[at].order === order)
+  return untouched ? [] : sorts
+}
+
 export const defaultQuery = (grid: Pick<Grid, 'sort'>): ListQuery =>
   ({ pageNum: 1, pageSize: PAGE_SIZES[0], sorts: defaultSorts(grid), filters: [], quick: '' })
 

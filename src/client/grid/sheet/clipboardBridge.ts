@@ -36,7 +36,7 @@ export async function pasteClip(core: SheetCore, clip: { readonly plain: string;
   const asRows = inserting.delete(core) && core.size.rows > 0
   pasting.add(core)
   try {
-    const steps = pasteSteps(core, { clip, asRows, cut: cutCells(core, clip.plain) })
+    const steps = pasteSteps(core, { clip, asRows, cut: cutCells(core, clip.plain), at: core.selection.ranges })
     if (!await inSlices(steps, progress => core.props.onProgress?.(progress))) core.announce('已取消粘贴')
   } finally {
     pasting.delete(core)

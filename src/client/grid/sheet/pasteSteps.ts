@@ -3,6 +3,7 @@ import type { CellEdit, Edit, RowModel } from '../model.ts'
 import type { SheetCore } from './core.ts'
 import { PasteWork, reportText } from './pasteWork.ts'
 import { insertRows } from './rowOps.ts'
+import { Selection, type Range } from './selection.ts'
 import type { Stage } from './slices.ts'
 
 /** Pastes above this many cells are written in parts where the model takes them (workspace.md). */
@@ -16,23 +17,26 @@ export interface PasteOrder {
   /** New rows above the cursor take the block. */
   readonly asRows: boolean
   readonly cut: readonly CellEdit[]
+  /** What was selected when the paste was asked for: keys go on moving the cursor while a large clipboard is read. */
+  readonly at: readonly Range[]
 }
 
 /** A whole paste: the clipboard is read, its cells become values, the values are written as one action, and it is reported. */
-export function* pasteSteps(core: SheetCore, { clip, asRows, cut }: PasteOrder): Generator<Stage, void> {
+export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrder): Generator<Stage, void> {
   const read = reading(clip)
   let step = read.next()
   for (; !step.done; step = read.next()) yield { label: '读取剪贴板', ...step.value }
   const grid = step.value
   if (!grid) return
-  if (asRows && !makeRoom(core, grid.cells.length)) return
-  const work = new PasteWork(core, grid)
-  const at = () => JSON.stringify(core.selection.ranges)
-  const began = at()
+  if (asRows && !makeRoom(core, grid.cells.length, at)) return
+  const began = asRows ? core.selection.ranges : at
+  const selection = new Selection()
+  selection.set(began)
+  const work = new PasteWork(core, grid, selection)
   yield* write(core, work, { asRows, cut })
   if (cut.length > 0 && !asRows) core.marked.set(null)
   // Whoever has moved on while a large block was written stays where he is.
-  if (at() === began) {
+  if (JSON.stringify(core.selection.ranges) === JSON.stringify(began)) {
     core.selectRanges(
       work.plan.targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
   }
@@ -42,7 +46,8 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut }: PasteOrder):
 }
 
 /** Rows for the block are made above the cursor, then the block goes into them; undone together. */
-function makeRoom(core: SheetCore, rows: number): boolean {
+function makeRoom(core: SheetCore, rows: number, at: readonly Range[]): boolean {
+  core.selectRanges(at, { scroll: false })
   const { left } = core.selection.rect
   if (!insertRows(core, 'above', rows)) return false
   core.select({ row: core.selection.active.row, col: left })
@@ -50,7 +55,7 @@ function makeRoom(core: SheetCore, rows: number): boolean {
 }
 
 /** Reads the values and writes them. What is there already when the paste is given up is taken back. */
-function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Omit<PasteOrder, 'clip'>): Generator<Stage, void> {
+function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Pick<PasteOrder, 'asRows' | 'cut'>): Generator<Stage, void> {
   const { model } = core
   let open = asRows
   core.forced = null

@@ -7,6 +7,7 @@ import type { CellEdit, Edit } from '../model.ts'
 import { clipText } from './clipValue.ts'
 import type { SheetCore } from './core.ts'
 import { isFilled } from './geometryOf.ts'
+import type { Selection } from './selection.ts'
 import type { PasteProblem, PasteReport } from './types.ts'
 
 interface Written { readonly pos: Pos; readonly rowId: string; readonly column: string }
@@ -34,13 +35,13 @@ export class PasteWork {
   #target = 0
   #row = 0
 
-  constructor(core: SheetCore, clip: ClipGrid) {
+  constructor(core: SheetCore, clip: ClipGrid, selection: Selection) {
     this.#core = core
     this.#clip = clip
-    const anchorId = core.view.ids[core.selection.rect.top]
+    const anchorId = core.view.ids[selection.rect.top]
     this.#anchor = anchorId === undefined ? undefined : core.model.row(anchorId)
     this.plan = planPaste({
-      selection: core.selection.rects, clip: this.#clipSize, grid: core.size,
+      selection: selection.rects, clip: this.#clipSize, grid: core.size,
       canAppend: !core.props.readOnly && core.model.grid.rows.add === true,
     })
     const filled = isFilled(core)

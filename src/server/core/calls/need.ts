@@ -15,13 +15,15 @@ export function demand(ctx: Ctx, need: Need): void {
 }
 
 /**
- * Lets a call through: the merchant's edition has it, it is open to who is nothing but a worker, and the person meets its need.
+ * Lets a call through: the merchant's edition has it, it is open to who is nothing but a worker, and the person meets its need
+ * and sees the prices that it writes.
  * @throws AppError FORBIDDEN
  */
-export function admit(ctx: Ctx, { need, execute, staff }: Pick<Contract, 'need' | 'execute' | 'staff'>): void {
+export function admit(ctx: Ctx, { need, execute, staff, prices }: Pick<Contract, 'need' | 'execute' | 'staff' | 'prices'>): void {
   if (execute && !ctx.execute) throw new AppError('FORBIDDEN', { text: '当前版本不包含此功能' })
   if (staff && ctx.worker) throw new AppError('FORBIDDEN')
   demand(ctx, need)
+  if (prices && !seesPrices(ctx)) throw new AppError('FORBIDDEN', { text: '没有查看价格的权限，不能保存' })
 }
 
 /** The project that an input names; undefined where the call has none, or the input is not in order. */

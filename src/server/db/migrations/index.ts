@@ -16,7 +16,8 @@ import { tally } from './0022_tally.ts'
 import { searchSigns } from './0023_search_signs.ts'
 import { formulas } from './0024_formulas.ts'
 import { notices } from './0025_notices.ts'
-import { prices } from './0028_prices.ts'
+import { search } from './0031_search.ts'
+import { prices } from './0034_prices.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   searchSigns,
   formulas,
   notices,
+  search,
   prices,
 ]

@@ -1,5 +1,5 @@
 import { boolean, numeric, text } from 'drizzle-orm/pg-core'
-import { tenantTable } from './columns.ts'
+import { engineTable, tenantTable } from './columns.ts'
 
 /**
  * Materials and machines of the merchant and of the platform ('0'). `typeCode` is a node of the tree MATERIAL and
@@ -28,4 +28,15 @@ export const material = tenantTable('material', {
   identity: text('identity').notNull(),
   searchKey: text('search_key').notNull(),
   pinyin: text('pinyin').notNull().default(''),
+})
+
+/** What a search looks at, narrow rows kept by triggers (migration 0031). Read by functions of the database alone. */
+export const materialSearch = engineTable('material_search', {
+  id: text('id').notNull(),
+  machine: boolean('machine').notNull(),
+  live: boolean('live').notNull(),
+  typeCode: text('type_code').notNull(),
+  name: text('name').notNull(),
+  pinyin: text('pinyin').notNull(),
+  text: text('text').notNull(),
 })

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { integer, searchKey } from '#schemas/kit/index.ts'
+import { searchKey } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { codesUnder, pageQuery, type Tally } from '#server/grid/index.ts'
+import { codesUnder, pageQuery, type Ranked, type Slice, type Tally } from '#server/grid/index.ts'
 import { material } from '#server/db/tables/library.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -22,14 +22,31 @@ export const tallyOf = (db: Db, machine: boolean, under?: string): Tally =>
   ({ list: machine ? 'machine' : 'material', owners: [db.ctx.merchantId, PLATFORM_MERCHANT], under })
 const under = (code: string | undefined): SQL[] => (code ? [codesUnder(material.typeCode, code)] : [])
 
+const needlesOf = (text: string): string[] => text.split(/\s+/).map(searchKey).filter(word => word !== '')
+
 /**
  * The owners' items that hold every word in code, name, alias, specification or brand, or in the pinyin initials, in place of
  * the table. The database gives rows of the own merchant and the platform only, whoever else is asked for.
  */
-const found = (owners: readonly string[]) => (text: string): SQL => {
-  const words = text.split(/\s+/).map(searchKey).filter(word => word !== '')
-  return sql`material_find(${sql.param(words)}, ${sql.param(owners)}) as ${material}`
+const found = (owners: readonly string[]) => (text: string): SQL =>
+  sql`material_find(${sql.param(needlesOf(text))}, ${sql.param(owners)}) as ${material}`
+
+interface Within {
+  readonly machine: boolean
+  /** Enabled items only. */
+  readonly live: boolean
+  readonly type?: string
+  readonly spec?: string
+  readonly brand?: string
 }
+
+const keyOf = (text: string | undefined, key: (text: string) => string): string | null => (text?.trim() ? key(text) : null)
+
+/** The same items, best first: by name, alias, brand, whatever else (migration 0031). */
+const ranked = (owners: readonly string[], { machine, live, type, spec, brand }: Within) => (text: string, { limit, offset }: Slice): Ranked => ({
+  by: sql`material_ranked(${sql.param(needlesOf(text))}, ${sql.param(owners)}, ${machine}, ${live}, ${type || null}, ${keyOf(spec, searchKey)}, ${keyOf(brand, brandKey)}, ${offset}, ${limit})`,
+  on: sql`${material.merchantId} = ranked.merchant_id and ${material.id} = ranked.id`,
+})
 
 type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string }
 
@@ -37,7 +54,11 @@ type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string
 export function listMaterials(db: Db, asked: ListAsked) {
   const where = sql.join([visible(db), sql`${material.machine} = ${asked.machine}`, ...under(asked.type)], sql` and `)
   const tally = tallyOf(db, asked.machine, asked.type)
-  const source = { from: material, found: found([db.ctx.merchantId, PLATFORM_MERCHANT]), columns, key: material.id, where, tally }
+  const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
+  const source = {
+    from: material, found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: false, type: asked.type }),
+    columns, key: material.id, where, tally,
+  }
   return asked.machine ? pageQuery(db, { ...source, grid: machines }, asked) : pageQuery(db, { ...source, grid: materials }, asked)
 }
 
@@ -48,17 +69,6 @@ type PickAsked = PageQuery & {
 
 /** A row with what `extra` adds to the grid's columns. */
 type Picked = PickedMaterial & { readonly materialCode: string | null, readonly version: number }
-
-/** How near a name is: the same, begins with it, holds it, is its alias, or only its brand or specification matches. */
-function nearness(text: string): SQL {
-  const key = searchKey(text)
-  return sql`case when name_key = ${key} then 0 when starts_with(name_key, ${key}) then 1 when position(${key} in name_key) > 0 then 2
-    when position(${key} in split_part(${material.searchKey}, '|', 3)) > 0 then 3 else 4 end`
-}
-
-const rankedPicker = {
-  ...materialPicker, columns: { ...materialPicker.columns, nearness: integer('相近') }, sort: [['nearness', 'asc'], ['materialName', 'asc']] as const,
-}
 
 /** 材料库选择：启用的条目，名称相同的在前 (spec-1 §2). */
 export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Picked>> {
@@ -74,13 +84,10 @@ export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Pick
     sys, materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand, unit: material.unit,
     originPlace: material.originPlace, priceIncl: material.priceIncl,
   }
-  const source = {
-    from: material, found: found(owners), key: material.id, where: sql.join(parts, sql` and `),
+  const page = await pageQuery(db, {
+    grid: materialPicker, from: material, columns, key: material.id, where: sql.join(parts, sql` and `),
+    found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: true, type: materialType, spec, brand }),
     extra: { materialCode: material.code, version: material.version, priceExcl: material.priceExcl, taxRate: material.taxRate },
-  }
-  const query = { ...asked, quick: materialName }
-  const page = materialName.trim() === ''
-    ? await pageQuery(db, { ...source, grid: materialPicker, columns }, query)
-    : await pageQuery(db, { ...source, grid: rankedPicker, columns: { ...columns, nearness: nearness(materialName) } }, query)
+  }, { ...asked, quick: materialName })
   return page as Page<Picked>
 }

@@ -1,5 +1,9 @@
+import { Button } from '@blueprintjs/core'
+import { Lock } from '@blueprintjs/icons'
+import { can } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useRouteParam } from '#client/document/navigation.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { QuotaEditor } from './QuotaEditor.tsx'
 import type { Opening } from './useOpening.ts'
 
@@ -9,6 +13,16 @@ export function quotaPage(kind: Opening['kind']): () => React.JSX.Element {
     const go = useGo()
     const { close } = useTab()
     const id = useRouteParam('id')
+    if (!can('P_PRICE')) {
+      return (
+        <EmptyState
+          icon={<Lock size={32} />}
+          title="没有查看价格的权限，不能编辑定额包"
+          text="定额包连同价格一起保存；需要编辑时请联系管理员。"
+          action={kind === 'edit' ? <Button text="查看定额包" onClick={() => go(`/quota/detail/${id}`, { replace: true })} /> : undefined}
+        />
+      )
+    }
     const opening: Opening = kind === 'add' ? { kind } : { kind, id }
     return (
       <QuotaEditor

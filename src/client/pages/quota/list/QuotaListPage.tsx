@@ -47,6 +47,8 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     const [refreshing, setRefreshing] = useState<{ readonly ids?: readonly string[] } | null>(null)
     const list = useRemoteList(grid, contract, { ...fixed, ...(type !== null && { itemType: type }) })
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
+    // A package is saved with its prices.
+    const writes = edits && sees
     const run = useQuotaActs(async () => { await Promise.all([list.reload(), counts.mutate()]) })
     const rows = (ids: readonly string[]): Row[] => ids.map(id => list.model.row(id)).filter(row => row !== undefined)
     const batch = (act: QuotaAct, to: QuotaState) => {
@@ -65,19 +67,19 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
 
     const rowActions = useMemo<readonly RowAction[]>(() => ({
       own: [
-        { key: 'edit', label: '编辑', icon: <Edit />, shown: () => edits, run: (row: Row) => go(`/quota/edit/${String(row.quotaId)}`) },
-        { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => edits, run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`) },
+        { key: 'edit', label: '编辑', icon: <Edit />, shown: () => writes, run: (row: Row) => go(`/quota/edit/${String(row.quotaId)}`) },
+        { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => writes, run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`) },
         { key: 'enable', label: '启用', icon: <Play />, shown: (row: Row) => edits && may(row, '1'), run: (row: Row) => void run('enable', [row]) },
         { key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => edits && may(row, '2'), run: (row: Row) => void run('disable', [row]) },
         { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => deletes && may(row, '9'), run: (row: Row) => void run('delete', [row]) },
       ],
-      platform: [{ key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: () => edits, run: (row: Row) => go(`/quota/copyPlat/${String(row.quotaId)}`) }],
+      platform: [{ key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: () => writes, run: (row: Row) => go(`/quota/copyPlat/${String(row.quotaId)}`) }],
       deleted: [{ key: 'restore', label: '恢复', icon: <Undo />, shown: () => edits, run: (row: Row) => void run('restore', [row]) }],
-    })[variant], [deletes, edits, go, run])
+    })[variant], [deletes, edits, go, run, writes])
     const exporting = list.can('export') && <Button icon={<Export />} text="导出" onClick={() => void exportAll()} />
     const toolbar = {
       own: <>
-        {edits && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/quota/add')} />}
+        {writes && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/quota/add')} />}
         {imports && <Button icon={<Import />} text="导入" onClick={() => go('/quota/import')} />}
         {exporting}
         {edits && sees && <Button icon={<Refresh />} text="刷新价格" onClick={() => setRefreshing(selected.length > 1 ? { ids: selected } : {})} />}

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 export const prices: Migration = {
-  name: '0028_prices',
+  name: '0034_prices',
   sql: String.raw`
 -- A price that was told once: a fact. What it says is never changed; it is bound to a library item, or withdrawn and told anew.
 create table price_point (like yz.tenant_row including defaults,
