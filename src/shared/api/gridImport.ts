@@ -33,13 +33,13 @@ export const gridImportResult = z.object({
 })
 export type GridImportResult = z.output<typeof gridImportResult>
 
-/** The three calls of an import into a grid, below `path`. */
-export const gridImportApi = (path: string, noun: string, need: Need) => ({
+/** The three calls of an import into a grid, below `path`; `prices` where what is imported are prices. */
+export const gridImportApi = (path: string, noun: string, need: Need, prices?: true) => ({
   /** Multipart with one part `file`. */
-  uploadExcel: writes(`${path}/uploadExcel`, { title: `上传${noun}表`, need, body: 'form', output: uploadedWorkbook }),
+  uploadExcel: writes(`${path}/uploadExcel`, { title: `上传${noun}表`, need, prices, body: 'form', output: uploadedWorkbook }),
   /** Starts a task; its result is a {@link GridImportResult}. */
-  importExcel: writes(`${path}/importExcel`, { title: `导入${noun}`, need, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }) }),
+  importExcel: writes(`${path}/importExcel`, { title: `导入${noun}`, need, prices, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }) }),
   /** The rows that an import could not take, with their reasons, as xlsx. */
-  exportFailedRows: reads(`${path}/exportFailedRows`, { title: `下载未导入的${noun}`, need, body: 'file', input: z.object({ fileId: id }) }),
+  exportFailedRows: reads(`${path}/exportFailedRows`, { title: `下载未导入的${noun}`, need, prices, body: 'file', input: z.object({ fileId: id }) }),
 })
 export type GridImportApi = ReturnType<typeof gridImportApi>

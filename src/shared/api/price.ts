@@ -70,8 +70,8 @@ export const priceApi = {
     title: '材料合同', need: query, input: pageInput(pricePoints, { libMaterialId: id }), output: page,
   }),
   /** A told price becomes the price of its library item. */
-  setDefaultMaterialPrice: writes('setDefaultMaterialPrice', { title: '设为库价', need: edit, input: z.object({ id, libMaterialId: id.nullish() }) }),
-  addMaterialPrice: writes('addMaterialPrice', { title: '记一笔价格', need: edit, input: manual, output: z.object({ id: z.string() }) }),
-  deleteMaterialPrice: writes('deleteMaterialPrice', { title: '撤回价格', need: edit, input: z.object({ id }) }),
-  ...gridImportApi('material/priceList', '信息价', ['import', 'N_MATERIAL', 'N_MACHINE']),
+  setDefaultMaterialPrice: writes('setDefaultMaterialPrice', { title: '设为库价', need: edit, prices: true, input: z.object({ id, libMaterialId: id.nullish() }) }),
+  addMaterialPrice: writes('addMaterialPrice', { title: '记一笔价格', need: edit, prices: true, input: manual, output: z.object({ id: z.string() }) }),
+  deleteMaterialPrice: writes('deleteMaterialPrice', { title: '撤回价格', need: edit, prices: true, input: z.object({ id }) }),
+  ...gridImportApi('material/priceList', '信息价', ['import', 'N_MATERIAL', 'N_MACHINE'], true),
 }

@@ -37,5 +37,5 @@ export const refreshApi = {
     output: z.object({ quotas: z.array(quotaRow), rows: z.array(z.intersection(rowSchema(refreshPrices), z.looseObject({ keys: z.array(z.string()) }))) }),
   }),
   /** Starts a task; its result is a RepriceReport. */
-  refreshPrices: writes('quota/refreshPrices', { title: '刷新价格', need: ['edit', 'N_QUOTA'], input: refreshAsked, output: z.object({ taskId: z.string() }) }),
+  refreshPrices: writes('quota/refreshPrices', { title: '刷新价格', need: ['edit', 'N_QUOTA'], prices: true, input: refreshAsked, output: z.object({ taskId: z.string() }) }),
 }

@@ -9,6 +9,7 @@ import { readWorkbook } from '#server/core/xlsx/index.ts'
 import { cancelTask, runTask, startTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { material } from '#server/db/tables/library.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { importMaterials, MATERIAL_IMPORT } from '#server/domains/library/import/task.ts'
 import { keepUpload, keptFile } from '#server/grid/import/index.ts'
@@ -73,6 +74,17 @@ describe('importing materials', () => {
     expect(mended.result).toMatchObject({ added: 0, updated: 1, unchanged: 1 })
     const [changed] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, 'T1')))
     expect(changed).toMatchObject({ priceIncl: '13.50', version: 2, unit: 'm2', typeCode: OTHER_TYPE })
+  })
+
+  it('tells its prices as facts, once per change', async () => {
+    const told = async (price: string) => {
+      await importFile(await fileOf('prices.csv', `编码,名称,单位,单价\nP1,价格料,m2,${price}`))
+      const points = await lib.read(({ q }) => q.select().from(pricePoint).where(eq(pricePoint.code, 'P1')).orderBy(pricePoint.createdAt))
+      return points.map(({ source, priceIncl, libMaterialId }) => [source, priceIncl, libMaterialId !== null])
+    }
+    expect(await told('12.5')).toEqual([['MANUAL', '12.50', true]])
+    expect(await told('12.5')).toHaveLength(1)
+    expect(await told('13')).toEqual([['MANUAL', '12.50', true], ['MANUAL', '13.00', true]])
   })
 
   it('stops when it is asked to, and leaves nothing', async () => {

@@ -35,7 +35,7 @@ describe('monthly price lists', () => {
     const list = csv('110300004,全抛釉地砖,800×800×10,㎡,86.00,97.18', ',没有的材料,10mm,m2,5,5.65', '131100012,中砂,细度模数 2.3-3.0,m3,161.28,166.12')
     const checked = await prices.importList(list, GUANGZHOU, false)
     expect(checked).toMatchObject({ added: 1, updated: 1, unchanged: 1, removed: 65, skipped: 0, problemCount: 1 })
-    expect(checked.problems[0]).toMatchObject({ column: 'libMaterial', warning: true })
+    expect(checked.problems[0]).toMatchObject({ column: 'materialName', value: '没有的材料', warning: true })
     expect(await told('2026-10')).toHaveLength(67)
     await prices.importList(list, GUANGZHOU)
     const rows = await told('2026-10')

@@ -28,7 +28,7 @@ async function refresh(asked: RefreshAsked): Promise<RepriceReport['results']> {
   const id = await quotas.write(tx => startTask(tx, REFRESH_PRICES, '刷新', asked), ctx)
   await runTask(quotas.database.pool, ctx, id, refreshPricesTask, error => { throw error })
   const [row] = await quotas.read(({ q }) => q.select().from(task).where(eq(task.id, id)), ctx)
-  return (row?.result as RepriceReport).results
+  return (row!.result as RepriceReport).results
 }
 const tickAll = async (id: string): Promise<RefreshAsked['quotas'][number]> => {
   const { quotas: [head], rows } = await preview(id)

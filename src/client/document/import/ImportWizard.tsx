@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
 import { useGo } from '../navigation.ts'
 import { FileStep } from './FileStep.tsx'
@@ -38,8 +38,14 @@ function Working({ work: { kind, done, total }, unit, file, onStop }: WorkingPro
   )
 }
 
+export interface ImportWizardProps {
+  readonly spec: ImportSpec
+  /** Above the choice of the file, until there is one. */
+  readonly lead?: ReactNode
+}
+
 /** An import from file to result: choose, map the columns, check, write (workspace.md, reports). */
-export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
+export function ImportWizard({ spec, lead }: ImportWizardProps) {
   const { state, dispatch, upload, check, commit, stop, restart } = useImport(spec)
   const [file, setFile] = useState<File | null>(null)
   const go = useGo()
@@ -62,14 +68,17 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
       {state.failure !== null && <Callout role="alert" compact intent="danger">{state.failure}</Callout>}
       <div className="body" ref={body} tabIndex={-1}>
         {step === 'file' && (
-          <FileStep
-            hint={spec.hint}
-            busy={work !== null}
-            onFile={chosen => {
-              setFile(chosen)
-              upload(chosen)
-            }}
-          />
+          <>
+            {work === null && lead}
+            <FileStep
+              hint={spec.hint}
+              busy={work !== null}
+              onFile={chosen => {
+                setFile(chosen)
+                upload(chosen)
+              }}
+            />
+          </>
         )}
         {step === 'mapping' && <fieldset disabled={work !== null}><MappingStep spec={spec} state={state} dispatch={dispatch} /></fieldset>}
         {(step === 'check' || step === 'result') && report && <ReportStep key={step} spec={spec} report={report} written={step === 'result'} />}
@@ -78,7 +87,7 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
       {step !== 'file' && (
         <footer>
           {step !== 'result' && <Button text="重新选择文件" disabled={work !== null} onClick={restart} />}
-          {step === 'mapping' && missing.length > 0 && <span className="missing">还没有对应：{missing.join('、')}</span>}
+          {step === 'mapping' && missing.length > 0 && <span className="missing">还缺：{missing.join('、')}</span>}
           <span className="yz-grow" />
           {step === 'mapping' && <Button intent="primary" text="检查" disabled={work !== null || missing.length > 0} onClick={check} />}
           {step === 'check' && (

@@ -30,7 +30,7 @@ export function PriceCard({ statics, side, onSide }: PriceCardProps) {
         <div><dt>最新日期</dt><dd>{told?.newest ?? '—'}<small>{told?.newest && age(told.days)}</small></dd></div>
         <div><dt>样本</dt><dd>{told ? `${told.count} 条` : '—'}</dd></div>
       </dl>
-      {trend.length > 0 && <TrendLine title={`各月${PRICE_SIDE[side]}中位价`} points={trend} />}
+      {trend.length > 1 && <TrendLine title={`各月${PRICE_SIDE[side]}中位价`} points={trend} />}
       {(statics?.others ?? 0) > 0 && <p>另有 {statics?.others} 条其他单位的价格，没有计入。</p>}
     </aside>
   )

@@ -44,7 +44,7 @@ const OPTIONS = Object.entries(TABS).map(([value, { label }]) => ({ value, label
 const SOURCES = [DICT.materialUnit] as const
 const isTab = (text: string): text is Tab => Object.hasOwn(TABS, text)
 
-export const above0 = (value: Value | undefined): value is string => typeof value === 'string' && isDecimalText(value) && dec(value).gt(0)
+const above0 = (value: Value | undefined): value is string => typeof value === 'string' && isDecimalText(value) && dec(value).gt(0)
 const noBrand = (brand: string | null | undefined): string => (brand && brand.trim() !== '无' ? brand : '')
 
 /** 材料价格查询: told prices by source, and what they say together (spec-2 §2, §5). */

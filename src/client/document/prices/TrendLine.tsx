@@ -11,11 +11,11 @@ const WIDTH = 232
 const HEIGHT = 64
 const EDGE = 4
 
-/** Values over time as a line; a table for who cannot see it. Heights are drawn, never reckoned with. */
+/** Two values or more over time as a line; a table for who cannot see it. Heights are drawn, never reckoned with. */
 export function TrendLine({ title, points }: { readonly title: string, readonly points: readonly TrendPoint[] }) {
   const values = points.map(({ value }) => Number(value))
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const x = (at: number): number => (points.length === 1 ? WIDTH / 2 : EDGE + at * (WIDTH - 2 * EDGE) / (points.length - 1))
+  const x = (at: number): number => EDGE + at * (WIDTH - 2 * EDGE) / (points.length - 1)
   const y = (value: number): number => (high === low ? HEIGHT / 2 : HEIGHT - EDGE - (value - low) * (HEIGHT - 2 * EDGE) / (high - low))
   const places = values.map((value, at) => [x(at), y(value)] as const)
   return (
@@ -28,7 +28,7 @@ export function TrendLine({ title, points }: { readonly title: string, readonly 
           </circle>
         ))}
       </svg>
-      <figcaption><span>{points[0]?.label}</span>{points.length > 1 && <span>{points.at(-1)?.label}</span>}</figcaption>
+      <figcaption><span>{points[0]?.label}</span><span>{points.at(-1)?.label}</span></figcaption>
       <table className="yz-hidden">
         <caption>{title}</caption>
         <tbody>{points.map(({ label, value, note }) => <tr key={label}><th scope="row">{label}</th><td>{value}</td><td>{note}</td></tr>)}</tbody>

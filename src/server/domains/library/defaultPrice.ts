@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { audit } from '#server/core/audit.ts'
-import { demand, seesPrices } from '#server/core/calls/index.ts'
+import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { material } from '#server/db/tables/library.ts'
@@ -12,7 +12,7 @@ const told = ({ priceExcl, taxRate, priceIncl }: Pick<typeof material.$inferSele
 /**
  * A told price becomes the price of its library item, both sides of it (spec-2 §7, setDefaultMaterialPrice); `libMaterialId`
  * names the item of a price that is not bound to one. It is no new fact: the price stands among the facts already.
- * @throws AppError NOT_FOUND; FORBIDDEN for an item of the platform, or without the right to the library or to prices
+ * @throws AppError NOT_FOUND; FORBIDDEN for an item of the platform, or without the right to the library
  */
 export async function setDefaultPrice(tx: Tx, { id, libMaterialId }: { readonly id: string, readonly libMaterialId?: string | null }): Promise<void> {
   const { merchantId } = tx.ctx
@@ -26,7 +26,6 @@ export async function setDefaultPrice(tx: Tx, { id, libMaterialId }: { readonly 
     throw platform === undefined ? new AppError('NOT_FOUND') : new AppError('FORBIDDEN', { text: '平台的条目不可修改，请复制到企业库' })
   }
   demand(tx.ctx, ['edit', item.machine ? 'N_MACHINE' : 'N_MATERIAL'])
-  if (!seesPrices(tx.ctx)) throw new AppError('FORBIDDEN')
   // A list may tell its prices without a rate; the item's own stays then.
   const prices = { priceIncl: point.priceIncl, priceExcl: point.priceExcl, taxRate: point.taxRate ?? item.taxRate }
   await tx.q.update(material).set(prices).where(and(eq(material.merchantId, merchantId), eq(material.id, itemId)))

@@ -9,7 +9,7 @@ import { material } from '#server/db/tables/library.ts'
 import { fromMaterial, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { noteLibraryPrice } from '#server/domains/price/index.ts'
+import { noteLibraryPrices } from '#server/domains/price/index.ts'
 import { checkMaterials, normalRow, STANDARD, withBothPrices } from './check.ts'
 import { withFiles } from './files.ts'
 import { visible } from './list.ts'
@@ -128,7 +128,7 @@ async function write(tx: Tx, before: MaterialRecord | undefined, columns: Return
   if (before === undefined) await tx.q.insert(material).values({ ...columns, id })
   else await tx.q.update(material).set(columns).where(and(eq(material.merchantId, before.merchantId), eq(material.id, id)))
   await audit(tx, { action: 'saveMaterial', entity: 'material', entityId: id, ...(before !== undefined && { before: told(before) }), after: told(columns) })
-  await noteLibraryPrice(tx, { id, machine: columns.machine, before, after: columns })
+  await noteLibraryPrices(tx, columns.machine, [{ id, before, after: columns }])
   return id
 }
 

@@ -1,36 +1,43 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { businessDate } from '#server/core/clock.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pointKey } from './key.ts'
-import { recordPrices } from './record.ts'
+import { recordPrices, type PriceFacts } from './record.ts'
 
 type Priced = Pick<MaterialRecord, 'code' | 'name' | 'spec' | 'brand' | 'unit' | 'priceExcl' | 'priceIncl' | 'taxRate'>
 /** A library item as it was saved; `before` is absent of a new one. */
-export interface SavedItem { readonly id: string, readonly machine: boolean, readonly after: Priced, readonly before?: Priced }
+export interface SavedItem { readonly id: string, readonly after: Priced, readonly before?: Pick<Priced, 'priceExcl' | 'priceIncl'> }
 
-/** Prices that nobody knew the item of are that of a new item with their code, or with their name, specification and unit. */
-async function bindUnbound(tx: Tx, { id, machine, after }: SavedItem): Promise<void> {
-  const [name = '', spec = '', brand = '', unit = ''] = pointKey(await lookupsFor(tx), after).split('|')
-  const part = (at: number) => sql`split_part(${pricePoint.searchKey}, '|', ${sql.raw(String(at))})`
-  await tx.q.update(pricePoint).set({ libMaterialId: id }).where(and(
-    eq(pricePoint.merchantId, tx.ctx.merchantId), isNull(pricePoint.libMaterialId), isNull(pricePoint.withdrawnAt), eq(pricePoint.machine, machine),
-    sql`${part(1)} = ${name}`,
-    sql`(${part(2)} = ${spec} and ${part(4)} = ${unit} and ${part(3)} in ('', ${brand}) or ${pricePoint.code} = ${after.code})`))
+/** Prices that nobody knew the item of are that of a new item with their name and code, or with their name, specification and unit. */
+async function bindUnbound(tx: Tx, machine: boolean, items: readonly SavedItem[]): Promise<void> {
+  const lookups = await lookupsFor(tx)
+  const keys = items.map(({ after }) => pointKey(lookups, after).split('|'))
+  const part = (at: number) => sql.param(keys.map(key => key[at] ?? ''))
+  const own = (at: number) => sql`split_part(p.search_key, '|', ${sql.raw(String(at))})`
+  await tx.sql`
+    update ${pricePoint} p set lib_material_id = v.id
+    from unnest(${sql.param(items.map(({ id }) => id))}::text[], ${sql.param(items.map(({ after }) => after.code))}::text[],
+      ${part(0)}::text[], ${part(1)}::text[], ${part(2)}::text[], ${part(3)}::text[]) as v (id, code, name, spec, brand, unit)
+    where p.merchant_id = ${tx.ctx.merchantId} and p.lib_material_id is null and p.withdrawn_at is null and p.machine = ${machine} and ${own(1)} = v.name
+      and (${own(2)} = v.spec and ${own(4)} = v.unit and ${own(3)} in ('', v.brand) or p.code = v.code)`
 }
 
-/** What saving a library item tells of prices: its new price is a fact by hand, and a new item takes the prices that wait for it. */
-export async function noteLibraryPrice(tx: Tx, item: SavedItem): Promise<void> {
-  const { id, machine, before, after } = item
-  if (before === undefined) await bindUnbound(tx, item)
-  const { code, name, spec, brand, unit, priceExcl, priceIncl, taxRate } = after
-  if (priceIncl === null && priceExcl === null) return
-  if (before !== undefined && before.priceExcl === priceExcl && before.priceIncl === priceIncl) return
-  const includeTax = priceIncl !== null && (before === undefined || before.priceIncl !== priceIncl)
-  await recordPrices(tx, [{
-    libMaterialId: id, machine, code, name, spec, brand, unit, priceExcl, priceIncl, taxRate, includeTax,
-    source: 'MANUAL', sourceId: id, day: businessDate(tx.ctx.now),
-  }])
+/** Is there a price that was not there before? */
+const isNews = ({ before, after }: SavedItem): boolean => (after.priceIncl !== null || after.priceExcl !== null)
+  && (before === undefined || before.priceExcl !== after.priceExcl || before.priceIncl !== after.priceIncl)
+
+/** What saving items of a library tells of prices: new ones are facts by hand, and new items take the prices that wait for them. */
+export async function noteLibraryPrices(tx: Tx, machine: boolean, items: readonly SavedItem[]): Promise<void> {
+  const added = items.filter(({ before }) => before === undefined)
+  if (added.length > 0) await bindUnbound(tx, machine, added)
+  await recordPrices(tx, items.filter(isNews).map(({ id, before, after }): PriceFacts => {
+    const { code, name, spec, brand, unit, priceExcl, priceIncl, taxRate } = after
+    return {
+      libMaterialId: id, machine, code, name, spec, brand, unit, priceExcl, priceIncl, taxRate, source: 'MANUAL', sourceId: id, day: businessDate(tx.ctx.now),
+      includeTax: priceIncl !== null && (before === undefined || before.priceIncl !== priceIncl),
+    }
+  }))
 }

@@ -4,7 +4,7 @@ import { listPrices, listSuppliers } from './list.ts'
 import { addManualPrice, withdrawPrice } from './manual.ts'
 import { priceStatics } from './statistics.ts'
 
-export { noteLibraryPrice } from './fromLibrary.ts'
+export { noteLibraryPrices } from './fromLibrary.ts'
 export { pointKey, type ItemWords } from './key.ts'
 export { costBasis, instantKey, markPrices, type UsedPrice } from './newest.ts'
 export { recordPrices, type PriceFacts } from './record.ts'

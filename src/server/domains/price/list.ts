@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DICT } from '#schemas/dict/dictionaries.ts'
 import { pathLabels, type Lookups } from '#schemas/kit/index.ts'
 import { materialSuppliers, pricePoints } from '#schemas/price/points.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
@@ -51,7 +52,11 @@ export async function listPrices(db: Db, asked: PageQuery & PricesAsked) {
     ...page,
     rows: page.rows.map(row => {
       const { supplierType, supplierTypeName, ...told } = row as typeof row & Told
-      return { ...told, ...places(lookups, row.region), supplierTypeKv: supplierType && supplierTypeName ? { key: supplierType, value: supplierTypeName } : null }
+      return {
+        // Units are told by their keys or in words.
+        ...told, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null, ...places(lookups, row.region),
+        supplierTypeKv: supplierType && supplierTypeName ? { key: supplierType, value: supplierTypeName } : null,
+      }
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '#server/core/audit.ts'
-import { demand, seesPrices } from '#server/core/calls/index.ts'
+import { demand } from '#server/core/calls/index.ts'
 import { businessDate } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
 import { material } from '#server/db/tables/library.ts'
@@ -14,11 +14,8 @@ import { withdrawPrices } from './withdraw.ts'
 const told = ({ name, spec, priceIncl, priceExcl, taxRate, day }: Pick<typeof pricePoint.$inferSelect, 'name' | 'spec' | 'priceIncl' | 'priceExcl' | 'taxRate' | 'day'>) =>
   ({ name, spec, priceIncl, priceExcl, taxRate, day })
 
-/** The rights of the library that the price belongs to; who may not see prices tells none. */
-function demandPrices(tx: Tx, machine: boolean): void {
-  demand(tx.ctx, ['edit', machine ? 'N_MACHINE' : 'N_MATERIAL'])
-  if (!seesPrices(tx.ctx)) throw new AppError('FORBIDDEN')
-}
+/** The rights of the library that the price belongs to. */
+const demandPrices = (tx: Tx, machine: boolean): void => demand(tx.ctx, ['edit', machine ? 'N_MACHINE' : 'N_MATERIAL'])
 
 /** Takes back a price that was told by hand. @throws AppError NOT_FOUND; WRONG_STATE for one that another source tells */
 export async function withdrawPrice(tx: Tx, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { checkRows, dec, isEmpty, searchKey, type Row } from '#schemas/kit/index.ts'
 import { isMonth, monthLabel, priceListRows } from '#schemas/price/listRows.ts'
 import { bothSides } from '#schemas/price/sides.ts'
+import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
@@ -91,7 +92,10 @@ export function priceListSource(options: ImportOptions): ImportSource {
       { name: 'materialName', columns: priceListRows.keys.materialName ?? [], of: wordsKey, taken: () => '同月已有这种材料的价格' },
     ],
     lookups: lookupsFor,
-    prepare: match,
+    async prepare(db, rows) {
+      demand(db.ctx, ['import', machine ? 'N_MACHINE' : 'N_MATERIAL'])
+      await match(db, rows)
+    },
     async find(db, rows) {
       const names = [...new Set(rows.map(row => searchKey(textOf(row, 'materialName') ?? '').replaceAll('|', '')))]
       const codes = rows.map(row => textOf(row, 'materialCode')).filter(code => code !== null)
@@ -105,7 +109,7 @@ export function priceListSource(options: ImportOptions): ImportSource {
       ...(isEmpty(row.priceIncl) && isEmpty(row.priceExcl)
         ? [{ row: '', column: 'priceIncl', code: 'required' as const, text: '含税单价、除税单价至少填写一个' }] : []),
       ...(itemOf(row) === null && !isEmpty(row.materialName)
-        ? [{ row: '', column: 'libMaterial', code: 'invalid' as const, text: '库中没有这一种，先保留，不对应条目', warning: true }] : []),
+        ? [{ row: '', column: 'materialName', code: 'invalid' as const, text: '库中没有这一种，先保留，不对应条目', warning: true }] : []),
     ],
     missing: async (db, kept) => (await db.q.select().from(pricePoint).where(ofList(db))).filter(({ id }) => !kept.has(id)).map(stored),
     async lock(tx, ids) {

@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, Layers, Play, Refresh, Trash, Undo } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { QUOTA_TRANSITIONS, type QuotaState } from '#schemas/quota/states.ts'
@@ -14,8 +14,10 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { LibraryRefresh } from '../prices/LibraryRefresh.tsx'
 import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
+
+// Seldom opened: the list must be there at once.
+const LibraryRefresh = lazy(async () => ({ default: (await import('../prices/LibraryRefresh.tsx')).LibraryRefresh }))
 
 export type QuotaListVariant = 'own' | 'platform' | 'deleted'
 
@@ -123,7 +125,11 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
           />
         )}
       />
-      {refreshing && <LibraryRefresh ids={refreshing.ids} onDone={() => void list.reload()} onClose={() => setRefreshing(null)} />}
+      {refreshing && (
+        <Suspense>
+          <LibraryRefresh ids={refreshing.ids} onDone={() => void list.reload()} onClose={() => setRefreshing(null)} />
+        </Suspense>
+      )}
     </>)
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
+import { refreshPrices } from '#schemas/quota/refreshPrices.ts'
 import { refreshApi } from '#shared/api/refreshPrices.ts'
 import { repriceReport, type RepriceReport } from '#shared/api/reprice.ts'
-import { getLookups } from '#client/data/lookups.ts'
+import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { watchTask } from '#client/document/watchTask.ts'
@@ -22,10 +22,12 @@ export interface LibraryRefreshProps {
 }
 
 const POLL_MS = 500
+const SOURCES = sourcesOf(refreshPrices)
 
 /** 刷新价格 for the packages of the library: a preview, what is ticked becomes new versions, and the report of it. */
 export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
   const { data, error } = useCall(refreshApi.queryRefreshPrices, ids === undefined ? {} : { ids: [...ids] }, { quiet: true, keepPreviousData: false })
+  const { lookups, ready } = useLookups(SOURCES)
   const [work, setWork] = useState<{ readonly done: number, readonly total: number } | null>(null)
   const [report, setReport] = useState<RepriceReport | null>(null)
   const stop = useRef(new AbortController())
@@ -35,9 +37,9 @@ export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
     return () => { left.current = true }
   }, [])
 
-  const apply = async (ticked: readonly Row[]) => {
+  const apply = async (ticked: ReadonlySet<string>) => {
     const quotas = (data?.quotas ?? []).flatMap(({ quotaId, quotaVersion }) => {
-      const prices = ticked.filter(row => row.quotaId === quotaId).map(row => ({ libMaterialId: String(row.libMaterialId), pointId: String(row.pointId) }))
+      const prices = data?.rows.filter(row => row.quotaId === quotaId && ticked.has(row.id)).map(row => ({ libMaterialId: String(row.libMaterialId), pointId: String(row.pointId) })) ?? []
       return prices.length === 0 ? [] : [{ quotaId, quotaVersion, prices }]
     })
     setWork({ done: 0, total: quotas.length })
@@ -67,7 +69,7 @@ export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
       </DialogFrame>
     )
   }
-  if (!data) {
+  if (!data || !ready) {
     return (
       <DialogFrame size="M" title="刷新价格" onClose={onClose}>
         {error ? <p className="yz-none">{error.msg}</p> : <SkeletonRows rows={8} columns={6} />}
@@ -76,9 +78,9 @@ export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
   }
   return (
     <RefreshDialog
-      quotas={data.quotas} rows={data.rows as readonly Row[]} lookups={getLookups()}
+      quotas={data.quotas} rows={data.rows} lookups={lookups}
       none={ids === undefined ? '启用的定额包里，没有价格落后于来源的材料。' : '所选的启用定额包里，没有价格落后于来源的材料。'}
-      onApply={rows => void apply(rows)} onClose={onClose}
+      onApply={ids => void apply(ids)} onClose={onClose}
     />
   )
 }

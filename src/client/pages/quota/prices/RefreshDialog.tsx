@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Endorsed } from '@blueprintjs/icons'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { dec, groupThousands, sumOf, toScale, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
-import { refreshPrices } from '#schemas/quota/refreshPrices.ts'
+import { refreshPrices, type RefreshRow } from '#schemas/quota/refreshPrices.ts'
 import type { RowGroup } from '#client/grid/model.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -17,14 +17,18 @@ export interface RefreshedQuota {
   readonly quotaTotalAmount?: string | null
 }
 
+/** A line of the preview; the caller knows what else belongs to it. */
+type Preview = Omit<RefreshRow, 'keys'>
+
 export interface RefreshDialogProps {
   readonly quotas: readonly RefreshedQuota[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly Preview[]
   readonly lookups: Lookups
   /** What is said where nothing is to be done. */
   readonly none: string
   readonly busy?: boolean
-  readonly onApply: (rows: readonly Row[]) => void
+  /** Ids of the ticked lines. */
+  readonly onApply: (ticked: ReadonlySet<string>) => void
   readonly onClose: () => void
 }
 
@@ -64,7 +68,7 @@ export function RefreshDialog({ quotas, rows, lookups, none, busy = false, onApp
   return (
     <DialogFrame
       size="L" flush title="刷新价格" code={`${quotas.length} 个定额包，${rows.length} 种材料有新价`} onClose={onClose}
-      actions={<Button intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`} onClick={() => onApply(ticked)} />}
+      actions={<Button intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`} onClick={() => onApply(new Set(ticked.map(({ id }) => String(id))))} />}
       tools={<span className="yz-refresh-sum">{`${packages} 个定额包，每个定额包保存为新版本`}</span>}
     >
       <div className="yz-refresh">

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Refresh, Search } from '@blueprintjs/icons'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
-import { refreshRows } from '#schemas/quota/refreshPrices.ts'
+import { refreshRows, type RefreshRow } from '#schemas/quota/refreshPrices.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { useCan } from '#client/data/session.ts'
 import { PriceLookup } from '#client/document/prices/PriceLookup.tsx'
@@ -27,7 +27,7 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
   const sees = useCan()('P_PRICE')
   const model = store.line('materials')
   const [rowId, setRowId] = useState<string | null>(null)
-  const [refreshing, setRefreshing] = useState<readonly Row[] | null>(null)
+  const [refreshing, setRefreshing] = useState<readonly RefreshRow[] | null>(null)
   const marks = useMemo(() => {
     const quotaId = store.head('quotaId')
     return createPriceMarks(store, typeof quotaId === 'string' ? quotaId : null)
@@ -55,19 +55,19 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
   const refresh = async () => {
     await marks.refresh()
     const rows = model.rows()
-    setRefreshing(refreshRows(rows.map(one => ({ ...one, quotaId: OPEN })), rows.map(marks.markOf)) as readonly Row[])
+    setRefreshing(refreshRows(rows.map(one => ({ ...one, quotaId: OPEN })), rows.map(marks.markOf)))
   }
-  const apply = (ticked: readonly Row[]) => {
+  const apply = (ticked: ReadonlySet<string>) => {
     store.edit('materials', {
       label: '刷新价格',
-      cells: ticked.flatMap(line => (Array.isArray(line.keys) ? line.keys : []).flatMap(key => [
-        { rowId: String(key), column: 'price', value: line.newPrice ?? null },
-        { rowId: String(key), column: 'sourceType', value: line.sourceType ?? null },
-        { rowId: String(key), column: 'sourceId', value: line.pointId ?? null },
+      cells: (refreshing ?? []).filter(({ id }) => ticked.has(id)).flatMap(({ keys, newPrice, sourceType, pointId }) => keys.flatMap(rowId => [
+        { rowId, column: 'price', value: newPrice },
+        { rowId, column: 'sourceType', value: sourceType },
+        { rowId, column: 'sourceId', value: pointId },
       ])),
     })
     setRefreshing(null)
-    toast.ok(`已更新 ${ticked.length} 种材料的价格，保存后生效`)
+    toast.ok(`已更新 ${ticked.size} 种材料的价格，保存后生效`)
   }
   return {
     cellEvents: useMemo(() => ({

@@ -5,11 +5,11 @@ import { material } from '#server/db/tables/library.ts'
 import { fromMaterial, identityOf, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
+import { noteLibraryPrices } from '#server/domains/price/index.ts'
 import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
 import { checkMaterials, gridOf, normalRow, withBothPrices } from '../check.ts'
 import { cellsOf, wordsOf } from '../save.ts'
 
-type Insert = typeof material.$inferInsert
 /** Columns that a file can change. */
 const CHANGED = [
   'name', 'code', 'spec', 'brand', 'unit', 'typeCode', 'priceExcl', 'taxRate', 'priceIncl', 'originPlace', 'manufacturer', 'nickName',
@@ -65,11 +65,15 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       return new Map(found.map(({ id, version }) => [id, version]))
     },
     async write(tx, { added, changed }) {
-      const rows: Insert[] = [
-        ...added.map((row): Insert => ({ ...fromMaterial(row, machine), id: newId() })),
-        ...changed.map(({ id, row }): Insert => ({ ...fromMaterial(row, machine), id })),
+      const mine = and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, changed.map(({ id }) => id)))
+      const before = new Map((await tx.q.select({ id: material.id, priceExcl: material.priceExcl, priceIncl: material.priceIncl }).from(material).where(mine))
+        .map(record => [record.id, record]))
+      const rows = [
+        ...added.map(row => ({ ...fromMaterial(row, machine), id: newId() })),
+        ...changed.map(({ id, row }) => ({ ...fromMaterial(row, machine), id })),
       ]
       await tx.q.insert(material).values(rows).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
+      await noteLibraryPrices(tx, machine, rows.map(after => ({ id: after.id, after, before: before.get(after.id) })))
     },
     audit: { action: 'importExcelMaterial', entity: 'material' },
   }

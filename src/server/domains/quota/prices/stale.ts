@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
 import { PRICE_SOURCE, type PriceSource } from '#schemas/price/sources.ts'
 import type { PriceMark } from '#schemas/price/stale.ts'
+import { AppError } from '#server/core/errors.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { quota, quotaMaterial, quotaVersion } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import { instantKey, markPrices, type UsedPrice } from '#server/domains/price/index.ts'
@@ -44,9 +46,14 @@ export interface ShownPrice {
 
 /**
  * The marks of rows that are shown, in their order. A price typed by hand counts from the version in which it was saved; one
- * that is not stored so was typed just now, and holds.
+ * that is not stored so was typed just now, and holds. @throws AppError NOT_FOUND for a package that is neither one's own nor the platform's
  */
 export async function staleMarks(db: Db, { quotaId, rows }: { readonly quotaId?: string | null, readonly rows: readonly ShownPrice[] }) {
+  if (quotaId) {
+    const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
+    const found = await db.sql`select 1 from ${quota} q where q.merchant_id in ${owners} and q.id = ${quotaId}`
+    if (found.length === 0) throw new AppError('NOT_FOUND')
+  }
   const stored = quotaId ? await storedPrices(db, sql`m.quota_id = ${quotaId} and m.source_type = 'MANUAL'`) : []
   const savedAt = new Map(stored.map(row => [`${row.libMaterialId}/${Number(row.price)}`, row.since]))
   return markPrices(db, rows.map(row => ({ ...row, since: savedAt.get(`${row.libMaterialId}/${Number(row.price)}`) ?? null })))
