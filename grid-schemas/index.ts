@@ -30,11 +30,14 @@ import { exportRecords } from './export/records.ts'
 import { feedbackList } from './feedback/feedback.ts'
 import { notices } from './notice/notices.ts'
 import { warnings } from './notice/warnings.ts'
+import { priceListRows } from './price/listRows.ts'
+import { materialSuppliers, pricePoints } from './price/points.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
 import { labourPrices, stepPrices } from './quota/lookups.ts'
 import { quotaMachines, quotaMaterials } from './quota/materials.ts'
 import { quotaPackage } from './quota/package.ts'
+import { refreshPrices } from './quota/refreshPrices.ts'
 import { quotaWorkers } from './quota/workers.ts'
 
 /** Every grid of the product. */
@@ -48,6 +51,7 @@ export const GRIDS: readonly Grid[] = [
   operations, registrations,
   manList, manCertificates, manSheet, teamList,
   notices, warnings, feedbackList, exportRecords,
+  pricePoints, materialSuppliers, priceListRows, refreshPrices,
 ]
 
 /** Every document of the product. */

@@ -10,6 +10,7 @@ export const RECORDED = {
   man: '工人', team: '班组',
   labour_price: '工日单价',
   material_item: '材料明细',
+  price_point: '价格记录',
   'dict_tree.ITEM': '分项类型', 'dict_tree.MATERIAL': '材料类型',
   ...Object.fromEntries(Object.entries(DICT).map(([name, pid]) => [`dict_entry.${pid}`, `字典：${DICT_TITLES[name as keyof typeof DICT]}`])),
 } as const satisfies Readonly<Record<string, string>>

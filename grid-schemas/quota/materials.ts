@@ -1,10 +1,7 @@
 import { choice, computed, decimal, defineGrid, dict, FILLED, files, integer, money, text, tree, type RowOf } from '#schemas/kit/index.ts'
 import { DICT, MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
+import { MANUAL_SOURCE_ID, PRICE_SOURCE, PRICE_SOURCE_TONES } from '#schemas/price/sources.ts'
 
-/** Where a price comes from (spec-2 §3). */
-export const PRICE_SOURCE = { INQUIRY: '询价', CONTRACT: '合同', MANUAL: '手工' } as const
-/** sourceId of a price that was typed by hand (spec-2 §4). */
-export const MANUAL_SOURCE_ID = '-1'
 const PICTURES = ['jpg', 'jpeg', 'png'] as const
 
 /** Facts that a material or machine row takes over from its library item and that are then locked. */
@@ -30,9 +27,9 @@ export const quotaMaterials = defineGrid('quota.materials', {
     brand:              fromLibrary.brand,
     unit:               fromLibrary.unit,
     quotaNum:           decimal('用量', { scale: 6, min: '0.000001', required: '用量必须填写', default: '0.100000', hint: '用量不能为0', fixed: true }),
-    price:              money('单价', { min: '0.01', required: '单价必须填写', default: '0.10', hint: '单价不能为0', unit: '元', price: true }),
+    price:              money('单价', { min: '0.01', required: '单价必须填写', default: '0.10', hint: '单价不能为0', unit: '元', price: true, width: 168, cell: 'noted' }),
     quotaTotalAmount:   computed('合价', { scale: 2, unit: '元', price: true }),
-    sourceType:         choice('价格来源', PRICE_SOURCE, { default: 'MANUAL', readOnly: true, tones: { INQUIRY: { tone: 'info' }, CONTRACT: { tone: 'success' }, MANUAL: { tone: 'neutral' } } }),
+    sourceType:         choice('价格来源', PRICE_SOURCE, { default: 'MANUAL', readOnly: true, tones: PRICE_SOURCE_TONES }),
     images:             files('图片', { maxCount: 5, maxSize: 5, types: PICTURES, readOnly: true, cell: 'imageGallery', excel: false }),
     materialType:       tree('材料类型', 'MATERIAL', { hidden: true, readOnly: true, without: MACHINE_BRANCH }),
     sourceId:           text('来源编号', { ...hidden, default: MANUAL_SOURCE_ID }),

@@ -22,8 +22,23 @@ export interface RowAction {
   readonly label: string
   readonly icon: JSX.Element
   readonly danger?: boolean
+  /** Its key on a selected cell, as the key table writes them: 'Alt+P'. */
+  readonly chord?: string
   readonly shown?: (row: Row) => boolean
   readonly run: (row: Row) => void
+}
+
+/** What is said of a cell beside its value, in words and in a tone. */
+export interface CellNote {
+  readonly text: string
+  readonly title: string
+  readonly tone: 'neutral' | 'warning' | 'danger' | 'success'
+}
+
+/** Notes that come after the cells are drawn, and change while they stand. */
+export interface CellNotes {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly of: (column: string, rowId: string) => CellNote | undefined
 }
 
 /** What the page answers for its cells. A cell whose event is absent is shown without its link. */
@@ -36,6 +51,8 @@ export interface CellEvents {
   /** The first step that every package must have (spec-2 §4). */
   readonly locked?: (row: Row) => boolean
   readonly rowActions?: readonly RowAction[]
+  /** What a cell named `noted` says beside its value. */
+  readonly notes?: CellNotes
   /** Where the bytes of a file are; `visitUrl` unless said. */
   readonly fileUrl?: (file: FileRef) => string
 }

@@ -2,6 +2,7 @@ import type { CellName } from '#schemas/kit/index.ts'
 import { BoundCount } from './BoundCount.tsx'
 import type { CellView } from './cellView.ts'
 import { ImageCount } from './ImageCount.tsx'
+import { Noted } from './Noted.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { RowActions } from './RowActions.tsx'
 import { StepName } from './StepName.tsx'
@@ -17,4 +18,5 @@ export const CELL_VIEWS = {
   materialName: null,
   recordPicker: null,
   rowActions: RowActions,
+  noted: Noted,
 } as const satisfies Record<CellName, CellView | null>

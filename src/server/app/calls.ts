@@ -12,6 +12,8 @@ import { manCalls, manTasks } from '#server/domains/man/index.ts'
 import { orgCalls } from '#server/domains/org/index.ts'
 import { materialItemCalls, materialItemTasks } from '#server/domains/materialItem/index.ts'
 import { projectCalls } from '#server/domains/project/index.ts'
+import { priceCalls } from '#server/domains/price/index.ts'
+import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.ts'
 import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
@@ -29,6 +31,7 @@ export const DOMAINS: CallSet = [
   ...projectCalls,
   ...manCalls,
   ...materialItemCalls,
+  ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
 ]
 
@@ -38,7 +41,7 @@ export const CALLS: CallSet = [...DOMAINS, ...exportCalls(DOMAINS)]
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
 /** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
-export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...materialItemTasks }
+export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...materialItemTasks, ...priceListTasks }
 
 /** Adds the calls of domains, the export of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
 export const registering = (calls: CallSet, tasks: Tasks): Register => async (app, services) => {

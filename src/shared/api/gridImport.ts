@@ -20,14 +20,15 @@ export const importProblem = problem.extend({ value: z.string(), warning: z.bool
 
 /** One row of the file as it would be stored, in texts; `before` has the cells that it replaces, `note` says why it is passed over. */
 const toldRow = z.object({
-  row: z.number(), state: z.enum(['added', 'changed', 'same', 'wrong', 'ignored']),
+  row: z.number(), state: z.enum(['added', 'changed', 'same', 'wrong', 'ignored', 'removed']),
   cells: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()), note: z.string().optional(),
 })
 export type ToldRow = z.output<typeof toldRow>
 
-/** What the task of an import leaves behind. `skipped` are refused rows, `ignored` those that were passed over: titles, sums, by the mode. */
+/** What the task of an import leaves behind. `skipped` are refused rows, `ignored` those that were passed over: titles, sums, by the mode;
+ * `removed` rows were stored and are not in the file that takes their place: their number is 0. */
 export const gridImportResult = z.object({
-  added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(),
+  added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(), removed: z.number().default(0),
   columns: z.array(z.string()), rows: z.array(toldRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
 })
 export type GridImportResult = z.output<typeof gridImportResult>
@@ -38,13 +39,13 @@ export const importUndone = z.object({
 })
 export type ImportUndone = z.output<typeof importUndone>
 
-/** The three calls of an import into a grid, below `path`. */
-export const gridImportApi = (path: string, noun: string, need: Need) => ({
+/** The three calls of an import into a grid, below `path`; `prices` where what is imported are prices. */
+export const gridImportApi = (path: string, noun: string, need: Need, prices?: true) => ({
   /** Multipart with one part `file`. */
-  uploadExcel: writes(`${path}/uploadExcel`, { title: `上传${noun}表`, need, body: 'form', output: uploadedWorkbook }),
+  uploadExcel: writes(`${path}/uploadExcel`, { title: `上传${noun}表`, need, prices, body: 'form', output: uploadedWorkbook }),
   /** Starts a task; its result is a {@link GridImportResult}. */
-  importExcel: writes(`${path}/importExcel`, { title: `导入${noun}`, need, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }) }),
+  importExcel: writes(`${path}/importExcel`, { title: `导入${noun}`, need, prices, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }) }),
   /** The rows that an import could not take, with their reasons, as xlsx. */
-  exportFailedRows: reads(`${path}/exportFailedRows`, { title: `下载未导入的${noun}`, need, body: 'file', input: z.object({ fileId: id }) }),
+  exportFailedRows: reads(`${path}/exportFailedRows`, { title: `下载未导入的${noun}`, need, prices, body: 'file', input: z.object({ fileId: id }) }),
 })
 export type GridImportApi = ReturnType<typeof gridImportApi>

@@ -11,11 +11,13 @@ import { labourApi } from './labour.ts'
 import { libraryApi } from './library.ts'
 import { manApi } from './man.ts'
 import { materialItemApi } from './materialItem.ts'
+import { priceApi } from './price.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
 import { noticeApi } from './notice.ts'
 import { quotaApi } from './quota.ts'
+import { refreshApi } from './refreshPrices.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
 
@@ -28,6 +30,7 @@ export const API = {
   project: projectApi,
   man: manApi,
   materialItem: materialItemApi,
+  price: priceApi, refresh: refreshApi,
   notice: noticeApi, feedback: feedbackApi,
 } as const
 

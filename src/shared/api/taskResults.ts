@@ -5,7 +5,7 @@ import { quotaImportResult } from './quota.ts'
 import { repriceReport } from './reprice.ts'
 
 /** Results of their own form, by kind of task. */
-const OWN = { 'quota.import': quotaImportResult, 'quota.labourReprice': repriceReport, [LIST_EXPORT]: exported } as const
+const OWN = { 'quota.import': quotaImportResult, 'quota.labourReprice': repriceReport, 'quota.refreshPrices': repriceReport, [LIST_EXPORT]: exported } as const
 
 /** The kind of a task that imports into a grid; its result is a {@link gridImportResult}. */
 type GridImport = `${string}.import`

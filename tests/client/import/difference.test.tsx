@@ -6,7 +6,7 @@ import type { Difference, ImportProblem, ImportSpec } from '#client/document/imp
 
 const difference: Difference = {
   columns: [{ key: 'name', label: '名称', numeric: false }, { key: 'price', label: '单价', numeric: true }],
-  counts: { added: 0, changed: 1, same: 0, wrong: 1, ignored: 120 },
+  counts: { added: 0, changed: 1, same: 0, wrong: 1, ignored: 120, removed: 0 },
   rows: [
     { row: 3, state: 'changed', cells: { name: '砖', price: '13.00' }, before: { price: '12.50' } },
     { row: 4, state: 'wrong', cells: { name: '', price: '0' }, before: {} },

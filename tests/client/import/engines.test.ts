@@ -14,7 +14,7 @@ type Answer = Awaited<ReturnType<TaskDesk['query']>>
 const reportOfResult = reportOfGrid(materials as unknown as Grid)
 const matching = { key: 'materialCode', mode: 'both' } as const
 const request: ImportRequest = { uploadId: 'u', sheet: 's', headerRow: 1, mapping: {}, options: {}, ...matching }
-const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, ignored: 2, columns: ['unit', 'gone', 'priceIncl'], problemCount: 1, failedFileId: 'f',
+const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, ignored: 2, removed: 0, columns: ['unit', 'gone', 'priceIncl'], problemCount: 1, failedFileId: 'f',
   rows: [{ row: 4, state: 'wrong', cells: { unit: '车' }, before: {} }], problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }] } satisfies GridImportResult
 const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer => ({ state, done, total: 9, result: null, error: null, ...more })
 
@@ -80,7 +80,7 @@ it('a task is kept for its page and forgotten after it', () => {
 
 it('the result of a grid names its columns and counts what becomes of the rows', () => {
   expect(reportOfResult(result).difference).toEqual({
-    counts: { added: 5, changed: 2, same: 1, wrong: 1, ignored: 2 }, rows: result.rows,
+    counts: { added: 5, changed: 2, same: 1, wrong: 1, ignored: 2, removed: 0 }, rows: result.rows,
     columns: [{ key: 'unit', label: '单位', numeric: false }, { key: 'priceIncl', label: '含税单价', numeric: true }],
   })
   expect(() => reportOfResult({ added: 1 })).toThrow()

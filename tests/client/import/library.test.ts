@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { lookupsOf, type LookupSource, type Option, type Row } from '#schemas/kit/index.ts'
 import { emptyForm, formProblems, withBothPrices } from '#client/document/pickers/materialForm.ts'
 import { changedFields, copyOf } from '#client/pages/library/itemFields.ts'
+import { libraryKind } from '#client/pages/library/kinds.ts'
+import { priceListSpec } from '#client/pages/library/priceListSpec.tsx'
 import { libraryRoutes } from '#client/pages/library/routes.ts'
 import { menuOf } from '#client/app/menu.ts'
 import { routes } from '#client/app/registry.ts'
@@ -66,5 +68,20 @@ describe('the form of an item', () => {
     const copy = copyOf({ ...full, id: '9', version: 3, sys: true, imgPath: [{ id: 'f', originName: 'a.png', visitUrl: '/f' }] })
     expect(copy).toMatchObject({ materialType: '111', materialName: '爵士白', unit: 'm2' })
     for (const key of ['id', 'version', 'sys', 'pid', 'imgPath']) expect(copy).not.toHaveProperty(key)
+  })
+})
+
+describe('a monthly price list', () => {
+  const { options } = priceListSpec(libraryKind(false))
+  const file = (fileName: string, ...top: string[][]) => options!.told!(
+    { uploadId: 'u', fileName, sheets: [] }, { name: '表格', headerRow: top.length, top, rowCount: 9, merges: [], mapping: {} })
+
+  it('tells its month in the title, else in the name of the file, else it must be chosen', () => {
+    expect(file('a.csv', ['2026年10月材料信息价'], ['编码', '名称'])).toEqual({ month: '2026-10' })
+    expect(file('info_price_2026-09.csv', ['编码', '名称'])).toEqual({ month: '2026-09' })
+    expect(file('信息价.csv', ['编码', '2026年10月'])).toEqual({ month: null })
+    expect(options!.lacking!({ month: null })).toEqual(['信息价月份'])
+    expect(options!.lacking!({ month: '2026-13' })).toEqual(['信息价月份'])
+    expect(options!.lacking!({ month: '2026-10' })).toEqual([])
   })
 })

@@ -38,6 +38,14 @@ describe('the wizard', () => {
     expect(after([{ type: 'sheet', at: 0 }], opened)).toMatchObject({ sheet: 0, mapping: { name: null, unit: null } })
     expect(after([{ type: 'sheet', at: 7 }], opened)).toBe(opened)
   })
+  it('takes what a sheet says of the choices, again for another sheet, and leaves them alone under another header', () => {
+    const reading = wizardReducer(targets, (_, { name }) => ({ month: name }))
+    const found = [{ type: 'begin', kind: 'upload' } as const, { type: 'uploaded', workbook } as const].reduce(reading, firstState({ options: { type: '1' }, matching }))
+    expect(found.options).toEqual({ type: '1', month: '材料' })
+    const corrected = reading(found, { type: 'options', options: { type: '1', month: '2026-11' } })
+    expect(reading(corrected, { type: 'header', row: 2 }).options).toEqual({ type: '1', month: '2026-11' })
+    expect(reading(corrected, { type: 'sheet', at: 0 }).options).toEqual({ type: '1', month: '封面' })
+  })
   it('lets a column serve one target only', () => {
     expect(after([{ type: 'map', key: 'unit', at: 0 }], opened).mapping).toEqual({ name: null, unit: 0 })
     expect(after([{ type: 'map', key: 'unit', at: null }], opened).mapping).toEqual({ name: 0, unit: null })

@@ -9,7 +9,7 @@ const actions = {}, states = { A: 'a' } as const
 
 // Every line below compiles, or must not: the compiler is the test.
 export const typeTests = (): void => {
-  proves<Is<QuotaMaterial['sourceType'], 'INQUIRY' | 'CONTRACT' | 'MANUAL' | null>>()
+  proves<Is<QuotaMaterial['sourceType'], 'INQUIRY' | 'CONTRACT' | 'ORDER' | 'PRICE_LIST' | 'MANUAL' | null>>()
   proves<Is<QuotaMaterial['price'], string>>()
   proves<Is<QuotaMaterial['brand'], string | null>>()
   proves<Is<QuotaMaterial['key'], string>>()

@@ -14,7 +14,7 @@ import { ctxOf } from '../harness/people.ts'
 import { signedIn, withCalls } from './setup.ts'
 
 const { database, running } = withCalls()
-const RESULT = { added: 1, updated: 0, unchanged: 0, skipped: 0, ignored: 0, columns: [], rows: [], problems: [], problemCount: 0, failedFileId: null }
+const RESULT = { added: 1, updated: 0, unchanged: 0, skipped: 0, ignored: 0, removed: 0, columns: [], rows: [], problems: [], problemCount: 0, failedFileId: null }
 
 /** What the person reads of a task of this kind that left this behind. */
 async function read(kind: string, result: unknown): Promise<unknown> {

@@ -66,7 +66,7 @@ describe.each(named(implemented.filter(contract => contract.body !== 'form' && f
 })
 
 /** Lists that may be narrowed by ids, which find nothing where there is nothing. */
-const NARROWED = new Set(['describeQuotas', 'describePlatQuotas'])
+const NARROWED = new Set(['describeQuotas', 'describePlatQuotas', 'queryRefreshPrices'])
 const idKeys = (contract: Contract): string[] =>
   contract.input instanceof z.ZodObject && !NARROWED.has(contract.path.split('/').at(-1)!)
     ? Object.keys(contract.input.shape).filter(key => /^(id|ids|quotaId|uploadId)$/.test(key))

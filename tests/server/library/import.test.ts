@@ -9,6 +9,7 @@ import { readWorkbook } from '#server/core/xlsx/index.ts'
 import { cancelTask, runTask, startTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { material } from '#server/db/tables/library.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { quotaMaterial } from '#server/db/tables/quota.ts'
 import { listLog } from '#server/domains/library/facts.ts'
@@ -111,6 +112,16 @@ describe('importing materials', () => {
     await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: board!.libMaterialId }).where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
     expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 1, restored: 0, refused: 1 })
   })
+  it('tells its prices as facts, once per change', async () => {
+    const told = async (price: string) => {
+      await importFile(await fileOf('prices.csv', `编码,名称,单位,单价\nP1,价格料,m2,${price}`))
+      const points = await lib.read(({ q }) => q.select().from(pricePoint).where(eq(pricePoint.code, 'P1')).orderBy(pricePoint.createdAt))
+      return points.map(({ source, priceIncl, libMaterialId }) => [source, priceIncl, libMaterialId !== null])
+    }
+    expect(await told('12.5')).toEqual([['MANUAL', '12.50', true]])
+    expect(await told('12.5')).toHaveLength(1)
+    expect(await told('13')).toEqual([['MANUAL', '12.50', true], ['MANUAL', '13.00', true]])
+  })
 
   it('stops when it is asked to, and leaves nothing', async () => {
     const before = await imported()
@@ -149,5 +160,5 @@ describe('importing materials', () => {
     const again = await importFile(file)
     expect(again.result).toMatchObject({ added: 0, updated: 0, unchanged: first.result.added, skipped: first.result.skipped })
     expect(await lib.write(tx => undoMaterialImport(tx, first.id))).toEqual({ deleted: first.result.added, restored: 0, refused: 0, rows: [] })
-  })
+  }, 120_000)
 })

@@ -4,10 +4,11 @@ import type { Difference, ImportProblem } from './types.ts'
 
 type State = ToldRow['state']
 /** What becomes of a row, as people say it. */
-export const STATE_WORDS = { added: '新增', changed: '更新', same: '没有变化', wrong: '有问题', ignored: '跳过' } as const satisfies Record<State, string>
+export const STATE_WORDS = { added: '新增', changed: '更新', same: '没有变化', wrong: '有问题', ignored: '跳过', removed: '撤回' } as const satisfies Record<State, string>
 const TAGS = {
   added: { tone: 'success', shape: 'disc' }, changed: { tone: 'info', shape: 'half' }, same: { tone: 'neutral', shape: 'ring', quiet: true },
   wrong: { tone: 'danger', shape: 'cross' }, ignored: { tone: 'neutral', shape: 'dash', quiet: true },
+  removed: { tone: 'warning', shape: 'dash' },
 } as const satisfies Record<State, Omit<StateTagProps, 'children'>>
 
 interface CellProps {
@@ -60,13 +61,13 @@ export function DifferenceRows({ difference: { columns, rows, counts }, problems
           </tr>
         </thead>
         <tbody>
-          {shown.map(told => {
+          {shown.map((told, at) => {
             const { row, state, cells, before } = told
             const reason = reasonOf(told)
             const reasonCell = <td className="reason" title={reason}>{reason}</td>
             return (
-              <tr key={row}>
-                <th className="n">{row}</th>
+              <tr key={row === 0 ? `gone ${at}` : row}>
+                <th className="n">{row === 0 ? '' : row}</th>
                 <td><StateTag {...TAGS[state]}>{STATE_WORDS[state]}</StateTag></td>
                 {first && reasonCell}
                 {columns.map(({ key, numeric }) => <Cell key={key} text={cells[key] ?? ''} old={before[key]} problem={byCell.get(`${row} ${key}`)} numeric={numeric} />)}

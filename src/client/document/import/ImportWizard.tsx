@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
 import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
 import { useGo } from '../navigation.ts'
@@ -41,14 +41,20 @@ function Working({ work: { kind, done, total }, unit, file, onStop }: WorkingPro
   )
 }
 
+export interface ImportWizardProps {
+  readonly spec: ImportSpec
+  /** Above the choice of the file, until there is one. */
+  readonly lead?: ReactNode
+}
+
 /** An import from file to result: choose, map the columns, check, write (workspace.md, reports). */
-export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
+export function ImportWizard({ spec, lead }: ImportWizardProps) {
   const { state, dispatch, upload, check, commit, stop, restart } = useImport(spec)
   const [file, setFile] = useState<File | null>(null)
   const [back, setBack] = useState<ImportUndone | null>(null)
   const go = useGo()
   const { step, work, report, mapping, options, matching } = state
-  const changes = report === null ? 0 : report.difference === undefined ? report.ready : report.difference.counts.added + report.difference.counts.changed
+  const changes = report === null ? 0 : report.difference === undefined ? report.ready : report.difference.counts.added + report.difference.counts.changed + report.difference.counts.removed
   const body = useRef<HTMLDivElement>(null)
   const working = work !== null
   // A button that was pressed is gone or disabled now: the keyboard goes on in what has come instead.
@@ -66,14 +72,17 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
       {state.failure !== null && <Callout role="alert" compact intent="danger">{state.failure}</Callout>}
       <div className="body" ref={body} tabIndex={-1}>
         {step === 'file' && (
-          <FileStep
-            hint={spec.hint}
-            busy={work !== null}
-            onFile={chosen => {
-              setFile(chosen)
-              upload(chosen)
-            }}
-          />
+          <>
+            {work === null && lead}
+            <FileStep
+              hint={spec.hint}
+              busy={work !== null}
+              onFile={chosen => {
+                setFile(chosen)
+                upload(chosen)
+              }}
+            />
+          </>
         )}
         {step === 'mapping' && <fieldset disabled={work !== null}><MappingStep spec={spec} state={state} dispatch={dispatch} /></fieldset>}
         {step === 'result' && back && <UndoneReport undone={back} unit={spec.unit} />}
@@ -83,7 +92,7 @@ export function ImportWizard({ spec }: { readonly spec: ImportSpec }) {
       {step !== 'file' && (
         <footer>
           {step !== 'result' && <Button text="重新选择文件" disabled={work !== null} onClick={restart} />}
-          {step === 'mapping' && missing.length > 0 && <span className="missing">还没有对应：{missing.join('、')}</span>}
+          {step === 'mapping' && missing.length > 0 && <span className="missing">还缺：{missing.join('、')}</span>}
           <span className="yz-grow" />
           {step === 'mapping' && <Button intent="primary" text="检查" disabled={work !== null || missing.length > 0} onClick={check} />}
           {step === 'check' && (

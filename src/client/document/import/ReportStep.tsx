@@ -42,7 +42,7 @@ function Preview({ preview }: { readonly preview: NonNullable<ImportReport['prev
 }
 
 type Shown = 'problems' | 'preview' | 'all' | ToldRow['state']
-const STATES = ['changed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly ToldRow['state'][]
+const STATES = ['changed', 'removed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly ToldRow['state'][]
 
 /** What there is to look at, the most urgent first. */
 function tabsOf({ problemCount, preview, difference }: ImportReport): readonly DocTab<Shown>[] {

@@ -15,16 +15,17 @@ export function importKeys(grid: Grid): ImportSpec['keys'] {
 
 /** Reads the result of a task of the server's grid import as a report. Rows that are stored as they stand count as ready. @throws ZodError */
 export const reportOfGrid = (grid: Grid) => (given: unknown): ImportReport => {
-  const { added, updated, unchanged, skipped, ignored, columns, rows, problems, problemCount, failedFileId } = gridImportResult.parse(given)
+  const { added, updated, unchanged, skipped, ignored, removed, columns, rows, problems, problemCount, failedFileId } = gridImportResult.parse(given)
   return {
     ready: added + updated + unchanged, refused: skipped, problemCount, failedFileId,
     parts: [
       { label: '新增', count: added }, { label: '更新', count: updated }, { label: '没有变化', count: unchanged },
+      ...removed > 0 ? [{ label: '撤回', count: removed }] : [],
       ...ignored > 0 ? [{ label: '跳过', count: ignored }] : [],
     ],
     problems: problems.map(({ row, column, text, value, warning = false }) => ({ row: Number(row), column, text, value, warning })),
     difference: {
-      rows, counts: { added, changed: updated, same: unchanged, wrong: skipped, ignored },
+      rows, counts: { added, changed: updated, same: unchanged, wrong: skipped, ignored, removed },
       columns: columns.flatMap(key => {
         const column = grid.columns[key]
         return column === undefined ? [] : [{ key, label: column.label, numeric: kindOf(column).align === 'right' }]

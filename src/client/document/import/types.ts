@@ -115,8 +115,12 @@ export interface ImportSpec {
   readonly options?: {
     readonly initial: ImportOptions
     readonly render: (options: ImportOptions, set: (options: ImportOptions) => void) => ReactNode
+    /** What a sheet of the file says of them, in its title or its name. */
+    readonly told?: (workbook: Workbook, sheet: UploadedSheet) => ImportOptions
+    /** Labels of those that must still be chosen. */
+    readonly lacking?: (options: ImportOptions) => readonly string[]
     /** A required target that these options make needless. */
-    readonly excuses: (key: string, options: ImportOptions) => boolean
+    readonly excuses?: (key: string, options: ImportOptions) => boolean
   }
   readonly onImported?: () => void
   /** Takes an import back that a task has written; absent where that cannot be. */

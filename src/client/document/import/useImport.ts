@@ -33,9 +33,9 @@ export interface ImportState {
 
 /** Drives the wizard: uploads, checks and writes through the engine, and finds a running task again after a reload. */
 export function useImport(spec: ImportSpec): ImportState {
-  const { name, engine, targets } = spec
+  const { name, engine, targets, options: choices } = spec
   const tab = useTab()
-  const [state, dispatch] = useReducer(useMemo(() => wizardReducer(targets), [targets]), firstChoices(spec), firstState)
+  const [state, dispatch] = useReducer(useMemo(() => wizardReducer(targets, choices?.told), [targets, choices]), firstChoices(spec), firstState)
   /** One mounting of the page: what was begun in an earlier one must not report to this one. */
   const life = useRef({ left: false })
   const active = useRef(tab.active)

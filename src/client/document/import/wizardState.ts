@@ -1,7 +1,7 @@
 import { suggestMapping, wantedOf, type ImportTarget, type Mapping } from '#shared/import/mapping.ts'
 import { underHeader } from './header.ts'
 import { recall, type Remembered } from './remembered.ts'
-import type { ImportOptions, ImportReport, ImportRequest, Matching, SheetFacts, Workbook } from './types.ts'
+import type { ImportOptions, ImportReport, ImportRequest, ImportSpec, Matching, SheetFacts, Workbook } from './types.ts'
 
 export const STEPS = { file: '选择文件', mapping: '对应列', check: '核对', result: '导入结果' } as const
 export type Step = keyof typeof STEPS
@@ -72,17 +72,20 @@ const mapped = (mapping: Mapping): number => Object.values(mapping).filter(at =>
 type Change = (state: WizardState) => WizardState
 
 /** The states of an import (pure): what does not fit the present state changes nothing. */
-export function wizardReducer(targets: readonly ImportTarget[]): (state: WizardState, action: WizardAction) => WizardState {
+export function wizardReducer(targets: readonly ImportTarget[], told?: NonNullable<ImportSpec['options']>['told']): (state: WizardState, action: WizardAction) => WizardState {
   const wanted = wantedOf(targets)
   const propose = (remembered: Remembered, { headers }: SheetFacts): Mapping =>
     recall(remembered, targets, headers) ?? suggestMapping(wanted, headers)
 
   const showSheet = (at: number, row?: number): Change => state => {
-    const facts = state.workbook?.sheets[at]
-    if (facts === undefined) return state
+    const { workbook } = state
+    const facts = workbook?.sheets[at]
+    if (!workbook || !facts) return state
     if (row !== undefined && facts.top[row - 1] === undefined) return state
     const sheet = underHeader(facts, row ?? facts.headerRow)
-    return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet) }
+    // Another header of the same sheet leaves alone what was chosen.
+    const options = row === undefined && told ? { ...state.options, ...told(workbook, facts) } : state.options
+    return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet), options }
   }
   const opened = (workbook: Workbook): Change => state => {
     const fits = workbook.sheets.map(sheet => mapped(propose(state.remembered, underHeader(sheet, sheet.headerRow))))

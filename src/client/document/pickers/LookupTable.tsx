@@ -54,7 +54,7 @@ export function LookupTable({ list, actions, taken, marks, ref }: LookupTablePro
   const { grid, model, query } = list
   // A page reaches the model after the render that counts it.
   const rows = useSyncExternalStore(model.subscribe, model.rows)
-  const columns = Object.entries(grid.columns).filter(([, column]) => !column.facts.hidden)
+  const columns = Object.entries(grid.columns).filter(([, { facts }]) => !facts.hidden && facts.cell !== 'rowActions')
   const sorted = (key: string) => query.sorts.find(sort => sort.key === key)?.order
   const turn = (key: string) => {
     const order = sorted(key)

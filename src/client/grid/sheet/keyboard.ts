@@ -85,6 +85,11 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     const bound = (chord === null ? undefined : BY_KEY.get(chord))?.find(({ id }) => isEnabled(core, id))
     if (!bound) {
       const cell = core.activeCell
+      const action = cell && core.props.cellEvents?.rowActions?.find(one => one.chord === chord && (one.shown?.(cell.row) ?? true))
+      if (cell && action) {
+        eat(event)
+        return action.run(cell.row)
+      }
       // A cell with its own fields takes the first key into them.
       if (cell?.column.facts.cell === 'waitPeriod' && core.canEdit(cell) && /^\d$/.test(event.key)) {
         eat(event)

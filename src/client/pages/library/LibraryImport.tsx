@@ -4,9 +4,9 @@ import { importTargets } from '#shared/import/mapping.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { importKeys, reportOfGrid } from '#client/document/import/gridImport.ts'
-import { ImportWizard } from '#client/document/import/ImportWizard.tsx'
 import { taskEngine } from '#client/document/import/taskEngine.ts'
 import type { ImportOptions, ImportSpec } from '#client/document/import/types.ts'
+import { ImportChoice } from './ImportChoice.tsx'
 import { ImportOptionFields } from './ImportOptionFields.tsx'
 import { libraryKind, type LibraryKind } from './kinds.ts'
 
@@ -51,6 +51,6 @@ const specOf = (kind: LibraryKind): ImportSpec => {
 export function libraryImport(machine: boolean): () => React.JSX.Element {
   const spec = specOf(libraryKind(machine))
   return function LibraryImport() {
-    return <ImportWizard spec={spec} />
+    return <ImportChoice machine={machine} spec={spec} />
   }
 }

@@ -10,4 +10,6 @@ export interface DetailSection {
 }
 
 /** Parts at the end of the page, in their order. */
-export const detailSections: readonly DetailSection[] = []
+export const detailSections: readonly DetailSection[] = [
+  { key: 'prices', title: '价格', load: async () => (await import('./ItemPrices.tsx')).ItemPrices },
+]

@@ -19,6 +19,7 @@ import { notices } from './0025_notices.ts'
 import { search } from './0031_search.ts'
 import { libraryUpkeep } from './0032_library_upkeep.ts'
 import { items } from './0033_items.ts'
+import { prices } from './0034_prices.ts'
 import { labourPrices } from './0035_labour_prices.ts'
 import { men } from './0036_men.ts'
 import type { Migration } from './migration.ts'
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   search,
   libraryUpkeep,
   items,
+  prices,
   labourPrices,
   men,
 ]

@@ -1,7 +1,7 @@
 import { computeDraft, dec, toScale, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
-import { MANUAL_SOURCE_ID } from '#schemas/quota/materials.ts'
+import { MANUAL_SOURCE_ID } from '#schemas/price/sources.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import { newId } from '#server/core/ids.ts'

@@ -5,8 +5,10 @@ import type { TaskHandler } from '#server/core/tasks.ts'
 import { startTask } from '#server/core/tasks.ts'
 import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
+import { priceApi } from '#shared/api/price.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { gridOf } from './check.ts'
+import { setDefaultPrice } from './defaultPrice.ts'
 import { duplicateCalls } from './duplicates/calls.ts'
 import { countByType, describeBrandMaterial, describeMaterial, findTwins, listKeywords, listLog, listUses } from './facts.ts'
 import { withFiles } from './files.ts'
@@ -23,6 +25,7 @@ import { setMaterialState, setMaterialType } from './state.ts'
 export { mergedInto } from './duplicates/undo.ts'
 export { pickMaterials, visible } from './list.ts'
 export { matchMaterials, type WantedItem } from './match.ts'
+export { setDefaultPrice } from './defaultPrice.ts'
 export { saveLibraryRows } from './rows.ts'
 export { usesOfMaterials, type MaterialUser } from './uses/index.ts'
 export { wordsOf } from './words.ts'
@@ -100,6 +103,13 @@ export const libraryCalls: CallSet = [
     },
   }),
   implement(libraryApi.undoImportMaterial, { audit: 'own', write: (tx, { taskId }) => undoMaterialImport(tx, taskId) }),
+  implement(priceApi.setDefaultMaterialPrice, {
+    audit: 'own',
+    async write(tx, asked) {
+      await setDefaultPrice(tx, asked)
+      return null
+    },
+  }),
   implement(libraryApi.exportFailedMaterials, { file: (db, { fileId }) => failedReply(db, fileId) }),
 ]
 

@@ -7,6 +7,7 @@ import { material, materialDefault } from '#server/db/tables/library.ts'
 import { fromMaterial, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
+import { noteLibraryPrices, releasePrices } from '#server/domains/price/index.ts'
 import { saveRows, type RowTable } from '#server/grid/index.ts'
 import { rowsChange, type ParsedRowsChange, type RowsAnswer } from '#shared/api/rows.ts'
 import { normalRow, ownProblems, STANDARD, withBothPrices } from './check.ts'
@@ -75,13 +76,19 @@ export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, 
     demand(tx.ctx, ['delete', machine ? 'N_MACHINE' : 'N_MATERIAL'])
     await refuseUsed(tx, await lockOwn(tx, parsed.removed))
   }
+  const before = new Map((await lockOwn(tx, parsed.changed.map(({ id }) => id))).map(record => [record.id, record]))
   const saved = await saveRows(tx, await tableOf(tx, machine, standard), {
     ...parsed,
     added: parsed.added.map(row => ({ ...row, cells: withBareFiles(row.cells) })),
     changed: parsed.changed.map(row => ({ ...row, cells: withBareFiles(row.cells), was: withBareFiles(row.was) })),
   })
-  if (parsed.removed.length > 0) await tx.q.delete(materialDefault)
-    .where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, parsed.removed)))
+  const now = await lockOwn(tx, [...before.keys(), ...Object.values(saved.ids)])
+  await noteLibraryPrices(tx, machine, now.map(after => ({ id: after.id, after, before: before.get(after.id) })))
+  if (parsed.removed.length > 0) {
+    await tx.q.delete(materialDefault)
+      .where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, parsed.removed)))
+    await releasePrices(tx, parsed.removed)
+  }
   const stale = saved.problems.filter(({ column }) => (FILES as readonly string[]).includes(column)).map(({ row, column, now }) => ({ id: `${row}/${column}`, [column]: now as Value }))
   const named = new Map((await namedFiles(tx, stale)).map(row => [row.id, row]))
   return {

@@ -12,6 +12,8 @@ import { LABOUR_REPRICE, labourRepriceTask, startLabourReprice } from './labourP
 import { listPlatformQuotas, listQuotas } from './list.ts'
 import { loadQuotas } from './load.ts'
 import { countByItem, findByName, listLabourPrices, listStepPrices } from './lookups.ts'
+import { quotaPriceCalls } from './prices/calls.ts'
+import { REFRESH_PRICES, refreshPricesTask } from './prices/refresh.ts'
 import { saveQuota } from './save.ts'
 import { setQuotaState } from './state.ts'
 import { listVersions, readVersion } from './versions.ts'
@@ -60,7 +62,8 @@ export const quotaCalls: CallSet = [
     write: async (tx, input) => ({ taskId: await startLabourReprice(tx, input) }),
   }),
   implement(quotaApi.exportFailedQuotas, { file: (db, { fileId }) => failedReply(db, fileId) }),
+  ...quotaPriceCalls,
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */
-export const quotaTasks = { [QUOTA_IMPORT]: importQuotaTask, [LABOUR_REPRICE]: labourRepriceTask } as const satisfies Readonly<Record<string, TaskHandler>>
+export const quotaTasks = { [QUOTA_IMPORT]: importQuotaTask, [LABOUR_REPRICE]: labourRepriceTask, [REFRESH_PRICES]: refreshPricesTask } as const satisfies Readonly<Record<string, TaskHandler>>

@@ -1,4 +1,4 @@
-export { failedReply, importCalls, importTask } from './calls.ts'
+export { failedReply, importCalls, importTask, type ImportOptions } from './calls.ts'
 export { rowDeed } from './deeds.ts'
 export { failedRows } from './failed.ts'
 export { dropOldWorkbooks, KEPT_DAYS, keepExport, keepFailed, keepUpload, keptFile, keptSheet, MAX_WORKBOOK_BYTES } from './kept.ts'

@@ -11,7 +11,7 @@ import type { ImportAsked, ImportProblem, ImportSource, StoredRow } from './type
 /** What becomes of one row of the file. */
 export interface PlannedRow {
   readonly number: number
-  readonly state: 'added' | 'changed' | 'same' | 'wrong' | 'ignored'
+  readonly state: 'added' | 'changed' | 'same' | 'wrong' | 'ignored' | 'removed'
   /** As it would be stored; of wrong rows what could be read. */
   readonly row: Row
   readonly texts: Readonly<Record<string, string>>
@@ -58,7 +58,15 @@ export async function planImport(db: Db, source: ImportSource, options: PlanOpti
     await breathe()
     if (!await options.onBatch(Math.min(at + BATCH, numbers.length))) return undefined
   }
+  if (options.mode === 'both') await takeAway(db, state)
   return state
+}
+
+/** Stored rows that the whole of the file has no place for; they stand behind its last row. */
+async function takeAway(db: Db, { source, rows }: State): Promise<void> {
+  const kept = new Set(rows.flatMap(({ before }) => (before === undefined ? [] : [before.id])))
+  const gone = await source.missing?.(db, kept) ?? []
+  for (const before of comparable(source.grid, gone)) rows.push({ number: 0, state: 'removed', row: before.row, texts: {}, before })
 }
 
 /** Stored rows in the form in which rows of the file are compared with them. */

@@ -11,7 +11,7 @@ const TOLD_PROBLEMS = 1000
 /** Rows of each state that are shown. */
 const TOLD_ROWS = 100
 
-const STATES = ['wrong', 'changed', 'added', 'ignored', 'same'] as const satisfies readonly PlannedRow['state'][]
+const STATES = ['wrong', 'changed', 'removed', 'added', 'ignored', 'same'] as const satisfies readonly PlannedRow['state'][]
 
 /** Cells by column as texts, with what they replace. */
 function tell(grid: Grid, columns: readonly string[], { number, state, row, texts, before, note }: PlannedRow, lookups: Lookups): ToldRow {
@@ -35,6 +35,7 @@ export function resultOf(grid: Grid, mapping: Mapping, { rows, problems }: Plan,
   const by = (state: PlannedRow['state']): PlannedRow[] => rows.filter(row => row.state === state)
   return {
     added: by('added').length, updated: by('changed').length, unchanged: by('same').length, skipped: by('wrong').length, ignored: by('ignored').length,
+    removed: by('removed').length,
     columns, rows: STATES.flatMap(state => by(state).slice(0, TOLD_ROWS)).toSorted((a, b) => a.number - b.number).map(row => tell(grid, columns, row, lookups)),
     problems: problems.slice(0, TOLD_PROBLEMS), problemCount: problems.length, failedFileId,
   }

@@ -7,7 +7,7 @@ import { labelsAt } from '#shared/import/header.ts'
 import { rowDeed } from './deeds.ts'
 import { failedRows } from './failed.ts'
 import { keepFailed, keptSheet } from './kept.ts'
-import { planImport, type Plan } from './plan.ts'
+import { planImport, type Plan, type PlannedRow } from './plan.ts'
 import { resultOf } from './result.ts'
 import type { ImportAsked, ImportSource } from './types.ts'
 import { keepRows } from './undo.ts'
@@ -19,16 +19,20 @@ export class Stopped extends Error {}
 
 /** Writes a plan in this one transaction. `onBatch` is asked after each batch whether to go on. @throws Stopped, AppError STALE_VERSION */
 async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: string, onBatch: (done: number) => Promise<boolean>): Promise<void> {
-  const [added, changed] = [rows.filter(({ state }) => state === 'added'), rows.filter(({ state }) => state === 'changed')]
-  const all = [...added, ...changed]
+  const of = (state: PlannedRow['state']) => rows.filter(row => row.state === state)
+  const [added, changed, removed] = [of('added'), of('changed'), of('removed')]
+  const all = [...added, ...changed, ...removed]
   for (let at = 0; at < all.length; at += BATCH) {
     const batch = all.slice(at, at + BATCH)
-    const replaced = batch.flatMap(({ row, before }) => (before === undefined ? [] : [{ id: before.id, version: before.version, row }]))
+    const replaced = batch.flatMap(({ row, before, state }) => (before === undefined ? [] : [{ id: before.id, version: before.version, row, gone: state === 'removed' }]))
     const versions = await source.lock(tx, replaced.map(({ id }) => id))
     if (replaced.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
-    const fresh = batch.flatMap(({ row, before }) => (before === undefined ? [row] : []))
-    const written = await source.write(tx, { added: fresh, changed: replaced })
-    const ordered = [...batch.filter(({ before }) => before === undefined), ...batch.filter(({ before }) => before !== undefined)]
+    const stays = batch.filter(({ state }) => state !== 'removed')
+    const ordered = [...stays.filter(({ before }) => before === undefined), ...stays.filter(({ before }) => before !== undefined)]
+    const written = await source.write(tx, {
+      added: stays.flatMap(({ row, before }) => (before === undefined ? [row] : [])),
+      changed: replaced.filter(({ gone }) => !gone), removed: replaced.filter(({ gone }) => gone).map(({ id }) => id),
+    })
     const deeds = ordered.flatMap(({ row, before }, i) => {
       const id = before?.id ?? written?.[i]?.id
       return id === undefined ? [] : [rowDeed(source.grid, { ...source.audit, entityId: id }, before?.row, row)]
@@ -37,7 +41,7 @@ async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: s
     if (source.undo !== undefined && written) await keepRows(tx, taskId, written.map((row, i) => ({ ...row, before: ordered[i]?.before?.row ?? null })))
     if (!await onBatch(at + batch.length)) throw new Stopped()
   }
-  await audit(tx, { ...source.audit, entityId: taskId, after: { added: String(added.length), updated: String(changed.length) } })
+  await audit(tx, { ...source.audit, entityId: taskId, after: { added: String(added.length), updated: String(changed.length), ...removed.length > 0 && { removed: String(removed.length) } } })
 }
 
 /**

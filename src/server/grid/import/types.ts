@@ -37,6 +37,8 @@ export interface ImportKey {
 export interface ImportBatch {
   readonly added: readonly Row[]
   readonly changed: readonly { readonly id: string, readonly row: Row }[]
+  /** Stored rows that the file as a whole takes the place of. */
+  readonly removed: readonly string[]
 }
 
 /** A row that was written, with its version. */
@@ -58,16 +60,18 @@ export interface ImportSource {
   readonly grid: Grid
   readonly keys: readonly ImportKey[]
   readonly lookups: (db: Db) => Promise<Lookups>
+  /** Looks up what `complete` and `check` will need to know of a batch, once before them. */
+  readonly prepare?: (db: Db, rows: readonly Row[]) => Promise<void>
   /** Stored rows that have a key's value in common with one of these. */
   readonly find: (db: Db, rows: readonly Row[]) => Promise<readonly StoredRow[]>
-  /** Looks up what the rows of a batch refer to, before they are completed and checked. */
-  readonly prepare?: (db: Db, rows: readonly Row[]) => Promise<void>
   /** The row as it would be stored, from what the file says; over `stored` when that is changed by it. */
   readonly complete?: (row: Row, stored?: StoredRow) => Row
   /** Instead of the grid's own checks. */
   readonly check?: (row: Row, lookups: Lookups) => readonly Problem[]
   /** What is worth telling of a row that is taken all the same. */
   readonly notices?: (row: Row) => readonly Problem[]
+  /** Stored rows that go because the file does not have them, where a file stands for a whole; `kept` are those that it has. */
+  readonly missing?: (db: Db, kept: ReadonlySet<string>) => Promise<readonly StoredRow[]>
   /** Locks stored rows. @returns their versions by id */
   readonly lock: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   /** Answers what it has written, first `added` and then `changed`, each in their order: only then the import can be taken back. */

@@ -17,6 +17,7 @@ import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { useStepGroups } from '../editor/useStepGroups.ts'
+import { usePriceTools } from '../prices/usePriceTools.tsx'
 import { StepMachines } from './StepMachines.tsx'
 import { useReading, type ReadQuota } from './useReading.ts'
 import { VersionDialog } from './VersionDialog.tsx'
@@ -65,7 +66,8 @@ function Labour() {
 function Bound({ line, noun, counted }: { readonly line: 'materials' | 'documents'; readonly noun: string; readonly counted: string }) {
   const { store } = useDocument()
   const groups = useStepGroups(store, line, counted)
-  return <LineGrid line={line} noun={noun} groups={groups} />
+  const { cellEvents } = usePriceTools([])
+  return <LineGrid line={line} noun={noun} groups={groups} cellEvents={line === 'materials' ? cellEvents : undefined} />
 }
 
 const tabsOf = (store: DraftStore): readonly DocumentTab[] => [

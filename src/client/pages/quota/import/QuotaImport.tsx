@@ -35,7 +35,6 @@ const spec: ImportSpec = {
         )}
       </FieldRow>
     ),
-    excuses: () => false,
   },
   engine: taskEngine({
     upload: (file, signal, onSent) => {

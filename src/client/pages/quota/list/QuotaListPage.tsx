@@ -1,13 +1,13 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, Layers, Play, Trash, Undo } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, Layers, Play, Refresh, Trash, Undo } from '@blueprintjs/icons'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { QUOTA_TRANSITIONS, type QuotaState } from '#schemas/quota/states.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import { download, saveAttachment } from '#client/data/http.ts'
-import { can } from '#client/data/session.ts'
+import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -15,6 +15,9 @@ import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
+
+// Seldom opened: the list must be there at once.
+const LibraryRefresh = lazy(async () => ({ default: (await import('../prices/LibraryRefresh.tsx')).LibraryRefresh }))
 
 export type QuotaListVariant = 'own' | 'platform' | 'deleted'
 
@@ -39,13 +42,15 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
   const { grid, contract, fixed, sys, deleted } = VARIANTS[variant]
   return function QuotaListPage() {
     const go = useGo()
+    const sees = useCan()('P_PRICE')
     const [type, setType] = useState<string | null>(null)
     const [selected, setSelected] = useState<readonly string[]>([])
     const counts = useCall(quotaApi.describeQuotaStaticsByType, { sys, deleted }, { quiet: true })
+    const [refreshing, setRefreshing] = useState<{ readonly ids?: readonly string[] } | null>(null)
     const list = useRemoteList(grid, contract, { ...fixed, ...(type !== null && { itemType: type }) })
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     // A package is saved with its prices.
-    const writes = edits && can('P_PRICE')
+    const writes = edits && sees
     const run = useQuotaActs(async () => { await Promise.all([list.reload(), counts.mutate()]) })
     const rows = (ids: readonly string[]): Row[] => ids.map(id => list.model.row(id)).filter(row => row !== undefined)
     const batch = (act: QuotaAct, to: QuotaState) => {
@@ -79,6 +84,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
         {writes && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/quota/add')} />}
         {imports && <Button icon={<Import />} text="导入" onClick={() => go('/quota/import')} />}
         {exporting}
+        {edits && sees && <Button icon={<Refresh />} text="刷新价格" onClick={() => setRefreshing(selected.length > 1 ? { ids: selected } : {})} />}
         {(edits || deletes) && (
           <PopoverNext
             arrow={false}
@@ -98,7 +104,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
       platform: exporting,
       deleted: edits && <Button icon={<Undo />} text="批量恢复" onClick={() => batch('restore', '0')} />,
     }[variant]
-    return (
+    return (<>
       <TypedList
         kind="list"
         list={list}
@@ -119,6 +125,11 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
           />
         )}
       />
-    )
+      {refreshing && (
+        <Suspense>
+          <LibraryRefresh ids={refreshing.ids} onDone={() => void list.reload()} onClose={() => setRefreshing(null)} />
+        </Suspense>
+      )}
+    </>)
   }
 }

@@ -13,6 +13,7 @@ import type { RowGroup } from '#client/grid/model.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useStepGroups } from '../editor/useStepGroups.ts'
+import { usePriceTools } from '../prices/usePriceTools.tsx'
 import { cellsFrom, rowFrom } from './fromLibrary.ts'
 import { matchNames, type BoundLine } from './matchNames.ts'
 
@@ -30,6 +31,7 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const { noun, counted } = WORDS[line]
   const [selected, setSelected] = useState<readonly string[]>([])
   const [target, setTarget] = useState<string | null>(null)
+  const prices = usePriceTools(selected)
   const groups = useStepGroups(store, line, counted)
   const model = store.line(line)
   const machine = line === 'machines'
@@ -67,14 +69,16 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
         groupActions={store.readOnly ? undefined : adding}
         toolbar={!store.readOnly && <>
           <Button icon={<BringData />} text={`从${noun}库选择`} onClick={() => open()} />
+          {!machine && prices.buttons}
           <Button
             variant="minimal" icon={<Trash />} aria-label={`删除${noun}`} title={`删除${noun}`}
             onClick={() => (selected.length ? model.edit({ label: `删除${noun}`, removed: selected }) : toast.info(`请先选择要删除的${noun}`))}
           />
         </>}
         onRows={setSelected}
-        cellEvents={{ suggest }}
+        cellEvents={{ suggest, ...(!machine && prices.cellEvents) }}
       />
+      {!machine && prices.dialogs}
       {target !== null && (
         <MaterialPicker
           machine={machine}

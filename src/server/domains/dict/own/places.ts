@@ -50,7 +50,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
       'quota.workers.jobLevel', 'quota.stepPrices.jobLevel',
     ],
   },
-  { source: DICT.materialUnit, table: quotaMaterial, column: quotaMaterial.unit, noun: '定额材料', shows: ['quota.materials.unit'] },
+  { source: DICT.materialUnit, table: quotaMaterial, column: quotaMaterial.unit, noun: '定额材料', shows: ['quota.materials.unit', 'quota.refreshPrices.unit'] },
   { source: 'MATERIAL', table: quotaMaterial, column: quotaMaterial.typeCode, noun: '定额材料', shows: ['quota.materials.materialType'] },
   { source: DICT.materialUnit, table: quotaMachine, column: quotaMachine.unit, noun: '定额机械', shows: ['quota.machines.unit'] },
   { source: 'MATERIAL', table: quotaMachine, column: quotaMachine.typeCode, noun: '定额机械', shows: ['quota.machines.materialType'] },

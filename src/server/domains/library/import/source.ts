@@ -6,6 +6,7 @@ import { material, materialDefault } from '#server/db/tables/library.ts'
 import { fromMaterial, identityOf, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
+import { noteLibraryPrices, takeBackLibraryPrices } from '#server/domains/price/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 import { rowDeed, type ImportSource, type StoredRow } from '#server/grid/import/index.ts'
 import { cellsOf, checkMaterials, gridOf, normalRow, withBothPrices } from '../check.ts'
@@ -13,7 +14,6 @@ import { twinsOf } from '../twins.ts'
 import { useWords } from '../uses/index.ts'
 import { wordsOf } from '../words.ts'
 
-type Insert = typeof material.$inferInsert
 /** Columns that a file can change. */
 const CHANGED = [
   'name', 'code', 'spec', 'brand', 'unit', 'typeCode', 'priceExcl', 'taxRate', 'priceIncl', 'originPlace', 'manufacturer', 'nickName',
@@ -76,13 +76,15 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       return new Map(found.map(({ id, version }) => [id, version]))
     },
     async write(tx, { added, changed }) {
-      const rows: (Insert & { readonly id: string })[] = [
+      const before = new Map((await recordsOf(tx, changed.map(({ id }) => id))).map(record => [record.id, record]))
+      const rows = [
         ...added.map(row => ({ ...fromMaterial(row, machine), id: newId() })),
         ...changed.map(({ id, row }) => ({ ...fromMaterial(row, machine), id })),
       ]
       const written = await tx.q.insert(material).values(rows).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
         .returning({ id: material.id, version: material.version })
       const versions = new Map(written.map(({ id, version }) => [id, version]))
+      await noteLibraryPrices(tx, machine, rows.map(after => ({ id: after.id, after, before: before.get(after.id) })))
       await tellOfMany(tx, grid)
       return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
     },
@@ -91,6 +93,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       used: async (db, ids) => useWords(db, await recordsOf(db, ids)),
       async remove(tx, ids) {
         await auditAll(tx, (await recordsOf(tx, ids)).map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), undefined)))
+        await takeBackLibraryPrices(tx, ids)
         await tx.q.delete(material).where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, [...ids])))
         await tx.q.delete(materialDefault).where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, [...ids])))
       },
@@ -107,6 +110,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
         const rowOf = new Map(rows.map(({ id, row }) => [id, row]))
         const now = await recordsOf(tx, fit.map(({ id }) => id))
         await auditAll(tx, now.map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), rowOf.get(record.id))))
+        await takeBackLibraryPrices(tx, fit.map(({ id }) => id), now)
         await tx.q.insert(material).values(fit).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
         return taken
       },

@@ -6,13 +6,14 @@ import { grouped } from '../grouped.ts'
 import { wordsOf } from '../words.ts'
 import { items } from './items.ts'
 import { packages } from './packages.ts'
+import { prices } from './prices.ts'
 import type { MaterialUser } from './types.ts'
 import { variants } from './variants.ts'
 
 export type { MaterialUser } from './types.ts'
 
 /** Everything that refers to library items, the first told first. What comes to refer to them stands here. */
-export const users: readonly MaterialUser[] = [packages, variants, items]
+export const users: readonly MaterialUser[] = [packages, variants, items, prices]
 
 /** Where items are used, own ones and the platform's. */
 export async function usesOfMaterials(db: Db, ids: readonly string[]): Promise<MaterialUse[]> {

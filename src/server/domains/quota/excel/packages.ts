@@ -1,5 +1,5 @@
 import { dec, toScale, type Row } from '#schemas/kit/index.ts'
-import { MANUAL_SOURCE_ID } from '#schemas/quota/materials.ts'
+import { MANUAL_SOURCE_ID } from '#schemas/price/sources.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import type { WantedItem } from '#server/domains/library/index.ts'
 import type { SheetRow } from './parse.ts'

@@ -1,0 +1,21 @@
+import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
+
+/** A price as far as it is known; `taxRate` is the figure before the percent sign. */
+export interface Sides {
+  readonly priceIncl: DecimalText | null
+  readonly priceExcl: DecimalText | null
+  readonly taxRate: DecimalText | null
+}
+
+/**
+ * Both sides of a price to two decimals: a side that was not told follows from the other and the rate, and stays unknown
+ * without a rate (domain B0).
+ */
+export function bothSides({ priceIncl, priceExcl, taxRate }: Sides): Pick<Sides, 'priceIncl' | 'priceExcl'> {
+  const factor = taxRate === null ? null : dec(taxRate).div(100).plus(1)
+  const money = (price: DecimalText | null): DecimalText | null => (price === null ? null : toScale(dec(price), 2))
+  return {
+    priceIncl: money(priceIncl) ?? (priceExcl === null || factor === null ? null : toScale(dec(priceExcl).times(factor), 2)),
+    priceExcl: money(priceExcl) ?? (priceIncl === null || factor === null ? null : toScale(dec(priceIncl).div(factor), 2)),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Tone } from '#schemas/kit/index.ts'
+
+/** Where a price comes from: of a fact, and of the price of a package's material (spec-2 §3). */
+export const PRICE_SOURCE = { INQUIRY: '询价', CONTRACT: '合同', ORDER: '订单', PRICE_LIST: '信息价', MANUAL: '手工' } as const
+export type PriceSource = keyof typeof PRICE_SOURCE
+
+export const PRICE_SOURCE_TONES: Readonly<Record<PriceSource, Tone>> = {
+  INQUIRY: { tone: 'info' }, CONTRACT: { tone: 'success' }, ORDER: { tone: 'success', quiet: true }, PRICE_LIST: { tone: 'info', quiet: true },
+  MANUAL: { tone: 'neutral' },
+}
+
+/** sourceId of a price that was typed by hand (spec-2 §4). */
+export const MANUAL_SOURCE_ID = '-1'
+
+/** The two sides of a price: with tax and without (domain B0). */
+export const PRICE_SIDE = { INCL: '含税', EXCL: '除税' } as const
+export type PriceSide = keyof typeof PRICE_SIDE

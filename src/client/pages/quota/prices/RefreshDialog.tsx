@@ -1,0 +1,85 @@
+import { Button } from '@blueprintjs/core'
+import { Endorsed } from '@blueprintjs/icons'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { dec, groupThousands, sumOf, toScale, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { refreshPrices, type RefreshRow } from '#schemas/quota/refreshPrices.ts'
+import type { RowGroup } from '#client/grid/model.ts'
+import { rowsModel } from '#client/grid/rowsModel.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import './prices.css'
+
+export interface RefreshedQuota {
+  readonly quotaId: string
+  readonly quotaCode: string
+  readonly quotaName: string
+  readonly quotaTotalAmount?: string | null
+}
+
+/** A line of the preview; the caller knows what else belongs to it. */
+type Preview = Omit<RefreshRow, 'keys'>
+
+export interface RefreshDialogProps {
+  readonly quotas: readonly RefreshedQuota[]
+  readonly rows: readonly Preview[]
+  readonly lookups: Lookups
+  /** What is said where nothing is to be done. */
+  readonly none: string
+  readonly busy?: boolean
+  /** Ids of the ticked lines. */
+  readonly onApply: (ticked: ReadonlySet<string>) => void
+  readonly onClose: () => void
+}
+
+// The engine sees any grid as one of unknown columns.
+const grid = refreshPrices as unknown as Grid
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const signed = (text: string): string => `${dec(text).lt(0) ? '−' : '+'}${groupThousands(dec(text).abs().toFixed(2))}`
+
+/** The packages above their materials: what the ticked ones make of the total. */
+function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): readonly RowGroup[] {
+  return quotas.map(({ quotaId, quotaCode, quotaName, quotaTotalAmount: total }, i) => {
+    const own = rows.filter(row => row.quotaId === quotaId)
+    const ticked = own.filter(row => row.apply === true)
+    const effect = toScale(sumOf(ticked.map(row => textOf(row.effect))), 2)
+    const after = total ? `合价 ${groupThousands(total)} → ${groupThousands(toScale(dec(total).plus(effect), 2))}（${signed(effect)}）` : null
+    return { key: quotaId, title: [quotaCode, quotaName].filter(Boolean).join(' '), number: String(i + 1), notes: [`更新 ${ticked.length} / ${own.length} 种材料`, ...after === null ? [] : [after]] }
+  })
+}
+
+/** 刷新价格: old and new price of every material that has a newer one, and what is ticked makes of the packages. */
+export function RefreshDialog({ quotas, rows, lookups, none, busy = false, onApply, onClose }: RefreshDialogProps) {
+  const [model] = useState(() => rowsModel(grid, rows, lookups, ['apply']))
+  const shown = useSyncExternalStore(model.subscribe, model.rows)
+  const groups = useMemo(() => groupsOf(quotas, shown), [quotas, shown])
+  const ticked = shown.filter(row => row.apply === true)
+  const packages = new Set(ticked.map(row => row.quotaId)).size
+  const tick = (apply: boolean) => model.edit({
+    label: apply ? '全部更新' : '全部不更新', cells: model.rows().map(row => ({ rowId: String(row.id), column: 'apply', value: apply })),
+  })
+  if (rows.length === 0) {
+    return (
+      <DialogFrame size="M" title="刷新价格" onClose={onClose}>
+        <EmptyState icon={<Endorsed size={32} />} title="价格都是最新的" text={none} />
+      </DialogFrame>
+    )
+  }
+  return (
+    <DialogFrame
+      size="L" flush title="刷新价格" code={`${quotas.length} 个定额包，${rows.length} 种材料有新价`} onClose={onClose}
+      actions={<Button intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`} onClick={() => onApply(new Set(ticked.map(({ id }) => String(id))))} />}
+      tools={<span className="yz-refresh-sum">{`${packages} 个定额包，每个定额包保存为新版本`}</span>}
+    >
+      <div className="yz-refresh">
+        <GridWorkspace
+          kind="lines" model={model} noun="材料" groups={groups}
+          toolbar={<>
+            <Button text="全选" onClick={() => tick(true)} />
+            <Button text="全不选" onClick={() => tick(false)} />
+          </>}
+        />
+      </div>
+    </DialogFrame>
+  )
+}

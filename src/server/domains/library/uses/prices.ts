@@ -1,0 +1,13 @@
+import { rebindPrices, restorePrices } from '#server/domains/price/index.ts'
+import type { MaterialUser } from './types.ts'
+
+/** What was told of an item's price. It keeps nobody from deleting the item: facts outlive it. */
+export const prices: MaterialUser = {
+  name: 'prices', word: '价格',
+  find: () => Promise.resolve([]),
+  move: (tx, from, to) => rebindPrices(tx, from, to.id),
+  async restore(tx, moved, to) {
+    await restorePrices(tx, moved as Readonly<Record<string, readonly string[]>>, to.id)
+    return null
+  },
+}

@@ -1,0 +1,29 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { priceApi } from '#shared/api/price.ts'
+import { listPrices, listSuppliers } from './list.ts'
+import { addManualPrice, withdrawPrice } from './manual.ts'
+import { priceStatics } from './statistics.ts'
+
+export { rebindPrices, releasePrices, restorePrices, takeBackLibraryPrices } from './bindings.ts'
+export { noteLibraryPrices } from './fromLibrary.ts'
+export { pointKey, type ItemWords } from './key.ts'
+export { costBasis, instantKey, markPrices, type UsedPrice } from './newest.ts'
+export { recordPrices, type PriceFacts } from './record.ts'
+export { withdrawPrices } from './withdraw.ts'
+
+export const priceCalls: CallSet = [
+  implement(priceApi.queryPagePurchaseInquiryMaterialPrice, { read: (db, asked) => listPrices(db, { ...asked, source: 'INQUIRY' }) }),
+  implement(priceApi.queryPagePurchaseContractMaterialPrice, { read: (db, asked) => listPrices(db, { ...asked, source: 'CONTRACT' }) }),
+  implement(priceApi.queryPageMaterialPrice, { read: listPrices }),
+  implement(priceApi.queryMaterialPriceStatics, { read: priceStatics }),
+  implement(priceApi.queryPageMaterialSupplier, { read: listSuppliers }),
+  implement(priceApi.queryPageMaterialContract, { read: (db, asked) => listPrices(db, { ...asked, source: 'CONTRACT' }) }),
+  implement(priceApi.addMaterialPrice, { audit: 'own', write: addManualPrice }),
+  implement(priceApi.deleteMaterialPrice, {
+    audit: 'own',
+    async write(tx, { id }) {
+      await withdrawPrice(tx, id)
+      return null
+    },
+  }),
+]

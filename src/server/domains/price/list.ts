@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { pathLabels, type Lookups } from '#schemas/kit/index.ts'
+import { materialSuppliers, pricePoints } from '#schemas/price/points.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { Kv } from '#shared/api/kv.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import { pricesOf, type PricesAsked } from './find.ts'
+
+const recorder = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${pricePoint.merchantId} and m.user_id = ${pricePoint.createdBy})`
+const columns = {
+  source: pricePoint.source, materialName: pricePoint.name, spec: pricePoint.spec, brand: pricePoint.brand, unit: pricePoint.unit,
+  priceIncl: pricePoint.priceIncl, priceExcl: pricePoint.priceExcl, taxRate: pricePoint.taxRate,
+  price: sql`case when ${pricePoint.includeTax} then ${pricePoint.priceIncl} else ${pricePoint.priceExcl} end`,
+  includeTax: pricePoint.includeTax, quantity: pricePoint.quantity, day: pricePoint.day, month: pricePoint.month, region: pricePoint.region,
+  supplierName: pricePoint.supplierName, billCode: pricePoint.sourceCode, realName: recorder, createTime: pricePoint.createdAt, remark: pricePoint.remark,
+}
+const of = (source: 'INQUIRY' | 'CONTRACT', column: 'sourceId' | 'sourceCode') =>
+  sql`case when ${pricePoint.source} = ${source} then ${pricePoint[column]} end`
+const extra = {
+  libMaterialId: pricePoint.libMaterialId, supplierId: pricePoint.supplierId, supplierType: pricePoint.supplierType, supplierTypeName: pricePoint.supplierTypeName,
+  inquiryId: of('INQUIRY', 'sourceId'), inquiryBillCode: of('INQUIRY', 'sourceCode'), contractId: of('CONTRACT', 'sourceId'),
+  contractBillCode: of('CONTRACT', 'sourceCode'), contractName: sql`case when ${pricePoint.source} = 'CONTRACT' then ${pricePoint.sourceName} end`,
+  own: sql`${pricePoint.merchantId} <> ${PLATFORM_MERCHANT}`, sourceId: pricePoint.sourceId,
+}
+
+/** What `extra` adds to the grid's columns, as far as it is looked at here. */
+interface Told { readonly own: boolean, readonly supplierType: string | null, readonly supplierTypeName: string | null }
+
+/** Province, city and area of a region's code as the rows of the specification name them. */
+function places(lookups: Lookups, region: unknown): { provinceKv: Kv | null, cityKv: Kv | null, areaKv: Kv | null } {
+  const code = typeof region === 'string' ? region : ''
+  const labels = pathLabels(lookups, 'REGION', code)
+  const codes = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]
+  const at = (level: 0 | 1 | 2): Kv | null => {
+    const value = labels[level]
+    return value === undefined ? null : { key: level === labels.length - 1 ? code : codes[level] ?? code, value }
+  }
+  return { provinceKv: at(0), cityKv: at(1), areaKv: at(2) }
+}
+
+/** Prices of a material or machine as rows of the lookup (spec-2 §3, Material price row). */
+export async function listPrices(db: Db, asked: PageQuery & PricesAsked) {
+  const lookups = await lookupsFor(db)
+  const page = await pageQuery(db, { grid: pricePoints, key: pricePoint.id, columns, extra, ...pricesOf(db, asked, lookups) }, asked)
+  return {
+    ...page,
+    rows: page.rows.map(row => {
+      const { supplierType, supplierTypeName, ...told } = row as typeof row & Told
+      return {
+        // Units are told by their keys or in words.
+        ...told, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null, ...places(lookups, row.region),
+        supplierTypeKv: supplierType && supplierTypeName ? { key: supplierType, value: supplierTypeName } : null,
+      }
+    }),
+  }
+}
+
+/** Who has told prices of a library item, one row per supplier with the newest price (spec-2 §7). */
+export function listSuppliers(db: Db, asked: PageQuery & { readonly libMaterialId: string }) {
+  const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
+  const from = sql`(select distinct on (supplier) s.* from (
+      select p.*, coalesce(p.supplier_id, p.supplier_name) as supplier,
+        count(*) over (partition by coalesce(p.supplier_id, p.supplier_name)) as times,
+        min(p.price_incl) over (partition by coalesce(p.supplier_id, p.supplier_name)) as lowest
+      from ${pricePoint} p
+      where p.merchant_id in ${owners} and p.lib_material_id = ${asked.libMaterialId} and p.withdrawn_at is null and p.supplier_name <> '') s
+    order by supplier, s.day desc, s.created_at desc, s.id desc) as f`
+  return pageQuery(db, {
+    grid: materialSuppliers, from, key: sql`f.supplier`, where: sql`true`,
+    columns: {
+      supplierName: sql`f.supplier_name`, supplierType: sql`f.supplier_type_name`, region: sql`f.region`, times: sql`f.times`,
+      priceIncl: sql`f.price_incl`, priceExcl: sql`f.price_excl`, lowest: sql`f.lowest`, day: sql`f.day`,
+    },
+  }, asked)
+}

@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit } from '#server/core/audit.ts'
+import { demand } from '#server/core/calls/index.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { AppError } from '#server/core/errors.ts'
+import { material } from '#server/db/tables/library.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { ManualPrice } from '#shared/api/price.ts'
+import { recordPrices } from './record.ts'
+import { withdrawPrices } from './withdraw.ts'
+
+const told = ({ name, spec, priceIncl, priceExcl, taxRate, day }: Pick<typeof pricePoint.$inferSelect, 'name' | 'spec' | 'priceIncl' | 'priceExcl' | 'taxRate' | 'day'>) =>
+  ({ name, spec, priceIncl, priceExcl, taxRate, day })
+
+/** The rights of the library that the price belongs to. */
+const demandPrices = (tx: Tx, machine: boolean): void => demand(tx.ctx, ['edit', machine ? 'N_MACHINE' : 'N_MATERIAL'])
+
+/** Takes back a price that was told by hand. @throws AppError NOT_FOUND; WRONG_STATE for one that another source tells */
+export async function withdrawPrice(tx: Tx, id: string): Promise<void> {
+  const [point] = await tx.q.select().from(pricePoint)
+    .where(and(eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.id, id), isNull(pricePoint.withdrawnAt))).for('update')
+  if (point === undefined) throw new AppError('NOT_FOUND')
+  demandPrices(tx, point.machine)
+  if (point.source !== 'MANUAL') throw new AppError('WRONG_STATE', { text: '只有手工记录的价格可以撤回，其他价格请在来源单据中更正' })
+  await withdrawPrices(tx, [id])
+  await audit(tx, { action: 'deleteMaterialPrice', entity: 'price_point', entityId: id, before: told(point) })
+}
+
+/** A price of a library item that a person tells; `replaces` is the one that it corrects. @throws AppError NOT_FOUND, BAD_INPUT for a day to come */
+export async function addManualPrice(tx: Tx, { libMaterialId, replaces, price, includeTax, supplierName, ...facts }: ManualPrice): Promise<{ id: string }> {
+  const [item] = await tx.q.select().from(material).where(eq(material.id, libMaterialId))
+  if (item === undefined || ![tx.ctx.merchantId, PLATFORM_MERCHANT].includes(item.merchantId)) throw new AppError('NOT_FOUND')
+  demandPrices(tx, item.machine)
+  if (facts.day > businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'day', text: '日期不能晚于今天' })
+  if (replaces) await withdrawPrice(tx, replaces)
+  const { code, name, spec, brand, unit, machine } = item
+  const [id = ''] = await recordPrices(tx, [{
+    libMaterialId, machine, code, name, spec, brand, unit, source: 'MANUAL', includeTax, supplier: supplierName ? { name: supplierName } : null,
+    priceIncl: includeTax ? price : null, priceExcl: includeTax ? null : price, ...facts,
+  }])
+  await audit(tx, { action: 'addMaterialPrice', entity: 'price_point', entityId: id, after: { name, spec, price, taxRate: facts.taxRate, day: facts.day } })
+  return { id }
+}

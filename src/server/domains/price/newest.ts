@@ -1,0 +1,78 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { priceMark, type KnownPrice, type PriceMark } from '#schemas/price/stale.ts'
+import { MANUAL_SOURCE_ID, type PriceSource, type PriceSide } from '#schemas/price/sources.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
+import type { Db } from '#server/db/tx.ts'
+import { settingAt } from '#server/domains/org/index.ts'
+
+/** A price that somebody uses, and where it was taken from. */
+export interface UsedPrice {
+  readonly libMaterialId: string
+  readonly sourceType: PriceSource
+  /** The told price, or '-1' for one that was typed. */
+  readonly sourceId: string | null
+  readonly price: string
+  /** When a typed price was last looked at, by `instantKey`: prices told later make it stale. Null: it holds. */
+  readonly since: string | null
+}
+
+interface Point extends KnownPrice {
+  readonly item: string | null
+  readonly region: string | null
+  readonly at: string
+}
+
+/** An instant as text that sorts by time: as many letters for every one. */
+export const instantKey = (at: SQLWrapper): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const selected = sql`${pricePoint.id} as id, ${pricePoint.libMaterialId} as item, ${pricePoint.source} as source, ${pricePoint.priceIncl} as "priceIncl",
+  ${pricePoint.priceExcl} as "priceExcl", ${pricePoint.day} as day, ${pricePoint.month} as month, ${pricePoint.region} as region, ${instantKey(pricePoint.createdAt)} as at`
+const placeOf = sql`coalesce(case when ${pricePoint.source} = 'PRICE_LIST' then ${pricePoint.region} end, '')`
+const keyOf = (item: string | null, source: PriceSource, place: string): string => `${item}/${source}/${place}`
+
+/** Which side of the tax the merchant reckons with today (domain B0). */
+export const costBasis = async (db: Db): Promise<PriceSide> =>
+  (await settingAt(db, 'costBasis', businessDate(db.ctx.now)) === 'EXCL' ? 'EXCL' : 'INCL')
+
+/** Newer beats older: by month, day, then by the time of recording. */
+const newer = (a: Point, b: Point): Point =>
+  ([a.month ?? '', a.day, a.at, a.id].join(' ') >= [b.month ?? '', b.day, b.at, b.id].join(' ') ? a : b)
+
+/** The marks of prices in use, in the order given; null where the price holds. */
+export async function markPrices(db: Db, used: readonly UsedPrice[]): Promise<(PriceMark | null)[]> {
+  if (used.length === 0) return []
+  const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
+  const items = sql.param([...new Set(used.map(({ libMaterialId }) => libMaterialId))])
+  const sources = sql.param([...new Set(used.map(({ sourceId }) => sourceId).filter(id => id !== null && id !== MANUAL_SOURCE_ID))])
+  const from = new Map((await db.sql<Point>`select ${selected} from ${pricePoint} where ${pricePoint.merchantId} in ${owners} and ${pricePoint.id} = any(${sources})`)
+    .map(point => [point.id, point]))
+  const newest = await db.sql<Point>`
+    select distinct on (${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}) ${selected} from ${pricePoint}
+    where ${pricePoint.merchantId} in ${owners} and ${pricePoint.libMaterialId} = any(${items}) and ${pricePoint.withdrawnAt} is null
+    order by ${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}, ${pricePoint.month} desc nulls last, ${pricePoint.day} desc,
+      ${pricePoint.createdAt} desc, ${pricePoint.id} desc`
+  const lists = new Map((await db.sql<{ region: string, month: string }>`
+    select coalesce(${pricePoint.region}, '') as region, max(${pricePoint.month}) as month from ${pricePoint}
+    where ${pricePoint.merchantId} in ${owners} and ${pricePoint.source} = 'PRICE_LIST' and ${pricePoint.withdrawnAt} is null group by 1`)
+    .map(({ region, month }) => [region, month]))
+  const known = new Map<string, Point>()
+  for (const point of newest) {
+    // Under '*' stands the newest of all regions: for prices whose own region is unknown.
+    for (const place of [point.region ?? '', '*']) {
+      const key = keyOf(point.item, point.source, point.source === 'PRICE_LIST' ? place : '*')
+      const other = known.get(key)
+      known.set(key, other === undefined ? point : newer(point, other))
+    }
+  }
+  const basis = await costBasis(db)
+  return used.map(({ libMaterialId, sourceType, sourceId, price, since }) => {
+    const chosen = from.get(sourceId ?? '') ?? null
+    const place = sourceType !== 'PRICE_LIST' || chosen === null ? '*' : chosen.region ?? ''
+    const found = known.get(keyOf(libMaterialId, sourceType, place)) ?? null
+    const typed = chosen === null && sourceType === 'MANUAL'
+    if (typed && (since === null || found === null || found.at <= since)) return null
+    return priceMark({ price, from: chosen }, found, lists.get(place) ?? null, basis)
+  })
+}

@@ -1,0 +1,127 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { checkRows, dec, isEmpty, searchKey, type Row } from '#schemas/kit/index.ts'
+import { isMonth, monthLabel, priceListRows } from '#schemas/price/listRows.ts'
+import { bothSides } from '#schemas/price/sides.ts'
+import { demand } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { brandKey } from '#server/db/tables/libraryRows.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { matchMaterials } from '#server/domains/library/index.ts'
+import { recordPrices, withdrawPrices, type PriceFacts } from '#server/domains/price/index.ts'
+import type { ImportOptions, ImportSource, StoredRow } from '#server/grid/import/index.ts'
+
+type Point = typeof pricePoint.$inferSelect
+const textOf = (row: Row, key: string): string | null => {
+  const value = row[key]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+const wantedOf = (row: Row) => ({
+  materialName: textOf(row, 'materialName') ?? '', materialCode: textOf(row, 'materialCode'), spec: textOf(row, 'spec'), brand: textOf(row, 'brand'),
+  unit: textOf(row, 'unit'),
+})
+const wordsKey = (row: Row): string | null => {
+  const name = textOf(row, 'materialName')
+  if (name === null) return null
+  return [searchKey(name), searchKey(textOf(row, 'spec') ?? ''), brandKey(textOf(row, 'brand')), searchKey(textOf(row, 'unit') ?? '')].join('|')
+}
+const itemWords = ({ code, name, spec }: { readonly code: string | null, readonly name: string, readonly spec: string | null }): string =>
+  [code, name, spec].filter(Boolean).join(' ')
+
+/** Both sides as they are stored; where a file tells one of two, the side that differs from what was told before counts. */
+function sidesOf(row: Row, before: Row = {}): Row {
+  const told = { priceIncl: textOf(row, 'priceIncl'), priceExcl: textOf(row, 'priceExcl'), taxRate: textOf(row, 'taxRate') }
+  const changed = (side: 'priceIncl' | 'priceExcl'): boolean => {
+    const old = textOf(before, side)
+    const now = told[side]
+    return old === null || now === null ? old !== now : !dec(old).eq(now)
+  }
+  if (before.materialName === undefined || changed('priceIncl') === changed('priceExcl')) return bothSides(told)
+  return bothSides({ ...told, [changed('priceIncl') ? 'priceExcl' : 'priceIncl']: null })
+}
+
+/** The month, the region and the library that a list belongs to. @throws AppError BAD_INPUT without a month */
+function belonging({ month, region, machine }: ImportOptions): { month: string, region: string | null, machine: boolean } {
+  if (!month || !isMonth(month)) throw new AppError('BAD_INPUT', { field: 'month', text: '请填写信息价的月份，例如 2026-10' })
+  return { month, region: region || null, machine: machine === 'true' }
+}
+
+/**
+ * Imports a monthly price list: its rows become facts of that month and region, bound to the library by code, else by name,
+ * specification and unit. The same month and region again takes the place of what was told before: rows that differ are
+ * withdrawn and told anew, rows that are gone are withdrawn.
+ */
+export function priceListSource(options: ImportOptions): ImportSource {
+  const { month, region, machine } = belonging(options)
+  const ofList = (db: Db) => and(
+    eq(pricePoint.merchantId, db.ctx.merchantId), eq(pricePoint.source, 'PRICE_LIST'), eq(pricePoint.month, month), isNull(pricePoint.withdrawnAt),
+    region === null ? isNull(pricePoint.region) : eq(pricePoint.region, region), eq(pricePoint.machine, machine))
+  /** Library items by what the file says of them, and in words by their id. */
+  const matched = new Map<string, string | null>()
+  const named = new Map<string, string>()
+  const asked = (row: Row): string => JSON.stringify(wantedOf(row))
+
+  const match = async (db: Db, rows: readonly Row[]): Promise<void> => {
+    const found = await matchMaterials(db, machine, rows.map(wantedOf))
+    for (const [at, row] of rows.entries()) {
+      const item = found[at] ?? null
+      matched.set(asked(row), item?.id ?? null)
+      if (item !== null) named.set(item.id, itemWords(item))
+    }
+  }
+  const itemOf = (row: Row): string | null => matched.get(asked(row)) ?? null
+  const stored = (point: Point): StoredRow => ({
+    id: point.id, version: point.version,
+    row: {
+      materialCode: point.code, materialName: point.name, spec: point.spec, brand: point.brand, unit: point.unit, priceExcl: point.priceExcl,
+      priceIncl: point.priceIncl, taxRate: point.taxRate, remark: point.remark || null, libMaterial: named.get(point.libMaterialId ?? '') ?? null,
+    },
+  })
+  const factsOf = (row: Row): PriceFacts => ({
+    libMaterialId: itemOf(row), machine, code: textOf(row, 'materialCode'), name: textOf(row, 'materialName') ?? '', spec: textOf(row, 'spec'),
+    brand: textOf(row, 'brand'), unit: textOf(row, 'unit'), priceIncl: textOf(row, 'priceIncl'), priceExcl: textOf(row, 'priceExcl'),
+    taxRate: textOf(row, 'taxRate'), includeTax: textOf(row, 'priceIncl') !== null, source: 'PRICE_LIST', sourceCode: monthLabel(month), month,
+    day: `${month}-01`, region, remark: textOf(row, 'remark') ?? '',
+  })
+
+  return {
+    grid: priceListRows,
+    keys: [
+      { name: 'materialCode', columns: ['materialCode'], of: row => textOf(row, 'materialCode'), taken: () => '编码已被同月的另一行使用' },
+      { name: 'materialName', columns: priceListRows.keys.materialName ?? [], of: wordsKey, taken: () => '同月已有这种材料的价格' },
+    ],
+    lookups: lookupsFor,
+    async prepare(db, rows) {
+      demand(db.ctx, ['import', machine ? 'N_MACHINE' : 'N_MATERIAL'])
+      await match(db, rows)
+    },
+    async find(db, rows) {
+      const names = [...new Set(rows.map(row => searchKey(textOf(row, 'materialName') ?? '').replaceAll('|', '')))]
+      const codes = rows.map(row => textOf(row, 'materialCode')).filter(code => code !== null)
+      const found = await db.q.select().from(pricePoint).where(and(ofList(db), sql`(split_part(${pricePoint.searchKey}, '|', 1) = any(${sql.param(names)})
+        or ${pricePoint.code} = any(${sql.param(codes)}))`))
+      return found.map(stored)
+    },
+    complete: (row, before) => ({ ...row, ...sidesOf(row, before?.row), libMaterial: named.get(itemOf(row) ?? '') ?? null }),
+    check: (row, lookups) => [
+      ...checkRows(priceListRows, [row], lookups),
+      ...(isEmpty(row.priceIncl) && isEmpty(row.priceExcl)
+        ? [{ row: '', column: 'priceIncl', code: 'required' as const, text: '含税单价、除税单价至少填写一个' }] : []),
+    ],
+    notices: row => (itemOf(row) === null && !isEmpty(row.materialName)
+      ? [{ row: '', column: 'materialName', code: 'invalid', text: '库中没有这一种，先保留，不对应条目' }] : []),
+    missing: async (db, kept) => (await db.q.select().from(pricePoint).where(ofList(db))).filter(({ id }) => !kept.has(id)).map(stored),
+    async lock(tx, ids) {
+      if (ids.length === 0) return new Map()
+      const found = await tx.q.select({ id: pricePoint.id, version: pricePoint.version }).from(pricePoint)
+        .where(and(ofList(tx), inArray(pricePoint.id, [...ids]))).orderBy(pricePoint.id).for('update')
+      return new Map(found.map(({ id, version }) => [id, version]))
+    },
+    async write(tx, { added, changed, removed }) {
+      await withdrawPrices(tx, [...changed.map(({ id }) => id), ...removed])
+      await recordPrices(tx, [...added, ...changed.map(({ row }) => row)].map(factsOf))
+    },
+    audit: { action: 'importPriceList', entity: 'price_point' },
+  }
+}

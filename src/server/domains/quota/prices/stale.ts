@@ -1,0 +1,60 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Row } from '#schemas/kit/index.ts'
+import { PRICE_SOURCE, type PriceSource } from '#schemas/price/sources.ts'
+import type { PriceMark } from '#schemas/price/stale.ts'
+import { AppError } from '#server/core/errors.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { quota, quotaMaterial, quotaVersion } from '#server/db/tables/quota.ts'
+import type { Db } from '#server/db/tx.ts'
+import { instantKey, markPrices, type UsedPrice } from '#server/domains/price/index.ts'
+
+/** A material row that is stored, with the time at which its version was saved. */
+export interface StoredPrice extends Row {
+  readonly quotaId: string
+  readonly libMaterialId: string
+  readonly price: string
+  readonly since: string
+}
+
+const isSource = (text: unknown): text is PriceSource => typeof text === 'string' && Object.hasOwn(PRICE_SOURCE, text)
+
+/** Priced rows of own packages under a condition, by the names of the material grid. */
+export function storedPrices(db: Db, condition: SQL): Promise<StoredPrice[]> {
+  return db.sql<StoredPrice>`
+    select m.quota_id as "quotaId", m.id as key, m.lib_material_id as "libMaterialId", m.name as "materialName", m.spec, m.unit, m.num as "quotaNum",
+      m.price, m.source_type as "sourceType", m.source_id as "sourceId", ${instantKey(sql`v.at`)} as since
+    from ${quotaMaterial} m
+    join ${quota} q on q.merchant_id = m.merchant_id and q.id = m.quota_id
+    join ${quotaVersion} v on v.merchant_id = q.merchant_id and v.quota_id = q.id and v.quota_version = q.quota_version
+    where m.merchant_id = ${db.ctx.merchantId} and m.lib_material_id is not null and m.price is not null and ${condition}
+    order by q.code, m.sort`
+}
+
+/** The marks of stored rows, in their order. */
+export const markStored = (db: Db, rows: readonly StoredPrice[]): Promise<(PriceMark | null)[]> =>
+  markPrices(db, rows.map(({ libMaterialId, price, sourceType, sourceId, since }): UsedPrice => ({
+    libMaterialId, price, sourceType: isSource(sourceType) ? sourceType : 'MANUAL', sourceId: typeof sourceId === 'string' ? sourceId : null, since,
+  })))
+
+/** A row as an editor or a detail page shows it. */
+export interface ShownPrice {
+  readonly libMaterialId: string
+  readonly sourceType: PriceSource
+  readonly sourceId: string | null
+  readonly price: string
+}
+
+/**
+ * The marks of rows that are shown, in their order. A price typed by hand counts from the version in which it was saved; one
+ * that is not stored so was typed just now, and holds. @throws AppError NOT_FOUND for a package that is neither one's own nor the platform's
+ */
+export async function staleMarks(db: Db, { quotaId, rows }: { readonly quotaId?: string | null, readonly rows: readonly ShownPrice[] }) {
+  if (quotaId) {
+    const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
+    const found = await db.sql`select 1 from ${quota} q where q.merchant_id in ${owners} and q.id = ${quotaId}`
+    if (found.length === 0) throw new AppError('NOT_FOUND')
+  }
+  const stored = quotaId ? await storedPrices(db, sql`m.quota_id = ${quotaId} and m.source_type = 'MANUAL'`) : []
+  const savedAt = new Map(stored.map(row => [`${row.libMaterialId}/${Number(row.price)}`, row.since]))
+  return markPrices(db, rows.map(row => ({ ...row, since: savedAt.get(`${row.libMaterialId}/${Number(row.price)}`) ?? null })))
+}

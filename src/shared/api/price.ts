@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { isDecimalText } from '#schemas/kit/index.ts'
+import { materialSuppliers, pricePoints } from '#schemas/price/points.ts'
+import { PRICE_SOURCE, type PriceSource } from '#schemas/price/sources.ts'
+import { reads, writes, type Need } from './contract.ts'
+import { gridImportApi } from './gridImport.ts'
+import { ofGrid } from './gridOf.ts'
+import { id, kv } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+
+/** Prices are looked up by everyone who builds packages. */
+const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA']
+const edit: Need = ['edit', 'N_MATERIAL', 'N_MACHINE']
+
+export const priceSource = z.enum(Object.keys(PRICE_SOURCE) as [PriceSource, ...PriceSource[]])
+const word = z.string().max(200).nullish()
+const words = { machine: z.boolean().default(false), libMaterialId: id.nullish(), spec: word, brand: word, unit: word }
+const named = { ...words, materialName: z.string().trim().min(1, '请输入名称').max(200) }
+const asked = { ...words, materialName: z.string().trim().max(200).optional(), source: priceSource.optional() }
+const nameOrItem = ({ materialName = '', libMaterialId }: { materialName?: string, libMaterialId?: string | null }): boolean =>
+  materialName !== '' || Boolean(libMaterialId)
+
+/** The specification's row: whose price it is, in which document it stands, and where. */
+const row = z.intersection(rowSchema(pricePoints), z.looseObject({
+  libMaterialId: z.string().nullish(), supplierId: z.string().nullish(), supplierTypeKv: kv.nullable(), provinceKv: kv.nullable(), cityKv: kv.nullable(),
+  areaKv: kv.nullable(), inquiryId: z.string().nullish(), inquiryBillCode: z.string().nullish(), contractId: z.string().nullish(),
+  contractBillCode: z.string().nullish(), contractName: z.string().nullish(), own: z.boolean(),
+}))
+const page = pageOf(row)
+
+const amount = z.string().nullish()
+const month = ofGrid(z.object({ month: z.string(), median: amount, count: z.number() }), pricePoints, 'median')
+/** What the prices of one side of the tax say; the newest day and how many days ago that was. */
+const side = ofGrid(z.object({
+  count: z.number(), median: amount, min: amount, max: amount, last: amount, newest: z.string().nullable(), days: z.number().nullable(), trend: z.array(month),
+}), pricePoints, 'median', 'min', 'max', 'last')
+/** Of prices in `unit`; `others` are in other units. `basis` is the side that the merchant reckons with (domain B0). */
+const statics = z.object({ basis: z.enum(['INCL', 'EXCL']), unit: z.string(), others: z.number(), INCL: side, EXCL: side })
+export type SideStatics = z.output<typeof side>
+export type PriceStatics = z.output<typeof statics>
+
+const decimals = (places: number) => z.string().refine(text => isDecimalText(text) && (text.split('.')[1] ?? '').length <= places, '请填写数字')
+const manual = z.object({
+  libMaterialId: id, price: decimals(2).refine(text => Number(text) >= 0.01, '单价不能小于0.01'), includeTax: z.boolean(),
+  taxRate: decimals(4).nullable(), day: z.iso.date(), region: z.string().max(20).nullish(), supplierName: z.string().max(100).nullish(),
+  quantity: decimals(6).nullish(), remark: z.string().max(200).optional(),
+  /** The price by hand that this one corrects; it is withdrawn. */
+  replaces: id.nullish(),
+})
+export type ManualPrice = z.output<typeof manual>
+
+export const priceApi = {
+  queryPagePurchaseInquiryMaterialPrice: reads('quota/queryPagePurchaseInquiryMaterialPrice', {
+    title: '材料询价价格', need: query, input: pageInput(pricePoints, named), output: page,
+  }),
+  queryPagePurchaseContractMaterialPrice: reads('quota/queryPagePurchaseContractMaterialPrice', {
+    title: '材料合同价格', need: query, input: pageInput(pricePoints, named), output: page,
+  }),
+  /** Prices of every source, monthly lists and those told by hand among them. */
+  queryPageMaterialPrice: reads('quota/queryPageMaterialPrice', {
+    title: '材料价格', need: query, input: pageInput(pricePoints, asked).refine(nameOrItem, '请输入名称'), output: page,
+  }),
+  queryMaterialPriceStatics: reads('quota/queryMaterialPriceStatics', {
+    title: '材料价格统计', need: query, input: z.object(asked).refine(nameOrItem, '请输入名称'), output: statics,
+  }),
+  queryPageMaterialSupplier: reads('queryPageMaterialSupplier', {
+    title: '材料供应商报价', need: query, input: pageInput(materialSuppliers, { libMaterialId: id }), output: pageOf(rowSchema(materialSuppliers)),
+  }),
+  queryPageMaterialContract: reads('queryPageMaterialContract', {
+    title: '材料合同', need: query, input: pageInput(pricePoints, { libMaterialId: id }), output: page,
+  }),
+  /** A told price becomes the price of its library item. */
+  setDefaultMaterialPrice: writes('setDefaultMaterialPrice', { title: '设为库价', need: edit, prices: true, input: z.object({ id, libMaterialId: id.nullish() }) }),
+  addMaterialPrice: writes('addMaterialPrice', { title: '记一笔价格', need: edit, prices: true, input: manual, output: z.object({ id: z.string() }) }),
+  deleteMaterialPrice: writes('deleteMaterialPrice', { title: '撤回价格', need: edit, prices: true, input: z.object({ id }) }),
+  ...gridImportApi('material/priceList', '信息价', ['import', 'N_MATERIAL', 'N_MACHINE'], true),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { quotaList } from '#schemas/quota/lists.ts'
+import { quotaMaterials } from '#schemas/quota/materials.ts'
+import { refreshPrices } from '#schemas/quota/refreshPrices.ts'
+import { reads, writes } from './contract.ts'
+import { ofGrid } from './gridOf.ts'
+import { id, ids } from './kv.ts'
+import { rowSchema } from './page.ts'
+import { priceSource } from './price.ts'
+import { repriceItem } from './reprice.ts'
+
+const shown = z.object({ libMaterialId: id, sourceType: priceSource, sourceId: z.string().max(64).nullable(), price: z.string().regex(/^-?\d+(\.\d+)?$/) })
+/** See PriceMark (grid-schemas/price/stale.ts). */
+const mark = ofGrid(z.object({
+  pointId: z.string().nullable(), source: priceSource, price: z.string().nullish(), difference: z.string().nullish(), percent: z.string().nullish(),
+  day: z.string(), month: z.string().nullable(),
+}), quotaMaterials, 'difference', 'percent')
+
+/** What is to be saved: packages as they were previewed, and of each the materials that take a told price. */
+export const refreshAsked = z.object({
+  quotas: z.array(repriceItem.extend({ prices: z.array(z.object({ libMaterialId: id, pointId: id })).min(1).max(5000) })).min(1).max(5000),
+})
+export type RefreshAsked = z.output<typeof refreshAsked>
+
+const quotaRow = ofGrid(z.object({
+  quotaId: z.string(), quotaCode: z.string(), quotaName: z.string(), quotaVersion: z.number(), quotaTotalAmount: z.string().nullish(),
+}), quotaList)
+
+export const refreshApi = {
+  /** The marks of shown prices, in their order; null where a price is still the newest of its source. */
+  queryStaleMaterialPrices: reads('quota/queryStaleMaterialPrices', {
+    title: '价格是否过期', need: ['query', 'N_QUOTA'], input: z.object({ quotaId: id.nullish(), rows: z.array(shown).max(5000) }), output: z.array(mark.nullable()),
+  }),
+  /** What newer prices would change in the enabled packages, or in those of `ids`. */
+  queryRefreshPrices: reads('quota/queryRefreshPrices', {
+    title: '刷新价格预览', need: ['query', 'N_QUOTA'], input: z.object({ ids: ids.optional() }),
+    output: z.object({ quotas: z.array(quotaRow), rows: z.array(z.intersection(rowSchema(refreshPrices), z.looseObject({ keys: z.array(z.string()) }))) }),
+  }),
+  /** Starts a task; its result is a RepriceReport. */
+  refreshPrices: writes('quota/refreshPrices', { title: '刷新价格', need: ['edit', 'N_QUOTA'], prices: true, input: refreshAsked, output: z.object({ taskId: z.string() }) }),
+}
