@@ -4,6 +4,8 @@ import type { Draft } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { material, materialMerge } from '#server/db/tables/library.ts'
+import { materialItem } from '#server/db/tables/materialItem.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
 import { quota, quotaMaterial, quotaVersion } from '#server/db/tables/quota.ts'
 import { describeMaterial } from '#server/domains/library/facts.ts'
 import { listDuplicates } from '#server/domains/library/duplicates/groups.ts'
@@ -13,6 +15,7 @@ import { listMerges, mergedInto, undoMerge } from '#server/domains/library/dupli
 import { setDefaultMaterial } from '#server/domains/library/preferred.ts'
 import { saveLibraryRows } from '#server/domains/library/rows.ts'
 import { saveMaterial } from '#server/domains/library/save.ts'
+import { addManualPrice } from '#server/domains/price/manual.ts'
 import { usesOfMaterials } from '#server/domains/library/uses/index.ts'
 import { withLibrary } from './fixtures.ts'
 
@@ -24,6 +27,11 @@ const add = async (cells: object, machine = false): Promise<string> =>
 const item = (id: string) => lib.read(db => describeMaterial(db, id))
 const refusal = (work: Promise<unknown>): Promise<AppError> => work.then(() => { throw new Error('was not refused') }, (error: AppError) => error)
 const used = () => lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.code, '141200013')))[0]!)
+/** What suppliers call the item, and what was told of its price. */
+const boundTo = (id: string) => lib.read(async ({ q }) => [
+  (await q.select().from(materialItem).where(eq(materialItem.libMaterialId, id))).map(({ code }) => code),
+  (await q.select().from(pricePoint).where(eq(pricePoint.libMaterialId, id))).map(({ priceIncl }) => priceIncl),
+])
 const rowsOf = (id: string) => lib.read(({ q }) => q.select().from(quotaMaterial).where(eq(quotaMaterial.libMaterialId, id)).orderBy(quotaMaterial.id))
 /** The same rows in the snapshots of the current versions. */
 const inSnapshots = async (id: string) => {
@@ -58,13 +66,18 @@ describe('a merge', () => {
     const board = await used()
     const before = await rowsOf(board.id)
     const snapshots = await inSnapshots(board.id)
+    await lib.write(tx => addManualPrice(tx, { libMaterialId: board.id, price: '31.5', includeTax: true, taxRate: '13', day: '2026-01-05', region: null }))
+    const bound = await boundTo(board.id)
+    expect(bound).toEqual([['TS-9.5'], ['31.50']])
     expect([before.length, snapshots.length].every(count => count > 0)).toBe(true)
     const kept = await add({ materialName: '纸面石膏板', spec: '2400×1200×9.5 mm', brand: '泰山牌' })
     const variant = await add({ materialName: '某某石膏板', brand: '龙牌', pid: board.id })
     await lib.write(tx => setDefaultMaterial(tx, false, board.id, true))
 
     const { id, moved } = await lib.write(tx => mergeMaterials(tx, false, kept, [board.id]))
-    expect(moved).toBe(before.length + 1)
+    // The rows of packages, the brand under it, the name of a supplier.
+    expect(moved).toBe(before.length + 2)
+    expect(await boundTo(kept)).toEqual(bound)
     const after = await rowsOf(kept)
     const keptNow = await item(kept)
     expect(after.map(row => [row.id, row.price, row.total, row.num])).toEqual(before.map(row => [row.id, row.price, row.total, row.num]))
@@ -80,6 +93,7 @@ describe('a merge', () => {
 
     await lib.write(tx => undoMerge(tx, false, id))
     expect(await rowsOf(board.id)).toEqual(before)
+    expect([await boundTo(board.id), await boundTo(kept)]).toEqual([bound, [[], []]])
     expect(await inSnapshots(board.id)).toEqual(snapshots)
     expect(await item(board.id)).toMatchObject({ materialCode: board.code, version: board.version, isDefault: true })
     expect(await item(kept)).toMatchObject({ materialCode: null, priceIncl: null })
