@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
-import { commonApi, type Task } from '#shared/api/common.ts'
+import { taskApi, type Task } from '#shared/api/task.ts'
 import { fullPath, type OutputOf } from '#shared/api/contract.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { measure, median, type Result } from './harness.ts'
@@ -54,13 +54,13 @@ async function run(server: BenchServer, { uploadId, sheets: [first] }: Upload, c
   })
   let [last, told, peak, asked] = [-1, 0, 0, false]
   for (;;) {
-    const { state, done } = await api.call(commonApi.queryTask, { id: taskId })
+    const { state, done } = await api.call(taskApi.queryTask, { id: taskId })
     if (done !== last) told++
     last = done
     if (state !== 'QUEUED' && state !== 'RUNNING') return { state, ms: performance.now() - start, told, peak: Math.max(peak, await memory(server)) }
     if (cancel && done > 0 && !asked) {
       asked = true
-      await api.call(commonApi.cancelTask, { id: taskId })
+      await api.call(taskApi.cancelTask, { id: taskId })
     }
     peak = Math.max(peak, await memory(server))
     await sleep(POLL_MS)

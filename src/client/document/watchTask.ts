@@ -1,4 +1,4 @@
-import { commonApi, type Task } from '#shared/api/common.ts'
+import { taskApi, type Task } from '#shared/api/task.ts'
 import { CallError, UNREACHABLE } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 
@@ -9,8 +9,8 @@ export interface TaskDesk {
 }
 
 export const taskDesk: TaskDesk = {
-  query: id => call(commonApi.queryTask, { id }, { quiet: true }),
-  cancel: id => call(commonApi.cancelTask, { id }, { quiet: true }),
+  query: id => call(taskApi.queryTask, { id }, { quiet: true }),
+  cancel: id => call(taskApi.cancelTask, { id }, { quiet: true }),
 }
 
 export interface TaskWatch {

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { reads, writes } from './contract.ts'
-import { id } from './kv.ts'
-import { taskResult } from './taskResults.ts'
 
 const option = z.object({ key: z.string(), label: z.string(), aliases: z.array(z.string()).readonly().optional(), initials: z.string().optional(), parent: z.string().nullish(), disabled: z.boolean().optional() })
 const pid = z.object({ pid: z.coerce.number().int() })
 const name = z.string().regex(/^[a-zA-Z0-9.:_-]{1,80}$/)
-const task = z.object({
-  id: z.string(), kind: z.string(), title: z.string(), state: z.enum(['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED']),
-  done: z.number(), total: z.number(), result: taskResult.nullable(), error: z.string().nullable(), createTime: z.string(),
-})
-export type Task = z.output<typeof task>
-
 export const commonApi = {
   queryDictMapEnableByPid: reads('/api/em/common/dict/queryDictMapEnableByPid', { title: '字典可用项', need: '-', method: 'GET', input: pid, output: z.array(option) }),
   queryDictMapAllByPid: reads('/api/em/common/dict/queryDictMapAllByPid', { title: '字典全部项', need: '-', method: 'GET', input: pid, output: z.array(option) }),
@@ -21,7 +13,4 @@ export const commonApi = {
   queryDepartmentTreeJson: reads('org/queryDepartmentTreeJson', { title: '部门树', need: '-', method: 'GET', output: z.array(option) }),
   querySetting: reads('setting/querySetting', { title: '读取个人设置', need: '-', input: z.object({ name }), output: z.object({ value: z.unknown() }) }),
   saveSetting: writes('setting/saveSetting', { title: '保存个人设置', need: '-', input: z.object({ name, value: z.json() }) }),
-  queryTask: reads('task/queryTask', { title: '查看后台任务', need: '-', input: z.object({ id }), output: task }),
-  queryTasks: reads('task/queryTasks', { title: '我的后台任务', need: '-', input: z.object({ kind: z.string().max(40).optional() }), output: z.array(task) }),
-  cancelTask: writes('task/cancelTask', { title: '取消后台任务', need: '-', input: z.object({ id }) }),
 }

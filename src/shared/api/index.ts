@@ -20,10 +20,11 @@ import { quotaApi } from './quota.ts'
 import { refreshApi } from './refreshPrices.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
+import { taskApi } from './task.ts'
 
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
-  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, labour: labourApi, duplicates: duplicatesApi, search: searchApi, setting: settingApi,
+  auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, labour: labourApi, duplicates: duplicatesApi, search: searchApi, setting: settingApi, task: taskApi,
   company: companyApi, dict: dictApi,
   people: peopleApi,
   registration: registrationApi,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** The smallest value that a schema takes, as JSON: required properties only. */
 export function sampleInput(schema: z.ZodType): unknown {
+  const [example] = schema.meta()?.examples as readonly unknown[] ?? []
+  if (example !== undefined) return example
   if (schema instanceof z.ZodObject) {
     return Object.fromEntries(Object.entries(schema.shape)
       .filter(([, inner]) => !(inner as z.ZodType).safeParse(undefined).success)

@@ -7,7 +7,7 @@ import { session } from '#server/db/tables/session.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { materials } from '#schemas/library/materials.ts'
-import { commonApi } from '#shared/api/common.ts'
+import { taskApi } from '#shared/api/task.ts'
 import { ofGrid } from '#shared/api/gridOf.ts'
 import { z } from 'zod'
 import { ctxOf } from '../harness/people.ts'
@@ -23,7 +23,7 @@ async function read(kind: string, result: unknown): Promise<unknown> {
   const id = newId()
   await inWrite(database.pool, ctxOf(DEMO_MERCHANT.id, mine!.userId), ({ q }) =>
     q.insert(task).values({ id, userId: mine!.userId, kind, title: '导入', payload: {}, state: 'DONE', result }))
-  const answer = await running.app.inject({ method: 'POST', url: commonApi.queryTask.path, headers, payload: { id } })
+  const answer = await running.app.inject({ method: 'POST', url: taskApi.queryTask.path, headers, payload: { id } })
   return answer.json().data.result
 }
 

@@ -8,7 +8,7 @@ import { cancelTask, runTask } from '#server/core/tasks.ts'
 import { exportTasks } from '#server/domains/export/index.ts'
 import { role, rolePermission, userRole } from '#server/db/tables/people.ts'
 import { dropOldWorkbooks } from '#server/grid/import/index.ts'
-import { commonApi } from '#shared/api/common.ts'
+import { taskApi } from '#shared/api/task.ts'
 import { exportApi, LIST_EXPORT } from '#shared/api/export.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { noticeApi } from '#shared/api/notice.ts'
@@ -91,7 +91,7 @@ it('is one task, too, when two windows begin at once', async () => {
 
 it('is cancelled, and makes room for another', async () => {
   const id = await start()
-  await me.call(commonApi.cancelTask, { id })
+  await me.call(taskApi.cancelTask, { id })
   expect((await records())[0]).toMatchObject({ state: 'CANCELLED' })
   expect((await download(id)).statusCode).toBe(404)
   await world.write(me.ctx, async tx => { await expect(cancelTask(tx, id)).rejects.toMatchObject({ code: 'WRONG_STATE' }) })

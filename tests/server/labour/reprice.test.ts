@@ -6,7 +6,7 @@ import { DEMO_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
 import { appUser } from '#server/db/tables/people.ts'
 import { session } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
-import { commonApi } from '#shared/api/common.ts'
+import { taskApi } from '#shared/api/task.ts'
 import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi, type QuotaFull } from '#shared/api/quota.ts'
@@ -34,7 +34,7 @@ async function call<C extends Contract>(contract: C, input: InputOf<C>): Promise
 
 async function reportOf(taskId: string): Promise<RepriceReport> {
   for (;;) {
-    const task = await call(commonApi.queryTask, { id: taskId })
+    const task = await call(taskApi.queryTask, { id: taskId })
     if (task.state === 'DONE') return repriceReport.parse(task.result)
     if (task.state !== 'QUEUED' && task.state !== 'RUNNING') throw new Error(`${task.state} ${task.error}`)
     await new Promise(done => { setTimeout(done, 20) })

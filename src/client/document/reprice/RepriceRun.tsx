@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
-import type { Task } from '#shared/api/common.ts'
+import type { Task } from '#shared/api/task.ts'
 import { repriceReport, type RepriceResult } from '#shared/api/reprice.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'

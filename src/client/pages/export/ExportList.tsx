@@ -2,7 +2,7 @@ import { Export, Cross, Download } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { exportRecords } from '#schemas/export/records.ts'
-import { commonApi } from '#shared/api/common.ts'
+import { taskApi } from '#shared/api/task.ts'
 import { exportApi } from '#shared/api/export.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import { call, download, saveAttachment } from '#client/data/http.ts'
@@ -30,7 +30,7 @@ export function ExportList() {
     { key: 'download', label: '下载', icon: <Download />, shown: isMade, run: row => void fetchFile(row) },
     {
       key: 'cancel', label: '取消导出', icon: <Cross />, danger: true, shown: isUnderWay,
-      run: row => void call(commonApi.cancelTask, { id: String(row.id) }).catch(() => {}).then(reload),
+      run: row => void call(taskApi.cancelTask, { id: String(row.id) }).catch(() => {}).then(reload),
     },
   ], [reload])
   return (

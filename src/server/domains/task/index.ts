@@ -1,6 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { commonApi } from '#shared/api/common.ts'
-import type { Task } from '#shared/api/common.ts'
+import { taskApi, type Task } from '#shared/api/task.ts'
 import { resultOfTask } from '#shared/api/taskResults.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -25,15 +24,15 @@ async function tasksOf({ q, ctx }: Db, { id, kind }: { readonly id?: string, rea
 }
 
 export const taskCalls: CallSet = [
-  implement(commonApi.queryTask, {
+  implement(taskApi.queryTask, {
     async read(db, { id }) {
       const [found] = await tasksOf(db, { id })
       if (found === undefined) throw new AppError('NOT_FOUND')
       return found
     },
   }),
-  implement(commonApi.queryTasks, { read: (db, { kind }) => tasksOf(db, { kind }) }),
-  implement(commonApi.cancelTask, {
+  implement(taskApi.queryTasks, { read: (db, { kind }) => tasksOf(db, { kind }) }),
+  implement(taskApi.cancelTask, {
     audit: { entity: 'task', ids: ({ id }) => [id] },
     async write(tx, { id }) {
       await cancelTask(tx, id)

@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { commonApi, type Task } from '#shared/api/common.ts'
 import { exportApi, exportedIn, type exportInput } from '#shared/api/export.ts'
+import type { Task } from '#shared/api/task.ts'
 import { CallError, UNREACHABLE } from '#client/data/callError.ts'
 import { call, download, saveAttachment } from '#client/data/http.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { messageOf } from '#client/grid/remote/messages.ts'
 
 const POLL_MS = 1000
+/** Comes with the first export: it knows the results of every task. */
+const tasks = async () => (await import('#shared/api/task.ts')).taskApi
 const keyOf = (grid: string): string => `yz.export.${grid}`
 
 export interface ServerExport {
@@ -37,7 +39,7 @@ export function useServerExport(grid: string): ServerExport {
     let left = false
     const look = async (): Promise<void> => {
       try {
-        const found = await call(commonApi.queryTask, { id }, { quiet: true })
+        const found = await call((await tasks()).queryTask, { id }, { quiet: true })
         if (left) return
         setTask(found)
         if (found.state !== 'QUEUED' && found.state !== 'RUNNING') return
@@ -58,7 +60,7 @@ export function useServerExport(grid: string): ServerExport {
   return {
     task,
     start: input => void call(exportApi.startExport, input).then(({ taskId }) => keep(taskId), () => {}),
-    cancel: () => { if (id !== null) call(commonApi.cancelTask, { id }, { quiet: true }).catch(() => {}) },
+    cancel: () => { if (id !== null) tasks().then(({ cancelTask }) => call(cancelTask, { id }, { quiet: true })).catch(() => {}) },
     fetch: () => {
       if (id !== null && exportedIn(task?.result)) download(exportApi.downloadExport, { id }).then(saveAttachment, (error: unknown) => toast.bad(messageOf(error)))
     },
