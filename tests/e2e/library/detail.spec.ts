@@ -26,14 +26,14 @@ test('an item tells its facts, its brands, where it is used and what was changed
   await expect(brands.getByRole('button', { name: '详情料 10kg 甲牌' })).toBeVisible()
 })
 
-test('an item names the packages that use it, and is not deleted', async ({ page }) => {
+test('an item names what uses it, and is not deleted', async ({ page }) => {
   const { rows: [board] } = await (await apiFor()).call(libraryApi.describeMaterials, { quick: '141200013' })
   await openAs(page, `/material/detail?id=${board!.id}`)
   const uses = page.getByRole('region', { name: '使用处' })
   await expect(uses.getByRole('row').filter({ hasText: 'DE010003' })).toBeVisible()
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click()
-  await expect(page.locator('.bp6-toast')).toContainText('已用于定额 DE010003、DE010005，不能删除')
+  await expect(page.locator('.bp6-toast')).toContainText('已用于定额 DE010003、DE010005，明细 TS-9.5，不能删除')
   await uses.getByRole('row').filter({ hasText: 'DE010003' }).getByRole('button').click()
   await expect(page).toHaveURL(/quota\/detail\//)
 })
