@@ -75,9 +75,9 @@ test('a price goes from a list into a package, is marked when the next list come
   const refresh = page.getByRole('dialog', { name: '刷新价格' })
   await expect(refresh.getByRole('gridcell', { name: NAME })).toBeVisible()
   await refresh.getByRole('button', { name: '更新 1 个价格' }).click()
-  const report = page.getByRole('dialog', { name: '刷新结果' })
-  await expect(report.getByRole('row').filter({ hasText: '信息价定额包' })).toContainText('已保存新版本')
-  await report.getByRole('button', { name: '知道了' }).click()
+  const report = page.getByRole('dialog', { name: /^调价报告/ })
+  await expect(report.getByRole('row').filter({ hasText: '信息价定额包' })).toContainText('已调价')
+  await report.getByRole('button', { name: '关闭' }).last().click()
   const after = await api.call(quotaApi.describeQuotasByES, { ids: [quotaId] })
   expect(after.rows[0]!.quotaVersion).toBe(before.rows[0]!.quotaVersion + 1)
 

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon } from '@blueprintjs/icons'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Task } from '#shared/api/task.ts'
 import { repriceReport, type RepriceResult } from '#shared/api/reprice.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
@@ -24,13 +24,20 @@ export interface RepriceRunProps {
   /** The task that saves packages with other prices. */
   readonly taskId: string
   readonly total: number
+  /** It has ended, one way or another: packages may have new versions. */
+  readonly onEnded?: () => void
   readonly onClose: () => void
 }
 
 /** Packages being saved with other prices: how far it is, the way to stop it, and then what became of each. */
-export function RepriceRun({ taskId, total, onClose }: RepriceRunProps) {
+export function RepriceRun({ taskId, total, onEnded, onClose }: RepriceRunProps) {
   const go = useGo()
   const [done, setDone] = useState(0)
+  const ended = useEffectEvent((found: Pick<Task, 'state' | 'result' | 'error'>) => {
+    setTask(found)
+    onEnded?.()
+  })
+  const giveUp = useEffectEvent(onClose)
   const [task, setTask] = useState<Pick<Task, 'state' | 'result' | 'error'> | null>(null)
   const stop = useRef(new AbortController())
   useEffect(() => {
@@ -38,18 +45,19 @@ export function RepriceRun({ taskId, total, onClose }: RepriceRunProps) {
     const turn = () => new Promise<void>((again, end) => { setTimeout(() => (current ? again() : end()), POLL_MS) })
     const watch = async (): Promise<void> => {
       try {
-        const ended = await watchTask(taskId, { stop: stop.current.signal, progress: count => { if (current) setDone(count) }, turn })
-        if (current) setTask(ended)
+        const found = await watchTask(taskId, { stop: stop.current.signal, progress: count => { if (current) setDone(count) }, turn })
+        if (current) ended(found)
       } catch {
         // The task is not to be had, or nobody waits any more.
-        if (current) onClose()
+        if (current) giveUp()
       }
     }
     void watch()
     return () => { current = false }
-  }, [taskId, onClose])
+  }, [taskId])
   const read = repriceReport.safeParse(task?.result)
-  const results = read.success ? read.data.results : []
+  // Those that need somebody come first.
+  const results = (read.success ? read.data.results : []).toSorted((a, b) => Number(b.state === 'REFUSED') - Number(a.state === 'REFUSED'))
   const count = (state: RepriceResult['state']): number => results.filter(result => result.state === state).length
   if (task === null) {
     return (
