@@ -33,13 +33,13 @@ export interface RepriceRunProps {
 export function RepriceRun({ taskId, total, onEnded, onClose }: RepriceRunProps) {
   const go = useGo()
   const [done, setDone] = useState(0)
+  const [task, setTask] = useState<Pick<Task, 'state' | 'result' | 'error'> | null>(null)
+  const stop = useRef(new AbortController())
   const ended = useEffectEvent((found: Pick<Task, 'state' | 'result' | 'error'>) => {
     setTask(found)
     onEnded?.()
   })
   const giveUp = useEffectEvent(onClose)
-  const [task, setTask] = useState<Pick<Task, 'state' | 'result' | 'error'> | null>(null)
-  const stop = useRef(new AbortController())
   useEffect(() => {
     let current = true
     const turn = () => new Promise<void>((again, end) => { setTimeout(() => (current ? again() : end()), POLL_MS) })
