@@ -1,28 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { tokenHashOf } from '#server/core/calls/index.ts'
+import { describe, expect, it } from 'vitest'
 import { registerAll } from '#server/app/calls.ts'
-import { systemCtx } from '#server/core/systemCtx.ts'
-import { DEMO_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
-import { appUser } from '#server/db/tables/people.ts'
-import { session } from '#server/db/tables/session.ts'
-import { inWrite } from '#server/db/tx.ts'
 import { taskApi } from '#shared/api/task.ts'
 import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi, type QuotaFull } from '#shared/api/quota.ts'
 import { repriceReport, type RepriceReport } from '#shared/api/reprice.ts'
 import { withApp } from '../harness/app.ts'
-import { withDatabase } from '../harness/database.ts'
+import { withDemo } from '../harness/demo.ts'
 
-const database = withDatabase()
-beforeAll(async () => {
-  for (const seed of SEEDS) await seed(database.pool, { demo: true })
-  await inWrite(database.pool, systemCtx('test'), async ({ q }) => {
-    for (const { id, phone } of await q.select({ id: appUser.id, phone: appUser.phone }).from(appUser)) {
-      await q.insert(session).values({ tokenHash: tokenHashOf(phone), userId: id, currentMerchantId: DEMO_MERCHANT.id, expiresAt: '2100-01-01T00:00:00Z' })
-    }
-  })
-})
+const database = withDemo()
 const server = withApp(database, { register: registerAll, jobs: true })
 async function call<C extends Contract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
   const headers = { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': 'cost' }

@@ -1,28 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { tokenHashOf } from '#server/core/calls/index.ts'
+import { describe, expect, it } from 'vitest'
 import { registerAll } from '#server/app/calls.ts'
-import { systemCtx } from '#server/core/systemCtx.ts'
-import { DEMO_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
-import { appUser } from '#server/db/tables/people.ts'
-import { session } from '#server/db/tables/session.ts'
-import { inWrite } from '#server/db/tx.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { quotaApi, quotaImportResult } from '#shared/api/quota.ts'
 import { withApp } from '../harness/app.ts'
-import { withDatabase } from '../harness/database.ts'
+import { withDemo } from '../harness/demo.ts'
 
-const database = withDatabase()
-beforeAll(async () => {
-  for (const seed of SEEDS) await seed(database.pool, { demo: true })
-  await inWrite(database.pool, systemCtx('test'), async ({ q }) => {
-    for (const { id, phone } of await q.select({ id: appUser.id, phone: appUser.phone }).from(appUser)) {
-      await q.insert(session).values({ tokenHash: tokenHashOf(phone), userId: id, currentMerchantId: DEMO_MERCHANT.id, expiresAt: '2100-01-01T00:00:00Z' })
-    }
-  })
-})
+const database = withDemo()
 const server = withApp(database, { register: registerAll, jobs: true })
 const headers = (token: string) => ({ 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token })
 
