@@ -74,7 +74,7 @@ test('a price goes from a list into a package, is marked when the next list come
   await page.getByRole('button', { name: '刷新价格' }).click()
   const refresh = page.getByRole('dialog', { name: '刷新价格' })
   await expect(refresh.getByRole('gridcell', { name: NAME })).toBeVisible()
-  await refresh.getByRole('button', { name: '更新 1 个价格' }).click()
+  await refresh.getByRole('button', { name: /^更新 \d+ 个价格$/ }).click()
   const report = page.getByRole('dialog', { name: /^调价报告/ })
   await expect(report.getByRole('row').filter({ hasText: '信息价定额包' })).toContainText('已调价')
   await report.getByRole('button', { name: '关闭' }).last().click()

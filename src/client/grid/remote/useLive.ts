@@ -26,10 +26,15 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
       // Until what is on its way has been answered, its own echo cannot be told from what others write.
       await model.settled()
       timer = undefined
-      if (!missed && !news.some(model.isNews)) loader.renewAhead()
-      else if (!await loader.renew()) return gather()
+      // What is told while the page is on its way may be newer than the page.
+      const [told, lost] = [news, missed]
       news = []
       missed = false
+      if (!lost && !told.some(model.isNews)) return loader.renewAhead()
+      if (await loader.renew()) return
+      news.push(...told)
+      missed ||= lost
+      gather()
     }
     const gather = () => { timer ??= setTimeout(() => void look(), GATHER_MS) }
     const stop = listen(({ event, data }) => {
