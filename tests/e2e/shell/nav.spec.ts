@@ -18,9 +18,10 @@ const OFFICE = '天河科创中心 12 层办公室装修工程'
 /** Three lists beside the workbench, opened through the menu. */
 async function openLists(page: Page): Promise<void> {
   await openAs(page, '/dashboard/workplace', 'cost')
-  for (const name of ['材料库', '机械库']) await menu(page).getByRole('link', { name }).click()
-  await menu(page).getByRole('button', { name: '定额库' }).click()
-  await menu(page).getByRole('link', { name: '企业定额库' }).click()
+  for (const [group, name] of [['材料库', '材料库'], ['机械库', '机械库'], ['定额库', '企业定额库']] as const) {
+    await menu(page).getByRole('button', { name: group }).click()
+    await menu(page).getByRole('link', { name, exact: true }).click()
+  }
   await expect(tab(page, '企业定额库')).toHaveAttribute('aria-selected', 'true')
 }
 
