@@ -34,6 +34,8 @@ test('a form is filled with the keyboard alone', async ({ page }) => {
   await expect(field(page, '项目')).toBeFocused()
   await tabTo(page, field(page, '部门'))
   await press(page, 'Enter')
+  await expect(search(page, '部门')).toBeFocused()
+  await expect(page.getByText('工程部', { exact: true })).toBeVisible()
   await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter')
   await expect(field(page, '部门')).toHaveText('工程部 / 一分公司 / 现场组')
   await pick(page, '项目类型', 'jdcy')
