@@ -105,10 +105,11 @@ export function createHttp(host: HttpHost) {
     }
   }
 
-  function report(error: CallError, options: CallOptions): void {
+  function report(error: CallError, options: CallOptions, token: string | null): void {
     const signedOut = error.status === 401 || Number(error.code) === 401
     if (signedOut && !isLoginAnswer(error.data)) {
-      if (host.token() === null) return
+      // Refused was the sign-in under which the call went out: another one may stand in its place by now.
+      if (token === null || host.token() !== token) return
       host.notify({ title: '无权限', text: '登陆状态失效' })
       host.expired()
       return
@@ -122,6 +123,7 @@ export function createHttp(host: HttpHost) {
   ): Promise<T> {
     const guarded = changesState(target.path, target.method) && !(input instanceof FormData)
     const mark = markOf(target.path, input)
+    const token = host.token()
     try {
       if (guarded && inFlight.has(mark)) throw new CallError({ code: DUPLICATE, status: 0, msg: '请勿重复请求' })
       if (guarded) inFlight.add(mark)
@@ -135,7 +137,7 @@ export function createHttp(host: HttpHost) {
       const error = options.signal?.aborted && !(thrown instanceof CallError) ? aborted() : thrown
       if (error instanceof CallError) {
         host.failed?.(error)
-        report(error, options)
+        report(error, options, token)
       }
       throw error
     }

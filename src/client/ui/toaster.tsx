@@ -1,6 +1,6 @@
-import { OverlayToaster } from '@blueprintjs/core'
+import { Button, OverlayToaster } from '@blueprintjs/core'
 import type { OverlayToaster as Toaster, ToastProps } from '@blueprintjs/core'
-import { Error, InfoSign, Tick } from '@blueprintjs/icons'
+import { Cross, Error, InfoSign, Tick } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 
 export interface ToastAction {
@@ -9,15 +9,24 @@ export interface ToastAction {
 }
 
 let host: Toaster | null = null
-const waiting: ToastProps[] = []
+let shown = 0
+const waiting: (() => void)[] = []
 
-function show(message: ToastProps): void {
-  if (host === null) waiting.push(message)
-  else host.show(message)
+/** Blueprint's own close button speaks English only, so ours stands in the place of the action and the action in the text. */
+function show({ message, icon, timeout }: ToastProps, action?: ToastAction): void {
+  const key = `toast-${++shown}`
+  const act = () => {
+    action?.onClick()
+    host?.dismiss(key)
+  }
+  const text = action ? <>{message} <Button variant="minimal" size="small" text={action.text} onClick={act} /></> : message
+  const toast: ToastProps = { message: text, icon, timeout, isCloseButtonShown: false, action: { icon: <Cross title="关闭" /> } }
+  if (host === null) waiting.push(() => host?.show(toast, key))
+  else host.show(toast, key)
 }
 
 const say = (icon: ReactElement, timeout: number) => (message: ToastProps['message'], action?: ToastAction): void =>
-  show({ message, icon, action, timeout })
+  show({ message, icon, timeout }, action)
 
 /** Messages at the bottom right: the icon carries the tone, the ground stays neutral. */
 export const toast = {
@@ -34,7 +43,7 @@ export function ToastHost() {
       maxToasts={4}
       ref={toaster => {
         host = toaster
-        if (toaster) for (const message of waiting.splice(0)) toaster.show(message)
+        if (toaster) for (const open of waiting.splice(0)) open()
       }}
     />
   )

@@ -245,6 +245,16 @@ describe('notices', () => {
     expect(host.expired).toBe(1)
   })
 
+  test('401 of a call that went out under the sign-in before this one keeps the new one', async () => {
+    const { http, notices, host } = await setUp((_, response) => {
+      host.token = 'next'
+      envelope(response, { code: 401, msg: '未登录' }, 401)
+    })
+    await failure(http.call(queryThing, { id: '1' }))
+    expect(host).toEqual({ token: 'next', expired: 0 })
+    expect(notices).toEqual([])
+  })
+
   test('401 of the sign-in itself keeps the token', async () => {
     const { http, host } = await setUp((_, response) => envelope(response, { code: 401, msg: '密码错误', data: { isLogin: true } }, 401))
     await failure(http.request('/api/em/merchant/login', {}, { alertLevel: 2 }))

@@ -6,8 +6,6 @@ import type { RemoteModel } from './RemoteModel.ts'
 
 /** What others write in one go comes as many events. */
 const GATHER_MS = 150
-/** A connection that opens together with the list has missed nothing that the list shows. */
-const YOUNG_MS = 3000
 
 /** Asks for the page again when somebody else has written what it shows, and follows the network for what waits to be sent. */
 export function useLive(gridName: string, loader: PageLoader, model: RemoteModel, enabled: boolean): void {
@@ -18,7 +16,6 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
 
   useEffect(() => {
     if (!enabled) return
-    const born = Date.now()
     let news: RowsChanged[] = []
     let missed = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +35,8 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     }
     const gather = () => { timer ??= setTimeout(() => void look(), GATHER_MS) }
     const stop = listen(({ event, data }) => {
-      if (event === MISSED && Date.now() - born > YOUNG_MS) {
+      if (event === MISSED) {
+        // A page that was asked for before the connection stood may lack what was written in between, the first one too.
         missed = true
         model.nudge()
       } else if (event === ROWS_CHANGED) {

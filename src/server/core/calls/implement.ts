@@ -12,6 +12,9 @@ export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
   ids(input: ParsedInput<C>, output: OutputOf<C>): readonly string[]
 }
 
+/** What a write answers: nothing where its contract has no answer. */
+type Written<C extends Contract> = null extends OutputOf<C> ? OutputOf<C> | void : OutputOf<C>
+
 interface ReadWork<C extends Contract> {
   /** The transaction sees every merchant: for what spans them, such as a person's companies. */
   readonly as?: 'system'
@@ -24,7 +27,7 @@ interface WriteWork<C extends Contract> {
   readonly audit: Audit<C>
   /** The transaction sees every merchant: for what no ordinary transaction may touch, such as sessions. */
   readonly as?: 'system'
-  write(tx: Tx, input: ParsedInput<C>, call: Call): Promise<OutputOf<C> | Refusal>
+  write(tx: Tx, input: ParsedInput<C>, call: Call): Promise<Written<C> | Refusal>
 }
 interface UploadWork<C extends Contract> {
   readonly audit: Audit<C>

@@ -103,7 +103,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     if ('write' in work) {
       return write(who, request, hashOf(given), work.audit, async (tx, call) => {
         const input = parseInput(contract.input, given)
-        return { input, output: await work.write(tx, input, call) }
+        return { input, output: (await work.write(tx, input, call)) ?? null }
       })
     }
     return inRead(deps.pool, who.entry, async db => {

@@ -12,7 +12,7 @@ import { takeCode } from './sms/codes.ts'
 /** A new password for whoever has the phone: every sign-in of the person ends, and a lock by wrong passwords is lifted. */
 export async function forgetPassword(
   tx: Tx, { phone, code, password }: ParsedInput<typeof authApi.forgetPwd>, { ip }: Call,
-): Promise<null | Refusal> {
+): Promise<Refusal | undefined> {
   // Made for strangers as well: the time of the answer must not tell who is known.
   const passwordHash = await hashPassword(password)
   // A locked account may be freed by its phone; an address that guesses codes may not go on.
@@ -28,5 +28,4 @@ export async function forgetPassword(
   }
   await tx.q.delete(session).where(eq(session.userId, user.id))
   await remember(tx, { account: phone, ip, succeeded: true, reason: '' })
-  return null
 }

@@ -39,7 +39,6 @@ export const authCalls: CallSet = [
     audit: 'none',
     async write({ q }, _input, { tokenHash }) {
       if (tokenHash !== undefined) await q.delete(session).where(eq(session.tokenHash, tokenHash))
-      return null
     },
   }),
   implement(authApi.queryNowUserInfo, { read: db => userInfo(db) }),

@@ -10,11 +10,5 @@ export const feedbackCalls: CallSet = [
   implement(feedbackApi.info, { read: (db, { id }) => readFeedback(db, id) }),
   implement(feedbackApi.add, { audit: { entity: 'feedback', ids: (_input, { id }) => [id] }, write: addFeedback }),
   implement(feedbackApi.addComment, { audit: 'own', write: addComment }),
-  implement(feedbackApi.updateState, {
-    audit: 'own',
-    async write(tx, { id, state }) {
-      await setState(tx, id, state)
-      return null
-    },
-  }),
+  implement(feedbackApi.updateState, { audit: 'own', write: (tx, { id, state }) => setState(tx, id, state) }),
 ]

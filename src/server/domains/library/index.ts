@@ -74,20 +74,13 @@ export const libraryCalls: CallSet = [
     async write(tx, { machine, id, isDefault }) {
       demandLibrary(tx.ctx, 'edit', machine)
       await setDefaultMaterial(tx, machine, id, isDefault)
-      return null
     },
   }),
   implement(libraryApi.describeBrandMaterial, { read: (db, { id }) => describeBrandMaterial(db, id) }),
   implement(libraryApi.queryMaterialUses, { read: (db, { id }) => listUses(db, id) }),
   implement(libraryApi.queryMaterialLog, { read: (db, { id }) => listLog(db, id) }),
   implement(libraryApi.queryMaterialTwins, { read: (db, { machine, ...asked }) => findTwins(db, machine, asked) }),
-  implement(libraryApi.deleteMaterial, {
-    audit: 'own',
-    async write(tx, { ids }) {
-      await deleteMaterials(tx, ids)
-      return null
-    },
-  }),
+  implement(libraryApi.deleteMaterial, { audit: 'own', write: (tx, { ids }) => deleteMaterials(tx, ids) }),
   implement(libraryApi.describeMaterialStaticsByType, { read: (db, { machine }) => countByType(db, machine) }),
   implement(libraryApi.getBrandMaterialKeyword, { read: listKeywords }),
   implement(libraryApi.uploadMaterialExcel, {
@@ -103,13 +96,7 @@ export const libraryCalls: CallSet = [
     },
   }),
   implement(libraryApi.undoImportMaterial, { audit: 'own', write: (tx, { taskId }) => undoMaterialImport(tx, taskId) }),
-  implement(priceApi.setDefaultMaterialPrice, {
-    audit: 'own',
-    async write(tx, asked) {
-      await setDefaultPrice(tx, asked)
-      return null
-    },
-  }),
+  implement(priceApi.setDefaultMaterialPrice, { audit: 'own', write: setDefaultPrice }),
   implement(libraryApi.exportFailedMaterials, { file: (db, { fileId }) => failedReply(db, fileId) }),
 ]
 

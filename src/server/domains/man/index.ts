@@ -25,30 +25,12 @@ export const manCalls: CallSet = [
   }),
   implement(manApi.saveMan, { audit: 'own', write: saveMan }),
   implement(manApi.batchSaveMan, { audit: 'own', write: saveMen }),
-  implement(manApi.updateManState, {
-    audit: 'own',
-    async write(tx, { ids, state }) {
-      await updateManState(tx, ids, state)
-      return null
-    },
-  }),
-  implement(manApi.deleteMan, {
-    audit: 'own',
-    async write(tx, { ids }) {
-      await deleteMen(tx, ids)
-      return null
-    },
-  }),
+  implement(manApi.updateManState, { audit: 'own', write: (tx, { ids, state }) => updateManState(tx, ids, state) }),
+  implement(manApi.deleteMan, { audit: 'own', write: (tx, { ids }) => deleteMen(tx, ids) }),
   implement(manApi.queryPageTeam, { read: listTeams }),
   implement(manApi.queryTeam, { read: (db, { id }) => queryTeam(db, id) }),
   implement(manApi.saveTeam, { audit: 'own', write: saveTeam }),
-  implement(manApi.deleteTeam, {
-    audit: 'own',
-    async write(tx, { ids }) {
-      await deleteTeams(tx, ids)
-      return null
-    },
-  }),
+  implement(manApi.deleteTeam, { audit: 'own', write: (tx, { ids }) => deleteTeams(tx, ids) }),
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */

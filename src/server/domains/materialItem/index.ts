@@ -42,20 +42,8 @@ export const materialItemCalls: CallSet = [
       return saveItems(tx, machine, change)
     },
   }),
-  implement(materialItemApi.updateMaterialItemState, {
-    audit: 'own',
-    async write(tx, { ids, state }) {
-      await setState(tx, ids, state)
-      return null
-    },
-  }),
-  implement(materialItemApi.deleteMaterialItem, {
-    audit: 'own',
-    async write(tx, { ids }) {
-      await deleteItems(tx, ids)
-      return null
-    },
-  }),
+  implement(materialItemApi.updateMaterialItemState, { audit: 'own', write: (tx, { ids, state }) => setState(tx, ids, state) }),
+  implement(materialItemApi.deleteMaterialItem, { audit: 'own', write: (tx, { ids }) => deleteItems(tx, ids) }),
   implement(materialItemApi.bindingMaterial, {
     audit: 'own',
     async write(tx, asked) {

@@ -14,13 +14,7 @@ export const noticeCalls = (finders: Finders): CallSet => [
   implement(noticeApi.queryUnread, { read: countUnread }),
   implement(noticeApi.read, { audit: 'none', write: readNotices }),
   implement(noticeApi.queryWarnings, { read: listWarnings }),
-  implement(noticeApi.updateWarnings, {
-    audit: 'own',
-    async write(tx, { ids, state }) {
-      await updateWarnings(tx, ids, state)
-      return null
-    },
-  }),
+  implement(noticeApi.updateWarnings, { audit: 'own', write: (tx, { ids, state }) => updateWarnings(tx, ids, state) }),
   implement(noticeApi.checkWarnings, {
     audit: 'none',
     async write(tx) {

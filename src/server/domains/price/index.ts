@@ -19,11 +19,5 @@ export const priceCalls: CallSet = [
   implement(priceApi.queryPageMaterialSupplier, { read: listSuppliers }),
   implement(priceApi.queryPageMaterialContract, { read: (db, asked) => listPrices(db, { ...asked, source: 'CONTRACT' }) }),
   implement(priceApi.addMaterialPrice, { audit: 'own', write: addManualPrice }),
-  implement(priceApi.deleteMaterialPrice, {
-    audit: 'own',
-    async write(tx, { id }) {
-      await withdrawPrice(tx, id)
-      return null
-    },
-  }),
+  implement(priceApi.deleteMaterialPrice, { audit: 'own', write: (tx, { id }) => withdrawPrice(tx, id) }),
 ]

@@ -29,20 +29,8 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.describeAllQuotasByES, { read: findByName }),
   implement(quotaApi.describeQuotaStaticsByType, { read: countByItem }),
   implement(quotaApi.saveQuotas, { audit: 'own', write: (tx, payload) => saveQuota(tx, payload as unknown as QuotaPayload) }),
-  implement(quotaApi.deleteQuotas, {
-    audit: 'own',
-    async write(tx, { ids }) {
-      await setQuotaState(tx, ids, '9')
-      return null
-    },
-  }),
-  implement(quotaApi.updateQuotaState, {
-    audit: 'own',
-    async write(tx, { ids, state }) {
-      await setQuotaState(tx, ids, state)
-      return null
-    },
-  }),
+  implement(quotaApi.deleteQuotas, { audit: 'own', write: (tx, { ids }) => setQuotaState(tx, ids, '9') }),
+  implement(quotaApi.updateQuotaState, { audit: 'own', write: (tx, { ids, state }) => setQuotaState(tx, ids, state) }),
   implement(quotaApi.queryQuotaVersions, { read: (db, { quotaId }) => listVersions(db, quotaId) }),
   implement(quotaApi.queryQuotaVersion, { read: (db, { quotaId, quotaVersion }) => readVersion(db, quotaId, quotaVersion) }),
   implement(quotaApi.describeQuotaWorks, { read: listStepPrices }),

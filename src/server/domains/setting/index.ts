@@ -21,7 +21,6 @@ export const settingCalls: CallSet = [
       const stored = value ?? sql`'null'::jsonb`
       await q.insert(userSetting).values({ userId: ctx.userId, key: name, value: stored })
         .onConflictDoUpdate({ target: [userSetting.merchantId, userSetting.userId, userSetting.key], set: { value: stored } })
-      return null
     },
   }),
   implement(settingApi.queryViews, { read: (db, { grid }) => listViews(db, grid) }),

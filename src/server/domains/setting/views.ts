@@ -62,8 +62,7 @@ export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.save
 }
 
 /** @throws AppError NOT_FOUND, FORBIDDEN for a colleague's view */
-export async function deleteView(tx: Tx, id: string): Promise<null> {
+export async function deleteView(tx: Tx, id: string): Promise<void> {
   const gone = await tx.q.delete(gridView).where(and(byId(tx.ctx, id), eq(gridView.userId, tx.ctx.userId)))
   if (gone.rowCount === 0) throw await refusal(tx, id)
-  return null
 }

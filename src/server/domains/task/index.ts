@@ -32,11 +32,5 @@ export const taskCalls: CallSet = [
     },
   }),
   implement(taskApi.queryTasks, { read: (db, { kind }) => tasksOf(db, { kind }) }),
-  implement(taskApi.cancelTask, {
-    audit: { entity: 'task', ids: ({ id }) => [id] },
-    async write(tx, { id }) {
-      await cancelTask(tx, id)
-      return null
-    },
-  }),
+  implement(taskApi.cancelTask, { audit: { entity: 'task', ids: ({ id }) => [id] }, write: (tx, { id }) => cancelTask(tx, id) }),
 ]

@@ -17,7 +17,7 @@ import { takeCode } from '../sms/codes.ts'
  * Name and picture of the signed-in person. The name is the one that colleagues of the present company see; the picture goes with him.
  * @throws AppError BAD_INPUT unless the picture is a file of his own
  */
-export async function saveProfile(tx: Tx, { realName, avatarId }: ParsedInput<typeof authApi.saveProfile>): Promise<null> {
+export async function saveProfile(tx: Tx, { realName, avatarId }: ParsedInput<typeof authApi.saveProfile>): Promise<void> {
   const { merchantId, userId } = tx.ctx
   if (typeof avatarId === 'string') {
     const own = and(eq(file.merchantId, merchantId), eq(file.id, avatarId), eq(file.createdBy, userId), like(file.mime, 'image/%'))
@@ -32,13 +32,12 @@ export async function saveProfile(tx: Tx, { realName, avatarId }: ParsedInput<ty
     before: { name: tx.ctx.realName, avatar: before?.avatar ?? null },
     after: { name: realName, avatar: avatarId === undefined ? before?.avatar ?? null : avatarId },
   })
-  return null
 }
 
 /** A new password for whoever knows the old one; every other sign-in of the person ends. */
 export async function savePassword(
   tx: Tx, { oldPassword, password }: ParsedInput<typeof authApi.savePassword>, person: Ctx, { tokenHash = '', ip }: Call,
-): Promise<null | Refusal> {
+): Promise<Refusal | undefined> {
   // A found token must not become a password: wrong ones are counted here as they are at the sign-in.
   const account = `password:${person.userId}`
   const { lockedSeconds } = await failuresOf(tx, account, ip)
@@ -52,13 +51,12 @@ export async function savePassword(
   await tx.q.update(appUser).set({ passwordHash: await hashPassword(password), updatedAt: sql`now()` }).where(eq(appUser.id, person.userId))
   await tx.q.delete(session).where(and(eq(session.userId, person.userId), ne(session.tokenHash, tokenHash)))
   await audit(await actingFor(tx, person), { action: 'savePassword', entity: 'user', entityId: person.userId })
-  return null
 }
 
 /** Another phone, proven by a code sent to it. Whether a phone is taken is told to its holder only. */
 export async function savePhone(
   tx: Tx, { phone, code }: ParsedInput<typeof authApi.savePhone>, person: Ctx,
-): Promise<null | Refusal> {
+): Promise<Refusal | undefined> {
   if (!await takeCode(tx, phone, 'PHONE', code)) return new Refusal('BAD_INPUT', '短信验证码错误或已过期', { field: 'code' })
   const [before] = await tx.q.select({ phone: appUser.phone }).from(appUser).where(eq(appUser.id, person.userId))
   try {
@@ -70,5 +68,4 @@ export async function savePhone(
   await audit(await actingFor(tx, person), {
     action: 'savePhone', entity: 'user', entityId: person.userId, before: { phone: before?.phone ?? null }, after: { phone },
   })
-  return null
 }

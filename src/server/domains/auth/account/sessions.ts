@@ -25,12 +25,11 @@ async function recordEnd(tx: Tx, person: Ctx, action: string, ended: number): Pr
 }
 
 /** Ends sign-ins of the person. @throws AppError NOT_FOUND when none of them is his */
-export async function endSessions(tx: Tx, ids: readonly string[], person: Ctx): Promise<null> {
+export async function endSessions(tx: Tx, ids: readonly string[], person: Ctx): Promise<void> {
   const gone = await tx.q.delete(session).where(and(eq(session.userId, person.userId), inArray(session.id, [...ids])))
     .returning({ id: session.id })
   if (gone.length === 0) throw new AppError('NOT_FOUND')
   await recordEnd(tx, person, 'endSessions', gone.length)
-  return null
 }
 
 /** Ends every sign-in of the person but the one that asks. */

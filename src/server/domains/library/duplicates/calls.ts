@@ -33,7 +33,6 @@ export const duplicateCalls: CallSet = [
     async write(tx, { machine, id }) {
       demand(tx.ctx, ['delete', key(machine)])
       await undoMerge(tx, machine, id)
-      return null
     },
   }),
 ]

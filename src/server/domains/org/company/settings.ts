@@ -71,7 +71,7 @@ export async function settingValues({ q, ctx }: Db, key: SettingKey): Promise<Se
  * Sets a value from a day on; what was in force before that day stays what it was.
  * @throws AppError BAD_INPUT for a text that is no such value, or a day that has passed
  */
-export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof companyApi.saveSettingValue>): Promise<null> {
+export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof companyApi.saveSettingValue>): Promise<void> {
   const { key, value: typed, effectiveFrom, remark } = input
   const read = readSetting(key, typed)
   if (!read.ok) throw new AppError('BAD_INPUT', { field: 'value', text: read.text })
@@ -81,7 +81,6 @@ export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof company
     target: [merchantSetting.merchantId, merchantSetting.key, merchantSetting.effectiveFrom], set: { value: read.value, remark },
   })
   await record(tx, key, { before: { value: showSetting(key, before) }, after: { value: showSetting(key, read.value), effectiveFrom } })
-  return null
 }
 
 type Sides = { readonly before: Readonly<Record<string, string>>, readonly after?: Readonly<Record<string, string>> }
@@ -93,7 +92,7 @@ const record = (tx: Tx, key: SettingKey, values: Sides) => {
 }
 
 /** Takes back a value that is not in force yet. @throws AppError NOT_FOUND, WRONG_STATE once its day has come */
-export async function deleteSettingValue(tx: Tx, settingId: string): Promise<null> {
+export async function deleteSettingValue(tx: Tx, settingId: string): Promise<void> {
   const mine = and(eq(merchantSetting.merchantId, tx.ctx.merchantId), eq(merchantSetting.id, settingId))
   const isComing = gt(merchantSetting.effectiveFrom, businessDate(tx.ctx.now))
   const [gone] = await tx.q.delete(merchantSetting).where(and(mine, isComing)).returning()
@@ -103,5 +102,4 @@ export async function deleteSettingValue(tx: Tx, settingId: string): Promise<nul
   }
   const { key, value, effectiveFrom } = gone
   if (isSettingKey(key)) await record(tx, key, { before: { value: showSetting(key, value), effectiveFrom } })
-  return null
 }

@@ -24,20 +24,8 @@ export const peopleCalls: CallSet = [
   }),
   implement(peopleApi.saveRoles, { audit: 'own', write: async (tx, change) => saveRows(tx, await rolesTable(tx), change) }),
   implement(peopleApi.addRole, { audit: 'own', write: addRole }),
-  implement(peopleApi.enableRole, {
-    audit: 'own',
-    write: tellRights(async (tx, { id }) => {
-      await setRoleState(tx, id, 'ENABLED')
-      return null
-    }),
-  }),
-  implement(peopleApi.disableRole, {
-    audit: 'own',
-    write: tellRights(async (tx, { id }) => {
-      await setRoleState(tx, id, 'DISABLED')
-      return null
-    }),
-  }),
+  implement(peopleApi.enableRole, { audit: 'own', write: tellRights((tx, { id }) => setRoleState(tx, id, 'ENABLED')) }),
+  implement(peopleApi.disableRole, { audit: 'own', write: tellRights((tx, { id }) => setRoleState(tx, id, 'DISABLED')) }),
   implement(peopleApi.describeRolePermissions, { read: listRolePermissions }),
   implement(peopleApi.saveRolePermissions, { audit: 'own', write: tellRights(saveRolePermissions) }),
 
@@ -53,20 +41,8 @@ export const peopleCalls: CallSet = [
     },
   }),
   implement(peopleApi.saveStaffRoles, { audit: 'own', write: tellRights(tellStaff((tx, { userId, roleIds }) => saveStaffRoles(tx, userId, roleIds))) }),
-  implement(peopleApi.enableStaff, {
-    audit: 'own',
-    write: tellStaff(async (tx, { userId }) => {
-      await enableStaff(tx, userId)
-      return null
-    }),
-  }),
-  implement(peopleApi.disableStaff, {
-    audit: 'own',
-    write: tellStaff(async (tx, { userId }) => {
-      await disableStaff(tx, userId)
-      return null
-    }),
-  }),
+  implement(peopleApi.enableStaff, { audit: 'own', write: tellStaff((tx, { userId }) => enableStaff(tx, userId)) }),
+  implement(peopleApi.disableStaff, { audit: 'own', write: tellStaff((tx, { userId }) => disableStaff(tx, userId)) }),
   implement(peopleApi.queryStaffDuties, {
     async read(db, { userId }) {
       await memberOf(db, userId)
@@ -78,42 +54,16 @@ export const peopleCalls: CallSet = [
 
   implement(peopleApi.describeDepartments, { read: listDepartments }),
   implement(peopleApi.addDepartment, { audit: 'own', write: tellDepartments(addDepartment) }),
-  implement(peopleApi.editDepartment, {
-    audit: 'own',
-    write: tellDepartments(async (tx, input) => {
-      await editDepartment(tx, input)
-      return null
-    }),
-  }),
-  implement(peopleApi.moveDepartment, {
-    audit: 'own',
-    write: tellDepartments(async (tx, input) => {
-      await moveDepartment(tx, input)
-      return null
-    }),
-  }),
+  implement(peopleApi.editDepartment, { audit: 'own', write: tellDepartments(editDepartment) }),
+  implement(peopleApi.moveDepartment, { audit: 'own', write: tellDepartments(moveDepartment) }),
   implement(peopleApi.enableDepartment, {
-    audit: 'own',
-    write: tellDepartments(async (tx, { code }) => {
-      await setDepartmentState(tx, code, 'ENABLED')
-      return null
-    }),
+    audit: 'own', write: tellDepartments((tx, { code }) => setDepartmentState(tx, code, 'ENABLED')),
   }),
   implement(peopleApi.disableDepartment, {
-    audit: 'own',
-    write: tellDepartments(async (tx, { code }) => {
-      await setDepartmentState(tx, code, 'DISABLED')
-      return null
-    }),
+    audit: 'own', write: tellDepartments((tx, { code }) => setDepartmentState(tx, code, 'DISABLED')),
   }),
 
   implement(peopleApi.describeProjectRoles, { read: listProjectRoles }),
   implement(peopleApi.addProjectRoles, { audit: 'own', write: tellRights(addProjectRoles) }),
-  implement(peopleApi.deleteProjectRoles, {
-    audit: 'own',
-    write: tellRights(async (tx, { grants }) => {
-      await deleteProjectRoles(tx, grants)
-      return null
-    }),
-  }),
+  implement(peopleApi.deleteProjectRoles, { audit: 'own', write: tellRights((tx, { grants }) => deleteProjectRoles(tx, grants)) }),
 ]

@@ -42,12 +42,11 @@ export async function approve(tx: Tx, id: string, person: Ctx): Promise<{ mercha
 }
 
 /** Rejects with a reason that the applicant reads; the company may apply again. */
-export async function reject(tx: Tx, id: string, reason: string, person: Ctx): Promise<null> {
+export async function reject(tx: Tx, id: string, reason: string, person: Ctx): Promise<void> {
   const { companyName } = await openApply(tx, id, person)
   const onPlatform = await actingFor(tx, person)
   await onPlatform.q.update(merchantApply).set({ state: 'REJECTED', reason, ...decided(person) }).where(eq(merchantApply.id, id))
   await audit(onPlatform, {
     action: 'rejectApply', entity: 'merchantApply', entityId: id, from: 'APPLIED', to: 'REJECTED', reason, after: { companyName },
   })
-  return null
 }
