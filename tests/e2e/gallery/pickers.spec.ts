@@ -51,6 +51,26 @@ test('a form is filled with the keyboard alone', async ({ page }) => {
   await expect(chosen(page)).toContainText('"region":"440106"')
 })
 
+test('what is typed on a closed field, or before its list stands, is looked for', async ({ page }) => {
+  await open(page)
+  const type = field(page, '项目类型')
+  await type.focus()
+  await page.keyboard.type('jdcy')
+  await expect(search(page, '项目类型')).toHaveValue('jdcy')
+  await expect(page.getByRole('option')).toHaveText(['酒店餐饮'])
+  await press(page, 'Enter')
+  await expect(type).toHaveText('酒店餐饮')
+  await expect(type).toBeFocused()
+  await press(page, 'Enter')
+  await page.keyboard.type('办公')
+  await expect(page.getByRole('option')).toHaveText(['办公空间'])
+  await press(page, 'Enter')
+  await expect(type).toHaveText('办公空间')
+  await expect(type).toBeFocused()
+  await press(page, 'ArrowDown')
+  await expect(search(page, '项目类型')).toBeFocused()
+})
+
 test('people come page by page; one that may not be taken says why; a failure is asked about again', async ({ page }) => {
   await open(page)
   await field(page, '人员').click()

@@ -49,14 +49,21 @@ export function LookupBody(props: LookupBodyProps) {
   const [asked, setAsked] = useState(start)
   const ready = (missing?.(asked) ?? null) === null
   const list = useRemoteList(grid, contract, inputOf(asked), { inAddress: false, ready })
-  const ask = (values: LookupValues): void => {
-    const text = missing?.(values) ?? null
-    if (text !== null) toast.bad(text)
-    else if (JSON.stringify(values) === JSON.stringify(asked)) void list.reload()
-    else {
+  const isAsked = (values: LookupValues): boolean => JSON.stringify(values) === JSON.stringify(asked)
+  /** False where it cannot be asked. */
+  const follow = (values: LookupValues): boolean => {
+    if ((missing?.(values) ?? null) !== null) return false
+    if (!isAsked(values)) {
       setAsked(values)
       onAsked?.(values)
     }
+    return true
+  }
+  const ask = (values: LookupValues): void => {
+    const text = missing?.(values) ?? null
+    if (text !== null) toast.bad(text)
+    else if (isAsked(values)) void list.reload()
+    else follow(values)
   }
   const toRows = () => table.current?.querySelector<HTMLElement>('tbody tr')?.focus()
   // The row that had the keyboard has gone with its page: it goes on in the first row of the next.
@@ -68,6 +75,12 @@ export function LookupBody(props: LookupBodyProps) {
       requestAnimationFrame(toRows)
     }
   }, [list.phase])
+  const enter = (values: LookupValues): void => {
+    // The rows on screen are those of an earlier condition: the first of the new ones gets the keyboard.
+    const known = isAsked(values) && list.phase === 'idle'
+    if (!known && follow(values)) walked.current = true
+    else toRows()
+  }
   const empty = list.total === 0 && list.phase === 'idle'
   const rows = (
     <>
@@ -79,15 +92,8 @@ export function LookupBody(props: LookupBodyProps) {
   )
   return (
     <>
-      <div
-        className="yz-lookup-head"
-        onKeyDown={event => {
-          if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
-          event.preventDefault()
-          toRows()
-        }}
-      >
-        <LookupFilters fields={fields} initial={initial} start={start} lookups={list.model.lookups} onAsk={ask} />
+      <div className="yz-lookup-head">
+        <LookupFilters fields={fields} initial={initial} start={start} lookups={list.model.lookups} onAsk={ask} onPause={follow} onEnter={enter} />
         {tools}
       </div>
       {aside === undefined ? rows : <div className="yz-lookup-split"><div className="rows">{rows}</div>{aside}</div>}

@@ -1,5 +1,5 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Lookups, Option, TreeName } from '#schemas/kit/index.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { Cascade } from '../fields/TreeControl.tsx'
@@ -22,22 +22,50 @@ export interface LookupFiltersProps {
   readonly initial: LookupValues
   readonly start: LookupValues
   readonly lookups: Lookups
+  /** The user wants the answer now. */
   readonly onAsk: (values: LookupValues) => void
+  /** The user has paused after a change. */
+  readonly onPause: (values: LookupValues) => void
+  /** The user goes on into the rows. */
+  readonly onEnter: (values: LookupValues) => void
 }
 
+const PAUSE_MS = 300
 /** Fields that stay in sight when the conditions are folded. */
 const ALWAYS = 3
 
-/** The conditions of a lookup with 查询, 重置 and, where there are many, 展开 / 收起. */
-export function LookupFilters({ fields, initial, start, lookups, onAsk }: LookupFiltersProps) {
+/** The conditions of a lookup with 查询, 重置 and, where there are many, 展开 / 收起; the rows follow what is typed. */
+export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause, onEnter }: LookupFiltersProps) {
   const [values, setValues] = useState(start)
+  const composing = useRef(false)
+  const pause = useRef(onPause)
+  useEffect(() => { pause.current = onPause })
+  useEffect(() => {
+    if (values === start) return
+    const timer = setTimeout(() => { if (!composing.current) pause.current(values) }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [values, start])
   const [open, setOpen] = useState(true)
   // Whoever opens a lookup types at once; whoever walks its tabs stays on them.
   const walks = document.activeElement?.closest('[role=tablist]') != null
   const first = fields.find(({ locked, tree, options }) => !walks && !locked && !tree && !options)?.key
   const set = (key: string, value: string) => setValues({ ...values, [key]: value })
   return (
-    <form className="yz-lookup-filters" onSubmit={event => { event.preventDefault(); onAsk(values) }}>
+    <form
+      className="yz-lookup-filters"
+      onSubmit={event => { event.preventDefault(); onAsk(values) }}
+      onCompositionStart={() => { composing.current = true }}
+      onCompositionEnd={() => {
+        composing.current = false
+        // The last letters were typed before the word was taken.
+        setValues(typed => ({ ...typed }))
+      }}
+      onKeyDown={event => {
+        if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        onEnter(values)
+      }}
+    >
       {fields.slice(0, open ? undefined : ALWAYS).map(({ key, label, placeholder, locked = false, options, tree }) => (
         <FieldRow key={key} label={label}>
           {aria => tree

@@ -1,7 +1,7 @@
 import { InputGroup, PopoverNext } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import type { ReactElement, ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import type { KeyboardEvent, KeyboardEventHandler, ReactElement, ReactNode } from 'react'
+import { cloneElement, useRef, useState } from 'react'
 import type { PanelHost } from './host.ts'
 import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
@@ -14,17 +14,32 @@ export interface PickPopoverProps {
   readonly disabled?: boolean
   /** As wide as its place, as inputs are. */
   readonly fill?: boolean
-  readonly target: ReactElement
+  readonly target: ReactElement<{ readonly onKeyDown?: KeyboardEventHandler<HTMLElement> }>
   readonly renderPanel: (host: PanelHost, done: () => void) => ReactNode
 }
 
-/** A button that opens a search field over a panel of choices; the focus returns to the button. */
+/** A button that opens a search field over a panel of choices, also by what is typed on it; the focus returns to the button. */
 export function PickPopover({ noun, wide = false, disabled = false, fill = false, target, renderPanel }: PickPopoverProps) {
   const [open, setOpen] = useState(false)
+  const [ahead, setAhead] = useState('')
   const before = useRef<HTMLElement | null>(null)
   const held = useRef(false)
+  const show = (next: boolean): void => {
+    if (next && document.activeElement instanceof HTMLElement) before.current = document.activeElement
+    if (!next) setAhead('')
+    setOpen(next)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    // The space bar presses the button; what is typed before the search field has the focus belongs to it.
+    const text = key.length === 1 && !(ctrlKey || metaKey || altKey) && (key !== ' ' || open) ? key : ''
+    if (disabled || text === '' && (key !== 'ArrowDown' || open)) return
+    event.preventDefault()
+    setAhead(typed => typed + text)
+    if (!open) show(true)
+  }
   const close = (): void => {
-    setOpen(false)
+    show(false)
     const back = (): void => before.current?.focus({ preventScroll: true })
     // A button that gets the focus while Enter is down takes its release for a click, and opens again.
     if (held.current) addEventListener('keyup', back, { once: true, capture: true })
@@ -37,10 +52,9 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
       isOpen={open}
       disabled={disabled}
       onInteraction={(next, event) => {
-        if (next && document.activeElement instanceof HTMLElement) before.current = document.activeElement
         // A click elsewhere has chosen where the focus goes.
         if (!next && event?.type === 'keydown') close()
-        else setOpen(next)
+        else show(next)
       }}
       placement="bottom-start"
       arrow={false}
@@ -50,18 +64,24 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
       shouldReturnFocusOnClose={false}
       content={(
         <div onKeyDownCapture={() => { held.current = true }} onKeyUpCapture={() => { held.current = false }}>
-          <PickBox noun={noun} wide={wide} renderPanel={renderPanel} done={close} />
+          <PickBox noun={noun} wide={wide} ahead={ahead} renderPanel={renderPanel} done={close} />
         </div>
       )}
     >
-      {target}
+      {cloneElement(target, { onKeyDown })}
     </PopoverNext>
   )
 }
 
+interface PickBoxProps extends Pick<PickPopoverProps, 'noun' | 'wide' | 'renderPanel'> {
+  /** What was typed before the search field was there. */
+  readonly ahead?: string
+  readonly done: () => void
+}
+
 /** A search field over a panel of choices. */
-export function PickBox({ noun, wide, renderPanel, done }: Pick<PickPopoverProps, 'noun' | 'wide' | 'renderPanel'> & { readonly done: () => void }) {
-  const [text, setText] = useState('')
+export function PickBox({ noun, wide, ahead = '', renderPanel, done }: PickBoxProps) {
+  const [text, setText] = useState(ahead)
   const { host, onKeyDown, pointed } = usePanelHost(text, text !== '')
   return (
     <div className={`yz-pick-box${wide ? ' wide' : ''}`}>
