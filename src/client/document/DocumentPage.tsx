@@ -58,7 +58,7 @@ export function DocumentPage(props: DocumentPageProps) {
     keeper: () => keeper.current,
     show: (id, cell) => (cell ? view.goTo(cell) : view.setTab(id)),
   })
-  const view = useView(store, tabs, tab.active, () => void save())
+  const view = useView(store, tabs, { active: tab.active, inAddress: as === 'page', save: () => void save() })
   const { goTo } = view
   useCommands([{ key: 'document.save', label: '保存', icon: <FloppyDisk />, disabled: store.readOnly, run: () => void save() }], tab.active)
 

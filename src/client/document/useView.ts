@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { useTabParam } from '#client/data/tabAddress.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 import { useNewest } from './useNewest.ts'
@@ -8,18 +9,31 @@ import type { DocumentView } from './view.ts'
 
 export interface RootedView extends DocumentView { readonly root: RefObject<HTMLDivElement | null> }
 
+export interface ViewOptions {
+  readonly active: boolean
+  /** The open tab is part of the address: a page comes back to it after a reload, a dialog does not. */
+  readonly inAddress: boolean
+  readonly save: () => void
+}
+
+/** The parameter of the address that names the open tab. */
+const PART = 'part'
+
 /** State of an open document's tabs; undo and redo lead to the cell that they change. */
-export function useView(store: DraftStore, tabs: readonly DocumentTab[], active: boolean, save: () => void): RootedView {
-  const [tab, setTab] = useState(tabs[0]!.id)
+export function useView(store: DraftStore, tabs: readonly DocumentTab[], { active, inAddress, save }: ViewOptions): RootedView {
+  const [own, setOwn] = useState<string | null>(null)
+  const [addressed, setAddressed] = useTabParam(PART)
+  const tab = (tabs.find(({ id }) => id === (inAddress ? addressed : own)) ?? tabs[0]!).id
+  const turn = (id: string): void => (inAddress ? setAddressed : setOwn)(id === tabs[0]!.id ? null : id)
   const [wanted, setWanted] = useState<DraftCell | null>(null)
   const sheets = useRef(new Map<string, SheetHandle>())
   const root = useRef<HTMLDivElement>(null)
-  const newest = useNewest({ tabs, save })
+  const newest = useNewest({ tabs, save, turn })
 
   const fixed = useMemo(() => ({
-    setTab,
+    setTab: (id: string) => newest.current.turn(id),
     goTo: (cell: DraftCell) => {
-      setTab(tabOf(newest.current.tabs, cell.line, cell.column))
+      newest.current.turn(tabOf(newest.current.tabs, cell.line, cell.column))
       setWanted(cell)
     },
     register: (line: string, sheet: SheetHandle | null) => {

@@ -60,8 +60,10 @@ test('a package is built by keyboard and paste alone', async ({ page }) => {
   await press(page, 'Control+s')
   await expect(said(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/\/quota\/edit\//)
+  await expect(page.getByRole('tab', { name: /^人工/ })).toHaveAttribute('aria-selected', 'true')
 
   await page.reload()
+  await expect(page.getByRole('tab', { name: /^人工/ })).toHaveAttribute('aria-selected', 'true')
   const stored = await edit(page, await idOf(api, NAME), '材料')
   await stored.expectRows('materialName', materials.length)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)

@@ -82,7 +82,7 @@ function Reading({ read: { full, store, tabs } }: { readonly read: ReadQuota & {
   const go = useGo()
   const { active, setTitle } = useTab()
   const [history, setHistory] = useState(false)
-  const view = useView(store, tabs, active, nothing)
+  const view = useView(store, tabs, { active, inAddress: true, save: nothing })
   const copy = () => go(`/quota/${full.sys ? 'copyPlat' : 'copy'}/${full.quotaId}`)
   useEffect(() => setTitle(full.quotaName), [full, setTitle])
   return (
