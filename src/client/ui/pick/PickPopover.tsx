@@ -1,7 +1,7 @@
 import { InputGroup, PopoverNext } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import type { KeyboardEvent, KeyboardEventHandler, ReactElement, ReactNode } from 'react'
-import { cloneElement, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import type { PanelHost } from './host.ts'
 import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
@@ -14,7 +14,7 @@ export interface PickPopoverProps {
   readonly disabled?: boolean
   /** As wide as its place, as inputs are. */
   readonly fill?: boolean
-  readonly target: ReactElement<{ readonly onKeyDown?: KeyboardEventHandler<HTMLElement> }>
+  readonly target: ReactElement
   readonly renderPanel: (host: PanelHost, done: () => void) => ReactNode
 }
 
@@ -49,6 +49,8 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   return (
     <PopoverNext
       fill={fill}
+      // The popover has a handler of its own for the keys that bubble.
+      targetProps={{ onKeyDownCapture: onKeyDown }}
       isOpen={open}
       disabled={disabled}
       onInteraction={(next, event) => {
@@ -68,7 +70,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
         </div>
       )}
     >
-      {cloneElement(target, { onKeyDown })}
+      {target}
     </PopoverNext>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, DoubleCaretVertical } from '@blueprintjs/icons'
-import type { ComponentProps, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { ControlProps } from '../FieldRow.tsx'
 
 export interface PickTargetProps {
@@ -12,7 +12,7 @@ export interface PickTargetProps {
 }
 
 /** What stands in the form for a choice: a button that looks like the inputs beside it. A button cannot be required: its label says so. */
-export function pickTarget({ aria, label, placeholder = '请选择', disabled }: PickTargetProps): ReactElement<ComponentProps<typeof Button>> {
+export function pickTarget({ aria, label, placeholder = '请选择', disabled }: PickTargetProps): ReactElement {
   return (
     <Button
       {...aria}
