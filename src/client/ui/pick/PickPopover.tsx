@@ -22,11 +22,14 @@ export interface PickPopoverProps {
 export function PickPopover({ noun, wide = false, disabled = false, fill = false, target, renderPanel }: PickPopoverProps) {
   const [open, setOpen] = useState(false)
   const [ahead, setAhead] = useState('')
+  // A box that is still fading out must not come back with what was looked for in it.
+  const [opening, setOpening] = useState(0)
   const before = useRef<HTMLElement | null>(null)
   const held = useRef(false)
   const show = (next: boolean): void => {
     if (next && document.activeElement instanceof HTMLElement) before.current = document.activeElement
-    if (!next) setAhead('')
+    if (next) setOpening(count => count + 1)
+    else setAhead('')
     setOpen(next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -66,7 +69,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
       shouldReturnFocusOnClose={false}
       content={(
         <div onKeyDownCapture={() => { held.current = true }} onKeyUpCapture={() => { held.current = false }}>
-          <PickBox noun={noun} wide={wide} ahead={ahead} renderPanel={renderPanel} done={close} />
+          <PickBox key={opening} noun={noun} wide={wide} ahead={ahead} renderPanel={renderPanel} done={close} />
         </div>
       )}
     >
