@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { materialItems } from '#schemas/library/items.ts'
 import { materials } from '#schemas/library/materials.ts'
 import { reads, writes, type Need } from './contract.ts'
-import { gridImportApi, importAsked, type GridImportApi } from './gridImport.ts'
+import { gridImportApi, importAsked, importUndone, type GridImportApi } from './gridImport.ts'
 import { id, ids, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
@@ -82,6 +82,10 @@ export const materialItemApi = {
   importMaterialNumExcel: writes('material/importMaterialNumExcel', {
     title: '导入材料明细', need: imports,
     input: importAsked.extend({ options: z.record(z.string().max(40), z.string().max(200).nullable()).default({}) }), output: z.object({ taskId: z.string() }),
+  }),
+  /** Takes an import back, row by row: what was changed since stays, with its reason. */
+  undoImportMaterialItem: writes('material/undoImportMaterialItem', {
+    title: '撤销导入材料明细', need: imports, input: z.object({ taskId: id }), output: importUndone,
   }),
   exportFailedMaterialItems: sheet.exportFailedRows,
 }

@@ -4,7 +4,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { matchByName } from '#client/pages/labour/pricing/byName.ts'
 import { withDates } from '#client/pages/labour/pricing/dates.ts'
-import { isChanged, LINE, mergeRows, priceSheet, rowsOf, sentRow, sheetRow } from '#client/pages/labour/pricing/sheet.ts'
+import { isChanged, LINE, mergeRows, metWith, priceSheet, rowsOf, sentRow, sheetRow } from '#client/pages/labour/pricing/sheet.ts'
 
 const lookups = lookupsOf(new Map<LookupSource, Option[]>([
   [DICT.jobCategory, [{ key: '1501', label: '测量放线工' }, { key: '1502', label: '木工' }]],
@@ -105,5 +105,15 @@ describe('the sheet', () => {
     expect(mergeRows(fresh, unsaved).map(({ id, dailyPrice, nowPrice }) => [id, dailyPrice, nowPrice ?? null])).toEqual([
       ['1501-3', '270.00', '300.00'], ['1502-4', '380.00', '371.00'], ['n2', '5.00', null], ['n3', '6.00', null],
     ])
+  })
+
+  it('says who has set a price that is being changed, unless to the same', () => {
+    const fresh = [{ ...served('1501', '3', '300.00'), byName: '林若溪' }, served('1501', '4', '283.40'), served('1502', '3', '345.00'), served('1502', '4', '371.00')]
+    const met = metWith(fresh, [
+      { ...ROWS[0]!, dailyPrice: '270.00' }, { ...ROWS[1]!, dailyPrice: '290.00' }, { ...ROWS[2]!, quotaReferencePrice: '345.00', dailyPrice: '345.00' },
+      { id: 'n1', jobCategory: '1502', jobLevel: '4', dailyPrice: '380.00', recordDate: '2026-11-22' }, { id: 'n2', jobCategory: '1501', dailyPrice: '6.00' },
+    ])
+    expect(met.map(({ row, column }) => `${row} ${column}`)).toEqual(['1501-3 dailyPrice', '1502-4 dailyPrice'])
+    expect(met[0]!.text).toBe('林若溪已改为 300.00（2026-08-01 生效），仍要修改请再次保存')
   })
 })

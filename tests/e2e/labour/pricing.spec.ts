@@ -74,6 +74,34 @@ test('a price is typed, filled down, taken back and dated', async ({ page }) => 
   await expect(sheet.cell(first, 'dailyPrice')).not.toHaveText('333.00')
 })
 
+test('what others save comes into the sheet, and what is typed in it stays', async ({ page }) => {
+  const sheet = await openSheet(page)
+  const [theirs, both] = [await sheet.rowId('jobCategory', '泥瓦工'), await sheet.rowId('jobCategory', '泥瓦工', 1)]
+  const [jobCategory, jobLevel] = theirs.split('-') as [string, string]
+  await sheet.type(both, 'dailyPrice', '251')
+  await sheet.cell(both, 'quotaReferencePrice').click()
+  await page.keyboard.type('24')
+  const rows = [jobLevel, both.split('-')[1]!].map((level, at) => ({
+    id: `r${at}`, jobCategory, jobLevel: level, quotaReferencePrice: '231.00', dailyPrice: '241.00', recordDate: '2026-11-01', regionCode: null,
+  }))
+  await (await apiFor('cost')).call(labourApi.addJobCategorySetPrice, { rows })
+  await expect(sheet.cell(theirs, 'dailyPrice')).toHaveText('241.00')
+  await expect(sheet.cell(theirs, 'byName')).toHaveText('林若溪')
+  await expect(sheet.cell(both, 'nowPrice')).toHaveText('241.00')
+  await expect(sheet.cell(both, 'dailyPrice')).toHaveText('251.00')
+  await page.keyboard.type('9')
+  await press(page, 'Enter')
+  await expect(sheet.cell(both, 'quotaReferencePrice')).toHaveText('249.00')
+  const dock = page.getByRole('region', { name: '问题' })
+  await dock.getByRole('button', { name: '展开' }).click()
+  await expect(dock).toContainText('林若溪已改为 241.00')
+  await expect(saveButton(page)).toHaveText('保存 1 个价格')
+  await sheet.cell(both, 'dailyPrice').click()
+  await press(page, 'Control+z', 'Control+z')
+  await expect(sheet.cell(both, 'dailyPrice')).toHaveText('241.00')
+  await expect(saveButton(page)).toHaveText('保存')
+})
+
 test('every change is on record, old beside new, for one trade and for all', async ({ page }) => {
   const sheet = await openSheet(page)
   await page.getByRole('button', { name: '定价记录' }).click()

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { materialItemApi } from '#shared/api/materialItem.ts'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { answer, openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 
@@ -52,6 +52,24 @@ test('a delivery note is imported, its names are bound by the keyboard, and the 
   expect(await list.texts('libName')).toEqual(['瓷质踢脚线'])
   const { rows } = await api.call(materialItemApi.queryPageMaterialItem, { quick: SUPPLIER, pageSize: 50 })
   await api.call(materialItemApi.deleteMaterialItem, { ids: rows.map(({ id }) => id) })
+})
+
+test('an import is taken back, but for what was bound since', async ({ page }) => {
+  const api = await openAs(page, '/material/materialItem/import')
+  await page.getByLabel('导入文件').setInputFiles(sheet([`端到端撤销甲,,,个,${SUPPLIER}撤销,`, `端到端撤销乙,,,个,${SUPPLIER}撤销,110300004`]))
+  await page.getByRole('button', { name: '检查' }).click()
+  await page.getByRole('button', { name: '导入 2 行' }).click()
+  await expect(page.locator('.yz-wizard-report').getByRole('status')).toContainText('2行已导入')
+  const stored = async () => (await api.call(materialItemApi.queryPageMaterialItem, { quick: `${SUPPLIER}撤销` })).rows
+  const bound = (await stored()).find(({ itemName }) => itemName === '端到端撤销乙')!
+  await api.call(materialItemApi.bindingMaterial, { rows: [{ id: bound.id, libMaterialId: null, was: bound.libMaterialId! }] })
+  await page.getByRole('button', { name: '撤销本次导入' }).click()
+  await answer(page, '撤销本次导入？', '撤销')
+  const undone = page.getByRole('region', { name: '撤销结果' })
+  await expect(undone.getByRole('status')).toContainText('删除 1 行')
+  await expect(undone.getByRole('row').filter({ hasText: '端到端撤销乙' })).toContainText('导入之后修改过')
+  expect((await stored()).map(({ id }) => id)).toEqual([bound.id])
+  await api.call(materialItemApi.deleteMaterialItem, { ids: [bound.id] })
 })
 
 test('two people edit one item: each field says what the other has written', async ({ page }) => {

@@ -71,10 +71,28 @@ test('a price goes from a list into a package, is marked when the next list come
 
   const before = await api.call(quotaApi.describeQuotasByES, { ids: [quotaId] })
   await openAs(page, '/quota/list')
-  await page.getByRole('button', { name: '刷新价格' }).click()
+  const packages = new SheetOf(page, '企业定额库')
   const refresh = page.getByRole('dialog', { name: '刷新价格' })
-  await expect(refresh.getByRole('gridcell', { name: NAME })).toBeVisible()
-  await refresh.getByRole('button', { name: /^更新 \d+ 个价格$/ }).click()
+  const refreshing = async (which: string) => {
+    await page.getByRole('button', { name: '刷新价格' }).click()
+    await page.getByRole('menuitem', { name: which }).click()
+  }
+  await packages.column('quotaName').first().waitFor()
+  await refreshing('全部启用的定额包')
+  await expect(refresh).toContainText('全部启用的定额包')
+  for (const name of ['信息价定额包', '内墙乳胶漆（一底两面）']) await expect(refresh.getByText(new RegExp(name))).toBeVisible()
+  await refresh.getByRole('button', { name: '取消' }).click()
+
+  await page.getByRole('textbox', { name: /^搜索/ }).fill('信息价定额包')
+  await packages.expectRows('quotaName', 1)
+  await packages.column('quotaName').first().click()
+  await refreshing('“信息价定额包”')
+  await expect(refresh).toContainText('所选 1 个定额包：1 种材料有新价')
+  const lines = new SheetOf(page, '刷新价格')
+  for (const [column, text] of [['materialName', NAME], ['price', '100.00'], ['newPrice', '106.00'], ['difference', '6.00'], ['sourceType', '信息价'], ['effect', '0.60']] as const) {
+    await expect(lines.column(column)).toHaveText([text])
+  }
+  await refresh.getByRole('button', { name: '更新 1 个价格' }).click()
   const report = page.getByRole('dialog', { name: /^调价报告/ })
   await expect(report.getByRole('row').filter({ hasText: '信息价定额包' })).toContainText('已调价')
   await report.getByRole('button', { name: '关闭' }).last().click()

@@ -15,6 +15,7 @@ import { quotaMaterial } from '#server/db/tables/quota.ts'
 import { listLog } from '#server/domains/library/facts.ts'
 import { deleteMaterials } from '#server/domains/library/remove.ts'
 import { saveLibraryRows } from '#server/domains/library/rows.ts'
+import { saveMaterial } from '#server/domains/library/save.ts'
 import { undoMaterialImport } from '#server/domains/library/import/undo.ts'
 import { importMaterials, MATERIAL_IMPORT } from '#server/domains/library/import/task.ts'
 import { keepUpload, keptFile } from '#server/grid/import/index.ts'
@@ -112,6 +113,20 @@ describe('importing materials', () => {
     await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: board!.libMaterialId }).where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
     expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 1, restored: 0, refused: 1 })
   })
+
+  it('takes brand variants along with their standard items, there and back', async () => {
+    await importFile(await fileOf('standard.csv', '编码,名称,规格,单位\nV1,随动导入料,10mm,kg'))
+    const [standard] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, 'V1')))
+    const { id: variant } = await lib.write(tx => saveMaterial(tx, false, {
+      materialName: '随动导入料', brand: '东鹏', unit: 'kg', materialType: OTHER_TYPE, pid: standard!.id,
+    }))
+    const specOf = async () => (await lib.read(({ q }) => q.select({ spec: material.spec }).from(material).where(eq(material.id, variant))))[0]!.spec
+    const { id } = await importFile(await fileOf('standard.csv', '编码,名称,规格,单位\nV1,随动导入料,12mm,kg'))
+    expect(await specOf()).toBe('12mm')
+    expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ restored: 1, refused: 0 })
+    expect(await specOf()).toBe('10mm')
+  })
+
   it('tells its prices as facts, once per change', async () => {
     const told = async (price: string) => {
       await importFile(await fileOf('prices.csv', `编码,名称,单位,单价\nP1,价格料,m2,${price}`))

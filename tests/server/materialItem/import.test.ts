@@ -7,9 +7,11 @@ import { runTask, startTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { materialItem } from '#server/db/tables/materialItem.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
+import { deleteMaterials } from '#server/domains/library/remove.ts'
+import { saveMaterial } from '#server/domains/library/save.ts'
 import { itemInfo } from '#server/domains/materialItem/info.ts'
-import { sheetOf } from '#server/domains/materialItem/import/source.ts'
-import { importItems, ITEM_IMPORT } from '#server/domains/materialItem/import/task.ts'
+import { sheetOf } from '#server/domains/materialItem/import/rows.ts'
+import { importItems, ITEM_IMPORT, undoItemImport } from '#server/domains/materialItem/import/task.ts'
 import { resolveItems } from '#server/domains/materialItem/index.ts'
 import { gridOf, listItems } from '#server/domains/materialItem/list.ts'
 import { exportRows } from '#server/grid/index.ts'
@@ -44,7 +46,7 @@ async function importText(text: string | Uint8Array, commit = true) {
   await runTask(lib.database.pool, lib.own(), id, importItems, error => faults.push(error))
   expect(faults).toEqual([])
   const [row] = await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id)))
-  return gridImportResult.parse(row!.result)
+  return { taskId: id, ...gridImportResult.parse(row!.result) }
 }
 const stored = async () => new Map((await lib.read(({ q }) => q.select().from(materialItem).where(eq(materialItem.supplierName, SUPPLIER)))).map(item => [item.name, item]))
 
@@ -84,6 +86,37 @@ it('takes back what the list exports', async () => {
   expect(await importText(book)).toMatchObject({ added: 0, updated: before.size, skipped: 0, problems: [] })
   const told = (items: typeof before) => [...items.values()].map(({ name, spec, brand, unit, code, remark, libMaterialId }) => ({ name, spec, brand, unit, code, remark, libMaterialId }))
   expect(told(await stored())).toEqual(told(before))
+})
+
+it('is taken back row by row: bindings are as they were, what was changed since stays', async () => {
+  await importText(['名称,单位,供应商,材料编码,备注', `撤销旧料,个,${SUPPLIER},110300004,原来的`].join('\n'))
+  const before = (await stored()).get('撤销旧料')!
+  const { taskId, ...result } = await importText([
+    '名称,单位,供应商,材料编码,备注', `撤销旧料,个,${SUPPLIER},110400005,新的`, `撤销新料一,个,${SUPPLIER},110300004,`, `撤销新料二,个,${SUPPLIER},,`,
+  ].join('\n'))
+  expect(result).toMatchObject({ added: 2, updated: 1 })
+  const second = (await stored()).get('撤销新料二')!
+  await lib.bind([{ id: second.id, libMaterialId: await lib.code('276600067') }])
+  await expect(lib.write(tx => undoItemImport(tx, taskId), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+
+  const undone = await lib.write(tx => undoItemImport(tx, taskId))
+  expect(undone).toMatchObject({ deleted: 1, restored: 1, refused: 1, rows: [{ id: second.id, words: `撤销新料二 ${SUPPLIER}`, text: '导入之后修改过' }] })
+  const items = await stored()
+  expect(items.has('撤销新料一')).toBe(false)
+  expect(items.get('撤销旧料')).toEqual({ ...before, version: before.version + 2, updatedAt: expect.any(String), updatedBy: expect.anything() })
+  const { history } = await lib.read(db => itemInfo(db, before.id))
+  expect(history.map(one => [one.before?.slice(0, 9), one.after?.slice(0, 9)]))
+    .toEqual([['110400005', '110300004'], ['110300004', '110400005'], [undefined, '110300004']])
+  expect(await lib.write(tx => undoItemImport(tx, taskId))).toMatchObject({ deleted: 0, restored: 0, refused: 1 })
+})
+
+it('keeps a new binding where the library item of the old one has gone', async () => {
+  const { id: gone } = await lib.write(tx => saveMaterial(tx, false, { materialName: '将被删除的料', unit: 'kg', materialType: '010101', materialCode: 'GONE-1' }))
+  await importText(['名称,单位,供应商,材料编码', `换绑料,个,${SUPPLIER},GONE-1`].join('\n'))
+  const { taskId } = await importText(['名称,单位,供应商,材料编码', `换绑料,个,${SUPPLIER},110300004`].join('\n'))
+  await lib.write(tx => deleteMaterials(tx, [gone]))
+  expect(await lib.write(tx => undoItemImport(tx, taskId))).toMatchObject({ restored: 0, refused: 1, rows: [{ text: '原来绑定的库条目已被删除' }] })
+  expect((await stored()).get('换绑料')).toMatchObject({ libMaterialId: await lib.code('110300004') })
 })
 
 it('writes nothing when it only checks', async () => {

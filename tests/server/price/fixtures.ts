@@ -3,6 +3,7 @@ import { runTask, startTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
+import { saveMaterial } from '#server/domains/library/save.ts'
 import { recordPrices, type PriceFacts } from '#server/domains/price/index.ts'
 import { priceListTasks } from '#server/domains/priceList/index.ts'
 import { keepUpload } from '#server/grid/import/index.ts'
@@ -26,6 +27,11 @@ export function pricesIn(lib: Library) {
   }
   return {
     itemNamed,
+    /** An item of the merchant's own of which nobody has told a price. */
+    async add(materialName: string, unit = 'm2'): Promise<string> {
+      const { typeCode: materialType } = await itemNamed('中砂')
+      return (await lib.write(tx => saveMaterial(tx, false, { materialName, unit, materialType }))).id
+    },
     async tell(name: string, facts: Partial<PriceFacts>): Promise<string> {
       const item = await itemNamed(name)
       const [id] = await lib.write(tx => recordPrices(tx, [{

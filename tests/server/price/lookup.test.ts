@@ -16,27 +16,28 @@ const TODAY = () => new Date().toISOString().slice(0, 10)
 
 describe('looking prices up', () => {
   it('finds by a part of the name, keeps to source, unit and brand, and answers the row of the specification', async () => {
-    await prices.tell('全抛釉地砖', {
+    await Promise.all(['查价抛釉砖', '查价防滑砖'].map(name => prices.add(name)))
+    await prices.tell('查价抛釉砖', {
       priceIncl: '100', region: '440106', supplier: { id: 's1', name: '佛山建材', type: { key: '1', value: '材料商' } }, quantity: '50',
     })
-    await prices.tell('全抛釉地砖', { priceIncl: '110', source: 'CONTRACT', sourceId: 'c1', sourceCode: 'CHT1', sourceName: '主材合同', day: '2026-10-05', unit: '㎡' })
-    await prices.tell('仿古防滑地砖', { priceIncl: '82', unit: '片' })
-    expect((await named('地砖')).total).toBe(3)
-    expect((await named('地砖', { unit: 'm2', brand: '无' })).rows.map(({ price }) => price)).toEqual(['110.00', '100.00'])
-    const { rows: [inquiry] } = await named('抛釉', { source: 'INQUIRY' })
+    await prices.tell('查价抛釉砖', { priceIncl: '110', source: 'CONTRACT', sourceId: 'c1', sourceCode: 'CHT1', sourceName: '主材合同', day: '2026-10-05', unit: '㎡' })
+    await prices.tell('查价防滑砖', { priceIncl: '82', unit: '片' })
+    expect((await named('查价')).total).toBe(3)
+    expect((await named('查价', { unit: 'm2', brand: '无' })).rows.map(({ price }) => price)).toEqual(['110.00', '100.00'])
+    const { rows: [inquiry] } = await named('查价抛釉', { source: 'INQUIRY' })
     expect(inquiry).toMatchObject({
-      materialName: '全抛釉地砖', price: '100.00', priceExcl: '88.50', includeTax: true, supplierName: '佛山建材', supplierId: 's1',
+      materialName: '查价抛釉砖', price: '100.00', priceExcl: '88.50', includeTax: true, supplierName: '佛山建材', supplierId: 's1',
       supplierTypeKv: { key: '1', value: '材料商' }, provinceKv: { key: '440000' }, cityKv: { key: '440100' }, areaKv: { key: '440106' },
       inquiryId: 'x1', inquiryBillCode: 'XJ202610010001', contractId: null, contractBillCode: null, own: true,
     })
-    expect((await named('抛釉', { source: 'CONTRACT' })).rows[0]).toMatchObject({ contractId: 'c1', contractBillCode: 'CHT1', contractName: '主材合同', inquiryId: null })
+    expect((await named('查价抛釉', { source: 'CONTRACT' })).rows[0]).toMatchObject({ contractId: 'c1', contractBillCode: 'CHT1', contractName: '主材合同', inquiryId: null })
   })
 
   it('counts the prices of the most frequent unit on both sides, in exact decimals', async () => {
-    const { id } = await prices.itemNamed('中砂')
+    const id = await prices.add('统计中砂', 'm3')
     const all = [['100.10', '2026-08-01'], ['100.30', '2026-09-01'], ['100.20', '2026-09-02'], ['120.00', '2026-10-01']] as const
-    for (const [priceIncl, day] of all) await prices.tell('中砂', { priceIncl, day })
-    await prices.tell('中砂', { priceIncl: '9', unit: '袋' })
+    for (const [priceIncl, day] of all) await prices.tell('统计中砂', { priceIncl, day })
+    await prices.tell('统计中砂', { priceIncl: '9', unit: '袋' })
     const { unit, others, INCL, EXCL } = await lib.read(db => priceStatics(db, { libMaterialId: id }))
     expect([unit, others]).toEqual(['m³', 1])
     expect(INCL).toMatchObject({
@@ -58,7 +59,7 @@ describe('looking prices up', () => {
   })
 
   it('answers the other company nothing', async () => {
-    expect((await lib.read(db => listPrices(db, { ...PAGE, machine: false, materialName: '地砖' }), lib.other())).total).toBe(0)
+    expect((await lib.read(db => listPrices(db, { ...PAGE, machine: false, materialName: '砖' }), lib.other())).total).toBe(0)
   })
 })
 

@@ -36,6 +36,15 @@ const tickAll = async (id: string): Promise<RefreshAsked['quotas'][number]> => {
 }
 
 describe('prices in packages', () => {
+  it('marks those of the demonstration that came from a list with a successor, and no others', async () => {
+    const { quotas: stale, rows } = await quotas.read(db => previewRefresh(db, {}))
+    expect(stale.map(({ quotaCode }) => quotaCode)).toEqual(['DE010006'])
+    expect(rows.map(({ materialName, price, newPrice, difference, sourceType }) => [materialName, price, newPrice, difference, sourceType])).toEqual([
+      ['耐水腻子粉 N 型', '1.35', '1.37', '0.02', 'PRICE_LIST'], ['内墙抗碱底漆', '13.20', '12.80', '-0.40', 'PRICE_LIST'],
+      ['内墙乳胶漆面漆', '19.80', '20.59', '0.79', 'PRICE_LIST'],
+    ])
+  })
+
   it('marks a price that a newer inquiry has replaced, and one typed by hand when the library moves', async () => {
     const first = await prices.tell('全抛釉地砖', { priceIncl: '90' })
     const id = await packageAt('90.00', first)

@@ -34,7 +34,7 @@ export const reportOfGrid = (grid: Grid) => (given: unknown): ImportReport => {
   }
 }
 
-export interface GridImport extends Pick<ImportSpec, 'list' | 'hint' | 'options' | 'onImported'> {
+export interface GridImport extends Pick<ImportSpec, 'list' | 'hint' | 'options' | 'onImported' | 'undo'> {
   readonly grid: Grid
   readonly api: GridImportApi
 }

@@ -7,6 +7,7 @@ import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { DetailPage } from '#client/ui/DetailPage.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -17,7 +18,6 @@ import { ChangesPart, UsesPart, VariantsPart } from './detailParts.tsx'
 import { detailSections } from './detailSections.ts'
 import { libraryKind, type LibraryKind } from './kinds.ts'
 import { isOwn, useItemActs } from './useItemActs.ts'
-import { useLibraryNews } from './useLibraryNews.ts'
 import '#client/document/document.css'
 import './detail.css'
 
@@ -107,7 +107,7 @@ export function libraryDetail(machine: boolean): () => React.JSX.Element {
   return function LibraryDetail() {
     const id = useQueryParam('id')
     const { data, error } = useCall(libraryApi.describeMaterial, id === null ? null : { id }, { quiet: true })
-    useLibraryNews(kind.grid.name, ids => {
+    useRowsNews(kind.grid.name, ids => {
       if (id !== null && (ids === null || ids.has(id))) void reload(libraryApi.describeMaterial, libraryApi.describeBrandMaterial, libraryApi.queryMaterialUses, libraryApi.queryMaterialLog)
     })
     if (error || id === null) return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${kind.word}`} text={error?.msg ?? '地址里没有条目的编号。'} />

@@ -7,6 +7,7 @@ import { call } from '#client/data/http.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { MaterialFields } from '#client/document/pickers/MaterialFields.tsx'
 import { emptyForm, formPayload } from '#client/document/pickers/materialForm.ts'
@@ -18,7 +19,6 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { changedFields, copyOf } from './itemFields.ts'
 import { libraryKind, type LibraryKind } from './kinds.ts'
-import { useLibraryNews } from './useLibraryNews.ts'
 import '#client/document/document.css'
 import './item.css'
 
@@ -57,7 +57,7 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
     },
   })
   const edited = mode === 'edit' ? String(item?.id ?? '') : null
-  useLibraryNews(grid.name, async ids => {
+  useRowsNews(grid.name, async ids => {
     if (edited === null || (ids !== null && !ids.has(edited))) return
     const stored = await call(libraryApi.describeMaterial, { id: edited }, { quiet: true }).catch(() => null)
     if (stored !== null) state.meet(stored as Row)

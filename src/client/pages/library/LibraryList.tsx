@@ -6,6 +6,7 @@ import { libraryApi } from '#shared/api/library.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo } from '#client/document/navigation.ts'
 import type { SaveRows } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -14,7 +15,6 @@ import { toast } from '#client/ui/toaster.tsx'
 import { BatchMenu } from './BatchMenu.tsx'
 import { libraryKind } from './kinds.ts'
 import { isOwn, useItemActs } from './useItemActs.ts'
-import { useLibraryNews } from './useLibraryNews.ts'
 
 // The list itself is what people wait for.
 const DuplicatesDialog = lazy(async () => ({ default: (await import('./DuplicatesDialog.tsx')).DuplicatesDialog }))
@@ -39,7 +39,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
     const counts = useCall(libraryApi.describeMaterialStaticsByType, { machine }, { quiet: true })
     const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save, live: true })
     const acts = useItemActs(kind)
-    useLibraryNews(grid.name, () => void counts.mutate())
+    useRowsNews(grid.name, () => void counts.mutate())
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     const rowsNow = () => selected.map(id => list.model.row(id)).filter(row => row !== undefined)
     const ownIds = () => rowsNow().filter(isOwn).map(row => String(row.id))

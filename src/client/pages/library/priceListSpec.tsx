@@ -4,10 +4,10 @@ import type { Grid } from '#schemas/kit/index.ts'
 import { priceApi } from '#shared/api/price.ts'
 import { useLookups } from '#client/data/lookups.ts'
 import { reload } from '#client/data/swr.ts'
-import { Cascade } from '#client/document/fields/TreeControl.tsx'
 import { gridImport } from '#client/document/import/gridImport.ts'
 import type { ImportOptions, ImportSpec } from '#client/document/import/types.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { CascadeField } from '#client/ui/pick/fields.tsx'
 import type { LibraryKind } from './kinds.ts'
 
 const SOURCES = ['REGION'] as const
@@ -31,7 +31,12 @@ function ListFields({ options, set }: ListFieldsProps) {
         )}
       </FieldRow>
       <FieldRow label="适用地区">
-        {aria => <Cascade aria={aria} lookups={lookups} source="REGION" value={options.region ?? null} onChoose={region => set({ ...options, region })} />}
+        {aria => (
+          <CascadeField
+            aria={aria} noun="地区" placeholder="不限地区" options={lookups.options('REGION')} value={options.region ?? null}
+            onChange={region => set({ ...options, region })}
+          />
+        )}
       </FieldRow>
     </>
   )

@@ -1,4 +1,5 @@
 import { DICT, JOB_LEVEL } from '#schemas/dict/dictionaries.ts'
+import { lookupsOf, type Lookups } from '#schemas/kit/index.ts'
 
 export interface Entry { readonly key: string; readonly value: string; readonly aliases?: readonly string[] }
 
@@ -66,3 +67,7 @@ export function dictKey(pid: number, value: string): string {
   if (entry === undefined) throw new Error(`dictionary ${pid} has no ${value}`)
   return entry.key
 }
+
+/** Units of materials under all their names, as checks look them up. */
+export const unitLookups = (): Lookups =>
+  lookupsOf(new Map([[DICT.materialUnit, UNITS.map(({ key, value, aliases }) => ({ key, label: value, aliases }))]]))

@@ -1,18 +1,14 @@
-import { DICT } from '#schemas/dict/dictionaries.ts'
-import { lookupsOf } from '#schemas/kit/index.ts'
+import type { Lookups } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { materialItem } from '#server/db/tables/materialItem.ts'
 import { derivedOf } from '#server/db/tables/materialItemRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import items from './data/materialItems.json' with { type: 'json' }
-import { dictionaries } from './dictionaries.ts'
 import { insertAll } from './insert.ts'
 import type { MaterialInsert } from './library.ts'
 
 /** What the demo merchant's suppliers call things; some of it is bound to the library already. */
-export async function seedMaterialItems(tx: Tx, library: readonly Pick<MaterialInsert, 'id' | 'code'>[]): Promise<void> {
-  const units = dictionaries().get(DICT.materialUnit) ?? []
-  const lookups = lookupsOf(new Map([[DICT.materialUnit, units.map(({ key, value, aliases }) => ({ key, label: value, aliases }))]]))
+export async function seedMaterialItems(tx: Tx, library: readonly Pick<MaterialInsert, 'id' | 'code'>[], lookups: Lookups): Promise<void> {
   const byCode = new Map(library.map(({ id, code }) => [code, id]))
   await insertAll(tx, materialItem, items.map(({ supplier, code, name, spec, brand, unit, means, general = false, machine = false, seen }) => {
     const written = { name, spec: spec || null, brand: brand || null, unit, supplierName: supplier }

@@ -9,6 +9,7 @@ import { inWrite } from '#server/db/tx.ts'
 import {
   DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD_HASH, OTHER_ACCOUNTS, OTHER_MERCHANT, PARTNER, PLATFORM, PLATFORM_ACCOUNTS, type DemoAccount,
 } from './demo.ts'
+import { unitLookups } from './dictionaries.ts'
 import { furnish } from './furnish.ts'
 import { insertAll } from './insert.ts'
 import { seedOwnLabourPrices } from './labour.ts'
@@ -16,6 +17,7 @@ import { seedMaterials } from './library.ts'
 import { seedMen } from './men.ts'
 import { seedMaterialItems } from './materialItems.ts'
 import { merchantPackages } from './packages.ts'
+import { seedPrices } from './prices.ts'
 import { seedProjects, type SeededPerson } from './projects.ts'
 import { seedPackages } from './quota.ts'
 import { insertRoles, PLATFORM_ROLE, ROLES } from './roles.ts'
@@ -27,11 +29,13 @@ export async function seedMerchants(pool: Pool): Promise<void> {
   await seedMerchant(pool, DEMO_MERCHANT, DEMO_ACCOUNTS, async (tx, people) => {
     const platform = await tx.q.select().from(material).where(eq(material.merchantId, PLATFORM_MERCHANT))
     const library = [...platform, ...await seedMaterials(tx, 'merchant')]
-    await seedPackages(tx, merchantPackages(library))
-    await seedMaterialItems(tx, library)
+    const lookups = unitLookups()
+    const idOf = (name: string): string => people.find(({ loginName }) => loginName === name)?.id ?? tx.ctx.userId
+    await seedPackages(tx, await seedPrices(tx, library, merchantPackages(library), lookups, idOf('buyer')))
+    await seedMaterialItems(tx, library, lookups)
     await seedProjects(tx, people)
     await seedMen(tx)
-    await seedOwnLabourPrices(tx, people.find(({ loginName }) => loginName === 'cost')?.id ?? 'system')
+    await seedOwnLabourPrices(tx, idOf('cost'))
   })
   await seedMerchant(pool, OTHER_MERCHANT, OTHER_ACCOUNTS, joinPartner)
   await seedMerchant(pool, PLATFORM, PLATFORM_ACCOUNTS, () => Promise.resolve())

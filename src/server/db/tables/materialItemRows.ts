@@ -1,27 +1,14 @@
-import { DICT } from '#schemas/dict/dictionaries.ts'
-import { aliasKey, searchKey, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { aliasKey, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
-import { brandKey } from './libraryRows.ts'
+import { identityOf, type ItemWords } from './itemWords.ts'
+
+export { identityOf, unitKey } from './itemWords.ts'
 
 /** A thing as a supplier, a bill or an invoice writes it. */
-export interface WrittenItem {
-  readonly name: string
-  readonly spec?: string | null
-  readonly brand?: string | null
-  readonly unit?: string | null
+export interface WrittenItem extends ItemWords {
   readonly supplierId?: string | null
   readonly supplierName?: string | null
 }
-
-/** The unit's key where the dictionary knows it under any of its names, else as it is written. */
-export const unitKey = (unit: string | null | undefined, lookups: Lookups): string => {
-  const text = aliasKey(unit ?? '')
-  return text === '' ? '' : lookups.find(DICT.materialUnit, text)?.key ?? text
-}
-
-/** Two names with the same identity mean the same, from the same supplier: name, spec, brand (无 is none) and unit, normalised. */
-export const identityOf = ({ name, spec, brand, unit }: WrittenItem, lookups: Lookups): string =>
-  [searchKey(name), searchKey(spec ?? ''), brandKey(brand ?? null), unitKey(unit, lookups)].map(part => part.replaceAll('|', '')).join('|')
 
 export const supplierKeyOf = (name: string | null | undefined): string => aliasKey(name ?? '')
 

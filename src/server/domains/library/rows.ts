@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { FileRef, Problem, Row, Value } from '#schemas/kit/index.ts'
+import type { FileRef, Lookups, Problem, Row, Value } from '#schemas/kit/index.ts'
 import { machines, materials } from '#schemas/library/materials.ts'
 import { demand } from '#server/core/calls/index.ts'
 import { material, materialDefault } from '#server/db/tables/library.ts'
@@ -10,8 +10,9 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { noteLibraryPrices, releasePrices } from '#server/domains/price/index.ts'
 import { saveRows, type RowTable } from '#server/grid/index.ts'
 import { rowsChange, type ParsedRowsChange, type RowsAnswer } from '#shared/api/rows.ts'
-import { normalRow, ownProblems, STANDARD, withBothPrices } from './check.ts'
+import { cellsOf, normalRow, ownProblems, STANDARD, withBothPrices } from './check.ts'
 import { namedFiles } from './files.ts'
+import { followersOf, haveFollow } from './following.ts'
 import { materialColumns } from './list.ts'
 import { duplicateProblems } from './twins.ts'
 import { refuseUsed } from './uses/index.ts'
@@ -37,28 +38,38 @@ const fromStandard = (row: Row, standard: MaterialRecord): Row => ({
   imgPath: bareFiles(standard.imgIds.join()), attachmentPaths: bareFiles(standard.attachmentIds.join()),
 })
 
+/** What is wrong with rows as they are to be: each by itself and beside others, brand variants that follow them among these. */
+async function problemsOf(tx: Tx, machine: boolean, rows: readonly Row[], before: ReadonlyMap<string, MaterialRecord>, lookups: Lookups): Promise<Problem[]> {
+  const own = rows.flatMap(row => ownProblems(machine, row, lookups))
+  const bad = new Set(own.map(({ row }) => row))
+  const good = rows.filter(row => !bad.has(String(row.id)))
+  const followers = await followersOf(tx, before.values(), good.map(row => ({ ...fromMaterial(row, machine), id: String(row.id) })))
+  const standards = new Map(followers.map(({ after, standard }) => [after.id, standard]))
+  const duplicates = await duplicateProblems(tx, machine, [...good.filter(({ id }) => !standards.has(String(id))), ...followers.map(({ after }) => ({ ...cellsOf(after), id: after.id }))])
+  return [...own, ...duplicates.map(problem => {
+    const standard = standards.get(problem.row)
+    return standard === undefined ? problem : { ...problem, row: standard, column: 'materialName', text: `品牌项随之修改后，${problem.text}` }
+  })]
+}
+
 /** The library as a table whose rows are saved cell by cell; new rows stand under `standard` where one is given. */
-async function tableOf(tx: Tx, machine: boolean, standard?: MaterialRecord): Promise<RowTable<typeof materials>> {
+async function tableOf(tx: Tx, machine: boolean, before: ReadonlyMap<string, MaterialRecord>, standard?: MaterialRecord): Promise<RowTable<typeof materials>> {
   const lookups = await lookupsFor(tx)
   return {
     grid: machine ? machines : materials, table: material, key: material.id, lookups, entity: 'material',
     columns: { ...materialColumns(tx), imgPath: refs(material.imgIds), attachmentPaths: refs(material.attachmentIds) },
     where: and(eq(material.merchantId, tx.ctx.merchantId), eq(material.machine, machine))!,
     derived: FILES,
-    complete(row, before) {
+    complete(row, stored) {
       const typed = { ...row, ...normalRow(machine, row), imgPath: bareFiles(row.imgPath), attachmentPaths: bareFiles(row.attachmentPaths) }
-      const priced = withBothPrices(typed, before)
-      return before === undefined && standard !== undefined ? fromStandard(priced, standard) : priced
+      const priced = withBothPrices(typed, stored)
+      return stored === undefined && standard !== undefined ? fromStandard(priced, standard) : priced
     },
     derive(row) {
       const { identity, searchKey, pinyin, imgIds, attachmentIds, pid } = fromMaterial(row, machine)
       return { identity, search_key: searchKey, pinyin, img_ids: imgIds, attachment_ids: attachmentIds, pid, machine }
     },
-    async check(rows) {
-      const own = rows.flatMap(row => ownProblems(machine, row, lookups))
-      const bad = new Set(own.map(({ row }) => row))
-      return [...own, ...await duplicateProblems(tx, machine, rows.filter(row => !bad.has(String(row.id))))] satisfies Problem[]
-    },
+    check: rows => problemsOf(tx, machine, rows, before, lookups),
   }
 }
 
@@ -67,7 +78,8 @@ export const lockOwn = ({ q, ctx }: Tx, ids: readonly string[]): Promise<Materia
   .where(and(eq(material.merchantId, ctx.merchantId), inArray(material.id, [...ids]))).orderBy(material.id).for('update')
 
 /**
- * Saves one action on the rows of a library cell by cell, as everybody who looks at it sees at once.
+ * Saves one action on the rows of a library cell by cell, as everybody who looks at it sees at once; brand variants follow
+ * their standard items.
  * @throws AppError FORBIDDEN where something is removed without that right; IN_USE where something removed is used
  */
 export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, standard?: MaterialRecord): Promise<SavedRows> {
@@ -77,12 +89,13 @@ export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, 
     await refuseUsed(tx, await lockOwn(tx, parsed.removed))
   }
   const before = new Map((await lockOwn(tx, parsed.changed.map(({ id }) => id))).map(record => [record.id, record]))
-  const saved = await saveRows(tx, await tableOf(tx, machine, standard), {
+  const saved = await saveRows(tx, await tableOf(tx, machine, before, standard), {
     ...parsed,
     added: parsed.added.map(row => ({ ...row, cells: withBareFiles(row.cells) })),
     changed: parsed.changed.map(row => ({ ...row, cells: withBareFiles(row.cells), was: withBareFiles(row.was) })),
   })
   const now = await lockOwn(tx, [...before.keys(), ...Object.values(saved.ids)])
+  await haveFollow(tx, machine, before.values(), now)
   await noteLibraryPrices(tx, machine, now.map(after => ({ id: after.id, after, before: before.get(after.id) })))
   if (parsed.removed.length > 0) {
     await tx.q.delete(materialDefault)

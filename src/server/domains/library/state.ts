@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 import { gridOf } from './check.ts'
+import { haveFollow } from './following.ts'
 import { lockOwn } from './rows.ts'
 
 const TYPE_LEVELS = 3
@@ -37,7 +38,7 @@ export async function setMaterialState(tx: Tx, machine: boolean, ids: readonly s
   return { changed: records.length }
 }
 
-/** Gives items another type of the same library. @returns how many changed. @throws AppError BAD_INPUT for a type that is not of three levels, or of the other library */
+/** Gives items, and brand variants of the same type with them, another type of the same library. @returns how many of `ids` changed. @throws AppError BAD_INPUT for a type that is not of three levels, or of the other library */
 export async function setMaterialType(tx: Tx, machine: boolean, ids: readonly string[], typeCode: string): Promise<{ changed: number }> {
   const chosen = await lockIn(tx, machine, ids)
   const path = pathLabels(await lookupsFor(tx), 'MATERIAL', typeCode)
@@ -46,6 +47,7 @@ export async function setMaterialType(tx: Tx, machine: boolean, ids: readonly st
   const records = chosen.filter(record => record.typeCode !== typeCode)
   if (records.length === 0) return { changed: 0 }
   await write(tx, records, { typeCode })
+  await haveFollow(tx, machine, records, records.map(record => ({ ...record, typeCode })))
   await auditAll(tx, records.map(record => ({
     action: 'batchSaveMaterialType', entity: 'material', entityId: record.id, before: { materialType: record.typeCode }, after: { materialType: typeCode },
   })))

@@ -7,8 +7,8 @@ import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/g
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { bindItems } from './bind.ts'
-import { sheetOf } from './import/source.ts'
-import { importItems, ITEM_IMPORT } from './import/task.ts'
+import { sheetOf } from './import/rows.ts'
+import { importItems, ITEM_IMPORT, undoItemImport } from './import/task.ts'
 import { itemInfo, suggestFor } from './info.ts'
 import { countByType, gridOf, listItems } from './list.ts'
 import { addItem, saveItems } from './save.ts'
@@ -69,6 +69,7 @@ export const materialItemCalls: CallSet = [
       return { taskId: await startTask(tx, ITEM_IMPORT, `${asked.commit ? '导入' : '检查'}${sheetOf(machine).title} ${name}`, { ...asked, machine }) }
     },
   }),
+  implement(materialItemApi.undoImportMaterialItem, { audit: 'own', write: (tx, { taskId }) => undoItemImport(tx, taskId) }),
   implement(materialItemApi.exportFailedMaterialItems, { file: (db, { fileId }) => failedReply(db, fileId) }),
 ]
 

@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm'
 import { searchKey, type Lookups } from '#schemas/kit/index.ts'
 import type { PriceSource } from '#schemas/price/sources.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { unitKey } from '#server/db/tables/itemWords.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
-import { unitKey } from './key.ts'
 
 /** Which prices are asked for: of a library item, or of everything with a name; 无 is no brand (spec-2 §5). */
 export interface PricesAsked {
@@ -28,7 +28,7 @@ function wordParts({ spec, brand, unit }: PricesAsked, lookups: Lookups, exact: 
   return [
     ...(exact ? [sql`${keyPart(2)} = ${specKey}`] : specKey === '' ? [] : [sql`position(${specKey} in ${keyPart(2)}) > 0`]),
     ...(wanted === '' ? [] : [sql`${keyPart(3)} in ('', '无', ${wanted})`]),
-    ...(unit ? [sql`${keyPart(4)} = ${unitKey(lookups, unit)}`] : []),
+    ...(unit ? [sql`${keyPart(4)} = ${unitKey(unit, lookups)}`] : []),
   ]
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { businessDate } from '#server/core/clock.ts'
+import { identityOf } from '#server/db/tables/itemWords.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
+import type { PriceFacts } from '#server/db/tables/priceRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { pointKey } from './key.ts'
-import { recordPrices, type PriceFacts } from './record.ts'
+import { recordPrices } from './record.ts'
 
 type Priced = Pick<MaterialRecord, 'code' | 'name' | 'spec' | 'brand' | 'unit' | 'priceExcl' | 'priceIncl' | 'taxRate'>
 /** A library item as it was saved; `before` is absent of a new one. */
@@ -14,7 +15,7 @@ export interface SavedItem { readonly id: string, readonly after: Priced, readon
 /** Prices that nobody knew the item of are that of a new item with their name and code, or with their name, specification and unit. */
 async function bindUnbound(tx: Tx, machine: boolean, items: readonly SavedItem[]): Promise<void> {
   const lookups = await lookupsFor(tx)
-  const keys = items.map(({ after }) => pointKey(lookups, after).split('|'))
+  const keys = items.map(({ after }) => identityOf(after, lookups).split('|'))
   const part = (at: number) => sql.param(keys.map(key => key[at] ?? ''))
   const own = (at: number) => sql`split_part(p.search_key, '|', ${sql.raw(String(at))})`
   await tx.sql`

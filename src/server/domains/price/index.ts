@@ -6,9 +6,9 @@ import { priceStatics } from './statistics.ts'
 
 export { rebindPrices, releasePrices, restorePrices, takeBackLibraryPrices } from './bindings.ts'
 export { noteLibraryPrices } from './fromLibrary.ts'
-export { pointKey, type ItemWords } from './key.ts'
 export { costBasis, instantKey, markPrices, type UsedPrice } from './newest.ts'
-export { recordPrices, type PriceFacts } from './record.ts'
+export { recordPrices } from './record.ts'
+export type { PriceFacts } from '#server/db/tables/priceRows.ts'
 export { withdrawPrices } from './withdraw.ts'
 
 export const priceCalls: CallSet = [

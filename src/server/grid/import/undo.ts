@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
-import { importRow } from '#server/db/tables/engine.ts'
+import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
 import { tellOfMany } from '../save/record.ts'
@@ -27,6 +27,14 @@ class Refusals {
   rest<R extends { readonly rowId: string }>(rows: readonly R[]): R[] {
     return rows.filter(({ rowId }) => !this.reasons.has(rowId))
   }
+}
+
+/** What a person's own import was asked to do, by the kind of its task. @throws AppError NOT_FOUND for what is no such import */
+export async function ownImport(tx: Tx, taskId: string, kind: string): Promise<unknown> {
+  const [found] = await tx.q.select({ userId: task.userId, payload: task.payload }).from(task)
+    .where(and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId), eq(task.kind, kind)))
+  if (found?.userId !== tx.ctx.userId) throw new AppError('NOT_FOUND')
+  return found.payload
 }
 
 /**

@@ -1,5 +1,6 @@
-import { defineDocument, date, isEmpty, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
+import { defineDocument, date, isEmpty, type Document, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
 import { PRICE_IDENTITY, setPrices } from '#schemas/labour/setPrices.ts'
+import type { Edit } from '#client/grid/model.ts'
 
 export const LINE = 'prices'
 
@@ -50,4 +51,35 @@ export function mergeRows(fresh: readonly Row[], unsaved: readonly Row[]): Row[]
   })
   const placed = new Set(merged.map(identityOf))
   return [...merged, ...unsaved.filter(row => identityOf(row) === null || !placed.has(identityOf(row)))]
+}
+
+const TYPED = ['quotaReferencePrice', 'dailyPrice', 'recordDate'] as const
+
+/** What makes the merged rows of the server's ones. */
+export function laidOver(fresh: readonly Row[], merged: readonly Row[]): Required<Pick<Edit, 'cells' | 'added'>> {
+  const byId = new Map(fresh.map(row => [row.id, row]))
+  return {
+    cells: merged.flatMap(row => {
+      const now = byId.get(row.id)
+      return now === undefined ? [] : TYPED.filter(key => !same(row[key], now[key])).map(column => ({ rowId: String(row.id), column, value: row[column] ?? null }))
+    }),
+    added: merged.filter(({ id }) => !byId.has(id)).map(row => ({ row })),
+  }
+}
+
+const saysTheSame = (a: Row, b: Row): boolean => TYPED.every(key => same(a[key], b[key]))
+
+/** Rows of unsaved work whose price somebody else has set meanwhile, and to another one: what to say of each. */
+export function metWith(fresh: readonly Row[], unsaved: readonly Row[]): Problem[] {
+  const byIdentity = new Map(fresh.map(row => [identityOf(row), row]))
+  return unsaved.flatMap((row): Problem[] => {
+    const now = byIdentity.get(identityOf(row))
+    const seen: Row = isStored(row) ? { quotaReferencePrice: row.nowReference ?? null, dailyPrice: row.nowPrice ?? null, recordDate: row.nowDate ?? null } : {}
+    if (now === undefined || saysTheSame(now, seen) || saysTheSame(now, row)) return []
+    const price = now.dailyPrice ?? now.quotaReferencePrice ?? '空'
+    return [{
+      row: String(now.id), column: 'dailyPrice', code: 'invalid',
+      text: `${String(now.byName ?? '他人')}已改为 ${String(price)}（${String(now.recordDate ?? '')} 生效），仍要修改请再次保存`,
+    }]
+  })
 }

@@ -1,15 +1,17 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import dayjs from 'dayjs'
 import type { Draft, Row } from '#schemas/kit/index.ts'
+import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { setPrices } from '#schemas/labour/setPrices.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { useCan, useUser } from '#client/data/session.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { keepDraft } from '#client/document/draftKeeper.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { openDraft } from '#client/document/openDraft.ts'
-import { isChanged, LINE, mergeRows, priceSheet, rowsOf, sheetRow } from './sheet.ts'
+import { isChanged, laidOver, LINE, mergeRows, metWith, priceSheet, rowsOf, sheetRow } from './sheet.ts'
 
 const SOURCES = sourcesOf(setPrices)
 const today = (): string => dayjs().format('YYYY-MM-DD')
@@ -29,7 +31,25 @@ export async function refreshSheet(store: DraftStore, taken: ReadonlySet<string>
   store.markSaved(draftOf(fresh, recordDate))
 }
 
-/** The sheet of prices with everything in force, and the unsaved work of before. */
+/**
+ * Brings the sheet up to date with what others have saved; what was typed stays, marked where they have set that price too. Then
+ * it is one step that can be undone, back to what they have set: the steps before it led from what is no longer there.
+ */
+async function followSheet(store: DraftStore): Promise<void> {
+  const fresh = await served()
+  const unsaved = rowsOf(store.draft).filter(isChanged)
+  const recordDate = String(store.head('recordDate') ?? today())
+  const rows = mergeRows(fresh, unsaved)
+  const met = metWith(fresh, unsaved)
+  const alone = met.length === 0
+  store.restore(draftOf(alone ? rows : fresh, recordDate), alone ? store.log() : undefined)
+  store.markSaved(draftOf(fresh, recordDate))
+  if (alone) return
+  store.edit(LINE, { label: '未保存的修改', ...laidOver(fresh, rows) })
+  store.setFaults(met)
+}
+
+/** The sheet of prices with everything in force, as others set it too, and the unsaved work of before. */
 export function usePriceSheet(): { readonly store: DraftStore | null; readonly failed: string | null; readonly reopen: () => void } {
   const user = useUser()
   const can = useCan()
@@ -56,5 +76,10 @@ export function usePriceSheet(): { readonly store: DraftStore | null; readonly f
       stop()
     }
   }, [draftKey, readOnly, round])
+  // One after the other, so that an older answer never lands on a newer one; what cannot be asked now is asked with the next news.
+  const following = useRef(Promise.resolve())
+  useRowsNews(dailyPrices.name, () => {
+    if (store !== null) following.current = following.current.then(() => followSheet(store)).catch(() => {})
+  })
   return { store, failed, reopen: useCallback(() => setRound(now => now + 1), []) }
 }

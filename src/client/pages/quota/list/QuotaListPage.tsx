@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, Layers, Play, Refresh, Trash, Undo } from '@blueprintjs/icons'
+import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, Layers, Play, Trash, Undo } from '@blueprintjs/icons'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
@@ -14,6 +14,7 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { RefreshMenu } from '../prices/RefreshMenu.tsx'
 import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
 
 // Seldom opened: the list must be there at once.
@@ -46,7 +47,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     const [type, setType] = useState<string | null>(null)
     const [selected, setSelected] = useState<readonly string[]>([])
     const counts = useCall(quotaApi.describeQuotaStaticsByType, { sys, deleted }, { quiet: true })
-    const [refreshing, setRefreshing] = useState<{ readonly ids?: readonly string[] } | null>(null)
+    const [refreshing, setRefreshing] = useState<{ readonly ids?: readonly string[] | undefined } | null>(null)
     const list = useRemoteList(grid, contract, { ...fixed, ...(type !== null && { itemType: type }) })
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     // A package is saved with its prices.
@@ -84,7 +85,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
         {writes && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/quota/add')} />}
         {imports && <Button icon={<Import />} text="导入" onClick={() => go('/quota/import')} />}
         {exporting}
-        {edits && sees && <Button icon={<Refresh />} text="刷新价格" onClick={() => setRefreshing(selected.length > 1 ? { ids: selected } : {})} />}
+        {edits && sees && <RefreshMenu selected={rows(selected)} onRefresh={ids => setRefreshing({ ids })} />}
         {(edits || deletes) && (
           <PopoverNext
             arrow={false}

@@ -11,7 +11,7 @@ import { RefreshDialog } from './RefreshDialog.tsx'
 
 export interface LibraryRefreshProps {
   /** The chosen packages; undefined for all of them. */
-  readonly ids?: readonly string[]
+  readonly ids?: readonly string[] | undefined
   /** Packages were saved. */
   readonly onDone: () => void
   readonly onClose: () => void
@@ -33,17 +33,18 @@ export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
     const started = await call(refreshApi.refreshPrices, { quotas }).catch(() => null)
     if (started !== null) setRun({ taskId: started.taskId, total: quotas.length })
   }
+  const scope = ids === undefined ? '全部启用的定额包' : `所选 ${ids.length} 个定额包`
   if (run) return <RepriceRun {...run} onEnded={onDone} onClose={onClose} />
   if (!data || !ready) {
     return (
-      <DialogFrame size="M" title="刷新价格" onClose={onClose}>
+      <DialogFrame size="M" title="刷新价格" code={scope} onClose={onClose}>
         {error ? <p className="yz-none">{error.msg}</p> : <SkeletonRows rows={8} columns={6} />}
       </DialogFrame>
     )
   }
   return (
     <RefreshDialog
-      quotas={data.quotas} rows={data.rows} lookups={lookups}
+      quotas={data.quotas} rows={data.rows} lookups={lookups} scope={scope}
       none={ids === undefined ? '启用的定额包里，没有价格落后于来源的材料。' : '所选的启用定额包里，没有价格落后于来源的材料。'}
       onApply={ids => void apply(ids)} onClose={onClose}
     />

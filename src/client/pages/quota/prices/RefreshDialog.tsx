@@ -24,6 +24,8 @@ export interface RefreshDialogProps {
   readonly quotas: readonly RefreshedQuota[]
   readonly rows: readonly Preview[]
   readonly lookups: Lookups
+  /** Which packages were looked at: 所选 2 个定额包. */
+  readonly scope: string
   /** What is said where nothing is to be done. */
   readonly none: string
   readonly busy?: boolean
@@ -49,7 +51,7 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
 }
 
 /** 刷新价格: old and new price of every material that has a newer one, and what is ticked makes of the packages. */
-export function RefreshDialog({ quotas, rows, lookups, none, busy = false, onApply, onClose }: RefreshDialogProps) {
+export function RefreshDialog({ quotas, rows, lookups, scope, none, busy = false, onApply, onClose }: RefreshDialogProps) {
   const [model] = useState(() => rowsModel(grid, rows, lookups, ['apply']))
   const shown = useSyncExternalStore(model.subscribe, model.rows)
   const groups = useMemo(() => groupsOf(quotas, shown), [quotas, shown])
@@ -60,14 +62,14 @@ export function RefreshDialog({ quotas, rows, lookups, none, busy = false, onApp
   })
   if (rows.length === 0) {
     return (
-      <DialogFrame size="M" title="刷新价格" onClose={onClose}>
+      <DialogFrame size="M" title="刷新价格" code={scope} onClose={onClose}>
         <EmptyState icon={<Endorsed size={32} />} title="价格都是最新的" text={none} />
       </DialogFrame>
     )
   }
   return (
     <DialogFrame
-      size="L" flush title="刷新价格" code={`${quotas.length} 个定额包，${rows.length} 种材料有新价`} onClose={onClose}
+      size="L" flush title="刷新价格" code={`${scope}：${rows.length} 种材料有新价`} onClose={onClose}
       actions={<Button intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`} onClick={() => onApply(new Set(ticked.map(({ id }) => String(id))))} />}
       tools={<span className="yz-refresh-sum">{`${packages} 个定额包，每个定额包保存为新版本`}</span>}
     >

@@ -9,6 +9,7 @@ import { materialKeys } from '#server/db/tables/libraryRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 import { cellsOf, gridOf } from '../check.ts'
+import { haveFollow } from '../following.ts'
 import { users, type MaterialUser } from '../uses/index.ts'
 import { wordsOf } from '../words.ts'
 import { planMerge } from './plan.ts'
@@ -45,6 +46,7 @@ export async function mergeMaterials(tx: Tx, machine: boolean, keptId: string, i
   await tx.q.delete(material).where(and(own(tx), inArray(material.id, goneIds)))
   const set = { ...filled, ...materialKeys({ ...kept, ...filled }) }
   const [after = kept] = Object.keys(filled).length === 0 ? [] : await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, keptId))).returning()
+  await haveFollow(tx, machine, [kept], [after])
 
   const moved: Record<string, Moved> = {}
   for (const user of users) moved[user.name] = await user.move(tx, goneIds, after)

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 import { MERGE_UNDO_HOURS } from '#shared/api/duplicates.ts'
 import { gridOf } from '../check.ts'
+import { haveFollow } from '../following.ts'
 import { twinsOf } from '../twins.ts'
 import { users } from '../uses/index.ts'
 import { wordsOf } from '../words.ts'
@@ -55,6 +56,7 @@ export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<v
     const reason = await user.restore(tx, moves.users[user.name] ?? [], kept)
     if (reason !== null) refuse(reason)
   }
+  await haveFollow(tx, machine, [kept], [{ ...kept, ...set }])
   if (moves.defaults.length > 0) {
     await tx.q.delete(materialDefault).where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), eq(materialDefault.materialId, kept.id),
       inArray(materialDefault.nameKey, moves.defaults.map(({ nameKey }) => nameKey))))

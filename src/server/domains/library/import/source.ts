@@ -10,6 +10,7 @@ import { noteLibraryPrices, takeBackLibraryPrices } from '#server/domains/price/
 import { tellOfMany } from '#server/grid/index.ts'
 import { rowDeed, type ImportSource, type StoredRow } from '#server/grid/import/index.ts'
 import { cellsOf, checkMaterials, gridOf, normalRow, withBothPrices } from '../check.ts'
+import { haveFollow } from '../following.ts'
 import { twinsOf } from '../twins.ts'
 import { useWords } from '../uses/index.ts'
 import { wordsOf } from '../words.ts'
@@ -83,7 +84,8 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       ]
       const written = await tx.q.insert(material).values(rows).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
         .returning({ id: material.id, version: material.version })
-      const versions = new Map(written.map(({ id, version }) => [id, version]))
+      const followed = await haveFollow(tx, machine, before.values(), rows)
+      const versions = new Map([...written.map(({ id, version }) => [id, version] as const), ...followed])
       await noteLibraryPrices(tx, machine, rows.map(after => ({ id: after.id, after, before: before.get(after.id) })))
       await tellOfMany(tx, grid)
       return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
@@ -112,6 +114,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
         await auditAll(tx, now.map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), rowOf.get(record.id))))
         await takeBackLibraryPrices(tx, fit.map(({ id }) => id), now)
         await tx.q.insert(material).values(fit).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
+        await haveFollow(tx, machine, now, fit)
         return taken
       },
     },

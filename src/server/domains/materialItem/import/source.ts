@@ -1,7 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm'
-import { machineItemSheet, materialItemSheet } from '#schemas/library/items.ts'
-import { checkRows, type Grid, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
-import { auditAll } from '#server/core/audit.ts'
+import { checkRows, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
@@ -11,24 +9,18 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { visible, wordsOf } from '#server/domains/library/index.ts'
 import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
-import { toldBinding } from '../bind.ts'
 import { derivedOf, identityOf, supplierKeyOf, writtenOf, type WrittenItem } from '#server/db/tables/materialItemRows.ts'
 import { gridOf, itemsOf } from '../list.ts'
 import { certainItems } from '../resolve.ts'
 import { ENTITY } from '../save.ts'
+import { cellsOf, sheetOf } from './rows.ts'
+import { putItems, recordBindings, type ItemInsert } from './store.ts'
+import { itemUndo } from './undo.ts'
 
-type Insert = typeof materialItem.$inferInsert
 const textOf = (row: Row, key: string): string | null => {
   const value = row[key]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
-const CHANGED = [
-  'code', 'name', 'spec', 'brand', 'unit', 'supplierName', 'remark', 'timesSeen', 'libMaterialId', 'bindTime', 'bindBy', 'identity', 'supplierKey', 'pinyin',
-] as const
-const changes = Object.fromEntries(CHANGED.map(key => [key, sql`excluded.${sql.identifier(materialItem[key].name)}`]))
-
-export const sheetOf = (machine: boolean): Grid => (machine ? machineItemSheet : materialItemSheet)
-
 /** The same name of the same supplier. */
 const nameKey = (written: WrittenItem, lookups: Lookups): string => `${identityOf(written, lookups)}\u0000${supplierKeyOf(written.supplierName)}`
 
@@ -51,13 +43,7 @@ async function lookUp(db: Db, machine: boolean, rows: readonly Row[], lookups: L
   for (const record of [...byCode.values(), ...byName.values()]) byId.set(record.id, record)
 }
 
-const storedRow = (item: MaterialItemRecord, libCode: string | null): StoredRow => ({
-  id: item.id, version: item.version,
-  row: {
-    itemName: item.name, spec: item.spec, brand: item.brand, unit: item.unit, supplierName: item.supplierName, itemCode: item.code, remark: item.remark,
-    libCode, timesSeen: item.timesSeen, libMaterialId: item.libMaterialId,
-  },
-})
+const storedRow = (item: MaterialItemRecord, libCode: string | null): StoredRow => ({ id: item.id, version: item.version, row: cellsOf(item, libCode) })
 
 /**
  * Imports what suppliers call things, with the library code that each name means: such a row is bound to it at once. A row
@@ -74,7 +60,7 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
     const before = stored?.row.libMaterialId
     return typeof before === 'string' ? before : known.byName.get(keyOf(row))?.id ?? null
   }
-  const valuesOf = (tx: Tx, row: Row): Omit<Insert, 'id'> => {
+  const valuesOf = (tx: Tx, row: Row): Omit<ItemInsert, 'id'> => {
     const libMaterialId = textOf(row, 'libMaterialId')
     const { name, spec, brand, unit, supplierName } = writtenOf(row)
     return {
@@ -124,29 +110,23 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
       const before = new Map((ids.length === 0 ? [] : await tx.q.select().from(materialItem).where(and(itemsOf(tx, machine), inArray(materialItem.id, ids))))
         .map(item => [item.id, item]))
       const rows = [
-        ...added.map((row): Insert => ({ ...valuesOf(tx, row), id: newId() })),
-        ...changed.map(({ id, row }): Insert => {
+        ...added.map((row): ItemInsert => ({ ...valuesOf(tx, row), id: newId() })),
+        ...changed.map(({ id, row }): ItemInsert => {
           const { bindTime, bindBy, ...values } = valuesOf(tx, row)
           const stored = before.get(id)
           const same = stored?.libMaterialId === values.libMaterialId
           return { ...values, id, bindTime: same ? stored?.bindTime : bindTime, bindBy: same ? stored?.bindBy : bindBy }
         }),
       ]
-      await tx.q.insert(materialItem).values(rows).onConflictDoUpdate({ target: [materialItem.merchantId, materialItem.id], set: changes })
-      const words = (id: string | null | undefined): string | null => {
-        const record = id == null ? undefined : known.byId.get(id)
-        return record === undefined ? id ?? null : wordsOf(record)
-      }
-      await auditAll(tx, rows.filter(({ id, libMaterialId }) => (libMaterialId ?? null) !== (before.get(id)?.libMaterialId ?? null)).map(row => {
-        const stored = before.get(row.id)
-        const now = { name: row.name, general: stored?.general ?? false, libMaterialId: row.libMaterialId ?? null }
-        return {
-          action: 'importMaterialNumExcel', entity: ENTITY, entityId: row.id, after: toldBinding(now, words(now.libMaterialId)),
-          ...(stored !== undefined && { before: toldBinding(stored, words(stored.libMaterialId)) }),
-        }
-      }))
+      const written = await putItems(tx, rows)
+      await recordBindings(tx, 'importMaterialNumExcel', before, rows, id => {
+        const record = known.byId.get(id)
+        return record === undefined ? id : wordsOf(record)
+      })
       await tellOfMany(tx, gridOf(machine))
+      return written
     },
+    undo: itemUndo(machine, lookups),
     audit: { action: 'importMaterialNumExcel', entity: ENTITY },
   }
 }

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
-import { listen } from '#client/data/events.ts'
+import { listen } from './events.ts'
 
 /** What is written in one go comes as many events. */
 const GATHER_MS = 200
 
 /**
- * Calls back when rows of the library were written, by whomever and by whatever: `ids` are those rows, null when there are too
+ * Calls back when rows of a grid were written, by whomever and by whatever: `ids` are those rows, null when there are too
  * many to be named or something may have been missed.
  */
-export function useLibraryNews(grid: string, onNews: (ids: ReadonlySet<string> | null) => void): void {
+export function useRowsNews(grid: string, onNews: (ids: ReadonlySet<string> | null) => void): void {
   const tell = useEffectEvent(onNews)
   useEffect(() => {
     let ids: Set<string> | null = new Set()

@@ -1,0 +1,36 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretDown, Refresh } from '@blueprintjs/icons'
+import type { Row } from '#schemas/kit/index.ts'
+
+export interface RefreshMenuProps {
+  /** The packages in whose rows something is selected. */
+  readonly selected: readonly Row[]
+  /** Refreshes these, or all of them. */
+  readonly onRefresh: (ids?: readonly string[]) => void
+}
+
+/** 刷新价格: says which packages are looked at before they are; only enabled ones have prices to be refreshed. */
+export function RefreshMenu({ selected, onRefresh }: RefreshMenuProps) {
+  const enabled = selected.filter(row => row.quotaState === '1')
+  const [only] = enabled
+  const others = selected.length - enabled.length
+  const chosen = only === undefined ? selected.length === 0 ? '所选定额包（先选择行）' : '所选定额包（都未启用）'
+    : enabled.length === 1 ? `“${String(only.quotaName)}”` : `所选 ${enabled.length} 个定额包`
+  return (
+    <PopoverNext
+      arrow={false}
+      placement="bottom-start"
+      content={(
+        <Menu>
+          <MenuItem
+            text={chosen} label={only !== undefined && others > 0 ? `另 ${others} 个未启用` : undefined} disabled={only === undefined}
+            onClick={() => onRefresh(enabled.map(row => String(row.quotaId)))}
+          />
+          <MenuItem text="全部启用的定额包" onClick={() => onRefresh()} />
+        </Menu>
+      )}
+    >
+      <Button icon={<Refresh />} text="刷新价格" endIcon={<CaretDown />} />
+    </PopoverNext>
+  )
+}

@@ -1,0 +1,86 @@
+import { DICT, MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
+import { dec, toScale, type Lookups } from '#schemas/kit/index.ts'
+import { monthLabel } from '#schemas/price/listRows.ts'
+import { newId } from '#server/core/ids.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
+import { fromPrice, type PriceFacts } from '#server/db/tables/priceRows.ts'
+import type { Tx } from '#server/db/tx.ts'
+import sample from './data/priceList.json' with { type: 'json' }
+import { dictKey } from './dictionaries.ts'
+import { insertAll } from './insert.ts'
+import type { MaterialInsert } from './library.ts'
+import type { SeededPackage } from './packages.ts'
+import { LISTS, OTHERS, PRICED_FROM, SUPPLIERS, TOLD, type ToldOnce } from './priceSources.ts'
+import { MATERIAL_TREE } from './trees.ts'
+
+const TYPES = Object.keys(MATERIAL_TREE)
+const SAMPLE = new Map(sample.map(([code = '', priceExcl = '', priceIncl = '']) => [code, { priceExcl, priceIncl }]))
+/** Of a thousand, either way: prices of one document do not all stand the same to the library's. */
+const SPREAD = 15
+
+const typeOf = ({ typeCode }: MaterialInsert): string => TYPES[Number(typeCode.slice(0, 2)) - 1] ?? ''
+const numberOf = ({ code }: MaterialInsert): number => Number(code ?? '0') % 100_000
+
+/** The library's price without tax times a factor, a little apart for each item and document. */
+function priceOf(item: MaterialInsert, factor: string, at: number, exact = false): string {
+  const apart = exact ? 0 : (numberOf(item) * 7 + at * 13) % (2 * SPREAD + 1) - SPREAD
+  return toScale(dec(item.priceExcl ?? '0').times(factor).times(dec(1000 + apart).div(1000)), 2)
+}
+
+const wordsOf = ({ id, machine, code, name, spec, unit }: MaterialInsert) =>
+  ({ libMaterialId: id, machine, code: code ?? null, name, spec: spec ?? null, brand: null, unit })
+
+function listed(items: readonly MaterialInsert[]): PriceFacts[] {
+  return LISTS.flatMap(({ region, month, factor, exact }, at) => items.flatMap((item): PriceFacts[] => {
+    const own = SAMPLE.get(item.code ?? '')
+    if (own === undefined) return []
+    const sides = factor === 'sample' ? { ...own, taxRate: null }
+      : { priceExcl: priceOf(item, factor, at, exact), priceIncl: exact ? item.priceIncl ?? null : null, taxRate: item.taxRate ?? null }
+    return [{ ...wordsOf(item), ...sides, source: 'PRICE_LIST', sourceCode: monthLabel(month), month, day: `${month}-01`, region, includeTax: true }]
+  }))
+}
+
+function toldBy(item: MaterialInsert, told: ToldOnce, at: number): PriceFacts[] {
+  const type = typeOf(item)
+  const [name, region] = (SUPPLIERS[type] ?? OTHERS)[told.supplier] ?? []
+  if (name === undefined) return []
+  const machine = type === MACHINE_BRANCH
+  const taxRate = told.taxRate ?? item.taxRate ?? null
+  const excl = priceOf(item, told.factor, at, told.exact)
+  const prefix = machine && told.prefix === 'CHT' ? 'JHT' : told.prefix
+  return [{
+    ...wordsOf(item), brand: item.brand ?? null, source: told.source, day: told.day, region, taxRate, includeTax: told.includeTax,
+    priceExcl: told.includeTax ? null : excl, priceIncl: told.includeTax ? toScale(dec(excl).times(dec(taxRate ?? '0').div(100).plus(1)), 2) : null,
+    supplier: { name, type: { key: dictKey(DICT.serviceType, machine ? '机械租赁' : '材料供应'), value: machine ? '机械租赁' : '材料供应' } },
+    ...prefix && { sourceCode: `${prefix}${told.day.replaceAll('-', '')}${String(TYPES.indexOf(type) + 1).padStart(4, '0')}` },
+    ...told.source === 'CONTRACT' && { sourceName: `${type}${machine ? '租赁' : '采购'}合同` },
+    ...told.quantities && { quantity: String(40 + numberOf(item) % 24 * 20) }, ...told.remark && { remark: told.remark },
+  }]
+}
+
+/** Lists are recorded when they have been published, some days into their month; everything else on its day. */
+const recordedAt = ({ day, month }: PriceFacts): string => `${month === undefined ? day : `${month}-08`}T02:30:00Z`
+
+/**
+ * What was told of prices in the demonstration's year: monthly lists of all materials, documents of those that its packages
+ * use. @returns the packages, some with prices that were taken from there
+ */
+export async function seedPrices(
+  tx: Tx, library: readonly MaterialInsert[], packages: readonly SeededPackage[], lookups: Lookups, recorder: string,
+): Promise<SeededPackage[]> {
+  const used = new Set(packages.flatMap(({ draft: { lines } }) => [...lines.materials ?? [], ...lines.machines ?? []].map(row => row.libMaterialId)))
+  const facts = [...listed(library), ...TOLD.flatMap((told, at) => library.filter(({ id }) => used.has(id)).flatMap(item => toldBy(item, told, at)))]
+  const points = facts.map(point => ({ ...fromPrice(point, lookups), id: newId(), createdBy: recorder, createdAt: recordedAt(point) }))
+  await insertAll(tx, pricePoint, points)
+  return packages.map(({ code, draft }) => {
+    const from = PRICED_FROM[code]
+    if (from === undefined) return { code, draft }
+    const chosen = new Map(points.filter(point => point.source === from.source && point.day === from.day && (from.region ?? point.region) === point.region)
+      .map(({ libMaterialId, id }) => [libMaterialId, id]))
+    const materials = (draft.lines.materials ?? []).map(row => {
+      const sourceId = chosen.get(String(row.libMaterialId))
+      return sourceId === undefined ? row : { ...row, sourceType: from.source, sourceId }
+    })
+    return { code, draft: { ...draft, lines: { ...draft.lines, materials } } }
+  })
+}

@@ -1,0 +1,44 @@
+import type { Lookups } from '#schemas/kit/index.ts'
+import { bothSides, type Sides } from '#schemas/price/sides.ts'
+import type { PriceSource } from '#schemas/price/sources.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
+import { identityOf, type ItemWords } from './itemWords.ts'
+import type { pricePoint } from './price.ts'
+
+export interface Supplier {
+  readonly id?: string | null
+  readonly name: string
+  readonly type?: { readonly key: string, readonly value: string } | null
+}
+
+/** A price as a document, a list or a person tells it. At least one side is there; the other follows from the rate (domain B0). */
+export interface PriceFacts extends ItemWords, Sides {
+  readonly libMaterialId: string | null
+  readonly machine: boolean
+  readonly code?: string | null
+  readonly source: PriceSource
+  /** The document that the price stands in, with its bill code and its name. */
+  readonly sourceId?: string | null
+  readonly sourceCode?: string
+  readonly sourceName?: string
+  /** The business day, 'YYYY-MM-DD'; of a monthly list the first of its month. */
+  readonly day: string
+  /** 'YYYY-MM', of monthly lists alone. */
+  readonly month?: string
+  /** Code of the province, the city or the area. */
+  readonly region?: string | null
+  readonly supplier?: Supplier | null
+  readonly quantity?: string | null
+  /** Which side was told. */
+  readonly includeTax: boolean
+  readonly remark?: string
+}
+
+/** The columns of a told price, with what follows from them: the other side, and what searches compare. */
+export function fromPrice({ supplier, ...facts }: PriceFacts, lookups: Lookups): Omit<typeof pricePoint.$inferInsert, 'id'> {
+  return {
+    ...facts, ...bothSides(facts), unit: facts.unit ?? '',
+    supplierId: supplier?.id ?? null, supplierName: supplier?.name ?? '', supplierType: supplier?.type?.key ?? null,
+    supplierTypeName: supplier?.type?.value ?? null, searchKey: identityOf(facts, lookups), pinyin: pinyinOf(facts.name),
+  }
+}

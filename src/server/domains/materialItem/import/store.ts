@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { auditAll } from '#server/core/audit.ts'
+import { materialItem, type MaterialItemRecord } from '#server/db/tables/materialItem.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { WrittenRow } from '#server/grid/import/index.ts'
+import { toldBinding } from '../bind.ts'
+import { ENTITY } from '../save.ts'
+
+export type ItemInsert = typeof materialItem.$inferInsert
+
+/** Columns that a file, or taking one back, can change. */
+const CHANGED = [
+  'code', 'name', 'spec', 'brand', 'unit', 'supplierName', 'remark', 'timesSeen', 'libMaterialId', 'bindTime', 'bindBy', 'identity', 'supplierKey', 'pinyin',
+] as const
+const changes = Object.fromEntries(CHANGED.map(key => [key, sql`excluded.${sql.identifier(materialItem[key].name)}`]))
+
+/** Writes items as an import has them, new and old. @returns their versions in the order given */
+export async function putItems(tx: Tx, rows: readonly ItemInsert[]): Promise<WrittenRow[]> {
+  if (rows.length === 0) return []
+  const written = await tx.q.insert(materialItem).values([...rows]).onConflictDoUpdate({ target: [materialItem.merchantId, materialItem.id], set: changes })
+    .returning({ id: materialItem.id, version: materialItem.version })
+  const versions = new Map(written.map(({ id, version }) => [id, version]))
+  return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
+}
+
+/** Records what became of bindings: their history is read from it. `words` call a library item by name. */
+export async function recordBindings(
+  tx: Tx, action: string, before: ReadonlyMap<string, MaterialItemRecord>, rows: readonly ItemInsert[], words: (libMaterialId: string) => string,
+): Promise<void> {
+  const told = ({ name, general, libMaterialId }: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>) =>
+    toldBinding({ name, general, libMaterialId }, libMaterialId === null ? null : words(libMaterialId))
+  await auditAll(tx, rows.filter(({ id, libMaterialId }) => (libMaterialId ?? null) !== (before.get(id)?.libMaterialId ?? null)).map(row => {
+    const stored = before.get(row.id)
+    return {
+      action, entity: ENTITY, entityId: row.id, ...(stored !== undefined && { before: told(stored) }),
+      after: told({ name: row.name, general: stored?.general ?? false, libMaterialId: row.libMaterialId ?? null }),
+    }
+  }))
+}
