@@ -1,4 +1,4 @@
-import { cleanLine, lengthOf } from '#schemas/kit/index.ts'
+import { ALWAYS, type ConditionField, type FlowCondition } from './flowCondition.ts'
 import { PROCESSES, type ProcessKey } from './processes.ts'
 
 /** What people do at a node (domain B12.1). */
@@ -26,47 +26,21 @@ export interface FlowNode {
   readonly whenEmpty: keyof typeof EMPTY_RULE
   /** Hours after which the node is reminded of; null: the merchant's settings. */
   readonly timeoutHours: number | null
+  /** For which documents the node is asked. */
+  readonly condition: FlowCondition
 }
+/** A node as it lies in the database: those of early definitions name no condition. */
+export type StoredNode = Omit<FlowNode, 'condition'> & { readonly condition?: FlowCondition }
 
 export const MOST_NODES = 20
-const NAME_LIMIT = 20
-const LONGEST_TIMEOUT = 720
 
 export const needsRoles = ({ assignee }: Pick<FlowNode, 'assignee'>): boolean => assignee === 'PROJECT_ROLE' || assignee === 'MERCHANT_ROLE'
 
 /** What is wrong with one node, by field. */
 export interface NodeProblem {
   readonly node: number
-  readonly field: 'name' | 'roles' | 'users' | 'assignee' | 'timeoutHours' | 'nodes'
+  readonly field: 'name' | 'roles' | 'users' | 'assignee' | 'timeoutHours' | 'nodes' | ConditionField
   readonly text: string
-}
-
-/** Role keys and user ids that the merchant has. */
-interface Known { readonly roles: ReadonlySet<string>; readonly users: ReadonlySet<string> }
-
-/** Everything wrong with the nodes of a definition. */
-export function flowProblems(nodes: readonly FlowNode[], known: Known): NodeProblem[] {
-  const found: NodeProblem[] = []
-  const add = (node: number, field: NodeProblem['field'], text: string): void => void found.push({ node, field, text })
-  if (!nodes.some(({ category }) => category === 'APPROVE')) add(0, 'nodes', '至少要有一个审批节点')
-  if (nodes.length > MOST_NODES) add(0, 'nodes', `最多 ${MOST_NODES} 个节点`)
-  nodes.forEach((node, i) => {
-    const name = cleanLine(node.name)
-    if (name === '') add(i, 'name', '节点名称必须填写')
-    else if (lengthOf(name) > NAME_LIMIT) add(i, 'name', `节点名称不能超过 ${NAME_LIMIT} 个字`)
-    else if (nodes.findIndex(other => cleanLine(other.name) === name) < i) add(i, 'name', '节点名称不能重复')
-    if (needsRoles(node) && node.roles.length === 0) add(i, 'roles', '请选择角色')
-    else if (node.roles.some(role => !known.roles.has(role))) add(i, 'roles', '有角色已停用或已删除')
-    if (node.assignee === 'USERS' && node.users.length === 0) add(i, 'users', '请选择人员')
-    else if (node.users.some(user => !known.users.has(user))) add(i, 'users', '有人员已停用或已离开')
-    const chooses = nodes.slice(0, i).some(({ category }) => category !== 'CC')
-    if (node.assignee === 'PREVIOUS_CHOICE' && !chooses) add(i, 'assignee', '第一个节点前没有人可以指定')
-    const { timeoutHours: hours } = node
-    const fits = hours === null || (Number.isInteger(hours) && hours >= 1 && hours <= LONGEST_TIMEOUT)
-    if (!fits) add(i, 'timeoutHours', `请填写 1 到 ${LONGEST_TIMEOUT} 的整数`)
-  })
-  if (new Set(nodes.map(node => node.taskDefinitionKey)).size < nodes.length) add(0, 'nodes', '节点编号不能重复')
-  return found
 }
 
 const ROLE_TITLES: Readonly<Record<number, string>> = { 2: '总经理审批', 3: '成本总监审批', 5: '财务负责人审批', 7: '项目经理审批' }
@@ -78,6 +52,6 @@ export function defaultNodes(key: ProcessKey): FlowNode[] {
   return PROCESSES[key][2].map((role, i) => ({
     taskDefinitionKey: `node${i + 1}`, name: ROLE_TITLES[role] ?? `第 ${i + 1} 级审批`, category: 'APPROVE', mode: 'ANY',
     assignee: COMPANY_WIDE.has(role) ? 'MERCHANT_ROLE' : 'PROJECT_ROLE', roles: [String(role)], users: [],
-    whenEmpty: 'ADMIN', timeoutHours: null,
+    whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
   }))
 }

@@ -14,7 +14,7 @@ export const warehouses = defineGrid('org.warehouses', {
     name:    text('仓库名称', { required: '仓库名称必须填写', max: 30, width: 180, excelAliases: ['名称'] }),
     kind:    choice('类型', WAREHOUSE_KIND, { required: '仓库类型必须选择', default: 'COMPANY', width: 96 }),
     address: text('地址', { max: 100, width: 240 }),
-    keeper:  text('仓管员', { max: 20, width: 110, help: '填写本企业员工的姓名' }),
+    keeper:  text('仓管员', { max: 50, width: 140, cell: 'recordPicker', help: '在职员工；粘贴时写姓名或手机号', excelAliases: ['保管员', '库管员'] }),
     state:   choice('状态', ENABLED_STATE, { required: '状态必须选择', default: 'ENABLED', width: 96, tones: ENABLED_TONES }),
     remark:  longText('备注', { max: 200, width: 200 }),
   },

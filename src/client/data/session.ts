@@ -44,7 +44,7 @@ export async function signIn(credentials: Credentials, keep: boolean): Promise<v
 }
 
 /** Signs in by a code that was sent to the phone; throws CallError. */
-export async function signInBySms(proof: { readonly phone: string, readonly code: string }, keep: boolean): Promise<void> {
+export async function signInBySms(proof: { readonly phone: string, readonly code: string, readonly captchaId?: string, readonly captcha?: string }, keep: boolean): Promise<void> {
   enter(tokenOf(await request('loginBySms', proof, { alertLevel: 2 })), keep)
 }
 

@@ -27,8 +27,8 @@ export const authApi = {
     title: '发送短信验证码', need: 'public', input: z.object({ phone, purpose: z.enum(SMS_PURPOSES), ...proof }),
     output: z.object({ waitSeconds: z.number().int(), code: z.string().optional() }),
   }),
-  loginBySms: writes('loginBySms', { title: '短信登录', need: 'public', input: z.object({ phone, code }), output: token }),
-  forgetPwd: writes('forgetPwd', { title: '重置密码', need: 'public', input: z.object({ phone, code, password }) }),
+  loginBySms: writes('loginBySms', { title: '短信登录', need: 'public', input: z.object({ phone, code, ...proof }), output: token }),
+  forgetPwd: writes('forgetPwd', { title: '重置密码', need: 'public', input: z.object({ phone, code, password, ...proof }) }),
   /** Stores the answer of the picture, so it writes although it only gets. */
   getCaptcha: writes('/api/common/getCaptcha', { title: '图形验证码', need: 'public', method: 'GET', output: z.object({ captchaId: z.string(), svg: z.string() }) }),
   getAppInfo: reads('/api/common/getAppInfo', {

@@ -30,16 +30,22 @@ const company = z.object({
 })
 export type Company = z.output<typeof company>
 
+const keys = (key: z.ZodString) => z.array(key).max(50).readonly()
+const amount = z.string().max(40).nullable()
+const condition = z.object({
+  amountFrom: amount, amountBelow: amount, overBudget: z.boolean().nullable(), urgencies: keys(z.string().max(10)),
+  projectTypes: keys(id), contractKinds: keys(z.string().max(20)),
+})
 const node = z.object({
   taskDefinitionKey: z.string().min(1).max(40), name: z.string().max(100), category: keyOf(NODE_CATEGORY), mode: keyOf(NODE_MODE),
-  assignee: keyOf(ASSIGNEE_RULE), roles: z.array(z.string().max(20)).max(50), users: z.array(id).max(50), whenEmpty: keyOf(EMPTY_RULE),
-  timeoutHours: z.number().nullable(),
+  assignee: keyOf(ASSIGNEE_RULE), roles: keys(z.string().max(20)), users: keys(id), whenEmpty: keyOf(EMPTY_RULE),
+  timeoutHours: z.number().nullable(), condition,
 })
 const flow = z.object({
   key: keyOf(PROCESSES), name: z.string(), groupName: z.string(),
   /** 0: the default nodes, nothing has been published yet. */
   revision: z.number().int(), nodes: z.array(node), byName: z.string(), at: z.string().nullable(),
-  roles: z.array(kv), users: z.array(kv),
+  roles: z.array(kv), users: z.array(kv), projectTypes: z.array(kv),
 })
 export type Flow = z.output<typeof flow>
 

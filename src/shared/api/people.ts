@@ -70,7 +70,7 @@ export const peopleApi = {
   /** Active colleagues for choosing one; the first fifty whose name, phone or initials match. */
   queryColleagues: reads('org/queryColleagues', {
     title: '选择同事', need: '-', staff: true, input: z.object({ text: z.string().max(50).default('') }),
-    output: z.array(z.object({ userId: z.string(), realName: z.string(), jobTitle: z.string(), departmentName: z.string().nullable() })),
+    output: z.array(z.object({ userId: z.string(), realName: z.string(), calledName: z.string(), jobTitle: z.string(), departmentName: z.string().nullable() })),
   }),
 
   describeDepartments: reads('org/describeDepartments', {

@@ -3,7 +3,7 @@ import { companyApi } from '#shared/api/company.ts'
 import { dictApi } from '#shared/api/dict.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { expectClean } from '../shell/axe.ts'
-import { SheetOf } from '../tools/sheet.ts'
+import { copy, SheetOf } from '../tools/sheet.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const open = (page: Page, section: string, who = 'admin') => openAs(page, `/merchant/settings?section=${section}`, who)
@@ -106,9 +106,27 @@ test('a flow is edited node by node and published', async ({ page }) => {
   await node.getByLabel('角色').click()
   await page.getByRole('option', { name: '采购员' }).click()
   await press(page, 'Escape')
+  await expect(node.getByText('所有单据都经过该节点')).toBeVisible()
+  await node.getByRole('button', { name: '设置条件' }).click()
+  await node.getByLabel('金额不低于').fill('一万')
+  await dialog.getByRole('button', { name: '发布' }).click()
+  await expect(node.getByText('无法识别为数字')).toBeVisible()
+  await node.getByLabel('金额不低于').fill('10,000')
+  await node.getByLabel('紧急程度').click()
+  await page.getByRole('option', { name: '特急' }).click()
+  await press(page, 'Escape')
+  await expect(node.getByText('仅当 金额 ≥ 10,000.00，特急')).toBeVisible()
+  const others = [dialog.getByRole('listitem').nth(0), dialog.getByRole('listitem').nth(1)]
+  for (const other of others) {
+    await other.getByRole('button', { name: '设置条件' }).click()
+    await other.getByLabel('金额低于').fill('50000')
+  }
+  await dialog.getByRole('button', { name: '发布' }).click()
+  await expect(dialog.getByText('这样的单据没有审批节点：金额 50,000.00，一般')).toBeVisible()
+  for (const other of others) await other.getByLabel('金额低于').fill('')
   await dialog.getByRole('button', { name: '发布' }).click()
   await expect(said(page, '已发布')).toBeVisible()
-  await expect(list.column('nodes').first()).toHaveText('项目经理审批 → 成本总监审批 → 采购确认')
+  await expect(list.column('nodes').first()).toHaveText('项目经理审批 → 成本总监审批 → 采购确认（金额 ≥ 10,000.00，特急）')
   await expect(list.column('revision').first()).toHaveText('2')
 })
 
@@ -122,6 +140,28 @@ test('what was changed is found in the log with its values side by side', async 
   await expect(log.column('after').first()).toHaveText('地址：广州市天河区')
   await log.column('action').first().locator('.yz-link').click()
   await expect(page.getByRole('dialog').getByRole('row', { name: '地址 （空） 广州市天河区' })).toBeVisible()
+})
+
+test('who keeps a warehouse is chosen from the colleagues, or pasted by name', async ({ page }) => {
+  await open(page, 'warehouses')
+  const list = new SheetOf(page, '仓库')
+  const row = await list.rowId('name', '公司总仓')
+  await list.cell(row, 'keeper').click()
+  await press(page, 'Enter')
+  await expect(page.getByRole('combobox', { name: '查找仓管员' })).toBeFocused()
+  await page.keyboard.type('吴国')
+  await page.getByRole('option', { name: /^吴国栋/ }).waitFor()
+  await press(page, 'Enter')
+  await expect(list.cell(row, 'keeper')).toHaveText('吴国栋')
+  await saved(list)
+  await copy(page, [['没有这个人']])
+  await list.paste(row, 'keeper')
+  await expect(page.getByRole('dialog', { name: '粘贴结果' })).toContainText('没有名为“没有这个人”的在职员工')
+  await press(page, 'Escape')
+  await copy(page, [['冯雅琴']])
+  await list.paste(row, 'keeper')
+  await expect(list.cell(row, 'keeper')).toHaveText('冯雅琴')
+  await saved(list)
 })
 
 const FIRST: readonly (readonly [section: string, sheet: string])[] = [

@@ -1,12 +1,38 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { KEEP_COOKIE } from '#client/data/localStore.ts'
-import { answer, openAs, said, test } from '../tools/app.ts'
+import { TOKEN_KEY } from '#client/data/token.ts'
+import { peopleApi } from '#shared/api/people.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import { answer, apiFor, openAs, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 import { codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const staff = (page: Page) => new SheetOf(page, '员工')
+
+/** Opens a tool of a person's row by the row's menu. */
+async function tool(page: Page, name: string, label: string): Promise<void> {
+  await staff(page).cell(await staff(page).rowId('realName', name), 'realName').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+
+/** Unticks one role of a person and ticks another. */
+async function changeRole(page: Page, name: string, from: string, to: string): Promise<void> {
+  await tool(page, name, '角色')
+  const dialog = page.getByRole('dialog', { name: `${name}的角色` })
+  await tick(dialog.getByLabel(from, { exact: true }), false)
+  await tick(dialog.getByLabel(to, { exact: true }))
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(staff(page).cell(await staff(page).rowId('realName', name), 'roleNames')).toHaveText(to)
+}
+
+/** What the server answers to a call with the token that the window is signed in with, whatever the window shows. */
+const statusOf = (page: Page, path: string): Promise<number> => page.evaluate(async ([url, key]) => {
+  const { value } = JSON.parse(localStorage.getItem(key) ?? sessionStorage.getItem(key) ?? '{}') as { value?: string }
+  const headers = { 'content-type': 'application/json', 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': value ?? '' }
+  return (await fetch(url, { method: 'POST', headers, body: '{}' })).status
+}, [path, TOKEN_KEY] as const)
 
 async function apply(page: Page, name: string, phone: string): Promise<void> {
   await page.goto('/em/user/register')
@@ -42,7 +68,7 @@ async function enterBySms(browser: Browser, phone: string): Promise<Page> {
   return page
 }
 
-test('the life of a company: it applies, is approved, invites three, who see what they may and lose it', async ({ page, browser }) => {
+test('the life of a company: it applies, is approved, invites three, who see what they may, here and in another company, and lose it', async ({ page, browser }) => {
   test.setTimeout(180_000)
   const [name, phone] = [`一生装饰${serialNow()}有限公司`, newPhone()]
   await apply(page, name, phone)
@@ -85,9 +111,32 @@ test('the life of a company: it applies, is approved, invites three, who see wha
   await expect(menu(keeper)).toContainText('材料库')
   await expect(menu(keeper)).not.toContainText('定额库')
 
+  await changeRole(page, '丙仓管', '仓管员', '采购员')
+  await expect(staff(page).cell(await staff(page).rowId('realName', '甲预算'), 'roleNames')).toHaveText('预算员')
+
+  // Another company knows him under another role: each company shows its own menu.
+  const admin = await apiFor('admin')
+  const roles = (await admin.call(peopleApi.describeRoles, { pageNum: 1, pageSize: -1 })).rows
+  await admin.call(peopleApi.inviteStaff, { phone: people[0][2], realName: '甲质检', roleIds: roles.filter(role => role.name === '质安员').map(({ id }) => id) })
+  await estimator.goto('/em/user/change/merchant')
+  await estimator.getByRole('button', { name: '进入示例装饰工程有限公司' }).click()
+  await expect(estimator.getByRole('heading', { name: /，甲质检$/ })).toBeVisible()
+  await expect(menu(estimator)).not.toContainText('定额库')
+  expect(await statusOf(estimator, quotaApi.describeQuotas.path)).toBe(403)
+  await estimator.goto('/em/user/change/merchant')
+  await estimator.getByRole('button', { name: `进入${name}` }).click()
+  await expect(estimator.getByRole('heading', { name: /，甲预算$/ })).toBeVisible()
+  await expect(menu(estimator)).toContainText('定额库')
+
+  expect(await statusOf(estimator, quotaApi.describeQuotas.path)).toBe(200)
+  await changeRole(page, '甲预算', '预算员', '质安员')
+  expect(await statusOf(estimator, quotaApi.describeQuotas.path), 'gone at the next call').toBe(403)
+  await expect(menu(estimator)).not.toContainText('定额库')
+  await changeRole(page, '甲预算', '质安员', '预算员')
+  await expect(menu(estimator)).toContainText('定额库')
+
   const sheet = staff(page)
-  await sheet.cell(await sheet.rowId('realName', '甲预算'), 'realName').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '停用', exact: true }).click()
+  await tool(page, '甲预算', '停用')
   await answer(page, '停用甲预算？', '停用')
   await expect(sheet.cell(await sheet.rowId('realName', '甲预算'), 'state')).toContainText('停用')
   await menu(estimator).getByRole('button', { name: '定额库' }).click()

@@ -62,8 +62,42 @@ describe('a code', () => {
   it('bears five tries, also in a burst', async () => {
     const code = await receive(KNOWN, 'LOGIN')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    await Promise.all([1, 2, 3, 4, 5].map(() => post('loginBySms', { phone: KNOWN, code: wrong })))
-    expect(await post('loginBySms', { phone: KNOWN, code })).toMatchObject({ code: 401 })
+    await Promise.all([1, 2, 3, 4, 5].map(async () => post('loginBySms', { phone: KNOWN, code: wrong, ...await knownCaptcha() })))
+    expect(await post('loginBySms', { phone: KNOWN, code, ...await knownCaptcha() })).toMatchObject({ code: 401, data: { error: 'BAD_CREDENTIALS' } })
+  })
+})
+
+describe('guessing codes', () => {
+  const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  it.each([
+    ['signing in', 'loginBySms', 'LOGIN', {}, 401], ['a new password', 'forgetPwd', 'FORGET', { password: 'Passw0rd-new' }, 400],
+  ] as const)('asks for a picture after three failures, which is good once: %s', async (_what, path, purpose, more, wrongAnswer) => {
+    const code = await receive(KNOWN, purpose)
+    const attempt = (typed: string, proof: object = {}) => post<{ needCaptcha: boolean }>(path, { phone: KNOWN, code: typed, ...more, ...proof })
+    const answers = [await attempt(wrongOf(code)), await attempt(wrongOf(code)), await attempt(wrongOf(code))]
+    expect(answers.map(({ code: status, data }) => [status, data.needCaptcha])).toEqual([[wrongAnswer, false], [wrongAnswer, false], [wrongAnswer, true]])
+    expect(await attempt(code)).toMatchObject({ code: 400, msg: '请输入验证码', data: { error: 'CAPTCHA_REQUIRED', needCaptcha: true, field: 'captcha' } })
+    const known = await knownCaptcha()
+    expect(await attempt(code, { ...known, captcha: 'ABCX' })).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
+    expect(await attempt(code, known)).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
+    expect(await attempt(code, await knownCaptcha())).toMatchObject({ code: 200 })
+    await system(async ({ q }) => q.update(appUser).set({ passwordHash: await hashPassword(PASSWORD) }).where(eq(appUser.id, KNOWN)))
+  })
+  it('locks the phone after ten, whatever codes come, and a burst is counted', async () => {
+    const code = await receive(KNOWN, 'LOGIN')
+    const guess = async (i: number) => post('loginBySms', { phone: KNOWN, code: String(i).padStart(6, '7'), ...await knownCaptcha() })
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, i) => guess(i)))
+    expect(answers.map(answer => answer.code).toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429, 429, 429])
+    expect(await post('loginBySms', { phone: KNOWN, code, ...await knownCaptcha() })).toMatchObject({ code: 429, msg: '登录失败次数过多，请 15 分钟后再试', data: { lockedSeconds: 900 } })
+  })
+  it('over many phones from one address ends in pictures, then in a wait', async () => {
+    const from = '10.7.7.7'
+    const guess = (i: number, proof: object = {}) => post('loginBySms', { phone: `1390001${String(i).padStart(4, '0')}`, code: '123456', ...proof }, { from })
+    for (let i = 0; i < 10; i++) expect((await guess(i)).code).toBe(401)
+    expect(await guess(10)).toMatchObject({ code: 400, data: { error: 'CAPTCHA_REQUIRED' } })
+    await system(({ q }) => q.insert(loginAttempt).values(Array.from({ length: 90 }, (_, i) => ({ id: `guess-${i}`, account: `x${i}`, ip: from, succeeded: false, reason: 'code' }))))
+    expect(await guess(11, await knownCaptcha())).toMatchObject({ code: 429, data: { lockedSeconds: 900 } })
+    expect(await post('loginBySms', { phone: KNOWN, code: await receive(KNOWN, 'LOGIN') }), 'others are served').toMatchObject({ code: 200 })
   })
 })
 

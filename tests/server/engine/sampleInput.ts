@@ -14,6 +14,7 @@ export function sampleInput(schema: z.ZodType): unknown {
   }
   if (schema instanceof z.ZodLiteral) return schema.def.values[0]
   if (schema instanceof z.ZodNullable) return null
+  if (schema instanceof z.ZodReadonly) return sampleInput(schema.def.innerType as z.ZodType)
   if (schema instanceof z.ZodArray) return schema.safeParse([]).success ? [] : [sampleInput(schema.element as z.ZodType)]
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodBoolean) return false

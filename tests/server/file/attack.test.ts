@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { signedIn, withCalls } from '../engine/setup.ts'
 import { bomb, zip } from '../import/zip.ts'
-import { overHttp, PNG, type Heads } from './http.ts'
+import { overHttp, picture, PNG, type Heads } from './http.ts'
 
 const { database, running } = withCalls()
 const http = overHttp(running)
@@ -63,6 +63,22 @@ describe('the form of the local store', () => {
   it.each(['../x', 'a/../../b', '/etc', 'a b', 'a\u0000', '中文', 'x'.repeat(201)])('does not take the folder %j', async filePath => {
     const answer = await http.param(own, 'a.png', { filePath })
     expect([answer.status, filePath.startsWith('/')]).toEqual([filePath.startsWith('/') ? 200 : 400, filePath.startsWith('/')])
+  })
+})
+
+describe('a file name', () => {
+  it.each(['../../../evil.png', '..\\..\\evil.png', '/etc/evil.png', 'C:\\evil.png', '%2e%2e%2fevil.png', 'a\r\nSet-Cookie: a=b.png', '"; x="evil.png', '\u202Egnp.evil.png', '.png'])('is never a place: %j', async name => {
+    const { code, data } = await http.send(own, name, picture(name))
+    expect([200, 400]).toContain(code)
+    if (code !== 200) return
+    const { rows } = await database.pool.query<{ path: string }>('select path from file where id = $1', [data.id])
+    expect(rows[0]!.path).toMatch(/^m1\/[\w/-]+$/)
+    const answer = await http.get(data.visitUrl)
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
+    expect(answer.headers.get('content-disposition') ?? '').not.toMatch(/[\r\n/\\]/)
+  })
+  it('with a sign that cannot be kept is refused', async () => {
+    for (const name of ['a\u0000.png', '\uD800.png']) expect(await http.param(own, name)).toMatchObject({ code: 400, data: { field: 'fileName' } })
   })
 })
 

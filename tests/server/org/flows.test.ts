@@ -1,21 +1,28 @@
-import { expect, it } from 'vitest'
-import { defaultNodes, flowProblems, type FlowNode } from '#schemas/org/flowNodes.ts'
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { ALWAYS, conditionFields, type FlowCondition } from '#schemas/org/flowCondition.ts'
+import { defaultNodes, type FlowNode } from '#schemas/org/flowNodes.ts'
+import { flowProblems } from '#schemas/org/flowProblems.ts'
+import { routeOf, type FlowFacts } from '#schemas/org/flowRoute.ts'
 import { isProcessKey, PROCESSES } from '#schemas/org/processes.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { flowDefinition } from '#server/db/tables/company.ts'
+import { inWrite } from '#server/db/tx.ts'
 import { companyApi } from '#shared/api/company.ts'
 import { withCompany } from './setup.ts'
 
 const company = withCompany()
-const asSent = (nodes: readonly FlowNode[]) => nodes.map(node => ({ ...node, roles: [...node.roles], users: [...node.users] }))
 const node = (more: Partial<FlowNode>): FlowNode => ({
-  taskDefinitionKey: `n${Math.random()}`, name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'MERCHANT_ROLE', roles: ['101'], users: [], whenEmpty: 'ADMIN', timeoutHours: null, ...more,
+  taskDefinitionKey: `n${Math.random()}`, name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'MERCHANT_ROLE', roles: ['101'], users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS, ...more,
 })
-const known = { roles: new Set(['101']), users: new Set(['u']) }
+const known = { roles: new Set(['101']), users: new Set(['u']), projectTypes: new Map([['1', '住宅'], ['2', '办公']]) }
+const when = (condition: Partial<FlowCondition>, more: Partial<FlowNode> = {}) => node({ name: `审批${Math.random()}`.slice(0, 12), condition: { ...ALWAYS, ...condition }, ...more })
 
 it('publishes revisions, of which the newest holds and none is lost', async () => {
   const me = await company.member('f1')
   const first = await company.call(companyApi.queryFlow, me, { key: 'subscribe' })
   expect(first).toMatchObject({ revision: 0, name: '材料申购', groupName: '材料', roles: [{ key: '101' }] })
-  const publish = (revision: number, nodes: readonly FlowNode[]) => company.send(companyApi.saveFlow, me, { key: 'subscribe', revision, nodes: asSent(nodes) })
+  const publish = (revision: number, nodes: readonly FlowNode[]) => company.send(companyApi.saveFlow, me, { key: 'subscribe', revision, nodes: [...nodes] })
   expect((await publish(0, [node({ name: ' 采购审批 ', users: ['x'] })])).body.data).toMatchObject({ revision: 1, nodes: [{ name: '采购审批', users: [] }] })
   expect((await publish(0, [node({})])).status).toBe(409)
   expect((await publish(1, [node({ roles: ['7'] })])).body).toMatchObject({ msg: '有角色已停用或已删除', data: { rows: [{ row: 0, column: 'roles' }] } })
@@ -25,7 +32,7 @@ it('publishes revisions, of which the newest holds and none is lost', async () =
 })
 
 it('says what is wrong with every node', () => {
-  const told = (...nodes: Partial<FlowNode>[]) => flowProblems(nodes.map(node), known).map(({ node: at, field, text }) => [at, field, text])
+  const told = (...nodes: Partial<FlowNode>[]) => flowProblems('purchase', nodes.map(node), known).map(({ node: at, field, text }) => [at, field, text])
   expect(told({})).toEqual([])
   expect(told({ name: ' ' }, { name: '一'.repeat(21) })).toEqual([[0, 'name', '节点名称必须填写'], [1, 'name', '节点名称不能超过 20 个字']])
   expect(told({}, {})).toEqual([[1, 'name', '节点名称不能重复']])
@@ -38,6 +45,74 @@ it('says what is wrong with every node', () => {
 })
 
 it('has default nodes in order for every process', () => {
-  const roles = { roles: new Set(Array.from({ length: 13 }, (_, i) => String(i))), users: new Set<string>() }
-  for (const key of Object.keys(PROCESSES).filter(isProcessKey)) expect(flowProblems(defaultNodes(key), roles), key).toEqual([])
+  const roles = { roles: new Set(Array.from({ length: 13 }, (_, i) => String(i))), users: new Set<string>(), projectTypes: new Map<string, string>() }
+  for (const key of Object.keys(PROCESSES).filter(isProcessKey)) expect(flowProblems(key, defaultNodes(key), roles), key).toEqual([])
+})
+
+describe('conditions', () => {
+  const told = (...nodes: FlowNode[]) => flowProblems('purchase', nodes, known).map(({ node: at, field, text }) => [at, field, text])
+  it('are read as amounts are, kept in one form, shown in one line and in the record', async () => {
+    const me = await company.member('f3')
+    const nodes = [node({ name: '项目经理审批' }), when({ amountFrom: '￥10,000', overBudget: true, urgencies: ['100'] }, { name: '总经理审批' })]
+    const saved = await company.call(companyApi.saveFlow, me, { key: 'purchase', revision: 0, nodes, remark: '' })
+    expect(saved.nodes[1]?.condition).toEqual({ ...ALWAYS, amountFrom: '10000.00', overBudget: true, urgencies: ['100'] })
+    expect((await company.call(companyApi.describeFlows, me, { pageSize: -1, quick: '采购合同' })).rows).toMatchObject([
+      { nodes: '项目经理审批 → 总经理审批（金额 ≥ 10,000.00，超预算，特急）' },
+    ])
+    expect(await company.log('f3', 'flow_definition')).toMatchObject([{ after: { nodes: expect.stringContaining('；金额 ≥ 10,000.00，超预算，特急）') as unknown } }])
+    expect(await company.send(companyApi.saveFlow, me, { key: 'purchase', revision: 1, nodes: [nodes[0], when({ amountFrom: '-1' })], remark: '' })).toMatchObject({
+      status: 400, body: { msg: '不能小于 0', data: { rows: [{ row: 1, column: 'amountFrom' }] } },
+    })
+    const { condition: _, ...bare } = nodes[0]!
+    expect((await company.send(companyApi.saveFlow, me, { key: 'purchase', revision: 1, nodes: [bare], remark: '' })).status).toBe(400)
+  })
+  it('of definitions that were published without any hold always', async () => {
+    const me = await company.member('f4')
+    const { condition: _, ...bare } = node({ name: '早先的节点' })
+    await inWrite(company.database.pool, systemCtx('test', 'f4'), ({ q }) => q.insert(flowDefinition).values({ key: 'subscribe', revision: 1, nodes: [bare], byName: '系统' }))
+    expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).nodes).toEqual([{ ...bare, condition: ALWAYS }])
+    expect((await company.call(companyApi.describeFlows, me, { pageSize: -1, quick: '申购' })).rows).toMatchObject([{ nodes: '早先的节点' }])
+  })
+  it.each<[Partial<FlowCondition>, string, string]>([
+    [{ amountFrom: '一万' }, 'amountFrom', '无法识别为数字'], [{ amountBelow: '1.234' }, 'amountBelow', '最多 2 位小数，不会自动四舍五入'],
+    [{ amountFrom: '1' + '0'.repeat(16) }, 'amountFrom', '数字过大'], [{ amountFrom: '10', amountBelow: '10' }, 'amountBelow', '必须大于 10.00'],
+    [{ amountBelow: '0' }, 'amountBelow', '必须大于 0'], [{ urgencies: ['60'] }, 'urgencies', '紧急程度不正确'],
+    [{ contractKinds: ['DAY'] }, 'contractKinds', '合同类型不正确'], [{ projectTypes: ['9'] }, 'projectTypes', '有项目类型已停用或已删除'],
+  ])('%j are refused at their field', (condition, field, text) => {
+    expect(told(node({}), when(condition))).toEqual([[1, field, text]])
+  })
+  it('ask for what the documents of the process say, and nothing else', () => {
+    expect([...conditionFields('patrol')]).toEqual(['urgencies', 'projectTypes'])
+    expect(flowProblems('patrol', [node({}), when({ amountFrom: '1' })], known)).toEqual([{ node: 1, field: 'amountFrom', text: '巡检不能设“金额不低于”的条件' }])
+  })
+  it('must leave no document without an approver', () => {
+    expect(told(when({ amountFrom: '5000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 0.00']])
+    expect(told(when({ amountBelow: '5000' }), when({ amountFrom: '6000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 5,000.00']])
+    expect(told(when({ amountBelow: '5000' }), when({ amountFrom: '5000.00' }))).toEqual([])
+    expect(told(when({ urgencies: ['50'] }), when({ urgencies: ['75'] }), node({ category: 'CC' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：特急']])
+    expect(told(when({ projectTypes: ['1', '2'], overBudget: false }), when({ overBudget: true }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：未超预算，其他项目类型']])
+    expect(told(when({ contractKinds: ['ORDER'] }), when({ contractKinds: ['FRAMEWORK'] }))).toEqual([])
+  })
+  it('must leave somebody who can choose the next', () => {
+    expect(told(when({ amountFrom: '1000' }), node({ assignee: 'PREVIOUS_CHOICE' }))).toEqual([[1, 'assignee', '前面的节点都有条件，可能没有人来指定']])
+    expect(told(when({ amountFrom: '1000' }), when({ amountFrom: '2000' }, { assignee: 'PREVIOUS_CHOICE' }), node({}))).toEqual([])
+  })
+  it('found in order leave no document without an approver, whatever it says', () => {
+    const limit = fc.option(fc.integer({ min: 0, max: 5 }).map(String), { nil: null })
+    const some = (...keys: string[]) => fc.subarray(keys)
+    const condition: fc.Arbitrary<FlowCondition> = fc.record({
+      amountFrom: limit, amountBelow: limit, overBudget: fc.option(fc.boolean(), { nil: null }), urgencies: some('50', '75', '100'),
+      projectTypes: some('1', '2'), contractKinds: some('ORDER', 'FRAMEWORK'),
+    })
+    const facts: fc.Arbitrary<FlowFacts> = fc.record({
+      amount: fc.integer({ min: 0, max: 700 }).map(cents => (cents / 100).toFixed(2)), overBudget: fc.boolean(), urgency: fc.constantFrom('50', '75', '100'),
+      projectType: fc.constantFrom('1', '2', '3'), contractKind: fc.constantFrom('ORDER', 'FRAMEWORK'),
+    })
+    fc.assert(fc.property(fc.array(condition, { minLength: 1, maxLength: 4 }), fc.array(facts, { minLength: 20, maxLength: 20 }), (conditions, documents) => {
+      const nodes = conditions.map((one, i) => when(one, { name: `节点${i}` }))
+      const problems = flowProblems('purchase', nodes, known)
+      const uncovered = documents.some(document => routeOf(nodes, document).length === 0)
+      if (uncovered) expect(problems).not.toEqual([])
+    }), { numRuns: 300 })
+  })
 })

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { businessDate } from '#server/core/clock.ts'
 import { nextBillCode } from '#server/core/numbering.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { furnish } from '#server/db/seeds/index.ts'
-import { inRead, inWrite } from '#server/db/tx.ts'
+import { warehouse } from '#server/db/tables/company.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import { inRead, inWrite, type Tx } from '#server/db/tx.ts'
 import { companyApi } from '#shared/api/company.ts'
+import { peopleApi } from '#shared/api/people.ts'
 import { addMember, ctxOf } from '../harness/people.ts'
 import { ADMIN, withCompany, type Headers } from './setup.ts'
 
@@ -61,6 +65,47 @@ describe('warehouses', () => {
     expect(await keeperIds()).toEqual([{ id: userId }])
     expect((await add({ name: '二号仓', code: 'a1' })).problems).toMatchObject([{ column: 'code', text: '仓库编码不能重复' }])
     expect((await add({ code: 'A2' })).problems).toMatchObject([{ column: 'name', text: '已有同名的仓库' }])
+  })
+
+  it('call their keeper as he is called now, and keep whom they had', async () => {
+    const me = await company.member('w3')
+    const shown = async () => (await company.call(companyApi.describeWarehouses, me, {})).rows.map(row => row.keeper)
+    const system = (work: (tx: Tx) => Promise<unknown>) => inWrite(company.database.pool, systemCtx('test', 'w3'), work)
+    const person = async (userId: string, realName: string) => {
+      await addMember(company.database.pool, 'w3', userId)
+      await system(({ q }) => q.update(userMerchant).set({ realName }).where(eq(userMerchant.userId, userId)))
+    }
+    await person('13900001111', '张伟')
+    await person('13900002222', '张伟')
+    await person('13900003333', '李强')
+    await system(({ q }) => q.insert(warehouse).values({ id: 'old', place: 1, code: 'OLD', name: '老仓', kind: 'COMPANY', keeper: '早年登记的人' }))
+    const save = async (id: string, cells: object) => {
+      const [{ version } = { version: 0 }] = await inRead(company.database.pool, systemCtx('test', 'w3'), ({ q }) => q.select({ version: warehouse.version }).from(warehouse).where(eq(warehouse.id, id)))
+      const { problems } = await company.call(companyApi.saveWarehouses, me, change(id, cells, version))
+      return problems.map(({ text }) => text)
+    }
+    expect(await shown(), 'a name of old data').toEqual(['早年登记的人'])
+    expect(await save('old', { address: '广州' })).toEqual([])
+    expect(await shown()).toEqual(['早年登记的人'])
+    expect(await save('old', { keeper: '张伟' })).toEqual(['有 2 位员工叫“张伟”，请从列表中选择或填写手机号'])
+    const colleagues = await company.call(peopleApi.queryColleagues, me, { text: '张伟' })
+    expect(colleagues.map(({ calledName }) => calledName).toSorted()).toEqual(['张伟（尾号1111）', '张伟（尾号2222）'])
+    for (const [text, called] of [['张伟(尾号2222)', '张伟（尾号2222）'], ['13900001111', '张伟（尾号1111）'], ['李强', '李强']] as const) {
+      expect(await save('old', { keeper: text })).toEqual([])
+      expect(await shown()).toEqual([called])
+    }
+    await system(({ q }) => q.update(userMerchant).set({ realName: '李大强' }).where(eq(userMerchant.userId, '13900003333')))
+    expect(await shown(), 'a new name').toEqual(['李大强'])
+    await system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, '13900003333')))
+    expect(await shown()).toEqual(['李大强（已停用）'])
+    expect(await save('old', { remark: '仍是他' })).toEqual([])
+    expect(await shown(), 'stays through other changes').toEqual(['李大强（已停用）'])
+    const added = [{ id: 'new-1', cells: { code: 'N', name: '新仓', keeper: '李大强' } }]
+    expect((await company.call(companyApi.saveWarehouses, me, { added })).problems).toMatchObject([{ column: 'keeper', text: '没有名为“李大强”的在职员工' }])
+    expect(await company.call(peopleApi.queryColleagues, me, { text: '李大强' })).toEqual([])
+    expect((await company.call(companyApi.describeWarehouses, me, { quick: '李大强' })).rows).toHaveLength(1)
+    expect(await save('old', { keeper: null })).toEqual([])
+    expect(await shown()).toEqual([null])
   })
 
   it('are furnished for a new merchant, with flows and prefixes', async () => {

@@ -34,16 +34,17 @@ export function ForgetPage() {
   const submit = async () => {
     const found = faultsOf(fields)
     setFaults(found)
-    if (busy || Object.values(found).some(fault => fault !== undefined)) return
+    if (!sms.ready() || busy || Object.values(found).some(fault => fault !== undefined)) return
     setBusy(true)
     try {
       const { phone, code, password } = fields
-      await request('forgetPwd', { phone, code, password }, { alertLevel: 2 })
+      await request('forgetPwd', { phone, code, password, ...sms.captcha.proof }, { alertLevel: 2 })
       toast.ok('密码已重置，请用新密码登录')
       navigate(SIGN_IN)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFaults({ [error.field !== undefined && error.field in EMPTY ? error.field : 'form']: error.msg })
+      if (error.field !== 'captcha') setFaults({ [error.field !== undefined && error.field in EMPTY ? error.field : 'form']: error.msg })
+      await sms.refused(error)
     } finally {
       setBusy(false)
     }

@@ -30,14 +30,15 @@ export function SmsForm({ keep, children }: SignInFormProps) {
   const submit = async () => {
     const found = { phone: phoneFault(fields.phone), code: codeFault(fields.code) }
     setFaults(found)
-    if (busy || locked > 0 || found.phone !== undefined || found.code !== undefined) return
+    if (!sms.ready() || busy || locked > 0 || found.phone !== undefined || found.code !== undefined) return
     setBusy(true)
     try {
-      await signInBySms(fields, keep)
+      await signInBySms({ ...fields, ...sms.captcha.proof }, keep)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFaults({ [error.field === 'phone' || error.field === 'code' ? error.field : 'form']: error.msg })
+      if (error.field !== 'captcha') setFaults({ [error.field === 'phone' || error.field === 'code' ? error.field : 'form']: error.msg })
       lock(secondsOf(error, 'lockedSeconds'))
+      await sms.refused(error)
     } finally {
       setBusy(false)
     }

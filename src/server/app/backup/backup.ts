@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { AppError } from '#server/core/errors.ts'
 import { inTemporaryFolder, type FileStore } from '#server/core/store/index.ts'
 import type { Pool, PoolClient } from '#server/db/pool.ts'
 import { fileEntry, MANIFEST_ENTRY, tableEntry, type Manifest } from './manifest.ts'
@@ -32,28 +33,33 @@ async function snapshot(client: PoolClient, folder: string): Promise<Pick<Manife
   return { migrations, tables, files }
 }
 
+/** A file's bytes; undefined when the store has lost it. A store that cannot be reached has lost nothing: the backup fails. */
+const bytesOf = (store: FileStore, key: string): Promise<Readable | undefined> => store.read(key).catch((error: unknown) => {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
+  throw error
+})
+
 async function* entriesOf(contents: Manifest, folder: string, store: FileStore, lost: string[]): AsyncGenerator<readonly [name: string, size: number, bytes: Readable]> {
   const head = Buffer.from(JSON.stringify(contents))
   yield [MANIFEST_ENTRY, head.length, Readable.from([head])]
   for (const { name, size } of contents.tables) yield [tableEntry(name), size, createReadStream(join(folder, name))]
   for (const { key, size } of contents.files) {
-    const bytes = await store.read(key).catch(() => undefined)
+    const bytes = await bytesOf(store, key)
     if (bytes === undefined) lost.push(key)
     else yield [fileEntry(key), size, bytes]
   }
 }
 
 /**
- * Writes the whole installation into one archive (tar, gzip): every table of one moment and, of a local store, every file
- * that those tables know. It may run beside a working server.
+ * Writes the whole installation into one archive (tar, gzip): every table of one moment and every file that those tables know,
+ * from whatever store, each streamed. It may run beside a working server.
  * @returns what is in it, and the keys of files that the store has lost
  */
 export async function backup(pool: Pool, store: FileStore, target: string, now = new Date()): Promise<{ readonly contents: Manifest, readonly lost: readonly string[] }> {
   return inTemporaryFolder(async folder => {
     const client = await pool.connect()
     const taken = await snapshot(client, folder).finally(() => client.release(true))
-    const files = store.kind === 'local' ? taken.files : []
-    const contents: Manifest = { product: 'yingzao', format: 1, createdAt: now.toISOString(), ...taken, store: store.kind, files }
+    const contents: Manifest = { product: 'yingzao', format: 1, createdAt: now.toISOString(), ...taken, store: store.kind }
     const lost: string[] = []
     const draft = `${target}.part`
     const archive = pack()

@@ -13,7 +13,7 @@ import { restore } from './restore.ts'
 const USAGE = '用法：npm run backup -- [文件.tar.gz]，npm run restore -- 文件.tar.gz'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const summary = ({ tables, files, store }: Manifest): string =>
-  `${tables.length} 张表 ${tables.reduce((sum, { rows }) => sum + rows, 0)} 行，${store === 'local' ? `${files.length} 个文件` : '文件在对象存储中，需另行备份'}`
+  `${tables.length} 张表 ${tables.reduce((sum, { rows }) => sum + rows, 0)} 行，${store === 's3' && files.length === 0 ? '不含文件（原来的对象存储另行备份）' : `${files.length} 个文件`}`
 
 const [verb, given] = process.argv.slice(2)
 await runCommand(async () => {

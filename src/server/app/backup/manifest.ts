@@ -9,7 +9,7 @@ export const manifest = z.object({
   createdAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), ...sum })),
-  /** `s3`: the files lie in a bucket, which is kept safe by its own means. */
+  /** Where the files lay. Early archives of a bucket hold none of them. */
   store: z.enum(['local', 's3']),
   files: z.array(z.object({ key: z.string(), ...sum })),
 })

@@ -14,6 +14,7 @@ import type { Call, Deps, FileReply, Later } from './call.ts'
 import type { Audit, Implementation } from './implement.ts'
 import { parseInput } from './input.ts'
 import { admit, projectOf, seesPrices } from './need.ts'
+import { soundInput } from './sound.ts'
 import { priceStripper } from './prices.ts'
 import { Refusal } from './refusal.ts'
 import { withUpload } from './upload.ts'
@@ -91,15 +92,16 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     return answered
   }
 
-  const givenOf = (request: FastifyRequest): unknown => (contract.method === 'GET' ? request.query : request.body ?? {})
+  /** Forms are read piece by piece, each by its own rules. */
+  const givenOf = (request: FastifyRequest): unknown =>
+    'upload' in work ? {} : soundInput(contract.method === 'GET' ? request.query : request.body ?? {})
 
   /** Work and transaction, once it is known who asks, or how to ask for him in the transaction itself. */
-  async function perform(request: FastifyRequest, who: Who): Promise<Answer> {
+  async function perform(request: FastifyRequest, given: unknown, who: Who): Promise<Answer> {
     if ('upload' in work) {
       return withUpload(request, work, file => write(who, request, hashOf([file.name, file.sha256, file.fields]), work.audit,
         async (tx, call) => ({ input: file, output: await work.upload(tx, file, call) })))
     }
-    const given = givenOf(request)
     if ('write' in work) {
       return write(who, request, hashOf(given), work.audit, async (tx, call) => {
         const input = parseInput(contract.input, given)
@@ -117,13 +119,14 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     checkClient(request)
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
     const around = { deps, ip: request.ip, userAgent, afterCommit: () => undefined }
+    const given = givenOf(request)
     if (contract.need === 'public') {
-      return perform(request, { entry: systemCtx(contract.path), callOf: () => ({ ...around, ctx: undefined, tokenHash: undefined }) })
+      return perform(request, given, { entry: systemCtx(contract.path), callOf: () => ({ ...around, ctx: undefined, tokenHash: undefined }) })
     }
     const tokenHash = hashOfRequest(request)
     let unseen = false
     const seeLater = () => (unseen = true)
-    const projectId = projectOf(contract, givenOf(request))
+    const projectId = projectOf(contract, given)
     const entry = entryOf(request, tokenHash, seeLater, projectId)
     const callOf = (ctx: Ctx): Call => {
       admit(ctx, contract)
@@ -137,7 +140,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
       const call = callOf(person)
       who = { entry: asSystem ? systemCtx(contract.path) : person, callOf: () => call }
     }
-    const answered = await perform(request, who)
+    const answered = await perform(request, given, who)
     if (unseen) await noteSeen(deps.pool, tokenHash)
     return answered
   }

@@ -1,5 +1,5 @@
 import { bigint, date, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
-import type { FlowNode } from '#schemas/org/flowNodes.ts'
+import type { StoredNode } from '#schemas/org/flowNodes.ts'
 import { WAREHOUSE_KIND } from '#schemas/org/warehouses.ts'
 import { DAY_KIND } from '#schemas/org/calendar.ts'
 import { enabledState, tenantTable } from './columns.ts'
@@ -57,7 +57,7 @@ export const bankAccount = tenantTable('bank_account', {
 export const flowDefinition = tenantTable('flow_definition', {
   key: text('key').notNull(),
   revision: integer('revision').notNull(),
-  nodes: jsonb('nodes').$type<readonly FlowNode[]>().notNull(),
+  nodes: jsonb('nodes').$type<readonly StoredNode[]>().notNull(),
   byName: text('by_name').notNull(),
   remark: text('remark').notNull().default(''),
 })

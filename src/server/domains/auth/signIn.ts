@@ -5,18 +5,19 @@ import { Refusal, type Call } from '#server/core/calls/index.ts'
 import { appUser } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
-import { failuresOf, lockRefusal, remember, type Reason } from './attempts.ts'
-import { solves } from './captcha.ts'
+import { remember } from './attempts.ts'
+import { failedAttempt, refusedAttempt, type Attempt } from './guard.ts'
 import { checkPassword } from './password.ts'
 import { admit } from './session.ts'
 import { takeCode } from './sms/codes.ts'
 
 type Admission = { token: string } | Refusal
-type Note = (succeeded: boolean, reason: Reason) => Promise<void>
 
-async function admitted(admission: Promise<Admission>, note: Note): Promise<Admission> {
-  const answer = await admission
-  await (answer instanceof Refusal ? note(false, 'disabled') : note(true, ''))
+/** Opens a session for whoever has proven who he is, and remembers how that went. */
+async function admitted(tx: Tx, user: typeof appUser.$inferSelect, { account }: Attempt, call: Call): Promise<Admission> {
+  const answer = await admit(tx, user, call)
+  const succeeded = !(answer instanceof Refusal)
+  await remember(tx, { account, ip: call.ip, succeeded, reason: succeeded ? '' : 'disabled' })
   return answer
 }
 
@@ -24,47 +25,26 @@ async function admitted(admission: Promise<Admission>, note: Note): Promise<Admi
  * Signs in by password (spec-1 §4). Unknown account and wrong password answer alike and take the same time. After three
  * failures of the account or ten of the address a picture code is asked for; after ten of the account it waits fifteen minutes.
  */
-export async function signIn(tx: Tx, input: ParsedInput<typeof authApi.login>, call: Call): Promise<Admission> {
-  const account = input.loginName.trim()
-  const { needCaptcha, lockedSeconds } = await failuresOf(tx, account, call.ip)
-  const note: Note = (succeeded, reason) => remember(tx, { account, ip: call.ip, succeeded, reason })
-
-  if (lockedSeconds > 0) {
-    await note(false, 'locked')
-    return lockRefusal(lockedSeconds)
+export async function signIn(tx: Tx, { loginName, password, ...proof }: ParsedInput<typeof authApi.login>, call: Call): Promise<Admission> {
+  const attempt: Attempt = { ...proof, account: loginName.trim(), deed: '登录' }
+  const refused = await refusedAttempt(tx, attempt, call)
+  if (refused !== null) return refused
+  const [user] = await tx.q.select().from(appUser).where(eq(appUser.phone, attempt.account))
+  if (!await checkPassword(user?.passwordHash, password) || user === undefined) {
+    return failedAttempt(tx, attempt, call, { reason: 'password', code: 'BAD_CREDENTIALS', text: ERRORS.BAD_CREDENTIALS.text })
   }
-  if (needCaptcha) {
-    const { captchaId, captcha } = input
-    const solved = captchaId !== undefined && captcha !== undefined && await solves(tx, captchaId, captcha)
-    if (!solved) {
-      await note(false, 'captcha')
-      const text = captcha === undefined ? '请输入验证码' : '验证码错误或已过期'
-      return new Refusal('CAPTCHA_REQUIRED', text, { isLogin: true, needCaptcha: true, field: 'captcha' })
-    }
-  }
-
-  const [user] = await tx.q.select().from(appUser).where(eq(appUser.phone, account))
-  if (!await checkPassword(user?.passwordHash, input.password) || user === undefined) {
-    await note(false, 'password')
-    const { needCaptcha: next } = await failuresOf(tx, account, call.ip)
-    return new Refusal('BAD_CREDENTIALS', ERRORS.BAD_CREDENTIALS.text, { isLogin: true, needCaptcha: next })
-  }
-  return admitted(admit(tx, user, call), note)
+  return admitted(tx, user, attempt, call)
 }
 
 /** Signs in by a code sent to the phone. A wrong code counts as a wrong password does; an unknown phone answers like a wrong code. */
-export async function signInBySms(tx: Tx, { phone, code }: ParsedInput<typeof authApi.loginBySms>, call: Call): Promise<Admission> {
-  const { lockedSeconds } = await failuresOf(tx, phone, call.ip)
-  const note: Note = (succeeded, reason) => remember(tx, { account: phone, ip: call.ip, succeeded, reason })
-  if (lockedSeconds > 0) {
-    await note(false, 'locked')
-    return lockRefusal(lockedSeconds)
-  }
+export async function signInBySms(tx: Tx, { phone, code, ...proof }: ParsedInput<typeof authApi.loginBySms>, call: Call): Promise<Admission> {
+  const attempt: Attempt = { ...proof, account: phone, deed: '登录' }
+  const refused = await refusedAttempt(tx, attempt, call)
+  if (refused !== null) return refused
   const right = await takeCode(tx, phone, 'LOGIN', code)
   const [user] = await tx.q.select().from(appUser).where(eq(appUser.phone, phone))
   if (!right || user === undefined) {
-    await note(false, 'code')
-    return new Refusal('BAD_CREDENTIALS', '短信验证码错误或已过期', { isLogin: true, field: 'code' })
+    return failedAttempt(tx, attempt, call, { reason: 'code', code: 'BAD_CREDENTIALS', text: '短信验证码错误或已过期', field: 'code' })
   }
-  return admitted(admit(tx, user, call), note)
+  return admitted(tx, user, attempt, call)
 }

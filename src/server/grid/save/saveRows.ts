@@ -71,7 +71,7 @@ export async function saveRows<C extends Columns, K extends string>(
   const unnamed = fresh.map(row => String(row[grid.rowKey])).filter(id => rows.has(id) && id.startsWith(NEW_ROW))
   const keys = await source.newKeys?.(unnamed.length)
   const ids: Record<string, string> = Object.fromEntries(unnamed.map((id, i) => [id, keys?.[i] ?? newId()]))
-  const idOf = (id: string): string => ids[id] ?? id
+  const idOf = (id: string): string => (Object.hasOwn(ids, id) ? ids[id] ?? id : id)
   const added = comes.map(({ id }) => id).filter(id => rows.has(id))
   const { places, moved } = sequence === undefined
     ? { places: {}, moved: [] } : arrange(sequence, { ...change, removed, added: comes.filter(({ id }) => rows.has(id)) }, idOf, problems)

@@ -11,8 +11,10 @@ export function useSmsCode(purpose: SmsPurpose) {
   const captcha = useCaptcha()
   const [wait, begin] = useCountdown()
   const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<{ readonly phone?: string, readonly captcha?: string, readonly send?: string }>({})
+  const [faults, setFaults] = useState<{ readonly phone?: string | undefined, readonly captcha?: string | undefined, readonly send?: string }>({})
   const [shown, setShown] = useState<string | null>(null)
+  /** The code, too, is only taken with a picture: it stays beside the form. */
+  const [guarded, setGuarded] = useState(false)
 
   async function send(phone: string): Promise<void> {
     const found = { phone: phoneFault(phone), captcha: captcha.fault }
@@ -24,7 +26,8 @@ export function useSmsCode(purpose: SmsPurpose) {
       const { waitSeconds, code } = answer as { readonly waitSeconds?: unknown, readonly code?: unknown }
       begin(Number(waitSeconds))
       setShown(typeof code === 'string' ? code : null)
-      captcha.drop()
+      if (guarded) await captcha.renew()
+      else captcha.drop()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const field = error.field === 'phone' || error.field === 'captcha' ? error.field : 'send'
@@ -35,8 +38,20 @@ export function useSmsCode(purpose: SmsPurpose) {
       setBusy(false)
     }
   }
+  /** Whether the picture that was asked for has been read, before the code is sent in. */
+  function ready(): boolean {
+    setFaults({ captcha: captcha.fault })
+    return captcha.fault === undefined
+  }
+  /** The code was refused: each picture is good once, and failures bring up one. */
+  async function refused(error: CallError): Promise<void> {
+    if (error.field === 'captcha') setFaults({ captcha: error.msg })
+    if (captcha.captcha === null && !needsCaptcha(error)) return
+    setGuarded(true)
+    await captcha.renew()
+  }
   return {
-    captcha, wait, busy, faults, send,
+    captcha, wait, busy, faults, send, ready, refused,
     /** The code itself, where a demonstration reaches no phone. */
     shown,
     clear: () => setFaults({}),

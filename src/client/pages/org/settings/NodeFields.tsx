@@ -1,27 +1,11 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { ASSIGNEE_RULE, EMPTY_RULE, needsRoles, NODE_CATEGORY, NODE_MODE, type FlowNode, type NodeProblem } from '#schemas/org/flowNodes.ts'
 import type { Flow } from '#shared/api/company.ts'
-import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
+import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { KeyChoice } from './KeyChoice.tsx'
 import { KeyPicker } from './KeyPicker.tsx'
 
-interface ChoiceProps<K extends string> {
-  readonly aria: ControlProps
-  readonly values: Readonly<Record<K, string>>
-  readonly value: K
-  readonly disabled: boolean
-  readonly onChoose: (key: K) => void
-}
-
-function Choice<K extends string>({ aria, values, value, disabled, onChoose }: ChoiceProps<K>) {
-  const keys = Object.keys(values) as K[]
-  return (
-    <HTMLSelect {...aria} fill value={value} disabled={disabled} onChange={event => onChoose(keys[event.target.selectedIndex] ?? value)}>
-      {keys.map(key => <option key={key} value={key}>{values[key]}</option>)}
-    </HTMLSelect>
-  )
-}
-
-interface NodeFieldsProps {
+export interface NodeFieldsProps {
   readonly flow: Flow
   readonly node: FlowNode
   readonly readOnly: boolean
@@ -41,12 +25,12 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
       </FieldRow>
       <FieldRow label="类型">
         {aria => (
-          <Choice aria={aria} values={NODE_CATEGORY} value={node.category} disabled={readOnly} onChoose={category => onChange({ category })} />
+          <KeyChoice aria={aria} values={NODE_CATEGORY} value={node.category} disabled={readOnly} onChoose={category => onChange({ category })} />
         )}
       </FieldRow>
       <FieldRow label="多人处理">
         {aria => (
-          <Choice
+          <KeyChoice
             aria={aria} values={NODE_MODE} value={node.mode} disabled={readOnly || node.category === 'CC'}
             onChoose={mode => onChange({ mode })}
           />
@@ -54,7 +38,7 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
       </FieldRow>
       <FieldRow label="处理人" error={told.get('assignee')}>
         {aria => (
-          <Choice aria={aria} values={ASSIGNEE_RULE} value={node.assignee} disabled={readOnly} onChoose={assignee => onChange({ assignee })} />
+          <KeyChoice aria={aria} values={ASSIGNEE_RULE} value={node.assignee} disabled={readOnly} onChoose={assignee => onChange({ assignee })} />
         )}
       </FieldRow>
       {node.assignee === 'USERS' && (
@@ -77,7 +61,7 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
       )}
       <FieldRow label="找不到处理人时">
         {aria => (
-          <Choice aria={aria} values={EMPTY_RULE} value={node.whenEmpty} disabled={readOnly} onChoose={whenEmpty => onChange({ whenEmpty })} />
+          <KeyChoice aria={aria} values={EMPTY_RULE} value={node.whenEmpty} disabled={readOnly} onChoose={whenEmpty => onChange({ whenEmpty })} />
         )}
       </FieldRow>
       <FieldRow label="催办时限 小时" error={told.get('timeoutHours')} hint="不填按业务参数">

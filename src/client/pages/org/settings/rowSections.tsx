@@ -3,7 +3,9 @@ import { calendarDays } from '#schemas/org/calendar.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { companyApi } from '#shared/api/company.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { saveBy } from '#client/grid/remote/contract.ts'
+import { activeColleagues } from './colleagueSource.ts'
 import { RowsSection } from './RowsSection.tsx'
 
 const EDIT = 'N_MERCHANT:edit'
@@ -12,9 +14,11 @@ const saves = {
   calendar: saveBy(companyApi.saveCalendar),
 }
 
+const keepers: CellEvents = { record: () => ({ source: activeColleagues, set: ({ label }) => ({ keeper: label }) }) }
+
 /** 仓库. */
 export const WarehouseSection = () =>
-  <RowsSection grid={warehouses} contract={companyApi.describeWarehouses} save={saves.warehouses} noun="仓库" edit={EDIT} />
+  <RowsSection grid={warehouses} contract={companyApi.describeWarehouses} save={saves.warehouses} noun="仓库" edit={EDIT} cellEvents={keepers} />
 
 /** 银行账户: kept by who keeps the books. */
 export const AccountSection = () =>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { flowProblems, type FlowNode, type NodeProblem } from '#schemas/org/flowNodes.ts'
+import { ALWAYS, CONDITION_LABELS } from '#schemas/org/flowCondition.ts'
+import type { FlowNode, NodeProblem } from '#schemas/org/flowNodes.ts'
+import { flowProblems } from '#schemas/org/flowProblems.ts'
 import { companyApi, type Flow } from '#shared/api/company.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
@@ -7,12 +9,12 @@ import { reload } from '#client/data/swr.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 const NAMES = ['name', 'roles', 'users', 'assignee', 'timeoutHours', 'nodes'] as const satisfies readonly NodeProblem['field'][]
-const FIELDS: ReadonlySet<string> = new Set(NAMES)
+const FIELDS: ReadonlySet<string> = new Set([...NAMES, ...Object.keys(CONDITION_LABELS)])
 const isField = (text: string): text is NodeProblem['field'] => FIELDS.has(text)
 
 const blankNode = (): FlowNode => ({
   taskDefinitionKey: `node-${crypto.randomUUID().slice(0, 8)}`, name: '', category: 'APPROVE', mode: 'ANY', assignee: 'PROJECT_ROLE',
-  roles: [], users: [], whenEmpty: 'ADMIN', timeoutHours: null,
+  roles: [], users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
 })
 
 /** The nodes of a definition while they are edited; nothing is written before `publish`. */
@@ -27,14 +29,16 @@ export function useFlowDraft(flow: Flow, published: () => void) {
   }
 
   const publish = async () => {
-    const known = { roles: new Set(flow.roles.map(({ key }) => key)), users: new Set(flow.users.map(({ key }) => key)) }
-    const found = flowProblems(nodes, known)
+    const known = {
+      roles: new Set(flow.roles.map(({ key }) => key)), users: new Set(flow.users.map(({ key }) => key)),
+      projectTypes: new Map(flow.projectTypes.map(({ key, value }) => [key, value])),
+    }
+    const found = flowProblems(flow.key, nodes, known)
     setProblems(found)
     if (found.length > 0 || saving) return
     setSaving(true)
     try {
-      const sent = nodes.map(node => ({ ...node, roles: [...node.roles], users: [...node.users] }))
-      await call(companyApi.saveFlow, { key: flow.key, revision: flow.revision, nodes: sent, remark }, { quiet: true })
+      await call(companyApi.saveFlow, { key: flow.key, revision: flow.revision, nodes: [...nodes], remark }, { quiet: true })
       await reload(companyApi.queryFlow)
       toast.ok('已发布，新发起的单据按此审批')
       published()

@@ -1,5 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { ASSIGNEE_RULE, defaultNodes, flowProblems, NODE_CATEGORY, type FlowNode } from '#schemas/org/flowNodes.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { ALWAYS, conditionText, tidyCondition } from '#schemas/org/flowCondition.ts'
+import { ASSIGNEE_RULE, defaultNodes, NODE_CATEGORY, type FlowNode, type StoredNode } from '#schemas/org/flowNodes.ts'
+import { flowProblems } from '#schemas/org/flowProblems.ts'
 import { flowList } from '#schemas/org/flows.ts'
 import { cleanLine } from '#schemas/kit/index.ts'
 import { isProcessKey, PROCESS_GROUPS, PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
@@ -8,6 +11,7 @@ import { AppError } from '#server/core/errors.ts'
 import { flowDefinition } from '#server/db/tables/company.ts'
 import { role, userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { companyApi, Flow } from '#shared/api/company.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
@@ -15,9 +19,20 @@ import type { PageQuery } from '#shared/api/page.ts'
 
 const DEFS = JSON.stringify(Object.entries(PROCESSES).map(([id, [name, group]], place) => ({ id, name, group, place })))
 
-/** 项目经理审批 → 成本总监审批, as people read a flow in one line. */
-export const flowText = (nodes: readonly FlowNode[]): string =>
-  nodes.map(({ name, category }) => (category === 'APPROVE' ? name : `${name}（${NODE_CATEGORY[category]}）`)).join(' → ')
+const nodesOf = (stored: readonly StoredNode[]): FlowNode[] => stored.map(node => ({ condition: ALWAYS, ...node }))
+
+type TypeName = (key: string) => string
+/** What project types are called, the disabled ones included. */
+async function typeNames(db: Db): Promise<TypeName> {
+  const lookups = await lookupsFor(db)
+  return key => lookups.label(DICT.projectType, key) ?? key
+}
+
+/** 项目经理审批 → 总经理审批（金额 ≥ 10,000.00）, as people read a flow in one line. */
+const flowText = (nodes: readonly FlowNode[], typeName: TypeName): string => nodes.map(({ name, category, condition }) => {
+  const told = [category !== 'APPROVE' && NODE_CATEGORY[category], conditionText(condition, typeName)].filter(Boolean)
+  return told.length === 0 ? name : `${name}（${told.join('；')}）`
+}).join(' → ')
 
 /** Every process with the revision in force; without one its default nodes. */
 export async function listFlows(db: Db, asked: PageQuery) {
@@ -32,10 +47,11 @@ export async function listFlows(db: Db, asked: PageQuery) {
     },
     extra: { nodes: sql`f.nodes` },
   }, asked)
+  const typeName = await typeNames(db)
   return { ...page, rows: page.rows.map(row => {
     const stored: unknown = row.nodes
-    const nodes = Array.isArray(stored) ? stored as FlowNode[] : isProcessKey(row.id) ? defaultNodes(row.id) : []
-    return { ...row, nodes: flowText(nodes) }
+    const nodes = Array.isArray(stored) ? nodesOf(stored as StoredNode[]) : isProcessKey(row.id) ? defaultNodes(row.id) : []
+    return { ...row, nodes: flowText(nodes, typeName) }
   }) }
 }
 
@@ -43,10 +59,10 @@ export async function listFlows(db: Db, asked: PageQuery) {
 export async function flowOf({ q, ctx }: Db, key: ProcessKey) {
   const [found] = await q.select().from(flowDefinition)
     .where(and(eq(flowDefinition.merchantId, ctx.merchantId), eq(flowDefinition.key, key))).orderBy(desc(flowDefinition.revision)).limit(1)
-  return found ?? { revision: 0, nodes: defaultNodes(key), byName: '系统', createdAt: null }
+  return found === undefined ? { revision: 0, nodes: defaultNodes(key), byName: '系统', createdAt: null } : { ...found, nodes: nodesOf(found.nodes) }
 }
 
-/** A definition with the roles and people that its nodes may name. */
+/** A definition with the roles, people and project types that its nodes may name. */
 export async function queryFlow(db: Db, key: ProcessKey): Promise<Flow> {
   const { q, ctx } = db
   const { revision, nodes, byName, createdAt } = await flowOf(db, key)
@@ -54,9 +70,10 @@ export async function queryFlow(db: Db, key: ProcessKey): Promise<Flow> {
     .where(and(eq(role.merchantId, ctx.merchantId), eq(role.state, 'ENABLED'))).orderBy(asc(role.key))
   const users = await q.select({ key: userMerchant.userId, value: userMerchant.realName }).from(userMerchant)
     .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.state, 'ENABLED'))).orderBy(asc(userMerchant.realName))
+  const projectTypes = (await lookupsFor(db)).options(DICT.projectType).filter(({ disabled }) => disabled !== true)
+    .map(({ key: type, label }) => ({ key: type, value: label }))
   const [name, group] = PROCESSES[key]
-  const own = nodes.map(node => ({ ...node, roles: [...node.roles], users: [...node.users] }))
-  return { key, name, groupName: PROCESS_GROUPS[group], revision, nodes: own, byName, at: createdAt, roles, users }
+  return { key, name, groupName: PROCESS_GROUPS[group], revision, nodes, byName, at: createdAt, roles, users, projectTypes }
 }
 
 /** Nodes keep nothing that their rule does not ask for. */
@@ -64,12 +81,14 @@ const tidy = (node: FlowNode): FlowNode => ({
   ...node, name: cleanLine(node.name),
   roles: node.assignee === 'USERS' || node.assignee === 'DEPARTMENT_LEADER' ? [] : [...node.roles],
   users: node.assignee === 'USERS' ? [...node.users] : [],
+  condition: tidyCondition(node.condition),
 })
 
-const nodeText = (node: FlowNode, { roles, users }: Pick<Flow, 'roles' | 'users'>): string => {
+const nodeText = (node: FlowNode, { roles, users }: Pick<Flow, 'roles' | 'users'>, typeName: TypeName): string => {
   const nameIn = (list: Flow['roles'], key: string): string => list.find(one => one.key === key)?.value ?? key
   const named = [...node.roles.map(key => nameIn(roles, key)), ...node.users.map(key => nameIn(users, key))]
-  return `${node.name}（${[NODE_CATEGORY[node.category], ASSIGNEE_RULE[node.assignee], ...named].join('、')}）`
+  const asked = conditionText(node.condition, typeName)
+  return `${node.name}（${[NODE_CATEGORY[node.category], ASSIGNEE_RULE[node.assignee], ...named].join('、')}${asked && `；${asked}`}）`
 }
 
 /**
@@ -80,14 +99,18 @@ export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: 
   const before = await queryFlow(tx, key)
   if (before.revision !== revision) throw new AppError('STALE_VERSION')
   const nodes = given.map(tidy)
-  const known = { roles: new Set(before.roles.map(one => one.key)), users: new Set(before.users.map(one => one.key)) }
-  const problems = flowProblems(nodes, known)
+  const known = {
+    roles: new Set(before.roles.map(one => one.key)), users: new Set(before.users.map(one => one.key)),
+    projectTypes: new Map(before.projectTypes.map(one => [one.key, one.value])),
+  }
+  const problems = flowProblems(key, nodes, known)
   if (problems[0] !== undefined) {
     const rows = problems.map(({ node, field, text }) => ({ row: node, column: field, code: 'invalid', text }))
     throw new AppError('BAD_ROWS', { text: problems[0].text, rows })
   }
   await tx.q.insert(flowDefinition).values({ key, revision: revision + 1, nodes, byName: tx.ctx.realName, remark })
-  const told = (list: readonly FlowNode[]) => ({ name: before.name, nodes: list.map(node => nodeText(node, before)).join('；') })
+  const typeName = await typeNames(tx)
+  const told = (list: readonly FlowNode[]) => ({ name: before.name, nodes: list.map(node => nodeText(node, before, typeName)).join('；') })
   await audit(tx, {
     action: 'saveFlow', entity: 'flow_definition', entityId: key, before: told(before.nodes), after: told(nodes),
     ...(remark !== '' && { reason: remark }),

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { aliasKey, type Problem, type Row } from '#schemas/kit/index.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { warehouse } from '#server/db/tables/company.ts'
@@ -8,31 +8,29 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange } from '#shared/api/rows.ts'
+import { calledName, peopleNamed } from '../people/calledName.ts'
 
 const { id, place, version, code, name, kind, address, keeper, keeperId, state, remark } = warehouse
-const source = { grid: warehouses, columns: { code, name, kind, address, keeper, state, remark }, key: id, place }
+/** The keeper as he is called now, or as he was written down where nobody is stored behind the name. */
+const keeperName = sql<string | null>`coalesce((select case when ${userMerchant.state} = 'ENABLED' then ${calledName} else ${userMerchant.realName} || '（已停用）' end
+  from ${userMerchant} where ${userMerchant.merchantId} = ${warehouse.merchantId} and ${userMerchant.userId} = ${keeperId}), ${keeper})`
+const source = { grid: warehouses, columns: { code, name, kind, address, keeper: keeperName, state, remark }, key: id, place }
+
+type PeopleNamed = Awaited<ReturnType<typeof peopleNamed>>
 
 export const listWarehouses = (db: Db, asked: PageQuery) =>
   pageQuery(db, { ...source, from: warehouse, where: eq(warehouse.merchantId, db.ctx.merchantId), extra: { version } }, asked)
 
-/** Active members by the names that the change gives as keepers: row to people. */
-async function keepersOf({ q, ctx }: Tx, change: ParsedRowsChange): Promise<ReadonlyMap<string, readonly string[]>> {
-  const given = [...change.added, ...change.changed].flatMap(row =>
-    (typeof row.cells.keeper === 'string' && row.cells.keeper.trim() !== '' ? [[row.id, row.cells.keeper.trim()] as const] : []))
-  const people = given.length === 0 ? [] : await q.select({ id: userMerchant.userId, name: userMerchant.realName }).from(userMerchant)
-    .where(and(
-      eq(userMerchant.merchantId, ctx.merchantId), inArray(userMerchant.realName, given.map(([, text]) => text)),
-      eq(userMerchant.state, 'ENABLED'),
-    ))
-  return new Map(given.map(([row, text]) => [row, people.filter(person => person.name === text).map(person => person.id)]))
-}
+/** What a keeper's cell says that nobody has changed, and what is stored behind it. */
+type Kept = Readonly<Record<'id' | 'code' | 'shown' | 'keeper' | 'keeperId', string | null>>
 
-/** Keepers are stored as people: a name must mean one. */
-const unknownKeepers = (rows: readonly Row[], keepers: ReadonlyMap<string, readonly string[]>): Problem[] => rows.flatMap(row => {
-  const people = keepers.get(String(row.id))
-  if (people === undefined || people.length === 1) return []
-  const text = people.length === 0 ? `没有名为“${String(row.keeper)}”的在职员工` : `有 ${people.length} 位员工叫“${String(row.keeper)}”，请先区分姓名`
-  return [{ row: String(row.id), column: 'keeper', code: 'invalid', text }]
+/** Keepers are people of the merchant: a text that is newly written must mean one of them. */
+const unknownKeepers = (rows: readonly Row[], stored: ReadonlyMap<string, Kept>, named: PeopleNamed): Problem[] => rows.flatMap(row => {
+  const text = row.keeper == null ? null : String(row.keeper)
+  if (text === null || text === stored.get(String(row.id))?.shown) return []
+  const count = named(text).length
+  if (count === 1) return []
+  return [{ row: String(row.id), column: 'keeper', code: 'invalid', text: count === 0 ? `没有名为“${text}”的在职员工` : `有 ${count} 位员工叫“${text}”，请从列表中选择或填写手机号` }]
 })
 
 /** Codes that another warehouse has. */
@@ -43,18 +41,21 @@ function doubleCodes(rows: readonly Row[], stored: ReadonlyMap<string, { readonl
     .map(row => ({ row: String(row.id), column: 'code', code: 'duplicate', text: '仓库编码不能重复' }))
 }
 
-/** Saves warehouses. */
+/** Saves warehouses. Who kept one before stays, whatever has become of him; only who is active is taken anew. */
 export async function saveWarehouses(tx: Tx, change: ParsedRowsChange) {
   const where = eq(warehouse.merchantId, tx.ctx.merchantId)
-  const kept = await tx.q.select({ id, code, keeperId }).from(warehouse).where(where)
-  const stored = new Map(kept.filter(row => !change.removed.includes(row.id)).map(row => [row.id, row]))
-  const keepers = await keepersOf(tx, change)
+  const kept = await tx.q.select({ id, code, shown: keeperName, keeper, keeperId }).from(warehouse).where(where)
+  const stored = new Map<string, Kept & { readonly code: string }>(kept.filter(row => !change.removed.includes(row.id)).map(row => [row.id, row]))
+  const named = await peopleNamed(tx)
   const table: RowTable<typeof warehouses> = {
-    ...source, table: warehouse, where, lookups: await lookupsFor(tx), entity: 'warehouse',
-    check: rows => Promise.resolve([...unknownKeepers(rows, keepers), ...doubleCodes(rows, stored)]),
+    ...source, table: warehouse, where, lookups: await lookupsFor(tx), entity: 'warehouse', derived: ['keeper'],
+    check: rows => Promise.resolve([...unknownKeepers(rows, stored, named), ...doubleCodes(rows, stored)]),
     derive(row) {
-      const person = keepers.get(String(row.id))?.[0] ?? stored.get(String(row.id))?.keeperId ?? null
-      return { keeper_id: row.keeper == null ? null : person }
+      const before = stored.get(String(row.id))
+      if (row.keeper == null) return { keeper: null, keeper_id: null }
+      if (row.keeper === before?.shown) return { keeper: before.keeper, keeper_id: before.keeperId }
+      const person = named(String(row.keeper))[0]
+      return { keeper: person?.realName ?? null, keeper_id: person?.userId ?? null }
     },
   }
   return saveRows(tx, table, change)

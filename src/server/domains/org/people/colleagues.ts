@@ -3,15 +3,16 @@ import { dictTree } from '#server/db/tables/dictionary.ts'
 import { appUser, userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 import { escapeLike } from '#server/grid/index.ts'
+import { calledName } from './calledName.ts'
 
 const SHOWN = 50
-export interface Colleague { readonly userId: string, readonly realName: string, readonly jobTitle: string, readonly departmentName: string | null }
+export interface Colleague { readonly userId: string, readonly realName: string, readonly calledName: string, readonly jobTitle: string, readonly departmentName: string | null }
 
 /** Active colleagues whose name, job or phone holds the text, by name. */
 export async function findColleagues({ sql: query, ctx }: Db, text: string): Promise<Colleague[]> {
   const like = `%${escapeLike(text.trim())}%`
   return query<Colleague>`
-    select ${userMerchant.userId} as "userId", ${userMerchant.realName} as "realName", coalesce(${userMerchant.jobTitle}, '') as "jobTitle",
+    select ${userMerchant.userId} as "userId", ${userMerchant.realName} as "realName", ${calledName} as "calledName", coalesce(${userMerchant.jobTitle}, '') as "jobTitle",
       (select ${dictTree.name} from ${dictTree} where ${dictTree.merchantId} = ${userMerchant.merchantId} and ${dictTree.tree} = 'DEPARTMENT'
         and ${dictTree.code} = ${userMerchant.departmentCode}) as "departmentName"
     from ${userMerchant} where ${userMerchant.merchantId} = ${ctx.merchantId} and ${userMerchant.state} = 'ENABLED'

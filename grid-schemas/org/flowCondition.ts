@@ -1,0 +1,102 @@
+import { checkCell, comparePlain, formatCell, money, NO_LOOKUPS, readCell } from '#schemas/kit/index.ts'
+import { PROCESSES, type ProcessKey } from './processes.ts'
+
+/** How pressing a document is (spec-1 §9). */
+export const URGENCY = { 50: '一般', 75: '加急', 100: '特急' } as const
+/** Kinds of contracts that are approved (domain B7, B8). */
+export const CONTRACT_KIND = { PIECE: '包清工', DAY: '点工', SUBCONTRACT: '劳务分包', ORDER: '单次采购', FRAMEWORK: '框架采购' } as const
+
+/** When a node is part of the route; each fact that is left open holds for every document (domain B12.1). */
+export interface FlowCondition {
+  /** Yuan, as text: from this amount on. */
+  readonly amountFrom: string | null
+  /** Yuan, as text: below this amount. */
+  readonly amountBelow: string | null
+  /** Above the budget, within it, or (null) either. */
+  readonly overBudget: boolean | null
+  /** Keys of URGENCY, entries of the dictionary of project types, keys of CONTRACT_KIND; none of them: any. */
+  readonly urgencies: readonly string[]
+  readonly projectTypes: readonly string[]
+  readonly contractKinds: readonly string[]
+}
+export type ConditionField = keyof FlowCondition
+export const ALWAYS: FlowCondition = { amountFrom: null, amountBelow: null, overBudget: null, urgencies: [], projectTypes: [], contractKinds: [] }
+
+export const CONDITION_LABELS = {
+  amountFrom: '金额不低于', amountBelow: '金额低于', overBudget: '预算', urgencies: '紧急程度', projectTypes: '项目类型', contractKinds: '合同类型',
+} as const satisfies Record<ConditionField, string>
+
+/** Documents that carry no money of their own. */
+const WITHOUT_AMOUNT: ReadonlySet<ProcessKey> = new Set<ProcessKey>(['patrol', 'acceptance', 'constructionDispatch', 'constructionDispatchDaily', 'projectState', 'quotaPublish'])
+/** Documents that take from a budget (domain B5.5, B7.1, B9.1). */
+const TAKES_BUDGET: ReadonlySet<ProcessKey> = new Set<ProcessKey>([
+  'spendingApplyWorker', 'spendingApplyMaterial', 'spendingApplyMachine', 'spendingApplyOther', 'subscribe', 'purchase', 'purchaseBook', 'workContract',
+  'pickApply', 'requisition', 'settlement', 'inquiryAward', 'variableChange', 'costAnalyse',
+])
+const CONTRACT_KINDS: Partial<Record<ProcessKey, readonly (keyof typeof CONTRACT_KIND)[]>> = {
+  workContract: ['PIECE', 'DAY', 'SUBCONTRACT'], purchase: ['ORDER', 'FRAMEWORK'],
+}
+
+/** The kinds that documents of a process may be of; most are no contracts. */
+export const contractKindsOf = (key: ProcessKey): readonly (keyof typeof CONTRACT_KIND)[] => CONTRACT_KINDS[key] ?? []
+
+/** What conditions of a process can ask for: what its documents say. */
+export function conditionFields(key: ProcessKey): ReadonlySet<ConditionField> {
+  const fields: ConditionField[] = ['urgencies']
+  if (!WITHOUT_AMOUNT.has(key)) fields.push('amountFrom', 'amountBelow')
+  if (TAKES_BUDGET.has(key)) fields.push('overBudget')
+  if (key !== 'quotaPublish') fields.push('projectTypes')
+  if (contractKindsOf(key).length > 0) fields.push('contractKinds')
+  return new Set(fields)
+}
+
+const isOpen = (value: FlowCondition[ConditionField]): boolean => value === null || (Array.isArray(value) && value.length === 0)
+/** What a condition asks for, in the order in which it is shown. */
+export const askedFields = (condition: FlowCondition): ConditionField[] =>
+  (Object.keys(ALWAYS) as ConditionField[]).filter(field => !isOpen(condition[field]))
+
+const AMOUNT = money('金额', { min: '0' })
+/** An amount as it is stored ("1,000" is "1000.00"); what is none stays as it was typed. */
+const readAmount = (typed: string | null): string | null => {
+  const value = readCell(typed ?? '', AMOUNT, NO_LOOKUPS)
+  return value === null ? null : String(value)
+}
+/** A condition in its stored form. */
+export const tidyCondition = (typed: FlowCondition): FlowCondition =>
+  ({ ...typed, amountFrom: readAmount(typed.amountFrom), amountBelow: readAmount(typed.amountBelow) })
+
+export interface ConditionProblem { readonly field: ConditionField; readonly text: string }
+
+/** Everything wrong with a condition that people typed for a node of a process; `projectTypes` are the ones that can be chosen. */
+export function conditionProblems(key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>): ConditionProblem[] {
+  const condition = tidyCondition(typed)
+  const known = conditionFields(key)
+  const foreign = askedFields(condition).filter(field => !known.has(field))
+  const found: ConditionProblem[] = foreign.map(field => ({ field, text: `${PROCESSES[key][0]}不能设“${CONDITION_LABELS[field]}”的条件` }))
+  const { amountFrom, amountBelow } = condition
+  for (const field of ['amountFrom', 'amountBelow'] as const) {
+    const fault = condition[field] === null ? null : checkCell(condition[field], AMOUNT, NO_LOOKUPS)
+    if (fault !== null) found.push({ field, text: fault })
+  }
+  const readable = !found.some(({ field }) => field === 'amountFrom' || field === 'amountBelow')
+  if (readable && amountBelow !== null && comparePlain(amountBelow, amountFrom ?? '0') <= 0) found.push({ field: 'amountBelow', text: `必须大于 ${amountFrom ?? '0'}` })
+  const unknown = (values: readonly string[], all: { has(key: string): boolean }): boolean => values.some(value => !all.has(value))
+  if (unknown(condition.urgencies, new Set(Object.keys(URGENCY)))) found.push({ field: 'urgencies', text: '紧急程度不正确' })
+  if (unknown(condition.contractKinds, new Set<string>(contractKindsOf(key)))) found.push({ field: 'contractKinds', text: '合同类型不正确' })
+  if (unknown(condition.projectTypes, projectTypes)) found.push({ field: 'projectTypes', text: '有项目类型已停用或已删除' })
+  return found
+}
+
+/** An amount as people read it. */
+export const amountText = (amount: string): string => formatCell(amount, AMOUNT, NO_LOOKUPS)
+const named = (keys: readonly string[], names: Readonly<Record<string, string>>): string => keys.map(key => names[key] ?? key).join('、')
+
+/** 金额 ≥ 10,000.00，加急: what a condition asks for; empty when it always holds. */
+export function conditionText(condition: FlowCondition, typeName: (key: string) => string): string {
+  const { amountFrom: from, amountBelow: below, overBudget, urgencies, projectTypes, contractKinds } = condition
+  return [
+    from !== null && `金额 ≥ ${amountText(from)}`, below !== null && `金额 < ${amountText(below)}`,
+    overBudget !== null && (overBudget ? '超预算' : '未超预算'), urgencies.length > 0 && named(urgencies, URGENCY),
+    projectTypes.length > 0 && projectTypes.map(typeName).join('、'), contractKinds.length > 0 && named(contractKinds, CONTRACT_KIND),
+  ].filter(Boolean).join('，')
+}

@@ -1,0 +1,82 @@
+import { comparePlain } from '#schemas/kit/index.ts'
+import { ALWAYS, amountText, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY, type FlowCondition } from './flowCondition.ts'
+import type { FlowNode } from './flowNodes.ts'
+import type { ProcessKey } from './processes.ts'
+
+/** What a document says of itself when it is submitted. */
+export interface FlowFacts {
+  /** Yuan, as text. */
+  readonly amount: string
+  readonly overBudget: boolean
+  readonly urgency: string
+  readonly projectType: string
+  readonly contractKind: string
+}
+
+const among = (asked: readonly string[], value: string): boolean => asked.length === 0 || asked.includes(value)
+
+/** Whether a node takes part in the approval of such a document. */
+export const isAsked = ({ condition }: Pick<FlowNode, 'condition'>, facts: FlowFacts): boolean =>
+  (condition.amountFrom === null || comparePlain(facts.amount, condition.amountFrom) >= 0)
+  && (condition.amountBelow === null || comparePlain(facts.amount, condition.amountBelow) < 0)
+  && (condition.overBudget === null || condition.overBudget === facts.overBudget)
+  && among(condition.urgencies, facts.urgency) && among(condition.projectTypes, facts.projectType) && among(condition.contractKinds, facts.contractKind)
+
+/** The nodes that a document passes (domain B12.2). */
+export const routeOf = (nodes: readonly FlowNode[], facts: FlowFacts): FlowNode[] => nodes.filter(node => isAsked(node, facts))
+
+const OTHER_TYPE = ''
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+/** One document for each way in which the nodes' conditions can turn out: between two limits nothing changes. */
+function* casesOf(key: ProcessKey, conditions: readonly FlowCondition[]): Generator<FlowFacts> {
+  const limits = conditions.flatMap(({ amountFrom, amountBelow }) => [amountFrom ?? '0', amountBelow ?? '0'])
+  const urgencies = conditions.some(one => one.urgencies.length > 0) ? Object.keys(URGENCY) : ['50']
+  const types = [OTHER_TYPE, ...conditions.flatMap(({ projectTypes }) => projectTypes)]
+  const kinds = conditions.some(one => one.contractKinds.length > 0) ? contractKindsOf(key) : ['']
+  const budgets = conditions.some(({ overBudget }) => overBudget !== null) ? [false, true] : [false]
+  for (const amount of distinct(['0', ...limits]).toSorted(comparePlain)) {
+    for (const overBudget of budgets) {
+      for (const urgency of urgencies) {
+        for (const projectType of distinct(types)) for (const contractKind of kinds) yield { amount, overBudget, urgency, projectType, contractKind }
+      }
+    }
+  }
+}
+
+const URGENCIES: Readonly<Record<string, string>> = URGENCY
+const KINDS: Readonly<Record<string, string>> = CONTRACT_KIND
+
+/** 金额 5,000.00，加急: a document in words, as far as the conditions tell documents apart. */
+function caseText({ amount, overBudget, urgency, projectType, contractKind }: FlowFacts, asked: readonly FlowCondition[], typeName: (key: string) => string): string {
+  const tells = (field: keyof FlowCondition): boolean => asked.some(condition => JSON.stringify(condition[field]) !== JSON.stringify(ALWAYS[field]))
+  return [
+    (tells('amountFrom') || tells('amountBelow')) && `金额 ${amountText(amount)}`, tells('overBudget') && (overBudget ? '超预算' : '未超预算'),
+    tells('urgencies') && URGENCIES[urgency], tells('projectTypes') && (projectType === OTHER_TYPE ? '其他项目类型' : typeName(projectType)),
+    tells('contractKinds') && KINDS[contractKind],
+  ].filter(Boolean).join('，')
+}
+
+/** What a flow leaves open: a document that nobody would approve, and nodes before which nobody stands who could choose. */
+export interface RouteGaps {
+  /** The first such document, in words; null when every document has an approver. */
+  readonly unapproved: string | null
+  /** Nodes by the previous approver's choice that may come first. */
+  readonly chosenByNobody: ReadonlySet<number>
+}
+
+/** Follows every way through the nodes, whose conditions must be in order. */
+export function routeGaps(key: ProcessKey, typed: readonly FlowNode[], typeName: (key: string) => string): RouteGaps {
+  const nodes: readonly FlowNode[] = typed.map(node => ({ ...node, condition: tidyCondition(node.condition) }))
+  const conditions = nodes.map(({ condition }) => condition)
+  const chosenByNobody = new Set<number>()
+  let unapproved: string | null = null
+  for (const facts of casesOf(key, conditions)) {
+    const route = routeOf(nodes, facts)
+    if (unapproved === null && !route.some(({ category }) => category === 'APPROVE')) unapproved = caseText(facts, conditions, typeName)
+    route.forEach((node, i) => {
+      if (node.assignee === 'PREVIOUS_CHOICE' && !route.slice(0, i).some(({ category }) => category !== 'CC')) chosenByNobody.add(nodes.indexOf(node))
+    })
+  }
+  return { unapproved, chosenByNobody }
+}

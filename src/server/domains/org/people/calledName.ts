@@ -1,0 +1,27 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { aliasKey } from '#schemas/kit/index.ts'
+import { appUser, userMerchant } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tx.ts'
+
+/** How a person is called where a name stands alone: with the end of the phone where another active one has the name. */
+export const calledName = sql<string>`(${userMerchant.realName} || case when exists (
+    select from ${userMerchant} as namesake where namesake.merchant_id = ${userMerchant.merchantId} and namesake.real_name = ${userMerchant.realName}
+      and namesake.user_id <> ${userMerchant.userId} and namesake.state = 'ENABLED')
+  then (select '（尾号' || right(${appUser.phone}, 4) || '）' from ${appUser} where ${appUser.id} = ${userMerchant.userId}) else '' end)`
+
+export interface NamedPerson { readonly userId: string, readonly realName: string }
+
+/**
+ * Active people by what a cell may say of them: the name, the name with the end of the phone, the whole phone.
+ * @returns whom a text means: nobody, one, or all who have the name
+ */
+export async function peopleNamed({ q, ctx }: Db): Promise<(text: string) => readonly NamedPerson[]> {
+  const people = await q.select({ userId: userMerchant.userId, realName: userMerchant.realName, called: calledName, phone: appUser.phone })
+    .from(userMerchant).innerJoin(appUser, eq(appUser.id, userMerchant.userId))
+    .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.state, 'ENABLED')))
+  const byText = new Map<string, NamedPerson[]>()
+  for (const { called, phone, ...person } of people) {
+    for (const text of new Set([person.realName, called, phone].map(aliasKey))) byText.set(text, [...byText.get(text) ?? [], person])
+  }
+  return text => byText.get(aliasKey(text)) ?? []
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { ACTIONS, PERMISSIONS } from '#schemas/dict/permissions.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
+import { appUser, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { inRead, inWrite } from '#server/db/tx.ts'
+import { CONTRACTS } from '#shared/api/index.ts'
+import { commonApi } from '#shared/api/common.ts'
+import type { Contract } from '#shared/api/contract.ts'
+import { withCalls } from '../engine/setup.ts'
+import { seedForeign } from '../engine/foreign.ts'
+import { sampleInput } from '../engine/sampleInput.ts'
+import { enterAs } from './company.ts'
+import { foreignInput, type ForeignIds } from './foreignInput.ts'
+import { hostileInputs } from './hostileInput.ts'
+
+const { database, running } = withCalls()
+const ME = 'attacker'
+let own: ForeignIds
+let before: Readonly<Record<string, string>>
+
+/** Everything that belongs to other companies and to the platform, in one digest per table. */
+async function foreignRows(): Promise<Record<string, string>> {
+  const { rows: tables } = await database.pool.query<{ name: string }>(`select c.oid::regclass::text as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`)
+  const sums: Record<string, string> = {}
+  const digest = async (name: string, where: string): Promise<void> => {
+    const { rows } = await database.pool.query<{ sum: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from ${name} t where ${where}`)
+    sums[name] = rows[0]!.sum
+  }
+  for (const { name } of tables) await digest(name, `merchant_id <> '${DEMO_MERCHANT.id}'`)
+  await digest('app_user', `not exists (select from user_merchant m where m.user_id = t.id and m.merchant_id = '${DEMO_MERCHANT.id}')`)
+  return sums
+}
+
+beforeAll(async () => {
+  await seedForeign(database.pool)
+  await inWrite(database.pool, systemCtx('test.attacker', DEMO_MERCHANT.id), async ({ q }) => {
+    await q.insert(appUser).values({ id: ME, phone: ME, realName: ME })
+    await q.insert(userMerchant).values({ userId: ME, realName: ME })
+    await q.insert(role).values({ id: 'almighty', key: 900, name: '全部权限', seeAll: true })
+    await q.insert(rolePermission).values(Object.keys(PERMISSIONS).map(permission => ({ roleId: 'almighty', permission, actions: Object.keys(ACTIONS) })))
+    await q.insert(userRole).values({ userId: ME, roleId: 'almighty' })
+  })
+  const [found] = await inRead(database.pool, systemCtx('test.own'), ({ sql: query }) => query<ForeignIds>`
+    select (select user_id from user_merchant where merchant_id = ${DEMO_MERCHANT.id} and user_id <> ${ME} order by created_at limit 1) as user,
+      (select id from role where merchant_id = ${DEMO_MERCHANT.id} and key = 4) as role, (select id from project where merchant_id = ${DEMO_MERCHANT.id} limit 1) as project,
+      coalesce((select code from dict_tree where merchant_id = ${DEMO_MERCHANT.id} and tree = 'DEPARTMENT' limit 1), 'none') as department,
+      (select id from quota where merchant_id = ${DEMO_MERCHANT.id} limit 1) as quota, (select id from material where merchant_id = ${DEMO_MERCHANT.id} limit 1) as material,
+      (select id from task where merchant_id = ${DEMO_MERCHANT.id} limit 1) as task, (select id from file where merchant_id = ${DEMO_MERCHANT.id} limit 1) as file`)
+  own = found!
+  before = await foreignRows()
+}, 120_000)
+afterAll(() => expect(running.errors).toEqual([]))
+
+let address = 0
+async function send(contract: Contract, headers: Record<string, string>, input: unknown): Promise<{ readonly status: number, readonly body: string }> {
+  address += 1
+  const from = { url: contract.path, headers, remoteAddress: `10.${address >> 16 & 255}.${address >> 8 & 255}.${address & 255}` }
+  const query = () => Object.fromEntries(Object.entries(input as object).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]))
+  const { statusCode: status, body } = await running.app.inject(contract.method === 'GET' ? { ...from, method: 'GET', query: query() } : { ...from, method: 'POST', payload: input as object })
+  return { status, body }
+}
+
+/** Signed-in calls; those before the sign-in are tried beside the sign-in itself. */
+const CLOSED = CONTRACTS.filter(({ need, body }) => need !== 'public' && body !== 'form')
+
+describe.each(CLOSED.map(contract => [contract.path, contract] as const))('%s', (_path, contract) => {
+  it('bears every text in every place and takes no more than it asks for: no 500, nothing told of the inside', async () => {
+    const base = foreignInput(contract, own) ?? sampleInput(contract.input)
+    let headers = await enterAs(database.pool, DEMO_MERCHANT.id, ME)
+    for (const input of hostileInputs(contract, base as object, own.material)) {
+      const { status, body } = await send(contract, headers, input)
+      // Some calls end the session that they come with.
+      if (status === 401) headers = await enterAs(database.pool, DEMO_MERCHANT.id, ME)
+      expect([status < 500, JSON.stringify(input).slice(0, 300), body.slice(0, 300)]).toEqual([true, expect.anything(), expect.anything()])
+      if (status === 400) expect(body).toContain('"error"')
+      expect(body).not.toMatch(/syntax error|drizzle|node_modules|at .*\.ts:/)
+    }
+  }, 120_000)
+})
+
+it('a body that is deep without an end is refused, and so are halves of characters, wherever they stand', async () => {
+  const headers = { ...await enterAs(database.pool, DEMO_MERCHANT.id, ME), 'content-type': 'application/json' }
+  const answer = async (payload: string) => (await running.app.inject({ method: 'POST', url: commonApi.saveSetting.path, headers, payload })).json<{ code: number, msg: string, data: { field?: string } }>()
+  expect(await answer(`{"name":"a","value":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toMatchObject({ code: 400, msg: '参数错误：层次过深' })
+  expect(await answer('{"name":"a","value":{"b":["c",{"d":"\\ud800"}]}}')).toMatchObject({ code: 400, msg: '参数错误：value.b.1.d 含有无法保存的字符', data: { field: 'value.b.1.d' } })
+  expect(await answer('{"name":"a","value":{"\\u0000":1}}')).toMatchObject({ code: 400 })
+  expect(await answer('{"name":"a","value":{"b":"\\ud83d\\ude00"}}'), 'a whole character').toMatchObject({ code: 200 })
+})
+
+it('has changed nothing of other companies, of the platform or of their people', async () => {
+  expect(await foreignRows()).toEqual(before)
+  for (const name of ['merchant', 'user_merchant', 'role', 'app_user', 'dict_entry']) expect(before[name], name).toMatch(/^[1-9]/)
+})
+
+it('has left the attacker in his company with his own rights', async () => {
+  const rows = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(userMerchant).where(sql`${userMerchant.userId} = ${ME}`))
+  expect(rows.map(({ merchantId, state }) => [merchantId, state])).toEqual([[DEMO_MERCHANT.id, 'ENABLED']])
+})
