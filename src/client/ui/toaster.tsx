@@ -1,6 +1,6 @@
-import { OverlayToaster } from '@blueprintjs/core'
+import { Button, OverlayToaster } from '@blueprintjs/core'
 import type { OverlayToaster as Toaster, ToastProps } from '@blueprintjs/core'
-import { Error, InfoSign, Tick } from '@blueprintjs/icons'
+import { Cross, Error, InfoSign, Tick } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 
 export interface ToastAction {
@@ -9,15 +9,22 @@ export interface ToastAction {
 }
 
 let host: Toaster | null = null
-const waiting: ToastProps[] = []
+const waiting: (readonly [message: ToastProps, key: string])[] = []
+let said = 0
 
-function show(message: ToastProps): void {
-  if (host === null) waiting.push(message)
-  else host.show(message)
+function show(message: ToastProps, key: string): void {
+  if (host === null) waiting.push([message, key])
+  else host.show(message, key)
 }
 
-const say = (icon: ReactElement, timeout: number) => (message: ToastProps['message'], action?: ToastAction): void =>
-  show({ message, icon, action, timeout })
+/** Blueprint's own speaks English to screen readers. */
+const CloseButton = ({ of }: { readonly of: string }) =>
+  <Button variant="minimal" className="yz-toast-close" icon={<Cross />} aria-label="关闭消息" title="关闭" onClick={() => host?.dismiss(of)} />
+
+const say = (icon: ReactElement, timeout: number) => (message: ToastProps['message'], action?: ToastAction): void => {
+  const key = `said-${++said}`
+  show({ message: <>{message}<CloseButton of={key} /></>, icon, action, timeout, isCloseButtonShown: false }, key)
+}
 
 /** Messages at the bottom right: the icon carries the tone, the ground stays neutral. */
 export const toast = {
@@ -34,7 +41,7 @@ export function ToastHost() {
       maxToasts={4}
       ref={toaster => {
         host = toaster
-        if (toaster) for (const message of waiting.splice(0)) toaster.show(message)
+        if (toaster) for (const [message, key] of waiting.splice(0)) toaster.show(message, key)
       }}
     />
   )
