@@ -1,4 +1,5 @@
 import { Alert } from '@blueprintjs/core'
+import { useId } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 
 export interface Question {
@@ -28,6 +29,7 @@ export function confirm(question: Question): Promise<boolean> {
 /** Shows the questions of `confirm`; one per application. */
 export function ConfirmHost() {
   const asked = useSnapshot(desk).asked[0]
+  const id = useId()
   const close = (yes: boolean) => {
     desk.asked.shift()?.answer(yes)
   }
@@ -43,9 +45,11 @@ export function ConfirmHost() {
       canEscapeKeyCancel
       onClose={close}
       transitionDuration={0}
+      aria-labelledby={id}
+      aria-describedby={text === undefined ? undefined : `${id}-text`}
     >
-      <h2 className="yz-question">{title}</h2>
-      {text !== undefined && <div className="yz-question-text">{text}</div>}
+      <h2 className="yz-question" id={id}>{title}</h2>
+      {text !== undefined && <div className="yz-question-text" id={`${id}-text`}>{text}</div>}
     </Alert>
   )
 }

@@ -14,7 +14,7 @@ const pictures = z.array(id).max(images, `图片不能超过${images}张`).defau
 export const feedbackInput = z.object({
   kind,
   title: z.string().trim().min(1, '请输入标题').max(title, `标题不能超过${title}个字`),
-  content: z.string().trim().min(least, `内容不能少于${least}个字`).max(content, `内容不能超过${content}个字`),
+  content: z.string().trim().min(least, `描述不能少于${least}个字`).max(content, `描述不能超过${content}个字`),
   imageIds: pictures,
   module: z.string().trim().max(50).default(''),
   route: z.string().trim().max(300).default(''),

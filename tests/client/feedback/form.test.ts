@@ -11,8 +11,8 @@ it.each([
   [{ title: '字'.repeat(50), content: '字'.repeat(500) }, []],
   [{ title: '  ' }, [['title', '请输入标题']]],
   [{ title: '字'.repeat(51) }, [['title', '标题不能超过50个字']]],
-  [{ content: `${'字'.repeat(9)}   ` }, [['content', '内容不能少于10个字']]],
-  [{ content: '字'.repeat(501) }, [['content', '内容不能超过500个字']]],
+  [{ content: `${'字'.repeat(9)}   ` }, [['content', '描述不能少于10个字']]],
+  [{ content: '字'.repeat(501) }, [['content', '描述不能超过500个字']]],
   [{ imageIds: ['1', '2', '3', '4', '5', '6'] }, [['imageIds', '图片不能超过5张']]],
 ])('%j has the faults %j', (change, faults) => {
   expect([...faultsOf(feedbackInput, { ...GOOD, ...change })]).toEqual(faults)

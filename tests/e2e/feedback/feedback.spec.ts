@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, apiFor, openAs, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64')
@@ -29,7 +29,7 @@ test('a problem is sent with a picture, answered, reopened and closed', async ({
   await page.getByRole('button', { name: '提交问题' }).first().click()
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(page.getByText('请输入标题')).toBeVisible()
-  await expect(page.getByText('内容不能少于10个字')).toBeVisible()
+  await expect(page.getByText('描述不能少于10个字')).toBeVisible()
   await page.getByRole('radio', { name: '建议' }).click()
   await page.getByRole('textbox', { name: '标题', exact: true }).fill(title)
   await page.getByRole('textbox', { name: '描述', exact: true }).fill('希望派工单保存以后留在原来的页面。')
@@ -38,9 +38,11 @@ test('a problem is sent with a picture, answered, reopened and closed', async ({
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(said(page, '已提交')).toBeVisible()
   await expect(page).toHaveURL(/problem-detail\?id=/)
-  const picture = page.getByRole('img', { name: '截图.png' })
+  await page.getByRole('button', { name: '查看截图.png' }).click()
+  const picture = page.getByRole('dialog').getByRole('img', { name: '截图.png' })
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(10)
+  await press(page, 'Escape')
 
   // What a colleague says appears while the page is open.
   const id = new URL(page.url()).searchParams.get('id')!

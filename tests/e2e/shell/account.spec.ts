@@ -130,6 +130,8 @@ test('the own account: name, picture, password, sign-ins, deeds', async ({ page 
   await expect(said(page, '个人资料已保存')).toBeVisible()
   await expect(page.getByRole('button', { name: /账号菜单/ })).toContainText('冯雅琴女士')
   await page.getByLabel('头像图片').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: PICTURE })
+  const drawn = page.getByRole('img', { name: /^头像预览/ })
+  await expect.poll(() => drawn.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(1, 1, 1, 1).data[3])).toBe(255)
   await page.getByRole('button', { name: '保存头像' }).click()
   await expect(said(page, '头像已保存')).toBeVisible()
   await expect(page.getByRole('img', { name: '我的头像' })).toBeVisible()

@@ -119,7 +119,7 @@ test.describe('a project', () => {
   test('that was deleted is gone, one of others leads away with the reason', async ({ page }) => {
     const { rows } = await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName: '滨江花园' })
     await openAs(page, `/project/${rows[0]!.projectId}/info`, 'keeper')
-    await expect(said(page, '您没有该项目的权限')).toBeVisible()
+    await expect(said(page, '你没有该项目的权限')).toBeVisible()
     await expect(page).toHaveURL(/\/dashboard\/workplace$/)
     await page.route(`**${projectApi.judgeProjectDeleted.path}`, route => route.fulfill({ json: { code: 200, msg: '', data: { isDeleted: true } } }))
     await page.goto('/em/project/gone/info')
@@ -131,7 +131,7 @@ test.describe('a project', () => {
     await openAs(page, '/dashboard/workplace', 'worker')
     await expect(page.getByRole('heading', { name: /，王铁柱$/ })).toBeVisible()
     await page.goto(`/em/project/${id}/info`)
-    await expect(said(page, '无权限：您没有该项目的权限')).toBeVisible()
+    await expect(said(page, '无权限：你没有该项目的权限')).toBeVisible()
     await expect(page).toHaveURL(/\/dashboard\/workplace$/)
   })
 })

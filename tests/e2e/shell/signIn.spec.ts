@@ -45,13 +45,13 @@ test('three wrong passwords bring up a picture code', async ({ page }) => {
   for (const attempt of ['一', '二', '三']) {
     await fill(page, 'qa', `错误的密码${attempt}`)
     await expect(page.getByRole('alert').filter({ hasText: '账号或密码错误' })).toBeVisible()
-    if (attempt !== '三') await expect(page.getByLabel('验证码', { exact: true })).toHaveCount(0)
+    if (attempt !== '三') await expect(page.getByLabel('图形验证码', { exact: true })).toHaveCount(0)
   }
-  await expect(page.getByLabel('验证码', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('图形验证码', { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: '图形验证码' })).toBeVisible()
   await fill(page, 'qa', DEMO_PASSWORD)
   await expect(page.getByText('请输入 4 位验证码')).toBeVisible()
-  await page.getByLabel('验证码', { exact: true }).fill('0000')
+  await page.getByLabel('图形验证码', { exact: true }).fill('0000')
   await fill(page, 'qa', DEMO_PASSWORD)
   await expect(page.getByRole('alert').filter({ hasText: '验证码错误或已过期' })).toBeVisible()
   await expect(page).toHaveURL(/\/em\/user\/login/)

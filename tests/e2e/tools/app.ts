@@ -70,7 +70,7 @@ export const said = (page: Page, text: string) => page.locator('.bp6-toast').fil
 
 /** Answers the question with this title by the button of this name. */
 export async function answer(page: Page, title: string | RegExp, button: string): Promise<void> {
-  const dialog = page.getByRole('alertdialog').filter({ hasText: title })
+  const dialog = page.getByRole('alertdialog', { name: title })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await expect(dialog).toBeHidden()

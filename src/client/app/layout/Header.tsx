@@ -65,9 +65,9 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
   return (
     <header className="yz-header">
       {menu === 'top'
-        ? <TopMenu />
+        ? <><TopMenu /><h1 className="yz-hidden">{title}</h1></>
         : <Button variant="minimal" icon={MENU_ICONS[menu]} aria-label={MENU_LABELS[menu]} onClick={onToggleMenu} />}
-      {menu !== 'top' && (narrow ? <h1 className="yz-header-title">{title}</h1> : <Crumbs current={current} />)}
+      {menu !== 'top' && (narrow ? <h1 className="yz-header-title" title={title}>{title}</h1> : <Crumbs current={current} />)}
       <span className="yz-grow" />
       {!narrow && (
         <>

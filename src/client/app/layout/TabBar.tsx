@@ -23,9 +23,11 @@ export function TabBar({ narrow }: { readonly narrow: boolean }) {
   const onKeyDown = useMemo(() => keysOfTabs(actions), [actions])
   const bar = useRef<HTMLDivElement>(null)
   useTabSwitching(actions)
+  const title = list.find(tab => tab.id === activeId)?.title
+  // A page names its tab once it has loaded: the longer name must be seen as well.
   useEffect(() => {
     bar.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [activeId])
+  }, [activeId, title])
 
   const id = activeId ?? ''
   const closable = list.some(tab => tab.id === id && tab.closable)

@@ -1,24 +1,66 @@
+import { Boundary, Menu, MenuItem, OverflowList, PopoverNext } from '@blueprintjs/core'
+import { More } from '@blueprintjs/icons'
 import { Link, useLocation } from 'wouter'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { menuOf } from '../menu.ts'
+import type { MenuGroup } from '../menu.ts'
 import { Brand } from './Brand.tsx'
 import { PopupEntry } from './SideMenu.tsx'
 
+function Entry({ group }: { readonly group: MenuGroup }) {
+  const [path] = useLocation()
+  if (!group.only) return <PopupEntry group={group} placement="bottom-start" />
+  return (
+    <Link href={group.only.path} className="yz-entry" aria-current={path === group.only.path ? 'page' : undefined}>
+      <group.icon size={16} /><span>{group.only.title}</span>
+    </Link>
+  )
+}
+
+/** The sections that the window has no room for, each with its screens below it. */
+function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
+  const [path, navigate] = useLocation()
+  const here = (group: MenuGroup) => group.routes.some(route => route.path === path)
+  return (
+    <PopoverNext
+      placement="bottom-start"
+      arrow={false}
+      content={(
+        <Menu>
+          {groups.map(group => group.only
+            ? <MenuItem key={group.key} icon={<group.icon />} text={group.only.title} selected={here(group)} onClick={() => navigate(group.only?.path ?? '')} />
+            : (
+                <MenuItem key={group.key} icon={<group.icon />} text={group.label} selected={here(group)}>
+                  {group.routes.map(route => (
+                    <MenuItem key={route.path} text={route.title} selected={route.path === path} onClick={() => navigate(route.path)} />
+                  ))}
+                </MenuItem>
+              ))}
+        </Menu>
+      )}
+    >
+      <button type="button" className={`yz-entry${groups.some(here) ? ' hot' : ''}`} aria-haspopup="menu">
+        <More size={16} /><span>更多</span>
+      </button>
+    </PopoverNext>
+  )
+}
+
+const entryOf = (group: MenuGroup) => <Entry key={group.key} group={group} />
+const moreOf = (groups: readonly MenuGroup[]) => <MoreEntry groups={groups} />
+
 /** The main menu inside the header, for the layout without a side menu. */
 export function TopMenu() {
-  const [path] = useLocation()
-  const groups = menuOf(useRoutes(), useUser())
   return (
     <nav className="yz-topmenu" aria-label="主菜单">
       <Brand named />
-      {groups.map(group => group.only
-        ? (
-            <Link key={group.key} href={group.only.path} className="yz-entry" aria-current={path === group.only.path ? 'page' : undefined}>
-              <group.icon size={16} /><span>{group.only.title}</span>
-            </Link>
-          )
-        : <PopupEntry key={group.key} group={group} placement="bottom-start" />)}
+      <OverflowList
+        items={menuOf(useRoutes(), useUser())}
+        collapseFrom={Boundary.END}
+        visibleItemRenderer={entryOf}
+        overflowRenderer={moreOf}
+      />
     </nav>
   )
 }

@@ -38,7 +38,7 @@ export function useCurrentTab(): CurrentTab {
   useLayoutEffect(() => {
     if (current.to !== undefined) return navigate(current.to, { replace: true, state: history.state as unknown })
     if (current.refused) {
-      toast.bad('无权限：您没有该项目的权限')
+      toast.bad('无权限：你没有该项目的权限')
       return navigate(originOf(), { replace: true })
     }
     if (isInPlace(history.state)) {

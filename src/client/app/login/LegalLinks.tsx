@@ -7,8 +7,10 @@ const TOPICS: readonly (readonly [LegalTopic, string])[] = [['help', '帮助'], 
 
 /** Help, privacy and terms under the sign-in form (spec-1 §2). */
 export function LegalLinks() {
-  const version = useAppInfo()?.version.split('.').slice(0, 2).join('.')
+  const info = useAppInfo()
+  const version = info?.version.split('.').slice(0, 2).join('.')
   const [topic, setTopic] = useState<LegalTopic | null>(null)
+  if (info === undefined) return null
   return (
     <>
       {TOPICS.map(([key, text]) => <button key={key} type="button" onClick={() => setTopic(key)}>{text}</button>)}

@@ -65,7 +65,7 @@ export function LicenceField({ error, onChange }: LicenceFieldProps) {
           }}
         >
           {picture === null ? <Media size={24} aria-hidden /> : <img src={picture.url} alt={picture.name} />}
-          <span className="name">{picture?.name ?? '还没有选择图片'}</span>
+          <span className="name" title={picture?.name}>{picture?.name ?? '还没有选择图片'}</span>
           {busy && <Spinner size={16} aria-label="正在上传" />}
           <Button
             id={control.id}

@@ -7,6 +7,7 @@ import { CallError } from '#client/data/callError.ts'
 import { request } from '#client/data/http.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
+import { timeText } from '#client/ui/timeText.ts'
 import { REGISTER, SIGN_IN } from '../home.ts'
 import { FormMessage } from '../login/FormMessage.tsx'
 import { SignInFrame } from '../login/SignInFrame.tsx'
@@ -28,7 +29,6 @@ const NEXT: Readonly<Record<ApplyState, string>> = {
   REJECTED: '可以按原因修改后重新申请。',
   EXPIRED: '申请已过期，请重新申请。',
 }
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' })
 
 const isState = (value: unknown): value is ApplyState => typeof value === 'string' && value in APPLY_STATE
 const text = (value: unknown): string => typeof value === 'string' ? value : ''
@@ -49,8 +49,8 @@ function ResultCard({ apply, result }: { readonly apply: LastApply, readonly res
       <header><b>{companyName}</b><StateTag {...APPLY_STATE_TONES[state]}>{APPLY_STATE[state]}</StateTag></header>
       <dl>
         <dt>申请编号</dt><dd>{apply.applyCode}</dd>
-        <dt>申请时间</dt><dd>{time.format(new Date(applyTime))}</dd>
-        {decideTime !== null && <><dt>审核时间</dt><dd>{time.format(new Date(decideTime))}</dd></>}
+        <dt>申请时间</dt><dd>{timeText(applyTime)}</dd>
+        {decideTime !== null && <><dt>审核时间</dt><dd>{timeText(decideTime)}</dd></>}
         {reason !== '' && <><dt>原因</dt><dd>{reason}</dd></>}
       </dl>
       <p>{NEXT[state]}</p>

@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import type { Column, KindName, LookupSource, Lookups, Option } from '#schemas/kit/index.ts'
-import { OptionPicker } from './OptionPicker.tsx'
+import { ChoiceField } from '#client/ui/pick/fields.tsx'
 import type { HeadControlProps } from './control.ts'
 
 /** More choices than this are searched, not scanned (look.md, Which component). */
@@ -15,8 +15,8 @@ export function optionsOf(column: Column<KindName, unknown>, lookups: Lookups): 
 export function ListControl({ store, name, column, aria }: HeadControlProps) {
   const options = optionsOf(column, store.lookups)
   const value = String(store.head(name) ?? '')
-  const choose = (key: string) => store.setHeadValue(name, key || null)
-  if (options.length > SCANNED) return <OptionPicker aria={aria} options={options} value={value} label={column.label} onChoose={choose} />
+  const choose = (key: string | null) => store.setHeadValue(name, key || null)
+  if (options.length > SCANNED) return <ChoiceField aria={aria} noun={column.label} choices={options} value={value || null} onChange={choose} />
   const known = value === '' || options.some(option => option.key === value)
   return (
     <HTMLSelect {...aria} fill value={value} onChange={event => choose(event.target.value)}>

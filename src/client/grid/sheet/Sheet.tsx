@@ -86,7 +86,8 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
       }),
       onColumnMoved: ({ finished }) => finished && arranged(),
       onColumnResized: ({ finished, source }) => finished && source !== 'api' && arranged(),
-      onColumnPinned: arranged,
+      // A window too narrow for the pinned columns sets them free: that is not the user's wish.
+      onColumnPinned: ({ source }) => source !== 'viewportSizeFeature' && arranged(),
       onColumnVisible: arranged,
     } satisfies AgGridReactProps<SheetRow>
   }, [context, keys])

@@ -11,6 +11,7 @@ import { useUnread } from '#client/data/unread.ts'
 import { useQueryParam } from '#client/document/navigation.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { toast } from '#client/ui/toaster.tsx'
@@ -22,14 +23,7 @@ const SIDES = { REPORTER: '反馈人', MERCHANT: '同事', PLATFORM: '平台' } 
 const when = (time: string): string => formatCell(time, feedbackList.columns.createTime, NO_LOOKUPS)
 
 function Pictures({ images }: { readonly images: FeedbackInfo['images'] }) {
-  if (images.length === 0) return null
-  return (
-    <div className="yz-feedback-pictures">
-      {images.map(({ id, originName, visitUrl }) => (
-        <a key={id} href={visitUrl} target="_blank" rel="noreferrer" title={originName}><img src={visitUrl} alt={originName} /></a>
-      ))}
-    </div>
-  )
+  return images.length > 0 && <div className="yz-feedback-pictures"><FileThumbs files={images} /></div>
 }
 
 interface PartProps { readonly info: FeedbackInfo }
@@ -100,7 +94,7 @@ export function FeedbackDetail() {
   return (
     <div className="yz-document">
       <header className="yz-document-head">
-        <h1 className="yz-feedback-title">{info.title}</h1>
+        <h1 className="yz-feedback-title" title={info.title}>{info.title}</h1>
         <StateTag {...FEEDBACK_STATE_TONES[info.state]}>{FEEDBACK_STATE[info.state]}</StateTag>
         <span className="yz-grow" />
         {info.can.process && <Button text="开始处理" onClick={() => void setState('PROCESSING', '已标为处理中')} />}

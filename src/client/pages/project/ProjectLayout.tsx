@@ -48,7 +48,7 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
         active={shown}
         onChange={tab => go(`/project/${projectId}/${tab}`, { replace: true })}
       />
-      <div className="yz-project-page" role="tabpanel" id={panelId(tabs, shown)}>
+      <div className="yz-project-page" role="tabpanel" tabIndex={0} id={panelId(tabs, shown)}>
         {project ? children : <SkeletonRows />}
       </div>
     </div>

@@ -6,6 +6,7 @@ import { fetchAttachment, saveAttachment } from '#client/data/attachment.ts'
 import { OverlayHeader } from '../OverlayHeader.tsx'
 import { toast } from '../toaster.tsx'
 import { isPicture } from './fileRules.ts'
+import '../dialog.css'
 import './files.css'
 
 const ZOOM = { min: 0.1, max: 3, step: 0.2 } as const
@@ -63,7 +64,12 @@ export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, on
   const from = Math.max(0, Math.min(index - Math.floor(THUMBNAILS / 2), files.length - THUMBNAILS))
   return (
     <Dialog isOpen onClose={onClose} className="yz-viewer" aria-labelledby={titleId}>
-      <OverlayHeader of="dialog" id={titleId} onClose={onClose}>{file ? `${file.originName}（${index + 1} / ${files.length}）` : '图片查看'}</OverlayHeader>
+      <OverlayHeader of="dialog" id={titleId} onClose={onClose}>
+        <span className="yz-dialog-title">
+          <span className="name" title={file?.originName}>{file?.originName ?? '图片查看'}</span>
+          {file && <span className="code">{`${index + 1} / ${files.length}`}</span>}
+        </span>
+      </OverlayHeader>
       <div className="yz-viewer-body" onKeyDown={onKeyDown} tabIndex={-1} ref={focusOn}>
         <div className="yz-viewer-tools">
           <Button variant="minimal" icon={<ChevronLeft />} aria-label="上一张" disabled={index === 0} onClick={() => show(index - 1)} />

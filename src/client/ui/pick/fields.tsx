@@ -17,6 +17,9 @@ interface FieldProps {
   readonly placeholder?: string
 }
 
+/** What has to be chosen is exchanged for something else, never taken away. */
+const mayClear = (aria: ControlProps, disabled = false): boolean => !disabled && !aria['aria-required']
+
 export interface RecordFieldProps extends FieldProps {
   readonly source: PickSource
   /** Key and label of the chosen record; null for none. */
@@ -37,7 +40,7 @@ export function RecordField({ aria, noun, disabled, placeholder, source, value, 
           <RecordPanel {...host} source={source} value={value?.key ?? null} onPick={entry => { onChange(entry); done() }} />
         )}
       />
-      {value !== null && !disabled && <ClearButton of={noun} onClear={() => onChange(null)} />}
+      {value !== null && mayClear(aria, disabled) && <ClearButton of={noun} onClear={() => onChange(null)} />}
     </span>
   )
 }
@@ -60,7 +63,7 @@ export function ChoiceField({ aria, noun, disabled, placeholder, choices, value,
         target={pickTarget({ aria, label, placeholder, disabled })}
         renderPanel={(host, done) => <ChoicePanel {...host} choices={choices} value={value} onPick={key => { onChange(key); done() }} />}
       />
-      {value !== null && !disabled && <ClearButton of={noun} onClear={() => onChange(null)} />}
+      {value !== null && mayClear(aria, disabled) && <ClearButton of={noun} onClear={() => onChange(null)} />}
     </span>
   )
 }
@@ -91,7 +94,7 @@ export function CascadeField({ aria, noun, disabled, placeholder, options, level
           <CascadePanel {...host} tree={tree} levels={levels} value={value} onPick={key => { onChange(key); done() }} />
         )}
       />
-      {value !== null && !disabled && <ClearButton of={noun} onClear={() => onChange(null)} />}
+      {value !== null && mayClear(aria, disabled) && <ClearButton of={noun} onClear={() => onChange(null)} />}
     </span>
   )
 }

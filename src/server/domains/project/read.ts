@@ -32,7 +32,7 @@ export async function describeProject(db: Db, id: string): Promise<Project> {
   const [row] = await db.q.select().from(project).where(byId(db, id))
   if (row === undefined) throw new AppError('NOT_FOUND')
   const [seen] = await db.q.select({ id: project.id }).from(project).where(and(byId(db, id), visible(db)))
-  if (seen === undefined) throw new AppError('FORBIDDEN', { text: '您没有该项目的权限' })
+  if (seen === undefined) throw new AppError('FORBIDDEN', { text: '你没有该项目的权限' })
   if (row.deletedAt !== null) throw new AppError('GONE')
   const lookups = await lookupsFor(db)
   const members = await membersOf(db, id)

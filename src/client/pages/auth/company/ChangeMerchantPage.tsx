@@ -7,8 +7,8 @@ import { BASE, HOME } from '#client/data/places.ts'
 import { switchCompany } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { tabs } from '#client/data/tabs.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import './company.css'
 
 const mayLeave = async (name: string): Promise<boolean> => !tabs.state.list.some(tab => tab.dirty && !tab.kept)
@@ -16,7 +16,7 @@ const mayLeave = async (name: string): Promise<boolean> => !tabs.state.list.some
 
 /** 切换企业: the companies that a person belongs to (spec-1 §4). */
 export function ChangeMerchantPage() {
-  const { data, mutate } = useCall(authApi.queryUserMerchantInfoList, {})
+  const { data, error, mutate } = useCall(authApi.queryUserMerchantInfoList, {})
   const [going, setGoing] = useState<string | null>(null)
   const enter = async ({ merchantId, merchantName }: OwnCompany) => {
     if (going !== null || !await mayLeave(merchantName)) return
@@ -31,7 +31,7 @@ export function ChangeMerchantPage() {
       await mutate()
     }
   }
-  if (data === undefined) return <SkeletonRows rows={3} columns={2} />
+  if (data === undefined) return <Arriving what="企业" error={error} rows={3} columns={2} onRetry={() => void mutate()} />
   return (
     <div className="yz-companies">
       <p>{data.length > 1 ? `你属于 ${data.length} 家企业，切换后打开的标签会关闭。` : '你只属于一家企业。收到其他企业的邀请后，可以在这里切换。'}</p>

@@ -6,14 +6,13 @@ import './fields.css'
 
 export interface CaptchaFieldProps {
   readonly state: CaptchaState
-  readonly label?: string
   readonly error: string | undefined
   readonly onChange?: () => void
   readonly large?: boolean
 }
 
 /** The picture code that the server asks for after repeats; nothing before that. */
-export function CaptchaField({ state, label = '验证码', error, onChange, large = false }: CaptchaFieldProps) {
+export function CaptchaField({ state, error, onChange, large = false }: CaptchaFieldProps) {
   const { captcha, text, setText, renew } = state
   if (captcha === null) return null
   const change = (value: string) => {
@@ -21,7 +20,7 @@ export function CaptchaField({ state, label = '验证码', error, onChange, larg
     onChange?.()
   }
   return (
-    <FieldRow label={label} error={error}>
+    <FieldRow label="图形验证码" error={error}>
       {control => (
         <div className={`yz-captcha${large ? ' large' : ''}`}>
           <InputGroup
@@ -32,7 +31,7 @@ export function CaptchaField({ state, label = '验证码', error, onChange, larg
             value={text}
             onValueChange={change}
           />
-          <button type="button" aria-label="换一张验证码" title="看不清？换一张" onClick={() => void renew()}>
+          <button type="button" aria-label="换一张图形验证码" title="看不清？换一张" onClick={() => void renew()}>
             <img src={`data:image/svg+xml;utf8,${encodeURIComponent(captcha.svg)}`} alt="图形验证码" />
           </button>
         </div>

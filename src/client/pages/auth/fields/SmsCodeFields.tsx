@@ -43,7 +43,7 @@ export function SmsCodeFields(props: SmsCodeFieldsProps) {
           />
         )}
       </FieldRow>
-      <CaptchaField large={large} state={sms.captcha} label="图形验证码" error={sms.faults.captcha} onChange={sms.clear} />
+      <CaptchaField large={large} state={sms.captcha} error={sms.faults.captcha} onChange={sms.clear} />
       <FieldRow label="短信验证码" required={required} error={faults.code ?? sms.faults.send}>
         {control => (
           <>

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { draw, FACE, inside, middleOf, sideOf, ZOOM_MAX } from './crop.ts'
 
@@ -18,10 +18,11 @@ export interface CropDialogProps {
 
 /** Chooses the square of a picture: drag or arrow keys move it, the slider or plus and minus zoom. */
 export function CropDialog({ picture, onClose, onDone }: CropDialogProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
+  // The dialog brings its content later than this component: what is drawn waits for the canvas.
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [crop, setCrop] = useState(() => middleOf(picture))
   const [busy, setBusy] = useState(false)
-  useEffect(() => { if (canvas.current) draw(canvas.current, picture, crop) }, [picture, crop])
+  useEffect(() => { if (canvas) draw(canvas, picture, crop) }, [canvas, picture, crop])
 
   const move = (right: number, down: number) =>
     setCrop(now => inside(picture, { ...now, x: now.x + right * sideOf(picture, now), y: now.y + down * sideOf(picture, now) }))
@@ -39,7 +40,7 @@ export function CropDialog({ picture, onClose, onDone }: CropDialogProps) {
   }
   const save = async () => {
     setBusy(true)
-    const square = await new Promise<Blob | null>(done => canvas.current?.toBlob(done, 'image/jpeg', QUALITY))
+    const square = await new Promise<Blob | null>(done => canvas?.toBlob(done, 'image/jpeg', QUALITY))
     if (square) await onDone(square)
     setBusy(false)
   }
@@ -52,7 +53,7 @@ export function CropDialog({ picture, onClose, onDone }: CropDialogProps) {
     >
       <div className="yz-crop">
         <canvas
-          ref={canvas}
+          ref={setCanvas}
           width={FACE}
           height={FACE}
           tabIndex={0}

@@ -3,12 +3,10 @@ import { authApi, type SignInRecord } from '#shared/api/auth.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { reload, useCall } from '#client/data/swr.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { timeText } from '#client/ui/timeText.ts'
 import { toast } from '#client/ui/toaster.tsx'
-
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' })
-const timeText = (at: string): string => time.format(new Date(at))
 
 async function end(work: () => Promise<unknown>): Promise<void> {
   try {
@@ -32,8 +30,8 @@ async function endOthers(count: number): Promise<void> {
 
 /** Where the person is signed in, and the way to end it. */
 export function SessionsPanel() {
-  const { data } = useCall(authApi.querySessions, {})
-  if (data === undefined) return <SkeletonRows rows={3} columns={2} />
+  const { data, error, mutate } = useCall(authApi.querySessions, {})
+  if (data === undefined) return <Arriving what="登录设备" error={error} rows={3} columns={2} onRetry={() => void mutate()} />
   const others = data.filter(({ current }) => !current).length
   return (
     <div className="yz-signins">
@@ -46,7 +44,9 @@ export function SessionsPanel() {
           <li key={row.id}>
             <div>
               <b>{row.device}</b>{row.current && <Tag minimal intent="primary">当前</Tag>}
-              <p>{row.ip} · {row.merchantName} · 登录于 {timeText(row.createTime)} · 最近使用 {timeText(row.lastSeenTime)}</p>
+              <p>
+                {[row.ip, row.merchantName, `登录于 ${timeText(row.createTime)}`, `最近使用 ${timeText(row.lastSeenTime)}`].map(part => <span key={part}>{part}</span>)}
+              </p>
             </div>
             {!row.current && <Button size="small" text="结束" aria-label={`结束“${row.device}”上的登录`} onClick={() => void endOne(row)} />}
           </li>

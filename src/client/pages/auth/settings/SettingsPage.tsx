@@ -20,7 +20,7 @@ export function SettingsPage() {
   const tabs = useId()
   const section = SECTIONS.find(({ id }) => id === wanted) ?? SECTIONS[0]
   return (
-    <div className="yz-settings">
+    <div className="yz-me">
       <DocTabs id={tabs} label="个人中心" tabs={SECTIONS} active={section.id} onChange={id => setWanted(id === 'profile' ? null : id)} />
       <div className="panel" id={panelId(tabs, section.id)} role="tabpanel" aria-label={section.title}><section.Panel /></div>
     </div>

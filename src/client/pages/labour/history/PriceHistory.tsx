@@ -2,8 +2,8 @@ import { dec, formatCell, groupThousands, type Lookups, type Row } from '#schema
 import { priceLog } from '#schemas/labour/priceLog.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { useCall } from '#client/data/swr.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
 import { Figure, FigureRow } from '#client/ui/Figure.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { trendOf } from './trend.ts'
 import { StepLine } from './StepLine.tsx'
 import '#client/document/document.css'
@@ -14,10 +14,10 @@ const text = (value: Row[string]): string => (typeof value === 'string' ? value 
 
 /** The price of one trade, level and region over time: a line, and the records that it is drawn from. */
 export function PriceHistory({ row, lookups }: { readonly row: Row; readonly lookups: Lookups }) {
-  const { data } = useCall(labourApi.queryPageJobCategorySetPriceLog, {
+  const { data, error, mutate } = useCall(labourApi.queryPageJobCategorySetPriceLog, {
     jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel), region: text(row.regionCode), pageSize: -1, sorts: [...NEWEST],
   })
-  if (data === undefined) return <SkeletonRows rows={5} columns={4} />
+  if (data === undefined) return <Arriving what="价格记录" error={error} rows={5} columns={4} onRetry={() => void mutate()} />
   const points = trendOf(data.rows)
   const prices = points.map(({ price }) => price).toSorted((a, b) => dec(a).comparedTo(b))
   const sign = (price: string | undefined): string | null => (price === undefined ? null : groupThousands(price))

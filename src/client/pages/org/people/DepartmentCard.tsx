@@ -43,7 +43,7 @@ export function DepartmentCard({ department, onChanged }: { readonly department:
           {aria => <InputGroup {...aria} maxLength={30} value={name} readOnly={!edits} onValueChange={setName} />}
         </FieldRow>
         <FieldRow label="负责人" error={errorOf('')}>
-          {aria => <ColleaguePicker aria={aria} value={leader} onChoose={setLeader} onClear={() => setLeader(null)} />}
+          {aria => <ColleaguePicker aria={aria} value={leader} onChange={setLeader} />}
         </FieldRow>
       </div>
       <div className="yz-form-buttons">

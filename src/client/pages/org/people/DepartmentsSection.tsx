@@ -1,13 +1,14 @@
 import { Button } from '@blueprintjs/core'
-import { Add } from '@blueprintjs/icons'
+import { Add, DiagramTree } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
 import { renewLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Page } from '#client/ui/Page.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { Toolbar } from '#client/ui/Toolbar.tsx'
 import { TreeList } from '#client/ui/TreeList.tsx'
 import type { TreePlace } from '#client/ui/treeModel.ts'
@@ -20,7 +21,7 @@ import './people.css'
 export function DepartmentsSection() {
   const can = useCan()
   const edits = can('N_MERCHANT:edit')
-  const { data: departments, mutate } = useCall(peopleApi.describeDepartments, {}, { revalidateOnMount: true })
+  const { data: departments, error, mutate } = useCall(peopleApi.describeDepartments, {}, { revalidateOnMount: true })
   const [selected, setSelected] = useState<string | null>(null)
   const [adding, setAdding] = useState(false)
   const items = useMemo(() => treeOf(departments ?? []), [departments])
@@ -44,11 +45,13 @@ export function DepartmentsSection() {
       <div className="yz-departments">
         <div className="yz-department-tree">
           {departments === undefined
-            ? <SkeletonRows />
-            : (
+            ? <Arriving what="部门" error={error} onRetry={() => void mutate()} />
+            : departments.length === 0
+              ? <EmptyState icon={<DiagramTree size={32} />} title="还没有部门" text="从“新增部门”开始，再在员工里选择各人的部门。" />
+              : (
                 <TreeList
                   label="部门" items={items} selected={selected} onSelect={setSelected} search="" openAtFirst={departments.map(({ code }) => code)}
-                  none="还没有部门，先新增一个。" {...(edits && { onMove: move })}
+                  none="没有符合的部门" {...(edits && { onMove: move })}
                 />
               )}
         </div>

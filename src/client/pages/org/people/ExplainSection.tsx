@@ -5,6 +5,7 @@ import type { InputOf } from '#shared/api/contract.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { useCall } from '#client/data/swr.ts'
 import { realProject } from '#client/document/pickers/projectSource.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { RecordField } from '#client/ui/pick/fields.tsx'
 import type { PickEntry } from '#client/ui/pick/source.ts'
@@ -27,7 +28,7 @@ export function ExplainSection() {
       <div className="yz-explain-asked">
         <FormGrid columns={4}>
           <FieldRow label="员工" required>
-            {aria => <ColleaguePicker aria={aria} value={person} onChoose={setPerson} />}
+            {aria => <ColleaguePicker aria={aria} value={person} onChange={setPerson} />}
           </FieldRow>
           <FieldRow label="项目" hint="不填则只看整个企业的权限">
             {aria => <RecordField aria={aria} noun="项目" source={realProject} value={project} onChange={setProject} />}
@@ -48,8 +49,8 @@ export function ExplainSection() {
 }
 
 function Answer({ name, asked }: { readonly name: string, readonly asked: InputOf<typeof peopleApi.explainRight> }) {
-  const { data } = useCall(peopleApi.explainRight, asked, { revalidateOnMount: true })
-  if (data === undefined) return null
+  const { data, error, mutate } = useCall(peopleApi.explainRight, asked, { revalidateOnMount: true })
+  if (data === undefined) return <Arriving what="权限说明" error={error} rows={3} columns={2} onRetry={() => void mutate()} />
   const { held, reasons, offeredBy } = data
   const right = `“${PERMISSIONS[asked.permission]}”的“${ACTIONS[asked.action]}”`
   return (

@@ -6,9 +6,9 @@ import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useUser } from '#client/data/session.ts'
-import { OptionPicker } from '#client/document/fields/OptionPicker.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { ChoiceField } from '#client/ui/pick/fields.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { RoleChoice, Warnings } from './RoleChoice.tsx'
 import { useSending } from './useSending.ts'
@@ -33,7 +33,7 @@ export function InviteDialog({ onDone, onClose }: { readonly onDone: () => void,
   const [phone, setPhone] = useState('')
   const [realName, setRealName] = useState('')
   const [jobTitle, setJobTitle] = useState('')
-  const [departmentCode, setDepartment] = useState('')
+  const [departmentCode, setDepartment] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [invited, setInvited] = useState<Invited | null>(null)
   const { busy, errorOf, send, refuse } = useSending('phone', 'realName')
@@ -44,7 +44,7 @@ export function InviteDialog({ onDone, onClose }: { readonly onDone: () => void,
     if (!PHONE.test(phone.trim())) return refuse('phone', '手机号格式不正确')
     void send(async () => {
       const { warnings } = await call(peopleApi.inviteStaff, {
-        phone: phone.trim(), realName, jobTitle, departmentCode: departmentCode || null, roleIds: [...chosen],
+        phone: phone.trim(), realName, jobTitle, departmentCode, roleIds: [...chosen],
       }, { quiet: true })
       setInvited({ text: instructions(merchant.merchantName, realName.trim(), phone.trim()), warnings })
       onDone()
@@ -81,7 +81,7 @@ export function InviteDialog({ onDone, onClose }: { readonly onDone: () => void,
             {aria => <InputGroup {...aria} inputMode="tel" maxLength={11} value={phone} onValueChange={setPhone} />}
           </FieldRow>
           <FieldRow label="部门">
-            {aria => <OptionPicker aria={aria} options={departments} value={departmentCode} label="部门" onChoose={setDepartment} />}
+            {aria => <ChoiceField aria={aria} noun="部门" choices={departments} value={departmentCode} onChange={setDepartment} />}
           </FieldRow>
           <FieldRow label="职务">
             {aria => <InputGroup {...aria} maxLength={30} value={jobTitle} onValueChange={setJobTitle} />}

@@ -40,7 +40,7 @@ export function ProjectRoleDialog({ onDone, onClose }: { readonly onDone: () => 
             {aria => <RecordField aria={aria} noun="项目" source={realProject} value={project} onChange={setProject} />}
           </FieldRow>
           <FieldRow label="同事" required error={errorOf('userId')}>
-            {aria => <ColleaguePicker aria={aria} value={person} onChoose={setPerson} />}
+            {aria => <ColleaguePicker aria={aria} value={person} onChange={setPerson} />}
           </FieldRow>
         </FormGrid>
         <FieldRow label="在该项目担任" required error={errorOf('roleIds') ?? errorOf('')}>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 import type { Person } from './rows.ts'
@@ -21,7 +21,7 @@ const same = (a: ReadonlySet<string>, b: readonly string[]): boolean => a.size =
 
 /** The roles that somebody holds in the whole company. */
 export function StaffRolesDialog({ person: { userId, realName }, onDone, onClose }: StaffRolesDialogProps) {
-  const { data } = useCall(peopleApi.queryStaffRoles, { userId }, { keepPreviousData: false, revalidateIfStale: true })
+  const { data, error, mutate } = useCall(peopleApi.queryStaffRoles, { userId }, { keepPreviousData: false, revalidateIfStale: true })
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
   const { busy, errorOf, send } = useSending()
   const chosen = edited ?? new Set(data?.roleIds)
@@ -38,7 +38,7 @@ export function StaffRolesDialog({ person: { userId, realName }, onDone, onClose
       actions={<Button intent="primary" text="保存" loading={busy} disabled={data === undefined} onClick={save} />}
     >
       {data === undefined
-        ? <SkeletonRows />
+        ? <Arriving what="角色" error={error} onRetry={() => void mutate()} />
         : (
             <FieldRow label="在整个企业担任" error={errorOf('')}>
               {() => <RoleChoice chosen={chosen} onChange={setEdited} />}

@@ -39,7 +39,7 @@ export function TransferDialog({ person: { userId, realName }, onDone, onClose }
         <div>{open.length === 0 ? '名下没有需要移交的事项。' : `名下有${open.map(({ label, count }) => `${label} ${count} 项`).join('、')}，移交后才能停用。`}</div>
         {open.length > 0 && (
           <FieldRow label="接手的同事" required error={errorOf('toUserId') ?? errorOf('')}>
-            {aria => <ColleaguePicker aria={aria} value={to} except={userId} onChoose={setTo} />}
+            {aria => <ColleaguePicker aria={aria} value={to} except={userId} onChange={setTo} />}
           </FieldRow>
         )}
       </div>

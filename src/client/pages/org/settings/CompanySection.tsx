@@ -1,14 +1,12 @@
 import { Button, Switch } from '@blueprintjs/core'
-import { Error as ErrorIcon } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { companyApi, type Company } from '#shared/api/company.ts'
 import { call } from '#client/data/http.ts'
 import { renewUser, useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { CompanyFields } from './CompanyFields.tsx'
 import { useCompanyForm } from './useCompanyForm.ts'
@@ -86,15 +84,7 @@ export function CompanySection() {
     void mutate(company, { revalidate: false })
     renewUser().catch(() => toast.info('刷新页面后可看到新的企业信息'))
   }
-  if (error) {
-    return (
-      <EmptyState
-        icon={<ErrorIcon size={32} />} title="没有取到企业信息" text={error.msg}
-        action={<Button intent="primary" text="重试" onClick={() => void mutate()} />}
-      />
-    )
-  }
-  if (data === undefined) return <SkeletonRows rows={6} columns={2} />
+  if (data === undefined) return <Arriving what="企业信息" error={error} rows={6} columns={2} onRetry={() => void mutate()} />
   return (
     <div className="yz-company">
       <FactsForm company={data} readOnly={readOnly} onSaved={saved} />

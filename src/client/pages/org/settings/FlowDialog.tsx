@@ -1,13 +1,11 @@
 import { Button, Callout, InputGroup } from '@blueprintjs/core'
-import { Error as ErrorIcon } from '@blueprintjs/icons'
 import type { ProcessKey } from '#schemas/org/processes.ts'
 import { companyApi, type Flow } from '#shared/api/company.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { FlowNodes } from './FlowNodes.tsx'
 import { useFlowDraft } from './useFlowDraft.ts'
 
@@ -41,11 +39,11 @@ function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowK
 
 /** The definition in force of a process; publishing makes the next revision, running flows keep theirs (domain B12.1). */
 export function FlowDialog({ flowKey, onClose, onPublished }: FlowDialogProps) {
-  const { data, error } = useCall(companyApi.queryFlow, { key: flowKey }, { quiet: true, revalidateIfStale: true, keepPreviousData: false })
+  const { data, error, mutate } = useCall(companyApi.queryFlow, { key: flowKey }, { quiet: true, revalidateIfStale: true, keepPreviousData: false })
   if (data !== undefined) return <FlowEditor key={`${data.key}/${data.revision}`} flow={data} onClose={onClose} onPublished={onPublished} />
   return (
     <DialogFrame size="M" title="流程定义" onClose={onClose}>
-      {error ? <EmptyState icon={<ErrorIcon size={32} />} title="没有取到流程定义" text={error.msg} /> : <SkeletonRows rows={4} columns={3} />}
+      <Arriving what="流程定义" error={error} rows={4} columns={3} onRetry={() => void mutate()} />
     </DialogFrame>
   )
 }

@@ -22,15 +22,18 @@ function ChangeDialog({ row, onClose }: { readonly row: Row; readonly onClose: (
   return (
     <DialogFrame size="M" title={title} code={String(row.subject ?? '')} onClose={onClose}>
       <p className="bp6-text-muted">{[row.realName, dayjs(String(row.at)).format('YYYY-MM-DD HH:mm'), row.reason].filter(Boolean).join('，')}</p>
-      <table className="yz-plain-table" aria-label="原值与新值">
-        <thead><tr><th>内容</th><th>原值</th><th>新值</th></tr></thead>
-        <tbody>
-          {cells.map(({ label, before, after }) => (
-            <tr key={label}><th scope="row">{label}</th><td>{before ?? '—'}</td><td>{after ?? '—'}</td></tr>
-          ))}
-        </tbody>
-      </table>
-      {cells.length === 0 && <p className="bp6-text-muted">这次操作没有记录具体取值。</p>}
+      {cells.length === 0
+        ? <p className="bp6-text-muted">这次操作没有记录具体取值。</p>
+        : (
+            <table className="yz-plain-table" aria-label="原值与新值">
+              <thead><tr><th>内容</th><th>原值</th><th>新值</th></tr></thead>
+              <tbody>
+                {cells.map(({ label, before, after }) => (
+                  <tr key={label}><th scope="row">{label}</th><td>{before ?? '—'}</td><td>{after ?? '—'}</td></tr>
+                ))}
+              </tbody>
+            </table>
+          )}
     </DialogFrame>
   )
 }

@@ -70,7 +70,7 @@ export function SettingsPage() {
   const Chooser = wide ? SectionList : SectionSelect
   const Shown = componentOf(current)
   return (
-    <div className="yz-settings">
+    <div className="yz-org">
       <Chooser sections={sections} current={current} onChoose={key => void choose(key)} />
       <section className="yz-section" aria-label={current.title}>
         <TabContext value={watched}>

@@ -9,9 +9,11 @@ import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
+import { DateField } from '#client/ui/pick/DateField.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { ValueHistory } from './ValueHistory.tsx'
 
@@ -102,21 +104,21 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
             {aria => <ValueControl def={def} aria={aria} value={typed.value} onChange={value => set({ value })} />}
           </FieldRow>
           <FieldRow label="生效日期" required error={told.effectiveFrom} hint="已提交的单据保持提交时的取值">
-            {aria => (
-              <InputGroup
-                {...aria} type="date" min={today()} value={typed.effectiveFrom} onValueChange={effectiveFrom => set({ effectiveFrom })}
-              />
-            )}
+            {aria => <DateField aria={aria} min={today()} value={typed.effectiveFrom} onChange={day => set({ effectiveFrom: day ?? '' })} />}
           </FieldRow>
           <FieldRow label="说明">
             {aria => <InputGroup {...aria} maxLength={100} value={typed.remark} onValueChange={remark => set({ remark })} />}
           </FieldRow>
         </FormGrid>
       )}
-      <ValueHistory
-        rows={history.data} standard={showSetting(settingKey, def.default)}
-        onTakeBack={mayEdit ? row => void takeBack(row) : undefined}
-      />
+      {history.data === undefined
+        ? <Arriving what="历次取值" error={history.error} rows={3} columns={4} onRetry={() => void history.mutate()} />
+        : (
+            <ValueHistory
+              rows={history.data} standard={showSetting(settingKey, def.default)}
+              onTakeBack={mayEdit ? row => void takeBack(row) : undefined}
+            />
+          )}
     </DialogFrame>
   )
 }

@@ -2,12 +2,10 @@ import { Button } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
 import dayjs from 'dayjs'
 import type { SettingValue } from '#shared/api/company.ts'
-import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 
 interface ValueHistoryProps {
-  /** undefined while they are on their way. */
-  readonly rows: readonly SettingValue[] | undefined
+  readonly rows: readonly SettingValue[]
   readonly standard: string
   /** Takes back a value that is not in force yet; absent for who may not edit. */
   readonly onTakeBack?: (row: SettingValue) => void
@@ -15,7 +13,6 @@ interface ValueHistoryProps {
 
 /** Every value with the day from which it holds, the newest first; below them the rule's own. */
 export function ValueHistory({ rows, standard, onTakeBack }: ValueHistoryProps) {
-  if (rows === undefined) return <SkeletonRows rows={3} columns={4} />
   const held = rows.find(({ pending }) => !pending)
   const state = (row?: SettingValue) => {
     if (row?.pending) return <StateTag tone="info" shape="ring">待生效</StateTag>

@@ -2,6 +2,7 @@ import { groupThousands } from '#schemas/kit/index.ts'
 import { useProject } from '#client/data/project.ts'
 import { useRouteParam } from '#client/document/navigation.ts'
 import type { Project } from '#shared/api/project.ts'
+import '#client/document/document.css'
 
 const period = ({ planStart, planEnd }: Project): string | null =>
   planStart === null && planEnd === null ? null : `${planStart ?? '未定'} 至 ${planEnd ?? '未定'}`
@@ -27,11 +28,11 @@ export function ProjectInfo() {
   return (
     <div className="yz-project-info">
       <h2>基本信息</h2>
-      <dl className="yz-project-facts">
+      <dl className="yz-facts">
         {FACTS.map(([label, of]) => <div key={label}><dt>{label}</dt><dd>{of(project) || '—'}</dd></div>)}
       </dl>
       <h2>项目成员</h2>
-      <table>
+      <table className="yz-plain">
         <thead><tr><th scope="col">姓名</th><th scope="col">项目角色</th></tr></thead>
         <tbody>
           {project.members.map(({ userId, realName, roles }) => (
