@@ -10,19 +10,22 @@ const COUNTS: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'p
 /** Most characters of a 计算式. */
 const FORMULA_LENGTH = 200
 
+/** Can a cell of the column hold a 计算式? */
+export const takesFormula = (column: AnyColumn): boolean => COUNTS.has(column.kind)
+
 /** Where a row keeps the 计算式 of a column; no column of a grid has such a name. */
 export const formulaKey = (column: string): string => `=${column}`
 
 /** The typed text when it is a 计算式 that the column can compute (`=12*3.5+0.8`), as it is kept; else undefined (workspace.md, Typing). */
 export function formulaIn(text: string, column: AnyColumn): string | undefined {
   const typed = text.normalize('NFKC').trim()
-  const computes = typed.startsWith('=') && typed.length <= FORMULA_LENGTH && COUNTS.has(column.kind)
+  const computes = typed.startsWith('=') && typed.length <= FORMULA_LENGTH && takesFormula(column)
   return computes && readCell(typed, column, NO_LOOKUPS) !== typed ? typed : undefined
 }
 
 /** The 计算式 of a cell. One that does not give what the cell holds, because something else wrote the cell, is none. */
 export function formulaOf(row: Row, key: string, column: AnyColumn): string | undefined {
-  const text = COUNTS.has(column.kind) ? row[formulaKey(key)] : undefined
+  const text = takesFormula(column) ? row[formulaKey(key)] : undefined
   const holds = typeof text === 'string' && text.length <= FORMULA_LENGTH && readCell(text, column, NO_LOOKUPS) === (row[key] ?? null)
   return holds ? text : undefined
 }

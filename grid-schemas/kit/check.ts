@@ -18,10 +18,12 @@ export interface Problem {
 
 type Checked = readonly (readonly [key: string, column: Grid['columns'][string]])[]
 
-function checkRow(grid: Grid, row: Row, head: Row, lookups: Lookups, columns: Checked): readonly Problem[] {
-  const found: Problem[] = []
+/** Adds what is wrong with a row; of a cell the first reason only. Nearly all rows are in order and cost no object. */
+function checkRow(found: Problem[], grid: Grid, row: Row, head: Row, lookups: Lookups, columns: Checked): void {
+  const first = found.length
   const add = (column: string, code: ProblemCode, text: string): void => {
-    if (!found.some(problem => problem.column === column)) found.push({ row: String(row[grid.rowKey] ?? ''), column, code, text })
+    const known = found.some((problem, i) => i >= first && problem.column === column)
+    if (!known) found.push({ row: String(row[grid.rowKey] ?? ''), column, code, text })
   }
   for (const [key, column] of columns) {
     const text = checkCell(row[key], column, lookups)
@@ -37,7 +39,6 @@ function checkRow(grid: Grid, row: Row, head: Row, lookups: Lookups, columns: Ch
       if (values.includes(row[key] ?? null)) add(key, 'forbidden', rule.message ?? '当前不可选择')
     }
   }
-  return found
 }
 
 function duplicates(grid: Grid, rows: readonly Row[]): Problem[] {
@@ -58,5 +59,7 @@ function duplicates(grid: Grid, rows: readonly Row[]): Problem[] {
 export function checkRows(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}): Problem[] {
   const derived = derivedNow(grid, head)
   const columns = Object.entries(grid.columns).filter(([key, column]) => !column.computed && !derived.has(key))
-  return [...rows.flatMap(row => checkRow(grid, row, head, lookups, columns)), ...duplicates(grid, rows)]
+  const found: Problem[] = []
+  for (const row of rows) checkRow(found, grid, row, head, lookups, columns)
+  return [...found, ...duplicates(grid, rows)]
 }

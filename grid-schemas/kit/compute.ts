@@ -1,5 +1,5 @@
 import type { Column, KindName } from './column.ts'
-import { evaluate, evaluateShares, resultText, type Expr, type Scope } from './formula.ts'
+import { computeCell, evaluate, evaluateShares, resultText, type Expr, type Scope } from './formula.ts'
 import type { Grid } from './grid.ts'
 import { holds } from './rules.ts'
 import type { Row } from './value.ts'
@@ -23,7 +23,7 @@ export function computeRows<R extends Row>(grid: Grid, rows: readonly R[], head:
     const scope = (row: Row): Scope => ({ row, key: String(row[grid.rowKey]), rows: current, head, lines })
     const values = expr.op === 'share'
       ? evaluateShares(expr, scope({}), scale)
-      : current.map(row => resultText(evaluate(expr, scope(row)), scale))
+      : current.map(row => computeCell(expr, scope(row), scale))
     current = current.map((row, i) => ((row[key] ?? null) === values[i] ? row : { ...row, [key]: values[i]! }))
   }
   for (const [key, expr] of derivedNow(grid, head)) step(key, expr)

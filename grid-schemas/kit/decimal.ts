@@ -24,12 +24,6 @@ export const round = (d: Decimal, scale: number): Decimal => d.toDecimalPlaces(s
 
 export const isDecimalText = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
-export const sumOf = (texts: Iterable<string | null | undefined>): Decimal => {
-  let total = ZERO
-  for (const text of texts) if (text) total = total.plus(text)
-  return total
-}
-
 /**
  * Splits `total` by weights; every part is rounded half up to `scale` and the residue goes to the part with
  * the largest weight, the later one on a tie (domain B0). `base` is what the weights are measured against:
@@ -38,7 +32,7 @@ export const sumOf = (texts: Iterable<string | null | undefined>): Decimal => {
  */
 export function split(total: string, weights: readonly (string | null)[], scale: number, base?: string): (string | null)[] {
   const whole = dec(total)
-  const sum = sumOf(weights)
+  const sum = weights.reduce<Decimal>((total, weight) => (weight ? total.plus(weight) : total), ZERO)
   const divisor = base === undefined ? sum : dec(base)
   if (divisor.isZero()) return weights.map(w => (w === null ? null : toScale(ZERO, scale)))
   const parts = weights.map(w => (w === null ? null : round(whole.times(w).div(divisor), scale)))

@@ -1,4 +1,6 @@
-import { dec, round, split, toScale, ZERO, type Num as Decimal } from './decimal.ts'
+import { dec, isDecimalText, round, split, toScale, type Num as Decimal } from './decimal.ts'
+import { plus, smallOf, smallText, times, type Small } from './small.ts'
+import { Sum } from './sum.ts'
 import { isEmpty, type DecimalText, type Row, type Value } from './value.ts'
 
 type Operator = '+' | '-' | '*' | '/'
@@ -58,16 +60,24 @@ const number = (value: Value | undefined): Decimal | null => {
   try { return dec(value as string) } catch { return null }
 }
 
+/** A text that is no number counts for nothing: it is marked in its cell. */
+function total(rows: readonly Row[], key: string): Decimal {
+  const sum = new Sum()
+  for (const row of rows) {
+    const value = row[key]
+    if (typeof value === 'string' && isDecimalText(value)) sum.add(value)
+    else if (typeof value === 'number') sum.add(String(value))
+  }
+  return sum.total()
+}
+
 /** Null when an input is empty or a divisor is zero: the cell stays empty rather than wrong. */
 export function evaluate(expr: Expr, scope: Scope): Decimal | null {
   switch (expr.op) {
     case 'number': return dec(expr.value)
     case 'column': return number(scope.row[expr.key])
     case 'head': return number(scope.head?.[expr.key])
-    case 'sum': return (scope.lines?.[expr.line] ?? []).reduce<Decimal>((total, row) => {
-      const value = number(row[expr.key])
-      return value === null ? total : total.plus(value)
-    }, ZERO)
+    case 'sum': return total(scope.lines?.[expr.line] ?? [], expr.key)
     case 'count': return dec((scope.lines?.[expr.line] ?? []).filter(row => row[expr.by] === scope.key).length)
     case 'round': {
       const inner = evaluate(expr.of, scope)
@@ -82,6 +92,26 @@ export function evaluate(expr: Expr, scope: Scope): Decimal | null {
       return expr.op === '+' ? a.plus(b) : expr.op === '-' ? a.minus(b) : a.times(b)
     }
   }
+}
+
+/** What a formula of the own row's short numbers gives, without a Decimal; null where it takes `evaluate` to know. */
+function small(expr: Expr, row: Row): Small | null {
+  if (expr.op === 'number') return smallOf(expr.value)
+  if (expr.op === 'column') {
+    const value = row[expr.key]
+    return typeof value === 'string' ? smallOf(value) : null
+  }
+  if (expr.op !== '+' && expr.op !== '-' && expr.op !== '*') return null
+  const a = small(expr.a, row)
+  const b = a && small(expr.b, row)
+  if (!b) return null
+  return expr.op === '*' ? times(a, b) : plus(a, b, expr.op === '+' ? 1 : -1)
+}
+
+/** What a cell holds: the formula's value to `scale`, null where it has none. */
+export function computeCell(expr: Expr, scope: Scope, scale: number): DecimalText | null {
+  const found = small(expr, scope.row)
+  return (found && smallText(found, scale)) ?? resultText(evaluate(expr, scope), scale)
 }
 
 /** The share of every row at once, as text to `scale`; rows without a weight get null. */

@@ -1,4 +1,4 @@
-import { dec, toText } from './decimal.ts'
+import { dec, isDecimalText, toText } from './decimal.ts'
 import { decimalsOf, padded } from './plain.ts'
 import type { DecimalText } from './value.ts'
 
@@ -12,6 +12,8 @@ const PLAIN = /^[-+]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?(e[-+]?\d{1,2})?$/i
  * Source: workspace.md, "Typing follows the column".
  */
 export function readNumber(raw: string): NumberRead {
+  // What programs hand over is nearly always plain: a pasted sheet is read without arithmetic.
+  if (isDecimalText(raw)) return { ok: true, value: padded(raw, decimalsOf(raw)) }
   let text = raw.normalize('NFKC').replace(/\s/g, '').replace(/[−–—]/g, '-').replace(/。/g, '.')
   if (text === '' || text === '-') return { ok: true, value: null }
   if (text.startsWith('=')) return readArithmetic(text.slice(1))

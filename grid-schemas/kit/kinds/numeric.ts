@@ -5,7 +5,7 @@ import { comparePlain, decimalsOf, integerDigitsOf, padded } from '../plain.ts'
 import type { DecimalText } from '../value.ts'
 import { bad, ok, type ExcelCell, type Kind, type Parsed } from './kind.ts'
 
-interface Bounds { readonly scale: number; readonly min?: DecimalText; readonly max?: DecimalText }
+interface Bounds { readonly min?: DecimalText; readonly max?: DecimalText }
 
 /** Digits before the point that a number may have. */
 const LONGEST = 16
@@ -19,7 +19,8 @@ export const readDecimal = (raw: string, scale: number): Parsed<DecimalText> => 
   return decimalsOf(read.value) > scale ? bad(tooFine(scale)) : ok(padded(read.value, scale))
 }
 
-export const checkDecimal = (value: DecimalText, { scale, min, max }: Bounds, hint?: string): string | null => {
+/** Whole sheets are checked by it: nothing is made for a number that is in order. */
+export const checkDecimal = (value: DecimalText, scale: number, { min, max }: Bounds, hint?: string): string | null => {
   if (!isDecimalText(value)) {
     const read = readDecimal(value, scale)
     return read.ok ? '无法识别为数字' : read.text
@@ -48,7 +49,7 @@ export const decimalLike = <K extends DecimalKinds & KindName>(
 ): Kind<K> => ({
   align: 'right', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
   parse: (raw: string, column: Column<K>) => readDecimal(raw, scaleOf(column)),
-  check: (value: DecimalText, column: Column<K>) => checkDecimal(value, { ...column.options, scale: scaleOf(column) }, column.facts.hint),
+  check: (value: DecimalText, column: Column<K>) => checkDecimal(value, scaleOf(column), column.options, column.facts.hint),
   format: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? shown(value, scaleOf(column), fixedOf(column)) : value),
   edit: (value: DecimalText) => value,
   compare: (a: DecimalText, b: DecimalText) => comparePlain(a, b),
@@ -71,14 +72,13 @@ export const integerKind: Kind<'integer'> = {
     const read = readDecimal(raw, 0)
     return read.ok ? ok(read.value === null ? null : Number(read.value)) : read
   },
-  check: (value, { options, facts }) =>
-    Number.isSafeInteger(value) ? checkDecimal(String(value), { scale: 0, ...textBounds(options) }, facts.hint) : '只能填写整数',
+  check: (value, { options: { min, max }, facts: { hint } }) => {
+    if (!Number.isSafeInteger(value)) return '只能填写整数'
+    if (min !== undefined && value < min) return hint ?? `不能小于 ${min}`
+    return max !== undefined && value > max ? `不能大于 ${max}` : null
+  },
   format: value => groupThousands(String(value)),
   edit: value => String(value),
   compare: (a, b) => a - b,
   toExcel: value => numberCell(String(value), 0),
-}
-
-function textBounds({ min, max }: { min?: number; max?: number }): Partial<Bounds> {
-  return { ...(min !== undefined && { min: String(min) }), ...(max !== undefined && { max: String(max) }) }
 }

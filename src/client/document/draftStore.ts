@@ -1,8 +1,8 @@
-import { holds, isEditable, lineLookups, readCell, type Document, type Draft, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, holds, isEditable, lineLookups, readCell, type Document, type Draft, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
 import { CommandLog } from '#client/grid/commands/log.ts'
 import type { ModelChange, RowModel } from '#client/grid/model.ts'
 import { spreadRows } from '#client/grid/spread.ts'
-import { applyCommand, diffDraft, HEAD, idOf, isNothing, isSame, joined, placeOf, type DocCommand, type LineRow } from './draft/delta.ts'
+import { applyCommand, diffDraft, HEAD, idOf, isNothing, isSame, joined, placeOf, sameOrder, type DocCommand, type LineRow } from './draft/delta.ts'
 import { applyEdit } from './draft/edit.ts'
 import { followGroups } from './draft/groups.ts'
 import { lineModel } from './draft/lineModel.ts'
@@ -22,7 +22,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   const revealers = new Set<(cell: DraftCell) => void>()
   const models = new Map<string, RowModel>()
   const rowsOf = (draft: Draft, name: string): readonly Row[] => (name === HEAD ? [draft.head] : draft.lines[name] ?? [])
-  const computed = (draft: Draft): Draft => recompute(document, { head: {}, lines: {} }, draft)
+  const computed = (draft: Draft): Draft => computeDraft(document, draft)
 
   let following: Promise<void> = Promise.resolve()
   let log = new CommandLog<LineRow>(options.log)
@@ -43,9 +43,9 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     const [old, rows] = [rowsOf(before, name), rowsOf(draft, name)]
     const headMoved = name !== HEAD && before.head !== draft.head
     if (old === rows && remarked.size === 0 && !headMoved) return undefined
-    const known = new Map(old.map(row => [idOf(grid, row), row]))
-    const changed = rows.filter(row => known.get(idOf(grid, row)) !== row).map(row => idOf(grid, row))
-    const structure = old.length !== rows.length || rows.some((row, i) => idOf(grid, row) !== idOf(grid, old[i]!))
+    const structure = !sameOrder(grid, old, rows)
+    const known = new Set(structure ? old : [])
+    const changed = rows.filter((row, i) => (structure ? !known.has(row) : row !== old[i])).map(row => idOf(grid, row))
     return { structure, rows: new Set([...changed, ...remarked]) }
   }
   const take = (next: Draft): void => {

@@ -39,7 +39,8 @@ export interface RowModel {
   nameOf?(rowId: string): string
   /** Everything that is wrong, by row id and then column. */
   problems(): ReadonlyMap<string, ReadonlyMap<string, Problem>>
-  mark(rowId: string, column: string): CellMark | undefined
+  /** How far the saving of a cell is; absent where cells are not saved one by one. */
+  mark?(rowId: string, column: string): CellMark | undefined
   /** Footer sums: of all lines, or of the page. */
   footer(): Row
   editable(row: Row, column: string): boolean

@@ -29,7 +29,6 @@ export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, o
     rows: () => rows,
     row: id => index.get(id),
     problems: () => NO_PROBLEMS,
-    mark: () => undefined,
     footer: () => NOTHING,
     editable: (_row, column) => open.includes(column),
     edit: ({ label, cells = [] }: Edit, { amend = false } = {}) => {

@@ -1,6 +1,6 @@
 import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { RouteDef } from '#client/data/route.ts'
 import { useRoutes } from '#client/data/route.ts'
@@ -83,8 +83,8 @@ export interface SideMenuProps {
   readonly onChosen?: () => void
 }
 
-/** The main menu, made of the routes that the user may open. */
-export function SideMenu({ form, onChosen }: SideMenuProps) {
+/** The main menu, made of the routes that the user may open. It stands still while a list writes its page into the address. */
+export const SideMenu = memo(function SideMenu({ form, onChosen }: SideMenuProps) {
   const groups = menuOf(useRoutes(), useUser())
   const entry = (group: MenuGroup) => group.only
     ? <DirectEntry key={group.key} group={group} route={group.only} onChosen={onChosen} />
@@ -99,4 +99,4 @@ export function SideMenu({ form, onChosen }: SideMenuProps) {
       {foot.length > 0 && <div className="yz-entries foot">{foot.map(entry)}</div>}
     </nav>
   )
-}
+})

@@ -17,6 +17,16 @@ export const placeOf = (address: string): { line: string; rowId: string } => {
 
 export const idOf = (grid: Grid, row: Row): string => String(row[grid.rowKey] ?? '')
 
+/** The same ids in the same order: most edits leave them so, and then rows meet by their place. */
+export const sameOrder = (grid: Grid, before: readonly Row[], after: readonly Row[]): boolean => before.length === after.length
+  && after.every((row, i) => row === before[i] || idOf(grid, row) === idOf(grid, before[i]!))
+
+/** Columns that do not hold the very same in both rows. */
+export const differing = (old: Row, row: Row): string[] => [
+  ...Object.keys(old).filter(key => old[key] !== row[key]),
+  ...Object.keys(row).filter(key => row[key] !== undefined && !(key in old)),
+]
+
 // Values are JSON already; only their declared type is wider (readonly file lists).
 const json = (value: Value | undefined): Json => (value ?? null) as Json
 
@@ -37,13 +47,14 @@ function settled(document: Document, line: string, before: Draft, after: Draft):
 
 function changesOf(command: DocCommand, address: string, old: Row, row: Row, skip: (key: string) => boolean): void {
   if (old === row) return
-  for (const column of new Set([...Object.keys(old), ...Object.keys(row)])) {
+  for (const column of differing(old, row)) {
     if (skip(column) || sameValue(old[column], row[column])) continue
     command.changes.push({ rowId: address, column, before: json(old[column]), after: json(row[column]) })
   }
 }
 
 function diffLine(command: DocCommand, line: string, grid: Grid, old: readonly Row[], rows: readonly Row[], skip: (key: string) => boolean): void {
+  if (sameOrder(grid, old, rows)) return rows.forEach((row, i) => changesOf(command, addressOf(line, idOf(grid, row)), old[i]!, row, skip))
   const was = new Map(old.map(row => [idOf(grid, row), row]))
   const is = new Map(rows.map(row => [idOf(grid, row), row]))
   let standing: string | null = null

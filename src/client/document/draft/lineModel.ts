@@ -25,7 +25,6 @@ export function lineModel(store: DraftStore, name: string, newId: () => string):
       return index.get(rowId)
     },
     problems: () => store.problems(name),
-    mark: () => undefined,
     footer: () => {
       if (summed !== rows()) {
         summed = rows()

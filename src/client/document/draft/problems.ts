@@ -1,6 +1,6 @@
 import type { Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
 import { ProblemIndex, type ProblemMap } from '#client/grid/validation/problems.ts'
-import { idOf } from './delta.ts'
+import { idOf, sameOrder } from './delta.ts'
 import { headKeys } from './recompute.ts'
 
 /** A fault that the server found; it stands until its cell changes. */
@@ -12,6 +12,13 @@ function sameProblems(a: ReadonlyMap<string, Problem> = NONE, b: ReadonlyMap<str
   return a === b || (a.size === b.size && [...a].every(([column, problem]) => b.get(column)?.text === problem.text))
 }
 
+/** Ids of the rows that are not the very ones of before. */
+function changedIds(grid: Grid, before: readonly Row[], rows: readonly Row[]): ReadonlySet<string> {
+  const others = rows.filter((row, i) => row !== before[i])
+  const known = new Set(sameOrder(grid, before, rows) ? [] : before)
+  return new Set(others.filter(row => !known.has(row)).map(row => idOf(grid, row)))
+}
+
 /** Everything wrong in one line grid: what the declaration says and what the server found. */
 export class ProblemBook {
   readonly #grid: Grid
@@ -19,7 +26,7 @@ export class ProblemBook {
   readonly #index: ProblemIndex
   readonly #heads: readonly string[]
   #situation = ''
-  #seen = new Map<string, Row>()
+  #seen: readonly Row[] = []
   #faults: readonly Fault[] = []
   #current: ProblemMap = new Map()
 
@@ -37,23 +44,25 @@ export class ProblemBook {
   /** Checks what changed since the last time; answers the ids of rows whose problems are others than before. */
   update(rows: readonly Row[], head: Row): ReadonlySet<string> {
     const situation = JSON.stringify(this.#heads.map(key => head[key] ?? null))
-    const seen = new Map(rows.map(row => [idOf(this.#grid, row), row]))
-    const changed = new Set([...seen].filter(([id, row]) => this.#seen.get(id) !== row).map(([id]) => id))
+    const changed = changedIds(this.#grid, this.#seen, rows)
     const found = this.#index.update(rows, this.#lookups, head, situation === this.#situation ? changed : 'all')
     const next = new Map(found)
+    this.#seen = rows
     for (const { problem, value } of this.#faults) {
-      if (seen.get(problem.row)?.[problem.column] !== value || !seen.has(problem.row)) continue
+      const row = this.#row(problem.row)
+      if (row === undefined || row[problem.column] !== value) continue
       next.set(problem.row, new Map([[problem.column, problem], ...next.get(problem.row) ?? NONE]))
     }
     const others = [...new Set([...next.keys(), ...this.#current.keys()])].filter(id => !sameProblems(next.get(id), this.#current.get(id)))
     this.#situation = situation
-    this.#seen = seen
     this.#current = next
     return new Set(others)
   }
 
   /** Takes over what the server refused, in place of what it refused before. Shown from the next update on. */
   setFaults(problems: readonly Problem[]): void {
-    this.#faults = problems.map(problem => ({ problem, value: this.#seen.get(problem.row)?.[problem.column] }))
+    this.#faults = problems.map(problem => ({ problem, value: this.#row(problem.row)?.[problem.column] }))
   }
+
+  #row = (id: string): Row | undefined => this.#seen.find(row => idOf(this.#grid, row) === id)
 }

@@ -1,5 +1,5 @@
 import { computeDraft, computeRows, derivedNow, isEmpty, type Document, type Draft, type Expr, type Grid, type Row } from '#schemas/kit/index.ts'
-import { idOf } from './delta.ts'
+import { differing, sameOrder } from './delta.ts'
 
 /** What changed in one line: rows come and gone or moved, rows with other values, and unless rows did come or go, columns with other values. */
 interface Touched { readonly structure: boolean; readonly rows: readonly Row[]; readonly columns: ReadonlySet<string> }
@@ -8,17 +8,19 @@ const UNTOUCHED: Touched = { structure: false, rows: [], columns: new Set() }
 
 function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): Touched {
   if (before === after) return UNTOUCHED
-  const known = new Map(before.map(row => [idOf(grid, row), row]))
-  const rows = after.filter(row => known.get(idOf(grid, row)) !== row)
-  // Where rows come or go whatever looks at the line is computed again: which columns differ does not matter then.
-  const structure = before.length !== after.length || after.some((row, i) => idOf(grid, row) !== idOf(grid, before[i]!))
   const columns = new Set<string>()
-  if (structure) return { structure, rows, columns }
-  for (const row of rows) {
-    const old = known.get(idOf(grid, row)) ?? {}
-    for (const key of [...Object.keys(row), ...Object.keys(old)]) if (row[key] !== old[key]) columns.add(key)
+  if (!sameOrder(grid, before, after)) {
+    // Where rows come or go whatever looks at the line is computed again: which columns differ does not matter then.
+    const known = new Set(before)
+    return { structure: true, rows: after.filter(row => !known.has(row)), columns }
   }
-  return { structure, rows, columns }
+  const rows = after.filter((row, i) => {
+    const old = before[i]!
+    if (row === old) return false
+    for (const key of differing(old, row)) columns.add(key)
+    return true
+  })
+  return { structure: false, rows, columns }
 }
 
 /** Everything a formula reads outside its own row. */

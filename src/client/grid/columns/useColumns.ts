@@ -65,11 +65,18 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
     }
   }, [name])
 
+  const id = view?.id ?? ''
+  const { drafts, start } = kept ?? NOTHING_KEPT
+  const own = useMemo(() => (view ? arrangementIn(grid, view.content) : declaredArrangement(grid)), [grid, view])
+  const now = useMemo(() => (drafts[id] === undefined ? own : arrangementIn(grid, drafts[id])), [grid, drafts, id, own])
+  const look = JSON.stringify([
+    ...narrow ? narrowColumns(grid, now.columns) : now.columns,
+    ...Object.keys(declared.columns).filter(key => !(key in grid.columns)).map(key => ({ key, hidden: true })),
+  ])
+  // The answer that nothing was kept, or what is shown already, must not build the sheet's columns again.
+  const shown = useMemo(() => JSON.parse(look) as readonly ColumnView[], [look])
+
   return useMemo(() => {
-    const id = view?.id ?? ''
-    const { drafts, start } = kept ?? NOTHING_KEPT
-    const own = view ? arrangementIn(grid, view.content) : declaredArrangement(grid)
-    const now = drafts[id] === undefined ? own : arrangementIn(grid, drafts[id])
     const keep = (next: Kept) => {
       setKept(next)
       clearTimeout(unsaved.current?.timer)
@@ -86,11 +93,10 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
       const { [id]: _, ...others } = drafts
       keep({ start, drafts: sameArrangement(grid, next, own) ? others : { ...others, [id]: plainArrangement(next) } })
     }
-    const hidden = Object.keys(declared.columns).filter(key => !(key in grid.columns)).map(key => ({ key, hidden: true }))
     return {
       grid,
       all: now.columns,
-      shown: [...narrow ? narrowColumns(grid, now.columns) : now.columns, ...hidden],
+      shown,
       density: now.density,
       changed: !sameArrangement(grid, now, own),
       start: kept === null ? undefined : start,
@@ -105,5 +111,5 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
       restore: () => arrange(own),
       setStart: next => keep({ start: next, drafts }),
     } satisfies ColumnsState
-  }, [declared, grid, name, kept, view, narrow])
+  }, [grid, name, kept, narrow, id, drafts, start, own, now, shown])
 }

@@ -102,14 +102,10 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
 
   const valueCounts = useCallback(async (key: string, search?: string) =>
     (await fetch({ ...loader.state().query, pageNum: 1, values: { key, search } })).values ?? [], [fetch, loader])
-  return useMemo(() => {
+  // The same functions for the life of the list: what only asks is not drawn again with every page.
+  const steps = useMemo(() => {
     const go = (change: Partial<ListQuery>) => void loader.show({ ...loader.state().query, pageNum: 1, ...change })
     return {
-      grid, model, typing, query, phase, error, missed, address, valueCounts,
-      total: page?.total ?? 0,
-      pages: Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
-      sums: page?.sums ?? {},
-      can: action => page?.can?.includes(action) ?? can(`${grid.access.write ?? grid.access.read}:${action}`),
       setPage: pageNum => go({ pageNum }),
       setPageSize: pageSize => go({ pageSize }),
       setSorts: sorts => go({ sorts }),
@@ -117,25 +113,32 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       setQuick: quick => go({ quick }),
       show: view => go(view),
       clear: () => go({ filters: defaultQuery(grid).filters, quick: '' }),
-      reload: async () => {
-        await model.settled()
-        await loader.reload()
-      },
-      all: async () => {
-        const found = await fetch({ ...loader.state().query, pageNum: 1, pageSize: -1 })
-        const { status, text } = ERRORS.TOO_MANY_ROWS
-        if (found.total > ROW_CEILING) throw new CallError({ code: 'TOO_MANY_ROWS', status, msg: text })
-        return found.rows
-      },
-      portions: async function* () {
-        const asked = loader.state().query
-        for (let pageNum = 1, left = true; left; pageNum++) {
-          const { rows } = await fetch({ ...asked, pageNum, pageSize: PORTION })
-          yield rows
-          left = rows.length === PORTION
-        }
-      },
-      request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-    } satisfies RemoteList
-  }, [loader, model, typing, grid, query, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts])
+    } satisfies Partial<RemoteList>
+  }, [loader, grid])
+  return useMemo(() => ({
+    grid, model, typing, query, phase, error, missed, address, valueCounts, ...steps,
+    total: page?.total ?? 0,
+    pages: Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
+    sums: page?.sums ?? {},
+    can: action => page?.can?.includes(action) ?? can(`${grid.access.write ?? grid.access.read}:${action}`),
+    reload: async () => {
+      await model.settled()
+      await loader.reload()
+    },
+    all: async () => {
+      const found = await fetch({ ...loader.state().query, pageNum: 1, pageSize: -1 })
+      const { status, text } = ERRORS.TOO_MANY_ROWS
+      if (found.total > ROW_CEILING) throw new CallError({ code: 'TOO_MANY_ROWS', status, msg: text })
+      return found.rows
+    },
+    portions: async function* () {
+      const asked = loader.state().query
+      for (let pageNum = 1, left = true; left; pageNum++) {
+        const { rows } = await fetch({ ...asked, pageNum, pageSize: PORTION })
+        yield rows
+        left = rows.length === PORTION
+      }
+    },
+    request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
+  } satisfies RemoteList), [loader, model, typing, grid, query, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
 }

@@ -62,11 +62,15 @@ export function failedRowsOf(lines: readonly ProblemLine[], model: ReportRows, c
 const numbersOf = (model: ReportRows, first: number): ReadonlyMap<string, number> =>
   new Map(model.rows().map((row, i) => [String(row[model.grid.rowKey]), i + first]))
 
+const NO_LINES: readonly ProblemLine[] = []
+
 /** Every problem of a model as the dock and the report show them; `row` counts from `first`. */
-export function problemLines(model: ReportRows, columns: readonly string[], first = 1): ProblemLine[] {
+export function problemLines(model: ReportRows, columns: readonly string[], first = 1): readonly ProblemLine[] {
   const { grid, lookups } = model
+  const found = model.problems()
+  if (found.size === 0) return NO_LINES
   const numbers = numbersOf(model, first)
-  return listProblems(model.problems(), model.rows(), grid, columns).map(({ row, column, text }) => {
+  return listProblems(found, model.rows(), grid, columns).map(({ row, column, text }) => {
     const declared = grid.columns[column]
     return {
       row: numbers.get(row) ?? 0, rowId: row, column,

@@ -2,7 +2,7 @@ import { AgGridReact, type AgGridReactProps } from 'ag-grid-react'
 import { useCallback, useImperativeHandle, useInsertionEffect, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 import './agModules.ts'
 import './sheet.css'
-import { AG_OPTIONS } from './agOptions.ts'
+import { AG_OPTIONS, GROUPED_OPTIONS, ROW_HEIGHT } from './agOptions.ts'
 import { attachSheet, followModel, footerRows, type AttachedSheet } from './attach.ts'
 import { columnDefs, columnViews } from './columnDefs.ts'
 import { SheetCore } from './core.ts'
@@ -23,7 +23,7 @@ const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>(
  * draws, scrolls and keeps columns; selection, keys, clipboard, fill and editing are ours.
  */
 export function Sheet(props: SheetProps & { readonly ref?: Ref<SheetHandle> }) {
-  return <SchemaSheet key={props.model.grid.name} {...props} />
+  return <SchemaSheet key={`${props.model.grid.name}${props.groups ? ' grouped' : ''}`} {...props} />
 }
 
 function sortsOf(core: SheetCore): SortView {
@@ -43,7 +43,7 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
   const attached = useRef<AttachedSheet | null>(null)
   const [core, setCore] = useState<SheetCore | null>(null)
   const focus = useCallback(() => attached.current?.focus(), [])
-  const { model, columns, groups, readOnly, rowNumbers, rowHeight, sorts, onSort } = props
+  const { model, columns, groups, readOnly, rowNumbers, rowHeight = ROW_HEIGHT, sorts, onSort } = props
 
   useImperativeHandle(ref, () => handleOf(context.core, focus), [context, focus])
   const sortable = onSort !== undefined
@@ -52,6 +52,7 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
     [model, columns, readOnly, rowNumbers, sorts, sortable],
   )
   useLayoutEffect(() => (core ? followModel(core) : undefined), [core, model, groups])
+  const [firstHeight] = useState(rowHeight)
   const drawnHeight = useRef(rowHeight)
   useLayoutEffect(() => {
     if (!core || drawnHeight.current === rowHeight) return
@@ -95,7 +96,8 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
   return (
     <div ref={root} className={`yz-grid yz-sheet${readOnly ? ' is-readonly' : ''}`} aria-label={props.label} role="group">
       <AgGridReact<SheetRow>
-        {...AG_OPTIONS}
+        {...(groups ? GROUPED_OPTIONS : AG_OPTIONS)}
+        rowHeight={firstHeight}
         context={context}
         columnDefs={defs}
         rowData={firstRows.rows}

@@ -7,7 +7,7 @@ import { GroupRow } from './GroupRow.tsx'
 import type { SheetRow } from './rowsView.ts'
 
 const GROUP_HEIGHT = 32
-const ROW_HEIGHT = 28
+export const ROW_HEIGHT = 28
 
 /**
  * What every sheet asks of AG Grid. One object for all: AG Grid applies an option again, and some of them by building
@@ -17,9 +17,6 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   theme: agTheme,
   localeText: AG_GRID_LOCALE_CN,
   getRowId: ({ data }) => data.id,
-  getRowHeight: ({ data, context }) => (data?.group ? GROUP_HEIGHT : (context as GridContext).props().rowHeight ?? ROW_HEIGHT),
-  isFullWidthRow: ({ rowNode }) => rowNode.data?.group !== undefined,
-  fullWidthCellRenderer: GroupRow,
   rowClassRules: {
     'is-locked': ({ data, context }) => data !== undefined && isLocked((context as GridContext).props(), data.id),
   },
@@ -33,4 +30,12 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   suppressMultiSort: false,
   suppressDragLeaveHidesColumns: true,
   animateRows: false,
+}
+
+/** The same with headers of groups. Heights by row are asked for only here: AG Grid places all rows again for them. */
+export const GROUPED_OPTIONS: AgGridReactProps<SheetRow> = {
+  ...AG_OPTIONS,
+  getRowHeight: ({ data, context }) => (data?.group ? GROUP_HEIGHT : (context as GridContext).props().rowHeight ?? ROW_HEIGHT),
+  isFullWidthRow: ({ rowNode }) => rowNode.data?.group !== undefined,
+  fullWidthCellRenderer: GroupRow,
 }

@@ -51,8 +51,14 @@ export function followModel(core: SheetCore): () => void {
   const { model } = core
   syncRows(core)
   core.onChange = structure => {
-    if (structure) syncRows(core)
-    core.api.refreshCells({ force: true, suppressFlash: true })
+    if (structure) {
+      // Rows that come are drawn anew anyway; those that stay may have other values, and other numbers.
+      const stayed = [...core.api.getRenderedNodes(), core.api.getPinnedBottomRow(0)].filter(node => node !== undefined)
+      syncRows(core)
+      core.api.refreshCells({ rowNodes: stayed, force: true, suppressFlash: true })
+    } else {
+      core.api.refreshCells({ force: true, suppressFlash: true })
+    }
     core.paint()
   }
   const stop = model.subscribe(change => core.changedBelow(change.structure))

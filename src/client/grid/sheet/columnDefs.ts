@@ -1,5 +1,5 @@
 import type { ColDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
-import { derivedNow, formatCell, formulaOf, kindOf, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
+import { derivedNow, formatCell, formulaOf, kindOf, takesFormula, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
 import type { SheetCore } from './core.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
@@ -59,9 +59,13 @@ function dataColumn(
     cellClass: [align.cell, column.computed || derived ? 'calc' : '', facts.cell === 'rowActions' ? 'yz-ops' : ''].filter(Boolean),
     cellClassRules: {
       'cell-error': asked(({ model }, id) => model.problems().get(id)?.has(key) ?? false),
-      conflict: asked(({ model }, id) => { const mark = model.mark(id, key); return mark === 'conflict' || mark === 'failed' }),
-      'yz-saving': asked(({ model }, id) => model.mark(id, key) === 'saving'),
-      'yz-formula': asked(({ model }, id) => { const row = model.row(id); return row !== undefined && formulaOf(row, key, column) !== undefined }),
+      ...(props.model.mark && {
+        conflict: asked(({ model }, id) => { const mark = model.mark?.(id, key); return mark === 'conflict' || mark === 'failed' }),
+        'yz-saving': asked(({ model }, id) => model.mark?.(id, key) === 'saving'),
+      }),
+      ...(takesFormula(column) && {
+        'yz-formula': asked(({ model }, id) => { const row = model.row(id); return row !== undefined && formulaOf(row, key, column) !== undefined }),
+      }),
     },
     ...(facts.cell && CELL_VIEWS[facts.cell] ? { cellRenderer: ViewCell, cellRendererParams: { columnKey: key } } : {}),
     ...(tones ? { cellRenderer: StateCell, cellRendererParams: { columnKey: key } } : {}),

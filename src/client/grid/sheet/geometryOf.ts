@@ -69,7 +69,7 @@ export function hitOf(core: SheetCore, target: EventTarget | null): { readonly p
 
 export const ROW_NUMBER = '\u0023'
 export const isFilled = (core: SheetCore) => (pos: Pos): boolean => {
-  const cell = core.cellAt(pos)
-  const value = cell?.row[cell.key]
+  const column = core.columns[pos.col]
+  const value = column && core.model.row(core.view.ids[pos.row] ?? '')?.[column.key]
   return value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 }

@@ -1,6 +1,6 @@
 import { formatCell, formulaIn, formulaOf, isEmpty, readCell, type Row } from '#schemas/kit/index.ts'
 import type { ClipGrid } from '../clipboard/types.ts'
-import type { Pos } from '../geometry/rect.ts'
+import type { Pos, Size } from '../geometry/rect.ts'
 import { planPaste, sourceOf, type PastePlan } from '../geometry/tile.ts'
 import { withCells } from '../formula.ts'
 import type { CellEdit, Edit } from '../model.ts'
@@ -25,6 +25,7 @@ export class PasteWork {
   done = 0
   readonly #core: SheetCore
   readonly #clip: ClipGrid
+  readonly #clipSize: Size
   readonly #cells: CellEdit[] = []
   readonly #fresh: Row[] = []
   readonly #written: Written[] = []
@@ -38,6 +39,7 @@ export class PasteWork {
   constructor(core: SheetCore, clip: ClipGrid, selection: Selection) {
     this.#core = core
     this.#clip = clip
+    this.#clipSize = { rows: clip.cells.length, cols: clip.width }
     const anchorId = core.view.ids[selection.rect.top]
     this.#anchor = anchorId === undefined ? undefined : core.model.row(anchorId)
     this.plan = planPaste({
@@ -51,10 +53,6 @@ export class PasteWork {
     }, 0)
     this.total = this.plan.targets.reduce((sum, t) => sum + (t.bottom - t.top + 1) * (t.right - t.left + 1), 0)
     this.#makeRows()
-  }
-
-  get #clipSize() {
-    return { rows: this.#clip.cells.length, cols: this.#clip.width }
   }
 
   /** New rows join the group of the cursor's row. */
@@ -120,7 +118,7 @@ export class PasteWork {
       afterId = String(row[model.grid.rowKey])
       return place
     })
-    const written = new Set(this.#written.map(({ rowId, column }) => `${rowId}\u0000${column}`))
+    const written = new Set(cut.length === 0 ? [] : this.#written.map(({ rowId, column }) => `${rowId}\u0000${column}`))
     const cleared = cut.filter(({ rowId, column }) => !written.has(`${rowId}\u0000${column}`))
     return { label: cut.length > 0 ? '移动单元格' : '粘贴', cells: [...cleared, ...this.#cells], added }
   }
@@ -129,7 +127,7 @@ export class PasteWork {
   report(): PasteReport {
     const { model } = this.#core
     const found = model.problems()
-    const problems = this.#written.flatMap(({ pos, rowId, column }): PasteProblem[] => {
+    const problems = found.size === 0 ? [] : this.#written.flatMap(({ pos, rowId, column }): PasteProblem[] => {
       const problem = found.get(rowId)?.get(column)
       const value = model.row(rowId)?.[column]
       if (!problem || isEmpty(value)) return []

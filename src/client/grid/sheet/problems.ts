@@ -20,7 +20,7 @@ export function goToProblem(core: SheetCore, by: 1 | -1): void {
 export function problemText(core: SheetCore, rowId: string, column: string): string | null {
   const problem = core.model.problems().get(rowId)?.get(column)
   if (problem) return problem.text
-  const mark = core.model.mark(rowId, column)
+  const mark = core.model.mark?.(rowId, column)
   if (mark === 'conflict') return '他人已修改，请选择保留哪一个'
   return mark === 'failed' ? '未能保存' : null
 }

@@ -32,8 +32,7 @@ export class ProblemIndex {
   readonly #grid: Grid
   readonly #rowsOnly: Grid
   readonly #uniqueOnly: Grid | null
-  /** By row id, of every row: undefined where nothing is wrong. */
-  #own = new Map<string, RowProblems | undefined>()
+  #own: ProblemMap = new Map()
 
   constructor(grid: Grid) {
     this.#grid = grid
@@ -41,22 +40,27 @@ export class ProblemIndex {
     this.#uniqueOnly = grid.unique ? { ...grid, columns: {}, rules: [], derived: [] } : null
   }
 
-  /** Checks the changed rows of `rows` and answers the problems of all of them. */
+  /** Checks the changed rows of `rows`, new ones among them, and answers the problems of all. */
   update(rows: readonly Row[], lookups: Lookups, head: Row, changed: ReadonlySet<string> | 'all'): ProblemMap {
-    const suspect = changed === 'all' ? rows : rows.filter(row => changed.has(this.#idOf(row)) || !this.#own.has(this.#idOf(row)))
-    const fresh = new Set(suspect.map(this.#idOf))
+    const suspect = changed === 'all' ? rows : changed.size === 0 ? [] : rows.filter(row => changed.has(this.#idOf(row)))
     const found = indexProblems(checkRows(this.#rowsOnly, suspect, lookups, head))
-    this.#own = new Map(rows.map(row => {
-      const id = this.#idOf(row)
-      return [id, fresh.has(id) ? found.get(id) : this.#own.get(id)]
-    }))
-    const all = new Map<string, RowProblems>()
-    for (const [id, problems] of this.#own) if (problems) all.set(id, problems)
+    this.#own = changed === 'all' ? found : this.#renewed(rows, changed, found)
+    const all = new Map(this.#own)
     for (const problem of this.#uniqueOnly ? checkRows(this.#uniqueOnly, rows, lookups, head) : []) {
       const known = all.get(problem.row)
       if (!known?.has(problem.column)) all.set(problem.row, new Map([...known ?? [], [problem.column, problem]]))
     }
     return all
+  }
+
+  /** In the order of the rows. */
+  #renewed(rows: readonly Row[], changed: ReadonlySet<string>, found: ProblemMap): ProblemMap {
+    if (found.size + this.#own.size === 0) return found
+    return new Map(rows.flatMap(row => {
+      const id = this.#idOf(row)
+      const problems = (changed.has(id) ? found : this.#own).get(id)
+      return problems ? [[id, problems]] : []
+    }))
   }
 
   #idOf = (row: Row): string => String(row[this.#grid.rowKey])

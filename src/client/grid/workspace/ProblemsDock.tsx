@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import type { RowModel } from '../model.ts'
 import { copyTable } from '../report/copyTable.ts'
 import { ProblemTable } from '../report/ProblemTable.tsx'
-import { problemLines, type ProblemLine } from '../report/reportView.ts'
+import { problemLines } from '../report/reportView.ts'
 import type { CellPlace } from '../sheet/types.ts'
 
 export interface ProblemsDockProps {
@@ -21,7 +21,7 @@ export interface ProblemsDockProps {
 
 /** The one place under the sheet where problems are listed; absent while there are none. */
 export function ProblemsDock({ model, columns, firstRow, onGo, onNext, onReport }: ProblemsDockProps) {
-  const [lines, setLines] = useState<readonly ProblemLine[]>([])
+  const [lines, setLines] = useState(() => problemLines(model, columns, firstRow))
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const read = () => setLines(problemLines(model, columns, firstRow))

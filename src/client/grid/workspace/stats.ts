@@ -1,5 +1,5 @@
 import type { Columns, KindName, Row } from '#schemas/kit/index.ts'
-import { dec, decimalsOf, isDecimalText, isEmpty, scaleOf, toScale, toText } from '#schemas/kit/index.ts'
+import { comparePlain, dec, decimalsOf, isDecimalText, isEmpty, scaleOf, Sum, toScale, toText } from '#schemas/kit/index.ts'
 
 /** What the footer says about a selection; texts in plain decimals, null where no cell is a number. */
 export interface Stats {
@@ -32,9 +32,9 @@ export class StatsWork {
   #count = 0
   #scale = 0
   #numbers = 0
-  #sum: Decimal | null = null
-  #min: Decimal | null = null
-  #max: Decimal | null = null
+  readonly #sum = new Sum()
+  #min: string | null = null
+  #max: string | null = null
 
   constructor(rows: readonly Row[], columns: readonly string[], declared: Columns) {
     this.#rows = rows
@@ -60,21 +60,22 @@ export class StatsWork {
     this.#count += 1
     const text = String(value)
     if (!numeric || !isDecimalText(text)) return
-    const number = dec(text)
     this.#numbers += 1
     // A text that its column refuses may have more decimals than it: the figures hide none.
     this.#scale = Math.max(this.#scale, scale, decimalsOf(text))
-    this.#sum = this.#sum ? this.#sum.plus(number) : number
-    if (!this.#min || number.lt(this.#min)) this.#min = number
-    if (!this.#max || number.gt(this.#max)) this.#max = number
+    this.#sum.add(text)
+    if (this.#min === null || comparePlain(text, this.#min) < 0) this.#min = text
+    if (this.#max === null || comparePlain(text, this.#max) > 0) this.#max = text
   }
 
   stats(): Stats {
     const scale = this.#scale
-    const figure = (value: Decimal | null, to = scale) => value && shown(value, to)
+    const sum = this.#numbers === 0 ? null : this.#sum.total()
+    const extreme = (text: string | null) => text && shown(dec(text), scale)
     return {
-      count: this.#count, sum: figure(this.#sum), average: figure(this.#sum && this.#sum.div(this.#numbers), Math.max(2, scale)),
-      min: figure(this.#min), max: figure(this.#max),
+      count: this.#count,
+      sum: sum && shown(sum, scale), average: sum && shown(sum.div(this.#numbers), Math.max(2, scale)),
+      min: extreme(this.#min), max: extreme(this.#max),
     }
   }
 }
