@@ -81,6 +81,7 @@ export async function benchEditor(): Promise<Part> {
     for (const metric of typing(sides)) results.push(await measure(metric))
     return {
       name: 'editor',
+      place: server.place,
       about: `a package of ${STEPS} steps and ${MATERIALS.toLocaleString('en')} material rows, against the same rows and columns in plain `
         + `AG Grid Community, Chromium ${browser.version()}, until painted (two frames)`,
       results,

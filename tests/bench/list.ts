@@ -89,6 +89,7 @@ export async function benchList(): Promise<Part> {
     }, RUNS))
     return {
       name: 'list',
+      place: server.place,
       about: `quota/merchant/describeQuotas over HTTP with a token, ${PACKAGES.toLocaleString('en')} packages in one merchant, `
         + 'against the bare page and count statements on the same database',
       results,

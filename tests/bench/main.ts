@@ -1,12 +1,16 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { benchEditor } from './editor.ts'
 import { benchImport } from './import.ts'
 import { benchList } from './list.ts'
+import { benchPeople } from './people.ts'
 import { benchSearch } from './search.ts'
-import { machine, markdown, table, type Part } from './report.ts'
+import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.ts'
 
-const PARTS: Readonly<Record<string, () => Promise<Part>>> = { list: benchList, editor: benchEditor, search: benchSearch, import: benchImport }
+const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
+  list: benchList, editor: benchEditor, search: benchSearch, import: benchImport, people: benchPeople,
+}
+const REPORT = join(import.meta.dirname, 'results.md')
 
 const given = process.argv.slice(2)
 const unknown = given.filter(word => !['--json', '--write', ...Object.keys(PARTS)].includes(word))
@@ -21,7 +25,7 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) {
   process.stderr.write(`bench ${name} …\n`)
   const part = await PARTS[name]!()
   parts.push(part)
-  if (!given.includes('--json')) process.stdout.write(`\n${part.name}: ${part.about}\n\n${table(part.results)}\n`)
+  if (!given.includes('--json')) process.stdout.write(`\n${titleOf(part)}: ${aboutOf(part)}\n\n${table(part.results)}\n`)
 }
 if (given.includes('--json')) process.stdout.write(`${JSON.stringify({ machine: machine(), parts }, undefined, 2)}\n`)
-if (given.includes('--write')) await writeFile(join(import.meta.dirname, 'results.md'), markdown(parts))
+if (given.includes('--write')) await writeFile(REPORT, markdown(parts, await readFile(REPORT, 'utf8')))

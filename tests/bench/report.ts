@@ -1,9 +1,11 @@
 import { cpus, totalmem } from 'node:os'
+import type { Place } from './database.ts'
 import type { Result } from './harness.ts'
 
 /** What one part measured, and on what. */
 export interface Part {
   readonly name: string
+  readonly place: Place
   /** Shape of the data and what the reference is. */
   readonly about: string
   readonly results: readonly Result[]
@@ -32,12 +34,23 @@ export const table = (results: readonly Result[]): string => markdownTable(HEAD,
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`
 
-/** The whole report as Markdown. */
-export function markdown(parts: readonly Part[]): string {
+/** Names a part and its database: parts of one title replace each other in the report. */
+export const titleOf = ({ name, place }: Part): string => `${name} on ${place.name}`
+
+/** What it was measured on and how. */
+export const aboutOf = ({ place, about, results }: Part): string =>
+  `PostgreSQL ${place.version}; ${machine()}; medians over ${results[0]?.rounds ?? 0} paired rounds.\n\n${about}`
+
+const HEADING = '## '
+const sectionsOf = (report: string): [string, string][] => report.split(new RegExp(`^${HEADING}`, 'm')).slice(1)
+  .map(section => [section.split('\n', 1)[0]!, section.slice(section.indexOf('\n')).trim()])
+
+/** The whole report as Markdown: these parts, and of `before` those that were not measured again. */
+export function markdown(parts: readonly Part[], before: string): string {
+  const sections = new Map([...sectionsOf(before), ...parts.map(part => [titleOf(part), `${aboutOf(part)}\n\n${table(part.results)}`] as const)])
   return [
     '# Results of `npm run bench`', '',
-    `Ratios are what counts: medians over ${parts[0]?.results[0]?.rounds ?? 0} paired rounds in random order. A/A is the reference against itself.`, '',
-    `Machine: ${machine()}`,
-    ...parts.flatMap(({ name, about, results }) => ['', `## ${name}`, '', about, '', table(results)]), '',
+    'Ratios are what counts: medians over paired rounds in random order. A/A is the reference against itself.',
+    ...[...sections].toSorted(([a], [b]) => a.localeCompare(b)).flatMap(([title, body]) => ['', `${HEADING}${title}`, '', body]), '',
   ].join('\n')
 }

@@ -46,6 +46,7 @@ export async function benchSearch(): Promise<Part> {
     }
     return {
       name: 'search',
+      place: server.place,
       about: `material/describeMaterialsByES over HTTP with a token, ${MATERIALS.toLocaleString('en')} materials in one merchant, ranked and counted, `
         + 'against the bare statement over the index and against ILIKE, both as the owner without row-level security',
       results,

@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { startProgram } from '../server/foundation/program.ts'
 import { signIn, type Api } from '../tools/api.ts'
+import { openBenchDatabase, type Place } from './database.ts'
 
 /** The real server as its own process on temporary demonstration data, and a pool of our own on its database. */
 export interface BenchServer {
@@ -12,6 +12,7 @@ export interface BenchServer {
   readonly api: Api
   /** As the superuser: row-level security does not apply. */
   readonly pool: Pool
+  readonly place: Place
   stop(): Promise<void>
 }
 
@@ -19,13 +20,14 @@ export interface BenchServer {
 export async function startBenchServer(): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'yingzao-bench-'))
   await chmod(folder, 0o755)
-  const database = await startEmbedded(folder)
-  const program = await startProgram({ DATA_DIR: folder, DEMO: '1', NODE_ENV: 'production', TMPDIR: tmpdir() })
+  const database = await openBenchDatabase(folder)
+  const program = await startProgram({ DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', TMPDIR: tmpdir(), ...database.env })
   const pool = openPool(database.connection, error => process.stderr.write(`${error.message}\n`))
   return {
     url: program.url,
     api: await signIn(program.url),
     pool,
+    place: database.place,
     async stop() {
       await pool.end()
       await program.end('SIGTERM')

@@ -52,9 +52,12 @@ export interface Entry {
 type Mode = 'read only' | 'read write'
 
 const setRole = (role: 'em_system' | 'em_app'): string => `select set_config('role', '${role}', true)`
-/** Settings ride in the transaction, not in the connection, so that pgbouncer in transaction mode may stand between. */
+/**
+ * Settings ride in the transaction, not in the connection, so that pgbouncer in transaction mode may stand between. Plans are not
+ * compiled (jit): that takes longer than what a call asks.
+ */
 const opening = (mode: Mode): string =>
-  `begin ${mode}; select set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
+  `begin ${mode}; select set_config('TimeZone', 'UTC', true), set_config('jit', 'off', true), set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
 const setPerson = (merchantId: string, userId: string): string =>
   `set_config('app.merchant_id', ${merchantId}, true), set_config('app.user_id', ${userId}, true)`
 

@@ -49,6 +49,29 @@ describe('the picker', () => {
     const page = await lib.read(db => pickMaterials(db, { ...PAGE, pageSize: 2, pageNum: 2, machine: false, materialName: '珍珠岩' }))
     expect(page).toMatchObject({ total: 5, totalPages: 3, rows: [{ materialName: '膨胀珍珠岩' }, { materialName: '保温砂' }] })
   })
+  it('gives every hit once over all pages, in one order', async () => {
+    const ids = async (page: Partial<PageQuery>) => (await lib.read(db => pickMaterials(db, { ...PAGE, ...page, machine: false, materialName: '砖' }))).rows.map(row => row.id)
+    const whole = await ids({ pageSize: 100 })
+    const pages: string[][] = []
+    for (let pageNum = 1; pageNum === 1 || pages.at(-1)!.length > 0; pageNum++) pages.push(await ids({ pageSize: 2, pageNum }))
+    expect(whole.length).toBeGreaterThan(2)
+    expect(pages.flat()).toEqual(whole)
+  })
+  it('puts the item of a code before all that its digits stand in', async () => {
+    const [row] = (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialName: '131100012' }))).rows
+    expect(row).toMatchObject({ materialCode: '131100012' })
+  })
+  it('finds nothing where nothing is looked for', async () => {
+    const found = await lib.read(db => db.sql`select * from material_ranked(array[]::text[], ${sql.param([lib.own().merchantId, '0'])}, false, false, null, null, null, 0, 10)`)
+    expect(found).toEqual([])
+  })
+  it('looks every word up, however many items hold it', async () => {
+    // To take the text of every row apart costs seconds where there are a hundred thousand.
+    const open = await lib.read(db => db.sql<{ name: string }>`
+      select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
+      where l.lanname = 'plpgsql' and p.prosrc ~ 'yz_all_grams|material_hits' and not coalesce(p.proconfig, '{}') @> array['enable_seqscan=off']`)
+    expect(open).toEqual([])
+  })
   it('finds a platform item once when the platform itself looks', async () => {
     const ask = (ctx: Ctx) => lib.read(db => pickMaterials(db, { ...PAGE, machine: false, sys: true, materialName: '石膏板' }), ctx)
     const platform = { ...lib.own(), merchantId: '0' }

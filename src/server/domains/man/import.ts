@@ -37,19 +37,22 @@ const asSheetRow = (vault: Vault, record: ManRecord, certificate: CertificateRec
 
 async function storedMen(db: Db, rows: readonly Row[]): Promise<StoredRow[]> {
   const vault = await vaultOf(db)
-  const numbers = rows.map(row => textOf(row, 'idNumber')).filter(text => text !== null).map(text => idMark(vault, text))
+  const named = new Map(rows.flatMap(row => {
+    const number = textOf(row, 'idNumber')
+    return number === null ? [] : [[idMark(vault, number), certificateKey(row.certificateKind, row.certificateNumber)] as const]
+  }))
+  const numbers = [...named.keys()]
   const cards = rows.map(row => textOf(row, 'bankCard')).filter(text => text !== null).map(text => cardMark(vault, text))
   if (numbers.length + cards.length === 0) return []
   const own = eq(man.merchantId, db.ctx.merchantId)
   const records = await db.q.select().from(man).where(and(own, or(inArray(man.idMark, numbers), inArray(man.cardMark, cards))))
   const held = records.length === 0 ? [] : await db.q.select().from(manCertificate)
     .where(and(eq(manCertificate.merchantId, db.ctx.merchantId), inArray(manCertificate.manId, records.map(({ id }) => id))))
-  const named = new Map(rows.map(row => [textOf(row, 'idNumber'), certificateKey(row.certificateKind, row.certificateNumber)]))
-  return records.map(record => {
-    const wanted = named.get(openNumbers(vault, record).idNumber)
-    const certificate = held.find(({ manId, kind, number }) => manId === record.id && certificateKey(kind, number) === wanted)
-    return { id: record.id, version: record.version, row: asSheetRow(vault, record, certificate) }
-  })
+  const certificates = new Map(held.map(one => [`${one.manId}\0${certificateKey(one.kind, one.number)}`, one]))
+  return records.map(record => ({
+    id: record.id, version: record.version,
+    row: asSheetRow(vault, record, certificates.get(`${record.id}\0${named.get(record.idMark) ?? ''}`)),
+  }))
 }
 
 const ofCertificate = (manId: string, row: Row): CertificateInsert[] => (textOf(row, 'certificateKind') === null ? [] : [{

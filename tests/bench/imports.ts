@@ -1,0 +1,59 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fullPath, type Contract, type OutputOf } from '#shared/api/contract.ts'
+import type { libraryApi } from '#shared/api/library.ts'
+import { taskApi, type Task } from '#shared/api/task.ts'
+import { median } from './harness.ts'
+import type { BenchServer } from './server.ts'
+
+const POLL_MS = 50
+const MB = 2 ** 20
+
+type Upload = OutputOf<typeof libraryApi.uploadMaterialExcel>
+
+/** Sends a sheet of comma-separated lines as the wizard does. */
+export async function upload({ url, api }: BenchServer, { path }: Contract, text: string, fields: Readonly<Record<string, string>> = {}): Promise<Upload> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([text], { type: 'text/csv' }), 'bench.csv')
+  const answer = await fetch(new URL(fullPath(path), url), {
+    method: 'POST', body: form, headers: { 'x-auth-token': api.token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' },
+  })
+  return (await answer.json() as { data: Upload }).data
+}
+
+/** Memory of the server in megabytes, as its metrics tell. */
+async function memory({ url }: BenchServer): Promise<number> {
+  const text = await (await fetch(new URL('/metrics', url))).text()
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / MB
+}
+
+/** How an import ended: milliseconds from its call, how often progress was told, the most memory in megabytes. */
+export interface Ran { readonly state: Task['state'], readonly ms: number, readonly told: number, readonly peak: number }
+
+/** Starts an import and waits for its end; it is cancelled as soon as it has told of progress where `cancel` says so. */
+export async function runImport(server: BenchServer, begin: () => Promise<{ readonly taskId: string }>, cancel = false): Promise<Ran> {
+  const { api } = server
+  const start = performance.now()
+  const { taskId } = await begin()
+  let [last, told, peak, asked] = [-1, 0, 0, false]
+  for (;;) {
+    const { state, done } = await api.call(taskApi.queryTask, { id: taskId })
+    if (done !== last) told++
+    last = done
+    if (state !== 'QUEUED' && state !== 'RUNNING') return { state, ms: performance.now() - start, told, peak: Math.max(peak, await memory(server)) }
+    if (cancel && done > 0 && !asked) {
+      asked = true
+      await api.call(taskApi.cancelTask, { id: taskId })
+    }
+    peak = Math.max(peak, await memory(server))
+    await sleep(POLL_MS)
+  }
+}
+
+/** Most memory of the server in the first and in the last of several imports, and how often progress was told, in words. */
+export function told(runs: readonly Ran[]): string {
+  const peakOf = (some: readonly Ran[]): string => `${median(some.map(({ peak }) => peak)).toFixed(0)} MB`
+  return `Progress was told ${median(runs.map(run => run.told))} times. Most memory of the server: ${peakOf(runs.slice(0, 3))} in the first imports, `
+    + `${peakOf(runs.slice(-3))} in the last of ${runs.length}`
+}
