@@ -4,7 +4,7 @@ import { PRICE_SOURCE, type PriceSource } from '#schemas/price/sources.ts'
 import type { PriceMark } from '#schemas/price/stale.ts'
 import { AppError } from '#server/core/errors.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { quota, quotaMaterial, quotaVersion } from '#server/db/tables/quota.ts'
+import { quota, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import { instantKey, markPrices, type UsedPrice } from '#server/domains/price/index.ts'
 
@@ -18,16 +18,17 @@ export interface StoredPrice extends Row {
 
 const isSource = (text: unknown): text is PriceSource => typeof text === 'string' && Object.hasOwn(PRICE_SOURCE, text)
 
-/** Priced rows of own packages under a condition, by the names of the material grid. */
+/** Priced rows of own packages under a condition, by the names of the material grid, in the order of the packages. */
 export function storedPrices(db: Db, condition: SQL): Promise<StoredPrice[]> {
   return db.sql<StoredPrice>`
     select m.quota_id as "quotaId", m.id as key, m.lib_material_id as "libMaterialId", m.name as "materialName", m.spec, m.unit, m.num as "quotaNum",
       m.price, m.source_type as "sourceType", m.source_id as "sourceId", ${instantKey(sql`v.at`)} as since
     from ${quotaMaterial} m
     join ${quota} q on q.merchant_id = m.merchant_id and q.id = m.quota_id
+    join ${quotaWorker} w on w.merchant_id = m.merchant_id and w.quota_id = m.quota_id and w.id = m.worker_id
     join ${quotaVersion} v on v.merchant_id = q.merchant_id and v.quota_id = q.id and v.quota_version = q.quota_version
     where m.merchant_id = ${db.ctx.merchantId} and m.lib_material_id is not null and m.price is not null and ${condition}
-    order by q.code, m.sort`
+    order by q.code, w.sort, m.sort`
 }
 
 /** The marks of stored rows, in their order. */
