@@ -1,6 +1,7 @@
 import type { Parser } from 'wouter'
 import { matchRoute } from 'wouter'
 import { planned, type RouteDef } from '#client/data/route.ts'
+import { pageOf } from '#client/data/tabAddress.ts'
 import type { TabPlan } from '#client/data/tabs.ts'
 import type { User } from '#client/data/user.ts'
 import { mayOpen } from './access.ts'
@@ -57,8 +58,9 @@ export function resolve(routes: readonly RouteDef[], parser: Parser, user: User,
 
 /** The tab that a location belongs to. */
 export function planOf(route: RouteDef, path: string, search: string): TabPlan {
-  const location = search === '' ? path : `${path}?${search}`
-  const ids = { route: path, address: location, project: path.split('/').slice(0, 3).join('/') }
+  const at = (query: string): string => (query === '' ? path : `${path}?${query}`)
+  const location = at(search)
+  const ids = { route: path, address: at(pageOf(search)), project: path.split('/').slice(0, 3).join('/') }
   return {
     id: ids[route.tab ?? (route.menu ? 'route' : 'address')],
     location,

@@ -4,6 +4,16 @@ import { cameBackTo } from './backForward.ts'
 /** wouter hands the search over partly decoded; only this form can be compared. */
 const canonical = (search: string): string => new URLSearchParams(search).toString()
 
+/** The parameter that names the open part of a document: a place inside its page. */
+export const PART = 'part'
+
+/** What of a query says which page it is, and not where inside of it somebody works. */
+export function pageOf(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete(PART)
+  return params.toString()
+}
+
 export interface TabAddress {
   /** Query of the tab's own location, without the question mark, as URLSearchParams writes it. */
   readonly search: string

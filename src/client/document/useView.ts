@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { useTabParam } from '#client/data/tabAddress.ts'
+import { PART, useTabParam } from '#client/data/tabAddress.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 import { useNewest } from './useNewest.ts'
@@ -15,9 +15,6 @@ export interface ViewOptions {
   readonly inAddress: boolean
   readonly save: () => void
 }
-
-/** The parameter of the address that names the open tab. */
-const PART = 'part'
 
 /** State of an open document's tabs; undo and redo lead to the cell that they change. */
 export function useView(store: DraftStore, tabs: readonly DocumentTab[], { active, inAddress, save }: ViewOptions): RootedView {

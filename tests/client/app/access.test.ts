@@ -47,6 +47,8 @@ describe('a route', () => {
   test('of the menu has one tab, a hidden one has a tab per address', () => {
     expect(planOf(route('-', { menu: { section: 'quota', order: 0 } }), '/x', 'a=1')).toMatchObject({ id: '/x', location: '/x?a=1' })
     expect(planOf(route('-'), '/x', 'a=1').id).toBe('/x?a=1')
+    expect(planOf(route('-'), '/x', 'a=1&part=materials')).toMatchObject({ id: '/x?a=1', location: '/x?a=1&part=materials' })
+    expect(planOf(route('-'), '/x', 'part=materials').id).toBe('/x')
   })
 })
 

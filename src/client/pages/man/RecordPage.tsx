@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { useCallback, useEffect, type ComponentType } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
+import { PART, useTabParam } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { DocumentPage } from '#client/document/DocumentPage.tsx'
 import type { DraftStore } from '#client/document/draftStore.ts'
@@ -35,6 +36,7 @@ function Opened<I extends StoredRecord>(props: RecordPageProps<I> & { readonly o
   const { kind, id, noun, nameOf, tabs, state: State, send, path, onSaved, open: { store, draftKey }, reopen } = props
   const go = useGo()
   const { setTitle, close } = useTab()
+  const [part] = useTabParam(PART)
   const name = useFact(store, now => String(now.head(nameOf) ?? ''))
   const title = id === null ? `新增${noun}` : store.readOnly ? noun : `编辑${noun}`
   useEffect(() => setTitle(name || title), [name, title, setTitle])
@@ -51,7 +53,7 @@ function Opened<I extends StoredRecord>(props: RecordPageProps<I> & { readonly o
       messages={id === null ? { done: '新增成功！', unreachable: '新增失败！' } : { done: '编辑成功！', unreachable: '编辑失败！' }}
       onSaved={head => {
         onSaved()
-        if (id === null) go(`${path}?id=${String(head.recordId)}`, { replace: true })
+        if (id === null) go(`${path}?id=${String(head.recordId)}${part === null ? '' : `&${PART}=${part}`}`, { replace: true })
       }}
       onClose={() => close('/work/man/list')}
       latest={latest}

@@ -1,11 +1,9 @@
 import { page, type PageFacts, type RouteDef } from '#client/data/route.ts'
 
 type Loader = NonNullable<RouteDef['load']>
-/** The open part of a document stands in the address of its one tab. */
-const whole: PageFacts = { tab: 'route' }
 /** The calls of `loadQuota`. */
-const readsOwn: PageFacts = { ...whole, begins: ({ id }) => [{ path: 'quota/merchant/describeQuotasByES', input: { ids: [id] } }] }
-const readsPlatform: PageFacts = { ...whole, begins: ({ id }) => [{ path: 'quota/plat/describePlatQuotasByES', input: { ids: [id] } }] }
+const readsOwn: PageFacts = { begins: ({ id }) => [{ path: 'quota/merchant/describeQuotasByES', input: { ids: [id] } }] }
+const readsPlatform: PageFacts = { begins: ({ id }) => [{ path: 'quota/plat/describePlatQuotasByES', input: { ids: [id] } }] }
 const list = (variant: 'own' | 'platform' | 'deleted'): Loader => async () => (await import('./list/QuotaListPage.tsx')).quotaListPage(variant)
 const editor = (kind: 'add' | 'edit' | 'copy' | 'copyPlat'): Loader => async () => (await import('./editor/QuotaPage.tsx')).quotaPage(kind)
 
@@ -14,7 +12,7 @@ export const quotaRoutes: readonly RouteDef[] = [
   page('/quota/platList', list('platform')),
   page('/quota/list', list('own')),
   page('/quota/del', list('deleted')),
-  page('/quota/add', editor('add'), whole),
+  page('/quota/add', editor('add')),
   page('/quota/edit/{id}', editor('edit'), readsOwn),
   page('/quota/copy/{id}', editor('copy'), readsOwn),
   page('/quota/copyPlat/{id}', editor('copyPlat'), readsPlatform),
