@@ -66,7 +66,7 @@ export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, on
     <Dialog isOpen onClose={onClose} className="yz-viewer" aria-labelledby={titleId}>
       <OverlayHeader of="dialog" id={titleId} onClose={onClose}>
         <span className="yz-dialog-title">
-          <span className="name" title={file?.originName}>{file?.originName ?? '图片查看'}</span>
+          <span className="name" title={file?.originName}>{file?.originName ?? '图片查看'}</span>{' '}
           {file && <span className="code">{`${index + 1} / ${files.length}`}</span>}
         </span>
       </OverlayHeader>
