@@ -1,7 +1,15 @@
 import { useLocation, useParams, useSearch } from 'wouter'
+import { PART, useTabParam } from '#client/data/tabAddress.ts'
 
 /** Goes to a path below the base path. */
 export const useGo = (): ((path: string, options?: { readonly replace?: boolean }) => void) => useLocation()[1]
+
+/** Goes on at the address that a new document has got by being saved; the part of it that is open stays open. */
+export function useGoOn(): (path: string) => void {
+  const go = useGo()
+  const [part] = useTabParam(PART)
+  return path => go(part === null ? path : `${path}${path.includes('?') ? '&' : '?'}${PART}=${part}`, { replace: true })
+}
 
 /** The path below the base path that the tab shows. */
 export const usePath = (): string => useLocation()[0]

@@ -2,11 +2,10 @@ import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { useCallback, useEffect, type ComponentType } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
-import { PART, useTabParam } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { DocumentPage } from '#client/document/DocumentPage.tsx'
 import type { DraftStore } from '#client/document/draftStore.ts'
-import { useGo } from '#client/document/navigation.ts'
+import { useGoOn } from '#client/document/navigation.ts'
 import type { DocumentTab } from '#client/document/tabs.ts'
 import { useFact } from '#client/document/useDraft.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -34,9 +33,8 @@ export interface RecordPageProps<I extends StoredRecord> {
 
 function Opened<I extends StoredRecord>(props: RecordPageProps<I> & { readonly open: OpenRecord<I>, readonly reopen: () => void }) {
   const { kind, id, noun, nameOf, tabs, state: State, send, path, onSaved, open: { store, draftKey }, reopen } = props
-  const go = useGo()
+  const goOn = useGoOn()
   const { setTitle, close } = useTab()
-  const [part] = useTabParam(PART)
   const name = useFact(store, now => String(now.head(nameOf) ?? ''))
   const title = id === null ? `新增${noun}` : store.readOnly ? noun : `编辑${noun}`
   useEffect(() => setTitle(name || title), [name, title, setTitle])
@@ -53,7 +51,7 @@ function Opened<I extends StoredRecord>(props: RecordPageProps<I> & { readonly o
       messages={id === null ? { done: '新增成功！', unreachable: '新增失败！' } : { done: '编辑成功！', unreachable: '编辑失败！' }}
       onSaved={head => {
         onSaved()
-        if (id === null) go(`${path}?id=${String(head.recordId)}${part === null ? '' : `&${PART}=${part}`}`, { replace: true })
+        if (id === null) goOn(`${path}?id=${String(head.recordId)}`)
       }}
       onClose={() => close('/work/man/list')}
       latest={latest}

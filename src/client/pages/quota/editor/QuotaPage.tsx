@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Lock } from '@blueprintjs/icons'
 import { can } from '#client/data/session.ts'
-import { useTabAddress } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { useGo, useRouteParam } from '#client/document/navigation.ts'
+import { useGo, useGoOn, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { QuotaEditor } from './QuotaEditor.tsx'
 import type { Opening } from './useOpening.ts'
@@ -13,8 +12,7 @@ export function quotaPage(kind: Opening['kind']): () => React.JSX.Element {
   return function QuotaPage() {
     const go = useGo()
     const { close } = useTab()
-    // Whoever saves a new package goes on in the part of it that is open.
-    const { search } = useTabAddress()
+    const goOn = useGoOn()
     const id = useRouteParam('id')
     if (!can('P_PRICE')) {
       return (
@@ -32,7 +30,7 @@ export function quotaPage(kind: Opening['kind']): () => React.JSX.Element {
         as="page"
         item={null}
         opening={opening}
-        onSaved={({ quotaId }) => { if (kind !== 'edit') go(`/quota/edit/${quotaId}${search && `?${search}`}`, { replace: true }) }}
+        onSaved={({ quotaId }) => { if (kind !== 'edit') goOn(`/quota/edit/${quotaId}`) }}
         onClose={() => close('/quota/list')}
       />
     )
