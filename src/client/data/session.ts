@@ -24,6 +24,9 @@ export const session = proxy<Session>({ token: readToken(), user: null })
 /** The project whose rights are held beside those of the user. */
 let inside: string | undefined
 
+/** The question who is signed in, while it is under way. */
+let asking: Promise<void> | undefined
+
 function tokenOf(data: unknown): string {
   if (typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string') return data.token
   throw new CallError({ code: 500, status: 200, msg: '服务器没有返回登录凭证' })
@@ -33,6 +36,7 @@ function tokenOf(data: unknown): string {
 export function enter(token: string, keep: boolean): void {
   forgetTabs()
   writeToken(token, keep)
+  asking = undefined
   session.user = null
   session.token = token
   inside = undefined
@@ -54,12 +58,12 @@ export async function switchCompany(merchantId: string): Promise<void> {
   enter(tokenOf(await request('switchMerchantLogin', { merchantId })), keep)
 }
 
-let asking: Promise<void> | undefined
-
 /** Fetches the signed-in user, once for all who ask at the same time; throws CallError. */
 export function loadUser(): Promise<void> {
-  asking ??= askUser().finally(() => { asking = undefined })
-  return asking
+  if (asking !== undefined) return asking
+  const own = askUser().finally(() => { if (asking === own) asking = undefined })
+  asking = own
+  return own
 }
 
 /** Fetches the user again after a change: an answer that is under way may be older than it. Throws CallError. */
@@ -71,11 +75,18 @@ async function rightsInside(projectId: string): Promise<Readonly<Record<string, 
 }
 
 async function askUser(): Promise<void> {
-  const [answer, held] = await Promise.all([
+  const token = session.token
+  const answers = await Promise.all([
     request('queryNowUserInfo', {}, { quiet: true }),
     // Who may not be in the project any more holds what the user's own answer says.
     inside === undefined ? {} : rightsInside(inside).catch(() => ({})),
-  ])
+  ]).catch((error: unknown) => {
+    if (session.token === token) throw error
+  })
+  // Answered or refused was the sign-in before: who waits wants to know the one of now.
+  if (session.token !== token) return session.token === null ? undefined : loadUser()
+  if (answers === undefined) return
+  const [answer, held] = answers
   const user = userOf(answer)
   if (user === undefined) throw new CallError({ code: 500, status: 200, msg: '服务器没有返回用户信息' })
   const { normal, project } = user.permissions
@@ -111,6 +122,7 @@ export function holdInProject(projectId: string, keys: readonly string[]): void 
 export function leave(): void {
   clearToken()
   forgetTabs()
+  asking = undefined
   inside = undefined
   session.user = null
   session.token = null

@@ -52,6 +52,23 @@ describe('the user', () => {
     expect([session.user?.name, asked]).toEqual(['第3次', 3])
   })
 
+  test.each([
+    ['refused', new Response(JSON.stringify({ code: 401, msg: '登陆状态失效' }), { status: 401 })],
+    ['answered', new Response(JSON.stringify({ code: 200, msg: '', data: { name: '从前的', permissions: { normal: [], project: {} } } }))],
+  ])('of the sign-in before, %s late, is nothing to the one of now', async (_, late) => {
+    const answering = globalThis.fetch
+    let answer = (_response: Response): void => {}
+    enter('before', true)
+    globalThis.fetch = () => new Promise(resolve => { answer = resolve })
+    const old = loadUser()
+    enter('now', true)
+    globalThis.fetch = answering
+    await loadUser()
+    answer(late)
+    await old
+    expect([session.user?.name, session.token, readToken()]).toEqual(['第2次', 'now', 'now'])
+  })
+
   test('keeps the rights in the project that was entered, as they are now', async () => {
     await loadUser()
     holdInProject('p1', ['P_STORAGE:query'])
