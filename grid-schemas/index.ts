@@ -6,7 +6,7 @@ import { contractPrices, inquiryPrices } from './labour/pricePoints.ts'
 import { repricing } from './labour/repricing.ts'
 import { setPrices } from './labour/setPrices.ts'
 import { machineItems, machineItemSheet, materialItems, materialItemSheet } from './library/items.ts'
-import { machines, materialPicker, materials } from './library/materials.ts'
+import { machinePicker, machines, materialPicker, materials } from './library/materials.ts'
 import { manCertificates } from './man/certificates.ts'
 import { manList } from './man/list.ts'
 import { manPerson } from './man/person.ts'
@@ -44,7 +44,7 @@ import { quotaWorkers } from './quota/workers.ts'
 export const GRIDS: readonly Grid[] = [
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, setPrices, priceLog, inquiryPrices, contractPrices, repricing,
-  materials, machines, materialPicker,
+  materials, machines, materialPicker, machinePicker,
   materialItems, machineItems, materialItemSheet, machineItemSheet,
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
   staff, roles, rolePermissions, projectRoles,

@@ -51,22 +51,23 @@ export const machines = defineGrid('library.machines', {
 })
 export type Material = RowOf<typeof materials>
 
-/** 材料库选择新增：列与次序按 spec-1 §2。 */
-export const materialPicker = defineGrid('library.materialPicker', {
-  title: '材料库选择新增',
-  access: { read: 'N_QUOTA' },
-  columns: {
-    sys:          boolean('来源', { readOnly: true, yes: '系统', no: '商户', width: 72 }),
-    materialName: text('材料名称', { readOnly: true, width: 220 }),
-    materialType: tree('材料类型', 'MATERIAL', { readOnly: true, width: 220 }),
-    spec:         text('规格型号', { readOnly: true, width: 150 }),
-    brand:        text('品牌', { readOnly: true, width: 110 }),
-    unit:         dict('单位', DICT.materialUnit, { readOnly: true, width: 64 }),
-    originPlace:  text('产地', { readOnly: true, width: 110 }),
-    priceIncl:    money('含税单价', { readOnly: true, unit: '元', price: true, width: 100 }),
-    isDefault:    boolean('默认', { readOnly: true, yes: '默认', no: '', width: 56 }),
-  },
-  sort: [['materialName', 'asc'], ['isDefault', 'desc']],
-  source: { page: 'material/describeMaterialsByES' },
+const picked = (word: '材料' | '机械') => ({
+  sys:          boolean('来源', { readOnly: true, yes: '系统', no: '商户', width: 72 }),
+  materialName: text(`${word}名称`, { readOnly: true, width: 220 }),
+  materialType: tree(`${word}类型`, 'MATERIAL', { readOnly: true, width: 220 }),
+  spec:         text('规格型号', { readOnly: true, width: 150 }),
+  brand:        text('品牌', { readOnly: true, width: 110 }),
+  unit:         dict('单位', DICT.materialUnit, { readOnly: true, width: 64 }),
+  originPlace:  text('产地', { readOnly: true, width: 110 }),
+  priceIncl:    money('含税单价', { readOnly: true, unit: '元', price: true, width: 100 }),
+  isDefault:    boolean('默认', { readOnly: true, yes: '默认', no: '', width: 56 }),
 })
+const picking = {
+  access: { read: 'N_QUOTA' }, sort: [['materialName', 'asc'], ['isDefault', 'desc']], source: { page: 'material/describeMaterialsByES' },
+} as const
+
+/** 材料库选择新增：列与次序按 spec-1 §2。 */
+export const materialPicker = defineGrid('library.materialPicker', { title: '材料库选择新增', columns: picked('材料'), ...picking })
+/** 机械库选择新增：同一张表。 */
+export const machinePicker = defineGrid('library.machinePicker', { title: '机械库选择新增', columns: picked('机械'), ...picking })
 export type PickedMaterial = RowOf<typeof materialPicker>

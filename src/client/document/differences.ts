@@ -1,4 +1,4 @@
-import { formatCell, isEmpty, type Document, type Draft, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { formatCell, isEmpty, lineLookups, type Document, type Draft, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { diffDraft, HEAD, idOf, placeOf } from './draft/delta.ts'
 
 /** One thing that stands differently in two drafts, in words. */
@@ -13,14 +13,18 @@ export interface Difference {
   readonly after: string
 }
 
-const nameOf = (grid: Grid, row: Row, lookups: Lookups): string => {
-  const [key, column] = Object.entries(grid.columns).find(([, c]) => c.required !== false && !c.facts.hidden) ?? Object.entries(grid.columns)[0]!
-  return formatCell(row[key], column, lookups)
+/** What the row stands under, and what it is itself: step and material. */
+function nameOf({ group, columns }: Grid, row: Row, lookups: Lookups): string {
+  const keys = Object.keys(columns)
+  const own = keys.find(key => key !== group?.by && columns[key]!.required !== false && !columns[key]!.facts.hidden) ?? keys[0]!
+  return [group?.by, own].map(key => key === undefined ? '' : formatCell(row[key], columns[key]!, lookups)).filter(text => text !== '').join(' / ')
 }
 
 /** What leads from one draft to the other: cells that people know, rows that came or went, a new order. */
-export function differences(document: Document, before: Draft, after: Draft, lookups: Lookups): Difference[] {
+export function differences(document: Document, before: Draft, after: Draft, given: Lookups): Difference[] {
   const { changes, added, removed, moved } = diffDraft(document, before, after, '')
+  // Rows that name each other do so as of their own draft.
+  const [words, wordsNow] = [before, after].map(draft => lineLookups(document, () => draft, given)) as [Lookups, Lookups]
   const gridOf = (line: string): Grid => document.lines[line] ?? document.header
   const rowOf = (draft: Draft, line: string, id: string): Row | undefined =>
     line === HEAD ? draft.head : (draft.lines[line] ?? []).find(row => idOf(gridOf(line), row) === id)
@@ -31,13 +35,13 @@ export function differences(document: Document, before: Draft, after: Draft, loo
     const [old, now] = [rowOf(before, line, rowId), rowOf(after, line, rowId)]
     if (!column || column.facts.hidden || !old || !now || (isEmpty(old[key]) && isEmpty(now[key]))) return []
     return [{
-      id: `${address} ${key}`, part: grid.title, row: line === HEAD ? '' : nameOf(grid, now, lookups), column: column.label,
-      before: formatCell(old[key], column, lookups), after: formatCell(now[key], column, lookups),
+      id: `${address} ${key}`, part: grid.title, row: line === HEAD ? '' : nameOf(grid, now, wordsNow), column: column.label,
+      before: formatCell(old[key], column, words), after: formatCell(now[key], column, wordsNow),
     }]
   })
   const whole = (word: 'before' | 'after') => ({ row: { line, row } }: (typeof added)[number]): Difference => {
     const grid = gridOf(line)
-    const name = nameOf(grid, row, lookups)
+    const name = nameOf(grid, row, word === 'before' ? words : wordsNow)
     return { id: `${line}/${idOf(grid, row)} ${word}`, part: grid.title, row: name, column: '整行', before: '', after: '', [word]: name }
   }
   const order = [...new Set(moved?.after.map(address => placeOf(address).line))].map((line): Difference =>

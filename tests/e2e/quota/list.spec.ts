@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
 import { dec } from '#schemas/kit/index.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { quotaApi } from '#shared/api/quota.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { edit, figure, packageNamed, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -129,6 +131,12 @@ test('the detail shows the package and what each version changed', async ({ page
   await expect(dialog.getByRole('row', { name: /^v1/ })).toBeVisible()
   await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('330.00')
   await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('361.00')
+  await press(page, 'Escape')
+
+  const api = await apiFor()
+  const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [quotaId] })
+  await api.call(quotaApi.saveQuotas, { ...full, quotaName: '版本历史二' } as InputOf<typeof quotaApi.saveQuotas>)
+  await expect(page.getByRole('heading', { name: '版本历史二' })).toBeVisible()
 })
 
 test('the export is a workbook', async ({ page }) => {

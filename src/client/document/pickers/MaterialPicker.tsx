@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import type { Option, Row } from '#schemas/kit/index.ts'
-import { materialPicker } from '#schemas/library/materials.ts'
+import { machinePicker, materialPicker } from '#schemas/library/materials.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
@@ -28,6 +28,7 @@ export interface MaterialPickerProps {
 export function MaterialPicker({ machine, targets, target: first, chosenOf, onPick, single = false, onClose }: MaterialPickerProps) {
   const [target, setTarget] = useState(first)
   const [adding, setAdding] = useState(false)
+  const grid = machine ? machinePicker : materialPicker
   const fields = useMemo(() => pickerFields(machine), [machine])
   const chosen = chosenOf(target)
   const added = async (id: string) => {
@@ -37,8 +38,8 @@ export function MaterialPicker({ machine, targets, target: first, chosenOf, onPi
   return (
     <>
       <LookupDialog
-        title={machine ? '机械库选择新增' : '材料库选择新增'}
-        grid={materialPicker}
+        title={grid.title}
+        grid={grid}
         contract={libraryApi.describeMaterialsByES}
         fields={fields}
         inputOf={values => pickerInput(machine, values)}

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
-import { materialPicker } from '#schemas/library/materials.ts'
+import { machinePicker, materialPicker } from '#schemas/library/materials.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { call } from '#client/data/http.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
@@ -34,8 +34,8 @@ export function StandardField({ machine, state }: { readonly machine: boolean, r
           {under && <Button size="small" variant="minimal" text="作为新的标准项" onClick={() => take({ ...form, pid: NEW_ITEM })} />}
           {open && (
             <LookupDialog
-              title="选择标准项" grid={materialPicker} contract={libraryApi.describeMaterialsByES} fields={pickerFields(machine)}
-              inputOf={values => pickerInput(machine, values)} onClose={() => setOpen(false)}
+              title="选择标准项" grid={machine ? machinePicker : materialPicker} contract={libraryApi.describeMaterialsByES}
+              fields={pickerFields(machine)} inputOf={values => pickerInput(machine, values)} onClose={() => setOpen(false)}
               actions={[{ label: '选中', possible: () => true, run: row => void choose(row) }]}
             />
           )}

@@ -78,10 +78,9 @@ const tabsOf = (store: DraftStore): readonly DocumentTab[] => [
 ]
 const nothing = (): void => {}
 
-function Reading({ read: { full, store, tabs } }: { readonly read: ReadQuota & { readonly tabs: readonly DocumentTab[] } }) {
+function Reading({ read: { full, store, tabs }, onHistory }: { readonly read: ReadQuota & { readonly tabs: readonly DocumentTab[] }, readonly onHistory: () => void }) {
   const go = useGo()
   const { active, setTitle } = useTab()
-  const [history, setHistory] = useState(false)
   const view = useView(store, tabs, { active, inAddress: true, save: nothing })
   const copy = () => go(`/quota/${full.sys ? 'copyPlat' : 'copy'}/${full.quotaId}`)
   useEffect(() => setTitle(full.quotaName), [full, setTitle])
@@ -93,13 +92,12 @@ function Reading({ read: { full, store, tabs } }: { readonly read: ReadQuota & {
           <StateTag {...QUOTA_STATE_TONES[full.quotaState]}>{QUOTA_STATE[full.quotaState]}</StateTag>
           <Tag minimal>{`v${full.quotaVersion}`}</Tag>
           <span className="yz-grow" />
-          <Button icon={<History />} text="版本" onClick={() => setHistory(true)} />
+          <Button icon={<History />} text="版本" onClick={onHistory} />
           {full.can.copy && <Button icon={<Duplicate />} text={full.sys ? '复制到企业库' : '复制'} onClick={copy} />}
           {full.can.edit && <Button intent="primary" icon={<Edit />} text="编辑" onClick={() => go(`/quota/edit/${full.quotaId}`)} />}
         </header>
         <DocumentBody view={view} tabs={tabs} root={view.root} />
       </div>
-      {history && <VersionDialog quotaId={full.quotaId} lookups={store.lookups} onClose={() => setHistory(false)} />}
     </ViewContext>
   )
 }
@@ -107,6 +105,14 @@ function Reading({ read: { full, store, tabs } }: { readonly read: ReadQuota & {
 /** 定额详情: everything of a package, nothing of it editable (spec-2 §2). */
 export function QuotaDetail() {
   const { read, failed } = useReading(useRouteParam('id'))
+  const [history, setHistory] = useState(false)
   if (failed !== null) return <EmptyState icon={<History size={32} />} title="没有取到定额包" text={failed} />
-  return read ? <Reading read={{ ...read, tabs: tabsOf(read.store) }} /> : <SkeletonRows />
+  if (read === null) return <SkeletonRows />
+  const { full, store, serial } = read
+  return (
+    <>
+      <Reading key={serial} read={{ ...read, tabs: tabsOf(store) }} onHistory={() => setHistory(true)} />
+      {history && <VersionDialog quotaId={full.quotaId} lookups={store.lookups} onClose={() => setHistory(false)} />}
+    </>
+  )
 }

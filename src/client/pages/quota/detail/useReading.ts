@@ -1,27 +1,40 @@
 import { useEffect, useState } from 'react'
+import { quotaList } from '#schemas/quota/lists.ts'
 import type { QuotaFull } from '#shared/api/quota.ts'
 import { getLookups, needLookups } from '#client/data/lookups.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { createDraftStore, type DraftStore } from '#client/document/draftStore.ts'
 import { draftOf, loadQuota } from '../editor/load.ts'
 import { quotaDocument, quotaSources } from '../editor/useOpening.ts'
 
-export interface ReadQuota { readonly full: QuotaFull; readonly store: DraftStore }
+export interface ReadQuota {
+  readonly full: QuotaFull
+  readonly store: DraftStore
+  /** Another one for another state of the package. */
+  readonly serial: number
+}
 
-/** A package to look at. */
+/** A package to look at, as it stands: whoever saves it, it is read again. */
 export function useReading(id: string): { readonly read: ReadQuota | null; readonly failed: string | null } {
   const [read, setRead] = useState<ReadQuota | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
+  const [news, setNews] = useState(0)
+  useRowsNews(quotaList.name, ids => { if (ids?.has(id) ?? true) setNews(count => count + 1) })
   useEffect(() => {
-    let current = true
     setRead(null)
     setFailed(null)
+  }, [id])
+  useEffect(() => {
+    let current = true
     const start = async (): Promise<void> => {
       const [full] = await Promise.all([loadQuota(id), needLookups(quotaSources)])
       const store = createDraftStore(quotaDocument, draftOf(full), getLookups(), { readOnly: true })
-      if (current) setRead({ full, store })
+      if (!current) return
+      setRead(old => old !== null && JSON.stringify(old.full) === JSON.stringify(full) ? old : { full, store, serial: news })
+      setFailed(null)
     }
     start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })
     return () => { current = false }
-  }, [id])
+  }, [id, news])
   return { read, failed }
 }

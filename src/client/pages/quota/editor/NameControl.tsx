@@ -49,7 +49,7 @@ export function NameControl({ store, name, column, aria }: HeadControlProps) {
       const control = asking.current = new AbortController()
       // The name is typed all the same when the search does not answer.
       call(quotaApi.describeAllQuotasByES, { quotaName: text.trim() }, { quiet: true, signal: control.signal })
-        .then(page => setHits(page.rows), () => setHits([]))
+        .then(page => setHits(page.rows.filter(({ id }) => id !== store.draft.head.quotaId)), () => setHits([]))
     }, ASK_AFTER_MS)
   }
   const choose = async ({ id, quotaName, sys }: NameHit) => {

@@ -56,13 +56,13 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: 'MATERIAL', table: quotaMachine, column: quotaMachine.typeCode, noun: '定额机械', shows: ['quota.machines.materialType'] },
   { source: DICT.materialUnit, table: material, column: material.unit, noun: '材料机械',
     shows: [
-      'library.materials.unit', 'library.machines.unit', 'library.materialPicker.unit',
+      'library.materials.unit', 'library.machines.unit', 'library.materialPicker.unit', 'library.machinePicker.unit',
       'library.materialItems.libUnit', 'library.machineItems.libUnit',
     ],
   },
   { source: 'MATERIAL', table: material, column: material.typeCode, noun: '材料机械',
     shows: [
-      'library.materials.materialType', 'library.machines.materialType', 'library.materialPicker.materialType',
+      'library.materials.materialType', 'library.machines.materialType', 'library.materialPicker.materialType', 'library.machinePicker.materialType',
       'library.materialItems.libType', 'library.machineItems.libType',
     ],
   },
