@@ -1,9 +1,16 @@
+import type { Grid } from '#schemas/kit/index.ts'
 import { notify } from '#server/core/events.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { ROWS_CHANGED, type RowsChanged } from '#shared/api/rows.ts'
 
 /** More has changed than is listed: whoever shows the list asks again. */
 export const MANY_ROWS: Omit<RowsChanged, 'grid'> = { changed: [], added: [], removed: [], moved: [], many: true }
+
+/** Tells everybody who may read the grid that one of its rows is another now, when the transaction commits. */
+export async function tellOfRow(tx: Tx, { name, access }: Pick<Grid, 'name' | 'access'>, id: string, version: number): Promise<void> {
+  const news: RowsChanged = { grid: name, ...MANY_ROWS, changed: [[id, version]], many: false }
+  await notify(tx, ROWS_CHANGED, { need: access.read, news })
+}
 
 /** Ids of people that fit into one event. */
 const PEOPLE = 100

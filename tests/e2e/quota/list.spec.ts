@@ -45,6 +45,17 @@ test('pages follow one another and a column sorts over all of them', async ({ pa
   await expect.poll(async () => (await list.texts('quotaTotalAmount'))[0]).toBe('23.68')
 })
 
+test('what somebody else saves stands in the list, and in the numbers beside it', async ({ page }) => {
+  await openAs(page, '/quota/list')
+  const list = new SheetOf(page, '企业定额库')
+  await expect(list.column('quotaName').first()).toBeVisible()
+  const all = page.getByRole('treeitem', { name: /^全部类型/ })
+  const before = Number(/\d+/.exec(await all.textContent() ?? '')?.[0])
+  await packageNamed(await apiFor('cost'), '别人新增的')
+  await expect(list.column('quotaName').filter({ hasText: '别人新增的' })).toBeVisible()
+  await expect(all).toContainText(String(before + 1))
+})
+
 test('the initials of the name find a package', async ({ page }) => {
   await openAs(page, '/quota/list')
   const list = new SheetOf(page, '企业定额库')
@@ -136,7 +147,7 @@ test('the detail shows the package and what each version changed', async ({ page
   const api = await apiFor()
   const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [quotaId] })
   await api.call(quotaApi.saveQuotas, { ...full, quotaName: '版本历史二' } as InputOf<typeof quotaApi.saveQuotas>)
-  await expect(page.getByRole('heading', { name: '版本历史二' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: '版本历史二' })).toBeVisible()
 })
 
 test('the export is a workbook', async ({ page }) => {

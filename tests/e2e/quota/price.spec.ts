@@ -43,14 +43,17 @@ test('deleting a step asks, takes its materials along, and one undo brings all b
 
 test('steps take their materials with them when they move', async ({ page }) => {
   const { quotaId } = await packageNamed(await apiFor(), '移动工序')
-  const labour = await edit(page, quotaId)
+  const materials = await edit(page, quotaId, '材料')
+  await materials.expectRows('materialName', 6)
+  await showTab(page, '人工')
+  const labour = new SheetOf(page, '人工')
   const moved = await labour.rowId('jobName', '结合层铺设及铺贴')
   await labour.cell(moved, 'dailyPrice').click()
   await press(page, 'Alt+ArrowDown')
   await expect.poll(async () => (await labour.texts('jobName')).slice(2)).toEqual(['勾缝及清理', '结合层铺设及铺贴'])
   await showTab(page, '材料')
-  const materials = new SheetOf(page, '材料')
   await materials.expectRows('materialName', 6)
+  expect(await materials.texts('#')).toEqual(['1', '2', '3', '4', '5', '6'])
   expect(await materials.texts('materialName')).toEqual(
     ['双组份美缝剂', '成品保护膜', '全抛釉地砖', 'P.O 42.5R 水泥', '中砂', '瓷砖胶 C2TE'])
   await press(page, 'Control+s')

@@ -12,8 +12,6 @@ export type PageContract = Contract<z.ZodType, z.ZodType<Page<object>>>
 export interface RemoteOptions {
   /** Sends the changes of one action (`saveBy`); absent where nothing can be edited in the list. */
   readonly save?: SaveRows
-  /** What others write appears as they write it: for lists whose rows the server saves by `saveRows`. */
-  readonly live?: boolean
   /** Rows of a page at first, for short lists that are worked on as a whole. Default 10 (spec-1 §9). */
   readonly pageSize?: number
   /** false keeps the list out of the tab's address: in dialogs. Default true. */

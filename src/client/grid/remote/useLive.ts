@@ -8,14 +8,13 @@ import type { RemoteModel } from './RemoteModel.ts'
 const GATHER_MS = 150
 
 /** Asks for the page again when somebody else has written what it shows, and follows the network for what waits to be sent. */
-export function useLive(gridName: string, loader: PageLoader, model: RemoteModel, enabled: boolean): void {
+export function useLive(gridName: string, loader: PageLoader, model: RemoteModel): void {
   useEffect(() => {
     addEventListener('online', model.nudge)
     return () => removeEventListener('online', model.nudge)
   }, [model])
 
   useEffect(() => {
-    if (!enabled) return
     let news: RowsChanged[] = []
     let missed = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -50,5 +49,5 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
       stop()
       clearTimeout(timer)
     }
-  }, [gridName, loader, model, enabled])
+  }, [gridName, loader, model])
 }

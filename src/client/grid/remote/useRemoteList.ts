@@ -67,7 +67,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
   const [{ loader, model, fetch, inputOf, asking, restore, typing }] = useState(() => createRemote(grid, contract, first, { extra, options }))
-  useLive(grid.name, loader, model, options.live === true)
+  useLive(grid.name, loader, model)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
   })

@@ -37,7 +37,7 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
   const [context] = useState(() => new GridContext(props))
   // Before any layout effect: AG Grid may draw cells in its own.
   useInsertionEffect(() => context.setProps(props))
-  // Rows are handed over when the grid is made, so that it draws once; afterwards `syncRows` keeps them.
+  // Rows are handed over when the grid is made, so that it draws once; afterwards `followModel` keeps them.
   const [firstRows] = useState(() => ({ rows: [...context.view.shown], footer: footerRows(props.model) }))
   const [keys] = useState(() => new PopupKeys())
   const attached = useRef<AttachedSheet | null>(null)

@@ -25,15 +25,16 @@ export function shownColumns(core: SheetCore): SheetColumn[] {
   })
 }
 
-/** Hands AG Grid the rows of the model if rows came, went or moved; the selection stays with its rows. */
-export function syncRows(core: SheetCore): void {
+/** Hands AG Grid the rows of the model if rows came, went or moved, and says whether; the selection stays with its rows. */
+function syncRows(core: SheetCore): boolean {
   const { view, selection, model } = core
   const named = <P extends CellPlace>(at: P): P => ({ ...at, rowId: model.nameOf?.(at.rowId) ?? at.rowId })
   const place = ({ row, col }: Pos): CellPlace => ({ rowId: view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
   const before = selection.ranges.map(range => ({ ...range, from: place(range.anchor), to: place(range.focus) }))
   const session = core.session.get()
   if (session && named(session).rowId !== session.rowId) core.session.set(named(session))
-  if (view.rebuild(model, core.props.groups)) core.api.setGridOption('rowData', [...view.shown])
+  const other = view.rebuild(model, core.props.groups)
+  if (other) core.api.setGridOption('rowData', [...view.shown])
   core.columns = shownColumns(core)
   selection.set(before.map(({ from, to, anchor, focus, ...rest }) => ({
     ...rest,
@@ -42,6 +43,7 @@ export function syncRows(core: SheetCore): void {
   })))
   core.paint()
   core.tellSelection()
+  return other
 }
 
 export const footerRows = ({ grid }: RowModel): SheetRow[] => (Object.keys(grid.footer).length > 0 ? [FOOTER] : [])
@@ -49,16 +51,15 @@ export const footerRows = ({ grid }: RowModel): SheetRow[] => (Object.keys(grid.
 /** Shows the rows of the present model and follows its changes; returns the way to stop. */
 export function followModel(core: SheetCore): () => void {
   const { model } = core
-  syncRows(core)
+  // Rows that come are drawn anew anyway; those that stay may have other values, and other numbers.
+  const resync = (values: boolean): void => {
+    const stayed = [...core.api.getRenderedNodes(), core.api.getPinnedBottomRow(0)].filter(node => node !== undefined)
+    if (syncRows(core) || values) core.api.refreshCells({ rowNodes: stayed, force: true, suppressFlash: true })
+  }
+  resync(false)
   core.onChange = structure => {
-    if (structure) {
-      // Rows that come are drawn anew anyway; those that stay may have other values, and other numbers.
-      const stayed = [...core.api.getRenderedNodes(), core.api.getPinnedBottomRow(0)].filter(node => node !== undefined)
-      syncRows(core)
-      core.api.refreshCells({ rowNodes: stayed, force: true, suppressFlash: true })
-    } else {
-      core.api.refreshCells({ force: true, suppressFlash: true })
-    }
+    if (structure) resync(true)
+    else core.api.refreshCells({ force: true, suppressFlash: true })
     core.paint()
   }
   const stop = model.subscribe(change => core.changedBelow(change.structure))

@@ -24,7 +24,7 @@ async function fetchFile(row: Row): Promise<void> {
 
 /** 导出记录: the own exports made by the server, with their progress as it goes (domain B16). */
 export function ExportList() {
-  const list = useRemoteList(exportRecords, exportApi.queryRecords, {}, { live: true })
+  const list = useRemoteList(exportRecords, exportApi.queryRecords)
   const { reload } = list
   const rowActions = useMemo<readonly RowAction[]>(() => [
     { key: 'download', label: '下载', icon: <Download />, shown: isMade, run: row => void fetchFile(row) },

@@ -26,7 +26,7 @@ export function ManPricePage() {
   const [region, setRegion] = useState<string | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [shown, setShown] = useState<Row | null>(null)
-  const list = useRemoteList(dailyPrices, labourApi.queryPageJobCategorySetPriceNow, region === null ? {} : { region }, { live: true })
+  const list = useRemoteList(dailyPrices, labourApi.queryPageJobCategorySetPriceNow, region === null ? {} : { region })
   const { model } = list
   const row = selected[0] === undefined ? undefined : model.row(selected[0])
   const cellEvents = useMemo(() => ({ rowActions: [{ key: 'history', label: '走势与记录', icon: <TimelineLineChart />, run: setShown }] }), [])

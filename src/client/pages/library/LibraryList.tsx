@@ -37,7 +37,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
     const [selected, setSelected] = useState<readonly string[]>([])
     const [dialog, setDialog] = useState<{ readonly name: 'type' | 'merge', readonly ids: readonly string[] } | null>(null)
     const counts = useCall(libraryApi.describeMaterialStaticsByType, { machine }, { quiet: true })
-    const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save, live: true })
+    const list = useRemoteList(grid, libraryApi.describeMaterials, { machine, ...(type !== null && { type }) }, { save })
     const acts = useItemActs(kind)
     useRowsNews(grid.name, () => void counts.mutate())
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]

@@ -33,7 +33,7 @@ export function itemList(machine: boolean): () => React.JSX.Element {
     const [selected, setSelected] = useState<readonly string[]>([])
     const [binding, setBinding] = useState<readonly Row[] | null>(null)
     const counts = useCall(materialItemApi.describeMaterialItemStaticsByType, { machine }, { quiet: true })
-    const list = useRemoteList(grid, materialItemApi.queryPageMaterialItem, { machine, ...(type !== null && { type }) }, { save, live: true, of: grid.name })
+    const list = useRemoteList(grid, materialItemApi.queryPageMaterialItem, { machine, ...(type !== null && { type }) }, { save, of: grid.name })
     const { reload, model } = list
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     const { mutate } = counts

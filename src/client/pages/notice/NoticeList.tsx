@@ -32,7 +32,7 @@ const narrow = (list: RemoteList, key: string, value: string): void => list.setF
 /** 消息通知: the own messages, unread first; opening one leads to what it is about and marks it as read (domain B13). */
 export function NoticeList() {
   const go = useGo()
-  const list = useRemoteList(notices, noticeApi.queryPage, {}, { live: true })
+  const list = useRemoteList(notices, noticeApi.queryPage)
   const { total, kinds } = useUnread()
   const width = useBreakpoint()
   const [selected, setSelected] = useState<readonly string[]>([])

@@ -10,6 +10,7 @@ import type { QuotaRecord } from '#server/db/tables/quotaRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { refusalOf } from './faults.ts'
+import { tellOfQuota } from './news.ts'
 import { pinToLibrary } from './pin.ts'
 import { readQuotas, storedDraft } from './read.ts'
 
@@ -20,6 +21,7 @@ export async function changeState(tx: Tx, record: QuotaRecord, state: QuotaState
   const deleted = state === '9' ? { deletedAt: sql`now()`, deletedBy: tx.ctx.userId } : { deletedAt: null, deletedBy: null }
   await tx.q.update(quota).set({ state, ...deleted }).where(and(eq(quota.merchantId, record.merchantId), eq(quota.id, record.id)))
   await audit(tx, { action: 'updateQuotaState', entity: 'quota', entityId: record.id, from: record.state, to: state })
+  await tellOfQuota(tx, record)
 }
 
 /** Own packages, locked, all or none. @throws AppError NOT_FOUND */

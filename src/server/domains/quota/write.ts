@@ -3,6 +3,7 @@ import type { Draft } from '#schemas/kit/index.ts'
 import { quota, quotaDocument, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
 import { headColumns, lineColumns, quotaSearchKey, type QuotaRecord } from '#server/db/tables/quotaRows.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { tellOfQuota } from './news.ts'
 
 /** What is written beside the draft's own columns. */
 export type QuotaFacts = Pick<QuotaRecord, 'id' | 'code' | 'quotaVersion' | 'state' | 'sourceType' | 'sourceId'>
@@ -27,4 +28,5 @@ export async function writeQuota(tx: Tx, facts: QuotaFacts, draft: Draft, isNew:
   await tx.q.insert(quotaVersion).values({
     quotaId: facts.id, quotaVersion: version, state: facts.state, snapshot, byUser: userId, byName: realName,
   })
+  await tellOfQuota(tx, facts)
 }

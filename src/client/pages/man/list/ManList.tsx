@@ -27,7 +27,7 @@ export function ManList() {
   const go = useGo()
   const [selected, setSelected] = useState<readonly string[]>([])
   const [teams, setTeams] = useState(false)
-  const list = useRemoteList(manList, manApi.queryPageMan, {}, { save, live: true })
+  const list = useRemoteList(manList, manApi.queryPageMan, {}, { save })
   const { reload, model } = list
   const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
   const acts = useManActs(reload)

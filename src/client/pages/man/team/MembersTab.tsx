@@ -15,7 +15,7 @@ function Members({ teamId }: { readonly teamId: string }) {
   const go = useGo()
   const { tab } = useDocument()
   const { active } = useTab()
-  const list = useRemoteList(manList, manApi.queryPageMan, { teamId }, { live: true, inAddress: false, pageSize: 20 })
+  const list = useRemoteList(manList, manApi.queryPageMan, { teamId }, { inAddress: false, pageSize: 20 })
   const edits = list.can('edit')
   const cellEvents = useMemo<CellEvents>(() => ({
     open: (_column, row) => go(`/work/man/detail?id=${String(row.id)}`),

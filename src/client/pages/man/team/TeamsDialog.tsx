@@ -17,7 +17,7 @@ import '../man.css'
 /** 班组: every team, over the list of people; a team opens in a tab of its own. */
 export function TeamsDialog({ onClose }: { readonly onClose: () => void }) {
   const go = useGo()
-  const list = useRemoteList(teamList, manApi.queryPageTeam, {}, { live: true, inAddress: false, pageSize: 20 })
+  const list = useRemoteList(teamList, manApi.queryPageTeam, {}, { inAddress: false, pageSize: 20 })
   const { reload } = list
   const [edits, deletes] = [list.can('edit'), list.can('delete')]
   const cellEvents = useMemo<CellEvents>(() => {

@@ -16,7 +16,7 @@ const grantOf = (row: Row) => ({ projectId: String(row.projectId), userId: Strin
 
 /** 项目角色：who holds which role in which project, and rights there only (spec-1 §6). */
 export function ProjectRolesSection() {
-  const list = useRemoteList(projectRoles, peopleApi.describeProjectRoles, {}, { live: true, inAddress: false })
+  const list = useRemoteList(projectRoles, peopleApi.describeProjectRoles, {}, { inAddress: false })
   const [adding, setAdding] = useState(false)
   const [selected, setSelected] = useState<readonly string[]>([])
   const { reload, model } = list

@@ -13,7 +13,7 @@ const HINTS = [{ keys: '空格', does: '勾选或取消' }, { keys: 'Ctrl V', do
 /** 角色权限：keys by actions as a sheet; each change is saved and holds at once. */
 export function RoleMatrixDialog({ role: { id, name }, onClose }: { readonly role: NamedRole, readonly onClose: () => void }) {
   const list = useRemoteList(
-    rolePermissions, peopleApi.describeRolePermissions, { roleId: id }, { live: true, inAddress: false, pageSize: 50, save },
+    rolePermissions, peopleApi.describeRolePermissions, { roleId: id }, { inAddress: false, pageSize: 50, save },
   )
   return (
     <DialogFrame size="L" flush title={`${name}的权限`} cancel="关闭" hints={list.can('edit') ? HINTS : []} actions={null} onClose={onClose}>

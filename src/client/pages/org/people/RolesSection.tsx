@@ -21,7 +21,7 @@ type Opened = { readonly dialog: 'matrix', readonly role: NamedRole } | { readon
 
 /** 角色：the twelve fixed ones and the company's own, which are named and described in place. */
 export function RolesSection() {
-  const list = useRemoteList(roles, peopleApi.describeRoles, {}, { live: true, inAddress: false, pageSize: 50, save })
+  const list = useRemoteList(roles, peopleApi.describeRoles, {}, { inAddress: false, pageSize: 50, save })
   const [opened, setOpened] = useState<Opened>(null)
   const { reload } = list
   const [adds, enables, disables] = [list.can('add'), list.can('enable'), list.can('disable')]

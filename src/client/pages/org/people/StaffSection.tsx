@@ -26,7 +26,7 @@ type Opened = { readonly dialog: 'roles' | 'transfer', readonly person: Person }
 /** 员工：name, department and job are edited in place; rights, state and hand-over by the tools of the row (domain B14). */
 export function StaffSection() {
   const { id: self } = useUser()
-  const list = useRemoteList(staff, peopleApi.describeStaff, {}, { live: true, inAddress: false, pageSize: 50, save })
+  const list = useRemoteList(staff, peopleApi.describeStaff, {}, { inAddress: false, pageSize: 50, save })
   const [opened, setOpened] = useState<Opened>(null)
   const { reload } = list
   const [edits, adds, enables, disables] = [list.can('edit'), list.can('add'), list.can('enable'), list.can('disable')]

@@ -37,7 +37,7 @@ export function RowsSection(props: RowsSectionProps) {
   const mayEdit = useCan()(edit)
   // Elsewhere it stands among the tools.
   const wide = useBreakpoint() === 'wide'
-  const list = useRemoteList(grid, contract, extra, { live: true, of, ...(mayEdit && { save }) })
+  const list = useRemoteList(grid, contract, extra, { of, ...(mayEdit && { save }) })
   const sheet = useRef<SheetHandle>(null)
   const add = mayEdit && adds && grid.rows.add
     ? <Button intent="primary" icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} />

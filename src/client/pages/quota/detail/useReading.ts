@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { quotaList } from '#schemas/quota/lists.ts'
 import type { QuotaFull } from '#shared/api/quota.ts'
 import { getLookups, needLookups } from '#client/data/lookups.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
@@ -19,7 +18,7 @@ export function useReading(id: string): { readonly read: ReadQuota | null; reado
   const [read, setRead] = useState<ReadQuota | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [news, setNews] = useState(0)
-  useRowsNews(quotaList.name, ids => { if (ids?.has(id) ?? true) setNews(count => count + 1) })
+  useRowsNews(quotaDocument.header.name, ids => { if (ids?.has(id) ?? true) setNews(count => count + 1) })
   useEffect(() => {
     setRead(null)
     setFailed(null)

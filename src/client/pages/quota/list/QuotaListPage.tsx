@@ -9,6 +9,7 @@ import type { RowAction } from '#client/cells/cellEvents.ts'
 import { download, saveAttachment } from '#client/data/http.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
@@ -52,6 +53,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     // A package is saved with its prices.
     const writes = edits && sees
+    useRowsNews(grid.name, () => void counts.mutate())
     const run = useQuotaActs(async () => { await Promise.all([list.reload(), counts.mutate()]) })
     const rows = (ids: readonly string[]): Row[] => ids.map(id => list.model.row(id)).filter(row => row !== undefined)
     const batch = (act: QuotaAct, to: QuotaState) => {
