@@ -56,11 +56,13 @@ const nameHit = z.object({ id: z.string(), quotaName: z.string(), quotaCode: z.s
 
 const stepPrice = z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z.string().nullish(), ratio: z.string().nullish() }))
 const itemType = z.string().max(20).optional()
+/** What a list of packages is asked with. */
+const listInput = pageInput(quotaDelList, { ...byIds, deleted: z.boolean().optional(), itemType })
 const imports: Need = ['import', 'N_QUOTA']
 
 export const quotaApi = {
   describeQuotas: reads('quota/merchant/describeQuotas', {
-    title: '企业定额列表', need: query, input: pageInput(quotaDelList, { ...byIds, deleted: z.boolean().optional(), itemType }), output: pageOf(listRow),
+    title: '企业定额列表', need: query, input: listInput, output: pageOf(listRow),
   }),
   describePlatQuotas: reads('quota/plat/describePlatQuotas', {
     title: '平台定额列表', need: query, input: pageInput(quotaList, { ...byIds, itemType }), output: pageOf(listRow),
@@ -93,8 +95,10 @@ export const quotaApi = {
     input: pageInput(labourPrices, { quotaName: z.string().max(100).optional(), itemName: z.string().max(100).optional() }),
     output: pageOf(rowSchema(labourPrices)),
   }),
+  /** The packages named, or those that a list's `query` finds, or all of them. */
   exportQuotaDetails: reads('quota/exportQuotaDetails', {
-    title: '导出定额明细', need: ['export', 'N_QUOTA'], body: 'file', input: z.object({ ids: z.array(id).max(1000).optional(), sys: z.boolean().default(false) }),
+    title: '导出定额明细', need: ['export', 'N_QUOTA'], body: 'file',
+    input: z.object({ ids: z.array(id).max(1000).optional(), query: listInput.optional(), sys: z.boolean().default(false) }),
   }),
   /** Multipart with one part `file`. */
   uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: imports, body: 'form', output: uploadedWorkbook }),

@@ -155,9 +155,11 @@ test('the export is a workbook', async ({ page }) => {
   const list = new SheetOf(page, '企业定额库')
   await search(page).fill(TILES)
   await list.cell(await list.rowId('quotaName', TILES), 'quotaName').click()
+  await page.getByRole('toolbar', { name: '企业定额库工具栏' }).getByRole('button', { name: '导出', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: `“${TILES}”` })).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('toolbar', { name: '企业定额库工具栏' }).getByRole('button', { name: '导出', exact: true }).click(),
+    page.getByRole('menuitem', { name: /^当前条件下的全部 \d+ 个定额包$/ }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
   const content = await readFile(await file.path())

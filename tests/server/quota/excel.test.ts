@@ -127,6 +127,17 @@ describe('importing a quota workbook', () => {
     expect(header!.map(cell => cell?.text)).not.toContain('单价')
   })
 
+  it.each([false, true])('exports what the conditions of a list find, whatever its page (platform: %s)', async sys => {
+    const named = sys ? '抹灰' : '吊顶'
+    const query = { pageNum: 7, pageSize: 10, sorts: [], quick: named, filters: [] }
+    const { body } = await q.read(db => exportQuotas(db, { sys, query }))
+    const packages = (await readWorkbook(bodyOf(body))).sheets[0]!.rows.filter(row => row[1]?.text === '定额').map(row => row[2]?.text ?? '')
+    const owner = sys ? '0' : q.own().merchantId
+    const { rows } = await q.database.pool.query<{ name: string }>('select name from quota where merchant_id = $1 and state <> $2 and name like $3', [owner, '9', `%${named}%`])
+    expect(rows.length).toBeGreaterThan(0)
+    expect(packages.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  })
+
   it('tells every defect at its cell, takes the good packages and keeps the rest', async () => {
     const table = [
       '定额编码,类型,项目名称,项目特征及工作内容,类型,单位,含量,单价,人工费,主材费,辅材费,机械费',

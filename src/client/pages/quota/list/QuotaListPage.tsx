@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Add, CaretDown, Disable, Duplicate, Edit, Export, Import, Layers, Play, Trash, Undo } from '@blueprintjs/icons'
+import { Add, CaretDown, Disable, Duplicate, Edit, Import, Layers, Play, Trash, Undo } from '@blueprintjs/icons'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
@@ -16,6 +16,7 @@ import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { RefreshMenu } from '../prices/RefreshMenu.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
 
 // Seldom opened: the list must be there at once.
@@ -61,10 +62,9 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
       if (chosen.length === 0) toast.info(selected.length ? '所选定额包的状态不允许此操作' : '请先选择定额包')
       else void run(act, chosen)
     }
-    const exportAll = async () => {
-      const ids = selected.length > 0 ? { ids: [...selected] } : {}
+    const exportThem = async (ids?: readonly string[]) => {
       try {
-        saveAttachment(await download(quotaApi.exportQuotaDetails, { ...ids, sys }))
+        saveAttachment(await download(quotaApi.exportQuotaDetails, { sys, ...(ids ? { ids: [...ids] } : { query: list.request().query }) }))
       } catch {
         // The call has said why.
       }
@@ -81,7 +81,9 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
       platform: [{ key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: () => writes, run: (row: Row) => go(`/quota/copyPlat/${String(row.quotaId)}`) }],
       deleted: [{ key: 'restore', label: '恢复', icon: <Undo />, shown: () => edits, run: (row: Row) => void run('restore', [row]) }],
     })[variant], [deletes, edits, go, run, writes])
-    const exporting = list.can('export') && <Button icon={<Export />} text="导出" onClick={() => void exportAll()} />
+    const exporting = list.can('export') && (
+      <ExportMenu selected={rows(selected)} total={list.total} onExport={ids => void exportThem(ids)} />
+    )
     const toolbar = {
       own: <>
         {writes && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/quota/add')} />}

@@ -10,7 +10,8 @@ import { writeWorkbook } from '#server/core/xlsx/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { ROW_CEILING } from '#shared/api/page.ts'
+import { ROW_CEILING, type PageQuery } from '#shared/api/page.ts'
+import { listPlatformQuotas, listQuotas } from '../list.ts'
 import { readQuotas, type StoredQuota } from '../read.ts'
 import { COLUMNS, ROW_KINDS, type ColumnKey } from './layout.ts'
 
@@ -64,10 +65,23 @@ async function idsOf({ q }: Db, owner: string, ids: readonly string[] | undefine
   return rows.map(({ id }) => id)
 }
 
+interface Asked {
+  readonly ids?: readonly string[]
+  /** A list's own conditions, whatever its page. */
+  readonly query?: PageQuery
+  readonly sys: boolean
+}
+
+async function foundBy(db: Db, { query, sys }: Asked): Promise<string[] | undefined> {
+  if (query === undefined) return undefined
+  const { rows } = await (sys ? listPlatformQuotas : listQuotas)(db, { ...query, pageNum: 1, pageSize: -1 })
+  return rows.map(row => String(row.quotaId))
+}
+
 /** Packages with all their rows as a workbook; money only for who may see prices. */
-export async function exportQuotas(db: Db, asked: { readonly ids?: readonly string[], readonly sys: boolean }): Promise<FileReply> {
+export async function exportQuotas(db: Db, asked: Asked): Promise<FileReply> {
   const owner = asked.sys ? PLATFORM_MERCHANT : db.ctx.merchantId
-  const ids = await idsOf(db, owner, asked.ids)
+  const ids = await idsOf(db, owner, asked.ids ?? await foundBy(db, asked))
   if (asked.ids !== undefined && ids.length < new Set(asked.ids).size) throw new AppError('NOT_FOUND')
   const lookups = await lookupsFor(db)
   const rows: Cells[] = []

@@ -1,0 +1,31 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretDown, Export } from '@blueprintjs/icons'
+import type { Row } from '#schemas/kit/index.ts'
+
+export interface ExportMenuProps {
+  /** The packages in whose rows something is selected. */
+  readonly selected: readonly Row[]
+  /** How many the list's conditions find. */
+  readonly total: number
+  /** Exports these, or what the list's conditions find. */
+  readonly onExport: (ids?: readonly string[]) => void
+}
+
+/** 导出: says which packages go into the workbook; a cell is always selected, so the rows alone would not. */
+export function ExportMenu({ selected, total, onExport }: ExportMenuProps) {
+  const chosen = selected.length === 1 ? `“${String(selected[0]!.quotaName)}”` : `所选 ${selected.length} 个定额包`
+  return (
+    <PopoverNext
+      arrow={false}
+      placement="bottom-start"
+      content={(
+        <Menu>
+          <MenuItem text={`当前条件下的全部 ${total} 个定额包`} disabled={total === 0} onClick={() => onExport()} />
+          {selected.length > 0 && <MenuItem text={chosen} onClick={() => onExport(selected.map(row => String(row.quotaId)))} />}
+        </Menu>
+      )}
+    >
+      <Button icon={<Export />} text="导出" endIcon={<CaretDown />} />
+    </PopoverNext>
+  )
+}
