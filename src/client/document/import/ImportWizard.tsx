@@ -21,16 +21,15 @@ const counted = new Intl.NumberFormat('zh-CN')
 
 interface WorkingProps {
   readonly work: NonNullable<WizardState['work']>
-  readonly unit: string
   readonly file: File | null
   readonly onStop?: () => void
 }
 
 const KB = 1024
 
-/** Bytes on their way, then the server reads: it is told when everything has left. */
-function Working({ work: { kind, done, total }, unit, file, onStop }: WorkingProps) {
-  if (kind !== 'upload') return <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit={unit} onCancel={onStop} />
+/** Bytes on their way, then the server reads: it is told when everything has left. A task counts rows once for each time that it goes over them. */
+function Working({ work: { kind, done, total }, file, onStop }: WorkingProps) {
+  if (kind !== 'upload') return <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit="%" onCancel={onStop} />
   const size = total || file?.size || 0
   if (size > 0 && done >= size) return <ProgressPanel label={`正在读取 ${file?.name ?? ''}`} done={Math.ceil(size / KB)} unit="KB" onCancel={onStop} />
   return (
@@ -86,9 +85,10 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
         )}
         {step === 'mapping' && <fieldset disabled={work !== null}><MappingStep spec={spec} state={state} dispatch={dispatch} /></fieldset>}
         {step === 'result' && back && <UndoneReport undone={back} unit={spec.unit} />}
+        {step === 'check' && report === null && <p className="yz-none">导入正在继续，完成后在这里列出结果；离开这一页不会中断。</p>}
         {(step === 'check' || step === 'result') && report && <ReportStep key={step} spec={spec} report={report} written={step === 'result'} />}
       </div>
-      {work && <Working work={work} unit="行" file={file} onStop={stop} />}
+      {work && <Working work={work} file={file} onStop={stop} />}
       {step !== 'file' && (
         <footer>
           {step !== 'result' && <Button text="重新选择文件" disabled={work !== null} onClick={restart} />}
@@ -100,7 +100,7 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
               <Button text="上一步" disabled={work !== null} onClick={() => dispatch({ type: 'back' })} />
               <Button
                 intent="primary"
-                text={changes > 0 ? `导入 ${counted.format(changes)} ${spec.unit}` : '没有可导入的'}
+                text={report === null ? '导入' : changes > 0 ? `导入 ${counted.format(changes)} ${spec.unit}` : '没有可导入的'}
                 disabled={work !== null || changes === 0}
                 onClick={commit}
               />
