@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
+import { rowsIn } from '#client/grid/remote/held.ts'
 import { createKeeper } from '#client/grid/remote/keeper.ts'
 import { cells, desk, failure, openList, rowServer, unreachable } from './rowServer.ts'
 
@@ -115,6 +116,45 @@ describe('a page that goes away', () => {
     expect(server.rows.get('r4')?.qty).toBe('3.000')
     expect(server.list().map(({ name, qty }) => [name, qty])[1]).toEqual(['新', '5.000'])
     expect([after.model.dirty, after.kept.at(-1)]).toEqual([false, []])
+  })
+
+  it('finds what was held back, with its reasons, and writes it when it is corrected', async () => {
+    const server = rowServer(4)
+    const before = openList(server, 2)
+    const blank = before.model.newRow(undefined)!
+    const typed: Row = { ...before.model.newRow(undefined)!, name: '新', qty: '-1' }
+    before.model.edit({ label: '新增行', added: [{ row: blank }, { row: typed }] })
+    before.model.edit(cells(['r1', 'qty', '-5']))
+    server.refuse([{ row: 'r2', column: 'name', code: 'invalid', text: '名称已存在' }])
+    before.model.edit(cells(['r2', 'name', '清单 1']))
+    await soon()
+    server.refuse([])
+    const left = structuredClone(before.model.held())!
+    expect([rowsIn(left), left.added.map(({ cells }) => cells.name)]).toEqual([3, ['新']])
+
+    const after = openList(server, 2)
+    after.model.resume(left)
+    const { model } = after
+    expect(model.rows().map(({ name, qty }) => [name, qty])).toEqual([['清单 1', '-5'], ['清单 1', '2.000'], ['新', '-1']])
+    expect([model.problems().get('r1')?.has('qty'), model.problems().get('r2')?.get('name')?.text, model.problems().get(String(typed.id))?.has('qty')]).toEqual([true, '名称已存在', true])
+    expect(model.held()).toEqual(left)
+    await soon()
+    expect(server.rows.get('r1')?.qty).toBe('2.000')
+    model.edit(cells(['r1', 'qty', '5.000'], ['r2', 'name', '乙'], [String(typed.id), 'qty', '1.000']))
+    await soon()
+    expect([server.rows.get('r1')?.qty, server.rows.get('r2')?.name, server.list().map(({ name }) => name)]).toEqual(['5.000', '乙', ['清单 1', '乙', '新', '清单 3', '清单 4']])
+    expect([model.dirty, model.held()]).toEqual([false, null])
+  })
+
+  it('shows both values where somebody else wrote meanwhile', async () => {
+    const server = rowServer(2)
+    const before = openList(server)
+    before.model.edit(cells(['r1', 'qty', '-5']))
+    const left = structuredClone(before.model.held())!
+    server.colleague('r1', { qty: '7.000' })
+    const after = openList(server)
+    after.model.resume(left)
+    expect(after.model.conflict('r1', 'qty')).toMatchObject({ mine: '-5', theirs: '7.000', base: '2.000' })
   })
 
   it('does not write twice what had arrived', async () => {

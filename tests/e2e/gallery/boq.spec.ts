@@ -153,6 +153,19 @@ test('#46 what was typed when the window closed is offered again', async ({ page
   await expect.poll(async () => (await open(next, '', true)).texts('remark').then(([text]) => text)).toBe('没有提交')
 })
 
+test('what could not be written when the page went is offered again, and goes out when it is corrected', async ({ page }) => {
+  const sheet = await open(page)
+  await copy(page, [['三点五']])
+  await sheet.paste('r1', 'quantity')
+  await expect(page.getByRole('dialog', { name: '粘贴结果' })).toBeVisible()
+  page.once('dialog', dialog => void dialog.accept())
+  const again = await open(page, '', true)
+  await answer(page, '发现未写入的修改', '恢复')
+  await expect(again.cell('r1', 'quantity')).toHaveText('三点五')
+  await again.type('r1', 'quantity', '3')
+  await expect.poll(async () => (await open(page, '', true)).texts('quantity').then(([text]) => text)).toBe('3')
+})
+
 test('edits wait while there is no network, survive the closing of the window, and go out once', async ({ page, context }) => {
   const sheet = await open(page)
   await context.setOffline(true)

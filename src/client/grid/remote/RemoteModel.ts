@@ -6,7 +6,8 @@ import type { CellPlace } from '../sheet/types.ts'
 import { indexProblems, type ProblemMap } from '../validation/problems.ts'
 import { conflictIn, type CellConflict, type Typing } from './conflict.ts'
 import { Formulas } from './formulas.ts'
-import { asJson, asValue, History, type RowCommand } from './history.ts'
+import { asJson, asValue, commandOf, History, type RowCommand } from './history.ts'
+import { heldIn, type HeldWork } from './held.ts'
 import type { RemoteHost } from './host.ts'
 import { movedIds, placesIn } from './moves.ts'
 import { Overlay } from './overlay.ts'
@@ -88,19 +89,32 @@ export class RemoteModel implements RowModel {
 
   /** What an earlier window could not send: it is shown again and goes out in its order. */
   restore(batches: readonly Batch[]): void {
-    for (const { cells, added, removed } of batches) {
-      for (const { row, column, value, seen } of cells) {
-        this.#overlay.set(row, column, { value, state: 'held', base: this.#overlay.cell(row, column)?.base ?? seen })
-      }
-      for (const { id, cells: given, afterId = null } of added) {
-        this.#insert(id, afterId)
-        for (const [column, value] of Object.entries(given)) this.#overlay.set(id, column, { value, state: 'held', base: null })
-      }
-      const gone = new Set(removed.map(({ row }) => this.#idOf(row)))
+    for (const batch of batches) {
+      this.#putBack(batch)
+      const gone = new Set(batch.removed.map(({ row }) => this.#idOf(row)))
       this.#order = this.#order.filter(id => !gone.has(id))
     }
     this.#sender.send(...batches)
     this.#refresh('all', true)
+  }
+
+  /** What stands here and cannot be sent as it is, to be kept on this computer. */
+  held(): HeldWork | null {
+    const fresh = new Set(this.#order.filter(id => this.#isNew(id) && !this.#sender.isUnderWay(id)))
+    return heldIn(this.grid, this.#overlay, this.#order, fresh)
+  }
+
+  /** What an earlier window held: it stands where it stood, with its reasons, and goes out when it is corrected. */
+  resume(work: HeldWork): void {
+    this.#putBack(work)
+    for (const fault of work.faults) this.#overlay.refuse(fault)
+    for (const { row } of work.cells) this.#meet(row)
+    this.#refresh('all', true)
+  }
+
+  #putBack(work: Pick<Batch, 'cells' | 'added'>): void {
+    this.#overlay.hold(work)
+    for (const { id, afterId = null } of work.added) this.#insert(id, afterId)
   }
 
   /** Has somebody else written what is shown here? What this list wrote itself is known with its version. */
@@ -204,7 +218,7 @@ export class RemoteModel implements RowModel {
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
     if (!this.#host.save) return
     this.#formulas.keep(edit, this.#idOf)
-    const command = this.#commandOf(edit)
+    const command = commandOf(edit, { page: this.#host.page(), order: this.#order, row: this.row })
     if (amend) this.#history.amend(command)
     else this.#history.push(command)
     // The log may join later commands to this one: what is applied is a copy.
@@ -260,24 +274,6 @@ export class RemoteModel implements RowModel {
 
   #idOf = (row: Row): string => String(row[this.grid.rowKey])
   #isNew = (id: string): boolean => !this.#base.has(id)
-
-  #commandOf({ label, cells = [], added = [], removed = [], order }: Edit): RowCommand {
-    return {
-      label,
-      page: this.#host.page(),
-      changes: cells.flatMap(({ rowId, column, value }) => {
-        const row = this.row(rowId)
-        const before = asJson(row?.[column])
-        return row && before !== asJson(value) ? [{ rowId, column, before, after: asJson(value) }] : []
-      }),
-      added: added.map(({ row, afterId }) => ({ row, afterId: afterId === undefined ? this.#order.at(-1) ?? null : afterId })),
-      removed: removed.flatMap(id => {
-        const row = this.row(id)
-        return row ? [{ row, afterId: this.#order[this.#order.indexOf(id) - 1] ?? null }] : []
-      }),
-      ...(order && { moved: { before: [...this.#order], after: [...order] } }),
-    }
-  }
 
   /** `back` is a step of undo or redo: rows go where they stood before, not beside whoever is their neighbour now. */
   #apply({ label, changes, added, removed, moved }: RowCommand, back = false): void {

@@ -7,6 +7,7 @@ import { keptEdits } from '#client/data/keptEdits.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { rowsIn } from './held.ts'
 import { createKeeper } from './keeper.ts'
 import { conflictText, messageOf } from './messages.ts'
 import { PageLoader, whenIdle, type RowPage } from './pages.ts'
@@ -44,11 +45,26 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     failed: (error, retry) => toast.bad(messageOf(error), { text: '重试', onClick: retry }),
     blocked: conflicts => toast.bad(conflictText(grid, conflicts, getLookups())),
   })
-  /** Takes over what earlier windows could not send; text that stood in an open editor comes back only if the user wants it. */
+  let noting = false
+  if (save) model.subscribe(() => {
+    if (noting) return
+    noting = true
+    // After the paint: a paste that was held back is looked through once, however many changes it makes.
+    setTimeout(() => {
+      noting = false
+      kept.held(model.held())
+    })
+  })
+  /** Takes over what earlier windows could not send; what stood there unfinished comes back only if the user wants it. */
   const restore = async (): Promise<void> => {
     if (!save) return
-    for (const { savedAt, work: { batches, typed } } of await kept.adopt()) {
+    for (const { savedAt, work: { batches, held, typed } } of await kept.adopt()) {
       if (batches.length > 0) model.restore(batches)
+      if (held) {
+        const title = `发现未写入的修改（${dayjs(savedAt).format('YYYY-MM-DD HH:mm')}），是否恢复？`
+        const text = `${rowsIn(held)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`
+        if (await confirm({ title, text, verb: '恢复', cancel: '放弃' })) model.resume(held)
+      }
       const column = typed && grid.columns[typed.column]
       if (!typed || !column) continue
       const title = `发现未提交的输入（${dayjs(savedAt).format('YYYY-MM-DD HH:mm')}），是否恢复？`

@@ -3,6 +3,7 @@ import type { Change, Command, Json } from '../commands/command.ts'
 import { conflicts, type Conflict } from '../commands/conflicts.ts'
 import { invert } from '../commands/invert.ts'
 import { CommandLog } from '../commands/log.ts'
+import type { Edit } from '../model.ts'
 
 export type RowCommand = Command<Row>
 export type { Conflict }
@@ -10,6 +11,28 @@ export type { Conflict }
 /** Cell values are JSON by nature; only their type says more (read-only lists of files). */
 export const asJson = (value: Value | undefined): Json => (value ?? null) as Json
 export const asValue = (json: Json): Value => json as Value
+
+/** The page that an edit is made on. */
+interface Place { readonly page: number; readonly order: readonly string[]; readonly row: (id: string) => Row | undefined }
+
+/** An edit as the log keeps it: with what stood there before. What changes nothing is not in it. */
+export function commandOf({ label, cells = [], added = [], removed = [], order: after }: Edit, { page, order, row }: Place): RowCommand {
+  return {
+    label,
+    page,
+    changes: cells.flatMap(({ rowId, column, value }) => {
+      const found = row(rowId)
+      const before = asJson(found?.[column])
+      return found && before !== asJson(value) ? [{ rowId, column, before, after: asJson(value) }] : []
+    }),
+    added: added.map(({ row: own, afterId }) => ({ row: own, afterId: afterId === undefined ? order.at(-1) ?? null : afterId })),
+    removed: removed.flatMap(id => {
+      const found = row(id)
+      return found ? [{ row: found, afterId: order[order.indexOf(id) - 1] ?? null }] : []
+    }),
+    ...(after && { moved: { before: [...order], after: [...after] } }),
+  }
+}
 
 const isEmptyCommand = ({ changes, added, removed, moved }: RowCommand): boolean => changes.length + added.length + removed.length === 0 && !moved
 

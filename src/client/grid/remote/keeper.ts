@@ -1,11 +1,17 @@
 import type { EditStore } from '#client/data/keptEdits.ts'
 import type { Typing } from './conflict.ts'
+import type { HeldWork } from './held.ts'
 import type { Batch } from './saving.ts'
 
 const FORMAT = 1
 
-/** What a list has not yet been able to send, and the text that stands in its open editor. */
-export interface UnsentWork { readonly format: typeof FORMAT; readonly batches: readonly Batch[]; readonly typed: Typing | null }
+/** What a list has not yet been able to send, what it holds until it is corrected, and the text that stands in its open editor. */
+export interface UnsentWork {
+  readonly format: typeof FORMAT
+  readonly batches: readonly Batch[]
+  readonly held?: HeldWork | null
+  readonly typed: Typing | null
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 /** Another release's shape counts as nothing. */
@@ -23,7 +29,7 @@ export function createKeeper(store: EditStore) {
     writing = true
     for (let written: UnsentWork | null = null; written !== work;) {
       written = work
-      const empty = work.batches.length === 0 && work.typed === null
+      const empty = work.batches.length === 0 && !work.held && work.typed === null
       // A full or forbidden disk must not stop the work on screen.
       if (!empty || kept) await store.save(empty ? null : work).catch(() => {})
       kept = !empty
@@ -37,6 +43,7 @@ export function createKeeper(store: EditStore) {
 
   return {
     batches: (batches: readonly Batch[]): void => change({ batches }),
+    held: (held: HeldWork | null): void => { if (held !== null || work.held) change({ held }) },
     typing: (typed: Typing | null): void => change({ typed }),
     /** What windows that are gone have left, oldest first. */
     adopt: async (): Promise<readonly { savedAt: number; work: UnsentWork }[]> =>

@@ -1,5 +1,6 @@
 import type { Problem, Row, Value } from '#schemas/kit/index.ts'
 import type { CellMark } from '../model.ts'
+import type { Batch } from './saving.ts'
 
 /**
  * A value that the server does not have yet. `held`: cannot be sent (invalid, refused, or its row is not complete);
@@ -46,6 +47,14 @@ export class Overlay {
   set(row: string, column: string, cell: OpenCell): void {
     put(this.#cells, row, column, cell)
     drop(this.#faults, row, column)
+  }
+
+  /** Puts values over the rows that an earlier window had over them. */
+  hold({ cells, added }: Pick<Batch, 'cells' | 'added'>): void {
+    for (const { row, column, value, seen } of cells) this.set(row, column, { value, state: 'held', base: this.cell(row, column)?.base ?? seen })
+    for (const { id, cells: given } of added) {
+      for (const [column, value] of Object.entries(given)) this.set(id, column, { value, state: 'held', base: null })
+    }
   }
 
   close(row: string, column: string): void {

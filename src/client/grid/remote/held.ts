@@ -1,0 +1,33 @@
+import { newRow, type Grid, type Problem } from '#schemas/kit/index.ts'
+import { asJson } from './history.ts'
+import type { Overlay } from './overlay.ts'
+import type { AddedRow, SentCell } from './saving.ts'
+
+/** What stands in a list and cannot be sent as it is; plain JSON, for it outlives the page. */
+export interface HeldWork {
+  /** Cells of the server's rows: invalid, refused, or in conflict. */
+  readonly cells: readonly SentCell[]
+  /** New rows in which something was typed. */
+  readonly added: readonly AddedRow[]
+  /** The server's reasons; its own are found again. */
+  readonly faults: readonly Problem[]
+}
+
+/** How many rows somebody has work in. */
+export const rowsIn = ({ cells, added }: HeldWork): number => new Set([...cells.map(({ row }) => row), ...added.map(({ id }) => id)]).size
+
+/** What lies over the rows and is not on its way; null: nothing. `fresh` are the new rows that wait for a correction, in `order`. */
+export function heldIn(grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>): HeldWork | null {
+  const cells = overlay.all().filter(({ row, cell }) => cell.state !== 'saving' && !fresh.has(row))
+    .map(({ row, column, cell: { value, base } }) => ({ row, column, value, seen: base }))
+  const added = order.flatMap((id, at): AddedRow[] => {
+    if (!fresh.has(id)) return []
+    const given = Object.fromEntries([...overlay.cellsOf(id)].map(([column, { value }]) => [column, value]))
+    const blank = newRow(grid, id)
+    const typed = Object.entries(given).some(([column, value]) => asJson(value) !== asJson(blank[column]))
+    return typed ? [{ id, afterId: order[at - 1] ?? null, cells: given }] : []
+  })
+  if (cells.length + added.length === 0) return null
+  const kept = new Set([...cells.map(({ row }) => row), ...added.map(({ id }) => id)])
+  return { cells, added, faults: overlay.faults().filter(({ row }) => kept.has(row)) }
+}
