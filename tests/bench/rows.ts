@@ -50,7 +50,7 @@ export async function insertMaterials(pool: Pool, count: number): Promise<void> 
     cross join lateral (select ${name(word => word)} as name, ${name(searchKey)} as key, ${name(pinyinOf)} as initials,
       (${list(SPECS)})[1 + i % ${SPECS.length}] as spec, (${list(SPECS.map(searchKey))})[1 + i % ${SPECS.length}] as spec_key,
       (${list(BRANDS)})[1 + (i / 7) % ${BRANDS.length}] as brand, (${list(BRANDS.map(searchKey))})[1 + (i / 7) % ${BRANDS.length}] as brand_key) as made`)
-  await pool.query('vacuum analyze material')
+  await pool.query('vacuum analyze material, material_search')
 }
 
 /** Gives the demonstration's merchant `count` packages more, headers only: lists look at nothing else. */

@@ -23,6 +23,7 @@ import { prices } from './0034_prices.ts'
 import { labourPrices } from './0035_labour_prices.ts'
 import { men } from './0036_men.ts'
 import { searchSpeed } from './0037_search_speed.ts'
+import { searchPage } from './0038_search_page.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   labourPrices,
   men,
   searchSpeed,
+  searchPage,
 ]
