@@ -1,5 +1,6 @@
 import { checkRows, defineGrid, files, text, tree, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
 import { isCreditCode } from './creditCode.ts'
+import { NAME_MAX } from './nameLimits.ts'
 
 const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|400-?\d{3}-?\d{4})$/
 
@@ -11,7 +12,7 @@ export const companyForm = defineGrid('org.companyForm', {
     alias:      text('企业简称', { max: 20 }),
     creditCode: text('统一社会信用代码', { max: 18, strip: 'all' }),
     regionCode: tree('所在地区', 'REGION'),
-    contact:    text('联系人', { required: '联系人必须填写', max: 20 }),
+    contact:    text('联系人', { required: '联系人必须填写', max: NAME_MAX }),
     phone:      text('联系电话', { required: '联系电话必须填写', max: 20, strip: 'all' }),
     logo:       files('企业标志', { maxCount: 1, maxSize: 5, types: ['jpg', 'jpeg', 'png'] }),
   },

@@ -1,4 +1,5 @@
 import { boolean, choice, defineGrid, integer, text, type RowOf } from '#schemas/kit/index.ts'
+import { ROLE_NAME_MAX } from './nameLimits.ts'
 import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
 
 /** Keys above this one are a company's own roles (domain B14). */
@@ -9,7 +10,7 @@ export const roles = defineGrid('org.roles', {
   title: '角色', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
   columns: {
     key:    integer('编号', { readOnly: true, width: 72, pin: 'left' }),
-    name:   text('角色名称', { required: '角色名称必须填写', max: 20, width: 150, pin: 'left' }),
+    name:   text('角色名称', { required: '角色名称必须填写', max: ROLE_NAME_MAX, width: 150, pin: 'left' }),
     own:    boolean('来源', { readOnly: true, yes: '企业', no: '固定', width: 72 }),
     seeAll: boolean('可见项目', { readOnly: true, yes: '全部', no: '所在项目', width: 96, help: '可见全部项目只是查看，不能操作' }),
     people: integer('人数', { readOnly: true, sort: false, filter: false, width: 72 }),

@@ -5,11 +5,11 @@
 
 import { PHONE } from '#schemas/org/phone.ts'
 
+export { NAME_MAX } from '#schemas/org/nameLimits.ts'
 export { PHONE } from '#schemas/org/phone.ts'
 export const SMS_CODE = /^\d{6}$/
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 64
-export const NAME_MAX = 20
 export const COMPANY_NAME_MAX = 50
 export const COMPANY_ALIAS_MAX = 20
 export const INVITE_CODE_MAX = 32

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { PLATFORM_PERMISSION } from '#schemas/dict/permissions.ts'
 import { useRoutes } from '#client/data/route.ts'
-import { useUser } from '#client/data/session.ts'
+import { useCan, useUser } from '#client/data/session.ts'
+import { HOME } from './home.ts'
 import { menuOf } from './menu.ts'
 import './workplace.css'
 
+const REGISTRATIONS = '/merchant/settings?section=registrations'
 const day = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })
 
 function greeting(hour: number): string {
@@ -17,7 +20,12 @@ function greeting(hour: number): string {
 export function WorkplacePage() {
   const user = useUser()
   const [now] = useState(() => new Date())
-  const groups = menuOf(useRoutes().filter(route => route.kind !== 'placeholder'), user).filter(group => group.key !== 'workbench')
+  const can = useCan()
+  const routes = useRoutes().filter(route => route.kind !== 'placeholder' && route.path !== HOME)
+  const menu = menuOf(routes, user)
+  const work = menu.filter(group => group.key !== 'workbench')
+  // Whoever has no work of his own here is at least led to what others tell him.
+  const groups = work.length === 0 ? menu : work
   return (
     <div className="yz-workplace">
       <h2>{greeting(now.getHours())}，{user.realName}</h2>
@@ -26,11 +34,14 @@ export function WorkplacePage() {
         {groups.map(group => (
           <section key={group.key} aria-label={group.label}>
             <h3><group.icon size={16} />{group.label}</h3>
-            <ul>{group.routes.map(route => <li key={route.path}><Link href={route.path}>{route.title}</Link></li>)}</ul>
+            <ul>
+              {group.routes.map(route => <li key={route.path}><Link href={route.path}>{route.title}</Link></li>)}
+              {group.key === 'merchant' && can(PLATFORM_PERMISSION) && <li><Link href={REGISTRATIONS}>入驻申请</Link></li>}
+            </ul>
           </section>
         ))}
       </div>
-      {groups.length === 0 && <p className="none">你的账号还没有分配功能权限，请联系企业管理员。</p>}
+      {work.length === 0 && <p className="none">{user.roles.length === 0 ? '你的账号还没有分配角色' : '你的角色在这里没有其他功能'}，需要时请联系企业管理员。</p>}
     </div>
   )
 }

@@ -20,7 +20,7 @@ const PROJECTS = 'N_PROJ'
 export function mayOpen(route: RouteDef, user: User, projectId?: string): boolean {
   if (isPublic(route)) return true
   if (route.execute && !user.merchant.execute) return false
-  if (isWorkerOnly(user)) return keysOf(route).includes('-') && route.path !== EXPORT_RECORDS
+  if (isWorkerOnly(user)) return keysOf(route).includes('-') && route.path !== EXPORT_RECORDS && route.kind !== 'placeholder'
   if (route.path.startsWith('/project/:id') && !holds(user, PROJECTS, projectId)) return false
   return keysOf(route).some(key => holds(user, key, projectId))
 }

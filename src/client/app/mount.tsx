@@ -11,6 +11,7 @@ import type { Notice } from '#client/data/notice.ts'
 import { PROBLEM_FORM, problemPath } from '#client/data/problem.ts'
 import type { RouteDef } from '#client/data/route.ts'
 import { session } from '#client/data/session.ts'
+import { keepFocus } from '#client/ui/focusKeeper.ts'
 import { startTheme } from '#client/ui/theme/theme.ts'
 import { toast, type ToastAction } from '#client/ui/toaster.tsx'
 import { App } from './App.tsx'
@@ -25,6 +26,7 @@ const reporting = ({ requestId }: Notice): ToastAction | undefined => (requestId
 /** Shows the client with these screens in the page's root. */
 export function mount(routes: readonly RouteDef[]): void {
   startTheme()
+  keepFocus()
   watchBackForward()
   const reports = routes.some(({ path }) => path === PROBLEM_FORM)
   showNoticesWith(notice => toast.bad(<NoticeText {...notice} />, reports ? reporting(notice) : undefined))

@@ -19,6 +19,14 @@ function parse(text: string): unknown {
   }
 }
 
+/** Before what is wrong the server says where, by the path of the input; people read it beside the field, in the words of the contract. */
+function spoken(said: string, field: string | undefined): string {
+  const [head, path] = ['参数错误：', `${field} `]
+  if (!said.startsWith(head)) return said
+  const text = said.slice(head.length)
+  return text.startsWith(path) ? text.slice(path.length) : text
+}
+
 /**
  * Reads `{ code, msg, data }` (spec-1 §7): code 200 gives `data`, anything else becomes a CallError.
  * An answer that is no envelope (a proxy's error page) counts as an error with the HTTP status as its code.
@@ -32,14 +40,15 @@ export async function readEnvelope(response: Response): Promise<unknown> {
   const faults = [envelope.rows, detail.rows].find(Array.isArray)
   const code = typeof envelope.code === 'number' || typeof envelope.code === 'string' ? envelope.code : response.status
   const said = textOf(envelope.msg)
+  const field = textOf(envelope.field) ?? textOf(detail.field)
   throw new CallError({
     // The stable code of the catalogue; the envelope's own is only the HTTP status again.
     code: textOf(detail.error) ?? code,
     status: response.status,
-    msg: said ?? (response.ok ? '服务器的答复无法识别' : '服务器没有正确响应'),
+    msg: said !== undefined ? spoken(said, field) : (response.ok ? '服务器的答复无法识别' : '服务器没有正确响应'),
     wordless: said === undefined,
     rows: faults?.filter(isFault),
-    field: textOf(envelope.field) ?? textOf(detail.field),
+    field,
     requestId: textOf(envelope.requestId) ?? textOf(response.headers.get('x-request-id')),
     data: envelope.data,
   })

@@ -16,7 +16,7 @@ export const feedbackInput = z.object({
   title: z.string().trim().min(1, '请输入标题').max(title, `标题不能超过${title}个字`),
   content: z.string().trim().min(least, `描述不能少于${least}个字`).max(content, `描述不能超过${content}个字`),
   imageIds: pictures,
-  module: z.string().trim().max(50).default(''),
+  module: z.string().trim().max(50, '模块不能超过50个字').default(''),
   route: z.string().trim().max(300).default(''),
   traceId: z.string().trim().max(64).default(''),
   browser: z.string().trim().max(300).default(''),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ACTIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
+import { DEPARTMENT_NAME_MAX, ROLE_NAME_MAX } from '#schemas/org/nameLimits.ts'
 import { projectRoles } from '#schemas/org/projectRoles.ts'
 import { rolePermissions } from '#schemas/org/rolePermissions.ts'
 import { roles } from '#schemas/org/roles.ts'
 import { staff } from '#schemas/org/staff.ts'
+import { named, personName, phone } from './accountFields.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -16,8 +18,7 @@ const edit: Need = ['edit', 'N_MERCHANT']
 const enable: Need = ['enable', 'N_MERCHANT']
 const disable: Need = ['disable', 'N_MERCHANT']
 
-const phone = z.string().regex(/^1[3-9]\d{9}$/, '手机号格式不正确')
-const name = z.string().trim().min(1).max(30)
+const departmentName = named('部门名称', DEPARTMENT_NAME_MAX)
 const roleIds = z.array(id).max(30)
 const projectId = z.string().trim().min(1).max(64)
 const user = z.object({ userId: id })
@@ -45,7 +46,7 @@ export const peopleApi = {
   saveRoles: savesRows('org/saveRoles', roles, { title: '修改角色', need: edit }),
   /** Without `roleId` an empty role, with it one that has the same permissions. */
   addRole: writes('org/addRole', {
-    title: '新增角色', need: add, input: z.object({ name: name.max(20), roleId: id.optional() }), output: z.object({ id: z.string() }),
+    title: '新增角色', need: add, input: z.object({ name: named('角色名称', ROLE_NAME_MAX), roleId: id.optional() }), output: z.object({ id: z.string() }),
   }),
   enableRole: writes('org/enableRole', { title: '启用角色', need: enable, input: z.object({ id }) }),
   disableRole: writes('org/disableRole', { title: '停用角色', need: disable, input: z.object({ id }) }),
@@ -58,7 +59,7 @@ export const peopleApi = {
   saveStaff: savesRows('org/saveStaff', staff, { title: '修改员工', need: edit }),
   inviteStaff: writes('org/inviteStaff', {
     title: '邀请员工', need: add,
-    input: z.object({ phone, realName: name, departmentCode: id.nullable().default(null), jobTitle: z.string().trim().max(30).default(''), roleIds }),
+    input: z.object({ phone, realName: personName, departmentCode: id.nullable().default(null), jobTitle: z.string().trim().max(30).default(''), roleIds }),
     output: warned.extend({ userId: z.string() }),
   }),
   queryStaffRoles: reads('org/queryStaffRoles', { title: '员工的角色', need: query, input: user, output: z.object({ roleIds: z.array(z.string()) }) }),
@@ -81,9 +82,9 @@ export const peopleApi = {
     })),
   }),
   addDepartment: writes('org/addDepartment', {
-    title: '新增部门', need: add, input: z.object({ name, parentCode: id.nullable() }), output: department,
+    title: '新增部门', need: add, input: z.object({ name: departmentName, parentCode: id.nullable() }), output: department,
   }),
-  editDepartment: writes('org/editDepartment', { title: '修改部门', need: edit, input: department.extend({ name, leaderId: id.nullable() }) }),
+  editDepartment: writes('org/editDepartment', { title: '修改部门', need: edit, input: department.extend({ name: departmentName, leaderId: id.nullable() }) }),
   /** Behind one of its new sisters, or first. */
   moveDepartment: writes('org/moveDepartment', {
     title: '移动部门', need: edit, input: department.extend({ parentCode: id.nullable(), afterCode: id.nullable() }),

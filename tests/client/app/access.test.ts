@@ -41,6 +41,7 @@ describe('a route', () => {
     expect(mayOpen(route('N_QUOTA'), worker)).toBe(false)
     expect(mayOpen(route('-'), worker)).toBe(true)
     expect(mayOpen(route('-', { path: '/exportTasks' }), worker)).toBe(false)
+    expect(mayOpen(route('-', { kind: 'placeholder' }), worker)).toBe(false)
     expect(mayOpen(route('public'), worker)).toBe(true)
   })
 

@@ -101,6 +101,14 @@ describe('the envelope', () => {
       .toMatchObject({ code: 'ROWS', status: 422, msg: '有 1 处问题', rows, field: 'price', requestId: 'req-1' })
   })
 
+  test('say what is wrong in the words of the contract, without the path of the field', async () => {
+    const refused = (msg: string, field?: string) => setUp((_, response) => envelope(response, { code: 400, msg, data: { error: 'BAD_INPUT', field } }, 400))
+      .then(({ http }) => failure(http.call(saveThing, { name: 'a' })))
+    expect(await refused('参数错误：name 姓名最多 30 个字', 'name')).toMatchObject({ msg: '姓名最多 30 个字', field: 'name' })
+    expect(await refused('参数错误：请选择消息')).toMatchObject({ msg: '请选择消息' })
+    expect(await refused('短信验证码错误或已过期', 'code')).toMatchObject({ msg: '短信验证码错误或已过期' })
+  })
+
   test('the stable code of the catalogue counts, not the status that stands beside it', async () => {
     const { http } = await setUp((_, response) =>
       envelope(response, { code: 409, msg: '数据已被他人修改', data: { error: 'STALE_VERSION' } }, 409))

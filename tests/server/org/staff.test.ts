@@ -27,7 +27,7 @@ describe('invite', () => {
   })
   it('refuses who is here already, wrong phones, and departments and roles of others', async () => {
     expect(await invite('13800000001')).toMatchObject({ status: 409, msg: '该手机号的人员已在企业中' })
-    expect(await invite('12345')).toMatchObject({ status: 400, msg: expect.stringContaining('手机号格式不正确') })
+    expect(await invite('12345')).toMatchObject({ status: 400, msg: expect.stringContaining('请输入 11 位手机号') })
     const { data: { code } } = await at.send(at.theirs.headers(1), peopleApi.addDepartment, { name: '外人部', parentCode: null })
     expect((await invite('13800000003', { departmentCode: code })).status).toBe(404)
     expect((await invite('13800000003', { roleIds: [at.theirs.roleId(4)] })).status).toBe(404)

@@ -31,12 +31,15 @@ export function keysOfTabs(actions: TabActions): (event: ReactKeyboardEvent<HTML
     const at = list.findIndex(tab => tab.id === id)
     if (id === null || at < 0) return
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: list.length - 1 }[event.key]
-    if (event.key === 'Delete') void actions.close(id, 'self')
+    const bar = event.currentTarget
+    // The tab that had the focus is gone: it goes on to the one that is shown now.
+    const stay = () => requestAnimationFrame(() => bar.querySelector<HTMLElement>('[aria-selected="true"]')?.focus())
+    if (event.key === 'Delete') void actions.close(id, 'self').then(stay)
     if (to === undefined || list[to] === undefined) return
     event.preventDefault()
     if (event.shiftKey) return tabs.move(id, to)
     const target = list[to].id
     actions.show(target)
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(target)}"]`)?.focus()
+    bar.querySelector<HTMLElement>(`[data-tab="${CSS.escape(target)}"]`)?.focus()
   }
 }

@@ -1,7 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, INVITE_CODE_MAX, NAME_MAX } from '#shared/account.ts'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { PasswordField } from '#client/pages/auth/fields/PasswordField.tsx'
 import { SmsCodeFields } from '#client/pages/auth/fields/SmsCodeFields.tsx'
@@ -23,10 +22,10 @@ export function RegisterPage() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] button')?.focus(), [faults])
 
-  const text = (key: keyof Fields, label: string, max: number, required: boolean, hint?: string) => (
+  const text = (key: keyof Fields, label: string, required: boolean, hint?: string) => (
     <FieldRow label={label} required={required} error={faults[key]} hint={hint}>
       {control => (
-        <InputGroup {...control} size="large" maxLength={max} value={fields[key]} onValueChange={value => change({ [key]: value })} />
+        <InputGroup {...control} size="large" value={fields[key]} onValueChange={value => change({ [key]: value })} />
       )}
     </FieldRow>
   )
@@ -37,20 +36,20 @@ export function RegisterPage() {
         <section aria-labelledby="register-company">
           <h2 id="register-company">企业</h2>
           <FormGrid>
-            {text('companyName', '企业名称', COMPANY_NAME_MAX, true, '与营业执照一致')}
-            {text('alias', '企业简称', COMPANY_ALIAS_MAX, false)}
-            {text('creditCode', '统一社会信用代码', 40, true)}
+            {text('companyName', '企业名称', true, '与营业执照一致')}
+            {text('alias', '企业简称', false)}
+            {text('creditCode', '统一社会信用代码', true)}
             <FieldRow label="所在地区" required error={faults.regionCode}>
               {control => <RegionSelects control={control} onChange={regionCode => change({ regionCode })} />}
             </FieldRow>
             <LicenceField error={faults.licenceId} onChange={licenceId => change({ licenceId })} />
-            {text('inviteCode', '邀请码', INVITE_CODE_MAX, false, '没有可以不填')}
+            {text('inviteCode', '邀请码', false, '没有可以不填')}
           </FormGrid>
         </section>
         <section aria-labelledby="register-admin">
           <h2 id="register-admin">管理员</h2>
           <FormGrid>
-            {text('contact', '联系人姓名', NAME_MAX, true, '通过后是企业的系统管理员')}
+            {text('contact', '联系人姓名', true, '通过后是企业的系统管理员')}
             <SmsCodeFields
               large
               required

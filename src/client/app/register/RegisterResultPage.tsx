@@ -104,7 +104,6 @@ export function RegisterResultPage() {
             <InputGroup
               {...control}
               size="large"
-              maxLength={40}
               value={apply.applyCode}
               onValueChange={value => change({ applyCode: value.trim().toUpperCase() })}
             />

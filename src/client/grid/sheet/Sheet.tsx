@@ -71,6 +71,8 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
       onGridReady: ({ api }) => {
         if (!root.current) return
         const made = new SheetCore(api, root.current, context.view, context.props)
+        // Chromium stops Tab at whatever scrolls and holds nothing to stop at, as the bar of an empty sheet: it has no name.
+        root.current.querySelector('.ag-body-horizontal-scroll-viewport')?.setAttribute('tabindex', '-1')
         context.setCore(made)
         attached.current = attachSheet(made, keys)
         setCore(made)

@@ -60,7 +60,8 @@ export function selectRows(core: SheetCore, first: number, last: number, add = f
 
 /**
  * Tab and Shift+Tab through the cells that can be edited, row by row; a sheet that cannot be edited is walked whole.
- * On the last one Tab appends a row where the grid takes rows. False when there is nowhere to go: the focus then leaves.
+ * On the last one Tab appends a row where the grid takes rows. False when there is nowhere to go, as in an empty sheet: the focus
+ * then leaves.
  */
 export function tab(core: SheetCore, by: 1 | -1): boolean {
   const { rows, cols } = core.size
@@ -72,5 +73,5 @@ export function tab(core: SheetCore, by: 1 | -1): boolean {
     core.select(pos)
     return true
   }
-  return by === 1 && insertRows(core, 'end', 1)
+  return by === 1 && rows > 0 && insertRows(core, 'end', 1)
 }

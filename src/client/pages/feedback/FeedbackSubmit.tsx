@@ -80,8 +80,8 @@ export function FeedbackSubmit() {
               />
             )}
           </FieldRow>
-          <FieldRow label="模块">
-            {aria => <InputGroup {...aria} maxLength={50} value={draft.module} onValueChange={module => set({ module })} />}
+          <FieldRow label="模块" error={told.get('module')}>
+            {aria => <InputGroup {...aria} value={draft.module} onValueChange={module => set({ module })} />}
           </FieldRow>
           <FieldRow label="标题" required wide error={told.get('title')}>
             {aria => <InputGroup {...aria} value={draft.title} placeholder="一句话说明问题" onValueChange={title => set({ title })} />}

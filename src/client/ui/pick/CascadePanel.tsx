@@ -19,7 +19,7 @@ export function CascadePanel(props: CascadePanelProps) {
   return props.typed && props.text.trim() !== '' ? <Matches {...props} /> : <Levels {...props} />
 }
 
-function Matches({ tree, levels, text, keys, point, onPick }: CascadePanelProps) {
+function Matches({ tree, levels, value, text, keys, point, onPick }: CascadePanelProps) {
   const entries = useMemo(() => foundIn(tree, text, levels), [tree, levels, text])
   const take = (index: number): boolean => {
     const entry = entries[index]
@@ -27,7 +27,7 @@ function Matches({ tree, levels, text, keys, point, onPick }: CascadePanelProps)
     return entry !== undefined
   }
   const [active] = useListKeys({ keys, count: entries.length, start: 0, reset: text, take })
-  return <OptionList point={point} entries={entries} active={active} onTake={take} none={`没有“${text}”`} />
+  return <OptionList point={point} entries={entries} active={active} chosen={value} onTake={take} none={`没有“${text}”`} />
 }
 
 /** Arrows walk within a level and between levels; Enter takes a node that is deep enough. */

@@ -26,5 +26,5 @@ export function ChoicePanel({ choices, value, text, typed, keys, point, onPick }
     return true
   }
   const [active] = useListKeys({ keys, count: shown.length, start, reset: query, take })
-  return <OptionList point={point} entries={shown} active={active} onTake={take} none={`没有“${query}”，请从列表选择`} />
+  return <OptionList point={point} entries={shown} active={active} chosen={value} onTake={take} none={`没有“${query}”，请从列表选择`} />
 }

@@ -8,6 +8,8 @@ export interface OptionEntry { readonly key: string; readonly label: string; rea
 export interface OptionListProps extends Pick<PanelHost, 'point'> {
   readonly entries: readonly OptionEntry[]
   readonly active: number
+  /** Key of the entry that the value is now: it alone bears the tick. */
+  readonly chosen?: string | null
   readonly onTake: (index: number) => void
   /** Said when nothing fits. */
   readonly none: string
@@ -16,7 +18,7 @@ export interface OptionListProps extends Pick<PanelHost, 'point'> {
 }
 
 /** Entries below the text box. The mouse takes one without moving the focus; refused ones say why. */
-export function OptionList({ entries, active, onTake, none, foot, point }: OptionListProps) {
+export function OptionList({ entries, active, chosen = null, onTake, none, foot, point }: OptionListProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
@@ -33,7 +35,7 @@ export function OptionList({ entries, active, onTake, none, foot, point }: Optio
       <Menu id={id} role="listbox" aria-label="可选内容">
         {entries.map((entry, index) => (
           <MenuItem
-            key={entry.key} roleStructure="listoption" selected={index === active} active={index === active}
+            key={entry.key} roleStructure="listoption" selected={entry.key === chosen} active={index === active}
             disabled={Boolean(entry.refused)}
             text={entry.label} label={entry.refused ?? entry.detail} title={entry.refused ?? undefined}
             onClick={() => onTake(index)}

@@ -29,7 +29,7 @@ export function RecordPanel({ source, value, text, typed, keys, point, onPick }:
     : busy ? '正在查找…' : rest > 0 ? <button type="button" onClick={more}>还有 {rest} 条，继续加载</button> : undefined
   return (
     <OptionList
-      point={point} entries={entries} active={active} onTake={take} foot={foot}
+      point={point} entries={entries} active={active} chosen={value} onTake={take} foot={foot}
       none={busy || failed !== null ? '' : !answered ? '没有可选的内容' : `没有“${answered}”`}
     />
   )

@@ -39,7 +39,6 @@ export function ProfilePanel() {
           {control => (
             <InputGroup
               {...control}
-              maxLength={NAME_MAX}
               value={name}
               onValueChange={value => {
                 setName(value)

@@ -1,4 +1,5 @@
 import { Button, Tag } from '@blueprintjs/core'
+import { useRef } from 'react'
 import { authApi, type SignInRecord } from '#shared/api/auth.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
@@ -31,16 +32,23 @@ async function endOthers(count: number): Promise<void> {
 /** Where the person is signed in, and the way to end it. */
 export function SessionsPanel() {
   const { data, error, mutate } = useCall(authApi.querySessions, {})
+  const panel = useRef<HTMLDivElement>(null)
   if (data === undefined) return <Arriving what="登录设备" error={error} rows={3} columns={2} onRetry={() => void mutate()} />
+  const keep = (at: number) => () => requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const left = panel.current?.querySelectorAll<HTMLElement>('li button') ?? []
+    const target = left[Math.min(at, left.length - 1)] ?? panel.current
+    target?.focus()
+  })
   const others = data.filter(({ current }) => !current).length
   return (
-    <div className="yz-signins">
+    <div className="yz-signins" ref={panel} tabIndex={-1}>
       <header>
         <p>不认识的登录请结束，并修改密码。</p>
-        <Button text="结束其他登录" disabled={others === 0} onClick={() => void endOthers(others)} />
+        <Button text="结束其他登录" disabled={others === 0} onClick={() => void endOthers(others).then(keep(0))} />
       </header>
       <ul>
-        {data.map(row => (
+        {data.map((row, at) => (
           <li key={row.id}>
             <div>
               <b>{row.device}</b>{row.current && <Tag minimal intent="primary">当前</Tag>}
@@ -48,7 +56,7 @@ export function SessionsPanel() {
                 {[row.ip, row.merchantName, `登录于 ${timeText(row.createTime)}`, `最近使用 ${timeText(row.lastSeenTime)}`].map(part => <span key={part}>{part}</span>)}
               </p>
             </div>
-            {!row.current && <Button size="small" text="结束" aria-label={`结束“${row.device}”上的登录`} onClick={() => void endOne(row)} />}
+            {!row.current && <Button size="small" text="结束" aria-label={`结束“${row.device}”上的登录`} onClick={() => void endOne(row).then(keep(at))} />}
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
+import { DEPARTMENT_NAME_MAX } from '#schemas/org/nameLimits.ts'
+import { nameFault } from '#shared/account.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
 import { useCan } from '#client/data/session.ts'
@@ -23,7 +25,8 @@ export function DepartmentCard({ department, onChanged }: { readonly department:
   const enabled = state === 'ENABLED'
 
   const save = () => {
-    if (name.trim() === '') return refuse('name', '请输入部门名称')
+    const fault = nameFault(name, '部门名称', DEPARTMENT_NAME_MAX)
+    if (fault !== undefined) return refuse('name', fault)
     void send(async () => {
       await call(peopleApi.editDepartment, { code, name: name.trim(), leaderId: leader?.userId ?? null }, { quiet: true })
       toast.ok('已保存')
@@ -40,7 +43,7 @@ export function DepartmentCard({ department, onChanged }: { readonly department:
       <h2>{before}</h2>
       <div className="yz-people-form">
         <FieldRow label="部门名称" required error={errorOf('name')}>
-          {aria => <InputGroup {...aria} maxLength={30} value={name} readOnly={!edits} onValueChange={setName} />}
+          {aria => <InputGroup {...aria} value={name} readOnly={!edits} onValueChange={setName} />}
         </FieldRow>
         <FieldRow label="负责人" error={errorOf('')}>
           {aria => <ColleaguePicker aria={aria} value={leader} onChange={setLeader} />}

@@ -2,6 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { staff } from '#schemas/org/staff.ts'
+import { NAME_MAX, nameFault, phoneFault, phoneOf } from '#shared/account.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
@@ -14,7 +15,6 @@ import { RoleChoice, Warnings } from './RoleChoice.tsx'
 import { useSending } from './useSending.ts'
 
 const SOURCES = sourcesOf(staff)
-const PHONE = /^1[3-9]\d{9}$/
 const SIGN_IN = `${location.origin}/em/user/login`
 
 /** What the new colleague has to know; he proves that the phone is his by the code that is sent to it. */
@@ -36,17 +36,19 @@ export function InviteDialog({ onDone, onClose }: { readonly onDone: () => void,
   const [departmentCode, setDepartment] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [invited, setInvited] = useState<Invited | null>(null)
-  const { busy, errorOf, send, refuse } = useSending('phone', 'realName')
+  const { busy, errorOf, send, refuse } = useSending('phone', 'realName', 'jobTitle')
   const departments = lookups.options('DEPARTMENT').filter(option => option.disabled !== true)
 
   const invite = () => {
-    if (realName.trim() === '') return refuse('realName', '请输入姓名')
-    if (!PHONE.test(phone.trim())) return refuse('phone', '手机号格式不正确')
+    const nameless = nameFault(realName, '姓名', NAME_MAX)
+    if (nameless !== undefined) return refuse('realName', nameless)
+    const unreachable = phoneFault(phone)
+    if (unreachable !== undefined) return refuse('phone', unreachable)
     void send(async () => {
       const { warnings } = await call(peopleApi.inviteStaff, {
-        phone: phone.trim(), realName, jobTitle, departmentCode, roleIds: [...chosen],
+        phone, realName, jobTitle, departmentCode, roleIds: [...chosen],
       }, { quiet: true })
-      setInvited({ text: instructions(merchant.merchantName, realName.trim(), phone.trim()), warnings })
+      setInvited({ text: instructions(merchant.merchantName, realName.trim(), phone), warnings })
       onDone()
     })
   }
@@ -75,16 +77,16 @@ export function InviteDialog({ onDone, onClose }: { readonly onDone: () => void,
       <div className="yz-people-form">
         <FormGrid>
           <FieldRow label="姓名" required error={errorOf('realName')}>
-            {aria => <InputGroup {...aria} autoFocus maxLength={30} value={realName} onValueChange={setRealName} />}
+            {aria => <InputGroup {...aria} autoFocus value={realName} onValueChange={setRealName} />}
           </FieldRow>
           <FieldRow label="手机号" required error={errorOf('phone')}>
-            {aria => <InputGroup {...aria} inputMode="tel" maxLength={11} value={phone} onValueChange={setPhone} />}
+            {aria => <InputGroup {...aria} type="tel" inputMode="numeric" value={phone} onValueChange={text => setPhone(phoneOf(text))} />}
           </FieldRow>
           <FieldRow label="部门">
             {aria => <ChoiceField aria={aria} noun="部门" choices={departments} value={departmentCode} onChange={setDepartment} />}
           </FieldRow>
-          <FieldRow label="职务">
-            {aria => <InputGroup {...aria} maxLength={30} value={jobTitle} onValueChange={setJobTitle} />}
+          <FieldRow label="职务" error={errorOf('jobTitle')}>
+            {aria => <InputGroup {...aria} value={jobTitle} onValueChange={setJobTitle} />}
           </FieldRow>
         </FormGrid>
         <FieldRow label="角色" error={errorOf('')} hint="没有角色的员工登录后是游客，看不到任何功能">

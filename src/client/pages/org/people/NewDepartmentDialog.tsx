@@ -1,5 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
+import { DEPARTMENT_NAME_MAX } from '#schemas/org/nameLimits.ts'
+import { nameFault } from '#shared/account.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
@@ -18,7 +20,8 @@ export function NewDepartmentDialog({ parent, onDone, onClose }: NewDepartmentDi
   const [name, setName] = useState('')
   const { busy, errorOf, send, refuse } = useSending('name')
   const add = () => {
-    if (name.trim() === '') return refuse('name', '请输入部门名称')
+    const fault = nameFault(name, '部门名称', DEPARTMENT_NAME_MAX)
+    if (fault !== undefined) return refuse('name', fault)
     void send(async () => {
       const { code } = await call(peopleApi.addDepartment, { name: name.trim(), parentCode: parent?.code ?? null }, { quiet: true })
       await onDone(code)
@@ -32,7 +35,7 @@ export function NewDepartmentDialog({ parent, onDone, onClose }: NewDepartmentDi
       <FieldRow label="部门名称" required error={errorOf('name') ?? errorOf('')}>
         {aria => (
           <InputGroup
-            {...aria} autoFocus maxLength={30} value={name} onValueChange={setName}
+            {...aria} autoFocus value={name} onValueChange={setName}
             onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) add() }}
           />
         )}

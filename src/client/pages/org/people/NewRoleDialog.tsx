@@ -1,5 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
+import { ROLE_NAME_MAX } from '#schemas/org/nameLimits.ts'
+import { nameFault } from '#shared/account.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
@@ -20,7 +22,8 @@ export function NewRoleDialog({ from, onDone, onClose }: NewRoleDialogProps) {
   const { busy, errorOf, send, refuse } = useSending('name')
   const add = () => {
     const wanted = name.trim()
-    if (wanted === '') return refuse('name', '请输入角色名称')
+    const fault = nameFault(wanted, '角色名称', ROLE_NAME_MAX)
+    if (fault !== undefined) return refuse('name', fault)
     void send(async () => {
       const { id } = await call(peopleApi.addRole, { name: wanted, ...(from && { roleId: from.id }) }, { quiet: true })
       onDone({ id, name: wanted })
@@ -34,7 +37,7 @@ export function NewRoleDialog({ from, onDone, onClose }: NewRoleDialogProps) {
       <FieldRow label="角色名称" required error={errorOf('name') ?? errorOf('')} hint={from && '权限与原角色相同；可见全部项目不会复制'}>
         {aria => (
           <InputGroup
-            {...aria} autoFocus maxLength={20} value={name} onValueChange={setName}
+            {...aria} autoFocus value={name} onValueChange={setName}
             onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) add() }}
           />
         )}

@@ -2,7 +2,7 @@ import { Button, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { pathLabels, type Row } from '#schemas/kit/index.ts'
 import { APPLY_STATE, APPLY_STATE_TONES, type ApplyState } from '#schemas/org/applyStates.ts'
-import { REASON_MAX } from '#shared/account.ts'
+import { nameFault, REASON_MAX } from '#shared/account.ts'
 import { registrationApi } from '#shared/api/org/registration.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
@@ -67,8 +67,9 @@ export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
   const reject = async () => {
     if (reason === null) return setReason('')
     const given = reason.trim()
-    setFault(given === '' ? '请输入驳回原因' : undefined)
-    if (given !== '') await decide(() => call(registrationApi.rejectApply, { id, reason: given }), '已驳回')
+    const found = nameFault(given, '驳回原因', REASON_MAX)
+    setFault(found)
+    if (found === undefined) await decide(() => call(registrationApi.rejectApply, { id, reason: given }), '已驳回')
   }
   return (
     <DialogFrame
@@ -103,9 +104,11 @@ export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
                   autoFocus
                   fill
                   rows={3}
-                  maxLength={REASON_MAX}
                   value={reason}
-                  onChange={event => setReason(event.currentTarget.value)}
+                  onChange={event => {
+                    setReason(event.currentTarget.value)
+                    setFault(undefined)
+                  }}
                 />
               )}
             </FieldRow>

@@ -29,8 +29,8 @@ function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowK
       {whole !== undefined && <Callout compact intent="danger" className="yz-flow-problem">{whole.text}</Callout>}
       <FlowNodes flow={flow} draft={draft} readOnly={readOnly} />
       {!readOnly && draft.dirty && (
-        <FieldRow label="修改说明" hint="记入操作记录">
-          {aria => <InputGroup {...aria} maxLength={100} value={draft.remark} onValueChange={draft.setRemark} />}
+        <FieldRow label="修改说明" hint="记入操作记录" error={draft.remarkFault}>
+          {aria => <InputGroup {...aria} value={draft.remark} onValueChange={draft.setRemark} />}
         </FieldRow>
       )}
     </DialogFrame>

@@ -1,6 +1,8 @@
-import { MenuItem } from '@blueprintjs/core'
+import { Classes, MenuItem, type TagProps } from '@blueprintjs/core'
+import { SmallCross } from '@blueprintjs/icons'
 import { MultiSelect } from '@blueprintjs/select'
 import type { ItemRenderer } from '@blueprintjs/select'
+import type { ReactNode } from 'react'
 import type { Kv } from '#shared/api/kv.ts'
 import type { ControlProps } from '#client/ui/FieldRow.tsx'
 
@@ -25,22 +27,48 @@ export function KeyPicker({ aria, noun, options, keys, disabled, onChange }: Key
         />
       )
     : null)
+  const tag = (_text: ReactNode, at: number): Partial<TagProps> => ({
+    minimal: true,
+    // Blueprint names its own button in English, and the focus would go with it.
+    onRemove: undefined,
+    endIcon: disabled ? undefined : (
+      <button
+        type="button" className={Classes.TAG_REMOVE} aria-label={`移除${noun}“${chosen[at]?.value}”`}
+        onClick={event => {
+          const box = event.currentTarget.closest(`.${Classes.TAG_INPUT}`)
+          const gone = chosen[at]
+          if (gone !== undefined) toggle(gone)
+          box?.querySelector('input')?.focus()
+        }}
+      >
+        <SmallCross />
+      </button>
+    ),
+  })
   return (
-    <MultiSelect<Kv>
-      items={[...options]}
-      selectedItems={chosen}
-      disabled={disabled}
-      fill
-      resetOnSelect
-      placeholder={`选择${noun}`}
-      itemPredicate={(query, { value }) => value.includes(query.trim())}
-      itemRenderer={line}
-      noResults={<MenuItem disabled text={`没有符合的${noun}`} roleStructure="listoption" />}
-      tagRenderer={({ value }) => value}
-      onItemSelect={toggle}
-      onRemove={toggle}
-      popoverProps={{ minimal: true, matchTargetWidth: true }}
-      tagInputProps={{ inputProps: { ...aria, 'aria-required': undefined } }}
-    />
+    <div
+      // Escape closes the open list alone; what is below it waits for the next one.
+      onKeyDown={event => { if (event.key === 'Escape' && event.currentTarget.querySelector('[aria-expanded="true"]')) event.stopPropagation() }}
+    >
+      <MultiSelect<Kv>
+        items={[...options]}
+        selectedItems={chosen}
+        disabled={disabled}
+        fill
+        resetOnSelect
+        placeholder={`选择${noun}`}
+        itemPredicate={(query, { value }) => value.includes(query.trim())}
+        itemRenderer={line}
+        noResults={<MenuItem disabled text={`没有符合的${noun}`} roleStructure="listoption" />}
+        tagRenderer={({ value }) => value}
+        onItemSelect={toggle}
+        onRemove={toggle}
+        popoverProps={{ minimal: true, matchTargetWidth: true }}
+        tagInputProps={{
+          inputProps: { ...aria, 'aria-required': undefined },
+          tagProps: tag,
+        }}
+      />
+    </div>
   )
 }

@@ -50,7 +50,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const mayEdit = useCan()('N_MERCHANT:edit')
   const history = useCall(companyApi.querySettingValues, { key: settingKey })
   const [typed, setTyped] = useState<Typed>({ value: '', effectiveFrom: today(), remark: '' })
-  const [told, setTold] = useState<{ readonly value?: string; readonly effectiveFrom?: string }>({})
+  const [told, setTold] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
   const [saving, setSaving] = useState(false)
   const set = (change: Partial<Typed>) => {
     setTyped(now => ({ ...now, ...change }))
@@ -73,7 +73,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
       await done('已保存')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.field === 'value' || error.field === 'effectiveFrom') setTold({ [error.field]: error.msg })
+      if (error.field === 'value' || error.field === 'effectiveFrom' || error.field === 'remark') setTold({ [error.field]: error.msg })
       else toast.bad(error.msg)
     } finally {
       setSaving(false)
@@ -106,8 +106,8 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
           <FieldRow label="生效日期" required error={told.effectiveFrom} hint="已提交的单据保持提交时的取值">
             {aria => <DateField aria={aria} min={today()} value={typed.effectiveFrom} onChange={day => set({ effectiveFrom: day ?? '' })} />}
           </FieldRow>
-          <FieldRow label="说明">
-            {aria => <InputGroup {...aria} maxLength={100} value={typed.remark} onValueChange={remark => set({ remark })} />}
+          <FieldRow label="说明" error={told.remark}>
+            {aria => <InputGroup {...aria} value={typed.remark} onValueChange={remark => set({ remark })} />}
           </FieldRow>
         </FormGrid>
       )}

@@ -22,6 +22,7 @@ export function useFlowDraft(flow: Flow, published: () => void) {
   const [nodes, setNodes] = useState<readonly FlowNode[]>(flow.nodes)
   const [problems, setProblems] = useState<readonly NodeProblem[]>([])
   const [remark, setRemark] = useState('')
+  const [remarkFault, setRemarkFault] = useState<string>()
   const [saving, setSaving] = useState(false)
   const edit = (next: readonly FlowNode[]) => {
     setNodes(next)
@@ -35,6 +36,7 @@ export function useFlowDraft(flow: Flow, published: () => void) {
     }
     const found = flowProblems(flow.key, nodes, known)
     setProblems(found)
+    setRemarkFault(undefined)
     if (found.length > 0 || saving) return
     setSaving(true)
     try {
@@ -46,13 +48,14 @@ export function useFlowDraft(flow: Flow, published: () => void) {
       if (!(error instanceof CallError)) throw error
       const refused = error.rows ?? []
       setProblems(refused.flatMap(({ row, column, text }) => (isField(column) ? [{ node: Number(row), field: column, text }] : [])))
-      toast.bad(error.msg)
+      if (error.field === 'remark') setRemarkFault(error.msg)
+      else toast.bad(error.msg)
     } finally {
       setSaving(false)
     }
   }
   return {
-    nodes, problems, saving, remark, setRemark, publish,
+    nodes, problems, saving, remark, setRemark, remarkFault, publish,
     dirty: JSON.stringify(nodes) !== JSON.stringify(flow.nodes),
     add: () => edit([...nodes, blankNode()]),
     remove: (at: number) => edit(nodes.toSpliced(at, 1)),
