@@ -15,18 +15,28 @@ export interface RouteMatch {
 /** What the addresses of one project begin with. */
 const PROJECT = '/project/:id'
 
+/** A list of routes is made once, and every step of the address asks it several times. */
+const RANKED = new WeakMap<readonly RouteDef[], readonly RouteDef[]>()
+
 const wildness = (route: RouteDef) => route.path.split('/').filter(part => /^[:*]/.test(part)).length
+
+/** Every known route, those with fewest parameters first. */
+function ranked(routes: readonly RouteDef[]): readonly RouteDef[] {
+  const known = RANKED.get(routes) ?? [...routes, ...planned].toSorted((a, b) => wildness(a) - wildness(b))
+  RANKED.set(routes, known)
+  return known
+}
 
 /**
  * The route of a path below the base; the one with fewest parameters wins, so `/process/list` beats `/process/:key`.
  * A screen whose page is not built is as unknown as an address that nobody thought of.
  */
 export function findRoute(routes: readonly RouteDef[], parser: Parser, path: string): RouteMatch | undefined {
-  const match = [...routes, ...planned].toSorted((a, b) => wildness(a) - wildness(b)).flatMap(route => {
+  for (const route of ranked(routes)) {
     const [matched, params] = matchRoute(parser, route.path, path)
-    return matched ? [{ route, params: params as RouteMatch['params'] }] : []
-  })[0]
-  return match !== undefined && planned.includes(match.route) ? undefined : match
+    if (matched) return planned.includes(route) ? undefined : { route, params: params as RouteMatch['params'] }
+  }
+  return undefined
 }
 
 export interface ResolvedRoute {

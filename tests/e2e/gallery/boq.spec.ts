@@ -54,6 +54,24 @@ test('a block on the last row of the last page grows the list by one write; undo
   expect(await Promise.all(['新一', '新二', '新三'].map(name => sheet.rowId('name', name)))).toEqual(made)
 })
 
+test('pages turned faster than the address follows are steps of the history each', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: '下一页' }).evaluate(async (next: HTMLElement) => {
+    next.click()
+    // The page that was turned to is drawn, not painted.
+    await Promise.resolve()
+    next.click()
+  })
+  const shown = () => new URL(page.url()).searchParams.get('page')
+  await expect.poll(shown).toBe('3')
+  await page.goBack()
+  await expect.poll(shown).toBe('2')
+  await expect(page.getByLabel(/^页码/)).toHaveValue('2')
+  await page.goBack()
+  await expect(page.getByLabel(/^页码/)).toHaveValue('1')
+  expect(shown()).toBeNull()
+})
+
 test('the cursor runs over the end of a page without a request on the way', async ({ page }) => {
   const ahead = page.waitForRequest(request => isList(request) && request.postData()!.includes('"pageNum":2'))
   const sheet = await open(page)

@@ -153,7 +153,9 @@ export function orderRows(grid: Grid, rows: readonly Row[], ids: readonly string
 export function applyCommand(document: Document, draft: Draft, command: DocCommand): Draft {
   const patches = new Map<string, Record<string, Value>>()
   for (const { rowId, column, after } of command.changes) {
-    patches.set(rowId, { ...patches.get(rowId), [column]: after as Value })
+    const patch = patches.get(rowId)
+    if (patch) patch[column] = after as Value
+    else patches.set(rowId, { [column]: after as Value })
   }
   const headPatch = patches.get(addressOf(HEAD, ''))
   const lines: Record<string, readonly Row[]> = { ...draft.lines }

@@ -44,8 +44,8 @@ export class ProblemBook {
   /** Checks what changed since the last time; answers the ids of rows whose problems are others than before. */
   update(rows: readonly Row[], head: Row): ReadonlySet<string> {
     const situation = JSON.stringify(this.#heads.map(key => head[key] ?? null))
-    const changed = changedIds(this.#grid, this.#seen, rows)
-    const found = this.#index.update(rows, this.#lookups, head, situation === this.#situation ? changed : 'all')
+    const changed = situation === this.#situation ? changedIds(this.#grid, this.#seen, rows) : 'all'
+    const found = this.#index.update(rows, this.#lookups, head, changed)
     const next = new Map(found)
     this.#seen = rows
     for (const { problem, value } of this.#faults) {

@@ -5,6 +5,7 @@ import { useTabAddress } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { namesList, queryOver, readAddress, searchOf, type Asked, type Focus, type MayAsk, type ViewBase } from './address.ts'
 import { changedPart, isTyped } from './addressPart.ts'
+import { whenIdle } from './pages.ts'
 import { defaultQuery, type ListQuery } from './query.ts'
 
 /** What the address of a list knows beside its query. */
@@ -41,7 +42,9 @@ export function useFirstQuery(grid: Grid, enabled: boolean): ListQuery {
  * Keeps a list and the address of its tab in step, so that a link opens the same view, rows and cell. A link that names
  * list parameters and a step of the browser's history are adopted, a bare link (the menu) leaves the list as it is. Every
  * step of the user is a step of the history, typing in one condition a single one. A hidden tab never touches the
- * browser's address: it catches up when it is shown again. `stepped`: the list itself turned to another page.
+ * browser's address: it catches up when it is shown again. The rows are painted first: a step is written in the next idle
+ * moment, at once when another one follows, and never when something else has led away from it.
+ * `stepped`: the list itself turned to another page.
  */
 export function useAddress(
   grid: Grid, enabled: boolean, query: ListQuery, stepped: boolean, adopt: (query: ListQuery) => void,
@@ -60,10 +63,25 @@ export function useAddress(
   const written = useRef(search)
   const known = useRef({ query, view })
   const lastPart = useRef<string | null>(null)
+  const waits = useRef<{ readonly write: () => void, readonly cancel: () => void } | null>(null)
 
+  useEffect(() => () => {
+    if (!waits.current) return
+    waits.current.cancel()
+    waits.current = null
+    written.current = seen.current
+  }, [])
   useEffect(() => {
     if (!enabled) return
     const moved = search !== seen.current
+    const step = waits.current
+    const follows = step !== null && active && !moved && wanted !== written.current
+    if (step && (moved || !active || follows)) {
+      step.cancel()
+      waits.current = null
+      if (follows) step.write()
+      else if (!moved) written.current = search
+    }
     const changed = moved && search !== written.current
     const opened = changed && (namesList(search) || cameBack())
     seen.current = search
@@ -88,7 +106,14 @@ export function useAddress(
     const onItsWay = wanted === written.current && !moved
     if (!active || waiting || wanted === search || onItsWay) return
     written.current = wanted
-    setSearch(wanted, part !== null && !(isTyped(part) && part === lastPart.current))
+    const isStep = part !== null && !(isTyped(part) && part === lastPart.current)
+    const write = (): void => {
+      waits.current = null
+      setSearch(wanted, isStep)
+    }
+    // Both at once: the location between them would be taken for a link.
+    if (follows) write()
+    else waits.current = { write, cancel: whenIdle(write) }
     if (part !== null) lastPart.current = part
   }, [active, adopt, base, cameBack, enabled, grid, may, query, search, setSearch, stepped, view, waiting, wanted])
 

@@ -30,6 +30,8 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   suppressMultiSort: false,
   suppressDragLeaveHidesColumns: true,
   animateRows: false,
+  // Rows drawn ahead of a scroll: a notch of the wheel is less than four.
+  rowBuffer: 4,
 }
 
 /** The same with headers of groups. Heights by row are asked for only here: AG Grid places all rows again for them. */

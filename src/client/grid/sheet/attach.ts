@@ -1,3 +1,4 @@
+import type { IRowNode } from 'ag-grid-community'
 import type { Pos } from '../geometry/rect.ts'
 import type { RowModel } from '../model.ts'
 import type { CellPlace } from './types.ts'
@@ -48,18 +49,25 @@ function syncRows(core: SheetCore): boolean {
 
 export const footerRows = ({ grid }: RowModel): SheetRow[] => (Object.keys(grid.footer).length > 0 ? [FOOTER] : [])
 
+/** Draws the cells with other texts or marks again, and all that React draws: they look at more of their row than their value. */
+function refreshCells({ api }: SheetCore, rowNodes?: IRowNode<SheetRow>[]): void {
+  api.refreshCells({ rowNodes, suppressFlash: true })
+  const columns = api.getAllDisplayedColumns().filter(column => column.getColDef().cellRenderer !== undefined)
+  if (columns.length > 0) api.refreshCells({ rowNodes, columns, force: true, suppressFlash: true })
+}
+
 /** Shows the rows of the present model and follows its changes; returns the way to stop. */
 export function followModel(core: SheetCore): () => void {
   const { model } = core
   // Rows that come are drawn anew anyway; those that stay may have other values, and other numbers.
   const resync = (values: boolean): void => {
     const stayed = [...core.api.getRenderedNodes(), core.api.getPinnedBottomRow(0)].filter(node => node !== undefined)
-    if (syncRows(core) || values) core.api.refreshCells({ rowNodes: stayed, force: true, suppressFlash: true })
+    if (syncRows(core) || values) refreshCells(core, stayed)
   }
   resync(false)
   core.onChange = structure => {
     if (structure) resync(true)
-    else core.api.refreshCells({ force: true, suppressFlash: true })
+    else refreshCells(core)
     core.paint()
   }
   const stop = model.subscribe(change => core.changedBelow(change.structure))

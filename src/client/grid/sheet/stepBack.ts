@@ -2,8 +2,8 @@ import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 
 /**
- * Undo or redo, with the selection back on the cells that it changed: on the block around them, as Excel does. What a
- * step changes elsewhere (another page, another line) leaves the selection where it is.
+ * Undo or redo, with the selection back on the cells that it changed: on the block around them, as Excel does, with its
+ * first cell in sight. What a step changes elsewhere (another page, another line) leaves the selection where it is.
  */
 export function stepBack(core: SheetCore, way: 'undo' | 'redo'): void {
   if (core.isHeld) return
@@ -20,8 +20,7 @@ export function stepBack(core: SheetCore, way: 'undo' | 'redo'): void {
   if (corners.length === 0) return
   const rows = corners.map(({ row }) => row)
   const cols = corners.map(({ col }) => col)
-  core.select(
-    { row: rows[0]!, col: cols.reduce((a, b) => Math.min(a, b)) },
-    { row: rows.at(-1)!, col: cols.reduce((a, b) => Math.max(a, b)) },
-  )
+  const first = { row: rows[0]!, col: cols.reduce((a, b) => Math.min(a, b)) }
+  core.show(first)
+  core.select(first, { row: rows.at(-1)!, col: cols.reduce((a, b) => Math.max(a, b)) }, { scroll: false })
 }
