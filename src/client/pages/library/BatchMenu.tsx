@@ -1,5 +1,6 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CaretDown, Disable, GitMerge, TagAdd, Tick } from '@blueprintjs/icons'
+import { MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Disable, GitMerge, TagAdd, Tick } from '@blueprintjs/icons'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
 
 export interface BatchMenuProps {
   /** How many rows are selected. */
@@ -13,20 +14,13 @@ export interface BatchMenuProps {
 export function BatchMenu({ count, onState, onType, onMerge }: BatchMenuProps) {
   const none = count === 0
   return (
-    <PopoverNext
-      placement="bottom-start"
-      content={(
-        <Menu>
-          <MenuDivider title={none ? '先选择行' : `所选 ${count} 行`} />
-          <MenuItem icon={<Tick />} text="启用" disabled={none} onClick={() => onState('1')} />
-          <MenuItem icon={<Disable />} text="停用" disabled={none} onClick={() => onState('2')} />
-          <MenuItem icon={<TagAdd />} text="修改类型…" disabled={none} onClick={onType} />
-          <MenuDivider />
-          <MenuItem icon={<GitMerge />} text="查重与合并…" onClick={onMerge} />
-        </Menu>
-      )}
-    >
-      <Button text="批量" endIcon={<CaretDown />} />
-    </PopoverNext>
+    <MenuButton text="批量">
+      <MenuDivider title={none ? '先选择行' : `所选 ${count} 行`} />
+      <MenuItem icon={<Tick />} text="启用" disabled={none} onClick={() => onState('1')} />
+      <MenuItem icon={<Disable />} text="停用" disabled={none} onClick={() => onState('2')} />
+      <MenuItem icon={<TagAdd />} text="修改类型…" disabled={none} onClick={onType} />
+      <MenuDivider />
+      <MenuItem icon={<GitMerge />} text="查重与合并…" onClick={onMerge} />
+    </MenuButton>
   )
 }

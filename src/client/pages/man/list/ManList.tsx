@@ -1,5 +1,5 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Add, CaretDown, Disable, Edit, Import, LogOut, People, Tick, Trash } from '@blueprintjs/icons'
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Add, Disable, Edit, Import, LogOut, People, Tick, Trash } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { manList } from '#schemas/man/list.ts'
@@ -11,6 +11,7 @@ import { saveBy } from '#client/grid/remote/contract.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { openTeams } from '../sources.ts'
 import { TeamsDialog } from '../team/TeamsDialog.tsx'
 import { useManActs } from './useManActs.ts'
@@ -54,20 +55,13 @@ export function ManList() {
           {importing}
           <Button icon={<People />} text="班组" onClick={() => setTeams(true)} />
           {(edits || deletes) && (
-            <PopoverNext
-              arrow={false} placement="bottom-start"
-              content={(
-                <Menu>
-                  {edits && STATES.map(state => (
-                    <MenuItem key={state} icon={STATE_ICONS[state]} text={`批量${MAN_STATE[state]}`} onClick={() => void acts.setState(chosen(), state)} />
-                  ))}
-                  {edits && deletes && <MenuDivider />}
-                  {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => void acts.remove(chosen())} />}
-                </Menu>
-              )}
-            >
-              <Button text="批量" endIcon={<CaretDown />} />
-            </PopoverNext>
+            <MenuButton text="批量">
+              {edits && STATES.map(state => (
+                <MenuItem key={state} icon={STATE_ICONS[state]} text={`批量${MAN_STATE[state]}`} onClick={() => void acts.setState(chosen(), state)} />
+              ))}
+              {edits && deletes && <MenuDivider />}
+              {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => void acts.remove(chosen())} />}
+            </MenuButton>
           )}
         </>}
         empty={<EmptyState icon={<People size={32} />} title="还没有工人" text={add && '逐个新增，或从 Excel 名册导入。'} action={<>{add}{importing}</>} />}

@@ -1,6 +1,7 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CaretDown, Export } from '@blueprintjs/icons'
+import { MenuItem } from '@blueprintjs/core'
+import { Export } from '@blueprintjs/icons'
 import type { Row } from '#schemas/kit/index.ts'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
 
 export interface ExportMenuProps {
   /** The packages in whose rows something is selected. */
@@ -15,17 +16,9 @@ export interface ExportMenuProps {
 export function ExportMenu({ selected, total, onExport }: ExportMenuProps) {
   const chosen = selected.length === 1 ? `“${String(selected[0]!.quotaName)}”` : `所选 ${selected.length} 个定额包`
   return (
-    <PopoverNext
-      arrow={false}
-      placement="bottom-start"
-      content={(
-        <Menu>
-          <MenuItem text={`当前条件下的全部 ${total} 个定额包`} disabled={total === 0} onClick={() => onExport()} />
-          {selected.length > 0 && <MenuItem text={chosen} onClick={() => onExport(selected.map(row => String(row.quotaId)))} />}
-        </Menu>
-      )}
-    >
-      <Button icon={<Export />} text="导出" endIcon={<CaretDown />} />
-    </PopoverNext>
+    <MenuButton icon={<Export />} text="导出">
+      <MenuItem text={`当前条件下的全部 ${total} 个定额包`} disabled={total === 0} onClick={() => onExport()} />
+      {selected.length > 0 && <MenuItem text={chosen} onClick={() => onExport(selected.map(row => String(row.quotaId)))} />}
+    </MenuButton>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Add, CaretDown, Disable, Duplicate, Edit, Import, Layers, Play, Trash, Undo } from '@blueprintjs/icons'
+import { Button, MenuItem } from '@blueprintjs/core'
+import { Add, Disable, Duplicate, Edit, Import, Layers, Play, Trash, Undo } from '@blueprintjs/icons'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
@@ -14,6 +14,7 @@ import { useGo } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { RefreshMenu } from '../prices/RefreshMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -91,19 +92,11 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
         {exporting}
         {edits && sees && <RefreshMenu selected={rows(selected)} onRefresh={ids => setRefreshing({ ids })} />}
         {(edits || deletes) && (
-          <PopoverNext
-            arrow={false}
-            placement="bottom-start"
-            content={(
-              <Menu>
-                {edits && <MenuItem icon={<Play />} text="批量启用" onClick={() => batch('enable', '1')} />}
-                {edits && <MenuItem icon={<Disable />} text="批量停用" onClick={() => batch('disable', '2')} />}
-                {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => batch('delete', '9')} />}
-              </Menu>
-            )}
-          >
-            <Button text="批量" endIcon={<CaretDown />} />
-          </PopoverNext>
+          <MenuButton text="批量">
+            {edits && <MenuItem icon={<Play />} text="批量启用" onClick={() => batch('enable', '1')} />}
+            {edits && <MenuItem icon={<Disable />} text="批量停用" onClick={() => batch('disable', '2')} />}
+            {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => batch('delete', '9')} />}
+          </MenuButton>
         )}
       </>,
       platform: exporting,

@@ -1,6 +1,7 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CaretDown, Refresh } from '@blueprintjs/icons'
+import { MenuItem } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
 import type { Row } from '#schemas/kit/index.ts'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
 
 export interface RefreshMenuProps {
   /** The packages in whose rows something is selected. */
@@ -17,20 +18,12 @@ export function RefreshMenu({ selected, onRefresh }: RefreshMenuProps) {
   const chosen = only === undefined ? selected.length === 0 ? '所选定额包（先选择行）' : '所选定额包（都未启用）'
     : enabled.length === 1 ? `“${String(only.quotaName)}”` : `所选 ${enabled.length} 个定额包`
   return (
-    <PopoverNext
-      arrow={false}
-      placement="bottom-start"
-      content={(
-        <Menu>
-          <MenuItem
-            text={chosen} label={only !== undefined && others > 0 ? `另 ${others} 个未启用` : undefined} disabled={only === undefined}
-            onClick={() => onRefresh(enabled.map(row => String(row.quotaId)))}
-          />
-          <MenuItem text="全部启用的定额包" onClick={() => onRefresh()} />
-        </Menu>
-      )}
-    >
-      <Button icon={<Refresh />} text="刷新价格" endIcon={<CaretDown />} />
-    </PopoverNext>
+    <MenuButton icon={<Refresh />} text="刷新价格">
+      <MenuItem
+        text={chosen} label={only !== undefined && others > 0 ? `另 ${others} 个未启用` : undefined} disabled={only === undefined}
+        onClick={() => onRefresh(enabled.map(row => String(row.quotaId)))}
+      />
+      <MenuItem text="全部启用的定额包" onClick={() => onRefresh()} />
+    </MenuButton>
   )
 }
