@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { and, eq, sql } from 'drizzle-orm'
-import { creditCheckDigit, creditCodeFault } from '#shared/account.ts'
+import { creditCheckDigit, creditCodeFault, NAME_MAX } from '#shared/account.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { seedMerchants, seedPlatform, DEMO_PASSWORD } from '#server/db/seeds/index.ts'
 import { ROLES } from '#server/db/seeds/roles.ts'
@@ -90,7 +90,7 @@ describe('an application', () => {
     await refused({ creditCode: '914403001922038217' }, 'creditCode')
     await refused({ companyName: '  ' }, 'companyName')
     await refused({ companyName: '长'.repeat(51) }, 'companyName')
-    await refused({ contact: '长'.repeat(21) }, 'contact')
+    await refused({ contact: '长'.repeat(NAME_MAX + 1) }, 'contact')
     await refused({ password: 'short' }, 'password')
     expect(await submit(facts), 'what was refused costs no second code').toMatchObject({ code: 200 })
   })
