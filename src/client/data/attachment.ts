@@ -1,5 +1,5 @@
 import { CallError } from './callError.ts'
-import { readEnvelope } from './envelope.ts'
+import { arrived, readEnvelope } from './envelope.ts'
 
 /** A downloaded file and the name that the server gave it. */
 export interface Attachment {
@@ -31,7 +31,7 @@ export async function attachmentOf(response: Response): Promise<Attachment> {
     await readEnvelope(response)
     throw new CallError({ code: response.status, status: response.status, msg: '服务器没有返回文件' })
   }
-  return { name: fileNameOf(response.headers.get('content-disposition')) ?? 'download', blob: await response.blob() }
+  return { name: fileNameOf(response.headers.get('content-disposition')) ?? 'download', blob: await arrived(response.blob()) }
 }
 
 /** Hands a file to the browser's download list. */

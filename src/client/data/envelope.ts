@@ -1,4 +1,4 @@
-import { CallError } from './callError.ts'
+import { CallError, UNREACHABLE } from './callError.ts'
 import type { RowFault } from './callError.ts'
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -7,6 +7,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isFault(value: unknown): value is RowFault {
   return isRecord(value) && typeof value.column === 'string' && typeof value.text === 'string'
+}
+
+/** The body of an answer. One that breaks off has not arrived: the network went, or the page is about to. */
+export function arrived<T>(body: Promise<T>): Promise<T> {
+  return body.catch(() => { throw new CallError({ code: UNREACHABLE, status: 0, msg: '服务器没有响应' }) })
 }
 
 const textOf = (value: unknown): string | undefined => typeof value === 'string' && value !== '' ? value : undefined
@@ -32,7 +37,7 @@ function spoken(said: string, field: string | undefined): string {
  * An answer that is no envelope (a proxy's error page) counts as an error with the HTTP status as its code.
  */
 export async function readEnvelope(response: Response): Promise<unknown> {
-  const body = parse(await response.text())
+  const body = parse(await arrived(response.text()))
   const envelope = isRecord(body) ? body : {}
   if (response.ok && Number(envelope.code) === 200) return envelope.data
 

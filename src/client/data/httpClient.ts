@@ -133,8 +133,8 @@ export function createHttp(host: HttpHost) {
         inFlight.delete(mark)
       }
     } catch (thrown) {
-      // The caller may stop while the answer is being read: the browser says so in an error of its own.
-      const error = options.signal?.aborted && !(thrown instanceof CallError) ? aborted() : thrown
+      // The caller may stop while the answer is being read: to the browser it has broken off.
+      const error = options.signal?.aborted && thrown instanceof CallError && thrown.code === UNREACHABLE ? aborted() : thrown
       if (error instanceof CallError) {
         host.failed?.(error)
         report(error, options, token)

@@ -169,6 +169,15 @@ describe('patience', () => {
   })
 })
 
+test('an answer that breaks off has not arrived', async () => {
+  const { http } = await setUp((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"code":200,')
+    setTimeout(() => response.destroy(), 50)
+  })
+  expect(await failure(http.call(queryThing, { id: '7' }))).toMatchObject({ code: UNREACHABLE })
+})
+
 describe('duplicate writes', () => {
   test('the second identical one is cancelled while the first is under way', async () => {
     let release = () => {}

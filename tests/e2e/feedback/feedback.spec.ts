@@ -13,6 +13,7 @@ test('a failed call leads to the form, filled in with its page and its request',
     status: 500, contentType: 'application/json', body: JSON.stringify({ code: 500, msg: '系统错误', requestId: 'req-0123456789', data: null }),
   }))
   await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^当前条件下/ }).click()
   const notice = said(page, '编号 req-0123456789')
   await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: '反馈问题' }).click()
