@@ -106,8 +106,9 @@ function Reading({ read: { full, store, tabs }, onHistory }: { readonly read: Re
 export function QuotaDetail() {
   const { read, failed } = useReading(useRouteParam('id'))
   const [history, setHistory] = useState(false)
-  if (failed !== null) return <EmptyState icon={<History size={32} />} title="没有取到定额包" text={failed} />
-  if (read === null) return <SkeletonRows />
+  if (read === null) {
+    return failed === null ? <SkeletonRows /> : <EmptyState icon={<History size={32} />} title="没有取到定额包" text={failed} />
+  }
   const { full, store, serial } = read
   return (
     <>

@@ -13,7 +13,7 @@ export interface ReadQuota {
   readonly serial: number
 }
 
-/** A package to look at, as it stands: whoever saves it, it is read again. */
+/** A package to look at, as it stands: whoever saves it, it is read again. What is read stays when that fails. */
 export function useReading(id: string): { readonly read: ReadQuota | null; readonly failed: string | null } {
   const [read, setRead] = useState<ReadQuota | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
