@@ -94,17 +94,15 @@ export function keepFocus(): () => void {
   /** A field of an overlay that gives its focus away by a key, as lists of Blueprint do on Escape. */
   const letGo = ({ relatedTarget }: FocusEvent): void => { if (relatedTarget === null && pressed === 'other') requestAnimationFrame(settle) }
   overlays.observe(document.body, { childList: true })
-  document.addEventListener('focusin', remember)
-  document.addEventListener('focusout', letGo)
-  document.addEventListener('keydown', noteKey, { capture: true })
-  document.addEventListener('pointerdown', noteMouse, { capture: true })
-  document.addEventListener('keydown', walkMenu)
+  const stop = new AbortController()
+  const { signal } = stop
+  document.addEventListener('focusin', remember, { signal })
+  document.addEventListener('focusout', letGo, { signal })
+  document.addEventListener('keydown', noteKey, { capture: true, signal })
+  document.addEventListener('pointerdown', noteMouse, { capture: true, signal })
+  document.addEventListener('keydown', walkMenu, { signal })
   return () => {
     overlays.disconnect()
-    document.removeEventListener('focusin', remember)
-    document.removeEventListener('focusout', letGo)
-    document.removeEventListener('keydown', noteKey, { capture: true })
-    document.removeEventListener('pointerdown', noteMouse, { capture: true })
-    document.removeEventListener('keydown', walkMenu)
+    stop.abort()
   }
 }
