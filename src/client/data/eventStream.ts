@@ -43,10 +43,13 @@ async function read(body: ReadableStream<Uint8Array>, heard: EventListener): Pro
 export function createEventStream(host: StreamHost) {
   const listeners = new Set<EventListener>()
   let running: AbortController | null = null
+  /** The run whose connection stands. */
+  let connected: AbortController | null = null
   let wake = (): void => {}
   let stopWatching = (): void => {}
 
-  async function run({ signal }: AbortController): Promise<void> {
+  async function run(own: AbortController): Promise<void> {
+    const { signal } = own
     for (let failures = 0; !signal.aborted;) {
       const pause = host.hidden() ? Infinity : failures === 0 ? 0 : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
       await sleep(pause)
@@ -57,11 +60,13 @@ export function createEventStream(host: StreamHost) {
       signal.addEventListener('abort', end)
       try {
         const body = await host.open(connection.signal)
+        connected = own
         failures = 0
         await read(body, event => { for (const listener of listeners) listener(event) })
       } catch (error) {
         if (error instanceof CallError && error.status === 401) return
       }
+      if (connected === own) connected = null
       unwatch()
       signal.removeEventListener('abort', end)
       failures += 1
@@ -78,9 +83,13 @@ export function createEventStream(host: StreamHost) {
     })
   }
 
-  /** Calls `listener` for every event from now on. Answers the way to stop. */
-  return function listen(listener: EventListener): () => void {
+  /**
+   * Calls `listener` for every event from now on; `late` at once where the connection stands already, for then nothing
+   * tells of what was written before. Answers the way to stop.
+   */
+  return function listen(listener: EventListener, late: () => void = () => {}): () => void {
     listeners.add(listener)
+    if (connected !== null && connected === running) late()
     if (!running) {
       running = new AbortController()
       stopWatching = host.onChange(() => wake())

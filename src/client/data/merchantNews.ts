@@ -21,5 +21,6 @@ export function followMerchant(): () => void {
       if (heard?.user) askUser()
       if (heard?.dicts) void renewLookups(heard.dicts)
     }
-  })
+    // A list may have opened the connection before this part of the client was there.
+  }, askUser)
 }

@@ -42,9 +42,7 @@ export function watchUnread(): () => void {
     if (left) return
     stop = listen(({ event, data }) => {
       if (event === MISSED || event === ROWS_CHANGED && rowsChanged.safeParse(data).data?.grid === NOTICE_LIST) look()
-    })
-    // What was told between the first question and this moment was heard by nobody.
-    look()
+    }, look)
   }
   // Without its chunk the dot waits for the next load of the page.
   follow().catch(() => {})

@@ -50,6 +50,20 @@ it('hears what is sent, in pieces or together, over one connection for all', asy
   await vi.waitFor(() => expect(streams[0]!.closed).toBe(true))
 })
 
+it('tells who joins a connection that stands already', async () => {
+  const { streams, listen } = await open(response => send(response, 'missed', null))
+  const heard: string[] = []
+  const stops = [listen(() => heard.push('first'), () => heard.push('late at once'))]
+  await vi.waitFor(() => expect(heard).toEqual(['first']))
+  stops.push(listen(() => heard.push('second'), () => heard.push('late')))
+  expect(heard).toEqual(['first', 'late'])
+  for (const stop of stops) stop()
+  await vi.waitFor(() => expect(streams[0]!.closed).toBe(true))
+  stops.push(listen(() => {}, () => heard.push('nobody was here')))
+  expect(heard).toEqual(['first', 'late'])
+  stops.at(-1)?.()
+})
+
 it('comes back after the connection was lost', async () => {
   const { streams, listen, wake } = await open(response => send(response, 'missed', null))
   const heard: ServerEvent[] = []

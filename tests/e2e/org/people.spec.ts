@@ -51,6 +51,28 @@ test('a role that is given opens menus, and taken while signed in it is gone at 
   await context.close()
 })
 
+test('a right taken while a page is still loading its parts is gone in it', async ({ page }) => {
+  const admin = await apiFor('admin')
+  const roles = (await admin.call(peopleApi.describeRoles, ROLES)).rows
+  const idsOf = (...names: string[]): string[] => roles.filter(role => names.includes(role.name)).map(role => role.id)
+  const [person] = await admin.call(peopleApi.queryColleagues, { text: '冯雅琴' })
+  await admin.call(peopleApi.saveStaffRoles, { userId: person!.userId, roleIds: idsOf('质安员', '预算员') })
+
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => { release = resolve })
+  await page.route(/merchantNews[^/]*\.js/, async route => {
+    await held
+    await route.continue()
+  })
+  const stream = page.waitForResponse(/queryEvents/)
+  await openAs(page, '/quota/list', 'qa')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await stream
+  await admin.call(peopleApi.saveStaffRoles, { userId: person!.userId, roleIds: idsOf('质安员') })
+  release()
+  await expect(page.getByText('抱歉，你无权访问该页面')).toBeVisible()
+})
+
 test('a company rules itself: departments, an invited person, a role of its own by the matrix, and why', async ({ page }) => {
   await section(page, 'departments')
   await page.getByRole('button', { name: '新增部门' }).click()
