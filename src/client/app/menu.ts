@@ -3,7 +3,7 @@ import {
 } from '@blueprintjs/icons'
 import type { ComponentType } from 'react'
 import type { MenuSection, RouteDef } from '#client/data/route.ts'
-import type { User } from '#client/data/user.ts'
+import { holds, type User } from '#client/data/user.ts'
 import { mayOpen } from './access.ts'
 
 interface SectionDef {
@@ -57,6 +57,20 @@ const firstPart = (path: string): string => path.split('/')[1] ?? ''
 export function sectionOf(route: RouteDef, routes: readonly RouteDef[]): MenuSection | undefined {
   const placed = route.menu ? route : routes.find(other => other.menu && firstPart(other.path) === firstPart(route.path))
   return placed?.menu?.section
+}
+
+/** A screen as the command palette offers it. */
+export interface OfferedScreen extends Pick<RouteDef, 'path' | 'title'> {
+  readonly section: SectionDef | undefined
+}
+
+/** What a user can go to by name: the menu, then what he can begin at once without choosing a record first. */
+export function offeredScreens(routes: readonly RouteDef[], user: User): readonly OfferedScreen[] {
+  const listed = menuOf(routes, user).flatMap(section => section.routes.map(({ path, title }) => ({ path, title, section })))
+  const begun = routes
+    .filter(route => route.offers?.every(key => holds(user, key)) && mayOpen(route, user))
+    .map(route => ({ path: route.path, title: route.title, section: SECTIONS.find(({ key }) => key === sectionOf(route, routes)) }))
+  return [...listed, ...begun]
 }
 
 /** Label of the section that a route belongs to. */

@@ -21,6 +21,8 @@ export interface PageFacts {
   readonly tab?: 'route' | 'address' | 'project'
   /** false only for the workbench. */
   readonly closable?: boolean
+  /** Keys that must all be held for the command palette to offer the screen, to which no menu leads. */
+  readonly offers?: readonly string[]
   /** Reading calls, by path, that the page makes as soon as it is there: begun with its chunk when it is the first page of a window. */
   readonly begins?: (params: Readonly<Record<string, string | undefined>>) => readonly { readonly path: string; readonly input: object }[]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { matchRoute } from 'wouter'
 import { resolve, planOf } from '#client/app/match.ts'
-import { menuOf } from '#client/app/menu.ts'
+import { menuOf, offeredScreens } from '#client/app/menu.ts'
 import { routes } from '#client/app/registry.ts'
 import { NOT_FOUND } from '#client/app/routes.ts'
 import { transferOf } from '#client/app/transfer.ts'
@@ -39,6 +39,26 @@ describe('every screen', () => {
   it('is registered only where the table names it', () => {
     const patterns = new Set(SCREENS.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\*$/, '*?')))
     expect(routes.map(({ path }) => path).filter(path => !patterns.has(path))).toEqual([])
+  })
+})
+
+describe('what is offered by name', () => {
+  const begun = (...keys: string[]) => {
+    const who = user({ permissions: { normal: [...KEYS, ...keys], project: {} } })
+    const listed = new Set(menuOf(routes, who).flatMap(group => group.routes.map(({ path }) => path)))
+    return offeredScreens(routes, who).filter(({ path }) => !listed.has(path)).map(({ path }) => path)
+  }
+  it('goes beyond the menu by what its user may begin', () => {
+    expect(begun()).not.toContain('/quota/add')
+    expect(begun('N_QUOTA:edit', 'P_PRICE')).toContain('/quota/add')
+    expect(begun('N_QUOTA:import', 'N_MATERIAL:edit')).toEqual(expect.arrayContaining(['/quota/import', '/material/add']))
+  })
+  it('needs no record and stands under its section', () => {
+    for (const { path, section } of offeredScreens(routes, user())) {
+      expect(path).not.toMatch(/[:*]/)
+      expect(at(path).route, path).not.toBe(NOT_FOUND)
+      if (path.startsWith('/quota')) expect(section?.key).toBe('quota')
+    }
   })
 })
 

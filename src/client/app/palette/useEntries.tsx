@@ -1,4 +1,4 @@
-import { Box, Layers, Wrench } from '@blueprintjs/icons'
+import { Box, Layers, User, Wrench } from '@blueprintjs/icons'
 import type { JSX } from 'react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -7,7 +7,7 @@ import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { holds } from '#client/data/user.ts'
 import { SEARCH_KINDS, type SearchHit, type SearchKind } from '#shared/api/search.ts'
-import { menuOf } from '../menu.ts'
+import { offeredScreens } from '../menu.ts'
 import { entriesFor, type Entry } from './entries.ts'
 import { remember, useRecent, type Choice } from './recent.ts'
 import { useSearch } from './useSearch.ts'
@@ -42,10 +42,10 @@ export function useEntries(text: string): Entries {
   // What can be done is what could be done when the palette opened over it.
   const [offered] = useState(offeredCommands)
 
-  const screens = useMemo(() => menuOf(routes, user).flatMap((group): Entry[] => group.routes.map(({ path, title }) => ({
-    id: `screen ${path}`, group: 'screen', title, note: group.label === title ? '' : group.label, icon: <group.icon />,
-    run: () => navigate(path),
-  }))), [routes, user, navigate])
+  const screens = useMemo(() => offeredScreens(routes, user).map(({ path, title, section }): Entry => ({
+    id: `screen ${path}`, group: 'screen', title, note: section === undefined || section.label === title ? '' : section.label,
+    icon: section ? <section.icon /> : <User />, run: () => navigate(path),
+  })), [routes, user, navigate])
   const commands = useMemo(() => offered.map(({ key, label, icon, run }): Entry => (
     { id: `command ${key}`, group: 'command', title: label, note: '', icon, run }
   )), [offered])
