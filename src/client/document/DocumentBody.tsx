@@ -13,14 +13,14 @@ export interface DocumentBodyProps {
 
 /** The tabs and their panels. A panel opens with its first visit and then stays, because a grid loses its place otherwise. */
 export function DocumentBody({ view, tabs, root }: DocumentBodyProps) {
-  const { store, tab, setTab } = view
+  const { store, tab, tried, setTab } = view
   const draft = useDraft(store)
   const tabsId = useId()
   const [visited, setVisited] = useState<readonly string[]>([tab])
   if (!visited.includes(tab)) setVisited([...visited, tab])
   const head = store.problems('').get('')
   const problemsOf = ({ line, head: fields = [] }: DocumentTab): number =>
-    (line === undefined ? 0 : store.problemCount(line)) + fields.filter(key => head?.get(key) && draft.head[key] !== null).length
+    (line === undefined ? 0 : store.problemCount(line)) + fields.filter(key => head?.get(key) && (tried || draft.head[key] !== null)).length
   return (
     <div className="yz-document-body" ref={root}>
       <DocTabs

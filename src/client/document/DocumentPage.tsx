@@ -53,12 +53,12 @@ export function DocumentPage(props: DocumentPageProps) {
   const dirty = useFact(store, now => now.dirty)
   const keeper = useRef<Keeper>(undefined)
   const at = useRef<DraftCell | null>(null)
-  const { saving, stale, closeStale, save } = useSaving({
+  const { saving, stale, tried, closeStale, save } = useSaving({
     ...props,
     keeper: () => keeper.current,
     show: (id, cell) => (cell ? view.goTo(cell) : view.setTab(id)),
   })
-  const view = useView(store, tabs, { active: tab.active, inAddress: as === 'page', save: () => void save() })
+  const view = useView(store, tabs, { active: tab.active, tried, inAddress: as === 'page', save: () => void save() })
   const { goTo } = view
   useCommands([{ key: 'document.save', label: '保存', icon: <FloppyDisk />, disabled: store.readOnly, run: () => void save() }], tab.active)
 

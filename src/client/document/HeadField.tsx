@@ -5,6 +5,7 @@ import type { DraftStore } from './draft/types.ts'
 import { HEAD_CONTROLS } from './fields/controls.ts'
 import type { HeadControl } from './fields/control.ts'
 import { useFact } from './useDraft.ts'
+import { useDocument } from './view.ts'
 
 export interface HeadFieldProps {
   readonly store: DraftStore
@@ -20,6 +21,7 @@ export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) 
   const column: Column<KindName, unknown> = store.document.header.columns[name]!
   // The value may be a list of files: its text stands for it in the comparison.
   useFact(store, now => JSON.stringify(now.head(name)))
+  const { tried } = useDocument()
   const problem = useFact(store, now => now.problems('').get('')?.get(name)?.text)
   const value = store.head(name)
   const Control = control ?? HEAD_CONTROLS[column.kind]
@@ -31,8 +33,8 @@ export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) 
       required={column.required !== false}
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
       hint={hint}
-      // An empty required field is told at saving; a wrong value at once.
-      error={value === null ? undefined : problem}
+      // An empty required field is told from the first refused save on; a wrong value at once.
+      error={value === null && !tried ? undefined : problem}
     >
       {aria => (
         <span data-head={name} className="yz-headcell">

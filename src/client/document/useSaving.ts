@@ -23,6 +23,7 @@ export interface SavingOptions {
 export function useSaving(options: SavingOptions) {
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
+  const [tried, setTried] = useState(false)
   const busy = useRef(false)
   const newest = useNewest(options)
 
@@ -45,6 +46,7 @@ export function useSaving(options: SavingOptions) {
     const { store, tabs, send, messages, keeper, show, onSaved } = newest.current
     if (busy.current || store.readOnly) return
     const refusal = refusalOf(store, { ofHead: column => tabOf(tabs, '', column), lineOf: id => tabs.find(tab => tab.id === id)?.line })
+    setTried(refusal !== null)
     if (refusal) {
       toast.bad(refusal.text)
       show(refusal.tab, refusal.cell)
@@ -67,5 +69,5 @@ export function useSaving(options: SavingOptions) {
       setSaving(false)
     }
   }, [fail, newest])
-  return { saving, stale, closeStale: () => setStale(false), save }
+  return { saving, stale, tried, closeStale: () => setStale(false), save }
 }

@@ -11,13 +11,15 @@ export interface RootedView extends DocumentView { readonly root: RefObject<HTML
 
 export interface ViewOptions {
   readonly active: boolean
+  /** A save was refused; what is only read is never tried. */
+  readonly tried?: boolean
   /** The open tab is part of the address: a page comes back to it after a reload, a dialog does not. */
   readonly inAddress: boolean
   readonly save: () => void
 }
 
 /** State of an open document's tabs; undo and redo lead to the cell that they change. */
-export function useView(store: DraftStore, tabs: readonly DocumentTab[], { active, inAddress, save }: ViewOptions): RootedView {
+export function useView(store: DraftStore, tabs: readonly DocumentTab[], { active, tried = false, inAddress, save }: ViewOptions): RootedView {
   const [own, setOwn] = useState<string | null>(null)
   const [addressed, setAddressed] = useTabParam(PART)
   const tab = (tabs.find(({ id }) => id === (inAddress ? addressed : own)) ?? tabs[0]!).id
@@ -52,7 +54,7 @@ export function useView(store: DraftStore, tabs: readonly DocumentTab[], { activ
     return () => cancelAnimationFrame(frame)
   }, [wanted])
   return useMemo(() => ({
-    store, active, tab, root, ...fixed,
+    store, active, tab, tried, root, ...fixed,
     shows: (line: string) => active && tabOf(tabs, line, '') === tab,
-  }), [store, active, tab, tabs, fixed])
+  }), [store, active, tab, tried, tabs, fixed])
 }

@@ -8,6 +8,8 @@ export interface DocumentView {
   /** False while the document, or the tab that shows it, is hidden. */
   readonly active: boolean
   readonly tab: string
+  /** A save was refused: required fields that are still empty say so from then on. */
+  readonly tried: boolean
   /** Is the tab of this line in front? */
   shows(line: string): boolean
   setTab(id: string): void

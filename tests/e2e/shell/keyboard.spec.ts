@@ -118,3 +118,33 @@ test('Tab passes an empty list and adds no row to it', async ({ page }) => {
   await expect(input).not.toBeFocused()
   await list.expectRows('name', 0)
 })
+
+test('the focus follows from page to page, and says what is missing in a new package', async ({ page }) => {
+  const goBy = async (text: string): Promise<void> => {
+    await press(page, 'Control+k')
+    await page.getByRole('combobox', { name: '搜索页面、命令和记录' }).fill(text)
+    await expect(page.locator('.yz-palette').getByRole('option', { selected: true })).toContainText(text)
+    await press(page, 'Enter')
+  }
+  await openAs(page, '/dashboard/workplace')
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+  await goBy('企业定额库')
+  const list = new SheetOf(page, '企业定额库')
+  await expect(list.root.locator('.yz-sheet-input')).toBeFocused()
+  await press(page, 'ArrowDown', 'ArrowDown')
+  await expect(list.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /第3行/)
+
+  await goBy('新增定额包')
+  const name = page.getByRole('combobox', { name: '定额名称' })
+  await expect(name).toBeFocused()
+  await expect(page.getByText('定额名称必须填写')).toHaveCount(0)
+  await press(page, 'Control+s')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription(/定额名称必须填写/)
+  await page.getByRole('textbox', { name: '项目特征' }).focus()
+  await press(page, 'Alt+PageUp')
+  await expect(list.root.locator('.yz-sheet-input')).toBeFocused()
+  await expect(list.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /第3行/)
+  await press(page, 'Alt+PageDown')
+  await expect(page.getByRole('textbox', { name: '项目特征' })).toBeFocused()
+})

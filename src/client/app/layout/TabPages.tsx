@@ -16,6 +16,7 @@ import { ReportButton } from '../ReportButton.tsx'
 import { loadPlaceholder } from '../routes.ts'
 import type { CurrentTab } from './useCurrentTab.ts'
 import { IN_PLACE } from './useCurrentTab.ts'
+import { usePageFocus } from './usePageFocus.ts'
 import { useTabActions } from './useTabActions.ts'
 import { useTabTitle } from './useTabTitle.ts'
 
@@ -78,6 +79,7 @@ export function TabPages({ current }: { readonly current: CurrentTab }) {
   const { multiTab } = useSnapshot(settings)
   const awake = tabs.awake(list, activeId, multiTab ? LIVE_LIMIT : 1)
   useTabTitle(current)
+  usePageFocus(activeId)
   // In an order of their own: a page that is moved in the document loses where it was scrolled to.
   return list.filter(tab => awake.has(tab.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(tab => (
     <section

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { tabs } from '#client/data/tabs.ts'
+
+/** Where work begins in a page that is there: the cells of its sheet, else its first field. Tools above a list are no beginning. */
+const SHEET = '.yz-sheet-input'
+const FIELD = ':is(input:not([type=file]), textarea):enabled'
+const TOOLS = '.yz-toolbar, .yz-types, .yz-chips, .yz-foot'
+/** A page that shows nothing to work with for so long has nothing. */
+const PATIENCE_MS = 5000
+const STEADY_FRAMES = 10
+
+const canTake = (element: HTMLElement | undefined): element is HTMLElement => element?.isConnected === true && element.checkVisibility()
+
+/** Where overlays stand: palette, dialogs, menus. */
+const OVERLAY = '.bp6-portal'
+
+/** Nobody has the focus, or what has it is only on its way out. */
+const isFree = (at = document.activeElement): boolean =>
+  !(at instanceof HTMLElement) || at === document.body || at.closest(OVERLAY) !== null || !at.checkVisibility()
+
+function beginningOf(page: HTMLElement): HTMLElement | undefined {
+  const fits = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)].find(element => canTake(element) && element.closest(TOOLS) === null)
+  return fits(SHEET) ?? fits(FIELD)
+}
+
+/**
+ * Gives the focus as soon as the page has something to take it, unless somebody does anything before. An overlay that closes
+ * hands the focus back late: the page keeps it once it has held it for a while. Returns the way to stop.
+ */
+function giveFocus(page: HTMLElement, last: HTMLElement | undefined): () => void {
+  const since = performance.now()
+  const stop = new AbortController()
+  let held = 0
+  const look = (): void => {
+    if (stop.signal.aborted || held > STEADY_FRAMES || performance.now() - since > PATIENCE_MS) return stop.abort()
+    const at = document.activeElement
+    held = page.contains(at) ? held + 1 : 0
+    if (held === 0 && !at?.closest(OVERLAY)) (canTake(last) ? last : beginningOf(page))?.focus({ preventScroll: true })
+    requestAnimationFrame(look)
+  }
+  for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })
+  requestAnimationFrame(look)
+  return () => stop.abort()
+}
+
+/**
+ * The focus follows from page to page: what had it in a page has it there again, and a new page can be worked by the
+ * keyboard at once. Somebody who chose the page in the menu or the tab bar stays there; a finger would get a keyboard it did not ask for.
+ */
+export function usePageFocus(pageId: string | null): void {
+  const shown = useRef(pageId)
+  const held = useRef(new Map<string, WeakRef<HTMLElement>>())
+
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent): void => {
+      if (!(target instanceof HTMLElement)) return
+      const id = target.closest('.yz-tabpage')?.id.replace(/^panel-/, '')
+      if (id !== undefined) held.current.set(id, new WeakRef(target))
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
+
+  useEffect(() => {
+    const before = shown.current
+    shown.current = pageId
+    // The first page of a window is read from its top, as any page that a browser loads.
+    if (before === null || pageId === null || before === pageId) return undefined
+    for (const id of held.current.keys()) if (!tabs.state.list.some(tab => tab.id === id)) held.current.delete(id)
+    const page = document.getElementById(`panel-${pageId}`)
+    if (page === null || !isFree() || !matchMedia('(pointer: fine)').matches) return undefined
+    return giveFocus(page, held.current.get(pageId)?.deref())
+  }, [pageId])
+}
