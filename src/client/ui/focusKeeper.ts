@@ -33,6 +33,8 @@ function firstOf(overlay: Element): HTMLElement | undefined {
   return undefined
 }
 
+const twoFramesOn = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(() => work()))
+
 /** Arrows walk through the entries of a menu that has the focus, and into one that has just opened. */
 function walkMenu(event: KeyboardEvent): void {
   const step = STEPS[event.key]
@@ -57,7 +59,7 @@ export function keepFocus(): () => void {
   const remember = ({ target }: Event): void => {
     if (!(target instanceof HTMLElement)) return
     if (target.matches(NOWHERE)) {
-      if (pressed !== null) requestAnimationFrame(pressed === 'other' ? settle : goRound)
+      if (pressed !== null) requestAnimationFrame(pressed === 'other' ? () => settle() : goRound)
       return
     }
     trail = [target, ...remembered().filter(element => element !== target)].slice(0, LONGEST).map(element => new WeakRef(element))
@@ -68,12 +70,12 @@ export function keepFocus(): () => void {
     const stops = overlay === null ? [] : stopsOf(overlay)
     stops.at(pressed === 'back' ? -1 : 0)?.focus()
   }
-  const settle = (): void => {
+  const settle = (byKey = false): void => {
     const at = document.activeElement
     const [last, ...before] = remembered()
     const isNowhere = at?.matches(NOWHERE) === true
     const overlay = topOverlay()
-    const isLost = (at === null || at === document.body) && last !== undefined && (!canTake(last) || overlay?.contains(last) === true)
+    const isLost = (at === null || at === document.body) && last !== undefined && (byKey || !canTake(last) || overlay?.contains(last) === true)
     if (!isNowhere && !isLost) return
     const back = [last, ...before].find(element => element !== undefined && canTake(element) && (overlay === null || overlay.contains(element)))
     const target = back ?? (overlay === null ? undefined : firstOf(overlay))
@@ -82,7 +84,7 @@ export function keepFocus(): () => void {
   const overlays = new MutationObserver(records => {
     for (const { addedNodes } of records) addedNodes.forEach(watch)
     // Blueprint moves the focus in the frame after an overlay has come or gone.
-    requestAnimationFrame(() => requestAnimationFrame(settle))
+    twoFramesOn(settle)
   })
   const watch = (node: Node): void => {
     if (!(node instanceof Element) || !node.matches(FRAMES)) return
@@ -91,8 +93,17 @@ export function keepFocus(): () => void {
   }
   const noteKey = ({ key, shiftKey }: KeyboardEvent): void => { pressed = key !== 'Tab' ? 'other' : shiftKey ? 'back' : 'tab' }
   const noteMouse = (): void => { pressed = null }
-  /** A field of an overlay that gives its focus away by a key, as lists of Blueprint do on Escape. */
-  const letGo = ({ relatedTarget }: FocusEvent): void => { if (relatedTarget === null && pressed === 'other') requestAnimationFrame(settle) }
+  /** A field that gives its focus to nobody by a key, as lists of Blueprint do on Escape: what is typed next would be lost. */
+  const letGo = ({ target, relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null || pressed !== 'other') return
+    const field = target instanceof HTMLInputElement ? target : null
+    const caret = field?.selectionStart ?? null
+    requestAnimationFrame(() => {
+      settle(true)
+      // A list that gets the focus selects its text, a frame later.
+      if (caret !== null && document.activeElement === field) twoFramesOn(() => field?.setSelectionRange(caret, caret))
+    })
+  }
   overlays.observe(document.body, { childList: true })
   const stop = new AbortController()
   const { signal } = stop

@@ -119,7 +119,7 @@ test('Tab passes an empty list and adds no row to it', async ({ page }) => {
   await list.expectRows('name', 0)
 })
 
-test('the focus follows from page to page, and says what is missing in a new package', async ({ page }) => {
+test('the focus follows from page to page, and a new package says what is missing', async ({ page }) => {
   const goBy = async (text: string): Promise<void> => {
     await press(page, 'Control+k')
     await page.getByRole('combobox', { name: '搜索页面、命令和记录' }).fill(text)
@@ -141,6 +141,15 @@ test('the focus follows from page to page, and says what is missing in a new pac
   await press(page, 'Control+s')
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expect(name).toHaveAccessibleDescription(/定额名称必须填写/)
+
+  await page.keyboard.type('抛釉')
+  await press(page, 'End')
+  await expect(page.getByRole('option', { name: /抛釉/ }).first()).toBeVisible()
+  await press(page, 'Escape')
+  await expect(page.getByRole('option', { name: /抛釉/ })).toHaveCount(0)
+  await page.keyboard.type('甲')
+  await expect(name).toHaveValue('抛釉甲')
+
   await page.getByRole('textbox', { name: '项目特征' }).focus()
   await press(page, 'Alt+PageUp')
   await expect(list.root.locator('.yz-sheet-input')).toBeFocused()
