@@ -53,7 +53,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const dirty = useFact(store, now => now.dirty)
   const keeper = useRef<Keeper>(undefined)
   const at = useRef<DraftCell | null>(null)
-  const { saving, stale, tried, closeStale, save } = useSaving({
+  const { saving, stale, tried, insist, closeStale, save } = useSaving({
     ...props,
     keeper: () => keeper.current,
     show: (id, cell) => (cell ? view.goTo(cell) : view.setTab(id)),
@@ -84,12 +84,13 @@ export function DocumentPage(props: DocumentPageProps) {
         event.preventDefault()
         const cell = nextProblem(store, ['', ...Object.keys(store.document.lines)], at.current)
         at.current = cell ?? null
+        if (cell?.line === '') insist()
         if (cell) goTo(cell)
       }
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [store, save, tab.active, goTo])
+  }, [store, save, insist, tab.active, goTo])
 
   const discard = async (): Promise<void> => {
     await keeper.current?.drop()

@@ -69,5 +69,7 @@ export function useSaving(options: SavingOptions) {
       setSaving(false)
     }
   }, [fail, newest])
-  return { saving, stale, tried, closeStale: () => setStale(false), save }
+  /** What is missing is told from now on, as after a refused save. */
+  const insist = useCallback(() => setTried(true), [])
+  return { saving, stale, tried, insist, closeStale: () => setStale(false), save }
 }

@@ -57,7 +57,7 @@ export function RegionSelects({ control, onChange }: RegionSelectsProps) {
           value={chosen[level] ?? ''}
           onChange={event => void choose(level, event.currentTarget.value)}
         >
-          <option value="">{label}</option>
+          <option value="" className="prompt">{label}</option>
           {levels[level]?.map(({ key, value }) => <option key={key} value={key}>{value}</option>)}
         </HTMLSelect>
       ))}

@@ -20,7 +20,7 @@ export function ListControl({ store, name, column, aria }: HeadControlProps) {
   const known = value === '' || options.some(option => option.key === value)
   return (
     <HTMLSelect {...aria} fill value={value} onChange={event => choose(event.target.value)}>
-      <option value="">请选择</option>
+      <option value="" className="prompt">请选择</option>
       {!known && <option value={value}>{value}</option>}
       {options.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
     </HTMLSelect>

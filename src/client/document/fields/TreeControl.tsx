@@ -46,7 +46,7 @@ export function Cascade({ aria, lookups, source, levels, root, value, disabled, 
           value={path[depth] ?? ''}
           onChange={event => onChoose(event.target.value || parent)}
         >
-          <option value="">{LEVEL[depth] ?? '请选择'}</option>
+          <option value="" className="prompt">{LEVEL[depth] ?? '请选择'}</option>
           {choices.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
         </HTMLSelect>
       ))}

@@ -69,7 +69,7 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
     if (column.kind === 'dict') {
       return (
         <HTMLSelect {...aria} fill disabled={disabled} value={String(form[field] ?? '')} onChange={event => set(field, event.target.value || null)}>
-          <option value="">请选择</option>
+          <option value="" className="prompt">请选择</option>
           {optionsOf(column, lookups).map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
         </HTMLSelect>
       )

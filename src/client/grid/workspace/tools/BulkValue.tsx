@@ -34,7 +34,7 @@ export function BulkValue({ id, model, columnKey, row, text, onText, onEnter }: 
   if (editor === 'toggle') {
     return (
       <HTMLSelect id={id} fill value={text} onChange={event => onText(event.currentTarget.value)}>
-        <option value="">请选择</option>
+        <option value="" className="prompt">请选择</option>
         {[true, false].map(value => <option key={String(value)}>{editText(value, column, lookups)}</option>)}
       </HTMLSelect>
     )

@@ -38,7 +38,7 @@ function ValueControl({ def, aria, value, onChange }: ValueControlProps) {
   if (choices.length === 0) return <InputGroup {...aria} autoFocus value={value} onValueChange={onChange} />
   return (
     <HTMLSelect {...aria} fill value={value} onChange={event => onChange(event.target.value)}>
-      <option value="">请选择</option>
+      <option value="" className="prompt">请选择</option>
       {choices.map(label => <option key={label} value={label}>{label}</option>)}
     </HTMLSelect>
   )
