@@ -9,6 +9,7 @@ import { migrations } from '#server/db/migrations/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { openDataDir } from './dataDir.ts'
 import { openDatabase, reach } from './database.ts'
 import type { Register } from './services.ts'
 import { closeApp, stopper } from './stopper.ts'
@@ -53,6 +54,7 @@ export async function start(config: Config, parts: StartParts): Promise<Running>
   const report: { error: (error: unknown) => void } = { error: () => undefined }
   const onError = (error: unknown): void => report.error(error)
   try {
+    await openDataDir(config)
     const { embedded, connection } = await openDatabase(config)
     if (embedded !== undefined) onStop(() => embedded.stop())
     const watch = setInterval(() => void embedded?.revive().catch(onError), REVIVE_MS)

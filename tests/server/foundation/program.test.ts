@@ -24,6 +24,12 @@ test('a wrong setting ends it with code 1 and one line', async () => {
   expect(stderr).toMatch(/^环境变量 PORT [^\n]+\n$/)
 })
 
+test.each([['/proc/yingzao'], ['/dev/null'], ['/dev/null/below']])('a data folder that cannot be, %s, ends it with code 1 and one line', async folder => {
+  const { code, stdout, stderr } = await runProgram({ DATA_DIR: folder })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^环境变量 DATA_DIR 的值“[^\n]+”不正确：[^\n]+\n$/)
+})
+
 test('an unreachable database ends it with code 1', async () => {
   const { code, stderr } = await runProgram({ DATABASE_URL: 'postgres://em@127.0.0.1:1/em', DATA_DIR })
   expect(code).toBe(1)
