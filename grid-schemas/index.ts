@@ -56,5 +56,3 @@ export const GRIDS: readonly Grid[] = [
 
 /** Every document of the product. */
 export const DOCUMENTS: readonly Document[] = [quotaPackage, manPerson, manTeam].map(document => document as unknown as Document)
-
-export const gridByName = (name: string): Grid | undefined => GRIDS.find(grid => grid.name === name)

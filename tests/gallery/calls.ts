@@ -1,12 +1,17 @@
+import type { Grid } from '#schemas/kit/index.ts'
 import type { Seed } from '#server/app/start.ts'
 import type { CallSet } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
 import { boqCalls, boqTasks } from './boq/calls.ts'
+import { boq } from './boq/grid.ts'
 import { createBoq } from './boq/table.ts'
 
 /** Calls that only gallery pages make. A page with a server side adds its list here. */
 export const galleryCalls: CallSet = [...boqCalls]
+
+/** Grids whose lists keep views. */
+export const galleryGrids: readonly Grid[] = [boq]
 
 /** What runs outside of requests for gallery pages, by the kind of its task. */
 export const galleryTasks = { ...boqTasks } as const satisfies Partial<Readonly<Record<TaskKind, TaskHandler>>>

@@ -3,8 +3,12 @@ import { pathLabels, type LookupSource, type Lookups } from '../lookup.ts'
 import { aliasKey } from '../text.ts'
 import { bad, compareText, ok, textCell, type Kind, type Parsed } from './kind.ts'
 
-const listed = (labels: readonly string[]): string =>
-  `可选 ${labels.slice(0, 6).join('、')}${labels.length > 6 ? ` 等 ${labels.length} 个` : ''}`
+/** 「不是可用的单位，可选 m、m²、m³、t、kg、项 等 18 个」 */
+const unusable = (label: string, choices: readonly string[]): string => {
+  const listed = `${choices.slice(0, 6).join('、')}${choices.length > 6 ? ` 等 ${choices.length} 个` : ''}`
+  return `不是可用的${label}${choices.length > 0 ? `，可选 ${listed}` : ''}`
+}
+const enabled = (source: LookupSource, lookups: Lookups): readonly string[] => lookups.options(source).flatMap(o => (o.disabled ? [] : [o.label]))
 
 export const choiceKind: Kind<'choice'> = {
   align: 'left', width: 90, filters: ['in', 'empty', 'filled'],
@@ -12,9 +16,9 @@ export const choiceKind: Kind<'choice'> = {
     const wanted = aliasKey(raw)
     if (wanted === '') return ok<string>(null)
     const found = Object.entries(values).find(([key, text]) => aliasKey(text) === wanted || aliasKey(key) === wanted)
-    return found ? ok(found[0]) : bad(`不是可用的${label}，${listed(Object.values(values))}`)
+    return found ? ok(found[0]) : bad(unusable(label, Object.values(values)))
   },
-  check: (value, { label, options: { values } }) => (value in values ? null : `不是可用的${label}`),
+  check: (value, { label, options: { values } }) => (value in values ? null : unusable(label, Object.values(values))),
   format: (value, { options: { values } }) => values[value] ?? value,
   edit: (value, { options: { values } }) => values[value] ?? value,
   compare: (a, b) => compareText(a, b),
@@ -25,13 +29,13 @@ const parseDict = (raw: string, label: string, source: LookupSource, lookups: Lo
   if (raw.trim() === '') return ok<string>(null)
   const found = lookups.find(source, raw)
   if (found?.disabled) return bad(`${found.label} 已停用`)
-  return found ? ok(found.key) : bad(`不是可用的${label}，${listed(lookups.options(source).filter(o => !o.disabled).map(o => o.label))}`)
+  return found ? ok(found.key) : bad(unusable(label, enabled(source, lookups)))
 }
 
 export const dictKind: Kind<'dict'> = {
   align: 'left', width: 96, filters: ['in', 'empty', 'filled'],
   parse: (raw, { label, options }, lookups) => parseDict(raw, label, options.source, lookups),
-  check: (value, { label, options: { source } }, lookups) => (lookups.label(source, value) === undefined ? `不是可用的${label}` : null),
+  check: (value, { label, options: { source } }, lookups) => (lookups.label(source, value) === undefined ? unusable(label, enabled(source, lookups)) : null),
   format: (value, { options: { source } }, lookups) => lookups.label(source, value) ?? value,
   edit: (value, { options: { source } }, lookups) => lookups.label(source, value) ?? value,
   compare: compareText,

@@ -12,9 +12,12 @@ const LONGEST = 16
 
 const tooFine = (scale: number): string => (scale === 0 ? '只能填写整数' : `最多 ${scale} 位小数，不会自动四舍五入`)
 
+/** 「1,2345」 is a number to whoever typed it: the reason says what keeps it from being one. */
+const noNumber = (raw: string): string => `${/^[-+¥￥]?\d+([,，]\d+)+(\.\d*)?$/.test(raw.trim()) ? '千分位写法不正确，' : ''}无法识别为数字`
+
 export const readDecimal = (raw: string, scale: number): Parsed<DecimalText> => {
   const read = readNumber(raw)
-  if (!read.ok) return bad('无法识别为数字')
+  if (!read.ok) return bad(noNumber(raw))
   if (read.value === null) return ok<DecimalText>(null)
   return decimalsOf(read.value) > scale ? bad(tooFine(scale)) : ok(padded(read.value, scale))
 }
@@ -23,7 +26,7 @@ export const readDecimal = (raw: string, scale: number): Parsed<DecimalText> => 
 export const checkDecimal = (value: DecimalText, scale: number, { min, max }: Bounds, hint?: string): string | null => {
   if (!isDecimalText(value)) {
     const read = readDecimal(value, scale)
-    return read.ok ? '无法识别为数字' : read.text
+    return read.ok ? noNumber(value) : read.text
   }
   if (decimalsOf(value) > scale) return tooFine(scale)
   if (min !== undefined && comparePlain(value, min) < 0) return hint ?? `不能小于 ${min}`

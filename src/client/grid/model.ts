@@ -37,6 +37,8 @@ export interface RowModel {
   row(rowId: string): Row | undefined
   /** The id that a row has now, where rows are renamed: the server names new ones. */
   nameOf?(rowId: string): string
+  /** Rows that were cut can be read and written until others are, also when they are not on the screen any more. */
+  keep?(rowIds: ReadonlySet<string>): void
   /** Everything that is wrong, by row id and then column. */
   problems(): ReadonlyMap<string, ReadonlyMap<string, Problem>>
   /** How far the saving of a cell is; absent where cells are not saved one by one. */

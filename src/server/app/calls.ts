@@ -1,3 +1,5 @@
+import { GRIDS } from '#schemas/index.ts'
+import type { Grid } from '#schemas/kit/index.ts'
 import type { CallSet } from '#server/core/calls/index.ts'
 import { registerCalls } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
@@ -17,7 +19,7 @@ import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.
 import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
-import { settingCalls } from '#server/domains/setting/index.ts'
+import { settingCalls, viewCalls } from '#server/domains/setting/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
@@ -35,17 +37,20 @@ export const DOMAINS: CallSet = [
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
 ]
 
-/** Every call of the product: the domains', and the export of their lists. */
-export const CALLS: CallSet = [...DOMAINS, ...exportCalls(DOMAINS)]
+/** The domains' calls with the export and the views of their lists. */
+const withLists = (calls: CallSet, grids: readonly Grid[]): CallSet => [...calls, ...exportCalls(calls), ...viewCalls(grids)]
+
+/** Every call of the product. */
+export const CALLS: CallSet = withLists(DOMAINS, GRIDS)
 
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
 /** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
 export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...materialItemTasks, ...priceListTasks }
 
-/** Adds the calls of domains, the export of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
-export const registering = (calls: CallSet, tasks: Tasks): Register => async (app, services) => {
-  await registerCalls(app, [...calls, ...exportCalls(calls)], services)
+/** Adds the calls of domains, the export and views of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
+export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[]): Register => async (app, services) => {
+  await registerCalls(app, withLists(calls, grids), services)
   registerFileRoutes(app, services)
   registerEventStream(app, services)
   services.jobs.schedule('file-forget', '20 * * * *', () => forgetUploads(services.pool, services.store))
@@ -56,6 +61,6 @@ export const registering = (calls: CallSet, tasks: Tasks): Register => async (ap
 
 /** The product's calls, and its work by the clock. */
 export const registerAll: Register = async (app, services) => {
-  await registering(DOMAINS, TASKS)(app, services)
+  await registering(DOMAINS, TASKS, GRIDS)(app, services)
   scheduleNightly(services)
 }

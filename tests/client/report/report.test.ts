@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { afterFixes, broughtBack, fixedCells, refusedFixes } from '#client/grid/report/bringBack.ts'
 import { editView, problemsView } from '#client/grid/report/editReport.ts'
 import { needsReport, pasteNote, pasteView } from '#client/grid/report/pasteReport.ts'
+import type { ReportView } from '#client/grid/report/reportView.ts'
 import type { PasteReport } from '#client/grid/sheet/types.ts'
 import { boq } from '../workspace/boq.ts'
 import { rowsModel } from './rows.ts'
 
 const clean: PasteReport = {
-  rows: 20, cols: 6, written: 120, created: 0, skippedReadonly: [],
+  rows: 20, cols: 6, written: 120, created: [], changed: [], skippedReadonly: [],
   droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [], places: [],
 }
 const place = { kind: 'list', columns: ['name', 'unit', 'qty', 'price'], first: 11 } as const
+const figures = (view: ReportView | null) => view?.tally(view.lines).map(({ count, text }) => `${count} ${text}`)
 const wrongRows = () => rowsModel(3, { r1: { unit: '车', qty: '1,2345' }, r3: { qty: '36.5081' } })
 const written = ['r1', 'r2', 'r3'].flatMap(rowId => ['unit', 'qty'].map(column => ({ rowId, column })))
 
@@ -29,8 +31,8 @@ describe('the report of a paste', () => {
   })
 
   it('counts rows, lists cells by their numbers on screen, and hands out the failing rows with their wrong texts', () => {
-    const view = pasteView({ ...clean, places: written }, wrongRows(), place)
-    expect(view).toMatchObject({ done: { count: 18 }, failed: { count: 2 } })
+    const view = pasteView({ ...clean, places: written, changed: written }, wrongRows(), place)
+    expect(figures(view)).toEqual(['1 行已更新', '1 行部分写入', '1 行未写入'])
     expect(view?.lines[0]).toMatchObject({ row: 11, rowId: 'r1', column: 'unit', label: '单位', value: '车' })
     expect(view?.failedRows).toEqual({
       headers: ['行', '名称', '单位', '工程量', '单价'], ids: ['r1', 'r3'],
@@ -39,11 +41,40 @@ describe('the report of a paste', () => {
   })
 })
 
+describe('what became of the rows of a paste', () => {
+  const cellsOf = (...ids: readonly string[]) => ids.map(rowId => ({ rowId, column: 'qty' }))
+  const pasted = { ...clean, droppedColumns: 1, places: cellsOf('r1', 'r2', 'r3', 'new-4'), created: ['new-4'], changed: cellsOf('r1', 'r3') }
+  const lines = { ...place, kind: 'lines' } as const
+
+  it('in a document: new rows, others, those that read the same, and those to correct', () => {
+    const model = rowsModel(4)
+    expect(figures(pasteView({ ...pasted, created: ['r4'], places: cellsOf('r1', 'r2', 'r3', 'r4') }, model, lines))).toEqual(['1 行已新增', '2 行已更新'])
+    expect(pasteView(pasted, model, lines)?.note).toBe('来自剪贴板 20 行 × 6 列。1 列超出右边界，未粘贴；1 行与原值相同。')
+    expect(figures(pasteView(pasted, wrongRows(), lines))).toEqual(['3 行已更新', '2 行有问题'])
+  })
+
+  it('in a list: what the server has named is new; what waits, stands in conflict or is not complete yet is told apart', () => {
+    const list = { nameOf: (id: string) => (id === 'new-4' ? 'r9' : id) }
+    const report = (more: object) => figures(pasteView(pasted, { ...rowsModel(3), ...list, ...more }, place))
+    expect(report({})).toEqual(['1 行已新增', '2 行已更新'])
+    expect(report({ mark: (id: string) => (id === 'r1' ? 'saving' : id === 'r3' ? 'conflict' : undefined) }))
+      .toEqual(['1 行已新增', '1 行待发送（服务器未连接）', '1 行有冲突'])
+    expect(report({ nameOf: (id: string) => id })).toEqual(['2 行已更新', '1 行待补全后新增'])
+  })
+
+  it('a tiled value counts the rows that it went to, and a paste that wrote nothing says so', () => {
+    const tiled = { ...clean, rows: 1, cols: 1, droppedColumns: 1, places: cellsOf('r1', 'r2', 'r3'), changed: cellsOf('r1', 'r2', 'r3') }
+    expect(figures(pasteView(tiled, rowsModel(3), place))).toEqual(['3 行已更新'])
+    expect(figures(pasteView({ ...clean, skippedReadonly: [{ column: 'amount', count: 3 }] }, rowsModel(3), place))).toEqual([])
+  })
+})
+
 describe('the report of an edit of many cells', () => {
   it('lists what was refused with the value that was to be, and counts what cannot be edited', () => {
     const refused = [{ row: 12, rowId: 'r2', column: 'qty', value: '-1', text: '不能小于 0' }]
     const view = editView({ action: '替换', written: [{ rowId: 'r1', column: 'name' }], skipped: 2, refused }, rowsModel(3), place)
-    expect(view).toMatchObject({ title: '替换结果', done: { count: 1 }, failed: { count: 1 }, note: '1 处的新值不合要求，保持原值；2 处不可编辑，已跳过。' })
+    expect(view).toMatchObject({ title: '替换结果', note: '2 处不可编辑，已跳过。' })
+    expect(figures(view)).toEqual(['1 处已写入', '1 处保持原值'])
     expect(view?.failedRows.rows).toEqual([['12', '清单 2', 'm²', '-1', '10.50']])
   })
 
@@ -83,7 +114,7 @@ describe('corrections', () => {
     model.write(fixedCells(fixes.filter(fix => !refused.has(fix)), model))
     const after = afterFixes(report, fixes, refused, model, place.columns)
     expect(after.lines).toEqual([expect.objectContaining({ row: 11, rowId: 'r1', column: 'qty', value: '-5', text: '不能小于 0' })])
-    expect([after.done.count, after.failed.count]).toEqual([2, 1])
+    expect(figures(after)).toEqual(['2 行没有问题', '1 行有问题'])
     expect(model.row('r3')?.qty).toBe('36.508')
     expect(model.row('r1')?.unit).toBe('m')
   })

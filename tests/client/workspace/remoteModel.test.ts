@@ -130,6 +130,19 @@ describe('a server list that is edited', () => {
     expect([seen.page, shown]).toEqual([1, [{ rowId: 'r1', column: 'qty' }]])
   })
 
+  it('empties what was cut on another page where it is pasted, and takes both back', async () => {
+    const { model, rows, turnTo } = desk(3, 2)
+    model.keep(new Set(['r1']))
+    turnTo(2)
+    expect([model.row('r1')?.qty, model.row('r2')]).toEqual(['2.000', undefined])
+    model.edit(cells(['r1', 'qty', null], ['r3', 'qty', '5.000']))
+    await settle(model)
+    expect([rows.get('r1')?.qty, rows.get('r3')?.qty]).toEqual([null, '5.000'])
+    model.undo()
+    await settle(model)
+    expect([rows.get('r1')?.qty, rows.get('r3')?.qty]).toEqual(['2.000', '2.000'])
+  })
+
   it('undoes a change of a row that has moved to another page', async () => {
     const { model, server, rows, requests, blocked, seen } = desk()
     model.edit(cells(['r1', 'qty', '3.000']))

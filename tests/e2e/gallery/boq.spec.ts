@@ -91,6 +91,21 @@ test('the cursor runs over the end of a page without a request on the way', asyn
   await expect(sheet.cell('r11', 'name')).toHaveText('矩形柱')
 })
 
+test('keys that end at a page’s edge go on to the next one: PageDown, Ctrl+arrow, Tab, Ctrl+End and back', async ({ page }) => {
+  const sheet = await open(page)
+  const at = (cell: string) => expect(sheet.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', new RegExp(`^${cell} `))
+  await sheet.cell('r4', 'name').click()
+  for (const [key, cell] of [
+    ['PageDown', '名称 第10行'], ['PageDown', '名称 第11行'], ['PageUp', '名称 第10行'], ['Control+ArrowDown', '名称 第11行'], ['Control+ArrowUp', '名称 第10行'],
+    ['Control+End', '备注 第10行'], ['Tab', '编码 第11行'], ['Shift+Tab', '备注 第10行'], ['Control+End', '备注 第25行'], ['Control+Home', '编码 第21行'],
+    ['Control+Home', '编码 第1行'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await at(cell)
+  }
+  await expect(total(page)).toHaveText('共 25 条')
+})
+
 test('#28 rows of a sorted list wait for the cursor to leave before they move', async ({ page }) => {
   const sheet = await open(page, 'sort=name%3Aasc')
   const [first, second] = await sheet.texts('name')
@@ -225,12 +240,16 @@ test('two people: rows change under the eyes of the other, and one cell never ov
   const dock = page.getByRole('region', { name: '单元格冲突' })
   await expect(dock).toContainText('他的')
   await expect(dock).toContainText('正在输入')
+  const card = page.getByRole('region', { name: '第 2 行 · 名称的冲突' })
+  await expect(card).toContainText('他的')
   await page.keyboard.type('名称')
   await page.keyboard.press('Enter')
   await expect(dock).toContainText('我的名称')
   await expect(mine.cell('r2', 'name')).toHaveClass(/conflict/)
   await expect(yours.cell('r2', 'name')).toHaveText('他的')
-  await dock.getByRole('button', { name: '保留我的' }).click()
+  await expect(card).toBeHidden()
+  await page.keyboard.press('F8')
+  await card.getByRole('button', { name: '保留我的' }).click()
   await expect(dock).toBeHidden()
   await expect(yours.cell('r2', 'name')).toHaveText('我的名称')
 
@@ -250,6 +269,28 @@ async function drag(page: Page, sheet: SheetOf, from: string, below: string): Pr
   await page.mouse.move(start!.x + 20, end!.y + end!.height - 3, { steps: 4 })
   await page.mouse.up()
 }
+
+test('conditions are set by keys: the list of values begins at its top, Enter closes, initials find a name', async ({ page }) => {
+  const sheet = await open(page)
+  const condition = async (column: string) => {
+    await page.getByRole('button', { name: '条件', exact: true }).click()
+    await page.getByLabel('查找列').fill(column)
+    await page.keyboard.press('Enter')
+    return page.getByRole('group', { name: `筛选${column}`, exact: true })
+  }
+  const units = await condition('单位')
+  await expect(units.getByRole('checkbox').first()).toBeFocused()
+  await press(page, 'Space', 'Enter')
+  await expect(units).toBeHidden()
+  await expect(total(page)).toHaveText('共 14 条')
+  const quantities = await condition('工程量')
+  await page.keyboard.type('700')
+  await page.keyboard.press('Enter')
+  await expect(quantities).toBeHidden()
+  await expect.poll(() => sheet.texts('name')).toEqual(['挖一般土方', '回填方'])
+  await page.getByPlaceholder('编码、名称').fill('htf')
+  await expect.poll(() => sheet.texts('name')).toEqual(['回填方'])
+})
 
 test('#31 a copy of a filtered list holds what is shown, nothing between', async ({ page }) => {
   const filters = encodeURIComponent(JSON.stringify([['unit', 'in', ['m3']]]))

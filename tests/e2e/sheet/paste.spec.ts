@@ -98,7 +98,7 @@ test('#26 rows beyond the last are created in the same write', async () => {
   await sheet.focus(10, 'name')
   await sheet.paste('一\n二\n三\n四')
   expect((await sheet.values('name')).slice(9)).toEqual(['一', '二', '三', '四'])
-  expect((await sheet.report())!.created).toBe(3)
+  expect((await sheet.report())!.created).toHaveLength(3)
   expect(await sheet.writes()).toBe(1)
   await sheet.page.keyboard.press('Control+z')
   expect(await sheet.values('name')).toHaveLength(10)
@@ -117,10 +117,16 @@ test('#33 nothing is pasted when nothing is focused', async ({ page }) => {
   expect(await sheet.writes()).toBe(0)
 })
 
+/** The figures of the last report. */
+async function counts() {
+  const report = await sheet.report()
+  return report && { created: report.created.length, written: report.written, problems: report.problems.length }
+}
+
 test('a large paste is read in slices, in one write', async () => {
   await sheet.focus(1, 'code')
   await sheet.paste(Array.from({ length: 6000 }, (_, i) => `c${i}\tn${i}`).join('\n'))
-  await expect.poll(() => sheet.report()).toMatchObject({ created: 5990, written: 12000 })
+  await expect.poll(counts).toEqual({ created: 5990, written: 12_000, problems: 0 })
   expect(await sheet.writes()).toBe(1)
 })
 
@@ -145,7 +151,7 @@ test('a large paste says how far it is, lets keys through, and leaves nothing be
   await sheet.focus(1, 'code')
   await sheet.paste(block)
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => sheet.report(), { timeout: 30_000 }).toMatchObject({ written: 40_000, created: 7990, problems: [] })
+  await expect.poll(counts, { timeout: 30_000 }).toEqual({ created: 7990, written: 40_000, problems: 0 })
   expect((await page.evaluate(() => window.sheetTest.commands)).slice(-2)).toEqual(['写入', '完成'])
   expect((await sheet.values('name')).at(-1)).toBe('n7999')
   await page.keyboard.press('Control+z')
@@ -162,7 +168,7 @@ test('a block lands where the cursor was when it was pasted, however soon a key 
     at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     for (let i = 0; i < 4; i++) at.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
   }, block)
-  await expect.poll(() => sheet.report(), { timeout: 30_000 }).toMatchObject({ written: 40_000, created: 19_992 })
+  await expect.poll(counts, { timeout: 30_000 }).toEqual({ created: 19_992, written: 40_000, problems: 0 })
   expect(await sheet.value(3, 'code')).toBe('c0')
   expect(await sheet.selection()).toMatchObject({ cells: 1 })
 })

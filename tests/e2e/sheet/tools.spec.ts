@@ -107,4 +107,12 @@ test('a fill tells what it wrote', async ({ page }) => {
   await page.keyboard.press('Control+d')
   expect(await sheet.values('name')).toEqual(['项目1', '项目1', '项目1', ...Array.from({ length: 7 }, (_, i) => `项目${i + 4}`)])
   expect(await page.evaluate(() => window.sheetTest.edits.at(-1))).toMatchObject({ action: '填充', skipped: 0 })
+  await page.evaluate(() => {
+    const { model } = window.sheetTest
+    const free = model.editable
+    model.editable = (row, column) => row.id !== 'r2' && free(row, column)
+  })
+  await sheet.select([1, 'total'], [3, 'note'])
+  await page.keyboard.press('Control+d')
+  expect(await page.evaluate(() => window.sheetTest.edits.at(-1))).toMatchObject({ skipped: 1 })
 })

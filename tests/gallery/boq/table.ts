@@ -17,6 +17,7 @@ export const boqTable = tenantTable('gallery_boq', {
   price: numeric('price'),
   total: numeric('total'),
   remark: text('remark'),
+  pinyin: text('pinyin').notNull().default(''),
 })
 
 const TABLE = `create table gallery_boq (like yz.tenant_row including defaults,
@@ -24,6 +25,9 @@ const TABLE = `create table gallery_boq (like yz.tenant_row including defaults,
   quantity numeric(18, 3), price numeric(18, 2), total numeric(18, 2), remark text, primary key (merchant_id, id));
   create index gallery_boq_place on gallery_boq (merchant_id, place, id);
   select yz_tenant('gallery_boq');`
+
+/** Data of an earlier start may lack it. */
+const LETTERS = `alter table gallery_boq add column if not exists pinyin text not null default ''`
 
 const UNITS = [
   { key: 'm', value: 'm', aliases: ['米'] }, { key: 'm2', value: 'm²', aliases: ['㎡', '平方米'] },
@@ -34,6 +38,7 @@ const UNITS = [
 export async function createBoq(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('gallery_boq')::text as found`)
   if (rows[0]?.found === null) await pool.query(TABLE)
+  await pool.query(LETTERS)
   await inWrite(pool, systemCtx('gallery.boq', PLATFORM_MERCHANT), ({ q }) => q.insert(dictEntry)
     .values(UNITS.map((unit, i) => ({ ...unit, pid: BOQ_UNITS, sort: i }))).onConflictDoUpdate({
       target: [dictEntry.merchantId, dictEntry.pid, dictEntry.key], set: { value: sql`excluded.value`, aliases: sql`excluded.aliases` },

@@ -35,6 +35,7 @@ export class RemoteModel implements RowModel {
   #moved = new Set<string>()
   #placing: ReadonlySet<string> = new Set()
   #typing: Typing | null = null
+  #kept: ReadonlySet<string> = new Set()
   /** Ids that the server gave to rows which had a temporary one. */
   readonly #names = new Map<string, string>()
   readonly #revealers = new Set<(place: CellPlace) => void>()
@@ -82,7 +83,7 @@ export class RemoteModel implements RowModel {
       this.#moved = new Set()
     }
     // Rows that undo may reach are remembered, wherever the list has put them since.
-    const keep = new Set([...this.#order, ...this.#history.rowIds()])
+    const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#kept])
     for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
     this.#refresh('all', true)
   }
@@ -131,7 +132,9 @@ export class RemoteModel implements RowModel {
 
   head = (): Row => ({})
   rows = (): readonly Row[] => this.#rows
-  row = (rowId: string): Row | undefined => this.#byId.get(rowId)
+  row = (rowId: string): Row | undefined =>
+    this.#byId.get(rowId) ?? (this.#kept.has(rowId) && this.#base.has(rowId) ? this.#display(rowId) : undefined)
+  keep = (rowIds: ReadonlySet<string>): void => void (this.#kept = rowIds)
   nameOf = (rowId: string): string => this.#names.get(rowId) ?? rowId
   problems = (): ProblemMap => this.#problems
   mark = (rowId: string, column: string): CellMark | undefined =>

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Clipboard, Download, Duplicate, Error as ErrorIcon, Import, Tick } from '@blueprintjs/icons'
+import { Clipboard, Download, Duplicate, Error as ErrorIcon, Import, Tick, WarningSign } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { KeyHints } from '#client/ui/Kbd.tsx'
@@ -30,12 +30,15 @@ export interface ReportDialogProps {
   readonly onClose: () => void
 }
 
+const SIGNS = { ok: Tick, warn: WarningSign, bad: ErrorIcon } as const
+const counted = new Intl.NumberFormat('zh-CN')
 const NO_HINTS: readonly KeyHint[] = []
 const keyOf = ({ rowId, column }: ProblemLine): string => `${rowId} ${column}`
 
 /** What an edit of many cells did, what it could not do and why; failed rows can be corrected here, or taken away and brought back. */
 export function ReportDialog({ report, hints = NO_HINTS, onGo, corrections, onClose }: ReportDialogProps) {
-  const { title, done, failed, note, lines, hint, failedRows } = report
+  const { title, tally, note, lines, hint, failedRows } = report
+  const tallies = tally(lines)
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
   const file = useRef<HTMLInputElement>(null)
   const changed = lines.filter(line => texts.has(keyOf(line)))
@@ -71,8 +74,11 @@ export function ReportDialog({ report, hints = NO_HINTS, onGo, corrections, onCl
         }}
       >
         <div className="counts">
-          <span className="ok"><Tick size={16} /><b>{done.count}</b>{done.text}</span>
-          {failed.count > 0 && <span className="bad"><ErrorIcon size={16} /><b>{failed.count}</b>{failed.text}</span>}
+          {tallies.map(({ tone, count, text }) => {
+            const Sign = SIGNS[tone]
+            return <span key={text} className={tone}><Sign size={16} /><b>{counted.format(count)}</b>{text}</span>
+          })}
+          {tallies.length === 0 && <span>没有写入任何内容</span>}
           {note !== '' && <span className="note">{note}</span>}
         </div>
         {lines.length > 0 && (

@@ -66,12 +66,8 @@ export function afterFixes(
     ({ row: 0, rowId, column, label: model.grid.columns[column]?.label ?? column, value, text }))
   const lines = [...stay, ...[...wrong, ...again].map(line => ({ ...line, row: numbers.get(line.rowId ?? '') ?? 0 }))]
     .toSorted((a, b) => a.row - b.row)
-  const left = new Set(lines.map(({ rowId }) => rowId)).size
-  const failed = report.counts === 'rows' ? left : lines.length
   return {
     ...report,
-    done: { ...report.done, count: report.done.count + report.failed.count - failed },
-    failed: { ...report.failed, count: failed },
     lines,
     hint: lines.length > 0 ? report.hint : '',
     failedRows: failedRowsOf(lines, model, columns),

@@ -1,4 +1,4 @@
-import { editText, isEmpty } from '#schemas/kit/index.ts'
+import { editText } from '#schemas/kit/index.ts'
 import type { RowModel } from '../model.ts'
 import type { CellPlace } from '../sheet/types.ts'
 import { listProblems } from '../validation/problems.ts'
@@ -20,14 +20,14 @@ export interface FailedRows {
   readonly ids: readonly string[]
 }
 
+/** One figure of a report: 17 行已更新. */
+export interface Tally { readonly tone: 'ok' | 'warn' | 'bad'; readonly count: number; readonly text: string }
+
 /** What a report dialog shows, whether after a paste, a fill, a replacement, a bulk edit, an import or a refused save. */
 export interface ReportView {
   readonly title: string
-  /** What `done` and `failed` count. */
-  readonly counts: 'rows' | 'cells'
-  /** 行已更新 and the like: what became of what is in order. */
-  readonly done: { readonly count: number; readonly text: string }
-  readonly failed: { readonly count: number; readonly text: string }
+  /** What became of everything, by the lines that are left; figures of 0 are left out. */
+  readonly tally: (lines: readonly ProblemLine[]) => readonly Tally[]
   /** What was left out, in one sentence per fact. */
   readonly note: string
   readonly lines: readonly ProblemLine[]
@@ -36,8 +36,12 @@ export interface ReportView {
   readonly failedRows: FailedRows
 }
 
+/** The figures that are not 0. */
+export const tallyOf = (figures: readonly (readonly [tone: Tally['tone'], count: number, text: string])[]): readonly Tally[] =>
+  figures.flatMap(([tone, count, text]) => (count > 0 ? [{ tone, count, text }] : []))
+
 /** What of a model a report reads. */
-export type ReportRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'rows' | 'problems'>
+export type ReportRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'rows' | 'problems' | 'nameOf' | 'mark'>
 
 /** Header of the row numbers by which corrected rows find their old places. */
 export const ROW_HEADER = '行'
@@ -89,10 +93,8 @@ export function wrongLines(model: ReportRows, places: readonly CellPlace[], firs
   return places.flatMap(({ rowId, column }) => {
     const problem = found.get(rowId)?.get(column)
     const declared = model.grid.columns[column]
-    const value = model.row(rowId)?.[column]
-    if (!problem || !declared || isEmpty(value)) return []
-    return [{
-      row: numbers.get(rowId) ?? 0, rowId, column, label: declared.label, value: editText(value, declared, model.lookups), text: problem.text,
-    }]
+    if (!problem || !declared || problem.code === 'required') return []
+    const value = editText(model.row(rowId)?.[column], declared, model.lookups)
+    return [{ row: numbers.get(rowId) ?? 0, rowId, column, label: declared.label, value, text: problem.text }]
   })
 }

@@ -4,6 +4,7 @@ import './agModules.ts'
 import './sheet.css'
 import { AG_OPTIONS, GROUPED_OPTIONS, ROW_HEIGHT } from './agOptions.ts'
 import { attachSheet, followModel, footerRows, type AttachedSheet } from './attach.ts'
+import { CellCard } from './CellCard.tsx'
 import { columnDefs, columnViews } from './columnDefs.ts'
 import { SheetCore } from './core.ts'
 import { EmptySheet } from './EmptySheet.tsx'
@@ -108,6 +109,7 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
         {...events}
       />
       {core && <EditorHost core={core} keys={keys} focus={focus} />}
+      {core && props.renderConflict && <CellCard core={core} card={props.renderConflict} />}
       {core && <RowMenu core={core} focus={focus} />}
       {core && <SaidAloud core={core} />}
       {props.empty && !groups?.length && <EmptySheet model={model}>{props.empty}</EmptySheet>}

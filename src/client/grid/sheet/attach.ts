@@ -103,7 +103,11 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     tips.paint()
     core.props.onTyping?.(core.session.get())
   })
-  core.marked.subscribe(() => overlay.paint())
+  core.marked.subscribe(() => {
+    const marked = core.marked.get()
+    core.model.keep?.(new Set(marked?.kind === 'cut' ? marked.cells.map(({ rowId }) => rowId) : []))
+    overlay.paint()
+  })
 
   // AG Grid sends some of its events late, even after it is gone.
   const whileAlive = (run: () => void) => (): void => {

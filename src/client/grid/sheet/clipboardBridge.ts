@@ -14,7 +14,7 @@ export const expectInsert = (core: SheetCore): void => {
 }
 
 const mark = (core: SheetCore, copied: Copied, kind: 'copy' | 'cut'): void => {
-  core.marked.set({ kind, ranges: copied.ranges, cells: copied.cells, plain: copied.plain })
+  core.marked.set({ kind, blocks: copied.blocks, cells: copied.cells, plain: copied.plain })
   core.announce(`${kind === 'cut' ? '已剪切' : '已复制'} ${copied.cells.length} 格`)
 }
 

@@ -1,6 +1,5 @@
 import { writeHtml, writeTsv } from '../clipboard/write.ts'
 import type { OutCell } from '../clipboard/types.ts'
-import type { Range } from './selection.ts'
 import { outCell } from './clipValue.ts'
 import type { SheetCore } from './core.ts'
 import type { CellPlace } from './types.ts'
@@ -11,7 +10,8 @@ const HTML_LIMIT = 50_000
 export interface Copied {
   readonly plain: string
   readonly html: string
-  readonly ranges: readonly Range[]
+  /** First and last cell of every block. */
+  readonly blocks: readonly (readonly [CellPlace, CellPlace])[]
   readonly cells: readonly CellPlace[]
 }
 
@@ -38,5 +38,7 @@ export function copySelection(core: SheetCore, withHeaders: boolean): Copied | n
       out.push(line)
     }
   }
-  return { plain: writeTsv(out), html: cells.length > HTML_LIMIT ? '' : writeHtml(out), ranges: core.selection.ranges, cells }
+  const placeAt = (row: number, col: number): CellPlace => ({ rowId: core.view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
+  const blocks = rects.map(({ top, left, bottom, right }) => [placeAt(top, left), placeAt(bottom, right)] as const)
+  return { plain: writeTsv(out), html: cells.length > HTML_LIMIT ? '' : writeHtml(out), blocks, cells }
 }

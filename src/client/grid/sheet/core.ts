@@ -16,7 +16,7 @@ export interface SheetCell extends SheetColumn { readonly row: Row; readonly row
 /** Cells that were copied or cut and are outlined until something else happens. */
 export interface Marked {
   readonly kind: 'copy' | 'cut'
-  readonly ranges: readonly Range[]
+  readonly blocks: readonly (readonly [CellPlace, CellPlace])[]
   readonly cells: readonly CellPlace[]
   readonly plain: string
 }

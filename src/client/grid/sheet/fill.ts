@@ -23,10 +23,14 @@ const edits = (core: SheetCore, targets: readonly SheetCell[], values: readonly 
 const line = (core: SheetCore, length: number, at: (i: number) => { row: number; col: number }): SheetCell[] =>
   Array.from({ length }, (_, i) => core.cellAt(at(i))).filter(cell => cell !== null)
 
-/** One action; cells that now hold what their column refuses are told of. */
-function applyFill(core: SheetCore, cells: readonly CellEdit[]): void {
+/** Cells that are locked in their row. Columns that nobody fills in are passed over without a word: they are grey from top to bottom. */
+const lockedIn = (core: SheetCore, cells: readonly SheetCell[]): number =>
+  cells.filter(cell => !cell.column.computed && cell.column.facts.readOnly !== true && !core.canEdit(cell)).length
+
+/** One action; what it could not write, and cells that now hold what their column refuses, are told of. */
+function applyFill(core: SheetCore, cells: readonly CellEdit[], skipped: number): void {
   core.apply({ label: '填充', cells })
-  if (cells.length > 0) core.props.onEdited?.({ action: '填充', written: cells, skipped: 0, refused: [] })
+  if (cells.length + skipped > 0) core.props.onEdited?.({ action: '填充', written: cells, skipped, refused: [] })
 }
 
 /** One column continued downward or upward. */
@@ -57,25 +61,29 @@ function continueRow(core: SheetCore, source: readonly SheetCell[], targets: rea
 /** Fills `target`, which contains `source` and reaches beyond it on one side; one step of undo. */
 export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
   const cells: CellEdit[] = []
+  let skipped = 0
   for (let col = source.left; col <= source.right && (target.bottom > source.bottom || target.top < source.top); col++) {
     const given = line(core, source.bottom - source.top + 1, i => ({ row: source.top + i, col }))
     const down = line(core, target.bottom - source.bottom, i => ({ row: source.bottom + 1 + i, col }))
     const up = line(core, source.top - target.top, i => ({ row: source.top - 1 - i, col }))
     cells.push(...continueColumn(core, given, down, 1), ...continueColumn(core, given, up, -1))
+    skipped += lockedIn(core, [...down, ...up])
   }
   for (let row = source.top; row <= source.bottom && (target.right > source.right || target.left < source.left); row++) {
     const given = line(core, source.right - source.left + 1, i => ({ row, col: source.left + i }))
     const right = line(core, target.right - source.right, i => ({ row, col: source.right + 1 + i }))
     const left = line(core, source.left - target.left, i => ({ row, col: source.left - 1 - i }))
     cells.push(...continueRow(core, given, right, 1), ...continueRow(core, given, left, -1))
+    skipped += lockedIn(core, [...right, ...left])
   }
-  applyFill(core, cells)
+  applyFill(core, cells, skipped)
   core.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right }, { scroll: false })
 }
 
 /** Ctrl+D, Ctrl+R: the first row or column of each block is copied over its rest; a single one has no rest. */
 export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
   const cells: CellEdit[] = []
+  let skipped = 0
   for (const rect of core.selection.rects) {
     const down = way === 'down'
     const from = down ? rect.top : rect.left
@@ -83,11 +91,13 @@ export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
       for (let col = down ? rect.left : from + 1; col <= rect.right; col++) {
         const cell = core.cellAt({ row, col })
         const source = core.cellAt(down ? { row: from, col } : { row, col: from })
-        if (cell && source) cells.push(...(down ? copyOf(core, source, cell) : continueRow(core, [source], [cell], 1)))
+        if (!cell || !source) continue
+        cells.push(...(down ? copyOf(core, source, cell) : continueRow(core, [source], [cell], 1)))
+        skipped += lockedIn(core, [cell])
       }
     }
   }
-  applyFill(core, cells)
+  applyFill(core, cells, skipped)
 }
 
 const copyOf = (core: SheetCore, source: SheetCell, cell: SheetCell): CellEdit[] =>

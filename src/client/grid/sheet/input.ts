@@ -164,7 +164,7 @@ export class SheetInput {
   #describe(): void {
     const cell = this.#core.activeCell
     const text = cell ? formatCell(cell.row[cell.key], cell.column, this.#core.model.lookups) : ''
-    const name = cell ? `${cell.column.label} 第${cell.pos.row + 1}行 ${text || '空'}` : this.#core.props.label ?? '表格'
+    const name = cell ? `${cell.column.label} 第${cell.pos.row + (this.#core.props.firstRowNumber ?? 1)}行 ${text || '空'}` : this.#core.props.label ?? '表格'
     this.element.setAttribute('aria-label', name)
   }
 }

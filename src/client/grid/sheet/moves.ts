@@ -17,26 +17,37 @@ const to = (core: SheetCore, pos: Pos, extend: boolean): void => {
 
 const from = (core: SheetCore, extend: boolean): Pos => (extend ? core.selection.focus : core.selection.active)
 
-/** One step; leaving the page upward or downward is the workspace's affair. */
+/** Leaving the page upward or downward is the workspace's affair; a selection stays within it. */
+function leavePage(core: SheetCore, row: number, by: Step['row'], extend: boolean): void {
+  if (extend) return
+  if (by === 1 && row === core.size.rows - 1) core.props.onEdge?.('down')
+  if (by === -1 && row === 0) core.props.onEdge?.('up')
+}
+
 export function step(core: SheetCore, by: Step, extend = false): void {
-  const start = from(core, extend)
-  const next = { row: start.row + by.row, col: start.col + by.col }
-  if (!extend && next.row >= core.size.rows) core.props.onEdge?.('down')
-  if (!extend && next.row < 0) core.props.onEdge?.('up')
-  to(core, core.clamp(next), extend)
+  const { row, col } = from(core, extend)
+  leavePage(core, row, by.row, extend)
+  to(core, core.clamp({ row: row + by.row, col: col + by.col }), extend)
 }
 
 /** Excel's Ctrl+arrow. */
-export const jumpTo = (core: SheetCore, by: Step, extend = false): void =>
-  to(core, jump(from(core, extend), by, core.size, isFilled(core)), extend)
+export function jumpTo(core: SheetCore, by: Step, extend = false): void {
+  const start = from(core, extend)
+  leavePage(core, start.row, by.row, extend)
+  to(core, jump(start, by, core.size, isFilled(core)), extend)
+}
 
 export function toColumn(core: SheetCore, end: boolean, extend = false): void {
   to(core, { row: from(core, extend).row, col: end ? core.size.cols - 1 : 0 }, extend)
   if (!end) core.showStart()
 }
 
+/** The corner of the page; from there, of all pages. */
 export function toCorner(core: SheetCore, end: boolean, extend = false): void {
-  to(core, end ? { row: core.size.rows - 1, col: core.size.cols - 1 } : { row: 0, col: 0 }, extend)
+  const corner = end ? { row: core.size.rows - 1, col: core.size.cols - 1 } : { row: 0, col: 0 }
+  const { row, col } = core.selection.active
+  if (!extend && row === corner.row && col === corner.col) core.props.onEdge?.(end ? 'last' : 'first')
+  to(core, corner, extend)
   if (!end) core.showStart()
 }
 
@@ -44,6 +55,7 @@ export function page(core: SheetCore, by: 1 | -1, extend = false): void {
   const start = from(core, extend)
   const height = core.api.getDisplayedRowAtIndex(0)?.rowHeight ?? 28
   const rows = Math.max(1, Math.floor(cellsArea(core).height / height) - 1)
+  leavePage(core, start.row, by, extend)
   to(core, { row: start.row + by * rows, col: start.col }, extend)
 }
 
@@ -60,7 +72,7 @@ export function selectRows(core: SheetCore, first: number, last: number, add = f
 
 /**
  * Tab and Shift+Tab through the cells that can be edited, row by row; a sheet that cannot be edited is walked whole.
- * On the last one Tab appends a row where the grid takes rows. False when there is nowhere to go, as in an empty sheet: the focus
+ * Beyond them lies the next page of a list; on the last cell of all Tab appends a row where the grid takes rows. False when there is nowhere to go, as in an empty sheet: the focus
  * then leaves.
  */
 export function tab(core: SheetCore, by: 1 | -1): boolean {
@@ -73,5 +85,6 @@ export function tab(core: SheetCore, by: 1 | -1): boolean {
     core.select(pos)
     return true
   }
+  if (!walkAll && core.props.onEdge?.(by === 1 ? 'next' : 'previous')) return true
   return by === 1 && rows > 0 && insertRows(core, 'end', 1)
 }

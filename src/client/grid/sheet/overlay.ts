@@ -40,16 +40,24 @@ export class Overlay {
     const { selection } = core
     const ranges = empty || selection.isSingleCell ? [] : selection.rects
     const { active } = selection
-    const marked = core.marked.get()
     this.#draw('yz-range', ranges.flatMap(rect => boxesOf(core, rect)))
     const activeBoxes = empty || core.session.get() ? [] : boxesOf(core, rectOf(active, active))
     this.#draw('yz-active', activeBoxes)
-    this.#draw('yz-copied', (marked?.ranges ?? []).flatMap(range => boxesOf(core, rectOf(range.anchor, range.focus))))
+    this.#draw('yz-copied', this.#copied().flatMap(rect => boxesOf(core, rect)))
     this.#draw('yz-found', empty ? [] : foundBoxes(core))
     this.#draw('yz-fill', this.#fillTarget ? boxesOf(core, this.#fillTarget) : [])
     this.#draw('yz-drop', this.#dropLine())
     this.#placeHandle(empty ? undefined : boxesOf(core, selection.rect).at(-1))
     this.#markRow()
+  }
+
+  /** Copied blocks go with their rows; those that are on another page are not seen. */
+  #copied(): Rect[] {
+    const core = this.#core
+    return (core.marked.get()?.blocks ?? []).flatMap(([first, last]) => {
+      const [from, to] = [core.placeOf(first), core.placeOf(last)]
+      return from && to ? [rectOf(from, to)] : []
+    })
   }
 
   #dropLine(): Box[] {

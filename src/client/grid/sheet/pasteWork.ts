@@ -1,4 +1,4 @@
-import { formatCell, formulaIn, formulaOf, isEmpty, readCell, type Row } from '#schemas/kit/index.ts'
+import { formatCell, formulaIn, formulaOf, readCell, type Row } from '#schemas/kit/index.ts'
 import type { ClipGrid } from '../clipboard/types.ts'
 import type { Pos, Size } from '../geometry/rect.ts'
 import { planPaste, sourceOf, type PastePlan } from '../geometry/tile.ts'
@@ -129,13 +129,14 @@ export class PasteWork {
     const found = model.problems()
     const problems = found.size === 0 ? [] : this.#written.flatMap(({ pos, rowId, column }): PasteProblem[] => {
       const problem = found.get(rowId)?.get(column)
-      const value = model.row(rowId)?.[column]
-      if (!problem || isEmpty(value)) return []
-      const shown = formatCell(value, model.grid.columns[column]!, model.lookups)
+      if (!problem || problem.code === 'required') return []
+      const shown = formatCell(model.row(rowId)?.[column], model.grid.columns[column]!, model.lookups)
       return [{ row: this.#core.view.indexOf(rowId) + 1 || pos.row + 1, rowId, column, value: shown, text: problem.text }]
     })
     return {
-      rows: this.#clip.cells.length, cols: this.#clip.width, written: this.#written.length, created: this.#fresh.length,
+      rows: this.#clip.cells.length, cols: this.#clip.width, written: this.#written.length,
+      created: this.#fresh.map(row => String(row[model.grid.rowKey])),
+      changed: this.#cells,
       skippedReadonly: [...this.#skipped].map(([column, count]) => ({ column, count })),
       droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
       places: this.#written,
@@ -146,7 +147,7 @@ export class PasteWork {
 /** The report in one line, as it is spoken and as a toast may show it. */
 export function reportText(report: PasteReport, labelOf: (column: string) => string): string {
   const parts = [`已写入 ${report.written} 格`]
-  if (report.created > 0) parts.push(`新增 ${report.created} 行`)
+  if (report.created.length > 0) parts.push(`新增 ${report.created.length} 行`)
   if (report.skippedReadonly.length > 0) {
     parts.push(`${report.skippedReadonly.length} 列只读已跳过（${report.skippedReadonly.map(s => labelOf(s.column)).join('、')}）`)
   }

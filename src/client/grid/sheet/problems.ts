@@ -1,6 +1,8 @@
 import type { SheetCore } from './core.ts'
 
-/** Selects the next cell with a problem, in screen order, round the end. */
+const isConflict = (core: SheetCore, rowId: string, column: string): boolean => core.model.mark?.(rowId, column) === 'conflict'
+
+/** Selects the next cell with a problem or in conflict, in screen order, round the end. */
 export function goToProblem(core: SheetCore, by: 1 | -1): void {
   const found = core.model.problems()
   const { rows, cols } = core.size
@@ -9,9 +11,10 @@ export function goToProblem(core: SheetCore, by: 1 | -1): void {
   for (let i = 1; i <= count; i++) {
     const at = (((row * cols + col + by * i) % count) + count) % count
     const pos = { row: Math.floor(at / cols), col: at % cols }
-    const byColumn = found.get(core.view.ids[pos.row] ?? '')
-    if (byColumn?.has(core.columns[pos.col]?.key ?? '')) return core.select(pos)
-    if (!byColumn && by === 1) i += cols - 1 - pos.col
+    const [rowId, column] = [core.view.ids[pos.row] ?? '', core.columns[pos.col]?.key ?? '']
+    const byColumn = found.get(rowId)
+    if (byColumn?.has(column) || isConflict(core, rowId, column)) return core.select(pos)
+    if (!byColumn && !core.model.mark && by === 1) i += cols - 1 - pos.col
   }
   core.announce('没有问题')
 }
@@ -20,7 +23,6 @@ export function goToProblem(core: SheetCore, by: 1 | -1): void {
 export function problemText(core: SheetCore, rowId: string, column: string): string | null {
   const problem = core.model.problems().get(rowId)?.get(column)
   if (problem) return problem.text
-  const mark = core.model.mark?.(rowId, column)
-  if (mark === 'conflict') return '他人已修改，请选择保留哪一个'
-  return mark === 'failed' ? '未能保存' : null
+  if (isConflict(core, rowId, column)) return '他人已修改，请选择保留哪一个'
+  return core.model.mark?.(rowId, column) === 'failed' ? '未能保存' : null
 }

@@ -74,6 +74,8 @@ export class Tips {
       return cell && session.problem ? { cell, text: session.problem, tone: 'problem' } : null
     }
     const active = this.#focused() ? cellElement(core, core.selection.active) : null
+    // The card at the active cell says more.
+    if (core.props.renderConflict && active?.classList.contains('conflict') && (this.#hovered ?? active) === active) return null
     return this.#at(this.#hovered, true) ?? this.#at(active, false)
   }
 

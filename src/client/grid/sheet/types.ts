@@ -39,7 +39,10 @@ export interface PasteReport {
   readonly rows: number
   readonly cols: number
   readonly written: number
-  readonly created: number
+  /** Ids of the rows that the paste made. */
+  readonly created: readonly string[]
+  /** Cells of other rows that got another value. */
+  readonly changed: readonly CellPlace[]
   /** Cells that cannot be edited, by column. */
   readonly skippedReadonly: readonly { readonly column: string; readonly count: number }[]
   readonly droppedColumns: number
@@ -65,6 +68,12 @@ export interface SheetProgress { readonly label: string; readonly done: number; 
 
 /** Commands that the sheet knows by their keys but the workspace carries out. */
 export type WorkspaceCommand = 'save' | 'find' | 'replace' | 'search' | 'goTo' | 'bulkEdit' | 'print' | 'help'
+
+/**
+ * Where the cursor leaves a page of rows: one row up or down, to the next or previous cell that can be edited, or to the
+ * first or last cell of all pages.
+ */
+export type PageEdge = 'up' | 'down' | 'next' | 'previous' | 'first' | 'last'
 
 export interface SheetProps {
   readonly model: RowModel
@@ -92,14 +101,16 @@ export interface SheetProps {
   /** The text of the open editor, whenever it changes; null when it is closed. */
   readonly onTyping?: (cell: (CellPlace & { readonly text: string }) | null) => void
   readonly onCommand?: (command: WorkspaceCommand) => void
-  /** The cursor wants to leave the page. */
-  readonly onEdge?: (edge: 'up' | 'down') => void
+  /** The cursor wants to leave the page; answers whether there is a page to go to. */
+  readonly onEdge?: (edge: PageEdge) => boolean
   readonly onReport?: (report: PasteReport) => void
   /** Many cells were edited in another way than by a paste. */
   readonly onEdited?: (report: EditReport) => void
   /** Opens the conditions of a column; absent where rows cannot be filtered. */
   readonly onFilter?: (column: string) => void
   readonly onProgress?: (progress: SheetProgress | null) => void
+  /** Shown beside the active cell while it is in conflict. */
+  readonly renderConflict?: (place: CellPlace) => ReactNode
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode
 }

@@ -20,7 +20,8 @@ import { ReportDialog } from '../report/ReportDialog.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { Store } from '../sheet/store.ts'
 import type { SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } from '../sheet/types.ts'
-import { ConflictDock } from './ConflictDock.tsx'
+import { ConflictCard } from './conflicts/ConflictCard.tsx'
+import { ConflictDock } from './conflicts/ConflictDock.tsx'
 import { FilterRow } from './filters/FilterRow.tsx'
 import { FindBar } from './FindBar.tsx'
 import { KeySheet } from './KeySheet.tsx'
@@ -274,6 +275,9 @@ export function GridWorkspace(props: GridWorkspaceProps) {
             setFiltering(key)
           })}
           onProgress={setProgress}
+          renderConflict={list && (place => (
+            <ConflictCard model={list.model} place={place} firstRow={first} onResolved={back} onNext={() => sheet.current?.run('nextProblem')} />
+          ))}
           empty={list ? emptyOf(list, noun, empty) : empty}
         />
         {list && <ListCover list={list} />}

@@ -4,12 +4,28 @@ import { toast } from '#client/ui/toaster.tsx'
 import { matches } from '../remote/matches.ts'
 import { messageOf } from '../remote/messages.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
-import type { SheetHandle, SheetSelection } from '../sheet/types.ts'
+import type { CellPlace, PageEdge, SheetHandle, SheetSelection } from '../sheet/types.ts'
+
+/** The page on which the cursor arrives over an edge. */
+const pageBehind = (edge: PageEdge, { query: { pageNum }, pages }: RemoteList): number =>
+  ({ up: pageNum - 1, previous: pageNum - 1, down: pageNum + 1, next: pageNum + 1, first: 1, last: pages })[edge]
+
+/** The cell of the new page where the cursor arrives; `column` is the one that it came from. */
+function landingOn(edge: PageEdge, { model, grid }: RemoteList, columns: readonly string[], column: string | undefined): CellPlace | undefined {
+  const back = edge === 'up' || edge === 'previous' || edge === 'last'
+  const rows = back ? model.rows().toReversed() : model.rows()
+  const keys = back ? columns.toReversed() : columns
+  const cells = rows.flatMap(row => keys.map(key => ({ row, key })))
+  const sameColumn = edge === 'up' || edge === 'down'
+  const tabbed = edge === 'next' || edge === 'previous'
+  const cell = cells.find(({ row, key }) => (sameColumn ? key === column : !tabbed || model.editable(row, key))) ?? cells[0]
+  return cell && { rowId: String(cell.row[grid.rowKey]), column: cell.key }
+}
 
 /** What moves a list on: the cursor running over its edge, and changed rows that take their new place once they are left. */
 export function useListFlow(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>) {
   /** Where the cursor goes when the page that it asked for has arrived. */
-  const landing = useRef<{ readonly edge: 'up' | 'down'; readonly column: string | undefined } | null>(null)
+  const landing = useRef<{ readonly edge: PageEdge; readonly column: string | undefined } | null>(null)
   const told = useRef<Error | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const leaving = useRef(false)
@@ -20,9 +36,9 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
     const target = landing.current
     if (!list || target === null || phase !== 'idle') return
     landing.current = null
-    const rows = list.model.rows()
-    const row = target.edge === 'down' ? rows[0] : rows.at(-1)
-    if (row && target.column) sheet.current?.goTo({ rowId: String(row[list.grid.rowKey]), column: target.column })
+    const columns = sheet.current?.columns().filter(({ hidden }) => !hidden).map(({ key }) => key) ?? []
+    const place = landingOn(target.edge, list, columns, target.column)
+    if (place) sheet.current?.goTo(place)
     sheet.current?.focus()
   }, [list, page, phase, sheet])
 
@@ -54,12 +70,15 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   return {
     /** What changed rows wait for: they stand where they were until the cursor leaves them. */
     notice,
-    onEdge: (edge: 'up' | 'down'): void => {
-      if (!list || list.phase !== 'idle') return
-      const to = list.query.pageNum + (edge === 'down' ? 1 : -1)
-      if (to < 1 || to > list.pages) return
-      landing.current = { edge, column: sheet.current?.selection().active?.column }
-      list.setPage(to)
+    onEdge: (edge: PageEdge): boolean => {
+      const to = list ? pageBehind(edge, list) : 0
+      if (!list || to < 1 || to > list.pages || to === list.query.pageNum) return false
+      // While a page is on its way the cursor waits for it.
+      if (list.phase === 'idle') {
+        landing.current = { edge, column: sheet.current?.selection().active?.column }
+        list.setPage(to)
+      }
+      return true
     },
     onLeave: (selection: SheetSelection): void => {
       const waiting = list?.model.moved()

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Grid } from '#schemas/kit/index.ts'
 import { commonApi } from '#shared/api/common.ts'
 import { settingApi } from '#shared/api/setting.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { userSetting } from '#server/db/tables/engine.ts'
-import { deleteView, listViews, saveView } from './views.ts'
+import { deleteView, demandGrid, listViews, saveView } from './views.ts'
 
-/** What people keep: settings of their own (null when never saved), and views of lists, which may be shared. */
+/** Settings that people keep for themselves; null when never saved. */
 export const settingCalls: CallSet = [
   implement(commonApi.querySetting, {
     async read({ q, ctx }, { name }) {
@@ -23,7 +24,20 @@ export const settingCalls: CallSet = [
         .onConflictDoUpdate({ target: [userSetting.merchantId, userSetting.userId, userSetting.key], set: { value: stored } })
     },
   }),
-  implement(settingApi.queryViews, { read: (db, { grid }) => listViews(db, grid) }),
-  implement(settingApi.saveView, { audit: { entity: 'grid_view', ids: (_input, { id }) => [id] }, write: saveView }),
+]
+
+/** Views of the lists of these grids, which may be shared: they tell of a list's content and are for people who may read it. */
+export const viewCalls = (grids: readonly Grid[]): CallSet => [
+  implement(settingApi.queryViews, { read: (db, { grid }) => {
+    demandGrid(db.ctx, grids, grid)
+    return listViews(db, grid)
+  } }),
+  implement(settingApi.saveView, {
+    audit: { entity: 'grid_view', ids: (_input, { id }) => [id] },
+    write: (tx, input) => {
+      demandGrid(tx.ctx, grids, input.grid)
+      return saveView(tx, input)
+    },
+  }),
   implement(settingApi.deleteView, { audit: { entity: 'grid_view', ids: ({ id }) => [id] }, write: (tx, { id }) => deleteView(tx, id) }),
 ]

@@ -44,7 +44,10 @@ function Page() {
         onEdited={report => window.sheetTest.edits.push(report)}
         onCommand={command => window.sheetTest.commands.push(command)}
         onProgress={progress => window.sheetTest.onProgress?.(progress)}
-        onEdge={edge => window.sheetTest.edges.push(edge)}
+        onEdge={edge => {
+          window.sheetTest.edges.push(edge)
+          return false
+        }}
         cellEvents={{
           suggest: async (_column, text) => ['砌墙', '抹灰', '贴砖'].filter(label => label.includes(text))
             .map(label => ({ key: label, label, set: { step: label, note: `来自工序库：${label}` } })),

@@ -23,7 +23,10 @@ export interface FilterRowProps {
 }
 
 /** Conditions of one column, edited where its chip stands; every change asks the server at once. */
-function FilterPanel({ list, lookups, columnKey }: Pick<FilterRowProps, 'list' | 'lookups'> & { readonly columnKey: string }) {
+function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 'list' | 'lookups'> & {
+  readonly columnKey: string
+  readonly onDone: () => void
+}) {
   const column = list.grid.columns[columnKey]!
   const Editor = FILTER_EDITORS[column.kind]
   const { counts, onSearch } = useValueCounts(list, columnKey, COUNTED.has(column.kind))
@@ -33,7 +36,12 @@ function FilterPanel({ list, lookups, columnKey }: Pick<FilterRowProps, 'list' |
     onChange: (filters: readonly Filter[]) => list.setFilters(columnKey, filters),
   }
   return (
-    <div className="yz-filter" role="group" aria-label={`筛选${column.label}`}>
+    <div
+      className="yz-filter" role="group" aria-label={`筛选${column.label}`}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) onDone()
+      }}
+    >
       <b>{column.label}</b>
       {Editor && <Editor {...props} />}
       <PresenceFilter {...props} />
@@ -93,7 +101,7 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
               placement="bottom-start"
               arrow={false}
               onInteraction={next => setOpen(next ? key : null)}
-              content={<FilterPanel list={list} lookups={lookups} columnKey={key} />}
+              content={<FilterPanel list={list} lookups={lookups} columnKey={key} onDone={() => setOpen(null)} />}
             >
               <button type="button" className="edit" aria-label={`修改条件：${column.label}`} onClick={() => setOpen(key)}>
                 <span>{column.label}</span>{filterText(filters, column, lookups) || '请选择'}

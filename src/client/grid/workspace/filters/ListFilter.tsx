@@ -1,6 +1,6 @@
 import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { groupThousands, type LookupSource, type Option } from '#schemas/kit/index.ts'
 import { chosenOf, countOf, withOp, type FilterEditorProps } from './filterEditor.ts'
 import { walk } from './walk.ts'
@@ -33,6 +33,12 @@ function CountedList({ columnKey, column, filters, onChange, counts, onSearch, e
   const numbers = useMemo(() => counts && new Map(counts.map(({ value, count }) => [value, count])), [counts])
   const lives = (key: string) => numbers === null || numbers.has(key) || chosen.includes(key)
   const shown = entries.filter(({ key, found }) => lives(key) && (wanted === '' || found.toLowerCase().includes(wanted)))
+  const list = useRef<HTMLDivElement>(null)
+  const known = numbers !== null
+  // The counts bring the boxes into another order: the keyboard begins at the top again.
+  useLayoutEffect(() => {
+    if (known && list.current?.contains(document.activeElement)) list.current.querySelector('input')?.focus()
+  }, [known])
   const toggle = (key: string) => {
     const next = chosen.includes(key) ? chosen.filter(item => item !== key) : [...chosen, key]
     onChange(withOp(filters, columnKey, op, next))
@@ -50,7 +56,7 @@ function CountedList({ columnKey, column, filters, onChange, counts, onSearch, e
           onValueChange={text => { setSearch(text); onSearch(text) }}
         />
       )}
-      <div className="yz-filter-list" role="group" aria-label={column.label}>
+      <div ref={list} className="yz-filter-list" role="group" aria-label={column.label}>
         {shown.slice(0, MOST_SHOWN).map(({ key, label, depth, found }) => (
           <Checkbox
             key={key}

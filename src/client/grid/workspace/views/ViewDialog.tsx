@@ -42,8 +42,8 @@ export function ViewDialog({ title, name, sharing, onDone, onClose }: ViewDialog
       onClose={onClose}
       actions={<Button intent="primary" text="保存" disabled={wanted === ''} loading={busy} onClick={() => void done()} />}
     >
-      <FormGrid>
-        <FieldRow label="名称" error={problem} wide>
+      <FormGrid columns={1}>
+        <FieldRow label="名称" error={problem}>
           {aria => (
             <InputGroup
               {...aria}
@@ -55,8 +55,8 @@ export function ViewDialog({ title, name, sharing, onDone, onClose }: ViewDialog
             />
           )}
         </FieldRow>
+        {sharing && <Checkbox label="共享给同事（只有我能修改和删除）" checked={shared} onChange={event => setShared(event.currentTarget.checked)} />}
       </FormGrid>
-      {sharing && <Checkbox label="共享给同事（只有我能修改和删除）" checked={shared} onChange={event => setShared(event.currentTarget.checked)} />}
     </DialogFrame>
   )
 }

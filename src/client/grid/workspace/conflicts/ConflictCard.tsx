@@ -1,0 +1,45 @@
+import { Button } from '@blueprintjs/core'
+import { useEffect, useReducer } from 'react'
+import { Kbd } from '#client/ui/Kbd.tsx'
+import type { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
+import type { CellPlace } from '#client/grid/sheet/types.ts'
+import { conflictWords } from './conflictWords.ts'
+
+export interface ConflictCardProps {
+  readonly model: RemoteModel
+  readonly place: CellPlace
+  /** Number of the first row of the page. */
+  readonly firstRow: number
+  readonly onResolved: () => void
+  readonly onNext: () => void
+}
+
+/** Both values of a cell that two people changed, beside it, while the user types or has to choose. */
+export function ConflictCard({ model, place: { rowId, column }, firstRow, onResolved, onNext }: ConflictCardProps) {
+  const [, redraw] = useReducer((n: number) => n + 1, 0)
+  useEffect(() => model.subscribe(redraw), [model])
+  const words = conflictWords(model, { rowId, column }, firstRow)
+  if (!words) return null
+  const count = model.conflictCells().length
+  const resolve = (keep: 'mine' | 'theirs') => {
+    model.resolve(rowId, column, keep)
+    onResolved()
+  }
+  return (
+    <section className="yz-conflict" aria-label={`${words.place}的冲突`}>
+      <header><b>单元格冲突</b><span>{words.place}</span></header>
+      <dl>
+        <div className="mine"><dt>我的修改</dt><dd>{words.mine}</dd><dd className="by">{words.state}</dd></div>
+        <div><dt>对方的修改</dt><dd>{words.theirs}</dd><dd className="by">{words.writer}</dd></div>
+      </dl>
+      <p>我打开时的值 <b>{words.base}</b>{words.following}</p>
+      <footer>
+        {!words.typing && <Button size="small" text="保留我的" onClick={() => resolve('mine')} />}
+        {!words.typing && <Button size="small" text="采用对方" onClick={() => resolve('theirs')} />}
+        {words.typing && <span>写入后选择保留哪一个，按 <Kbd>Esc</Kbd> 放弃输入</span>}
+        <span className="yz-grow" />
+        {count > 1 && !words.typing && <Button size="small" variant="minimal" text={`下一处（共 ${count}）`} endIcon={<Kbd>F8</Kbd>} onClick={onNext} />}
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@blueprintjs/core'
+import { WarningSign } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import type { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
+import type { CellPlace } from '#client/grid/sheet/types.ts'
+import { conflictWords } from './conflictWords.ts'
+
+export interface ConflictDockProps {
+  readonly model: RemoteModel
+  /** Number of the first row of the page. */
+  readonly firstRow: number
+  readonly onGo: (place: CellPlace) => void
+}
+
+/** Cells that somebody else changed while they were edited here: both values, and two equal ways out. */
+export function ConflictDock({ model, firstRow, onGo }: ConflictDockProps) {
+  const [cells, setCells] = useState(() => model.conflictCells())
+  useEffect(() => model.subscribe(() => setCells(model.conflictCells())), [model])
+  if (cells.length === 0) return null
+  return (
+    <section className="yz-dock" aria-label="单元格冲突">
+      <div className="head"><WarningSign size={14} className="amber" /><span role="status"><b>{cells.length}</b> 处与他人的修改冲突</span></div>
+      <ul className="conflicts">
+        {cells.map(place => {
+          const { rowId, column } = place
+          const words = conflictWords(model, place, firstRow)
+          return words && (
+            <li key={`${rowId} ${column}`}>
+              <button type="button" className="place" onClick={() => onGo(place)}>{words.place}</button>
+              <span className="mine">我的修改 <b>{words.mine}</b> <small>{words.state}</small></span>
+              <span>对方的修改 <b>{words.theirs}</b> <small>{words.writer}</small></span>
+              <span className="opened">我打开时的值 {words.base}</span>
+              {!words.typing && (
+                <span className="ways">
+                  <Button size="small" text="保留我的" onClick={() => model.resolve(rowId, column, 'mine')} />
+                  <Button size="small" text="采用对方" onClick={() => model.resolve(rowId, column, 'theirs')} />
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

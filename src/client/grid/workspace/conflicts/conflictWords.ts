@@ -1,0 +1,29 @@
+import dayjs from 'dayjs'
+import { computeRows, formatCell, type Value } from '#schemas/kit/index.ts'
+import type { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
+import type { CellPlace } from '#client/grid/sheet/types.ts'
+
+/** 周成本 · 10:41, as far as it is known. */
+const writerText = (by: string | undefined, at: string | undefined): string =>
+  [by, at && dayjs(at).format(dayjs(at).isSame(dayjs(), 'day') ? 'HH:mm' : 'MM-DD HH:mm'), '已保存'].filter(Boolean).join(' · ')
+
+/** A conflict as both the list of them and the card at the cell tell it; null where there is none. */
+export function conflictWords(model: RemoteModel, { rowId, column }: CellPlace, firstRow: number) {
+  const { grid, lookups } = model
+  const found = model.conflict(rowId, column)
+  const declared = grid.columns[column]
+  const row = model.row(rowId)
+  if (!found || !declared || !row) return null
+  const shown = (value: Value) => formatCell(value, declared, lookups) || '空'
+  const [mine, theirs] = [found.mine, found.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
+  const followed = Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
+  const result = (of: typeof mine) => formatCell(of![followed!], grid.columns[followed!]!, lookups) || '空'
+  return {
+    place: `第 ${model.rows().findIndex(one => one[grid.rowKey] === rowId) + firstRow} 行 · ${declared.label}`,
+    mine: shown(found.mine), theirs: shown(found.theirs), base: shown(found.base),
+    state: found.typing ? '正在输入' : '未保存',
+    writer: writerText(found.by, found.at),
+    following: followed === undefined ? '' : `，${grid.columns[followed]!.label}随之为 ${result(mine)} 或 ${result(theirs)}`,
+    typing: found.typing === true,
+  }
+}
