@@ -8,6 +8,8 @@ import { rowSchema } from './page.ts'
 
 /** Hours for which a merge can be taken back. */
 export const MERGE_UNDO_HOURS = 24
+/** Groups of likely duplicates on one page. */
+export const GROUPS_PER_PAGE = 20
 /** Most items that one merge takes. */
 export const MERGE_MOST = 50
 

@@ -100,7 +100,7 @@ test('a package is disabled, deleted, restored and enabled', async ({ page }) =>
 test('a copy is a package of its own with the same content', async ({ page }) => {
   const { quotaCode } = await packageNamed(await apiFor(), '复制之源')
   const { list, row } = await listOf(page, '复制之源')
-  await act(page, list, row, '复制')
+  await act(page, list, row, '复制定额包')
   await page.getByRole('combobox', { name: '定额名称' }).fill('复制之果')
   await press(page, 'Tab', 'Control+s')
   await expect(said(page, '新增成功！')).toBeVisible()

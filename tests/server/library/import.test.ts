@@ -19,6 +19,7 @@ import { saveMaterial } from '#server/domains/library/save.ts'
 import { undoMaterialImport } from '#server/domains/library/import/undo.ts'
 import { importMaterials, MATERIAL_IMPORT } from '#server/domains/library/import/task.ts'
 import { keepUpload, keptFile } from '#server/grid/import/index.ts'
+import type { Wanted } from '#shared/import/mapping.ts'
 import { withLibrary } from './fixtures.ts'
 
 const lib = withLibrary()
@@ -34,9 +35,11 @@ const fileOf = async (name: string, text: string): Promise<UploadedFile> => {
 }
 
 /** Uploads and imports as the calls and the job runner do; `during` runs once the task's row is there. */
-async function importFile(file: UploadedFile, { commit = true, during }: { commit?: boolean, during?: (id: string) => Promise<void> } = {}) {
+async function importFile(
+  file: UploadedFile, { commit = true, wanted = WANTED, during }: { commit?: boolean, wanted?: Wanted, during?: (id: string) => Promise<void> } = {},
+) {
   const ctx = lib.own()
-  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(tx, file, WANTED), ctx)
+  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(tx, file, wanted), ctx)
   const payload = { machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, defaultType: OTHER_TYPE, matchBy: 'materialCode', commit }
   const id = await lib.write(tx => startTask(tx, MATERIAL_IMPORT, '导入', payload), ctx)
   const faults: unknown[] = []
@@ -125,6 +128,60 @@ describe('importing materials', () => {
     expect(await specOf()).toBe('12mm')
     expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ restored: 1, refused: 0 })
     expect(await specOf()).toBe('10mm')
+  })
+
+  describe('beside brand variants', () => {
+    const lines = (...rows: readonly string[]) => ['编码,名称,规格,品牌,单位', ...rows].join('\n')
+    const ALL = { ...WANTED, brand: ['品牌'] }
+    const load = async (...rows: readonly string[]) => importFile(await fileOf('variants.csv', lines(...rows)), { wanted: ALL })
+    const standing = async (code: string) => {
+      const [row] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, code)))
+      return row && [row.name, row.spec, row.brand].join(' ')
+    }
+    const variantOf = async (code: string, own: string, name: string, brand: string) => {
+      const [standard] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, code)))
+      await lib.write(tx => saveMaterial(tx, false, { materialCode: own, materialName: name, brand, unit: 'kg', materialType: OTHER_TYPE, pid: standard!.id }))
+    }
+
+    it('refuses only the row that would make a variant the same as another item, stored or of the file', async () => {
+      await load('W1,撞名料甲,10mm,,kg', 'W2,撞名料乙,10mm,冠珠,kg', 'W3,撞名料丙,10mm,,kg')
+      await variantOf('W1', 'W1a', '撞名料甲', '冠珠')
+      await variantOf('W3', 'W3a', '撞名料丙', '东鹏')
+      const { id, state, result } = await load('W1,撞名料乙,10mm,,kg', 'W3,撞名料丁,10mm,,kg', 'W4,撞名料丁,10mm,东鹏,kg', 'W5,无关的料,10mm,,kg')
+      expect([state, result.added, result.updated, result.skipped]).toEqual(['DONE', 2, 0, 2])
+      expect(result.problems.map(({ row, column, text }) => [row, column, text])).toEqual([
+        ['2', 'materialName', '品牌项随之修改后，与已有条目重复：W2 撞名料乙 10mm 冠珠'], ['3', 'materialName', '品牌项随之修改后，与第 4 行重复'],
+      ])
+      expect([await standing('W1'), await standing('W1a'), await standing('W5')]).toEqual(['撞名料甲 10mm ', '撞名料甲 10mm 冠珠', '无关的料 10mm '])
+      expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 2, refused: 0 })
+    })
+
+    it('takes a file with standard items and their variants, however far apart, and back', async () => {
+      await load('X1,同表料,10mm,,kg')
+      await variantOf('X1', 'X1a', '同表料', '东鹏')
+      const filler = Array.from({ length: 600 }, (_, i) => `XF${i},垫行料 ${i},,,kg`)
+      for (const rows of [['X1,同表料,12mm,,kg', ...filler, 'X1a,同表料,10mm,冠珠,kg'], ['X1a,同表料,99mm,欧神诺,kg', ...filler, 'X1,同表大料,14mm,,kg']]) {
+        const before = [await standing('X1'), await standing('X1a')]
+        const { id, state, result } = await load(...rows)
+        expect([state, result.updated, result.skipped]).toEqual(['DONE', 2, 0])
+        if (rows[0]!.startsWith('X1a')) {
+          expect(result.problems).toMatchObject([{ row: '2', column: 'spec', value: '99mm', text: '品牌项随标准项，请修改标准项' }])
+          expect([await standing('X1'), await standing('X1a')]).toEqual(['同表大料 14mm ', '同表大料 14mm 欧神诺'])
+        } else expect([await standing('X1'), await standing('X1a')]).toEqual(['同表料 12mm ', '同表料 12mm 冠珠'])
+        expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ restored: 2, refused: 0 })
+        expect([await standing('X1'), await standing('X1a')]).toEqual(before)
+      }
+    })
+
+    it('keeps a change that cannot be taken back, and takes the others back', async () => {
+      await load('Y1,恢复料甲,10mm,,kg', 'Y2,恢复料乙,10mm,,kg')
+      await variantOf('Y1', 'Y1a', '恢复料甲', '东鹏')
+      const { id } = await load('Y1,恢复料改,10mm,,kg', 'Y2,恢复料又改,10mm,,kg')
+      await lib.write(tx => saveMaterial(tx, false, { materialName: '恢复料甲', spec: '10mm', brand: '东鹏', unit: 'kg', materialType: OTHER_TYPE }))
+      const undone = await lib.write(tx => undoMaterialImport(tx, id))
+      expect(undone).toMatchObject({ restored: 1, refused: 1, rows: [{ text: '品牌项随之恢复后会与 恢复料甲 10mm 东鹏 重复' }] })
+      expect([await standing('Y1'), await standing('Y2')]).toEqual(['恢复料改 10mm ', '恢复料乙 10mm '])
+    })
   })
 
   it('tells its prices as facts, once per change', async () => {

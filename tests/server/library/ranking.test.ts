@@ -7,8 +7,11 @@ import { withLibrary } from './fixtures.ts'
 const lib = withLibrary()
 /** More than 4,000 of them hold each of the frequent characters, so that a page of these is found by the names alone. */
 const ITEMS = 8000
-/** 板 and 石 stand in most names, 稀 in few of them but in every brand, 牌 in brands only, 8 in specifications. */
-const WORDS = ['板', '石', '稀', '牌', '8', 's', '钢', '板石', '石 稀']
+/**
+ * 板 and 石 stand in most names, 稀 in few of them but in every brand, 牌 in brands only; 8 in specifications, some names and aliases,
+ * r and 0 in codes, one of which is an r, s and g in initials, k in brands and some names.
+ */
+const WORDS = ['板', '石', '稀', '牌', '8', 's', '钢', '板石', '石 稀', 'r', '0', 'g', 'k', 'z']
 
 beforeAll(async () => {
   const own = lib.own().merchantId
@@ -16,13 +19,13 @@ beforeAll(async () => {
   await lib.database.pool.query(`
     insert into material (merchant_id, id, code, name, spec, brand, unit, type_code, machine, state, identity, search_key, pinyin)
     select case when i % 7 = 0 then '${PLATFORM_MERCHANT}' else '${own}' end, 'r' || lpad((i * 7919 % ${ITEMS})::text, 6, '0'), code, name, '8', '稀牌', 'm2', '010101',
-      i % 31 = 0, case when i % 11 = 0 then '2' else '1' end, 'r' || i, concat_ws('|', code, name, case when i % 5 = 0 then '石' else '' end, '8', '稀牌'),
+      i % 31 = 0, case when i % 11 = 0 then '2' else '1' end, 'r' || i, concat_ws('|', code, name, case when i % 5 = 0 then '石' when i % 53 = 0 then '8号' else '' end, '8', case when i % 3 = 0 then '稀牌k' else '稀牌' end),
       translate(name, '板石钢砂稀', 'bsgsx')
     from generate_series(1, ${ITEMS}) i
-    cross join lateral (select (array['板', '石', '板'])[i - 13] as rare) as of
+    cross join lateral (select (array['板', '石', '板', 'r'])[i - 13] as rare) as of
     cross join lateral (select coalesce(rare, 'r' || i) as code,
       case when rare is not null then rare || 'a' when i % 199 = 0 then ${letter(1)}
-        else substr(${letter(1)} || ${letter(3)} || ${letter(7)} || ${letter(11)}, 1, 2 + (i / 13) % 3) || case when i % 97 = 0 then '稀' else '' end
+        else substr(${letter(1)} || ${letter(3)} || ${letter(7)} || ${letter(11)}, 1, 2 + (i / 13) % 3) || case when i % 97 = 0 then '稀' when i % 61 = 0 then '8k' when i = 400 then 'r' else '' end
       end as name) as made`)
   // Defaults whose ids stand late among their equals.
   await lib.database.pool.query(`
@@ -88,5 +91,15 @@ describe('a character that thousands hold', () => {
     expect(await first('牌', 20)).toEqual([])
     expect((await first('稀', 20)).length).toBeGreaterThanOrEqual(20)
     expect(await first('稀', 200)).toEqual([])
+  })
+  it('may be a letter or a digit, which names seldom hold', async () => {
+    const latin = (letter: string, wanted: number) => lib.read(db => db.sql<{ near: number }>`
+      select near from material_first_latin(${lib.own().merchantId}, ${PLATFORM_MERCHANT}, ${letter}, false, true, '{}', ${wanted}) order by near`)
+    const levels = async (letter: string, wanted: number) => new Set((await latin(letter, wanted)).map(({ near }) => Math.floor(near / 100_000)))
+    expect(await levels('r', 20)).toEqual(new Set([0, 2, 6]))
+    expect(await levels('8', 400)).toEqual(new Set([2, 4, 6]))
+    expect(await levels('k', 200)).toEqual(new Set([2, 3, 5]))
+    expect(await levels('g', 20)).toEqual(new Set([2, 3, 5]))
+    expect(await latin('r', 100_000)).toEqual([])
   })
 })

@@ -50,10 +50,23 @@ describe('monthly price lists', () => {
     expect(await told('2026-09')).toHaveLength(67)
   })
 
+  it('completes a side that the file leaves out, with the rate of the item, and meets itself again', async () => {
+    const [month, oneSided] = ['2026-07', csv('110300004,全抛釉地砖,800×800×10,㎡,86.00,', ',没有的材料,10mm,m2,,5.65')]
+    const options = { ...FOSHAN, month }
+    expect(await prices.importList(oneSided, options)).toMatchObject({ added: 2, skipped: 0 })
+    expect((await told(month)).map(({ priceExcl, priceIncl, taxRate }) => [priceExcl, priceIncl, Number(taxRate)]).toSorted()).toEqual([[null, '5.65', 0], ['86.00', '97.18', 13]])
+    expect(await prices.importList(oneSided, options, false)).toMatchObject({ added: 0, updated: 0, unchanged: 2, skipped: 0 })
+    const dearer = csv('110300004,全抛釉地砖,800×800×10,㎡,90.00,', ',没有的材料,10mm,m2,,5.65')
+    await prices.importList(dearer, options)
+    expect((await told(month)).map(({ priceExcl, priceIncl }) => [priceExcl, priceIncl]).toSorted()).toEqual([[null, '5.65'], ['90.00', '101.70']])
+  })
+
   it('refuses a list without a month, and rows without a price', async () => {
     await expect(prices.importList(csv('1,甲,,m2,1,1'), { ...FOSHAN, month: null })).rejects.toThrow('月份')
-    expect(await prices.importList(csv('1,甲,,m2,,', '2,乙,,m2,0,0', '3,丙,,,1,'), { ...FOSHAN, month: '2026-08' }, false))
-      .toMatchObject({ added: 0, skipped: 3 })
+    const refused = await prices.importList(csv('1,甲,,m2,,', '2,乙,,m2,0,0', '3,丙,,,1,'), { ...FOSHAN, month: '2026-08' }, false)
+    expect(refused).toMatchObject({ added: 0, skipped: 3 })
+    // That a row is kept without an item is not said of one that is not kept.
+    expect(refused.problems.filter(({ warning }) => warning)).toEqual([])
   })
 
   it('shows the other company nothing, and lets nobody change a fact', async () => {

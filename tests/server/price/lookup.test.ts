@@ -90,6 +90,8 @@ describe('prices of the library', () => {
     expect(await prices.itemNamed(mine.name)).toMatchObject({ priceIncl: '450.00', priceExcl: '398.23', taxRate: '13' })
     const [deed] = await lib.read(({ q }) => q.select().from(auditLog).where(eq(auditLog.action, 'setDefaultMaterialPrice')))
     expect(deed).toMatchObject({ entityId: mine.id, before: { priceIncl: mine.priceIncl }, after: { priceIncl: '450.00' } })
+    await lib.write(async tx => setDefaultPrice(tx, { id: await prices.tell(mine.name, { priceIncl: '226', taxRate: null }) }))
+    expect(await prices.itemNamed(mine.name)).toMatchObject({ priceIncl: '226.00', priceExcl: '200.00', taxRate: '13' })
     const other = await prices.tell(theirs.name, {})
     await expect(lib.write(tx => setDefaultPrice(tx, { id: other }))).rejects.toThrow('平台的条目不可修改')
   })

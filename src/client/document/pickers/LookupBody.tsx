@@ -11,6 +11,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { LookupFilters, type LookupField, type LookupValues } from './LookupFilters.tsx'
 import { LookupTable, type LookupAction } from './LookupTable.tsx'
 import { useMarks, type Several } from './useMarks.ts'
+import '#client/ui/page.css'
 
 export interface LookupBodyProps {
   readonly grid: Grid

@@ -30,6 +30,8 @@ export interface LookupMarks {
   readonly takeAll: () => void
 }
 
+/** Characters of a text that may not fit its cell. */
+const CUT = 18
 const SORTED = { ASC: 'ascending', DESC: 'descending', none: undefined } as const
 const ARROWS = { ASC: <CaretUp size={12} />, DESC: <CaretDown size={12} />, none: undefined } as const
 const alignOf = (column: Column<KindName, unknown>): string | undefined => (kindOf(column).align === 'right' ? 'number' : undefined)
@@ -110,9 +112,10 @@ export function LookupTable({ list, actions, taken, marks, ref }: LookupTablePro
                   </td>
                 )}
                 <td className="number">{first + i + 1}</td>
-                {columns.map(([key, column]) => (
-                  <td key={key} className={alignOf(column)}>{formatCell(row[key], column, model.lookups)}</td>
-                ))}
+                {columns.map(([key, column]) => {
+                  const text = formatCell(row[key], column, model.lookups)
+                  return <td key={key} className={alignOf(column)} title={text.length > CUT ? text : undefined}>{text}</td>
+                })}
                 <td>
                   {said ?? actions.map(action => (
                     <Button

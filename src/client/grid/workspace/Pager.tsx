@@ -4,6 +4,7 @@ import type { JSX } from 'react'
 import { useEffect, useState } from 'react'
 import { groupThousands } from '#schemas/kit/index.ts'
 import { PAGE_SIZES } from '../remote/query.ts'
+import './workspace.css'
 
 export interface PagerProps {
   readonly total: number

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { InboxSearch } from '@blueprintjs/icons'
 import dayjs from 'dayjs'
-import { useMemo, useState } from 'react'
-import { duplicatesApi, type MergeCandidate } from '#shared/api/duplicates.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { duplicatesApi, GROUPS_PER_PAGE, type MergeCandidate } from '#shared/api/duplicates.ts'
 import { call } from '#client/data/http.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
@@ -31,8 +31,13 @@ function Groups({ kind, ids, merges, onPreview }: Pick<DuplicatesDialogProps, 'k
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const prices = useCan()('P_PRICE')
   const { data, error } = useCall(duplicatesApi.queryMaterialDuplicates, { machine, ...(ids && { ids: [...ids] }), pageNum }, { quiet: true, revalidateOnMount: true })
+  // The last group of a page was merged.
+  const emptied = pageNum > 1 && data?.groups.length === 0
+  useEffect(() => {
+    if (emptied) setPage(page => page - 1)
+  }, [emptied])
   if (error) return <EmptyState icon={NOTHING} title="没有取到数据" text={error.msg} />
-  if (data === undefined) return <SkeletonRows rows={6} columns={6} />
+  if (data === undefined || emptied) return <SkeletonRows rows={6} columns={6} />
   if (data.groups.length === 0) {
     return <EmptyState icon={NOTHING} title={`没有疑似重复的${word}`} text="名称、规格、品牌、单位只差符号、空格或写法的会列在这里；也可以在列表里选几行再打开。" />
   }
@@ -46,7 +51,7 @@ function Groups({ kind, ids, merges, onPreview }: Pick<DuplicatesDialogProps, 'k
       {data.total > data.groups.length && ids === undefined && (
         <div className="pager">
           <Button text="上一页" disabled={pageNum === 1} onClick={() => setPage(pageNum - 1)} />
-          <Button text="下一页" disabled={data.groups.length < 20} onClick={() => setPage(pageNum + 1)} />
+          <Button text="下一页" disabled={data.total <= pageNum * GROUPS_PER_PAGE} onClick={() => setPage(pageNum + 1)} />
         </div>
       )}
     </div>
@@ -71,7 +76,7 @@ function Merges({ kind: { machine }, merges }: Pick<DuplicatesDialogProps, 'kind
       <tbody>
         {data.map(({ id, kept, gone, byName, at, until }) => (
           <tr key={id}>
-            <td>{dayjs(at).format('MM-DD HH:mm')}</td><td>{byName}</td><td>{kept}</td><td className="wrap">{gone.join('；')}</td><td>{dayjs(until).format('MM-DD HH:mm')}</td>
+            <td>{dayjs(at).format('MM-DD HH:mm')}</td><td>{byName}</td><td className="wrap">{kept}</td><td className="wrap">{gone.join('；')}</td><td>{dayjs(until).format('MM-DD HH:mm')}</td>
             <td>{merges && <Button size="small" variant="minimal" intent="primary" text="撤销" onClick={() => void undo(id)} />}</td>
           </tr>
         ))}

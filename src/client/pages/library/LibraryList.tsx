@@ -48,7 +48,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
       const rowActions: readonly RowAction[] = [
         { key: 'show', label: '详情', icon: <EyeOpen />, run: row => go(`${path}/detail?id=${String(row.id)}`) },
         { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && isOwn(row), run: row => go(`${path}/edit?id=${String(row.id)}`) },
-        { key: 'copy', label: '复制', icon: <Duplicate />, shown: row => edits && isOwn(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
+        { key: 'copy', label: `复制${word}`, icon: <Duplicate />, shown: row => edits && isOwn(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
         { key: 'adopt', label: '复制到企业库', icon: <Duplicate />, shown: row => edits && !isOwn(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
         { key: 'default', label: '设为默认', icon: <Star />, shown: row => edits && enabled(row) && row.isDefault !== true, run: row => void acts.setDefault(row, true) },
         { key: 'undefault', label: '取消默认', icon: <StarEmpty />, shown: row => edits && row.isDefault === true, run: row => void acts.setDefault(row, false) },

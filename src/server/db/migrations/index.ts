@@ -24,6 +24,7 @@ import { labourPrices } from './0035_labour_prices.ts'
 import { men } from './0036_men.ts'
 import { searchSpeed } from './0037_search_speed.ts'
 import { searchPage } from './0038_search_page.ts'
+import { searchLetters } from './0039_search_letters.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   men,
   searchSpeed,
   searchPage,
+  searchLetters,
 ]

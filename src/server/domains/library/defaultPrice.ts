@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { bothSides } from '#schemas/price/sides.ts'
 import { audit } from '#server/core/audit.ts'
 import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -29,7 +30,8 @@ export async function setDefaultPrice(tx: Tx, { id, libMaterialId }: { readonly 
   }
   demand(tx.ctx, ['edit', item.machine ? 'N_MACHINE' : 'N_MATERIAL'])
   // A list may tell its prices without a rate; the item's own stays then.
-  const prices = { priceIncl: point.priceIncl, priceExcl: point.priceExcl, taxRate: point.taxRate ?? item.taxRate }
+  const taxRate = point.taxRate ?? item.taxRate
+  const prices = { ...bothSides({ priceIncl: point.priceIncl, priceExcl: point.priceExcl, taxRate }), taxRate }
   await tx.q.update(material).set(prices).where(and(eq(material.merchantId, merchantId), eq(material.id, itemId)))
   await tellOfMany(tx, gridOf(item.machine))
   await audit(tx, { action: 'setDefaultMaterialPrice', entity: 'material', entityId: itemId, before: told(item), after: told(prices) })

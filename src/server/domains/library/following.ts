@@ -3,7 +3,7 @@ import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { material } from '#server/db/tables/library.ts'
 import { materialKeys, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 import { rowDeed } from '#server/grid/import/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 import { cellsOf, gridOf } from './check.ts'
@@ -30,21 +30,41 @@ function followed(variant: MaterialRecord, was: Facts, is: Facts): MaterialRecor
   return { ...after, ...materialKeys(after) }
 }
 
-/** The variants, locked, that other facts of their standard items make others. */
-export async function followersOf(tx: Tx, before: Iterable<Facts>, after: Iterable<Facts>): Promise<Follower[]> {
+/** Standard items whose variants other facts of theirs make others, by id. */
+function moved(before: Iterable<Facts>, after: Iterable<Facts>): Map<string, { was: Facts, is: Facts }> {
   const now = new Map([...after].map(facts => [facts.id, facts]))
-  const changed = new Map([...before].flatMap(was => {
+  return new Map([...before].flatMap(was => {
     const is = now.get(was.id)
     return is === undefined || [...SHARED, ...ALIKE].every(key => same(was[key], is[key])) ? [] : [[was.id, { was, is }] as const]
   }))
+}
+
+const variantsOf = ({ q, ctx }: Db, standards: Iterable<string>) =>
+  q.select().from(material).where(and(eq(material.merchantId, ctx.merchantId), inArray(material.pid, [...standards]))).orderBy(material.id)
+
+/** The variants that other facts of their standard items make others; `instead` knows variants that are about to be something else themselves. */
+export async function followersOf(
+  db: Db, before: Iterable<Facts>, after: Iterable<Facts>, { locked = false, instead }: { readonly locked?: boolean, readonly instead?: ReadonlyMap<string, MaterialRecord> } = {},
+): Promise<Follower[]> {
+  const changed = moved(before, after)
   if (changed.size === 0) return []
-  const variants = await tx.q.select().from(material)
-    .where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.pid, [...changed.keys()]))).orderBy(material.id).for('update')
-  return variants.flatMap(variant => {
+  const stored = variantsOf(db, changed.keys())
+  return (await (locked ? stored.for('update') : stored)).map(variant => instead?.get(variant.id) ?? variant).flatMap(variant => {
     const { was, is } = changed.get(variant.pid)!
     const next = followed(variant, was, is)
     return same(variant, next) ? [] : [{ before: variant, after: next, standard: variant.pid }]
   })
+}
+
+/** Items of others that a variant would be the same as once it has followed, by its standard item. */
+export async function takenByOthers(db: Db, followers: readonly Follower[]): Promise<Map<string, MaterialRecord>> {
+  const ids = new Set(followers.map(({ before: { id } }) => id))
+  const twins = (await twinsOf(db, followers.map(({ after }) => ({ identity: after.identity, code: null })))).filter(({ id }) => !ids.has(id))
+  const byIdentity = new Map(twins.map(twin => [twin.identity, twin]))
+  return new Map(followers.flatMap(({ after, standard }) => {
+    const twin = byIdentity.get(after.identity)
+    return twin === undefined ? [] : [[standard, twin] as const]
+  }))
 }
 
 /**
@@ -52,11 +72,10 @@ export async function followersOf(tx: Tx, before: Iterable<Facts>, after: Iterab
  * @returns the versions of those that were written. @throws AppError ALREADY_EXISTS where one would become the same as another item
  */
 export async function haveFollow(tx: Tx, machine: boolean, before: Iterable<Facts>, after: Iterable<Facts>): Promise<Map<string, number>> {
-  const followers = await followersOf(tx, before, after)
+  const followers = await followersOf(tx, before, after, { locked: true })
   const versions = new Map<string, number>()
   if (followers.length === 0) return versions
-  const ids = new Set(followers.map(({ before: { id } }) => id))
-  const twin = (await twinsOf(tx, followers.map(one => ({ identity: one.after.identity, code: null })))).find(({ id }) => !ids.has(id))
+  const [twin] = (await takenByOthers(tx, followers)).values()
   if (twin !== undefined) throw new AppError('ALREADY_EXISTS', { text: `品牌项随标准项修改后会与 ${wordsOf(twin)} 重复` })
   for (const { after: { id, name, typeCode, nickName, unit, spec, feature, imgIds, attachmentIds, identity, searchKey, pinyin } } of followers) {
     const set = { name, typeCode, nickName, unit, spec, feature, imgIds, attachmentIds, identity, searchKey, pinyin }

@@ -43,7 +43,7 @@ async function problemsOf(tx: Tx, machine: boolean, rows: readonly Row[], before
   const own = rows.flatMap(row => ownProblems(machine, row, lookups))
   const bad = new Set(own.map(({ row }) => row))
   const good = rows.filter(row => !bad.has(String(row.id)))
-  const followers = await followersOf(tx, before.values(), good.map(row => ({ ...fromMaterial(row, machine), id: String(row.id) })))
+  const followers = await followersOf(tx, before.values(), good.map(row => ({ ...fromMaterial(row, machine), id: String(row.id) })), { locked: true })
   const standards = new Map(followers.map(({ after, standard }) => [after.id, standard]))
   const duplicates = await duplicateProblems(tx, machine, [...good.filter(({ id }) => !standards.has(String(id))), ...followers.map(({ after }) => ({ ...cellsOf(after), id: after.id }))])
   return [...own, ...duplicates.map(problem => {

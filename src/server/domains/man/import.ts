@@ -11,7 +11,7 @@ import { man, manCertificate } from '#server/db/tables/man.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { tellOfMany, upsertRows } from '#server/grid/index.ts'
 import { countCertificates } from './certificates.ts'
 import { textOf } from './input.ts'
 import { cardMark, idMark, openNumbers } from '#server/db/tables/manRows.ts'
@@ -45,9 +45,9 @@ async function storedMen(db: Db, rows: readonly Row[]): Promise<StoredRow[]> {
   const cards = rows.map(row => textOf(row, 'bankCard')).filter(text => text !== null).map(text => cardMark(vault, text))
   if (numbers.length + cards.length === 0) return []
   const own = eq(man.merchantId, db.ctx.merchantId)
-  const records = await db.q.select().from(man).where(and(own, or(inArray(man.idMark, numbers), inArray(man.cardMark, cards))))
+  const records = await db.q.select().from(man).where(and(own, or(sql`${man.idMark} = any(${sql.param(numbers)})`, sql`${man.cardMark} = any(${sql.param(cards)})`)))
   const held = records.length === 0 ? [] : await db.q.select().from(manCertificate)
-    .where(and(eq(manCertificate.merchantId, db.ctx.merchantId), inArray(manCertificate.manId, records.map(({ id }) => id))))
+    .where(and(eq(manCertificate.merchantId, db.ctx.merchantId), sql`${manCertificate.manId} = any(${sql.param(records.map(({ id }) => id))})`))
   const certificates = new Map(held.map(one => [`${one.manId}\0${certificateKey(one.kind, one.number)}`, one]))
   return records.map(record => ({
     id: record.id, version: record.version,
@@ -65,16 +65,9 @@ async function writeMen(tx: Tx, teams: TeamNames, rows: readonly { readonly id: 
   const vault = await vaultOf(tx)
   const values: Insert[] = rows.map(({ id, row }) => manValues(vault, id, row, teams))
   const columns = Object.keys(values[0]!).filter(key => !NOT_IMPORTED.has(key)) as (keyof Omit<Insert, 'id'>)[]
-  await tx.q.insert(man).values(values).onConflictDoUpdate({
-    target: [man.merchantId, man.id], set: Object.fromEntries(columns.map(key => [key, sql`excluded.${sql.identifier(man[key].name)}`])),
-  })
-  const certificates = rows.flatMap(({ id, row }) => ofCertificate(id, row))
-  if (certificates.length > 0) {
-    await tx.q.insert(manCertificate).values(certificates).onConflictDoUpdate({
-      target: [manCertificate.merchantId, manCertificate.manId, manCertificate.kind, manCertificate.number],
-      set: { issuer: sql`excluded.issuer`, issued: sql`excluded.issued`, expires: sql`excluded.expires` },
-    })
-  }
+  await upsertRows(tx, man, values, [man.merchantId, man.id], columns)
+  await upsertRows(tx, manCertificate, rows.flatMap(({ id, row }) => ofCertificate(id, row)),
+    [manCertificate.merchantId, manCertificate.manId, manCertificate.kind, manCertificate.number], ['issuer', 'issued', 'expires'])
   await countCertificates(tx, rows.map(({ id }) => id))
   await tellOfMany(tx, manList)
 }

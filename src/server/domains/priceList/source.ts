@@ -29,16 +29,22 @@ const wordsKey = (row: Row): string | null => {
 const itemWords = ({ code, name, spec }: { readonly code: string | null, readonly name: string, readonly spec: string | null }): string =>
   [code, name, spec].filter(Boolean).join(' ')
 
-/** Both sides as they are stored; where a file tells one of two, the side that differs from what was told before counts. */
-function sidesOf(row: Row, before: Row = {}): Row {
+/**
+ * Both sides as they are stored; where a file tells one of two, the side that differs from what was told before counts, and the other
+ * follows with the rate of the library item unless the file has one (domain B0).
+ */
+function sidesOf(row: Row, itemRate: string | null, before: Row = {}): Row {
   const told = { priceIncl: textOf(row, 'priceIncl'), priceExcl: textOf(row, 'priceExcl'), taxRate: textOf(row, 'taxRate') }
   const changed = (side: 'priceIncl' | 'priceExcl'): boolean => {
     const old = textOf(before, side)
     const now = told[side]
-    return old === null || now === null ? old !== now : !dec(old).eq(now)
+    return now !== null && (old === null || !dec(old).eq(now))
   }
-  if (before.materialName === undefined || changed('priceIncl') === changed('priceExcl')) return bothSides(told)
-  return bothSides({ ...told, [changed('priceIncl') ? 'priceExcl' : 'priceIncl']: null })
+  const settled = before.materialName === undefined || changed('priceIncl') === changed('priceExcl')
+  const counts = settled ? told : { ...told, [changed('priceIncl') ? 'priceExcl' : 'priceIncl']: null }
+  const lone = (counts.priceIncl === null) !== (counts.priceExcl === null)
+  const taxRate = counts.taxRate ?? (lone ? itemRate : null)
+  return { taxRate, ...bothSides({ ...counts, taxRate }) }
 }
 
 /** The month, the region and the library that a list belongs to. @throws AppError BAD_INPUT without a month */
@@ -57,9 +63,9 @@ export function priceListSource(options: ImportOptions): ImportSource {
   const ofList = (db: Db) => and(
     eq(pricePoint.merchantId, db.ctx.merchantId), eq(pricePoint.source, 'PRICE_LIST'), eq(pricePoint.month, month), isNull(pricePoint.withdrawnAt),
     region === null ? isNull(pricePoint.region) : eq(pricePoint.region, region), eq(pricePoint.machine, machine))
-  /** Library items by what the file says of them, and in words by their id. */
+  /** Library items by what the file says of them, and what matters of each by its id. */
   const matched = new Map<string, string | null>()
-  const named = new Map<string, string>()
+  const items = new Map<string, { readonly words: string, readonly taxRate: string | null }>()
   const asked = (row: Row): string => JSON.stringify(wantedOf(row))
 
   const match = async (db: Db, rows: readonly Row[]): Promise<void> => {
@@ -67,7 +73,7 @@ export function priceListSource(options: ImportOptions): ImportSource {
     for (const [at, row] of rows.entries()) {
       const item = found[at] ?? null
       matched.set(asked(row), item?.id ?? null)
-      if (item !== null) named.set(item.id, itemWords(item))
+      if (item !== null) items.set(item.id, { words: itemWords(item), taxRate: item.taxRate })
     }
   }
   const itemOf = (row: Row): string | null => matched.get(asked(row)) ?? null
@@ -75,7 +81,7 @@ export function priceListSource(options: ImportOptions): ImportSource {
     id: point.id, version: point.version,
     row: {
       materialCode: point.code, materialName: point.name, spec: point.spec, brand: point.brand, unit: point.unit, priceExcl: point.priceExcl,
-      priceIncl: point.priceIncl, taxRate: point.taxRate, remark: point.remark || null, libMaterial: named.get(point.libMaterialId ?? '') ?? null,
+      priceIncl: point.priceIncl, taxRate: point.taxRate, remark: point.remark || null, libMaterial: items.get(point.libMaterialId ?? '')?.words ?? null,
     },
   })
   const factsOf = (row: Row): PriceFacts => ({
@@ -103,7 +109,10 @@ export function priceListSource(options: ImportOptions): ImportSource {
         or ${pricePoint.code} = any(${sql.param(codes)}))`))
       return found.map(stored)
     },
-    complete: (row, before) => ({ ...row, ...sidesOf(row, before?.row), libMaterial: named.get(itemOf(row) ?? '') ?? null }),
+    complete(row, before) {
+      const item = items.get(itemOf(row) ?? '')
+      return { ...row, ...sidesOf(row, item?.taxRate ?? null, before?.row), libMaterial: item?.words ?? null }
+    },
     check: (row, lookups) => [
       ...checkRows(priceListRows, [row], lookups),
       ...(isEmpty(row.priceIncl) && isEmpty(row.priceExcl)

@@ -50,7 +50,8 @@ export function finished({ source, options: { mapping }, lookups }: Around, shee
   const checked = (source.check?.(row, lookups) ?? checkRows(grid, [row], lookups)).filter(({ column }) => !unreadable.has(column))
   const hard = checked.map(problem => ({ ...problem, row: number, value: sheetRow.texts[problem.column] ?? '' }))
   const taken = new Set([...unreadable, ...hard.map(({ column }) => column)])
-  const noticed = (source.notices?.(row) ?? []).map(problem => ({ ...problem, row: number, value: sheetRow.texts[problem.column] ?? '', warning: true }))
+  const refused = hard.length > 0 || sheetRow.problems.some(({ warning }) => !warning)
+  const noticed = (refused ? [] : source.notices?.(row) ?? []).map(problem => ({ ...problem, row: number, value: sheetRow.texts[problem.column] ?? '', warning: true }))
   const soft = [...unusual(grid, row, sheetRow), ...compared(grid, row, sheetRow), ...noticed].filter(({ column }) => !taken.has(column))
   return { row, problems: [...sheetRow.problems, ...hard, ...soft] }
 }

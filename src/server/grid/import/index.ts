@@ -5,4 +5,4 @@ export { dropOldWorkbooks, KEPT_DAYS, keepExport, keepFailed, keepUpload, keptFi
 export { runImport, Stopped } from './run.ts'
 export { ownImport, undoImport } from './undo.ts'
 export { tableSource } from './tableSource.ts'
-export type { ImportProblem, ImportSource, ImportUndo, StoredRow, WrittenRow } from './types.ts'
+export type { Amended, ComingRow, ImportProblem, ImportSource, ImportUndo, StoredRow, WrittenRow } from './types.ts'

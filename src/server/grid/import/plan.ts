@@ -58,8 +58,23 @@ export async function planImport(db: Db, source: ImportSource, options: PlanOpti
     await breathe()
     if (!await options.onBatch(Math.min(at + BATCH, numbers.length))) return undefined
   }
+  await amend(db, state)
   if (options.mode === 'both') await takeAway(db, state)
   return state
+}
+
+/** What only shows beside the other rows: some are stored otherwise than the file says, some cannot be taken. */
+async function amend(db: Db, { source, rows, problems }: State): Promise<void> {
+  const amended = await source.beside?.(db, rows.filter(({ state }) => state === 'added' || state === 'changed'))
+  if (amended === undefined) return
+  for (const [at, planned] of rows.entries()) {
+    const found = amended.get(planned.number)
+    if (found === undefined) continue
+    const row = found.row ?? planned.row
+    const refused = found.problems.some(({ warning }) => !warning)
+    problems.push(...found.problems.map(problem => ({ ...problem, row: String(planned.number), value: planned.texts[problem.column] ?? '' })))
+    rows[at] = { ...planned, row, state: refused ? 'wrong' : fate(source.grid, row, planned.before) }
+  }
 }
 
 /** Stored rows that the whole of the file has no place for; they stand behind its last row. */

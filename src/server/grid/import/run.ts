@@ -9,7 +9,7 @@ import { failedRows } from './failed.ts'
 import { keepFailed, keptSheet } from './kept.ts'
 import { planImport, type Plan, type PlannedRow } from './plan.ts'
 import { resultOf } from './result.ts'
-import type { ImportAsked, ImportSource } from './types.ts'
+import type { ImportAsked, ImportSource, StoredRow } from './types.ts'
 import { keepRows } from './undo.ts'
 
 const BATCH = 500
@@ -17,16 +17,24 @@ const BATCH = 500
 /** Thrown inside the transaction so that nothing of a stopped import stays. */
 export class Stopped extends Error {}
 
+/** Locks what a plan changes, all of it before anything is written: writing one row may change another. @throws AppError STALE_VERSION */
+async function lockAsChecked(tx: Tx, source: ImportSource, stored: readonly StoredRow[]): Promise<void> {
+  for (let at = 0; at < stored.length; at += BATCH) {
+    const batch = stored.slice(at, at + BATCH)
+    const versions = await source.lock(tx, batch.map(({ id }) => id))
+    if (batch.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
+  }
+}
+
 /** Writes a plan in this one transaction. `onBatch` is asked after each batch whether to go on. @throws Stopped, AppError STALE_VERSION */
 async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: string, onBatch: (done: number) => Promise<boolean>): Promise<void> {
   const of = (state: PlannedRow['state']) => rows.filter(row => row.state === state)
   const [added, changed, removed] = [of('added'), of('changed'), of('removed')]
   const all = [...added, ...changed, ...removed]
+  await lockAsChecked(tx, source, all.flatMap(({ before }) => before ?? []))
   for (let at = 0; at < all.length; at += BATCH) {
     const batch = all.slice(at, at + BATCH)
-    const replaced = batch.flatMap(({ row, before, state }) => (before === undefined ? [] : [{ id: before.id, version: before.version, row, gone: state === 'removed' }]))
-    const versions = await source.lock(tx, replaced.map(({ id }) => id))
-    if (replaced.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
+    const replaced = batch.flatMap(({ row, before, state }) => (before === undefined ? [] : [{ id: before.id, row, gone: state === 'removed' }]))
     const stays = batch.filter(({ state }) => state !== 'removed')
     const ordered = [...stays.filter(({ before }) => before === undefined), ...stays.filter(({ before }) => before !== undefined)]
     const written = await source.write(tx, {

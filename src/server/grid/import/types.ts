@@ -41,6 +41,19 @@ export interface ImportBatch {
   readonly removed: readonly string[]
 }
 
+/** A row of the file that is to be added or changed, as it is to be stored. */
+export interface ComingRow {
+  readonly number: number
+  readonly row: Row
+  readonly before?: StoredRow
+}
+
+/** What the look at all rows says of one of them: it is stored so instead, with what is worth telling, or it is refused. */
+export interface Amended {
+  readonly row?: Row
+  readonly problems: readonly Pick<ImportProblem, 'column' | 'code' | 'text' | 'warning'>[]
+}
+
 /** A row that was written, with its version. */
 export interface WrittenRow { readonly id: string, readonly version: number }
 
@@ -70,6 +83,8 @@ export interface ImportSource {
   readonly check?: (row: Row, lookups: Lookups) => readonly Problem[]
   /** What is worth telling of a row that is taken all the same. */
   readonly notices?: (row: Row) => readonly Problem[]
+  /** Looks at all rows together, where one changes what becomes of another. @returns what is otherwise, by their numbers */
+  readonly beside?: (db: Db, rows: readonly ComingRow[]) => Promise<ReadonlyMap<number, Amended>>
   /** Stored rows that go because the file does not have them, where a file stands for a whole; `kept` are those that it has. */
   readonly missing?: (db: Db, kept: ReadonlySet<string>) => Promise<readonly StoredRow[]>
   /** Locks stored rows. @returns their versions by id */

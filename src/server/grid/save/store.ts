@@ -45,6 +45,24 @@ export async function insertRows(tx: Tx, { table }: RowTable, rows: readonly Val
   await tx.sql`insert into ${table} (${columns}) select ${columns} from ${records(table, rows)}`
 }
 
+/**
+ * Adds rows, and gives those that are there by `key` the columns `changed`: one statement, however many rows; all name the same columns.
+ * A statement with a parameter for every cell costs several times as much.
+ */
+export async function upsertRows<T extends PgTable>(
+  tx: Tx, table: T, rows: readonly T['$inferInsert'][], key: readonly PgColumn[], changed: readonly (keyof T['$inferInsert'] & string)[],
+): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = getTableColumns(table)
+  const nameOf = (property: string) => sql.identifier(columns[property]!.name)
+  const written = sql.join(Object.keys(first).map(nameOf), sql`, `)
+  const given = rows.map(row => Object.fromEntries(Object.entries(row).map(([property, value]) => [columns[property]!.name, value])))
+  const set = changed.map(property => sql`${nameOf(property)} = excluded.${nameOf(property)}`)
+  await tx.sql`insert into ${table} (${written}) select ${written} from ${records(table, given)}
+    on conflict (${sql.join(key.map(({ name }) => sql.identifier(name)), sql`, `)}) do update set ${sql.join(set, sql`, `)}`
+}
+
 /** One statement, however many rows; each row has its key, and all name the same columns. */
 export async function updateRows(tx: Tx, { table, key, where }: RowTable, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return

@@ -74,7 +74,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     const rowActions = useMemo<readonly RowAction[]>(() => ({
       own: [
         { key: 'edit', label: '编辑', icon: <Edit />, shown: () => writes, run: (row: Row) => go(`/quota/edit/${String(row.quotaId)}`) },
-        { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => writes, run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`) },
+        { key: 'copy', label: '复制定额包', icon: <Duplicate />, shown: () => writes, run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`) },
         { key: 'enable', label: '启用', icon: <Play />, shown: (row: Row) => edits && may(row, '1'), run: (row: Row) => void run('enable', [row]) },
         { key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => edits && may(row, '2'), run: (row: Row) => void run('disable', [row]) },
         { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => deletes && may(row, '9'), run: (row: Row) => void run('delete', [row]) },

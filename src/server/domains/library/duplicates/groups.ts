@@ -2,11 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#server/core/errors.ts'
 import { material } from '#server/db/tables/library.ts'
 import type { Db } from '#server/db/tx.ts'
-import type { MergeCandidate } from '#shared/api/duplicates.ts'
+import { GROUPS_PER_PAGE, type MergeCandidate } from '#shared/api/duplicates.ts'
 import { withFiles } from '../files.ts'
 import { usesOfMaterials } from '../uses/index.ts'
-
-const GROUPS = 20
 
 /** Own items with the number of things that refer to each, the most used first. */
 async function candidates(db: Db, machine: boolean, ids: readonly string[]): Promise<MergeCandidate[]> {
@@ -30,7 +28,7 @@ export async function listDuplicates(db: Db, machine: boolean, { ids, pageNum }:
   const found = await db.sql<{ key: string, ids: string[], total: string }>`
     select alike as key, array_agg(${material.id} order by ${material.id}) as ids, count(*) over () as total from ${material}
     where ${material.merchantId} = ${db.ctx.merchantId} and ${material.machine} = ${machine}
-    group by alike having count(*) > 1 order by alike limit ${GROUPS} offset ${(pageNum - 1) * GROUPS}`
+    group by alike having count(*) > 1 order by alike limit ${GROUPS_PER_PAGE} offset ${(pageNum - 1) * GROUPS_PER_PAGE}`
   const items = new Map((await candidates(db, machine, found.flatMap(group => group.ids))).map(one => [one.row.id, one]))
   return {
     groups: found.map(({ key, ids: own }) => ({ key, items: own.flatMap(id => items.get(id) ?? []).toSorted((a, b) => b.uses - a.uses) })),

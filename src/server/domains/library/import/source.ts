@@ -10,10 +10,11 @@ import { noteLibraryPrices, takeBackLibraryPrices } from '#server/domains/price/
 import { tellOfMany } from '#server/grid/index.ts'
 import { rowDeed, type ImportSource, type StoredRow } from '#server/grid/import/index.ts'
 import { cellsOf, checkMaterials, gridOf, normalRow, withBothPrices } from '../check.ts'
-import { haveFollow } from '../following.ts'
+import { followersOf, haveFollow, takenByOthers } from '../following.ts'
 import { twinsOf } from '../twins.ts'
 import { useWords } from '../uses/index.ts'
 import { wordsOf } from '../words.ts'
+import { besideStandards } from './variants.ts'
 
 /** Columns that a file can change. */
 const CHANGED = [
@@ -70,6 +71,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       return withBothPrices(typed, stored && { priceExcl: textOf(stored.row, 'priceExcl'), priceIncl: textOf(stored.row, 'priceIncl'), taxRate: textOf(stored.row, 'taxRate') })
     },
     check: (row, lookups) => checkMaterials(machine, [row], lookups),
+    beside: (db, rows) => besideStandards(db, machine, rows),
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()
       const found = await tx.q.select({ id: material.id, version: material.version }).from(material)
@@ -103,14 +105,17 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
         const wanted = rows.map(({ id, row }) => ({ id, ...fromMaterial(row, machine) }))
         const own = new Set(wanted.map(({ id }) => id))
         const twins = (await twinsOf(tx, wanted)).filter(({ id }) => !own.has(id))
-        const taken = new Map(wanted.flatMap(({ id, identity: key, code }) => {
+        const taken = new Map<string, string>(wanted.flatMap(({ id, identity: key, code }) => {
           const twin = twins.find(other => other.identity === key || (code !== null && other.code === code))
-          return twin === undefined ? [] : [[id, `原来的内容与 ${wordsOf(twin)} 重复`] as const]
+          return twin === undefined ? [] : [[id, `原来的内容与 ${wordsOf(twin)} 重复`]]
         }))
+        const stored = await recordsOf(tx, [...own])
+        const followers = await followersOf(tx, stored, wanted)
+        for (const [id, twin] of await takenByOthers(tx, followers)) taken.set(id, `品牌项随之恢复后会与 ${wordsOf(twin)} 重复`)
         const fit = wanted.filter(({ id }) => !taken.has(id))
         if (fit.length === 0) return taken
         const rowOf = new Map(rows.map(({ id, row }) => [id, row]))
-        const now = await recordsOf(tx, fit.map(({ id }) => id))
+        const now = stored.filter(({ id }) => !taken.has(id))
         await auditAll(tx, now.map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), rowOf.get(record.id))))
         await takeBackLibraryPrices(tx, fit.map(({ id }) => id), now)
         await tx.q.insert(material).values(fit).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
