@@ -33,6 +33,13 @@ function firstOf(overlay: Element): HTMLElement | undefined {
   return undefined
 }
 
+/** The first control of the page that is shown in the place of the one that held the element; undefined where that is still shown. */
+function pageAfter(element: HTMLElement): HTMLElement | undefined {
+  const left = element.closest('[role=tabpanel][hidden]')
+  const shown = [...left?.parentElement?.children ?? []].find(page => page.matches('[role=tabpanel]:not([hidden])'))
+  return shown && stopsOf(shown)[0]
+}
+
 /** Arrows walk through the entries of a menu that has the focus, and into one that has just opened. */
 function walkMenu(event: KeyboardEvent): void {
   const step = STEPS[event.key]
@@ -70,12 +77,14 @@ export function keepFocus(): () => void {
   }
   const settle = (): void => {
     const at = document.activeElement
-    const [last, ...before] = remembered()
+    const [last] = remembered()
     const isNowhere = at?.matches(NOWHERE) === true
     const overlay = topOverlay()
     const isLost = (at === null || at === document.body) && last !== undefined && (!canTake(last) || overlay?.contains(last) === true)
     if (!isNowhere && !isLost) return
-    const back = [last, ...before].find(element => element !== undefined && canTake(element) && (overlay === null || overlay.contains(element)))
+    const standIn = (element: HTMLElement): HTMLElement | undefined =>
+      canTake(element) ? (overlay === null || overlay.contains(element) ? element : undefined) : overlay === null ? pageAfter(element) : undefined
+    const back = remembered().map(standIn).find(element => element !== undefined)
     const target = back ?? (overlay === null ? undefined : firstOf(overlay))
     target?.focus({ preventScroll: true })
   }
