@@ -27,9 +27,10 @@ export type SmsPurpose = typeof SMS_PURPOSES[number]
 /** The message for a text that cannot be taken; undefined when it can. */
 type Fault = string | undefined
 
-/** A phone as it is typed or pasted: digits alone, without the country in front. */
-export const phoneOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1\d{10}$)/, '').slice(0, 11)
-export const smsCodeOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6)
+/** A phone as it is typed or pasted: digits alone, without the country in front. What is too long stays to be seen. */
+export const phoneOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1\d{10}$)/, '')
+/** The code in a whole message, or the digits as they are typed. */
+export const smsCodeOf = (text: string): string => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? text.replace(/\D/g, '')
 
 export const phoneFault = (text: string): Fault =>
   text === '' ? '请输入手机号' : PHONE.test(text) ? undefined : '请输入 11 位手机号'
@@ -72,8 +73,10 @@ export function creditCodeFault(text: string): Fault {
   return creditCheckDigit(code.slice(0, -1)) === code.at(-1) ? undefined : '统一社会信用代码校验不通过，请核对'
 }
 
+/** A text that may be missing, of at most so many characters. */
+export const lengthFault = (text: string, label: string, max: number): Fault =>
+  [...text.trim()].length > max ? `${label}最多 ${max} 个字` : undefined
+
 /** A name that has to be there, in at most so many characters. */
-export function nameFault(text: string, label: string, max: number): Fault {
-  if (text.trim() === '') return `请输入${label}`
-  return [...text.trim()].length > max ? `${label}最多 ${max} 个字` : undefined
-}
+export const nameFault = (text: string, label: string, max: number): Fault =>
+  text.trim() === '' ? `请输入${label}` : lengthFault(text, label, max)

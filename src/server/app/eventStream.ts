@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { operations } from '#schemas/auth/operations.ts'
 import { exportRecords } from '#schemas/export/records.ts'
+import { changeLog } from '#schemas/org/changeLog.ts'
+import { AUDITED } from '#server/core/audit.ts'
 import { authenticate, checkClient } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { TASK_CHANGED } from '#server/core/tasks.ts'
@@ -14,12 +17,14 @@ import type { Services } from './services.ts'
 const BEAT_MS = 20_000
 /** News for whoever may query under a key, or for some people alone. */
 const NEWS = z.union([z.object({ need: z.string(), news: rowsChanged }), z.object({ people: z.array(z.string()), news: rowsChanged })])
-const TASK_NEWS = z.object({ userId: z.string() })
+/** Tasks and records are a person's. */
+const OWN_NEWS = z.object({ userId: z.string() })
 
-const mayHear = ({ userId, permissions }: Ctx, told: z.output<typeof NEWS>): boolean =>
+const mayHear = ({ userId, permissions }: Ctx, told: { readonly people: readonly string[] } | { readonly need: string }): boolean =>
   'people' in told ? told.people.includes(userId) : told.need === '-' || permissions.has(`${told.need}:query`)
 
 const frame = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const many = (grid: string): string => frame(ROWS_CHANGED, { grid, ...MANY_ROWS })
 
 /**
  * One stream of server-sent events per window: which rows of which lists of the person's merchant were written, as far as
@@ -39,7 +44,12 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
       }),
       // The list of a person's exports shows his tasks.
       events.subscribe(ctx.merchantId, TASK_CHANGED, ({ payload }) => {
-        if (TASK_NEWS.parse(payload).userId === ctx.userId) send(frame(ROWS_CHANGED, { grid: exportRecords.name, ...MANY_ROWS }))
+        if (OWN_NEWS.parse(payload).userId === ctx.userId) send(many(exportRecords.name))
+      }),
+      // Whatever was done stands in the record of the merchant and in that of the person.
+      events.subscribe(ctx.merchantId, AUDITED, ({ payload }) => {
+        if (mayHear(ctx, { need: changeLog.access.read })) send(many(changeLog.name))
+        if (OWN_NEWS.parse(payload).userId === ctx.userId) send(many(operations.name))
       }),
       events.subscribe(ctx.merchantId, MERCHANT_NEWS, ({ payload }) => send(frame(MERCHANT_NEWS, payload))),
       events.onGap(() => send(frame(MISSED, null))),

@@ -3,7 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { TextValues } from '#server/db/tables/engine.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notify } from './events.ts'
 import { newId } from './ids.ts'
+
+/** Channel for pages: something was recorded; the payload is an {@link AuditNews}. */
+export const AUDITED = 'audited'
+export interface AuditNews { readonly userId: string }
 
 /** What happened to one row or document. States are given on a change of state, values on a change of content. */
 export interface AuditFacts {
@@ -40,6 +45,7 @@ export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<vo
   }))
   const columns = sql.raw(COLUMNS.join(', '))
   await tx.sql`insert into ${auditLog} (${columns}) select ${columns} from jsonb_populate_recordset(null::${auditLog}, ${JSON.stringify(rows)}::jsonb)`
+  await notify(tx, AUDITED, { userId } satisfies AuditNews)
 }
 const COLUMNS = [
   'id', 'user_id', 'real_name', 'request_id', 'action', 'entity', 'entity_id', 'from_state', 'to_state', 'reason', 'before', 'after', 'snapshot_hash',

@@ -4,11 +4,13 @@ import { calendarDays } from '#schemas/org/calendar.ts'
 import { changeLog } from '#schemas/org/changeLog.ts'
 import { ASSIGNEE_RULE, EMPTY_RULE, MOST_NODES, NODE_CATEGORY, NODE_MODE } from '#schemas/org/flowNodes.ts'
 import { flowList } from '#schemas/org/flows.ts'
+import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
 import { PROCESSES } from '#schemas/org/processes.ts'
 import { SETTINGS } from '#schemas/org/settings.ts'
 import { settingList } from '#schemas/org/settingValue.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
+import { wordsOf } from './accountFields.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { id, kv } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -19,7 +21,7 @@ const edit: Need = ['edit', 'N_MERCHANT']
 const keyOf = <K extends string>(values: Readonly<Record<K, unknown>>) => z.enum(Object.keys(values) as [K, ...K[]])
 const version = z.number().int()
 const day = z.iso.date()
-const remark = z.string().trim().max(100).default('')
+const remark = wordsOf('说明', CHANGE_REMARK_MAX).default('')
 
 const company = z.object({
   name: z.string(), alias: z.string(), creditCode: z.string().nullable(), regionCode: z.string().nullable(), contact: z.string(), phone: z.string(),

@@ -25,8 +25,12 @@ export const rowSchema = <C extends Columns, K extends string>(grid: Grid<C, K>)
 /** Column keys that a list may be sorted by. */
 export const sortKeys = (grid: Grid): string[] => Object.entries(grid.columns).filter(([, c]) => c.facts.sort !== false && c.kind !== 'files').map(([key]) => key)
 
+/** Most characters of a condition's text, and of the quick search. */
+export const FILTER_TEXT_MAX = 200
+export const QUICK_MAX = 100
+
 /** A condition's value: one text or truth, or several texts. */
-export const FILTER_VALUE = z.union([z.string().max(200), z.boolean(), z.array(z.string().max(200)).max(200)])
+export const FILTER_VALUE = z.union([z.string().max(FILTER_TEXT_MAX), z.boolean(), z.array(z.string().max(FILTER_TEXT_MAX)).max(200)])
 
 /** What every list takes: page, sorts, filters by column, quick search over the grid's quick columns. */
 export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) => {
@@ -40,7 +44,7 @@ export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) =
       op: z.enum(['contains', 'starts', 'equals', 'in', 'from', 'to', 'under', 'empty', 'filled']),
       value: FILTER_VALUE.optional(),
     }).refine(f => kindOf(grid.columns[f.key]!).filters.includes(f.op), '该列不支持这种筛选')).max(30).default([]),
-    quick: z.string().max(100).optional(),
+    quick: z.string().max(QUICK_MAX).optional(),
     /** Asks for the values of a column instead of rows. */
     values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() }).optional(),
     ...(extra ?? {} as S),

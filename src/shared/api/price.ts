@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDecimalText } from '#schemas/kit/index.ts'
 import { materialSuppliers, pricePoints } from '#schemas/price/points.ts'
 import { PRICE_SOURCE, type PriceSource } from '#schemas/price/sources.ts'
+import { wordsOf } from './accountFields.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { gridImportApi } from './gridImport.ts'
 import { ofGrid } from './gridOf.ts'
@@ -40,10 +41,12 @@ export type SideStatics = z.output<typeof side>
 export type PriceStatics = z.output<typeof statics>
 
 const decimals = (places: number) => z.string().refine(text => isDecimalText(text) && (text.split('.')[1] ?? '').length <= places, '请填写数字')
+/** Most characters of what is told beside a price. */
+export const PRICE_WORDS = { supplierName: 100, remark: 200 } as const
 const manual = z.object({
   libMaterialId: id, price: decimals(2).refine(text => Number(text) >= 0.01, '单价不能小于0.01'), includeTax: z.boolean(),
-  taxRate: decimals(4).nullable(), day: z.iso.date(), region: z.string().max(20).nullish(), supplierName: z.string().max(100).nullish(),
-  quantity: decimals(6).nullish(), remark: z.string().max(200).optional(),
+  taxRate: decimals(4).nullable(), day: z.iso.date(), region: z.string().max(20).nullish(), supplierName: wordsOf('供应商', PRICE_WORDS.supplierName).nullish(),
+  quantity: decimals(6).nullish(), remark: wordsOf('备注', PRICE_WORDS.remark).optional(),
   /** The price by hand that this one corrects; it is withdrawn. */
   replaces: id.nullish(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from './accountFields.ts'
 import { reads, writes } from './contract.ts'
 import { id } from './kv.ts'
 import { FILTER_VALUE } from './page.ts'
@@ -26,7 +27,9 @@ export type GridViewContent = z.output<typeof content>
 
 /** The name of a grid; of one that is not there nobody may see views. */
 const grid = z.string().regex(/^[a-zA-Z][a-zA-Z.]{0,59}$/).meta({ examples: ['quota.list'] })
-const name = z.string().trim().min(1).max(20)
+/** Most characters of a view's name. */
+export const VIEW_NAME_MAX = 20
+const name = named('名称', VIEW_NAME_MAX)
 const view = z.object({
   id: z.string(), name: z.string(), shared: z.boolean(), content, version: z.number().int(),
   /** Whether the caller made it: others may use and copy it only. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { companyApi } from '#shared/api/company.ts'
 import { dictApi } from '#shared/api/dict.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { expectClean } from '../shell/axe.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
@@ -104,8 +104,13 @@ test('a flow is edited node by node and published', async ({ page }) => {
   const node = dialog.getByRole('listitem').nth(2)
   await node.getByLabel('节点名称').fill('采购确认')
   await node.getByLabel('角色').click()
-  await page.getByRole('option', { name: '采购员' }).click()
+  await page.getByRole('combobox', { name: '查找角色' }).fill('采购')
+  await press(page, 'Enter')
+  await expect(node.getByRole('button', { name: '移除角色“采购员”' })).toBeVisible()
   await press(page, 'Escape')
+  await expect(node.getByRole('button', { name: '角色', exact: true })).toBeFocused()
+  await press(page, 'Escape')
+  await answer(page, '放弃未保存的修改？', '继续编辑')
   await expect(node.getByText('所有单据都经过该节点')).toBeVisible()
   await node.getByRole('button', { name: '设置条件' }).click()
   await node.getByLabel('金额不低于').fill('一万')

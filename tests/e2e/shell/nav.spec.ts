@@ -112,6 +112,7 @@ test.describe('a project', () => {
     await press(page, 'Enter')
     await expect(page.getByRole('heading', { name: '云山酒店大堂及客房改造工程' })).toBeVisible()
     await expect(page).toHaveURL(/\/info$/)
+    await expect(page.getByRole('button', { name: '云山酒店大堂及客房改造工程' })).toBeFocused()
     await page.goto(`/em/project/${id}/variable`)
     await expect(page).toHaveURL(new RegExp(`/project/${id}/info\\?pageTab=VARIABLES$`))
   })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { commonApi } from '#shared/api/common.ts'
+import { companyApi } from '#shared/api/company.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { withCompanies } from './companies.ts'
 
@@ -22,10 +23,13 @@ it('departments are added, moved, renamed, led, disabled', async () => {
   expect((await at.as(1, peopleApi.addDepartment, { name: '办公室', parentCode: null })).status).toBe(409)
   expect((await at.as(1, peopleApi.editDepartment, { code: office!, name: '总经办', leaderId: at.ours.userId(2) })).status).toBe(200)
   expect((await at.as(1, peopleApi.editDepartment, { code: office!, name: '总经办', leaderId: at.theirs.userId(2) })).status).toBe(404)
+  const { data: { rows: [told] } } = await at.as(1, companyApi.describeChangeLog, {})
+  expect(told).toMatchObject({ entity: 'department', after: '名称：总经办；负责人：m1的2号' })
   expect((await at.as(1, peopleApi.describeDepartments, {})).data.find(({ code }) => code === office)).toMatchObject({ name: '总经办', leaderName: 'm1的2号', people: 0 })
 
   expect(await at.as(1, peopleApi.disableDepartment, { code: works! })).toMatchObject({ status: 409, msg: '部门“工程部”还有 0 名在用人员、2 个下级部门，请先调整' })
   expect((await at.as(1, peopleApi.disableDepartment, { code: team! })).status).toBe(200)
+  expect((await at.as(1, companyApi.describeChangeLog, {})).data.rows[0]).toMatchObject({ before: '状态：启用', after: '状态：停用' })
   const staff = { changed: [{ id: at.ours.userId(4), cells: { departmentCode: team }, was: { departmentCode: null } }] }
   expect((await at.as(1, peopleApi.saveStaff, staff)).data.problems).toMatchObject([{ column: 'departmentCode' }])
   expect((await at.as(1, peopleApi.enableDepartment, { code: team! })).status).toBe(200)

@@ -3,10 +3,12 @@ import { Cog, Flash, Menu as MenuIcon, MenuClosed, MenuOpen, Moon, Office } from
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useSnapshot } from 'valtio'
+import { PLATFORM_PERMISSION } from '#schemas/dict/permissions.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { settings } from '#client/data/settings.ts'
+import { holds } from '#client/data/user.ts'
 import { isDark } from '#client/ui/theme/theme.ts'
 import { mayOpen } from '../access.ts'
 import { HOME } from '../home.ts'
@@ -58,6 +60,8 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
   const title = useTabTitle(current)
   const dark = isDark()
   const narrow = menu === 'drawer'
+  // An edition is what a company has of the product; who runs the product has none.
+  const hasEdition = !holds(user, PLATFORM_PERMISSION)
   const company = routes.find(route => route.path === COMPANY)
   const turn = { label: dark ? '换成浅色' : '换成深色', icon: dark ? <Flash /> : <Moon />, run: () => { settings.theme = dark ? 'light' : 'dark' } }
   const showAll = { label: '界面设置', icon: <Cog />, run: () => setShowSettings(true) }
@@ -69,7 +73,7 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
         : <Button variant="minimal" icon={MENU_ICONS[menu]} aria-label={MENU_LABELS[menu]} onClick={onToggleMenu} />}
       {menu !== 'top' && (narrow ? <h1 className="yz-header-title" title={title}>{title}</h1> : <Crumbs current={current} />)}
       <span className="yz-grow" />
-      {!narrow && (
+      {!narrow && hasEdition && (
         <>
           <Tag minimal className="yz-edition">{user.merchant.execute ? '全过程版' : '项目测算版'}</Tag>
           <span className="yz-header-rule" aria-hidden />

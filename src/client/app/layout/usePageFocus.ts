@@ -5,6 +5,10 @@ import { tabs } from '#client/data/tabs.ts'
 const SHEET = '.yz-sheet-input'
 const FIELD = ':is(input:not([type=file]), textarea):enabled'
 const TOOLS = '.yz-toolbar, .yz-types, .yz-chips, .yz-foot'
+/** What a page has that holds neither: its first control, once it is there and no cells have come for a while. */
+const CONTROL = ':is(button, select):enabled, a[href]'
+const LOADING = '.yz-skeleton'
+const NO_FIELDS_MS = 500
 /** A page that shows nothing to work with for so long has nothing. */
 const PATIENCE_MS = 5000
 const STEADY_FRAMES = 10
@@ -18,9 +22,9 @@ const OVERLAY = '.bp6-portal'
 const isFree = (at = document.activeElement): boolean =>
   !(at instanceof HTMLElement) || at === document.body || at.closest(OVERLAY) !== null || !at.checkVisibility()
 
-function beginningOf(page: HTMLElement): HTMLElement | undefined {
+function beginningOf(page: HTMLElement, waitedMs: number): HTMLElement | undefined {
   const fits = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)].find(element => canTake(element) && element.closest(TOOLS) === null)
-  return fits(SHEET) ?? fits(FIELD)
+  return fits(SHEET) ?? fits(FIELD) ?? (waitedMs > NO_FIELDS_MS && page.querySelector(LOADING) === null ? fits(CONTROL) : undefined)
 }
 
 /**
@@ -32,10 +36,11 @@ function giveFocus(page: HTMLElement, last: HTMLElement | undefined): () => void
   const stop = new AbortController()
   let held = 0
   const look = (): void => {
-    if (stop.signal.aborted || held > STEADY_FRAMES || performance.now() - since > PATIENCE_MS) return stop.abort()
+    const waited = performance.now() - since
+    if (stop.signal.aborted || held > STEADY_FRAMES || waited > PATIENCE_MS) return stop.abort()
     const at = document.activeElement
     held = page.contains(at) ? held + 1 : 0
-    if (held === 0 && !at?.closest(OVERLAY)) (canTake(last) ? last : beginningOf(page))?.focus({ preventScroll: true })
+    if (held === 0 && !at?.closest(OVERLAY)) (canTake(last) ? last : beginningOf(page, waited))?.focus({ preventScroll: true })
     requestAnimationFrame(look)
   }
   for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })

@@ -1,5 +1,5 @@
 import {
-  codeFault, COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, creditCodeFault, INVITE_CODE_MAX, NAME_MAX, nameFault, passwordFault, phoneFault,
+  codeFault, COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, creditCodeFault, INVITE_CODE_MAX, lengthFault, NAME_MAX, nameFault, passwordFault, phoneFault,
 } from '#shared/account.ts'
 
 /** What a company tells to be let in (domain B15). */
@@ -14,8 +14,8 @@ export type Faults = { readonly [K in keyof Fields | 'form']?: string | undefine
 export function faultsOf(fields: Fields): Faults {
   const faults: Faults = {
     companyName: nameFault(fields.companyName, '企业名称', COMPANY_NAME_MAX),
-    alias: fields.alias.trim() === '' ? undefined : nameFault(fields.alias, '企业简称', COMPANY_ALIAS_MAX),
-    inviteCode: fields.inviteCode.trim() === '' ? undefined : nameFault(fields.inviteCode, '邀请码', INVITE_CODE_MAX),
+    alias: lengthFault(fields.alias, '企业简称', COMPANY_ALIAS_MAX),
+    inviteCode: lengthFault(fields.inviteCode, '邀请码', INVITE_CODE_MAX),
     creditCode: creditCodeFault(fields.creditCode),
     regionCode: fields.regionCode === '' ? '请选择所在地区' : undefined,
     licenceId: fields.licenceId === '' ? '请上传营业执照' : undefined,

@@ -5,7 +5,8 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dec, isDecimalText, isEmpty, NO_LOOKUPS, readCell, type Row } from '#schemas/kit/index.ts'
 import { pricePoints } from '#schemas/price/points.ts'
 import { PRICE_SIDE } from '#schemas/price/sources.ts'
-import { priceApi } from '#shared/api/price.ts'
+import { lengthFault } from '#shared/account.ts'
+import { PRICE_WORDS, priceApi } from '#shared/api/price.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { useLookups } from '#client/data/lookups.ts'
@@ -26,7 +27,7 @@ export interface ManualPriceDialogProps {
 
 const SOURCES = ['REGION', DICT.materialUnit] as const
 type NumberField = 'price' | 'taxRate' | 'quantity'
-type Field = NumberField | 'day'
+type Field = NumberField | 'day' | keyof typeof PRICE_WORDS
 const textOf = (row: Row, key: string): string => (typeof row[key] === 'string' ? row[key] : '')
 
 const today = (): string => dayjs().format('YYYY-MM-DD')
@@ -45,7 +46,7 @@ const startOf = (item: Row, old: Row | null): Form => ({
 })
 
 /** What is wrong, by field; the server asks the same. */
-function problemsOf({ price, taxRate, quantity, day }: Form): ReadonlyMap<Field, string> {
+function problemsOf({ price, taxRate, quantity, day, ...words }: Form): ReadonlyMap<Field, string> {
   const found = new Map<Field, string>()
   if (price === '') found.set('price', '单价必须填写')
   else if (!isDecimalText(price)) found.set('price', '请填写数字，最多 2 位小数')
@@ -55,6 +56,10 @@ function problemsOf({ price, taxRate, quantity, day }: Form): ReadonlyMap<Field,
   }
   if (day === null || isEmpty(day)) found.set('day', '日期必须填写')
   else if (day > today()) found.set('day', '日期不能晚于今天')
+  for (const [field, label] of [['supplierName', '供应商'], ['remark', '备注']] as const) {
+    const fault = lengthFault(words[field], label, PRICE_WORDS[field])
+    if (fault !== undefined) found.set(field, fault)
+  }
   return found
 }
 
@@ -122,15 +127,15 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
           <FieldRow label="日期" required error={told.get('day')}>
             {aria => <DateField aria={aria} value={form.day} max={today()} onChange={day => set({ day })} />}
           </FieldRow>
-          <FieldRow label="供应商">
-            {aria => <InputGroup {...aria} maxLength={100} value={form.supplierName} onValueChange={supplierName => set({ supplierName })} />}
+          <FieldRow label="供应商" error={told.get('supplierName')}>
+            {aria => <InputGroup {...aria} value={form.supplierName} onValueChange={supplierName => set({ supplierName })} />}
           </FieldRow>
           {number('quantity', '数量')}
           <FieldRow label="地区" wide>
             {aria => <CascadeField aria={aria} noun="地区" options={lookups.options('REGION')} value={form.region} onChange={region => set({ region })} />}
           </FieldRow>
-          <FieldRow label="备注" wide>
-            {aria => <InputGroup {...aria} maxLength={200} value={form.remark} onValueChange={remark => set({ remark })} />}
+          <FieldRow label="备注" error={told.get('remark')} wide>
+            {aria => <InputGroup {...aria} value={form.remark} onValueChange={remark => set({ remark })} />}
           </FieldRow>
         </FormGrid>
         <button type="submit" hidden />

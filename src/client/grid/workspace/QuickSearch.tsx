@@ -2,6 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { Search, SmallCross } from '@blueprintjs/icons'
 import type { Ref } from 'react'
 import { memo, useEffect, useRef, useState } from 'react'
+import { QUICK_MAX } from '#shared/api/page.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 
 /** Long enough for a Chinese syllable, short enough to feel immediate. */
@@ -30,21 +31,28 @@ export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSea
 
   const search = (wanted: string) => {
     clearTimeout(timer.current)
-    if (wanted.trim() !== value) onSearch(wanted.trim())
+    if (wanted.trim() !== value && wanted.trim().length <= QUICK_MAX) onSearch(wanted.trim())
   }
   const later = (wanted: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => search(wanted), SEARCH_AFTER_MS)
   }
+  const isLong = text.trim().length > QUICK_MAX
   return (
     <InputGroup
       className="yz-quick"
       leftIcon={<Search size={14} />}
       rightElement={text === ''
         ? <Kbd>Ctrl Shift F</Kbd>
-        : <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="清空搜索" onClick={() => { setText(''); search('') }} />}
+        : (
+            <>
+              {isLong && <small role="alert">最多 {QUICK_MAX} 个字</small>}
+              <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="清空搜索" onClick={() => { setText(''); search('') }} />
+            </>
+          )}
       placeholder={placeholder}
       aria-label={`搜索${placeholder}`}
+      aria-invalid={isLong}
       value={text}
       inputRef={inputRef}
       onCompositionStart={() => { composing.current = true }}

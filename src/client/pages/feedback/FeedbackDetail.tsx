@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon } from '@blueprintjs/icons'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FEEDBACK_KIND, FEEDBACK_STATE, FEEDBACK_STATE_TONES, feedbackList } from '#schemas/feedback/feedback.ts'
 import { formatCell, NO_LOOKUPS } from '#schemas/kit/index.ts'
 import { feedbackApi, type FeedbackInfo } from '#shared/api/feedback.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { useUnread } from '#client/data/unread.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useQueryParam } from '#client/document/navigation.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -63,17 +63,15 @@ export function FeedbackDetail() {
   const id = useQueryParam('id')
   const { active, setTitle } = useTab()
   const { data: info, error, isValidating, mutate } = useCall(feedbackApi.info, id === null ? null : { id }, { quiet: true })
-  const { total } = useUnread()
-  // A new message may be about this one, and much may have been said while the tab was hidden.
-  const shown = useRef<number | null>(total)
+  const [news, setNews] = useState(0)
+  useRowsNews(feedbackList.name, () => setNews(count => count + 1))
+  const shown = useRef(0)
   useEffect(() => {
-    if (!active) shown.current = null
     // The call's name counts as a write: the same one twice at once would be refused.
-    else if (!isValidating && shown.current !== total) {
-      shown.current = total
-      void mutate()
-    }
-  }, [total, active, isValidating, mutate])
+    if (!active || isValidating || shown.current === news) return
+    shown.current = news
+    void mutate()
+  }, [news, active, isValidating, mutate])
   const title = info?.title
   useEffect(() => { if (title !== undefined) setTitle(title) }, [title, setTitle])
 

@@ -1,10 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Add, Help } from '@blueprintjs/icons'
-import { useEffect, useRef } from 'react'
 import { feedbackList } from '#schemas/feedback/feedback.ts'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { PROBLEM_FORM } from '#client/data/problem.ts'
-import { useTab } from '#client/data/tabContext.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -13,15 +11,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 /** 问题反馈: what the person sent, or may see of others (domain B17). */
 export function FeedbackList() {
   const go = useGo()
-  const { active } = useTab()
   const list = useRemoteList(feedbackList, feedbackApi.list)
-  const { reload } = list
-  // What was sent or said on another page is there when one comes back.
-  const was = useRef(active)
-  useEffect(() => {
-    if (active && !was.current) void reload()
-    was.current = active
-  }, [active, reload])
   const add = <Button intent="primary" icon={<Add />} text="提交问题" onClick={() => go(PROBLEM_FORM)} />
   return (
     <GridWorkspace

@@ -9,7 +9,8 @@ export interface Choice extends Named { readonly refused?: string | null }
 
 export interface ChoicePanelProps extends PanelHost {
   readonly choices: readonly Choice[]
-  readonly value: string | null
+  /** The chosen one, or all that are chosen. */
+  readonly value: string | readonly string[] | null
   readonly onPick: (key: string) => void
 }
 

@@ -8,8 +8,8 @@ export interface OptionEntry { readonly key: string; readonly label: string; rea
 export interface OptionListProps extends Pick<PanelHost, 'point'> {
   readonly entries: readonly OptionEntry[]
   readonly active: number
-  /** Key of the entry that the value is now: it alone bears the tick. */
-  readonly chosen?: string | null
+  /** Keys of the entries that the value is now: they alone bear the tick. */
+  readonly chosen?: string | readonly string[] | null
   readonly onTake: (index: number) => void
   /** Said when nothing fits. */
   readonly none: string
@@ -35,8 +35,9 @@ export function OptionList({ entries, active, chosen = null, onTake, none, foot,
       <Menu id={id} role="listbox" aria-label="可选内容">
         {entries.map((entry, index) => (
           <MenuItem
-            key={entry.key} roleStructure="listoption" selected={entry.key === chosen} active={index === active}
-            disabled={Boolean(entry.refused)}
+            key={entry.key} roleStructure="listoption" selected={[chosen].flat().includes(entry.key)} active={index === active}
+            // Whoever takes an entry says whether the box closes.
+            disabled={Boolean(entry.refused)} shouldDismissPopover={false}
             text={entry.label} label={entry.refused ?? entry.detail} title={entry.refused ?? undefined}
             onClick={() => onTake(index)}
           />

@@ -1,7 +1,7 @@
 import { InputGroup, PopoverNext } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PanelHost } from './host.ts'
 import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
@@ -88,10 +88,16 @@ interface PickBoxProps extends Pick<PickPopoverProps, 'noun' | 'wide' | 'renderP
 export function PickBox({ noun, wide, ahead = '', renderPanel, done }: PickBoxProps) {
   const [text, setText] = useState(ahead)
   const { host, onKeyDown, pointed } = usePanelHost(text, text !== '')
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // A dialog below gives its hold of the focus up only once the box over it has opened.
+    const frame = requestAnimationFrame(() => search.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <div className={`yz-pick-box${wide ? ' wide' : ''}`}>
       <InputGroup
-        autoFocus
+        inputRef={search}
         leftIcon={<Search size={14} />}
         placeholder={`查找${noun}`}
         aria-label={`查找${noun}`}

@@ -8,7 +8,7 @@ export { closeReplied } from './write.ts'
 export const feedbackCalls: CallSet = [
   implement(feedbackApi.list, { read: listFeedback }),
   implement(feedbackApi.info, { read: (db, { id }) => readFeedback(db, id) }),
-  implement(feedbackApi.add, { audit: { entity: 'feedback', ids: (_input, { id }) => [id] }, write: addFeedback }),
+  implement(feedbackApi.add, { audit: 'own', write: addFeedback }),
   implement(feedbackApi.addComment, { audit: 'own', write: addComment }),
   implement(feedbackApi.updateState, { audit: 'own', write: (tx, { id, state }) => setState(tx, id, state) }),
 ]

@@ -1,20 +1,27 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { CLOSE_DAYS, FEEDBACK_KIND, type FeedbackState } from '#schemas/feedback/feedback.ts'
+import { CLOSE_DAYS, FEEDBACK_KIND, feedbackList, type FeedbackState } from '#schemas/feedback/feedback.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { feedback, feedbackComment } from '#server/db/tables/feedback.ts'
 import { merchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { attachmentsOf } from '#server/domains/file/index.ts'
 import { endTasks, notifyPeople, notifyPlatform } from '#server/domains/notice/index.ts'
+import { tellOfMany } from '#server/grid/index.ts'
 import type { commentInput, feedbackInput } from '#shared/api/feedback.ts'
 import { canOf, feedbackOf, sideOf, type Feedback } from './read.ts'
 
 const PICTURES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png'])
 const bizOf = (id: string) => ({ key: 'feedback', id })
 const routeOf = (id: string): string => `/menu/problem-detail?id=${id}`
+
+/** Tells whoever shows the list or one of its rows: in the merchants, and on the platform, which sees all. */
+async function tell(tx: Tx, ...merchants: readonly string[]): Promise<void> {
+  for (const merchantId of new Set([...merchants, PLATFORM_MERCHANT])) await tellOfMany(tx, feedbackList, merchantId)
+}
 
 /** @throws AppError NOT_FOUND for a file that is not the author's merchant's, BAD_INPUT for one that is no picture */
 async function checkPictures(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -31,6 +38,8 @@ export async function addFeedback(tx: Tx, input: z.output<typeof feedbackInput>)
   const merchantName = own?.name ?? ''
   const id = newId()
   await tx.q.insert(feedback).values({ ...input, id, userId, realName, merchantName })
+  await audit(tx, { action: 'add', entity: 'feedback', entityId: id, to: 'NEW', after: { title: input.title } })
+  await tell(tx, merchantId)
   await notifyPlatform(tx, {
     kind: 'TASK', title: `${FEEDBACK_KIND[input.kind]}：${input.title}`, body: `${merchantName} ${realName}：${input.content}`, route: routeOf(id), biz: bizOf(id),
   })
@@ -42,7 +51,8 @@ async function change(tx: Tx, row: Feedback, to: FeedbackState, action: string):
   await tx.q.update(feedback).set({
     state: to, ...(to === 'REPLIED' && { repliedAt: now }), closedAt: to === 'CLOSED' ? now : null,
   }).where(and(eq(feedback.merchantId, row.merchantId), eq(feedback.id, row.id)))
-  await audit(tx, { action, entity: 'feedback', entityId: row.id, from: row.state, to })
+  await audit(tx, { action, entity: 'feedback', entityId: row.id, from: row.state, to, after: { title: row.title } })
+  await tell(tx, row.merchantId)
 }
 
 /** Everybody of the reporter's merchant who has spoken or asked, but the author himself. */
@@ -94,6 +104,8 @@ export async function setState(tx: Tx, id: string, state: 'PROCESSING' | 'CLOSED
 
 /** Closes what was replied to and not answered, of every merchant. */
 export async function closeReplied(tx: Tx): Promise<void> {
-  await tx.q.update(feedback).set({ state: 'CLOSED', closedAt: tx.ctx.now.toISOString() })
+  const closed = await tx.q.update(feedback).set({ state: 'CLOSED', closedAt: tx.ctx.now.toISOString() })
     .where(and(eq(feedback.state, 'REPLIED'), lt(feedback.repliedAt, sql`now() - make_interval(days => ${CLOSE_DAYS})`)))
+    .returning({ merchantId: feedback.merchantId })
+  if (closed.length > 0) await tell(tx, ...closed.map(({ merchantId }) => merchantId))
 }

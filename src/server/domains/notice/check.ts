@@ -1,8 +1,10 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { WARNING_RULES, type WarningRuleKey } from '#schemas/notice/warningRules.ts'
+import { warnings } from '#schemas/notice/warnings.ts'
 import { newId } from '#server/core/ids.ts'
 import { warning } from '#server/db/tables/notice.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { tellOfMany } from '#server/grid/index.ts'
 import { notifyPeople } from './people.ts'
 
 /** What a rule warns of: one object of the merchant. */
@@ -29,6 +31,7 @@ const PORTION = 500
  */
 export async function checkWarnings(tx: Tx, finders: Finders, rules: readonly WarningRuleKey[]): Promise<void> {
   for (const rule of rules) await checkRule(tx, rule, await finders[rule](tx))
+  await tellOfMany(tx, warnings)
 }
 
 async function checkRule(tx: Tx, rule: WarningRuleKey, found: readonly Finding[]): Promise<void> {

@@ -51,10 +51,10 @@ export async function withWriters(db: Db, { entity }: RowTable, problems: readon
 /** Bytes that PostgreSQL and the frame of an event leave for the ids. */
 const IDS_LIMIT = 7_000
 
-/** Tells everybody who looks at a list that more of it has changed than can be listed, when the transaction commits. */
-export async function tellOfMany(tx: Tx, grid: Grid): Promise<void> {
+/** Tells everybody of a merchant who looks at a list that more of it has changed than can be listed, when the transaction commits. */
+export async function tellOfMany(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId): Promise<void> {
   const news: RowsChanged = { grid: grid.name, ...MANY_ROWS }
-  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news })
+  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news }, merchantId)
 }
 
 /** Tells everybody who looks at the list, when the transaction commits. */

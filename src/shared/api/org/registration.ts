@@ -3,7 +3,7 @@ import { PLATFORM_PERMISSION } from '#schemas/dict/permissions.ts'
 import { APPLY_STATE, type ApplyState } from '#schemas/org/applyStates.ts'
 import { registrations } from '#schemas/org/registrations.ts'
 import { COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, INVITE_CODE_MAX, REASON_MAX } from '#shared/account.ts'
-import { code, creditCode, named, password, personName, phone } from '../accountFields.ts'
+import { code, creditCode, named, password, personName, phone, wordsOf } from '../accountFields.ts'
 import { reads, writes } from '../contract.ts'
 import { id } from '../kv.ts'
 import { pageInput, pageOf, rowSchema } from '../page.ts'
@@ -16,9 +16,9 @@ export const registrationApi = {
   saveMerchantApply: writes('/api/em/merchant/apply/saveMerchantApply', {
     title: '申请入驻', need: 'public',
     input: z.object({
-      companyName: named('企业名称', COMPANY_NAME_MAX), alias: z.string().trim().max(COMPANY_ALIAS_MAX).default(''), creditCode, regionCode,
+      companyName: named('企业名称', COMPANY_NAME_MAX), alias: wordsOf('企业简称', COMPANY_ALIAS_MAX).default(''), creditCode, regionCode,
       contact: personName, phone, code, licenceId: z.string().min(1, '请上传营业执照').max(100), password,
-      inviteCode: z.string().trim().max(INVITE_CODE_MAX).default(''),
+      inviteCode: wordsOf('邀请码', INVITE_CODE_MAX).default(''),
     }),
     output: z.object({ applyCode: z.string() }),
   }),

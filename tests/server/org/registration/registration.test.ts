@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { and, eq, sql } from 'drizzle-orm'
+import { registrations } from '#schemas/org/registrations.ts'
+import { ROWS_CHANGED } from '#shared/api/rows.ts'
 import { creditCheckDigit, creditCodeFault, NAME_MAX } from '#shared/account.ts'
-import { systemCtx } from '#server/core/systemCtx.ts'
+import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import { seedMerchants, seedPlatform, DEMO_PASSWORD } from '#server/db/seeds/index.ts'
 import { ROLES } from '#server/db/seeds/roles.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
@@ -73,8 +75,12 @@ describe('a credit code', () => {
 describe('an application', () => {
   it('is filed by anybody with a phone, and its state is told to whoever knows code and phone', async () => {
     const facts = await form({ creditCode: ` ${newCreditCode().toLowerCase()} ` })
+    const heard: string[] = []
+    const stop = running.services.events.subscribe(PLATFORM_MERCHANT, ROWS_CHANGED, ({ payload }) => heard.push(JSON.stringify(payload)))
     const { code, data: { applyCode } } = await submit(facts)
     expect(code).toBe(200)
+    await expect.poll(() => heard.join()).toContain(registrations.name)
+    stop()
     expect(applyCode).toMatch(/^SQ[0-9A-Z]{10}$/)
     expect(await status(applyCode.toLowerCase(), facts.phone)).toMatchObject({ data: { companyName: facts.companyName, state: 'APPLIED', reason: '', decideTime: null } })
     const wrong = [await status(applyCode, newPhone()), await status('SQAAAAAAAAAA', facts.phone)]

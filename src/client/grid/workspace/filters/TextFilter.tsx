@@ -2,6 +2,7 @@ import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { groupThousands, kindOf, type FilterOp } from '#schemas/kit/index.ts'
+import { FILTER_TEXT_MAX } from '#shared/api/page.ts'
 import { OP_LABELS } from '#client/grid/remote/filterText.ts'
 import type { FilterEditorProps } from './filterEditor.ts'
 
@@ -10,6 +11,8 @@ interface Line { readonly id: number; readonly op: FilterOp; readonly value: str
 const isTextOp = (op: FilterOp): boolean => op === 'contains' || op === 'starts' || op === 'equals'
 /** Values that stand below the text, to be taken by a click. */
 const SUGGESTED = 8
+
+const isLong = (value: string): boolean => value.length > FILTER_TEXT_MAX
 
 /** 包含、开头是 or 等于; several of them must all hold. Frequent values stand below. */
 export function TextFilter({ columnKey, column, filters, onChange, counts, onSearch }: FilterEditorProps) {
@@ -21,6 +24,7 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
   })
   const set = (next: readonly Line[]) => {
     setLines(next)
+    if (next.some(({ value }) => isLong(value))) return
     onSearch(next.at(-1)?.value ?? '')
     onChange(next.filter(({ value }) => value !== '').map(({ op, value }) => ({ key: columnKey, op, value })))
   }
@@ -36,12 +40,13 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
             options={ops.map(one => ({ value: one, label: OP_LABELS[one] }))}
             onChange={event => set(lines.with(at, { id, op: ops.find(known => known === event.currentTarget.value) ?? op, value }))}
           />
-          <InputGroup autoFocus fill maxLength={200} aria-label={column.label} value={value} onValueChange={text => set(lines.with(at, { id, op, value: text }))} />
+          <InputGroup autoFocus fill aria-invalid={isLong(value)} aria-label={column.label} value={value} onValueChange={text => set(lines.with(at, { id, op, value: text }))} />
           {lines.length > 1 && (
             <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="去掉这一项" onClick={() => set(lines.toSpliced(at, 1))} />
           )}
         </div>
       ))}
+      {lines.some(({ value }) => isLong(value)) && <small className="yz-filter-fault" role="alert">条件最多 {FILTER_TEXT_MAX} 个字</small>}
       {last !== '' && <Button className="yz-filter-more" variant="minimal" size="small" icon={<Add size={14} />} text="并且" onClick={() => setLines([...lines, blank(Math.max(...lines.map(({ id }) => id)) + 1)])} />}
       {suggested.length > 0 && (
         <ul className="yz-filter-values" aria-label={`${column.label}的常见值`}>

@@ -1,11 +1,10 @@
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
+import { nameFault } from '#shared/account.ts'
+import { VIEW_NAME_MAX } from '#shared/api/setting.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { messageOf } from '#client/grid/remote/messages.ts'
-
-/** Most characters of a view's name. */
-const NAME_LIMIT = 20
 
 export interface ViewDialogProps {
   readonly title: string
@@ -25,7 +24,9 @@ export function ViewDialog({ title, name, sharing, onDone, onClose }: ViewDialog
   const [busy, setBusy] = useState(false)
   const wanted = typed.trim()
   const done = async () => {
-    if (wanted === '' || busy) return
+    const fault = nameFault(wanted, '名称', VIEW_NAME_MAX)
+    setProblem(fault)
+    if (fault !== undefined || busy) return
     setBusy(true)
     try {
       await onDone(wanted, shared)
@@ -40,7 +41,7 @@ export function ViewDialog({ title, name, sharing, onDone, onClose }: ViewDialog
       size="S"
       title={title}
       onClose={onClose}
-      actions={<Button intent="primary" text="保存" disabled={wanted === ''} loading={busy} onClick={() => void done()} />}
+      actions={<Button intent="primary" text="保存" loading={busy} onClick={() => void done()} />}
     >
       <FormGrid columns={1}>
         <FieldRow label="名称" error={problem}>
@@ -48,7 +49,6 @@ export function ViewDialog({ title, name, sharing, onDone, onClose }: ViewDialog
             <InputGroup
               {...aria}
               autoFocus
-              maxLength={NAME_LIMIT}
               value={typed}
               onValueChange={setTyped}
               onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) void done() }}

@@ -18,8 +18,11 @@ const leaderOf = ({ leaderId, leaderName }: Department): Colleague | null =>
 export function DepartmentCard({ department, onChanged }: { readonly department: Department, readonly onChanged: () => Promise<void> }) {
   const can = useCan()
   const { code, name: before, state } = department
-  const [name, setName] = useState(before)
-  const [leader, setLeader] = useState(() => leaderOf(department))
+  // What nobody has touched here follows what others write.
+  const [typed, setName] = useState<string>()
+  const [chosen, setLeader] = useState<Colleague | null>()
+  const name = typed ?? before
+  const leader = chosen === undefined ? leaderOf(department) : chosen
   const { busy, errorOf, send, refuse } = useSending('name')
   const edits = can('N_MERCHANT:edit')
   const enabled = state === 'ENABLED'
@@ -31,6 +34,8 @@ export function DepartmentCard({ department, onChanged }: { readonly department:
       await call(peopleApi.editDepartment, { code, name: name.trim(), leaderId: leader?.userId ?? null }, { quiet: true })
       toast.ok('已保存')
       await onChanged()
+      setName(undefined)
+      setLeader(undefined)
     })
   }
   const turn = () => void send(async () => {

@@ -1,11 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { Add, DiagramTree } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
+import { staff } from '#schemas/org/staff.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
 import { renewLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { useDictNews } from '#client/data/useDictNews.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Page } from '#client/ui/Page.tsx'
@@ -22,6 +25,9 @@ export function DepartmentsSection() {
   const can = useCan()
   const edits = can('N_MERCHANT:edit')
   const { data: departments, error, mutate } = useCall(peopleApi.describeDepartments, {}, { revalidateOnMount: true })
+  useDictNews('DEPARTMENT', () => void mutate())
+  // Each says how many people are in it.
+  useRowsNews(staff.name, () => void mutate())
   const [selected, setSelected] = useState<string | null>(null)
   const [adding, setAdding] = useState(false)
   const items = useMemo(() => treeOf(departments ?? []), [departments])

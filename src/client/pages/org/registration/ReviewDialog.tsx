@@ -16,7 +16,7 @@ import './review.css'
 
 const SOURCES = ['REGION'] as const
 const FACTS = [
-  ['creditCode', '统一社会信用代码'], ['alias', '企业简称'], ['contact', '联系人'], ['phone', '手机号'], ['inviteCode', '邀请码'],
+  ['companyName', '企业名称'], ['creditCode', '统一社会信用代码'], ['alias', '企业简称'], ['contact', '联系人'], ['phone', '手机号'], ['inviteCode', '邀请码'],
   ['applyCode', '申请编号'], ['reason', '驳回原因'],
 ] as const
 

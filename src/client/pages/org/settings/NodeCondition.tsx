@@ -5,14 +5,15 @@ import {
   CONDITION_LABELS, conditionFields, conditionText, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY, type ConditionField, type FlowCondition,
 } from '#schemas/org/flowCondition.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
+import type { Choice } from '#client/ui/pick/ChoicePanel.tsx'
+import { ChoicesField } from '#client/ui/pick/ChoicesField.tsx'
 import { KeyChoice } from './KeyChoice.tsx'
-import { KeyPicker } from './KeyPicker.tsx'
-import type { NodeFieldsProps } from './NodeFields.tsx'
+import { choicesOf, type NodeFieldsProps } from './NodeFields.tsx'
 
 const BUDGETS = { ANY: '不限', OVER: '超预算', WITHIN: '未超预算' } as const
 const BUDGET_OF: Readonly<Record<keyof typeof BUDGETS, boolean | null>> = { ANY: null, OVER: true, WITHIN: false }
 const budgetKey = (over: boolean | null): keyof typeof BUDGETS => (over === null ? 'ANY' : over ? 'OVER' : 'WITHIN')
-const kvs = (values: Readonly<Record<string, string>>) => Object.entries(values).map(([key, value]) => ({ key, value }))
+const labelled = (values: Readonly<Record<string, string>>): readonly Choice[] => Object.entries(values).map(([key, label]) => ({ key, label }))
 
 /** For which documents a node is asked: a line that says it, and below it the fields that change it. */
 export function NodeCondition({ flow, node: { condition }, readOnly, told, onChange }: NodeFieldsProps) {
@@ -30,9 +31,9 @@ export function NodeCondition({ flow, node: { condition }, readOnly, told, onCha
       onValueChange={typed => set({ [name]: typed.trim() === '' ? null : typed })}
     />
   )
-  const several = (name: 'urgencies' | 'projectTypes' | 'contractKinds', options: readonly { key: string, value: string }[]) => (aria: ControlProps) => (
-    <KeyPicker
-      aria={aria} noun={CONDITION_LABELS[name]} options={options} keys={condition[name]} disabled={readOnly} onChange={keys => set({ [name]: keys })}
+  const several = (name: 'urgencies' | 'projectTypes' | 'contractKinds', choices: readonly Choice[]) => (aria: ControlProps) => (
+    <ChoicesField
+      aria={aria} noun={CONDITION_LABELS[name]} choices={choices} keys={condition[name]} disabled={readOnly} onChange={keys => set({ [name]: keys })}
     />
   )
   return (
@@ -54,9 +55,9 @@ export function NodeCondition({ flow, node: { condition }, readOnly, told, onCha
               onChoose={key => set({ overBudget: BUDGET_OF[key] })}
             />
           ))}
-          {field('urgencies', several('urgencies', kvs(URGENCY)))}
-          {field('projectTypes', several('projectTypes', flow.projectTypes))}
-          {field('contractKinds', several('contractKinds', contractKindsOf(flow.key).map(key => ({ key, value: CONTRACT_KIND[key] }))))}
+          {field('urgencies', several('urgencies', labelled(URGENCY)))}
+          {field('projectTypes', several('projectTypes', choicesOf(flow.projectTypes)))}
+          {field('contractKinds', several('contractKinds', contractKindsOf(flow.key).map(key => ({ key, label: CONTRACT_KIND[key] }))))}
         </FormGrid>
       )}
     </div>

@@ -1,9 +1,12 @@
 import { InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
 import { ASSIGNEE_RULE, EMPTY_RULE, needsRoles, NODE_CATEGORY, NODE_MODE, type FlowNode, type NodeProblem } from '#schemas/org/flowNodes.ts'
 import type { Flow } from '#shared/api/company.ts'
+import type { Kv } from '#shared/api/kv.ts'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import type { Choice } from '#client/ui/pick/ChoicePanel.tsx'
+import { ChoicesField } from '#client/ui/pick/ChoicesField.tsx'
 import { KeyChoice } from './KeyChoice.tsx'
-import { KeyPicker } from './KeyPicker.tsx'
 
 export interface NodeFieldsProps {
   readonly flow: Flow
@@ -13,11 +16,15 @@ export interface NodeFieldsProps {
   readonly onChange: (change: Partial<FlowNode>) => void
 }
 
+/** Keys and values of an answer as a field offers them. */
+export const choicesOf = (pairs: readonly Kv[]): readonly Choice[] => pairs.map(({ key, value }) => ({ key, label: value }))
 const isPickedByRole = (node: FlowNode): boolean => needsRoles(node) || node.assignee === 'PREVIOUS_CHOICE'
 
 /** The fields of one node; only what its rule asks for is shown. */
 export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsProps) {
-  const hours = node.timeoutHours
+  // What is no number stays to be seen, and is refused.
+  const [typedHours, setTypedHours] = useState<string>()
+  const hours = typedHours ?? (node.timeoutHours === null ? '' : String(node.timeoutHours))
   return (
     <FormGrid columns={3}>
       <FieldRow label="节点名称" required error={told.get('name')}>
@@ -44,8 +51,8 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
       {node.assignee === 'USERS' && (
         <FieldRow label="人员" required error={told.get('users')}>
           {aria => (
-            <KeyPicker
-              aria={aria} noun="人员" options={flow.users} keys={node.users} disabled={readOnly} onChange={users => onChange({ users })}
+            <ChoicesField
+              aria={aria} noun="人员" choices={choicesOf(flow.users)} keys={node.users} disabled={readOnly} onChange={users => onChange({ users })}
             />
           )}
         </FieldRow>
@@ -53,8 +60,8 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
       {isPickedByRole(node) && (
         <FieldRow label="角色" required={needsRoles(node)} error={told.get('roles')} hint={needsRoles(node) ? undefined : '不选则可指定任何人'}>
           {aria => (
-            <KeyPicker
-              aria={aria} noun="角色" options={flow.roles} keys={node.roles} disabled={readOnly} onChange={roles => onChange({ roles })}
+            <ChoicesField
+              aria={aria} noun="角色" choices={choicesOf(flow.roles)} keys={node.roles} disabled={readOnly} onChange={roles => onChange({ roles })}
             />
           )}
         </FieldRow>
@@ -67,8 +74,11 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
       <FieldRow label="催办时限 小时" error={told.get('timeoutHours')} hint="不填按业务参数">
         {aria => (
           <InputGroup
-            {...aria} inputMode="numeric" value={hours === null ? '' : String(hours)} readOnly={readOnly}
-            onValueChange={text => onChange({ timeoutHours: text.trim() === '' ? null : Number(text.replace(/\D/g, '') || 0) })}
+            {...aria} inputMode="numeric" value={hours} readOnly={readOnly}
+            onValueChange={text => {
+              setTypedHours(text)
+              onChange({ timeoutHours: text.trim() === '' ? null : Number(text) })
+            }}
           />
         )}
       </FieldRow>

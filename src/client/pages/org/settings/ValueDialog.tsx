@@ -2,8 +2,10 @@ import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { isDay } from '#schemas/kit/index.ts'
+import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
 import { SETTINGS, type SettingDef, type SettingKey } from '#schemas/org/settings.ts'
 import { readSetting, showSetting, unitOf } from '#schemas/org/settingValue.ts'
+import { lengthFault } from '#shared/account.ts'
 import { companyApi, type SettingValue } from '#shared/api/company.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
@@ -64,8 +66,9 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const save = async () => {
     const read = readSetting(settingKey, typed.value)
     const day = !isDay(typed.effectiveFrom) ? '日期请按 2026-11-18 填写' : typed.effectiveFrom < today() ? '生效日期不能早于今天' : undefined
-    setTold({ ...(!read.ok && { value: read.text }), ...(day !== undefined && { effectiveFrom: day }) })
-    if (!read.ok || day !== undefined || saving) return
+    const remark = lengthFault(typed.remark, '说明', CHANGE_REMARK_MAX)
+    setTold({ ...(!read.ok && { value: read.text }), effectiveFrom: day, remark })
+    if (!read.ok || day !== undefined || remark !== undefined || saving) return
     setSaving(true)
     try {
       await call(companyApi.saveSettingValue, { key: settingKey, ...typed }, { quiet: true })
@@ -91,7 +94,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const unit = unitOf(settingKey)
   return (
     <DialogFrame
-      size="M" title={def.column.label} code={unit} dirty={typed.value !== ''} cancel="关闭" onClose={onClose}
+      size="M" title={def.column.label} code={unit} dirty={typed.value !== '' || typed.remark !== ''} cancel="关闭" onClose={onClose}
       actions={mayEdit && <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />}
     >
       {def.help !== undefined && <p className="bp6-text-muted">{def.help}</p>}

@@ -1,5 +1,5 @@
 import { bankAccounts } from '#schemas/org/accounts.ts'
-import { calendarDays } from '#schemas/org/calendar.ts'
+import { announcedDays, calendarDays } from '#schemas/org/calendar.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { companyApi } from '#shared/api/company.ts'
@@ -28,6 +28,12 @@ export const AccountSection = () =>
 export const PrefixSection = () =>
   <RowsSection grid={numberPrefixes} contract={companyApi.describePrefixes} save={saves.prefixes} noun="前缀" edit={EDIT} />
 
-/** 节假日. */
-export const CalendarSection = () =>
-  <RowsSection grid={calendarDays} contract={companyApi.describeCalendar} save={saves.calendar} noun="日期" edit={EDIT} />
+const ANNOUNCED_UNTIL = announcedDays().reduce((last, { day }) => (day > last ? day : last), '').slice(0, 4)
+
+/** 节假日: what the country has announced, and what the company adds; of years to come nothing is known but their weekends. */
+export const CalendarSection = () => (
+  <>
+    <p className="yz-section-note">已按国家公布的安排录入到 {ANNOUNCED_UNTIL} 年；以后各年尚未公布，只按周末休息，公布后可在这里新增或从 Excel 粘贴。</p>
+    <RowsSection grid={calendarDays} contract={companyApi.describeCalendar} save={saves.calendar} noun="日期" edit={EDIT} />
+  </>
+)

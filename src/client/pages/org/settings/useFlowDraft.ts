@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { ALWAYS, CONDITION_LABELS } from '#schemas/org/flowCondition.ts'
 import type { FlowNode, NodeProblem } from '#schemas/org/flowNodes.ts'
 import { flowProblems } from '#schemas/org/flowProblems.ts'
+import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
+import { lengthFault } from '#shared/account.ts'
 import { companyApi, type Flow } from '#shared/api/company.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
@@ -36,8 +38,9 @@ export function useFlowDraft(flow: Flow, published: () => void) {
     }
     const found = flowProblems(flow.key, nodes, known)
     setProblems(found)
-    setRemarkFault(undefined)
-    if (found.length > 0 || saving) return
+    const fault = lengthFault(remark, '修改说明', CHANGE_REMARK_MAX)
+    setRemarkFault(fault)
+    if (found.length > 0 || fault !== undefined || saving) return
     setSaving(true)
     try {
       await call(companyApi.saveFlow, { key: flow.key, revision: flow.revision, nodes: [...nodes], remark }, { quiet: true })
@@ -56,7 +59,7 @@ export function useFlowDraft(flow: Flow, published: () => void) {
   }
   return {
     nodes, problems, saving, remark, setRemark, remarkFault, publish,
-    dirty: JSON.stringify(nodes) !== JSON.stringify(flow.nodes),
+    dirty: remark !== '' || JSON.stringify(nodes) !== JSON.stringify(flow.nodes),
     add: () => edit([...nodes, blankNode()]),
     remove: (at: number) => edit(nodes.toSpliced(at, 1)),
     change: (at: number, change: Partial<FlowNode>) => edit(nodes.map((node, i) => (i === at ? { ...node, ...change } : node))),

@@ -1,7 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { FEEDBACK_STATE } from '#schemas/feedback/feedback.ts'
 import type { Lookups } from '#schemas/kit/index.ts'
+import { MAN_STATE } from '#schemas/man/states.ts'
+import { WARNING_STATE } from '#schemas/notice/warnings.ts'
+import { APPLY_STATE } from '#schemas/org/applyStates.ts'
 import { changeLog } from '#schemas/org/changeLog.ts'
-import { QUOTA_STATE, type QuotaState } from '#schemas/quota/states.ts'
+import { ENABLED_STATE } from '#schemas/org/states.ts'
+import { QUOTA_STATE } from '#schemas/quota/states.ts'
 import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
@@ -15,9 +20,12 @@ const ROW_ACTIONS: Readonly<Record<string, string>> = { addRow: '新增', change
 const CALLS = new Map(CONTRACTS.map(({ path, title }) => [path.slice(path.lastIndexOf('/') + 1), title]))
 const actionText = (action: string): string => ROW_ACTIONS[action] ?? CALLS.get(action) ?? action
 
-/** States are kept by their keys; those of packages are numbers. */
+/** States are kept by their keys; what has no words of its own is on or off. */
+const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  quota: QUOTA_STATE, feedback: FEEDBACK_STATE, merchantApply: APPLY_STATE, warning: WARNING_STATE, man: MAN_STATE, merchant: { ACTIVE: '启用' },
+}
 const stateText = (entity: string, key: string | null | undefined): string | null =>
-  (key == null ? null : entity === 'quota' && Object.hasOwn(QUOTA_STATE, key) ? QUOTA_STATE[key as QuotaState] : key)
+  (key == null ? null : new Map(Object.entries(STATES[entity] ?? ENABLED_STATE)).get(key) ?? key)
 
 const values = (stored: unknown): TextValues | null => (typeof stored === 'object' && stored !== null ? stored as TextValues : null)
 

@@ -1,9 +1,14 @@
+import { feedbackList } from '#schemas/feedback/feedback.ts'
+import { ACTIONS, PERMISSIONS } from '#schemas/dict/permissions.ts'
 import { formatCell, type Column, type Grid, type Lookups, type Value } from '#schemas/kit/index.ts'
 import { bankAccounts } from '#schemas/org/accounts.ts'
 import { calendarDays } from '#schemas/org/calendar.ts'
 import { companyForm } from '#schemas/org/company.ts'
 import { dictEntries, treeNodes } from '#schemas/org/dictionary.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
+import { registrations } from '#schemas/org/registrations.ts'
+import { roles } from '#schemas/org/roles.ts'
+import { staff } from '#schemas/org/staff.ts'
 import { setPrices } from '#schemas/labour/setPrices.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { materialItems } from '#schemas/library/items.ts'
@@ -17,13 +22,14 @@ import { maskedNumber, seesAccounts } from './accounts.ts'
 /** The declarations whose cells the record holds, by entity. */
 const GRIDS: Readonly<Record<string, Grid>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
-  material: materials, material_item: materialItems, labour_price: setPrices,
+  material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, role: roles, merchantApply: registrations,
 }
 /** Cells whose names stand in no declaration. */
 const LABELS: Readonly<Record<string, string>> = {
   name: '名称', value: '值', effectiveFrom: '生效日期', execute: '全过程', executeReady: '施工准备', nodes: '节点', code: '编码', spec: '规格型号', brand: '品牌',
   unit: '单位', quotaCode: '定额编码', quotaName: '定额名称', quotaVersion: '版本', quotaWorkerTotalAmount: '人工费', quotaMaterialTotalAmount: '材料费',
-  quotaTotalAmount: '定额合价', libMaterial: '绑定的库条目',
+  quotaTotalAmount: '定额合价', libMaterial: '绑定的库条目', parentCode: '上级', leader: '负责人', responsible: '负责人', roles: '角色', projectId: '项目', permission: '权限', actions: '操作',
+  copyOf: '复制自',
 }
 const EMPTY = '（空）'
 const SECRET = /password|hash|token|secret|salt/i
@@ -45,8 +51,15 @@ function filesText(text: string): string {
 const isOwnAffair = (column: Column | undefined): boolean =>
   column?.facts.readOnly === true && (column.facts.hidden === true || column.kind === 'datetime')
 
-function cellText(text: string, column: Column | undefined, lookups: Lookups): string {
-  if (column === undefined) return text
+/** Keys of rights, and of departments, in words. */
+const NAMES: Readonly<Record<string, (text: string, lookups: Lookups) => string>> = {
+  permission: text => new Map(Object.entries(PERMISSIONS)).get(text) ?? text,
+  actions: text => text.split(',').map(key => new Map(Object.entries(ACTIONS)).get(key) ?? key).join('、'),
+  parentCode: (text, lookups) => lookups.label('DEPARTMENT', text) ?? text,
+}
+
+function cellText(key: string, text: string, column: Column | undefined, lookups: Lookups): string {
+  if (column === undefined) return NAMES[key]?.(text, lookups) ?? text
   if (column.kind === 'files') return filesText(text)
   const value: Value = column.kind === 'boolean' ? text === 'true' : column.kind === 'integer' ? Number(text) : text
   return formatCell(value, column, lookups)
@@ -65,7 +78,7 @@ export function logCells(ctx: Ctx, entity: string, before: TextValues | null, af
     const shown = (values: TextValues | null): string | null => {
       const text = values?.[key] ?? null
       if (text === null) return values === null ? null : EMPTY
-      return isMasked ? maskedNumber(text) : cellText(text, column, lookups) || EMPTY
+      return isMasked ? maskedNumber(text) : cellText(key, text, column, lookups) || EMPTY
     }
     const cell = { label: column?.label ?? LABELS[key] ?? key, before: shown(before), after: shown(after) }
     // Of a thing that came or went its empty cells tell nothing.

@@ -1,3 +1,7 @@
+import { projectRoles } from '#schemas/org/projectRoles.ts'
+import { roles } from '#schemas/org/roles.ts'
+import { staff } from '#schemas/org/staff.ts'
+import { warehouses } from '#schemas/org/warehouses.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { role, userMerchant } from '#server/db/tables/people.ts'
@@ -7,11 +11,11 @@ import { addDepartment, editDepartment, listDepartments, moveDepartment, setDepa
 import { dutiesOf, transferStaff } from './duties.ts'
 import { explainRight } from './explain.ts'
 import { heldRoles, memberOf } from './members.ts'
-import { tellDepartments, tellRights } from './news.ts'
+import { tellDepartments, tellLists, tellRights } from './news.ts'
 import { addProjectRoles, deleteProjectRoles, listProjectRoles } from './projectRoles.ts'
 import { listRolePermissions, saveRolePermissions } from './rolePermissions.ts'
 import { addRole, rolesSource, rolesTable, setRoleState } from './roles.ts'
-import { inviteStaff, staffSource, staffTable, tellStaff } from './staff.ts'
+import { inviteStaff, staffSource, staffTable } from './staff.ts'
 import { saveStaffRoles } from './staffRoles.ts'
 import { disableStaff, enableStaff } from './staffState.ts'
 
@@ -22,7 +26,8 @@ export const peopleCalls: CallSet = [
   implement(peopleApi.describeRoles, {
     read: (db, input) => pageQuery(db, { ...rolesSource(db), from: role, extra: { version: role.version } }, input),
   }),
-  implement(peopleApi.saveRoles, { audit: 'own', write: async (tx, change) => saveRows(tx, await rolesTable(tx), change) }),
+  // Roles and people are named in one another's lists.
+  implement(peopleApi.saveRoles, { audit: 'own', write: tellLists(staff, projectRoles)(async (tx, change) => saveRows(tx, await rolesTable(tx), change)) }),
   implement(peopleApi.addRole, { audit: 'own', write: addRole }),
   implement(peopleApi.enableRole, { audit: 'own', write: tellRights((tx, { id }) => setRoleState(tx, id, 'ENABLED')) }),
   implement(peopleApi.disableRole, { audit: 'own', write: tellRights((tx, { id }) => setRoleState(tx, id, 'DISABLED')) }),
@@ -32,24 +37,27 @@ export const peopleCalls: CallSet = [
   implement(peopleApi.describeStaff, {
     read: (db, input) => pageQuery(db, { ...staffSource(db), from: userMerchant, extra: { version: userMerchant.version } }, input),
   }),
-  implement(peopleApi.saveStaff, { audit: 'own', write: async (tx, change) => saveRows(tx, await staffTable(tx), change) }),
-  implement(peopleApi.inviteStaff, { audit: 'own', write: tellStaff(inviteStaff) }),
+  implement(peopleApi.saveStaff, { audit: 'own', write: tellLists(projectRoles, warehouses)(async (tx, change) => saveRows(tx, await staffTable(tx), change)) }),
+  implement(peopleApi.inviteStaff, { audit: 'own', write: tellLists(staff)(inviteStaff) }),
   implement(peopleApi.queryStaffRoles, {
     async read(db, { userId }) {
       await memberOf(db, userId)
       return { roleIds: (await heldRoles(db, userId)).map(({ id }) => id) }
     },
   }),
-  implement(peopleApi.saveStaffRoles, { audit: 'own', write: tellRights(tellStaff((tx, { userId, roleIds }) => saveStaffRoles(tx, userId, roleIds))) }),
-  implement(peopleApi.enableStaff, { audit: 'own', write: tellStaff((tx, { userId }) => enableStaff(tx, userId)) }),
-  implement(peopleApi.disableStaff, { audit: 'own', write: tellStaff((tx, { userId }) => disableStaff(tx, userId)) }),
+  implement(peopleApi.saveStaffRoles, { audit: 'own', write: tellRights((tx, { userId, roleIds }) => saveStaffRoles(tx, userId, roleIds)) }),
+  implement(peopleApi.enableStaff, { audit: 'own', write: tellLists(staff, warehouses)((tx, { userId }) => enableStaff(tx, userId)) }),
+  implement(peopleApi.disableStaff, { audit: 'own', write: tellLists(staff, warehouses)((tx, { userId }) => disableStaff(tx, userId)) }),
   implement(peopleApi.queryStaffDuties, {
     async read(db, { userId }) {
       await memberOf(db, userId)
       return dutiesOf(db, userId)
     },
   }),
-  implement(peopleApi.transferStaff, { audit: 'own', write: (tx, { userId, toUserId }) => transferStaff(tx, userId, toUserId) }),
+  implement(peopleApi.transferStaff, {
+    audit: 'own',
+    write: tellRights(tellDepartments(tellLists(roles, projectRoles)((tx, { userId, toUserId }) => transferStaff(tx, userId, toUserId)))),
+  }),
   implement(peopleApi.queryColleagues, { read: (db, { text }) => findColleagues(db, text) }),
 
   implement(peopleApi.describeDepartments, { read: listDepartments }),

@@ -64,16 +64,18 @@ export async function editDepartment(tx: Tx, input: { readonly code: string, rea
   const department = await demandDepartment(tx, code, true)
   await demandFreeName(tx, department.parentCode, name, code)
   const leader = and(eq(departmentLeader.merchantId, tx.ctx.merchantId), eq(departmentLeader.code, code))
-  const [before] = await tx.q.select({ leaderId: departmentLeader.userId }).from(departmentLeader).where(leader)
+  const [before] = await tx.q.select({ leaderId: departmentLeader.userId, realName: userMerchant.realName }).from(departmentLeader)
+    .leftJoin(userMerchant, and(eq(userMerchant.merchantId, departmentLeader.merchantId), eq(userMerchant.userId, departmentLeader.userId))).where(leader)
   if (name !== department.name) await tx.q.update(dictTree).set({ name }).where(one(tx, code))
+  let leaderName = before?.realName ?? null
   if (leaderId !== (before?.leaderId ?? null)) {
-    if (leaderId !== null) await activeMember(tx, leaderId)
+    leaderName = leaderId === null ? null : (await activeMember(tx, leaderId)).realName
     await tx.q.delete(departmentLeader).where(leader)
     if (leaderId !== null) await tx.q.insert(departmentLeader).values({ code, userId: leaderId })
   }
   await audit(tx, {
     action: 'editDepartment', entity: 'department', entityId: code,
-    before: { name: department.name, leaderId: before?.leaderId ?? null }, after: { name, leaderId },
+    before: { name: department.name, leader: before?.realName ?? null }, after: { name, leader: leaderName },
   })
 }
 

@@ -1,5 +1,7 @@
+import type { Grid } from '#schemas/kit/index.ts'
 import { notify } from '#server/core/events.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { tellOfMany } from '#server/grid/index.ts'
 import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
 
 type Write<I, O> = (tx: Tx, input: I) => Promise<O>
@@ -7,6 +9,13 @@ type Write<I, O> = (tx: Tx, input: I) => Promise<O>
 const telling = (news: MerchantNews) => <I, O>(work: Write<I, O>): Write<I, O> => async (tx, input) => {
   const output = await work(tx, input)
   await notify(tx, MERCHANT_NEWS, news)
+  return output
+}
+
+/** What a call writes is told to whoever looks at these lists, as the saving of a list tells of its own rows. */
+export const tellLists = (...grids: readonly Grid[]) => <I, O>(work: Write<I, O>): Write<I, O> => async (tx, input) => {
+  const output = await work(tx, input)
+  for (const grid of grids) await tellOfMany(tx, grid)
   return output
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 import { appUser, role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { pageQuery, tellOfMany } from '#server/grid/index.ts'
+import { pageQuery } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { activeMember, heldRoles, lockPeople, memberOf, rolesOf } from './members.ts'
 import { dutyWarnings } from './rules.ts'
@@ -42,7 +42,6 @@ export async function addProjectRoles(
   await activeMember(tx, userId)
   const held = await heldRoles(tx, userId, projectId)
   await setRoles(tx, userId, await rolesOf(tx, [...held.map(({ id }) => id), ...roleIds]), projectId)
-  await tellOfMany(tx, projectRoles)
   return { warnings: await dutyWarnings(tx, userId, projectId) }
 }
 
@@ -54,5 +53,4 @@ export async function deleteProjectRoles(tx: Tx, grants: readonly Grant[]): Prom
     const held = await heldRoles(tx, userId, projectId)
     await setRoles(tx, userId, held.filter(({ id }) => id !== roleId), projectId)
   }
-  await tellOfMany(tx, projectRoles)
 }

@@ -7,7 +7,7 @@ import { newId } from '#server/core/ids.ts'
 import { appUser, role, userMerchant, userRole, userSeen } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { tellOfMany, type RowTable } from '#server/grid/index.ts'
+import type { RowTable } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { peopleApi } from '#shared/api/people.ts'
 import { demandDepartment } from './departments.ts'
@@ -68,11 +68,4 @@ export async function inviteStaff(tx: Tx, input: ParsedInput<typeof peopleApi.in
   await audit(tx, { action: 'inviteStaff', entity: 'user', entityId: userId, to: 'ENABLED', after: { phone, realName, departmentCode, jobTitle } })
   await setRoles(tx, userId, await rolesOf(tx, roleIds))
   return { userId, warnings: await dutyWarnings(tx, userId) }
-}
-
-/** What is done to people by a call of its own is told to whoever looks at the list, as its own saving tells it. */
-export const tellStaff = <I, O>(work: (tx: Tx, input: I) => Promise<O>) => async (tx: Tx, input: I): Promise<O> => {
-  const output = await work(tx, input)
-  await tellOfMany(tx, staff)
-  return output
 }

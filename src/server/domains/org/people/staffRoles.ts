@@ -1,8 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { projectRoles } from '#schemas/org/projectRoles.ts'
+import { roles } from '#schemas/org/roles.ts'
+import { staff } from '#schemas/org/staff.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { userRole } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { tellOfMany } from '#server/grid/index.ts'
 import { heldRoles, lockPeople, memberOf, rolesOf, type Role } from './members.ts'
 import { demandAdminLeft, demandAnother, demandGrantable, dutyWarnings } from './rules.ts'
 
@@ -30,8 +34,9 @@ export async function setRoles(tx: Tx, userId: string, wanted: readonly Role[], 
       inArray(userRole.roleId, taken.map(({ id }) => id))))
   }
   if (given.length > 0) await tx.q.insert(userRole).values(given.map(({ id }) => ({ ...place, roleId: id })))
-  const facts = (roles: readonly Role[]): Record<string, string> => ({ roles: namesOf(roles), ...(projectId !== '' && { projectId }) })
+  const facts = (list: readonly Role[]): Record<string, string> => ({ roles: namesOf(list), ...(projectId !== '' && { projectId }) })
   await audit(tx, { action: 'saveRoles', entity: 'user', entityId: userId, before: facts(before), after: facts(wanted) })
+  for (const grid of [staff, roles, projectRoles]) await tellOfMany(tx, grid)
 }
 
 /** 调整员工在整个企业的角色。 */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import { APPLY_DAYS, type ApplyState } from '#schemas/org/applyStates.ts'
+import { registrations } from '#schemas/org/registrations.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { registrationApi } from '#shared/api/org/registration.ts'
 import { audit } from '#server/core/audit.ts'
@@ -13,6 +14,7 @@ import { merchant } from '#server/db/tables/people.ts'
 import { applyLicence, merchantApply } from '#server/db/tables/registration.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { hashPassword, takeCode } from '#server/domains/auth/index.ts'
+import { tellOfMany } from '#server/grid/index.ts'
 
 /** Letters and digits that are not mistaken for one another when they are read out. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -57,6 +59,7 @@ export async function apply(tx: Tx, input: ParsedInput<typeof registrationApi.sa
   }
   const { companyName, creditCode } = facts
   await audit(tx, { action: 'saveMerchantApply', entity: 'merchantApply', entityId: id, to: 'APPLIED', after: { companyName, creditCode } })
+  await tellOfMany(tx, registrations, PLATFORM_MERCHANT)
   return { applyCode }
 }
 
