@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { apiFor, press, said, test } from '../tools/app.ts'
 import { materialNamed } from '../tools/materials.ts'
-import { edit, packageNamed } from '../tools/packages.ts'
+import { edit, packageNamed, showTab } from '../tools/packages.ts'
 
 test('several items are searched, marked and taken from the keyboard alone', async ({ page }) => {
   for (const brand of ['甲牌', '乙牌', '丙牌']) await materialNamed({ materialName: '多选料', brand })
@@ -32,9 +32,13 @@ test('several items are searched, marked and taken from the keyboard alone', asy
   await expect(sheet.column('materialName').filter({ hasText: '多选料' })).toHaveCount(2)
 })
 
-test('the picker folds its conditions, and has the machines for machines', async ({ page }) => {
+test('the picker folds its conditions, and has the machines for machines of a package that is new', async ({ page }) => {
   const { quotaId } = await packageNamed(await apiFor(), '选机械的定额')
   await edit(page, quotaId, '机械')
+  await expect(page.getByText('功能重新调整，请期待')).toBeVisible()
+  await expect(page.getByRole('button', { name: '从机械库选择' })).toHaveCount(0)
+  await page.goto(`/em/quota/copy/${quotaId}`)
+  await showTab(page, '机械')
   await page.getByRole('button', { name: '从机械库选择' }).click()
   const picker = page.getByRole('dialog', { name: '机械库选择新增' })
   await expect(picker.getByLabel('品牌')).toBeVisible()

@@ -53,8 +53,9 @@ const useHeadText = (store: DraftStore, key: string): string => useFact(store, n
 function OpenEditor({ open, reopen, as, item, save = saveInLibrary, onSaved, onClose }: Omit<QuotaEditorProps, 'opening'> & { readonly open: OpenQuota; readonly reopen: () => void }) {
   const { store, draftKey } = open
   const { setTitle } = useTab()
-  const tabs = useMemo(() => quotaTabs(item), [item])
   const quotaId = useHeadText(store, 'quotaId')
+  const isEdit = item?.isEdit ?? quotaId !== ''
+  const tabs = useMemo(() => quotaTabs(item, isEdit), [item, isEdit])
   const code = useHeadText(store, 'quotaCode')
   const name = useHeadText(store, 'quotaName')
   const state = useHeadText(store, 'quotaState') as QuotaState | ''

@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { Add, BringData, Build, Trash } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
@@ -10,7 +10,6 @@ import { LineGrid } from '#client/document/LineGrid.tsx'
 import { MaterialPicker } from '#client/document/pickers/MaterialPicker.tsx'
 import { useDocument } from '#client/document/view.ts'
 import type { RowGroup } from '#client/grid/model.ts'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useStepGroups } from '../editor/useStepGroups.ts'
 import { usePriceTools } from '../prices/usePriceTools.tsx'
@@ -19,7 +18,7 @@ import { matchNames, type BoundLine } from './matchNames.ts'
 
 export interface LibraryTabProps {
   readonly line: BoundLine
-  /** Machines of a package that is edited inside an analysis cannot be opened (spec-2 §5). */
+  /** The machine library is not opened from a package that is edited (spec-2 §5); rows can still be typed and pasted. */
   readonly closed?: boolean
 }
 
@@ -36,8 +35,6 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const model = store.line(line)
   const machine = line === 'machines'
   useEffect(() => (store.readOnly ? undefined : matchNames(store, line)), [store, line])
-  useEffect(() => { if (closed) toast.info('功能重新调整，请期待') }, [closed])
-  if (closed) return <EmptyState icon={<Build size={32} />} title="功能重新调整，请期待" />
 
   const open = (jobKey?: unknown) => {
     const key = jobKey ?? model.row(selected[0] ?? '')?.jobKey ?? groups[0]?.key
@@ -66,9 +63,11 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
         line={line}
         noun={noun}
         groups={groups}
-        groupActions={store.readOnly ? undefined : adding}
+        groupActions={store.readOnly || closed ? undefined : adding}
         toolbar={!store.readOnly && <>
-          <Button icon={<BringData />} text={`从${noun}库选择`} onClick={() => open()} />
+          {closed
+            ? <Tag minimal icon={<Build />} title="编辑定额包时不能从机械库选择，可以在表格中录入或粘贴机械">功能重新调整，请期待</Tag>
+            : <Button icon={<BringData />} text={`从${noun}库选择`} onClick={() => open()} />}
           {!machine && prices.buttons}
           <Button
             variant="minimal" icon={<Trash />} aria-label={`删除${noun}`} title={`删除${noun}`}
