@@ -7,23 +7,15 @@ import { namesList, queryOver, readAddress, searchOf, type Asked, type Focus, ty
 import { changedPart, isTyped } from './addressPart.ts'
 import { defaultQuery, type ListQuery } from './query.ts'
 
-/** A window that paints nothing is not waited for longer. */
-const UNPAINTED_MS = 200
+/**
+ * How long a step waits for the rows to be painted. Not for an idle moment: in a busy window that may come after somebody
+ * has loaded the page again, without his step.
+ */
+const PAINTED_MS = 100
 
-/** Not in an idle moment: in a busy window that may come after somebody has loaded the page again, without his step. */
 function afterPaint(run: () => void): () => void {
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer)
-    timer = setTimeout(run)
-  })
-  let timer = setTimeout(() => {
-    cancelAnimationFrame(frame)
-    run()
-  }, UNPAINTED_MS)
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
+  const timer = setTimeout(run, PAINTED_MS)
+  return () => clearTimeout(timer)
 }
 
 /** What the address of a list knows beside its query. */
@@ -60,8 +52,8 @@ export function useFirstQuery(grid: Grid, enabled: boolean): ListQuery {
  * Keeps a list and the address of its tab in step, so that a link opens the same view, rows and cell. A link that names
  * list parameters and a step of the browser's history are adopted, a bare link (the menu) leaves the list as it is. Every
  * step of the user is a step of the history, typing in one condition a single one. A hidden tab never touches the
- * browser's address: it catches up when it is shown again. The rows are painted first: a step is written after the
- * next paint, at once when another one follows, and never when something else has led away from it.
+ * browser's address: it catches up when it is shown again. The rows are painted first: a step is written a
+ * moment later, at once when another one follows, and never when something else has led away from it.
  * `stepped`: the list itself turned to another page.
  */
 export function useAddress(
