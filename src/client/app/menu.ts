@@ -59,6 +59,11 @@ export function sectionOf(route: RouteDef, routes: readonly RouteDef[]): MenuSec
   return placed?.menu?.section
 }
 
+function sectionDefOf(route: RouteDef, routes: readonly RouteDef[]): SectionDef | undefined {
+  const key = sectionOf(route, routes)
+  return SECTIONS.find(section => section.key === key)
+}
+
 /** A screen as the command palette offers it. */
 export interface OfferedScreen extends Pick<RouteDef, 'path' | 'title'> {
   readonly section: SectionDef | undefined
@@ -69,12 +74,11 @@ export function offeredScreens(routes: readonly RouteDef[], user: User): readonl
   const listed = menuOf(routes, user).flatMap(section => section.routes.map(({ path, title }) => ({ path, title, section })))
   const begun = routes
     .filter(route => route.offers?.every(key => holds(user, key)) && mayOpen(route, user))
-    .map(route => ({ path: route.path, title: route.title, section: SECTIONS.find(({ key }) => key === sectionOf(route, routes)) }))
+    .map(route => ({ path: route.path, title: route.title, section: sectionDefOf(route, routes) }))
   return [...listed, ...begun]
 }
 
 /** Label of the section that a route belongs to. */
 export function sectionLabel(route: RouteDef, routes: readonly RouteDef[]): string | undefined {
-  const key = sectionOf(route, routes)
-  return SECTIONS.find(section => section.key === key)?.label
+  return sectionDefOf(route, routes)?.label
 }
