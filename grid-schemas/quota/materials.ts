@@ -68,7 +68,7 @@ export const quotaMachines = defineGrid('quota.machines', {
   },
   rules: [
     { when: { libMaterialId: FILLED }, lock: LOCKED },
-    { when: { libMaterialId: null }, refuse: 'materialName', message: '机械库中没有这种机械，请从机械库选择或新增' },
+    { when: { libMaterialId: null }, refuse: 'materialName', message: '机械库中没有这种机械，请输入名称从建议中选择，或先到机械库新增' },
   ],
   rows: { add: true, remove: true, move: true },
   group: { by: 'jobKey', of: 'workers', title: 'jobName' },

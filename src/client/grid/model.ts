@@ -39,6 +39,11 @@ export interface RowModel {
   nameOf?(rowId: string): string
   /** Rows that were cut can be read and written until others are, also when they are not on the screen any more. */
   keep?(rowIds: ReadonlySet<string>): void
+  /**
+   * Brings in up to `count` of the rows that stand behind these in a longer list, so that a paste can run on into them. Null
+   * when there are none; false when they could not be read.
+   */
+  reach?(count: number): Promise<boolean> | null
   /** Everything that is wrong, by row id and then column. */
   problems(): ReadonlyMap<string, ReadonlyMap<string, Problem>>
   /** How far the saving of a cell is; absent where cells are not saved one by one. */

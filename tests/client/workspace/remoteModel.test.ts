@@ -170,7 +170,7 @@ describe('a server list that is edited', () => {
 
   it('cannot be edited without a call that saves', () => {
     const model = new RemoteModel(boq, {
-      lookups, page: () => 1, showPage: () => Promise.resolve(), refresh: () => {}, written: () => {}, failed: () => {}, blocked: () => {}, keep: () => {},
+      lookups, page: () => 1, showPage: () => Promise.resolve(), refresh: () => {}, behind: () => 0, reach: async () => false, written: () => {}, failed: () => {}, blocked: () => {}, keep: () => {},
     })
     model.load(rowsOf(1), [])
     expect(model.editable(model.rows()[0]!, 'name')).toBe(false)

@@ -2,6 +2,7 @@ import { computeRows, type Row } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import type { Conflict } from '#client/grid/remote/history.ts'
+import type { Arrival } from '#client/grid/remote/pages.ts'
 import { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
 import type { Batch, Change, Refusal, SaveAnswer } from '#client/grid/remote/saving.ts'
 import { boq, lookups, rowsOf } from './boq.ts'
@@ -109,8 +110,8 @@ export function openList(server: RowServer, size = 100) {
   const failed: { error: unknown; retry: () => void }[] = []
   const blocked: (readonly Conflict[])[] = []
   const seen = { total: 0, refreshed: 0, page: 1 }
-  const load = (placing: readonly string[] = [], quiet = false) =>
-    model.load(server.list().slice((seen.page - 1) * size, seen.page * size), placing, quiet)
+  const load = (placing: readonly string[] = [], arrival: Arrival = 'asked') =>
+    model.load(server.list().slice((seen.page - 1) * size, seen.page * size), placing, arrival)
   const model: RemoteModel = new RemoteModel(boq, {
     lookups, save: server.save, keep: batches => kept.push(structuredClone(batches)),
     page: () => seen.page,
@@ -119,6 +120,12 @@ export function openList(server: RowServer, size = 100) {
       load()
     },
     refresh: () => { seen.refreshed += 1 },
+    behind: here => server.list().length - (seen.page - 1) * size - here,
+    reach: async length => {
+      const start = (seen.page - 1) * size
+      model.load(server.list().slice(start, start + length), [], 'more')
+      return true
+    },
     written: delta => { seen.total += delta },
     failed: (error, retry) => failed.push({ error, retry }),
     blocked: found => blocked.push(found),

@@ -1,38 +1,9 @@
-import { expect, type Page, type Request } from 'playwright/test'
-import { boqApi } from '../../gallery/boq/contracts.ts'
+import { expect, type Page } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { signIn } from '../../tools/api.ts'
 import { answer, openAs, openWith, press, said, serverUrl, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
-
-const SAVE = `**${boqApi.saveBoq.path}`
-const isSave = (request: Request): boolean => request.url().endsWith(boqApi.saveBoq.path)
-const isList = (request: Request): boolean => request.url().endsWith(boqApi.describeBoq.path)
-
-/** Opens the list, with its 25 rows as at the start unless they are to be as they were left. */
-async function open(page: Page, query = '', keep = false): Promise<SheetOf> {
-  await openAs(page, `/gallery/boq?${[keep ? '' : 'reset=1', query].filter(Boolean).join('&')}`)
-  const sheet = new SheetOf(page, '工程量清单')
-  await sheet.column('name').first().waitFor()
-  return sheet
-}
-/** Requests of one sort from now on. */
-function count(page: Page, wanted: (request: Request) => boolean): Request[] {
-  const seen: Request[] = []
-  page.on('request', request => { if (wanted(request)) seen.push(request) })
-  return seen
-}
-/** Holds every save until it is let go. */
-async function hold(page: Page): Promise<() => void> {
-  let go = (): void => {}
-  const gate = new Promise<void>(resolve => { go = resolve })
-  await page.route(SAVE, async route => {
-    await gate
-    await route.continue()
-  })
-  return go
-}
-const total = (page: Page) => page.locator('.yz-pager .total')
+import { count, hold, isList, isSave, open, SAVE, total } from './boqPage.ts'
 
 test('a block on the last row of the last page grows the list by one write; undo and redo keep ids and order', async ({ page }) => {
   const sheet = await open(page, 'page=3')

@@ -9,6 +9,7 @@ import { Formulas } from './formulas.ts'
 import { asJson, asValue, commandOf, History, type RowCommand } from './history.ts'
 import { heldIn, type HeldWork } from './held.ts'
 import type { RemoteHost } from './host.ts'
+import type { Arrival } from './pages.ts'
 import { movedIds, placesIn } from './moves.ts'
 import { Overlay } from './overlay.ts'
 import { Sender, sentCells } from './Sender.ts'
@@ -38,6 +39,8 @@ export class RemoteModel implements RowModel {
   #kept: ReadonlySet<string> = new Set()
   /** Ids that the server gave to rows which had a temporary one. */
   readonly #names = new Map<string, string>()
+  /** Called whenever rows were put in place. */
+  #loaded: () => void = () => {}
   readonly #revealers = new Set<(place: CellPlace) => void>()
 
   constructor(grid: Grid, host: RemoteHost) {
@@ -66,17 +69,20 @@ export class RemoteModel implements RowModel {
   }
 
   /**
-   * Puts the server's rows in place. `placing` are the columns by which the list is sorted and filtered. `quiet` rows were
-   * asked for because somebody else wrote: while the user is busy with rows they take their new values, but keep their places.
+   * Puts the server's rows in place. `placing` are the columns by which the list is sorted and filtered. Rows that come as
+   * news take their new values but keep their places while the user is busy with them; more rows stand behind those here.
    */
-  load(rows: readonly Row[], placing: Iterable<string>, quiet = false): void {
+  load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked'): void {
     const ids = rows.map(row => this.#idOf(row))
     rows.forEach((row, i) => {
       this.#base.set(ids[i]!, row)
       this.#meet(ids[i]!)
     })
     this.#placing = new Set(placing)
-    if (quiet && (this.#typing || this.#moved.size > 0)) {
+    if (arrival === 'more') {
+      const here = new Set(this.#order)
+      this.#order = [...this.#order, ...ids.filter(id => !here.has(id))]
+    } else if (arrival === 'news' && (this.#typing || this.#moved.size > 0)) {
       for (const id of this.#order) if (!this.#isNew(id) && !ids.includes(id)) this.#moved.add(id)
     } else {
       this.#order = [...ids, ...this.#order.filter(id => this.#isNew(id))]
@@ -86,6 +92,23 @@ export class RemoteModel implements RowModel {
     const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#kept])
     for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
     this.#refresh('all', true)
+    this.#loaded()
+  }
+
+  /** A paste may run on into the rows behind the page (model.ts). */
+  reach = (count: number): Promise<boolean> | null => {
+    const here = this.#order.filter(id => !this.#isNew(id)).length
+    if (this.#host.behind(here) <= 0) return null
+    // Rows whose place has changed may be among those behind: they stand here already.
+    return this.#reach(here + count + this.#moved.size)
+  }
+
+  async #reach(length: number): Promise<boolean> {
+    if (this.waiting() === 0) await this.settled()
+    const loaded = new Promise<void>(resolve => { this.#loaded = resolve })
+    if (!await this.#host.reach(length)) return false
+    await loaded
+    return true
   }
 
   /** What an earlier window could not send: it is shown again and goes out in its order. */

@@ -38,6 +38,11 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     page: () => loader.state().query.pageNum,
     showPage: async pageNum => await loader.show({ ...loader.state().query, pageNum }),
     refresh: () => void loader.reload(),
+    behind: here => loader.behind(here),
+    reach: length => loader.reach(length).catch((error: unknown) => {
+      toast.bad(`后面的行没有读到，只粘贴到本页末行：${messageOf(error)}`)
+      return false
+    }),
     written: delta => {
       if (delta !== 0) loader.count(delta)
       loader.renewAhead()

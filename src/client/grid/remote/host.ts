@@ -13,6 +13,10 @@ export interface RemoteHost {
   showPage(page: number): Promise<void>
   /** Asks the server again for the page: a row was changed by somebody else, or rows have gone. */
   refresh(): void
+  /** How many rows of the list stand behind `here` rows of the page. */
+  behind(here: number): number
+  /** Makes the page this many rows long; false when it could not be done. `load` follows. */
+  reach(length: number): Promise<boolean>
   /** Something was written: what was fetched ahead is out of date, and the total moved by `delta`. */
   written(delta: number): void
   /** A request failed as a whole and was taken back. */

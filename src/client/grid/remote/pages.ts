@@ -1,8 +1,12 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { Page } from '#shared/api/page.ts'
+import { fetchFrom } from './fetchFrom.ts'
 import type { ListQuery } from './query.ts'
 
 export type RowPage = Page<Row>
+
+/** Why rows came: the user wants to see them, somebody else wrote, or a paste runs on into the rows behind the page. */
+export type Arrival = 'asked' | 'news' | 'more'
 
 /** What a list shows. `first`: nothing is on screen yet; `again`: old rows stay while new ones are on their way. */
 export interface PageState {
@@ -10,8 +14,7 @@ export interface PageState {
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
   readonly page: RowPage | null
-  /** The page was asked for because somebody else wrote, not because the user wants to see it. */
-  readonly quiet: boolean
+  readonly arrival: Arrival
   /** The page that was asked for and has no rows; the last one that has is shown in its place. */
   readonly missed: number | null
 }
@@ -41,10 +44,12 @@ export class PageLoader {
   #asked = 0
   #ahead: Ahead | null = null
   #cancelIdle: () => void = () => {}
+  /** Rows that the page has been made to show, beyond its size; 0 when it was not. */
+  #length = 0
 
   constructor(host: PageHost, query: ListQuery) {
     this.#host = host
-    this.#state = { query, phase: 'first', error: null, page: null, quiet: false, missed: null }
+    this.#state = { query, phase: 'first', error: null, page: null, arrival: 'asked', missed: null }
   }
 
   state = (): PageState => this.#state
@@ -60,11 +65,12 @@ export class PageLoader {
   async show(query: ListQuery): Promise<void> {
     const number = ++this.#asked
     this.#cancelIdle()
+    if (keyOf(query) !== keyOf(this.#state.query)) this.#length = 0
     const known = this.#fresh(query)?.page
     if (known && known.rows.length > 0) {
       // It lies here already: shown at once, without a drawing in between that only says "loading".
       this.#ahead = null
-      this.#set({ query, phase: 'idle', error: null, missed: null, page: known, quiet: false })
+      this.#set({ query, phase: 'idle', error: null, missed: null, page: known, arrival: 'asked' })
       this.#fetchAhead(query, known)
       return
     }
@@ -78,7 +84,7 @@ export class PageLoader {
         page = await this.#host.fetch(asked)
       }
       if (number !== this.#asked) return
-      this.#set({ phase: 'idle', page, quiet: false })
+      this.#set({ phase: 'idle', page, arrival: 'asked' })
       this.#fetchAhead(asked, page)
     } catch (error) {
       if (number === this.#asked) this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)) })
@@ -100,14 +106,35 @@ export class PageLoader {
     if (phase !== 'idle') return false
     const number = this.#asked
     this.forgetAhead()
-    const page = await this.#host.fetch(query).catch(() => null)
+    const page = await this.#take(query).catch(() => null)
     if (page === null || number !== this.#asked) return true
     if (page.rows.length === 0 && query.pageNum > 1) {
       await this.show(query)
       return true
     }
-    this.#set({ page, quiet: true })
+    this.#set({ page, arrival: 'news' })
     this.#fetchAhead(query, page)
+    return true
+  }
+
+  /** How many rows of the list stand behind `here` rows of this page. */
+  behind(here: number): number {
+    const { page, query } = this.#state
+    return page ? page.total - (query.pageNum - 1) * query.pageSize - here : 0
+  }
+
+  /**
+   * Makes the page `length` rows long with those that stand behind it; it stays so until another is shown. False when the
+   * user has gone on to another page meanwhile; throws what the call throws.
+   */
+  async reach(length: number): Promise<boolean> {
+    const { query, phase } = this.#state
+    if (phase !== 'idle') return false
+    const number = this.#asked
+    const page = await fetchFrom(this.#host.fetch, query, Math.max(length, this.#length))
+    if (number !== this.#asked) return false
+    this.#length = Math.max(length, this.#length)
+    this.#set({ page, arrival: 'more' })
     return true
   }
 
@@ -141,6 +168,7 @@ export class PageLoader {
   }
 
   async #take(query: ListQuery): Promise<RowPage> {
+    if (this.#length > 0) return fetchFrom(this.#host.fetch, query, this.#length)
     const ahead = this.#fresh(query)
     this.#ahead = null
     if (ahead === null) return this.#host.fetch(query)

@@ -72,13 +72,13 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     Object.assign(asking, { extra, options })
   })
 
-  const { query, phase, error, page, quiet, missed } = useSyncExternalStore(loader.subscribe, loader.state)
+  const { query, phase, error, page, arrival, missed } = useSyncExternalStore(loader.subscribe, loader.state)
   const rows = page?.rows
   // Before the browser paints: the sheet must never show the old rows under the new page's number.
   useLayoutEffect(() => {
     const { sorts, filters, quick } = loader.state().query
-    if (rows) model.load(rows, [...sorts, ...filters].map(({ key }) => key).concat(quick === '' ? [] : grid.quick), quiet)
-  }, [grid, loader, model, rows, quiet])
+    if (rows) model.load(rows, [...sorts, ...filters].map(({ key }) => key).concat(quick === '' ? [] : grid.quick), arrival)
+  }, [grid, loader, model, rows, arrival])
   useEffect(() => model.touch(), [model, lookups])
   useEffect(() => () => loader.dispose(), [loader])
   useEffect(() => {

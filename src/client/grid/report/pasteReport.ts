@@ -7,6 +7,10 @@ import { pasteTally, rowFates } from './rowFates.ts'
 export const needsReport = (report: PasteReport, wrong: number): boolean =>
   wrong + report.skippedReadonly.length + report.droppedColumns + report.droppedRows > 0
 
+/** What a paste wrote over though nobody had selected it (workspace.md); null when nothing. */
+export const overwrittenText = ({ overwrittenOutside: cells }: PasteReport): string | null =>
+  cells > 0 ? `覆盖了选区外 ${cells} 个有内容的单元格` : null
+
 /** 「来自剪贴板 20 行 × 6 列。1 列只读已跳过（定额合价）；2 列超出右边界，未粘贴。」 `same` rows read before as they do now. */
 export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>, same = 0): string {
   const skipped = report.skippedReadonly.map(({ column }) => grid.columns[column]?.label ?? column)
@@ -15,7 +19,7 @@ export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>, same
     report.droppedColumns > 0 && `${report.droppedColumns} 列超出右边界，未粘贴`,
     report.droppedRows > 0 && `${report.droppedRows} 行超出末行，未粘贴`,
     same > 0 && `${same} 行与原值相同`,
-    report.overwrittenOutside > 0 && `覆盖了选区外 ${report.overwrittenOutside} 个有内容的单元格`,
+    overwrittenText(report) ?? false,
   ].filter(fact => fact !== false)
   return `来自剪贴板 ${report.rows} 行 × ${report.cols} 列。${facts.length > 0 ? `${facts.join('；')}。` : ''}`
 }

@@ -1,7 +1,8 @@
 import { reading } from '../clipboard/read.ts'
+import type { ClipGrid } from '../clipboard/types.ts'
 import type { CellEdit, Edit, RowModel } from '../model.ts'
 import type { SheetCore } from './core.ts'
-import { PasteWork, reportText } from './pasteWork.ts'
+import { planOf, PasteWork, reportText } from './pasteWork.ts'
 import { insertRows } from './rowOps.ts'
 import { Selection, type Range } from './selection.ts'
 import type { Stage } from './slices.ts'
@@ -38,7 +39,9 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
     const place = { row: selection.rect.top, col: titled.left }
     selection.set([{ anchor: place, focus: place }])
   }
-  const work = new PasteWork(core, grid, selection)
+  const reached = asRows ? true : yield* reachBehind(core, grid, selection)
+  if (reached === null) return core.announce('已换页，未粘贴')
+  const work = new PasteWork(core, grid, selection, reached)
   yield* write(core, work, { asRows, cut })
   if (cut.length > 0 && !asRows) core.marked.set(null)
   // Whoever has moved on while a large block was written stays where he is.
@@ -49,6 +52,21 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   const report = work.report()
   core.announce(reportText(report, key => core.model.grid.columns[key]?.label ?? key))
   core.props.onReport?.(report)
+}
+
+/**
+ * A block that runs over the end of a page goes on in the rows behind it, which are shown below it. False when they could not
+ * be read: then nothing may be made in their place. Null when the user has gone to another page meanwhile.
+ */
+function* reachBehind(core: SheetCore, clip: ClipGrid, selection: Selection): Generator<Stage, boolean | null> {
+  const over = planOf(core, clip, selection, true).appendRows
+  const reaching = over > 0 ? core.model.reach?.(over) : null
+  if (!reaching) return true
+  const { top } = selection.rect
+  const anchor = core.view.ids[top]
+  let reached = false
+  yield { label: '读取后面的行', done: 0, total: over, until: reaching.then(done => { reached = done }) }
+  return core.view.ids[top] === anchor ? reached : null
 }
 
 /** Rows for the block are made above the cursor, then the block goes into them; undone together. */

@@ -15,6 +15,10 @@ interface Written { readonly pos: Pos; readonly rowId: string; readonly column: 
 /** Cells between two pauses. */
 const STEP = 500
 
+/** Where the clipboard goes; `canAppend` says whether it may run over the last row. */
+export const planOf = (core: SheetCore, clip: ClipGrid, selection: Selection, canAppend: boolean): PastePlan =>
+  planPaste({ selection: selection.rects, clip: { rows: clip.cells.length, cols: clip.width }, grid: core.size, canAppend })
+
 /**
  * A paste in steps: `advance` reads some cells and may be called until it answers true; nothing is written before `edit`,
  * so a paste can be given up at any time.
@@ -36,16 +40,14 @@ export class PasteWork {
   #target = 0
   #row = 0
 
-  constructor(core: SheetCore, clip: ClipGrid, selection: Selection) {
+  /** `atEnd`: the last row here is that of the whole list, so that rows may be made behind it. */
+  constructor(core: SheetCore, clip: ClipGrid, selection: Selection, atEnd: boolean) {
     this.#core = core
     this.#clip = clip
     this.#clipSize = { rows: clip.cells.length, cols: clip.width }
     const anchorId = core.view.ids[selection.rect.top]
     this.#anchor = anchorId === undefined ? undefined : core.model.row(anchorId)
-    this.plan = planPaste({
-      selection: selection.rects, clip: this.#clipSize, grid: core.size,
-      canAppend: !core.props.readOnly && core.model.grid.rows.add === true,
-    })
+    this.plan = planOf(core, clip, selection, atEnd && !core.props.readOnly && core.model.grid.rows.add === true)
     const filled = isFilled(core)
     this.#overwritten = this.plan.outside.reduce((sum, { top, left, bottom, right }) => {
       for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) if (filled({ row, col })) sum++

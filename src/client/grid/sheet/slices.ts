@@ -1,7 +1,7 @@
 import type { SheetProgress } from './types.ts'
 
-/** How far a piece of work is, in cells or rows. */
-export interface Stage { readonly label: string; readonly done: number; readonly total: number }
+/** How far a piece of work is, in cells or rows. It goes on when `until` has arrived. */
+export interface Stage { readonly label: string; readonly done: number; readonly total: number; readonly until?: Promise<unknown> }
 
 /** Holds the main thread for no longer than this, so that a key is answered within two frames. */
 const SLICE_MS = 24
@@ -16,17 +16,31 @@ export async function inSlices(steps: Generator<Stage, void>, tell: (progress: S
   let cancelled = false
   let told = false
   const began = performance.now()
-  const cancel = (): void => { cancelled = true }
-  for (;;) {
-    const until = performance.now() + SLICE_MS
-    let step = steps.next()
-    while (!step.done && performance.now() < until) step = steps.next()
-    if (step.done) break
-    if (performance.now() - began > QUIET_MS) {
-      told = true
-      tell({ ...step.value, cancel })
+  let cancel = (): void => {}
+  const givenUp = new Promise<void>(resolve => {
+    cancel = () => {
+      cancelled = true
+      resolve()
     }
-    await new Promise(resolve => setTimeout(resolve))
+  })
+  for (;;) {
+    const end = performance.now() + SLICE_MS
+    let step = steps.next()
+    while (!step.done && !step.value.until && performance.now() < end) step = steps.next()
+    if (step.done) break
+    const { until, ...stage } = step.value
+    const say = (): void => {
+      told = true
+      tell({ ...stage, cancel })
+    }
+    if (until) {
+      const slow = setTimeout(say, QUIET_MS)
+      await Promise.race([until, givenUp])
+      clearTimeout(slow)
+    } else {
+      if (performance.now() - began > QUIET_MS) say()
+      await new Promise(resolve => setTimeout(resolve))
+    }
     if (cancelled) {
       steps.return()
       break

@@ -221,7 +221,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           />
         )}
       footer={(
-        <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.notice} />
+        <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.notice ?? reports.note} />
       )}
     >
       <div className="yz-workspace" ref={focusKeeper}>

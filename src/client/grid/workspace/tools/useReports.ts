@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterFixes, broughtBack, fixedCells, refusedFixes, type Fix } from '#client/grid/report/bringBack.ts'
 import { editView, problemsView } from '#client/grid/report/editReport.ts'
-import { pasteView, type ReportPlace } from '#client/grid/report/pasteReport.ts'
+import { overwrittenText, pasteView, type ReportPlace } from '#client/grid/report/pasteReport.ts'
 import type { Corrections } from '#client/grid/report/ReportDialog.tsx'
 import type { ReportView } from '#client/grid/report/reportView.ts'
 import type { RowModel } from '#client/grid/model.ts'
@@ -9,6 +9,8 @@ import type { EditReport, PasteReport } from '#client/grid/sheet/types.ts'
 
 export interface Reports {
   readonly report: ReportView | null
+  /** What the last paste wrote over outside the selection, for a while. */
+  readonly note: string | null
   readonly pasted: (report: PasteReport) => void
   readonly edited: (report: EditReport) => void
   /** Everything that is wrong in the rows at hand. */
@@ -17,12 +19,21 @@ export interface Reports {
   readonly corrections: Corrections
 }
 
+/** Long enough to be read twice. */
+const NOTE_MS = 8000
+
 /**
  * The one report of a workspace, after whatever edited many cells. It waits for what the edit set off (look-ups, the
  * server's answer), so that refusals of the server are in it; corrections go to their old cells as one action.
  */
 export function useReports(model: RowModel, place: ReportPlace): Reports {
   const [report, setReport] = useState<ReportView | null>(null)
+  const [note, setNote] = useState<{ readonly text: string | null }>({ text: null })
+  useEffect(() => {
+    if (note.text === null) return
+    const timer = setTimeout(() => setNote({ text: null }), NOTE_MS)
+    return () => clearTimeout(timer)
+  }, [note])
   const after = async (make: () => ReportView | null): Promise<void> => {
     await model.settled?.()
     const made = make()
@@ -37,7 +48,11 @@ export function useReports(model: RowModel, place: ReportPlace): Reports {
   }
   return {
     report,
-    pasted: done => void after(() => pasteView(done, model, place)),
+    note: note.text,
+    pasted: done => {
+      setNote({ text: overwrittenText(done) })
+      void after(() => pasteView(done, model, place))
+    },
     edited: done => void after(() => editView(done, model, place)),
     problems: () => setReport(problemsView(model, place)),
     close: () => setReport(null),

@@ -1,0 +1,20 @@
+import type { PageHost, RowPage } from './pages.ts'
+import type { ListQuery } from './query.ts'
+
+/** Most rows that are asked for in one call. */
+const PORTION = 1000
+
+/** The first `count` rows from the beginning of a page on, over as many pages as that takes; fewer at the end of the list. */
+export async function fetchFrom(fetch: PageHost['fetch'], query: ListQuery, count: number): Promise<RowPage> {
+  const start = (query.pageNum - 1) * query.pageSize
+  // Calls count whole pages: the first may begin in front of the rows that are wanted.
+  const pageSize = Math.min(PORTION, Math.max(query.pageSize, count))
+  const firstPage = Math.floor(start / pageSize) + 1
+  const first = await fetch({ ...query, pageNum: firstPage, pageSize })
+  const from = start - (firstPage - 1) * pageSize
+  const rows = first.rows.slice(from)
+  for (let pageNum = firstPage + 1; rows.length < count && (pageNum - 1) * pageSize < first.total; pageNum++) {
+    rows.push(...(await fetch({ ...query, pageNum, pageSize })).rows)
+  }
+  return { ...first, pageNum: query.pageNum, rows: rows.slice(0, count) }
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fetchFrom } from '#client/grid/remote/fetchFrom.ts'
+import { PageLoader, type RowPage } from '#client/grid/remote/pages.ts'
+import { defaultQuery, type ListQuery } from '#client/grid/remote/query.ts'
+import { boq, rowsOf } from './boq.ts'
+import { cells, desk, settle } from './rowServer.ts'
+
+const ALL = rowsOf(2300)
+const pageOf = ({ pageNum, pageSize }: ListQuery, all = ALL): RowPage => ({
+  rows: all.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: all.length, pageNum, totalPages: Math.ceil(all.length / pageSize),
+})
+const at = (pageNum: number, pageSize = 10): ListQuery => ({ ...defaultQuery(boq), pageNum, pageSize })
+
+describe('rows behind a page', () => {
+  it('are those of the list from the beginning of the page on, whatever page and length', async () => {
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 250 }), fc.constantFrom(10, 20, 50, 100), fc.integer({ min: 1, max: 2500 }), async (page, size, count) => {
+      const start = (page - 1) * size
+      const asked: ListQuery[] = []
+      const found = await fetchFrom(async query => {
+        asked.push(query)
+        return pageOf(query)
+      }, at(page, size), count)
+      expect(found.rows).toEqual(ALL.slice(start, start + count))
+      expect([found.pageNum, found.total]).toEqual([page, ALL.length])
+      expect(asked.every(({ pageSize }) => pageSize <= 1000)).toBe(true)
+    }))
+  })
+
+  it('stay below the page when it is read again, and go when another one is shown', async () => {
+    const loader = new PageLoader({ fetch: async query => pageOf(query), whenIdle: () => () => {}, now: Date.now }, at(2))
+    await loader.show(at(2))
+    expect(loader.behind(10)).toBe(2280)
+    expect(await loader.reach(13)).toBe(true)
+    const shown = () => [loader.state().page?.rows.length, loader.state().arrival]
+    expect(shown()).toEqual([13, 'more'])
+    await loader.renew()
+    expect(shown()).toEqual([13, 'news'])
+    await loader.reload()
+    expect(shown()).toEqual([13, 'asked'])
+    await loader.show(at(3))
+    expect(shown()).toEqual([10, 'asked'])
+  })
+
+  it('are not put below another page that was shown meanwhile', async () => {
+    const answers: (() => void)[] = []
+    const loader = new PageLoader({
+      fetch: query => new Promise(resolve => answers.push(() => resolve(pageOf(query)))), whenIdle: () => () => {}, now: Date.now,
+    }, at(1))
+    const first = loader.show(at(1))
+    answers[0]!()
+    await first
+    const reaching = loader.reach(12)
+    const second = loader.show(at(2))
+    answers[1]!()
+    answers[2]!()
+    await second
+    expect(await reaching).toBe(false)
+    expect(loader.state().page).toMatchObject({ pageNum: 2, rows: { length: 10 } })
+  })
+})
+
+describe('a page that has been made longer', () => {
+  const ids = (model: { rows(): readonly { readonly id?: unknown }[] }) => model.rows().map(({ id }) => id)
+
+  it('holds the rows behind it once, also those that the user has made on it', async () => {
+    const { model } = desk(8, 4)
+    const row = { ...model.newRow(undefined)!, name: '新' }
+    model.edit({ label: '新增行', added: [{ row, afterId: 'r4' }] })
+    await settle(model)
+    expect(await model.reach(2)).toBe(true)
+    expect(ids(model)).toEqual(['r1', 'r2', 'r3', 'r4', 's9', 'r5', 'r6'])
+  })
+
+  it('writes them in one request and takes them back, also from another page', async () => {
+    const { model, requests, list, turnTo, seen } = desk(8, 4)
+    await model.reach(2)
+    model.edit(cells(['r4', 'name', '甲'], ['r5', 'name', '乙'], ['r6', 'name', '丙']))
+    await settle(model)
+    expect(requests).toMatchObject([{ changed: [{ id: 'r4' }, { id: 'r5' }, { id: 'r6' }] }])
+    turnTo(2)
+    model.undo()
+    await settle(model)
+    expect(seen.page).toBe(1)
+    expect(list().map(({ name }) => name)).toEqual(Array.from({ length: 8 }, (_, i) => `清单 ${i + 1}`))
+  })
+
+  it('is as it was where nothing stands behind it', () => {
+    expect(desk(8, 4).model.reach(1)).not.toBeNull()
+    const { model, turnTo } = desk(8, 4)
+    turnTo(2)
+    expect(model.reach(1)).toBeNull()
+  })
+})

@@ -1,0 +1,56 @@
+import { expect } from 'playwright/test'
+import { test } from '../tools/app.ts'
+import { copy } from '../tools/sheet.ts'
+import { count, isList, isSave, open, total } from './boqPage.ts'
+
+const LIST = /describeBoq$/
+const named = (names: readonly string[]): string[][] => names.map(name => [name])
+const FOUR = ['末行改', '下页一', '下页二', '下页三']
+
+test('a block that runs over the end of a page goes on in the rows of the next one, by one write; one undo takes all back', async ({ page }) => {
+  const sheet = await open(page)
+  const before = await sheet.texts('name')
+  const saves = count(page, isSave)
+  await copy(page, named(FOUR))
+  await sheet.paste('r10', 'name')
+  await expect.poll(() => sheet.texts('name')).toEqual([...before.slice(0, 9), ...FOUR])
+  await expect(total(page)).toHaveText('共 25 条')
+  await expect.poll(() => saves.length).toBe(1)
+  expect((saves[0]!.postDataJSON() as { changed: { id: string }[] }).changed.map(({ id }) => id)).toEqual(['r10', 'r11', 'r12', 'r13'])
+  await expect(page.locator('.yz-foot-notice')).toHaveText('覆盖了选区外 3 个有内容的单元格')
+
+  const next = await open(page, 'page=2', true)
+  expect((await next.texts('name')).slice(0, 3)).toEqual(FOUR.slice(1))
+  await open(page, '', true)
+  await copy(page, named(FOUR.map(name => `${name}2`)))
+  await sheet.paste('r10', 'name')
+  await expect.poll(() => sheet.texts('name')).toEqual([...before.slice(0, 9), ...FOUR.map(name => `${name}2`)])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => sheet.texts('name')).toEqual([...before.slice(0, 9), ...FOUR])
+})
+
+test('a block that is longer than the rest of the list makes rows at its very end only', async ({ page }) => {
+  const sheet = await open(page, 'page=2')
+  const names = Array.from({ length: 9 }, (_, i) => `长 ${i + 1}`)
+  await copy(page, named(names))
+  await sheet.paste('r20', 'name')
+  await expect(total(page)).toHaveText('共 28 条')
+  expect((await sheet.texts('name')).slice(9)).toEqual(names)
+  const last = await open(page, 'page=3', true)
+  expect(await last.texts('name')).toEqual(names.slice(1))
+})
+
+test('rows behind the page that cannot be read are not made up: what fits is written, the rest is reported', async ({ page }) => {
+  const sheet = await open(page)
+  const before = await sheet.texts('name')
+  await copy(page, named(FOUR))
+  await page.route(LIST, route => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: { error: 'SYSTEM' } } }))
+  const asked = count(page, isList)
+  await sheet.paste('r10', 'name')
+  await expect(page.getByRole('dialog', { name: '粘贴结果' })).toContainText('3 行超出末行，未粘贴')
+  await expect(page.getByText('后面的行没有读到，只粘贴到本页末行')).toBeVisible()
+  expect(asked.length).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  expect(await sheet.texts('name')).toEqual([...before.slice(0, 9), FOUR[0]])
+  await expect(total(page)).toHaveText('共 25 条')
+})
