@@ -6,10 +6,10 @@ import type { CellPlace } from '../sheet/types.ts'
 import { indexProblems, type ProblemMap } from '../validation/problems.ts'
 import { conflictIn, type CellConflict, type Typing } from './conflict.ts'
 import { Formulas } from './formulas.ts'
+import { standingAfter, type Arrival } from './arrival.ts'
 import { asJson, asValue, commandOf, History, type RowCommand } from './history.ts'
 import { heldIn, type HeldWork } from './held.ts'
 import type { RemoteHost } from './host.ts'
-import type { Arrival } from './pages.ts'
 import { movedIds, placesIn } from './moves.ts'
 import { Overlay } from './overlay.ts'
 import { Sender, sentCells } from './Sender.ts'
@@ -39,8 +39,6 @@ export class RemoteModel implements RowModel {
   #kept: ReadonlySet<string> = new Set()
   /** Ids that the server gave to rows which had a temporary one. */
   readonly #names = new Map<string, string>()
-  /** Called whenever rows were put in place. */
-  #loaded: () => void = () => {}
   readonly #revealers = new Set<(place: CellPlace) => void>()
 
   constructor(grid: Grid, host: RemoteHost) {
@@ -68,10 +66,7 @@ export class RemoteModel implements RowModel {
     return this.#host.save !== undefined
   }
 
-  /**
-   * Puts the server's rows in place. `placing` are the columns by which the list is sorted and filtered. Rows that come as
-   * news take their new values but keep their places while the user is busy with them; more rows stand behind those here.
-   */
+  /** Puts the server's rows in place (arrival.ts). `placing` are the columns by which the list is sorted and filtered. */
   load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked'): void {
     const ids = rows.map(row => this.#idOf(row))
     rows.forEach((row, i) => {
@@ -79,36 +74,18 @@ export class RemoteModel implements RowModel {
       this.#meet(ids[i]!)
     })
     this.#placing = new Set(placing)
-    if (arrival === 'more') {
-      const here = new Set(this.#order)
-      this.#order = [...this.#order, ...ids.filter(id => !here.has(id))]
-    } else if (arrival === 'news' && (this.#typing || this.#moved.size > 0)) {
-      for (const id of this.#order) if (!this.#isNew(id) && !ids.includes(id)) this.#moved.add(id)
-    } else {
-      this.#order = [...ids, ...this.#order.filter(id => this.#isNew(id))]
-      this.#moved = new Set()
-    }
+    const standing = { order: this.#order, moved: this.#moved, isNew: this.#isNew, isBusy: this.#typing !== null || this.#moved.size > 0 }
+    ;({ order: this.#order, moved: this.#moved } = standingAfter(arrival, ids, standing))
     // Rows that undo may reach are remembered, wherever the list has put them since.
     const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#kept])
     for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
     this.#refresh('all', true)
-    this.#loaded()
   }
 
-  /** A paste may run on into the rows behind the page (model.ts). */
   reach = (count: number): Promise<boolean> | null => {
     const here = this.#order.filter(id => !this.#isNew(id)).length
-    if (this.#host.behind(here) <= 0) return null
     // Rows whose place has changed may be among those behind: they stand here already.
-    return this.#reach(here + count + this.#moved.size)
-  }
-
-  async #reach(length: number): Promise<boolean> {
-    if (this.waiting() === 0) await this.settled()
-    const loaded = new Promise<void>(resolve => { this.#loaded = resolve })
-    if (!await this.#host.reach(length)) return false
-    await loaded
-    return true
+    return this.#host.behind(here) > 0 ? this.#host.reach(here + count + this.#moved.size) : null
   }
 
   /** What an earlier window could not send: it is shown again and goes out in its order. */

@@ -39,10 +39,24 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     showPage: async pageNum => await loader.show({ ...loader.state().query, pageNum }),
     refresh: () => void loader.reload(),
     behind: here => loader.behind(here),
-    reach: length => loader.reach(length).catch((error: unknown) => {
-      toast.bad(`后面的行没有读到，只粘贴到本页末行：${messageOf(error)}`)
-      return false
-    }),
+    reach: async length => {
+      if (model.waiting() === 0) await model.settled()
+      const stands = new Promise<void>(resolve => {
+        const stop = model.subscribe(({ structure }) => {
+          if (!structure || loader.state().arrival !== 'more') return
+          stop()
+          resolve()
+        })
+      })
+      try {
+        const reached = await loader.reach(length)
+        if (reached) await stands
+        return reached
+      } catch (error) {
+        toast.bad(`后面的行没有读到，只粘贴到本页末行：${messageOf(error)}`)
+        return false
+      }
+    },
     written: delta => {
       if (delta !== 0) loader.count(delta)
       loader.renewAhead()

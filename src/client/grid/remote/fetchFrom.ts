@@ -1,11 +1,14 @@
-import type { PageHost, RowPage } from './pages.ts'
+import type { Row } from '#schemas/kit/index.ts'
+import type { Page } from '#shared/api/page.ts'
 import type { ListQuery } from './query.ts'
+
+export type RowPage = Page<Row>
 
 /** Most rows that are asked for in one call. */
 const PORTION = 1000
 
 /** The first `count` rows from the beginning of a page on, over as many pages as that takes; fewer at the end of the list. */
-export async function fetchFrom(fetch: PageHost['fetch'], query: ListQuery, count: number): Promise<RowPage> {
+export async function fetchFrom(fetch: (query: ListQuery) => Promise<RowPage>, query: ListQuery, count: number): Promise<RowPage> {
   const start = (query.pageNum - 1) * query.pageSize
   // Calls count whole pages: the first may begin in front of the rows that are wanted.
   const pageSize = Math.min(PORTION, Math.max(query.pageSize, count))

@@ -15,7 +15,7 @@ export interface RemoteHost {
   refresh(): void
   /** How many rows of the list stand behind `here` rows of the page. */
   behind(here: number): number
-  /** Makes the page this many rows long; false when it could not be done. `load` follows. */
+  /** Makes the page this many rows long, with `load`; false when it could not be done. */
   reach(length: number): Promise<boolean>
   /** Something was written: what was fetched ahead is out of date, and the total moved by `delta`. */
   written(delta: number): void

@@ -1,12 +1,8 @@
-import type { Row } from '#schemas/kit/index.ts'
-import type { Page } from '#shared/api/page.ts'
-import { fetchFrom } from './fetchFrom.ts'
+import type { Arrival } from './arrival.ts'
+import { fetchFrom, type RowPage } from './fetchFrom.ts'
 import type { ListQuery } from './query.ts'
 
-export type RowPage = Page<Row>
-
-/** Why rows came: the user wants to see them, somebody else wrote, or a paste runs on into the rows behind the page. */
-export type Arrival = 'asked' | 'news' | 'more'
+export type { RowPage }
 
 /** What a list shows. `first`: nothing is on screen yet; `again`: old rows stay while new ones are on their way. */
 export interface PageState {

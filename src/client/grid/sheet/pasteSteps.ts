@@ -64,9 +64,10 @@ function* reachBehind(core: SheetCore, clip: ClipGrid, selection: Selection): Ge
   if (!reaching) return true
   const { top } = selection.rect
   const anchor = core.view.ids[top]
-  let reached = false
-  yield { label: '读取后面的行', done: 0, total: over, until: reaching.then(done => { reached = done }) }
-  return core.view.ids[top] === anchor ? reached : null
+  const outcome = { reached: false }
+  const reach = async (): Promise<void> => { outcome.reached = await reaching }
+  yield { label: '读取后面的行', done: 0, total: over, until: reach() }
+  return core.view.ids[top] === anchor ? outcome.reached : null
 }
 
 /** Rows for the block are made above the cursor, then the block goes into them; undone together. */
