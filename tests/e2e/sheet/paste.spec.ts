@@ -216,3 +216,15 @@ test('Ctrl+Shift+V makes rows for what was copied', async ({ page }) => {
   await page.keyboard.press('Control+z')
   expect(await sheet.values('name')).toHaveLength(10)
 })
+
+test('a click beside or below the rows lets a block be pasted, also where there are no rows yet', async ({ page }) => {
+  await page.goto('/?rows=0')
+  await page.locator('.ag-header-cell').first().waitFor()
+  await page.locator('.ag-grid-scrolling-rows').click({ position: { x: 300, y: 120 } })
+  await sheet.paste('甲\n乙')
+  await expect.poll(() => sheet.values('code')).toEqual(['甲', '乙'])
+  await sheet.focus(2, 'name')
+  await page.locator('.ag-grid-scrolling-rows').click({ position: { x: 300, y: 200 } })
+  await sheet.paste('丙')
+  expect(await sheet.values('name')).toEqual([null, '丙'])
+})

@@ -12,6 +12,10 @@ import { dragRows, onGrip } from './rowDrag.ts'
 
 const INTERACTIVE = 'button, a, input, select'
 
+/** Beside or below the rows, or where there are none: whoever points there wants to paste or type here. */
+const isBlank = (target: Element): boolean =>
+  target.closest('.ag-grid-scrolling-rows, .yz-sheet-empty') !== null && target.closest(`.ag-header, ${INTERACTIVE}`) === null
+
 /** A fill goes one way: along the longer of the two distances from its source. */
 function fillTarget(source: Rect, { row, col }: Pos): Rect {
   const down = Math.max(0, row - source.bottom)
@@ -67,7 +71,7 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
 export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overlay, signal: AbortSignal): void {
   const { root } = core
   const owns = (event: Event): boolean =>
-    event.target instanceof Element && (event.target === overlay.handle || hitOf(core, event.target) !== null)
+    event.target instanceof Element && (event.target === overlay.handle || hitOf(core, event.target) !== null || isBlank(event.target))
 
   root.addEventListener('pointerdown', event => {
     const target = event.target as Element
@@ -77,7 +81,7 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
       return selectAll(core)
     }
     const hit = hitOf(core, target)
-    if (!hit && target !== overlay.handle) return
+    if (!hit && target !== overlay.handle && !isBlank(target)) return
     // Leaving the text box commits what was typed; it must happen before the selection moves.
     if (core.session.get()) input.element.blur()
     input.focus()

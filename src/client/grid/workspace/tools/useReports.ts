@@ -9,7 +9,7 @@ import type { EditReport, PasteReport } from '#client/grid/sheet/types.ts'
 
 export interface Reports {
   readonly report: ReportView | null
-  /** What the last paste wrote over outside the selection, for a while. */
+  /** What the last paste wrote over outside the selection, until something else is done. */
   readonly note: string | null
   readonly pasted: (report: PasteReport) => void
   readonly edited: (report: EditReport) => void
@@ -19,21 +19,17 @@ export interface Reports {
   readonly corrections: Corrections
 }
 
-/** Long enough to be read twice. */
-const NOTE_MS = 8000
-
 /**
  * The one report of a workspace, after whatever edited many cells. It waits for what the edit set off (look-ups, the
  * server's answer), so that refusals of the server are in it; corrections go to their old cells as one action.
  */
 export function useReports(model: RowModel, place: ReportPlace): Reports {
   const [report, setReport] = useState<ReportView | null>(null)
-  const [note, setNote] = useState<{ readonly text: string | null }>({ text: null })
+  const [note, setNote] = useState<{ readonly text: string; readonly of: string | undefined } | null>(null)
   useEffect(() => {
-    if (note.text === null) return
-    const timer = setTimeout(() => setNote({ text: null }), NOTE_MS)
-    return () => clearTimeout(timer)
-  }, [note])
+    if (note === null) return
+    return model.subscribe(() => { if (model.undoLabel() !== note.of) setNote(null) })
+  }, [model, note])
   const after = async (make: () => ReportView | null): Promise<void> => {
     await model.settled?.()
     const made = make()
@@ -48,9 +44,10 @@ export function useReports(model: RowModel, place: ReportPlace): Reports {
   }
   return {
     report,
-    note: note.text,
+    note: note?.text ?? null,
     pasted: done => {
-      setNote({ text: overwrittenText(done) })
+      const text = overwrittenText(done)
+      setNote(text === null ? null : { text, of: model.undoLabel() })
       void after(() => pasteView(done, model, place))
     },
     edited: done => void after(() => editView(done, model, place)),
