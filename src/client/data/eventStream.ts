@@ -6,8 +6,10 @@ export type EventListener = (event: ServerEvent) => void
 
 /** What a stream needs from its surroundings. */
 export interface StreamHost {
-  /** Throws CallError; a refusal of the session (401) ends the listening for good. */
-  open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
+  /** The server's moment before the window asked for anything; '' where that is unknown. */
+  readonly since: string
+  /** `since` is empty but for the first connection. Throws CallError; a refusal of the session (401) ends the listening for good. */
+  open(signal: AbortSignal, since: string): Promise<ReadableStream<Uint8Array>>
   /** Nobody looks: a hidden window keeps no connection, for a browser has few of them. */
   hidden(): boolean
   /** Calls back when `hidden` may have changed or the network is there again. Answers the way to stop. */
@@ -45,6 +47,8 @@ export function createEventStream(host: StreamHost) {
   let running: AbortController | null = null
   /** The run whose connection stands. */
   let connected: AbortController | null = null
+  // What failed to be asked for while a connection was lost is asked for again, whatever was told meanwhile.
+  let { since } = host
   let wake = (): void => {}
   let stopWatching = (): void => {}
 
@@ -59,7 +63,8 @@ export function createEventStream(host: StreamHost) {
       const unwatch = host.onChange(end)
       signal.addEventListener('abort', end)
       try {
-        const body = await host.open(connection.signal)
+        const body = await host.open(connection.signal, since)
+        since = ''
         connected = own
         failures = 0
         await read(body, event => { for (const listener of listeners) listener(event) })

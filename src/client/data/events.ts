@@ -1,10 +1,11 @@
-import { EVENT_STREAM } from '#shared/api/rows.ts'
+import { EVENT_STREAM, MOMENT } from '#shared/api/rows.ts'
 import { createEventStream } from './eventStream.ts'
 import { stream } from './http.ts'
 
 /** Listens to the server: one connection for the whole window, shared by everybody who listens. */
 export const listen = createEventStream({
-  open: signal => stream(EVENT_STREAM, signal),
+  since: document.querySelector<HTMLMetaElement>(`meta[name="${MOMENT}"]`)?.content ?? '',
+  open: (signal, since) => stream(EVENT_STREAM, { since }, signal),
   hidden: () => document.visibilityState === 'hidden',
   onChange(listener) {
     document.addEventListener('visibilitychange', listener)

@@ -151,8 +151,8 @@ export function createHttp(host: HttpHost) {
   }
 
   /** Opens a stream of server-sent events; throws CallError where the server refuses it. */
-  async function stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const response = await reach({ path, method: 'GET', writes: false }, undefined, '', { signal }, Infinity)
+  async function stream(path: string, input: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const response = await reach({ path, method: 'GET', writes: false }, input, '', { signal }, Infinity)
     if (!response.ok || response.body === null) await readEnvelope(response)
     if (response.body === null) throw new CallError({ code: response.status, status: response.status, msg: '服务器没有正确响应' })
     return response.body

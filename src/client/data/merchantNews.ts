@@ -11,11 +11,12 @@ export function followMerchant(): () => void {
     // A refused session is answered by the HTTP client; without a network the old facts stay.
   })
   return listen(({ event, data }) => {
+    const first = !opened
+    opened = true
     if (event === MISSED) {
       // Rights may have changed between the loading of the page and the opening of the stream; dictionaries are asked for later than that.
       askUser()
-      if (opened) void renewLookups('all')
-      opened = true
+      if (!first) void renewLookups('all')
     } else if (event === MERCHANT_NEWS) {
       const heard = merchantNews.safeParse(data).data
       if (heard?.user) askUser()

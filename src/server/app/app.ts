@@ -59,7 +59,7 @@ export async function buildApp({ services, clientFolder, register, log, patience
   registerHealth(app, services)
   registerMetrics(app, services)
   await register?.(app, services)
-  const sendPage = await serveClient(app, clientFolder)
+  const sendPage = await serveClient(app, clientFolder, services.events)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (request.method === 'GET' && isPagePath(path)) return sendPage(reply)

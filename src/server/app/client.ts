@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#server/core/errors.ts'
+import type { Events } from '#server/core/events.ts'
+import { MOMENT } from '#shared/api/rows.ts'
 import { nonceOf } from './csp.ts'
 
 const BASE = '/em/'
@@ -19,14 +21,15 @@ export function isPagePath(path: string): boolean {
 }
 
 /**
- * Serves the built pages under /em/: hashed files for ever, the page itself never from a cache because it carries the style nonce.
+ * Serves the built pages under /em/: hashed files for ever, the page itself never from a cache because it carries the style nonce
+ * and the moment from which on its window follows what is told.
  */
-export async function serveClient(app: FastifyInstance, folder: string): Promise<SendPage> {
+export async function serveClient(app: FastifyInstance, folder: string, { moment }: Pick<Events, 'moment'>): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
 
   function sendPage(reply: FastifyReply): FastifyReply {
     if (page === undefined) throw new AppError('NOT_FOUND', { text: '页面尚未构建，请先执行 npm run build' })
-    const meta = `<meta name="csp-nonce" content="${nonceOf(reply.raw)}">`
+    const meta = `<meta name="csp-nonce" content="${nonceOf(reply.raw)}"><meta name="${MOMENT}" content="${moment()}">`
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

@@ -9,7 +9,7 @@ import { authenticate, checkClient } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { TASK_CHANGED } from '#server/core/tasks.ts'
 import { MANY_ROWS } from '#server/grid/index.ts'
-import { EVENT_STREAM, MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
+import { CONNECTED, EVENT_STREAM, MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
 import { MERCHANT_NEWS } from '#shared/api/merchantNews.ts'
 import type { Services } from './services.ts'
 
@@ -23,12 +23,14 @@ const OWN_NEWS = z.object({ userId: z.string() })
 const mayHear = ({ userId, permissions }: Ctx, told: { readonly people: readonly string[] } | { readonly need: string }): boolean =>
   'people' in told ? told.people.includes(userId) : told.need === '-' || permissions.has(`${told.need}:query`)
 
+const SINCE = z.object({ since: z.string().max(100) }).catch({ since: '' })
 const frame = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 const many = (grid: string): string => frame(ROWS_CHANGED, { grid, ...MANY_ROWS })
 
 /**
  * One stream of server-sent events per window: which rows of which lists of the person's merchant were written, as far as
- * he may query them or they are his own. It ends with the session, and begins with MISSED, for nobody knows what was told before.
+ * he may query them or they are his own. It ends with the session. It begins with MISSED, for nobody knows what was told
+ * before; but with CONNECTED where nothing was told since the moment that the window names (`since`).
  */
 export function registerEventStream(app: FastifyInstance, { pool, events }: Pick<Services, 'pool' | 'events'>, beatMs = BEAT_MS): void {
   const open = new Set<Readable>()
@@ -68,7 +70,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
       for (const stop of stops) stop()
       open.delete(stream)
     })
-    send(frame(MISSED, null))
+    send(frame(events.heardSince(ctx.merchantId, SINCE.parse(request.query).since) ? MISSED : CONNECTED, null))
     return stream
   }
 

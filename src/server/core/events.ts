@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { ConnectionSettings } from '#server/db/pool.ts'
@@ -21,6 +22,10 @@ export interface Events {
   subscribeAll(channel: string, listener: Listener): () => void
   /** Calls `listener` when the ear hears again after a break: what was told meanwhile is lost. @returns the way to stop it */
   onGap(listener: () => void): () => void
+  /** A moment of this ear: everything that it has heard until now lies before it. */
+  moment(): string
+  /** Has the ear heard something of the merchant since a moment? Also true where it cannot know: the moment of another ear, or a break. */
+  heardSince(merchantId: string, moment: string): boolean
   stop(): Promise<void>
 }
 
@@ -45,6 +50,10 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
   const listeners = new Map<string, Set<Listener>>()
   const gaps = new Set<() => void>()
   const stopped = new AbortController()
+  const ear = randomUUID()
+  /** When each merchant was last told something, and when the ear began to hear without a break. */
+  const told = new Map<string, number>()
+  let unbroken = performance.now()
   let client = await listen()
 
   async function listen(): Promise<Client> {
@@ -61,6 +70,7 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
       try {
         await pause(RECONNECT_MS, undefined, { signal: stopped.signal })
         client = await listen()
+        unbroken = performance.now()
         if (stopped.signal.aborted) await client.end()
         else for (const listener of gaps) listener()
         return
@@ -72,6 +82,7 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
 
   function deliver(text: string): void {
     const event = JSON.parse(text) as AppEvent
+    told.set(event.merchantId, performance.now())
     for (const key of [`${event.merchantId}/${event.channel}`, `*/${event.channel}`]) {
       for (const listener of listeners.get(key) ?? []) {
         try {
@@ -98,6 +109,12 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
     onGap(listener) {
       gaps.add(listener)
       return () => void gaps.delete(listener)
+    },
+    moment: () => `${ear}@${performance.now()}`,
+    heardSince(merchantId, moment) {
+      const [of, at] = moment.split('@')
+      // What is no number is later than nothing.
+      return of !== ear || !(Number(at) > Math.max(unbroken, told.get(merchantId) ?? 0))
     },
     async stop() {
       stopped.abort()

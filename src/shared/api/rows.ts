@@ -52,12 +52,20 @@ export type SaveContract = Contract<typeof rowsChange, z.ZodType<RowsAnswer>>
 export const ROWS_CHANGED = 'rows.changed'
 /** Stream event: something may have been missed; what is shown should be asked for again. */
 export const MISSED = 'missed'
+/** Stream event: the connection stands, and nothing was missed. */
+export const CONNECTED = 'connected'
+/** Name of the page's meta element with the moment at which it left the server: nothing that it asks for is older. */
+export const MOMENT = 'moment'
 /** Address of the stream of server-sent events. */
 export const EVENT_STREAM = '/api/em/merchant/user/event/queryEvents'
 
 const versions = z.array(z.tuple([z.string(), z.number()]))
-/** Ids only: whoever hears it reads the rows under rights of his own. `many` stands for lists that are too long to send. */
+/**
+ * No values: whoever hears it reads the rows under rights of his own. `many` stands for lists that are too long to send.
+ * `wrote`: who changed the rows and when, with the columns of each row of `changed`; absent where it is unknown or too long.
+ */
 export const rowsChanged = z.object({
   grid: z.string(), changed: versions, added: versions, removed: z.array(z.string()), moved: versions, many: z.boolean(),
+  wrote: z.object({ by: z.string(), at: z.string(), columns: z.array(z.array(z.string())) }).optional(),
 })
 export type RowsChanged = z.output<typeof rowsChanged>

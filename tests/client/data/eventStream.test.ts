@@ -22,7 +22,7 @@ function listener() {
   const watchers = new Set<() => void>()
   const http = createHttp({ origin: server.origin, token: () => 'token', notify: () => {}, expired: () => {} })
   const listen = createEventStream({
-    open: signal => http.stream('event/queryEvents', signal), hidden: () => hidden,
+    since: 'a moment', open: (signal, since) => http.stream('event/queryEvents', { since }, signal), hidden: () => hidden,
     onChange: watch => {
       watchers.add(watch)
       return () => watchers.delete(watch)
@@ -74,6 +74,20 @@ it('comes back after the connection was lost', async () => {
     wake()
     expect(heard).toHaveLength(2)
   })
+  stop()
+})
+
+it('names the moment of the page once: after a break something may have been missed', async () => {
+  const { streams, listen, wake } = await open(response => send(response, 'connected', null))
+  const heard: ServerEvent[] = []
+  const stop = listen(event => heard.push(event))
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  streams[0]!.destroy()
+  await vi.waitFor(() => {
+    wake()
+    expect(heard).toHaveLength(2)
+  })
+  expect(server.seen.map(({ url }) => new URL(url, server.origin).searchParams.get('since'))).toEqual(['a moment', ''])
   stop()
 })
 

@@ -213,6 +213,7 @@ test('two people: rows change under the eyes of the other, and one cell never ov
   await expect(dock).toContainText('正在输入')
   const card = page.getByRole('region', { name: '第 2 行 · 名称的冲突' })
   await expect(card).toContainText('他的')
+  await expect(card).toContainText('周建国')
   await page.keyboard.type('名称')
   await page.keyboard.press('Enter')
   await expect(dock).toContainText('我的名称')

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { commonApi } from '#shared/api/common.ts'
 import { sheetLines } from '../../gallery/sheet/document.ts'
-import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { apiFor, openAs, press, tabTo, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 test('#37 the headers of a copy are those that are seen, in the order in which they stand', async ({ page }) => {
@@ -44,4 +44,29 @@ test('a paste of 12,000 cells into a document is one step of undo', async ({ pag
   await expect(sheet.cell('r3000', 'name')).toHaveText('n2999')
   await press(page, 'Control+z')
   await expect(sheet.cell('r1', 'name')).toHaveText('平整场地')
+})
+
+test('the find bar keeps its keys to itself', async ({ page }) => {
+  await openAs(page, '/gallery/sheet?rows=3')
+  await new SheetOf(page, '明细').cell('r2', 'name').click()
+  await page.keyboard.press('Control+f')
+  const text = page.getByLabel('查找内容')
+  await expect(text).toBeFocused()
+  await page.keyboard.type('场地')
+  await press(page, 'Control+h')
+  await tabTo(page, page.getByRole('textbox', { name: '替换为' }))
+  await page.keyboard.press('Control+f')
+  await expect(text).toBeFocused()
+  await page.keyboard.type('土方')
+  await expect(text).toHaveValue('土方')
+})
+
+test('Escape closes the print preview from inside it', async ({ page }) => {
+  await openAs(page, '/gallery/sheet?rows=3')
+  await new SheetOf(page, '明细').cell('r2', 'name').click()
+  await page.keyboard.press('Control+p')
+  const preview = page.frameLocator('iframe[title="打印预览"]')
+  await preview.getByText('名称', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 })

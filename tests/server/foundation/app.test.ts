@@ -48,6 +48,8 @@ test.each(['/em/', '/em/index.html', '/em/project/1?tab=a'])('%s is the page, ne
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toContain('unsafe')
   expect((await get(url)).body).not.toContain(String(nonce))
+  const moment = /<meta name="moment" content="([\w@.-]+)">/.exec(answer.body)?.[1] ?? ''
+  expect(running.services.events.heardSince('nobody', moment)).toBe(false)
 })
 
 test('hashed files are kept for ever and compressed, others are asked for again, missing ones are no page', async () => {

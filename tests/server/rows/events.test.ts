@@ -22,9 +22,9 @@ beforeEach(async () => {
   await ear.stop()
 })
 
-/** Reads a stream of events: `next` waits for the next one, `ended` for its end. */
-async function listen(headers: Headers) {
-  const response = await fetch(origin + EVENT_STREAM, { headers })
+/** Reads a stream of events: `next` waits for the next one. It begins with `first`, as it does to a window that knows `since`. */
+async function listen(headers: Headers, { since, first = 'missed' }: { since?: string, first?: string } = {}) {
+  const response = await fetch(origin + EVENT_STREAM + (since === undefined ? '' : `?since=${encodeURIComponent(since)}`), { headers })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const next = async (): Promise<{ event: string, data: RowsChanged }> => {
@@ -45,17 +45,29 @@ async function listen(headers: Headers) {
     }
   }
   expect(response.headers.get('content-type')).toContain('text/event-stream')
-  expect(await next()).toMatchObject({ event: 'missed' })
+  expect(await next()).toMatchObject({ event: first })
   return { next, stop: () => reader.cancel() }
 }
 const rename = (id: string, headers = me) => list.save(headers, { changed: [{ id, version: 1, was: {}, cells: { name: '改名' } }] })
 
-it('tells everybody who may query the list which rows were written, with their versions', async () => {
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+it('tells everybody who may query the list which rows were written, with their versions, and which cells by whom', async () => {
   const stream = await listen(await list.member('m1', ['N_QUOTA:query']))
   await rename(at(1))
-  expect(await stream.next()).toEqual({ event: 'rows.changed', data: { grid: 'boq', changed: [['r1', 2]], added: [], removed: [], moved: [], many: false } })
+  const wrote = { by: expect.stringMatching(/^用户/), at: expect.stringMatching(TIME), columns: [['name']] }
+  expect(await stream.next()).toEqual({ event: 'rows.changed', data: { grid: 'boq', changed: [['r1', 2]], added: [], removed: [], moved: [], many: false, wrote } })
   const { ids } = await list.save(me, { added: [{ id: 'new-1', cells: { name: '新' } }], removed: [at(2)], moved: [{ id: at(3), afterId: at(9) }] })
   expect((await stream.next()).data).toEqual({ grid: 'boq', changed: [], added: [[ids['new-1'], 1]], removed: ['r2'], moved: [['r3', 2]], many: false })
+  await stream.stop()
+})
+
+it('leaves the names out where only the ids fit', async () => {
+  const { ids } = await list.save(me, { added: Array.from({ length: 140 }, (_, i) => ({ id: `new-${i}`, cells: { name: '新' } })) })
+  const stream = await listen(me)
+  await list.save(me, { changed: Object.values(ids).map(id => ({ id, version: 1, was: {}, cells: { name: '改名', remark: '备注', quantity: '1', price: '2' } })) })
+  const { data } = await stream.next()
+  expect([data.many, data.changed.length, data.wrote]).toEqual([false, 140, undefined])
   await stream.stop()
 })
 
@@ -83,10 +95,34 @@ it('refuses without a session, and ends with it', async () => {
   await expect(stream.next()).rejects.toThrow()
 })
 
+it('says whether a window that has just been loaded has missed something', async () => {
+  const { events } = list.running.services
+  const open = async (since: string, first: string) => (await listen(me, { since, first })).stop()
+  const [ear, moment] = [await listen(me), events.moment()]
+  await open(moment, 'connected')
+  await rename(at(1))
+  await ear.next()
+  await open(moment, 'missed')
+  await open(events.moment(), 'connected')
+  for (const unknown of ['', 'x', `another@${performance.now() + 1e9}`, `${moment.split('@')[0]}@soon`]) await open(unknown, 'missed')
+  await ear.stop()
+})
+
+it('takes what another company was told for nothing missed', async () => {
+  const stranger = await list.member('m2')
+  const [ear, moment] = [await listen(stranger), list.running.services.events.moment()]
+  await list.save(stranger, { added: [{ id: 'new-1', cells: { name: '新' } }] })
+  await ear.next()
+  await (await listen(me, { since: moment, first: 'connected' })).stop()
+  await (await listen(stranger, { since: moment })).stop()
+  await ear.stop()
+})
+
 it('says that something may have been missed when the ear was deaf', async () => {
-  const stream = await listen(me)
+  const [stream, moment] = [await listen(me), list.running.services.events.moment()]
   await list.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen em_event' and datname = current_database()`)
   expect(await stream.next()).toMatchObject({ event: 'missed' })
+  await (await listen(me, { since: moment })).stop()
   await rename(at(1))
   expect((await stream.next()).data.changed).toHaveLength(1)
   await stream.stop()

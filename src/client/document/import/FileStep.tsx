@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Import } from '@blueprintjs/icons'
 import type { DragEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ACCEPTED, MAX_FILE_MB } from './useImport.ts'
 
@@ -14,7 +14,12 @@ export interface FileStepProps {
 /** The file: dropped here, or chosen with the button. */
 export function FileStep({ hint, busy, onFile }: FileStepProps) {
   const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [over, setOver] = useState(false)
+  // Also when a file was refused: the busy button has lost the keys, and another file is chosen with it.
+  useEffect(() => {
+    if (!busy && document.activeElement === document.body) button.current?.focus()
+  }, [busy])
   const take = (files: FileList | null) => {
     const file = files?.[0]
     if (file && !busy) onFile(file)
@@ -37,7 +42,7 @@ export function FileStep({ hint, busy, onFile }: FileStepProps) {
         icon={<Import size={32} />}
         title="把文件拖到这里，或者选择文件"
         text={<>{`${ACCEPTED.join('、')}，不超过 ${MAX_FILE_MB} MB、10 万行。`}{hint}<br />写入之前会先检查，并列出每一处变化和问题。</>}
-        action={<Button autoFocus intent="primary" text="选择文件" loading={busy} onClick={() => input.current?.click()} />}
+        action={<Button ref={button} autoFocus intent="primary" text="选择文件" loading={busy} onClick={() => input.current?.click()} />}
       />
       <input
         ref={input}

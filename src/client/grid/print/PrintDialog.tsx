@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import dayjs from 'dayjs'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { footerOf } from '#schemas/kit/index.ts'
 import { ROW_CEILING } from '#shared/api/page.ts'
@@ -61,6 +61,18 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
     return () => control.abort()
   }, [loaded, model, grid, lookups, table, groups, list, whole, firstRow])
 
+  const close = () => {
+    job.current?.abort()
+    onClose()
+  }
+  const leave = useEffectEvent((event: KeyboardEvent) => { if (event.key === 'Escape') close() })
+  useEffect(() => {
+    // The preview is a window of its own: the dialog does not hear its keys.
+    const view = loaded ? frame.current?.contentWindow : null
+    view?.addEventListener('keydown', leave)
+    return () => view?.removeEventListener('keydown', leave)
+  }, [loaded])
+
   const rowsOf = async (signal: AbortSignal): Promise<readonly Row[]> => {
     if (!whole) return model.rows()
     if (list.total > ROW_CEILING) throw new Error(`共 ${list.total} 行，超过 ${ROW_CEILING} 行，请缩小范围或导出`)
@@ -95,10 +107,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
     <DialogFrame
       size="L"
       title={`打印${grid.title}`}
-      onClose={() => {
-        job.current?.abort()
-        onClose()
-      }}
+      onClose={close}
       flush
       tools={progress
         ? <ProgressPanel label="正在准备" done={progress.done} total={progress.total} unit="行" onCancel={() => job.current?.abort()} />

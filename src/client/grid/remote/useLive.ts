@@ -1,14 +1,18 @@
 import { useEffect } from 'react'
-import { MISSED, ROWS_CHANGED, rowsChanged, type RowsChanged } from '#shared/api/rows.ts'
+import { CONNECTED, MISSED, ROWS_CHANGED, rowsChanged, type RowsChanged } from '#shared/api/rows.ts'
 import { listen } from '#client/data/events.ts'
 import type { PageLoader } from './pages.ts'
 import type { RemoteModel } from './RemoteModel.ts'
+import type { Writers } from './writers.ts'
 
 /** What others write in one go comes as many events. */
 const GATHER_MS = 150
 
-/** Asks for the page again when somebody else has written what it shows, and follows the network for what waits to be sent. */
-export function useLive(gridName: string, loader: PageLoader, model: RemoteModel): void {
+/**
+ * Asks for the page again when somebody else has written what it shows, remembers in `writers` who it was, and follows the
+ * network for what waits to be sent.
+ */
+export function useLive(gridName: string, loader: PageLoader, model: RemoteModel, writers: Writers): void {
   useEffect(() => {
     addEventListener('online', model.nudge)
     return () => removeEventListener('online', model.nudge)
@@ -34,13 +38,15 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     }
     const gather = () => { timer ??= setTimeout(() => void look(), GATHER_MS) }
     const stop = listen(({ event, data }) => {
+      if (event === MISSED || event === CONNECTED) model.nudge()
       if (event === MISSED) {
         // A page that was asked for before the connection stood may lack what was written in between, the first one too.
         missed = true
-        model.nudge()
+        writers.forget()
       } else if (event === ROWS_CHANGED) {
         const heard = rowsChanged.safeParse(data)
         if (!heard.success || heard.data.grid !== gridName) return
+        writers.hear(heard.data, id => model.row(id) !== undefined)
         news.push(heard.data)
       } else return
       gather()
@@ -49,5 +55,5 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
       stop()
       clearTimeout(timer)
     }
-  }, [gridName, loader, model])
+  }, [gridName, loader, model, writers])
 }

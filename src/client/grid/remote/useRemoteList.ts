@@ -11,6 +11,7 @@ import { defaultQuery, withFilters, type Filter, type ListQuery, type Sort } fro
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import { useLive } from './useLive.ts'
+import { Writers, type Writer } from './writers.ts'
 import { useAddress, useFirstQuery, type ListAddress } from './useAddress.ts'
 
 export type { PageContract, RemoteOptions }
@@ -21,6 +22,8 @@ export interface RemoteList {
   readonly model: RemoteModel
   /** Follows the text of an open editor: it is kept on this computer, and what others write into its cell is noticed. */
   readonly typing: RemoteModel['typing']
+  /** Who last wrote a cell, where it was told while the list was open. */
+  writerOf(rowId: string, column: string): Writer | undefined
   readonly query: ListQuery
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
@@ -65,9 +68,10 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const asked = useFirstQuery(grid, inAddress)
   const first = pageSize === undefined || inAddress ? asked : { ...asked, pageSize }
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
+  const [writers] = useState(() => new Writers())
   const extraKey = JSON.stringify(extra)
   const [{ loader, model, fetch, inputOf, asking, restore, typing }] = useState(() => createRemote(grid, contract, first, { extra, options }))
-  useLive(grid.name, loader, model)
+  useLive(grid.name, loader, model, writers)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
   })
@@ -117,6 +121,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   }, [loader, grid])
   return useMemo(() => ({
     grid, model, typing, query, phase, error, missed, address, valueCounts, ...steps,
+    writerOf: (rowId, column) => writers.of(rowId, column),
     total: page?.total ?? 0,
     pages: Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     sums: page?.sums ?? {},
@@ -140,5 +145,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-  } satisfies RemoteList), [loader, model, typing, grid, query, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
+  } satisfies RemoteList), [loader, model, writers, typing, grid, query, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
 }

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, ChevronUp, Cross, Search } from '@blueprintj
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import type { RowModel } from '../model.ts'
+import { chordOf } from '../sheet/keyboard.ts'
 import type { EditReport, FindQuery, FindResult, ReplaceResult } from '../sheet/types.ts'
 
 /** Rows change in bursts; matches are looked for again after the last one. */
@@ -66,7 +67,15 @@ export function FindBar(props: FindBarProps) {
     <div
       className="yz-find" role="search" aria-label="在表格中查找"
       onKeyDown={event => {
-        if (event.nativeEvent.isComposing || event.key !== 'Escape') return
+        if (event.nativeEvent.isComposing) return
+        const chord = chordOf(event.nativeEvent)
+        if (chord === 'Ctrl+F' || chord === 'Ctrl+H') {
+          // The browser would search the page, or show its history.
+          event.preventDefault()
+          if (chord === 'Ctrl+H' && replacing !== undefined) onReplacing(true)
+          inputRef.current?.select()
+        }
+        if (chord !== 'Escape') return
         event.stopPropagation()
         onClose()
       }}

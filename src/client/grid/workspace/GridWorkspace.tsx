@@ -276,14 +276,14 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           })}
           onProgress={setProgress}
           renderConflict={list && (place => (
-            <ConflictCard model={list.model} place={place} firstRow={first} onResolved={back} onNext={() => sheet.current?.run('nextProblem')} />
+            <ConflictCard list={list} place={place} firstRow={first} onResolved={back} onNext={() => sheet.current?.run('nextProblem')} />
           ))}
           empty={list ? emptyOf(list, noun, empty) : empty}
         />
         {list && <ListCover list={list} />}
         <WorkPanel paste={progress} exporting={exporting} />
       </div>
-      {list && <ConflictDock model={list.model} firstRow={first} onGo={place => { sheet.current?.goTo(place); back() }} />}
+      {list && <ConflictDock list={list} firstRow={first} onGo={place => { sheet.current?.goTo(place); back() }} />}
       <ProblemsDock
         model={model}
         columns={visible}

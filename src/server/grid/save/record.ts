@@ -48,8 +48,9 @@ export async function withWriters(db: Db, { entity }: RowTable, problems: readon
   return problems.map(problem => ({ ...problem, ...writers.get(JSON.stringify([problem.row, problem.column])) }))
 }
 
-/** Bytes that PostgreSQL and the frame of an event leave for the ids. */
-const IDS_LIMIT = 7_000
+/** Bytes that PostgreSQL and the frame of an event leave for what it tells. */
+const NEWS_LIMIT = 7_000
+const fits = (news: RowsChanged): boolean => Buffer.byteLength(JSON.stringify(news)) <= NEWS_LIMIT
 
 /** Tells everybody of a merchant who looks at a list that more of it has changed than can be listed, when the transaction commits. */
 export async function tellOfMany(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId): Promise<void> {
@@ -57,13 +58,15 @@ export async function tellOfMany(tx: Tx, grid: Grid, merchantId = tx.ctx.merchan
   await notify(tx, ROWS_CHANGED, { need: grid.access.read, news }, merchantId)
 }
 
-/** Tells everybody who looks at the list, when the transaction commits. */
+/** Tells everybody who looks at the list, when the transaction commits: the names of the cells and of the writer as far as there is room. */
 export async function tellOthers(tx: Tx, { grid }: RowTable, deeds: Deeds, after: ReadonlyMap<string, StoredRow>): Promise<void> {
   const versions = (ids: readonly string[]) => ids.map((id): [string, number] => [id, Number(after.get(id)?.version ?? 0)])
   const news: RowsChanged = {
     grid: grid.name, changed: versions(deeds.changed.map(({ id }) => id)), added: versions(deeds.added),
     removed: [...deeds.removed], moved: versions(deeds.moved), many: false,
   }
-  if (Buffer.byteLength(JSON.stringify(news)) > IDS_LIMIT) return tellOfMany(tx, grid)
-  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news })
+  if (!fits(news)) return tellOfMany(tx, grid)
+  const { realName: by, now } = tx.ctx
+  const named: RowsChanged = { ...news, wrote: { by, at: now.toISOString(), columns: deeds.changed.map(({ patch }) => Object.keys(patch)) } }
+  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news: deeds.changed.length > 0 && fits(named) ? named : news })
 }

@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useReducer } from 'react'
 import { Kbd } from '#client/ui/Kbd.tsx'
-import type { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
+import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 import { conflictWords } from './conflictWords.ts'
 
 export interface ConflictCardProps {
-  readonly model: RemoteModel
+  readonly list: RemoteList
   readonly place: CellPlace
   /** Number of the first row of the page. */
   readonly firstRow: number
@@ -15,10 +15,11 @@ export interface ConflictCardProps {
 }
 
 /** Both values of a cell that two people changed, beside it, while the user types or has to choose. */
-export function ConflictCard({ model, place: { rowId, column }, firstRow, onResolved, onNext }: ConflictCardProps) {
+export function ConflictCard({ list, place: { rowId, column }, firstRow, onResolved, onNext }: ConflictCardProps) {
+  const { model } = list
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   useEffect(() => model.subscribe(redraw), [model])
-  const words = conflictWords(model, { rowId, column }, firstRow)
+  const words = conflictWords(list, { rowId, column }, firstRow)
   if (!words) return null
   const count = model.conflictCells().length
   const resolve = (keep: 'mine' | 'theirs') => {

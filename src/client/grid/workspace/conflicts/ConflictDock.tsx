@@ -1,19 +1,20 @@
 import { Button } from '@blueprintjs/core'
 import { WarningSign } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import type { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
+import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 import { conflictWords } from './conflictWords.ts'
 
 export interface ConflictDockProps {
-  readonly model: RemoteModel
+  readonly list: RemoteList
   /** Number of the first row of the page. */
   readonly firstRow: number
   readonly onGo: (place: CellPlace) => void
 }
 
 /** Cells that somebody else changed while they were edited here: both values, and two equal ways out. */
-export function ConflictDock({ model, firstRow, onGo }: ConflictDockProps) {
+export function ConflictDock({ list, firstRow, onGo }: ConflictDockProps) {
+  const { model } = list
   const [cells, setCells] = useState(() => model.conflictCells())
   useEffect(() => model.subscribe(() => setCells(model.conflictCells())), [model])
   if (cells.length === 0) return null
@@ -23,7 +24,7 @@ export function ConflictDock({ model, firstRow, onGo }: ConflictDockProps) {
       <ul className="conflicts">
         {cells.map(place => {
           const { rowId, column } = place
-          const words = conflictWords(model, place, firstRow)
+          const words = conflictWords(list, place, firstRow)
           return words && (
             <li key={`${rowId} ${column}`}>
               <button type="button" className="place" onClick={() => onGo(place)}>{words.place}</button>

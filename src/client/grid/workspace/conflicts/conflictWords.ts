@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import { computeRows, formatCell, type Value } from '#schemas/kit/index.ts'
-import type { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
+import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 
 /** 周成本 · 10:41, as far as it is known. */
@@ -8,12 +8,15 @@ const writerText = (by: string | undefined, at: string | undefined): string =>
   [by, at && dayjs(at).format(dayjs(at).isSame(dayjs(), 'day') ? 'HH:mm' : 'MM-DD HH:mm'), '已保存'].filter(Boolean).join(' · ')
 
 /** A conflict as both the list of them and the card at the cell tell it; null where there is none. */
-export function conflictWords(model: RemoteModel, { rowId, column }: CellPlace, firstRow: number) {
+export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, firstRow: number) {
   const { grid, lookups } = model
   const found = model.conflict(rowId, column)
   const declared = grid.columns[column]
   const row = model.row(rowId)
   if (!found || !declared || !row) return null
+  // The answer to a save knows the writer of that moment, the news whoever came after.
+  const told = writerOf(rowId, column)
+  const { by, at } = told && !dayjs(told.at).isBefore(found.at ?? 0) ? told : found
   const shown = (value: Value) => formatCell(value, declared, lookups) || '空'
   const [mine, theirs] = [found.mine, found.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
   const followed = Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
@@ -22,7 +25,7 @@ export function conflictWords(model: RemoteModel, { rowId, column }: CellPlace, 
     place: `第 ${model.rows().findIndex(one => one[grid.rowKey] === rowId) + firstRow} 行 · ${declared.label}`,
     mine: shown(found.mine), theirs: shown(found.theirs), base: shown(found.base),
     state: found.typing ? '正在输入' : '未保存',
-    writer: writerText(found.by, found.at),
+    writer: writerText(by, at),
     following: followed === undefined ? '' : `，${grid.columns[followed]!.label}随之为 ${result(mine)} 或 ${result(theirs)}`,
     typing: found.typing === true,
   }

@@ -1,6 +1,6 @@
 import { Button, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Add, Filter as FilterIcon, Search, SmallCross } from '@blueprintjs/icons'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Grid, Lookups } from '#schemas/kit/index.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
 import { defaultSorts, type Filter } from '#client/grid/remote/query.ts'
@@ -29,6 +29,7 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
 }) {
   const column = list.grid.columns[columnKey]!
   const Editor = FILTER_EDITORS[column.kind]
+  const entered = useRef(false)
   const { counts, onSearch } = useValueCounts(list, columnKey, COUNTED.has(column.kind))
   const props = {
     columnKey, column, lookups, counts, onSearch,
@@ -39,8 +40,12 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
     <div
       className="yz-filter" role="group" aria-label={`筛选${column.label}`}
       onKeyDown={event => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) onDone()
+        const { target } = event
+        // What is wrong is no condition: closing would look as if it were one.
+        entered.current = event.key === 'Enter' && target instanceof HTMLInputElement && target.ariaInvalid !== 'true' && !event.nativeEvent.isComposing
       }}
+      // Closed as the key is let go: the button that gets the focus back would be pressed by that.
+      onKeyUp={event => { if (event.key === 'Enter' && entered.current) onDone() }}
     >
       <b>{column.label}</b>
       {Editor && <Editor {...props} />}
@@ -81,6 +86,7 @@ function AddCondition({ grid, used, onAdd }: { readonly grid: Grid, readonly use
 /** The conditions of a list: always visible, each removable, and a menu to add one. */
 export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }: FilterRowProps) {
   const [adding, setAdding] = useState(false)
+  const beginning = useRef<HTMLSpanElement>(null)
   const used = [...new Set(list.query.filters.map(filter => filter.key))]
   const shown = open !== null && !used.includes(open) ? [...used, open] : used
   const add = (key: string) => {
@@ -90,7 +96,7 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
   return (
     <>
       {start}
-      <FilterIcon size={14} className="yz-filter-icon" />
+      <span ref={beginning} tabIndex={-1} className="yz-filter-icon"><FilterIcon size={14} /></span>
       {shown.map(key => {
         const filters = list.query.filters.filter(filter => filter.key === key)
         const column = list.grid.columns[key]!
@@ -113,6 +119,8 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
               onClick={() => {
                 setOpen(null)
                 if (filters.length > 0) list.setFilters(key, [])
+                // The pressed button goes: the keys stay among the conditions.
+                beginning.current?.focus()
               }}
             >
               <SmallCross size={14} />
@@ -130,7 +138,7 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
       >
         <Button variant="minimal" size="small" icon={<Add size={14} />} text="条件" onClick={() => setAdding(!adding)} />
       </PopoverNext>
-      {(used.length > 0 || list.query.quick !== '') && <Button variant="minimal" size="small" text="清空" onClick={list.clear} />}
+      {(used.length > 0 || list.query.quick !== '') && <Button variant="minimal" size="small" text="清空" onClick={() => { list.clear(); beginning.current?.focus() }} />}
       <span className="yz-grow" />
       <span className="yz-sorted">{sortText(list)}</span>
     </>

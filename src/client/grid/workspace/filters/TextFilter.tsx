@@ -46,7 +46,7 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
           )}
         </div>
       ))}
-      {lines.some(({ value }) => isLong(value)) && <small className="yz-filter-fault" role="alert">条件最多 {FILTER_TEXT_MAX} 个字</small>}
+      {lines.some(({ value }) => isLong(value)) && <small className="yz-filter-problem" role="alert">条件最多 {FILTER_TEXT_MAX} 个字</small>}
       {last !== '' && <Button className="yz-filter-more" variant="minimal" size="small" icon={<Add size={14} />} text="并且" onClick={() => setLines([...lines, blank(Math.max(...lines.map(({ id }) => id)) + 1)])} />}
       {suggested.length > 0 && (
         <ul className="yz-filter-values" aria-label={`${column.label}的常见值`}>

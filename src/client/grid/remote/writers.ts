@@ -1,0 +1,33 @@
+import type { RowsChanged } from '#shared/api/rows.ts'
+
+/** Who wrote what stands in a cell, and when. */
+export interface Writer { readonly by: string; readonly at: string }
+
+/** The last writers of cells of a list, as far as its events have told them: of rows that are shown, by row and column. */
+export class Writers {
+  readonly #rows = new Map<string, Map<string, Writer>>()
+
+  of(rowId: string, column: string): Writer | undefined {
+    return this.#rows.get(rowId)?.get(column)
+  }
+
+  hear({ changed, wrote, many }: RowsChanged, isShown: (rowId: string) => boolean): void {
+    if (many) return this.forget()
+    for (const id of this.#rows.keys()) if (!isShown(id)) this.#rows.delete(id)
+    changed.forEach(([id], i) => {
+      // Somebody wrote there: what was known of the row holds no longer.
+      if (!wrote) this.#rows.delete(id)
+      else if (isShown(id)) for (const column of wrote.columns[i] ?? []) this.#put(id, column, wrote)
+    })
+  }
+
+  /** Something may have been written that nobody has told. */
+  forget(): void {
+    this.#rows.clear()
+  }
+
+  #put(id: string, column: string, { by, at }: Writer): void {
+    const row = this.#rows.get(id) ?? new Map<string, Writer>()
+    this.#rows.set(id, row.set(column, { by, at }))
+  }
+}
