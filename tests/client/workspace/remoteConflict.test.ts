@@ -88,6 +88,23 @@ describe('two people in one list', () => {
     expect(rows.get('r1')?.name).toBe('我的')
   })
 
+  it('is never himself: a cell that was empty is written again before the first answer', async () => {
+    const { model, colleague, load, hold, rows } = desk()
+    colleague('r1', { unit: null })
+    load()
+    const open = hold()
+    for (const text of ['m', 't']) {
+      model.typing({ rowId: 'r1', column: 'unit', text })
+      model.typing(null)
+      model.edit(cells(['r1', 'unit', text]))
+      await Promise.resolve()
+    }
+    expect(model.conflictCells()).toEqual([])
+    open()
+    await settle(model)
+    expect(rows.get('r1')?.unit).toBe('t')
+  })
+
   it('may give up typing: the value of the other stands', async () => {
     const { model, colleague, load } = desk()
     model.typing({ rowId: 'r1', column: 'name', text: '我' })

@@ -38,7 +38,7 @@ it('is told while somebody types and after he has written, the newest of all', a
   const writer = () => conflictWords({ model, writerOf: (id, column) => writers.of(id, column) }, { rowId: 'r1', column: 'name' }, 1)?.writer
   model.typing({ rowId: 'r1', column: 'name', text: '我' })
   colleague('r1', { name: '他的' })
-  load([], true)
+  load([], 'news')
   expect(writer()).toBe('已保存')
   hear(news({ r1: ['name'] }, '张三'))
   expect(writer()).toBe('张三 · 05-06 10:00 · 已保存')

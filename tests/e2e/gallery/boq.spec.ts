@@ -170,6 +170,21 @@ test('what could not be written when the page went is offered again, and goes ou
   await expect.poll(async () => (await open(page, '', true)).texts('quantity').then(([text]) => text)).toBe('3')
 })
 
+test('what stood in the open editor of a new row comes back with the row', async ({ page }) => {
+  const sheet = await open(page)
+  await sheet.cell('r3', 'name').click()
+  await page.keyboard.press('Alt+Shift+Insert')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('还没写完的新行')
+  await expect(sheet.root.locator('.yz-sheet-input')).toHaveValue('还没写完的新行')
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain('yingzao-edits')
+  await open(page, '', true)
+  await answer(page, /发现未写入的修改/, '恢复')
+  await answer(page, /发现未提交的输入/, '恢复')
+  await expect.poll(() => sheet.texts('name').then(names => names[3])).toBe('还没写完的新行')
+  await expect(total(page)).toHaveText('共 26 条')
+})
+
 test('edits wait while there is no network, survive the closing of the window, and go out once', async ({ page, context }) => {
   const sheet = await open(page)
   await context.setOffline(true)

@@ -102,7 +102,7 @@ export class RemoteModel implements RowModel {
   /** What stands here and cannot be sent as it is, to be kept on this computer. */
   held(): HeldWork | null {
     const fresh = new Set(this.#order.filter(id => this.#isNew(id) && !this.#sender.isUnderWay(id)))
-    return heldIn(this.grid, this.#overlay, this.#order, fresh)
+    return heldIn(this.grid, this.#overlay, this.#order, fresh, this.#typing?.rowId)
   }
 
   /** What an earlier window held: it stands where it stood, with its reasons, and goes out when it is corrected. */
@@ -186,7 +186,8 @@ export class RemoteModel implements RowModel {
       return
     }
     const same = last?.rowId === cell.rowId && last.column === cell.column
-    const base = same ? last.base : this.#overlay.cell(cell.rowId, cell.column)?.base ?? this.row(cell.rowId)?.[cell.column] ?? null
+    const open = this.#overlay.cell(cell.rowId, cell.column)
+    const base = same ? last.base : open ? open.base : this.row(cell.rowId)?.[cell.column] ?? null
     this.#typing = { ...cell, base }
     if (this.conflict(cell.rowId, cell.column)) this.#refresh(new Set([cell.rowId]), false)
   }
@@ -321,7 +322,7 @@ export class RemoteModel implements RowModel {
   #write(rowId: string, column: string, before: Value, value: Value): void {
     const open = this.#overlay.cell(rowId, column)
     const typed = this.#typing?.rowId === rowId && this.#typing.column === column ? this.#typing : null
-    const cell = { value, state: 'held', base: open?.base ?? typed?.base ?? before } as const
+    const cell = { value, state: 'held', base: open ? open.base : typed ? typed.base : before } as const
     this.#overlay.set(rowId, column, cell)
     // The server never saw what is taken back here: there is nothing to send.
     if (open && open.state !== 'saving' && asJson(open.base) === asJson(value)) this.#overlay.close(rowId, column)

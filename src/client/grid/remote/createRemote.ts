@@ -2,6 +2,7 @@ import dayjs from 'dayjs'
 import type { Grid } from '#schemas/kit/index.ts'
 import { readCell } from '#schemas/kit/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
+import { NEW_ROW } from '#shared/api/rows.ts'
 import { call } from '#client/data/http.ts'
 import { keptEdits } from '#client/data/keptEdits.ts'
 import { getLookups } from '#client/data/lookups.ts'
@@ -88,13 +89,16 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
       if (!typed || !column) continue
       const title = `发现未提交的输入（${dayjs(savedAt).format('YYYY-MM-DD HH:mm')}），是否恢复？`
       if (!await confirm({ title, text: `${column.label}：${typed.text}`, verb: '恢复', cancel: '放弃' })) continue
-      const cell = { row: typed.rowId, column: typed.column, value: readCell(typed.text, column, getLookups()), seen: typed.base }
-      model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells: [cell], added: [], removed: [], moved: [] }])
+      const [row, value] = [model.nameOf(typed.rowId), readCell(typed.text, column, getLookups())]
+      // A row that the server does not know yet has nothing there that could be compared.
+      if (row.startsWith(NEW_ROW)) model.edit({ label: '恢复输入', cells: [{ rowId: row, column: typed.column, value }] })
+      else model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells: [{ row, column: typed.column, value, seen: typed.base }], added: [], removed: [], moved: [] }])
     }
   }
   const typing: RemoteModel['typing'] = cell => {
     model.typing(cell)
     kept.typing(cell && model.typed())
+    if (cell?.rowId.startsWith(NEW_ROW)) kept.held(model.held())
   }
   return { fetch, inputOf, loader, model, asking, restore, typing }
 }

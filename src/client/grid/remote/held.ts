@@ -16,15 +16,18 @@ export interface HeldWork {
 /** How many rows somebody has work in. */
 export const rowsIn = ({ cells, added }: HeldWork): number => new Set([...cells.map(({ row }) => row), ...added.map(({ id }) => id)]).size
 
-/** What lies over the rows and is not on its way; null: nothing. `fresh` are the new rows that wait for a correction, in `order`. */
-export function heldIn(grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>): HeldWork | null {
+/**
+ * What lies over the rows and is not on its way; null: nothing. `fresh` are the new rows that wait for a correction, in `order`;
+ * the one that is being typed into counts even if it is empty still.
+ */
+export function heldIn(grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>, typedInto?: string): HeldWork | null {
   const cells = overlay.all().filter(({ row, cell }) => cell.state !== 'saving' && !fresh.has(row))
     .map(({ row, column, cell: { value, base } }) => ({ row, column, value, seen: base }))
   const added = order.flatMap((id, at): AddedRow[] => {
     if (!fresh.has(id)) return []
     const given = Object.fromEntries([...overlay.cellsOf(id)].map(([column, { value }]) => [column, value]))
     const blank = newRow(grid, id)
-    const typed = Object.entries(given).some(([column, value]) => asJson(value) !== asJson(blank[column]))
+    const typed = id === typedInto || Object.entries(given).some(([column, value]) => asJson(value) !== asJson(blank[column]))
     return typed ? [{ id, afterId: order[at - 1] ?? null, cells: given }] : []
   })
   if (cells.length + added.length === 0) return null

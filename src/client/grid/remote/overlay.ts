@@ -51,7 +51,7 @@ export class Overlay {
 
   /** Puts values over the rows that an earlier window had over them. */
   hold({ cells, added }: Pick<Batch, 'cells' | 'added'>): void {
-    for (const { row, column, value, seen } of cells) this.set(row, column, { value, state: 'held', base: this.cell(row, column)?.base ?? seen })
+    for (const { row, column, value, seen } of cells) this.set(row, column, { value, state: 'held', base: (this.cell(row, column) ?? { base: seen }).base })
     for (const { id, cells: given } of added) {
       for (const [column, value] of Object.entries(given)) this.set(id, column, { value, state: 'held', base: null })
     }
