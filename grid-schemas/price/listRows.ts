@@ -1,12 +1,12 @@
 import { decimal, defineGrid, money, text, type RowOf } from '#schemas/kit/index.ts'
 
-/** 信息价：一份月度价格表的行；名称、规格、单位照原文保留，对到材料库的哪一条写在最后。 */
+/** 信息价：一份月度价格表的行，材料或机械；名称、规格、单位照原文保留，对到库里的哪一条写在最后。 */
 export const priceListRows = defineGrid('price.listRows', {
   title: '信息价',
   access: { read: 'N_MATERIAL', write: 'N_MATERIAL' },
   columns: {
-    materialCode: text('材料编码', { max: 50, width: 110, excelAliases: ['编码', '代码', '序号编码'] }),
-    materialName: text('材料名称', { required: '材料名称必须填写', max: 200, width: 200, excelAliases: ['名称', '品名'] }),
+    materialCode: text('编码', { max: 50, width: 110, excelAliases: ['材料编码', '机械编码', '代码', '序号编码'] }),
+    materialName: text('名称', { required: '名称必须填写', max: 200, width: 200, excelAliases: ['材料名称', '机械名称', '品名'] }),
     spec:         text('规格型号', { max: 200, width: 150, excelAliases: ['规格', '型号'] }),
     brand:        text('品牌', { max: 100, width: 90 }),
     unit:         text('单位', { required: '单位必须填写', max: 30, width: 64, excelAliases: ['计量单位'] }),
@@ -14,7 +14,7 @@ export const priceListRows = defineGrid('price.listRows', {
     priceIncl:    money('含税单价', { min: '0.01', hint: '单价不能为0', unit: '元', price: true, excelAliases: ['含税价格', '含税价', '单价', '价格'] }),
     taxRate:      decimal('税率', { scale: 4, min: '0', max: '100', unit: '%', width: 72, excelAliases: ['税率%'] }),
     remark:       text('备注', { max: 200, width: 140 }),
-    libMaterial:  text('材料库条目', { readOnly: true, excel: false, width: 200 }),
+    libMaterial:  text('库条目', { readOnly: true, excel: false, width: 200 }),
   },
   keys: { materialCode: ['materialCode'], materialName: ['materialName', 'spec', 'brand', 'unit'] },
 })

@@ -38,11 +38,8 @@ const excelFormat = (scale: number): string => (scale === 0 ? '#,##0' : `#,##0.$
 
 export const numberCell = (value: DecimalText, scale: number): ExcelCell => ({ type: 'n', text: value, format: excelFormat(scale) })
 
-/** Trailing zeros go unless the column is `fixed`: 1.500000 shows as 1.5. More digits than the scale are shown, never rounded away. */
-const shown = (value: DecimalText, scale: number, fixed: boolean): string => {
-  const keep = fixed && decimalsOf(value) <= scale
-  return groupThousands(padded(value, keep ? scale : decimalsOf(value)), keep ? scale : undefined)
-}
+/** Trailing zeros go unless the column is `fixed`: 1.500000 is read and edited as 1.5. More digits than the scale are kept, never rounded away. */
+const digits = (value: DecimalText, scale: number, fixed: boolean): string => padded(value, fixed && decimalsOf(value) <= scale ? scale : decimalsOf(value))
 
 type DecimalKinds = 'decimal' | 'money' | 'percent' | 'computed'
 
@@ -53,8 +50,8 @@ export const decimalLike = <K extends DecimalKinds & KindName>(
   align: 'right', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
   parse: (raw: string, column: Column<K>) => readDecimal(raw, scaleOf(column)),
   check: (value: DecimalText, column: Column<K>) => checkDecimal(value, scaleOf(column), column.options, column.facts.hint),
-  format: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? shown(value, scaleOf(column), fixedOf(column)) : value),
-  edit: (value: DecimalText) => value,
+  format: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? groupThousands(digits(value, scaleOf(column), fixedOf(column))) : value),
+  edit: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? digits(value, scaleOf(column), fixedOf(column)) : value),
   compare: (a: DecimalText, b: DecimalText) => comparePlain(a, b),
   toExcel: (value: DecimalText, column: Column<K>) => numberCell(value, scaleOf(column)),
 } as unknown as Kind<K>)

@@ -57,9 +57,9 @@ export interface RowModel {
   readonly inParts?: true
   /**
    * Pasted rows find theirs by what they say, not by where they are put: a first line with the names of columns is read as
-   * such, and `edit` gets every pasted cell, also those that say what stands there already.
+   * such, and `edit` gets every pasted cell, also those that say what stands there already. Tells what became of the last action.
    */
-  readonly byName?: true
+  readonly byName?: () => Edit
   undo(): void
   redo(): void
   undoLabel(): string | undefined

@@ -107,6 +107,15 @@ describe('the sheet', () => {
     ])
   })
 
+  it('keeps both of two rows that say the same name, for their writer to choose', () => {
+    const unsaved = [
+      { ...ROWS[0]!, dailyPrice: '361.50' }, { id: 'n1', jobCategory: '1501', jobLevel: '3', dailyPrice: '362.00', recordDate: '2026-11-22' },
+    ]
+    expect(mergeRows(ROWS, unsaved).map(({ id, dailyPrice }) => [id, dailyPrice])).toEqual([
+      ['1501-3', '361.50'], ['1501-4', '283.40'], ['1502-3', '340.00'], ['1502-3-440000', '360.00'], ['n1', '362.00'],
+    ])
+  })
+
   it('says who has set a price that is being changed, unless to the same', () => {
     const fresh = [{ ...served('1501', '3', '300.00'), byName: '林若溪' }, served('1501', '4', '283.40'), served('1502', '3', '345.00'), served('1502', '4', '371.00')]
     const met = metWith(fresh, [

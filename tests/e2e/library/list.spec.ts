@@ -101,6 +101,7 @@ test('a platform item is locked, and is copied into the own library', async ({ p
   await expect(list.cell(row, 'brand')).not.toContainText('改')
   await press(page, 'Escape')
   await act(page, list, row, '复制到企业库')
+  await expect(page.getByLabel('税率 %')).toHaveValue('13')
   await page.getByLabel('品牌', { exact: true }).fill('自有品牌')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(said(page, '新增成功！')).toBeVisible()

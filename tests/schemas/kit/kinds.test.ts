@@ -40,6 +40,10 @@ describe('reading a cell', () => {
     expect(checkCell(value, column, lookups)).toContain(reason)
   })
 
+  it.each<[Any, Value, string]>([
+    [decimal('税率', { scale: 4 }), '13.0000', '13'], [decimal('用量', { scale: 6 }), '0.100000', '0.1'], [money('单价'), '1234.50', '1234.50'], [money('单价'), '5.105', '5.105'], [money('单价'), '约12', '约12'],
+  ])('edits %# %o as it is shown, without thousands', (column, value, text) => expect(editText(value, column, lookups)).toBe(text))
+
   it('reads what it shows for editing', () => fc.assert(fc.property(fc.oneof(
     fc.tuple(fc.constant<Any>(quantity), fc.integer({ min: 0, max: 10 ** 9 }).map(n => (n / 1000).toFixed(3))),
     fc.tuple(fc.constant<Any>(unit), fc.constantFrom('m2', 'm3', 't')),

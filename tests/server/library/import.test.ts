@@ -130,6 +130,40 @@ describe('importing materials', () => {
     expect(await specOf()).toBe('10mm')
   })
 
+  describe('rows that take what others of the file give up', () => {
+    const HEAD = '编码,名称,规格,单位'
+    const load = async (...rows: readonly string[]) => importFile(await fileOf('moves.csv', [HEAD, ...rows].join('\n')))
+    const standing = async (like_: string) => (await lib.read(({ q }) => q.select().from(material).where(like(material.code, like_)).orderBy(material.code)))
+      .map(({ code, name }) => `${code} ${name}`)
+
+    it('are taken, in a ring, by a new item, and far from each other, and taken back', async () => {
+      await load('M1,移名料甲,,kg', 'M2,移名料乙,,kg', 'M3,移名料丙,,kg')
+      const filler = Array.from({ length: 600 }, (_, i) => `MF${i},移名垫行 ${i},,kg`)
+      const { id, state, result } = await load('M1,移名料乙,,kg', 'M4,移名料丙,,kg', 'M2,移名料甲,,kg', ...filler, 'M3,移名料丁,,kg')
+      expect([state, result.added, result.updated, result.skipped]).toEqual(['DONE', 601, 3, 0])
+      expect(await standing('M_')).toEqual(['M1 移名料乙', 'M2 移名料甲', 'M3 移名料丁', 'M4 移名料丙'])
+      expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 601, restored: 3, refused: 0 })
+      expect(await standing('M_')).toEqual(['M1 移名料甲', 'M2 移名料乙', 'M3 移名料丙'])
+    })
+
+    it('are refused with those that wait for them where the giving row is refused itself', async () => {
+      await load('N1,留名料甲,,kg', 'N2,留名料乙,,kg', 'N3,留名料丙,,kg', 'N9,留名料戊,,kg')
+      const { state, result } = await load('N1,留名料乙,,kg', 'N2,留名料丙,,kg', 'N3,留名料戊,,kg', 'N4,留名料己,,kg')
+      expect([state, result.added, result.updated, result.skipped]).toEqual(['DONE', 1, 0, 3])
+      expect(result.problems.map(({ row, text }) => [row, text])).toEqual([
+        ['2', '与已有条目重复：N2 留名料乙'], ['3', '与已有条目重复：N3 留名料丙'], ['4', '与已有条目重复：N9 留名料戊'],
+      ])
+      expect(await standing('N_')).toEqual(['N1 留名料甲', 'N2 留名料乙', 'N3 留名料丙', 'N4 留名料己', 'N9 留名料戊'])
+    })
+
+    it('are refused where two of them mean one stored item', async () => {
+      await load('O1,同指料,,kg')
+      const { state, result } = await load('O1,同指料改,,kg', ',同指料,,kg')
+      expect([state, result.updated, result.skipped]).toEqual(['DONE', 1, 1])
+      expect(result.problems).toMatchObject([{ row: '3', text: '对应的已有条目与第 2 行重复' }])
+    })
+  })
+
   describe('beside brand variants', () => {
     const lines = (...rows: readonly string[]) => ['编码,名称,规格,品牌,单位', ...rows].join('\n')
     const ALL = { ...WANTED, brand: ['品牌'] }

@@ -51,6 +51,23 @@ describe('saving a library item', () => {
     expect((await save(tile({ materialType: DRILL }), true)).id).toBeTruthy()
   })
 
+  it('lets items of one action take what others give up, and refuses them with those that stay', async () => {
+    const [first, second, third] = [await save(tile({ materialCode: 'GW-1' })), await save(tile({ materialCode: 'GW-2' })), await save(tile())]
+    const nameOf = async ({ id }: { id: string }) => (await item(id)).materialName
+    const names = [await nameOf(first), await nameOf(second), await nameOf(third)]
+    const act = async (changes: readonly (readonly [{ id: string }, object])[], added: readonly object[] = []) => {
+      const changed = await Promise.all(changes.map(async ([{ id }, cells]) => ({ id, cells: { ...cells }, was: { ...await item(id) } })))
+      return lib.write(tx => saveLibraryRows(tx, false, { changed, added: added.map((cells, i) => ({ id: `new-${i}`, cells: { ...cells } })) }))
+    }
+    const ring = await act([[first, { materialName: names[1], materialCode: 'GW-2' }], [second, { materialName: names[0], materialCode: 'GW-1' }]])
+    expect(ring.problems).toEqual([])
+    expect([await nameOf(first), await nameOf(second)]).toEqual([names[1], names[0]])
+    const given = await act([[third, { materialName: '让出的地砖' }]], [tile({ materialName: names[2] })])
+    expect(given.problems).toEqual([])
+    const kept = await act([[first, { materialName: names[0] }], [second, { materialName: names[2] }]])
+    expect(kept.problems.map(({ row, code }) => [row, code])).toEqual([[second.id, 'duplicate'], [first.id, 'duplicate']])
+  })
+
   it('refuses a duplicate however it is written, and names the item', async () => {
     const row = tile({ brand: '无' })
     await save(row)

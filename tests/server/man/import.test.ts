@@ -56,6 +56,20 @@ describe('an import of people', () => {
     expect(other.problems).toMatchObject([{ column: 'bankCard', text: '该银行卡号已登记在已登记的人名下' }])
   })
 
+  it('lets a card go from one to another, and keeps no number whole in the record', async () => {
+    const [first, second, cards] = [idNumber(), idNumber(), [bankCard(), bankCard(), bankCard()]]
+    const line = (name: string, number: string, card?: string) => `${name},${number},13700000005,木工,中级工,,2026-05-01,${card ?? ''},,,`
+    await men.importLines(me, [HEAD, line('换卡甲', first, cards[0]), line('换卡乙', second, cards[1])])
+    expect(counts(await men.importLines(me, [HEAD, line('换卡甲', first, cards[1]), line('换卡乙', second, cards[0])]))).toEqual([0, 2, 0, 0])
+    expect(counts(await men.importLines(me, [HEAD, line('换卡甲', first, cards[2]), line('换卡乙', second, cards[1])]))).toEqual([0, 2, 0, 0])
+    const ids = new Map((await list('换卡')).map(row => [row.realName, row.id]))
+    expect(await me.call(manApi.queryManSecret, { id: ids.get('换卡乙')! })).toEqual({ idNumber: second, bankCard: cards[1] })
+    const { rows } = await men.database.pool.query<{ text: string }>(`select before::text || after::text as text from audit_log where action = 'importMan' and entity_id = any($1)`, [[...ids.values()]])
+    expect(rows).toHaveLength(4)
+    expect(rows[0]!.text).toContain(cards[1]!.slice(-4))
+    for (const card of cards) expect(JSON.stringify(rows)).not.toContain(card)
+  })
+
   it('of a list that was exported, its numbers masked, adds nobody', async () => {
     const result = await men.importLines(me, [HEAD, '遮掩的人,110101********1234,13700000004,木工,中级工,,2026-05-01,************1234,,,'])
     expect(counts(result)).toEqual([0, 0, 0, 1])

@@ -1,6 +1,6 @@
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
-import type { ReactNode } from 'react'
-import { lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
+import { useState, type ReactNode } from 'react'
+import { editText, lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { useCan } from '#client/data/session.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
@@ -24,6 +24,28 @@ export interface MaterialFieldsProps {
   readonly state: MaterialForm
   /** Stands in front of the fields: the standard item of a new one. */
   readonly first?: ReactNode
+}
+
+interface LineInputProps {
+  readonly aria: ControlProps
+  readonly disabled: boolean
+  readonly stored: string
+  readonly onType: (text: string) => void
+  readonly onBlur: () => void
+}
+
+/** A line of text or a number; while it is typed it stays as it is typed. */
+function LineInput({ aria, disabled, stored, onType, onBlur }: LineInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const type = (text: string) => {
+    setTyped(text)
+    onType(text)
+  }
+  const leave = () => {
+    setTyped(null)
+    onBlur()
+  }
+  return <InputGroup {...aria} disabled={disabled} value={typed ?? stored} onValueChange={type} onBlur={leave} />
 }
 
 /** The fields of a library item, by the kinds of their columns. */
@@ -92,7 +114,7 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
         />
       )
     }
-    return <InputGroup {...aria} disabled={disabled} value={text} onValueChange={typed => set(field, typed)} onBlur={onBlur} />
+    return <LineInput aria={aria} disabled={disabled} stored={editText(form[field], column, lookups)} onType={typed => set(field, typed)} onBlur={onBlur} />
   }
   return (
     <FormGrid columns={2}>

@@ -2,7 +2,7 @@ import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { dec, isDecimalText, isEmpty, NO_LOOKUPS, readCell, type Row } from '#schemas/kit/index.ts'
+import { dec, editText, isDecimalText, isEmpty, NO_LOOKUPS, readCell, type Row } from '#schemas/kit/index.ts'
 import { pricePoints } from '#schemas/price/points.ts'
 import { PRICE_SIDE } from '#schemas/price/sources.ts'
 import { lengthFault } from '#shared/account.ts'
@@ -30,6 +30,8 @@ type NumberField = 'price' | 'taxRate' | 'quantity'
 type Field = NumberField | 'day' | keyof typeof PRICE_WORDS
 const textOf = (row: Row, key: string): string => (typeof row[key] === 'string' ? row[key] : '')
 
+const numberOf = (row: Row, key: NumberField): string => editText(row[key], pricePoints.columns[key], NO_LOOKUPS)
+
 const today = (): string => dayjs().format('YYYY-MM-DD')
 
 interface Form extends Readonly<Record<NumberField, string>> {
@@ -41,7 +43,7 @@ interface Form extends Readonly<Record<NumberField, string>> {
 }
 
 const startOf = (item: Row, old: Row | null): Form => ({
-  price: textOf(old ?? {}, 'price'), taxRate: textOf(old ?? item, 'taxRate'), quantity: textOf(old ?? {}, 'quantity'), includeTax: old?.includeTax !== false,
+  price: numberOf(old ?? {}, 'price'), taxRate: numberOf(old ?? item, 'taxRate'), quantity: numberOf(old ?? {}, 'quantity'), includeTax: old?.includeTax !== false,
   day: old ? textOf(old, 'day') : today(), region: textOf(old ?? {}, 'region') || null, supplierName: textOf(old ?? {}, 'supplierName'), remark: textOf(old ?? {}, 'remark'),
 })
 
@@ -100,8 +102,7 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
         <InputGroup
           {...aria} autoFocus={key === 'price'} inputMode="decimal" value={form[key]} onValueChange={value => set({ [key]: value })}
           onBlur={() => {
-            const read = readCell(form[key], pricePoints.columns[key], NO_LOOKUPS)
-            set({ [key]: typeof read === 'string' ? read : '' })
+            set({ [key]: numberOf({ [key]: readCell(form[key], pricePoints.columns[key], NO_LOOKUPS) }, key) })
           }}
         />
       )}

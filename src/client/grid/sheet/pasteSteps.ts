@@ -96,6 +96,7 @@ function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Pick<PasteOrd
       }
     } else if (!isNothing(edit)) {
       model.edit(edit, { amend: asRows })
+      if (model.byName) work.placed(model.byName())
     }
     open = false
   } finally {

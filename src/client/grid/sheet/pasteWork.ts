@@ -1,4 +1,4 @@
-import { formatCell, formulaIn, formulaOf, readCell, type Row } from '#schemas/kit/index.ts'
+import { formatCell, formulaIn, formulaOf, isEmpty, readCell, type Row } from '#schemas/kit/index.ts'
 import type { ClipGrid } from '../clipboard/types.ts'
 import type { Pos, Size } from '../geometry/rect.ts'
 import { planPaste, sourceOf, type PastePlan } from '../geometry/tile.ts'
@@ -30,11 +30,11 @@ export class PasteWork {
   readonly #core: SheetCore
   readonly #clip: ClipGrid
   readonly #clipSize: Size
-  readonly #cells: CellEdit[] = []
-  readonly #fresh: Row[] = []
-  readonly #written: Written[] = []
+  #cells: CellEdit[] = []
+  #fresh: Row[] = []
+  #written: Written[] = []
   readonly #skipped = new Map<string, number>()
-  readonly #overwritten: number
+  #overwritten: number
   /** The cursor may move on while a large block is read. */
   readonly #anchor: Row | undefined
   #target = 0
@@ -123,6 +123,19 @@ export class PasteWork {
     const written = new Set(cut.length === 0 ? [] : this.#written.map(({ rowId, column }) => `${rowId}\u0000${column}`))
     const cleared = cut.filter(({ rowId, column }) => !written.has(`${rowId}\u0000${column}`))
     return { label: cut.length > 0 ? '移动单元格' : '粘贴', cells: [...cleared, ...this.#cells], added }
+  }
+
+  /** The edit as the model has placed it, where rows found theirs by name: the report tells of those, not of the rows under the cursor. */
+  placed(edit: Edit): void {
+    const { model: { grid }, columns } = this.#core
+    const place = (rowId: string, column: string): Written => ({ pos: { row: -1, col: columns.findIndex(({ key }) => key === column) }, rowId, column })
+    this.#cells = [...edit.cells ?? []]
+    this.#fresh = edit.added?.map(({ row }) => row) ?? []
+    this.#written = [
+      ...this.#cells.map(({ rowId, column }) => place(rowId, column)),
+      ...this.#fresh.flatMap(row => Object.keys(grid.columns).filter(key => !isEmpty(row[key])).map(key => place(String(row[grid.rowKey]), key))),
+    ]
+    this.#overwritten = 0
   }
 
   /** Call after the edit: problems are those that the model then has. */

@@ -22,7 +22,7 @@ export async function setDefaultPrice(tx: Tx, { id, libMaterialId }: { readonly 
   const [point] = await tx.q.select().from(pricePoint).where(eq(pricePoint.id, id))
   const itemId = point?.libMaterialId ?? libMaterialId
   if (point === undefined || point.withdrawnAt !== null || ![merchantId, PLATFORM_MERCHANT].includes(point.merchantId)) throw new AppError('NOT_FOUND')
-  if (!itemId) throw new AppError('BAD_INPUT', { field: 'libMaterialId', text: '这个价格还没有对应材料库的条目' })
+  if (!itemId) throw new AppError('BAD_INPUT', { field: 'libMaterialId', text: '这个价格还没有对应库里的条目' })
   const [item] = await tx.q.select().from(material).where(and(eq(material.merchantId, merchantId), eq(material.id, itemId))).for('update')
   if (item === undefined) {
     const [platform] = await tx.q.select({ id: material.id }).from(material).where(and(eq(material.merchantId, PLATFORM_MERCHANT), eq(material.id, itemId)))

@@ -44,8 +44,11 @@ export async function listUses(db: Db, id: string): Promise<MaterialUse[]> {
 
 /** What was done to an item, the newest first. @throws AppError NOT_FOUND */
 export async function listLog(db: Db, id: string): Promise<OneChange[]> {
-  await recordOf(db, id)
-  return changesOf(db, 'material', id)
+  const { machine } = await recordOf(db, id)
+  const deeds = await changesOf(db, 'material', id)
+  // Both libraries have one set of calls and columns, which speak of materials.
+  const word = (text: string): string => (machine ? text.replaceAll('材料', '机械') : text)
+  return deeds.map(deed => ({ ...deed, action: word(deed.action), cells: deed.cells.map(cell => ({ ...cell, label: word(cell.label) })) }))
 }
 
 /** Items, own ones first, that are the same as what is being typed. */

@@ -18,18 +18,16 @@ export async function twinsOf({ q, ctx }: Db, rows: readonly Keys[]): Promise<Ma
   ]
 }
 
-/** Rows that repeat a stored item, or an earlier row of the same action, by identity or by code. */
-export async function duplicateProblems(tx: Tx, machine: boolean, rows: readonly Row[]): Promise<Problem[]> {
-  const given = rows.map(row => ({ id: String(row.id), ...fromMaterial(row, machine) }))
-  const ids = new Set(given.map(({ id }) => id))
-  // What the action itself changes is compared as it will be.
-  const twins = (await twinsOf(tx, given)).filter(({ id }) => !ids.has(id))
+type Given = Keys & { readonly id: string } & Parameters<typeof wordsOf>[0]
+
+/** What is wrong with rows beside stored items that stay as they are, and beside each other. */
+function repeats(given: readonly Given[], stored: readonly MaterialRecord[]): Problem[] {
   const taken = new Map<string, string>()
   return given.flatMap((row): Problem[] => {
     const at = { row: row.id, code: 'duplicate' as const }
     const code = row.code === null ? undefined : `#${row.code}`
-    const sameItem = twins.find(({ identity }) => identity === row.identity)
-    const sameCode = twins.find(twin => code !== undefined && twin.code === row.code)
+    const sameItem = stored.find(({ identity }) => identity === row.identity)
+    const sameCode = stored.find(twin => code !== undefined && twin.code === row.code)
     const earlier = taken.get(row.identity) ?? (code === undefined ? undefined : taken.get(code))
     if (sameItem !== undefined) return [{ ...at, column: 'materialName', text: `与已有条目重复：${wordsOf(sameItem)}` }]
     if (sameCode !== undefined) return [{ ...at, column: 'materialCode', text: `编码已被使用：${wordsOf(sameCode)}` }]
@@ -37,4 +35,21 @@ export async function duplicateProblems(tx: Tx, machine: boolean, rows: readonly
     for (const key of [row.identity, ...code === undefined ? [] : [code]]) taken.set(key, wordsOf(row))
     return []
   })
+}
+
+/**
+ * Rows that repeat a stored item, or an earlier row of the same action, by identity or by code. What the action itself changes is
+ * compared as it will be; a row that is refused stays as it is.
+ */
+export async function duplicateProblems(tx: Tx, machine: boolean, rows: readonly Row[]): Promise<Problem[]> {
+  const given = rows.map(row => ({ id: String(row.id), ...fromMaterial(row, machine) }))
+  const stored = await twinsOf(tx, given)
+  const changing = new Map(given.map(row => [row.id, row]))
+  const problems: Problem[] = []
+  for (;;) {
+    const found = repeats([...changing.values()], stored.filter(({ id }) => !changing.has(id)))
+    if (found.length === 0) return problems
+    problems.push(...found)
+    for (const { row } of found) changing.delete(row)
+  }
 }

@@ -80,6 +80,7 @@ export function manSource(now = new Date()): ImportSource {
   let teams: TeamNames = new Map()
   return {
     grid,
+    deferred: true,
     keys: [
       { name: 'unique', columns: ['idNumber'], of: row => textOf(row, 'idNumber'), taken: other => `该身份证号已登记：${nameOf(other)}` },
       { name: 'bankCard', columns: ['bankCard'], of: row => textOf(row, 'bankCard'), taken: other => `该银行卡号已登记在${String(other.row.realName)}名下` },

@@ -95,7 +95,7 @@ export function priceListSource(options: ImportOptions): ImportSource {
     grid: priceListRows,
     keys: [
       { name: 'materialCode', columns: ['materialCode'], of: row => textOf(row, 'materialCode'), taken: () => '编码已被同月的另一行使用' },
-      { name: 'materialName', columns: priceListRows.keys.materialName ?? [], of: wordsKey, taken: () => '同月已有这种材料的价格' },
+      { name: 'materialName', columns: priceListRows.keys.materialName ?? [], of: wordsKey, taken: () => '同月已有这一种的价格' },
     ],
     lookups: lookupsFor,
     async prepare(db, rows) {

@@ -2,23 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { computeRows, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import type { Db } from '#server/db/tx.ts'
+import { besideOthers, fate, type Held } from './beside.ts'
 import { finished, plainRow } from './finished.ts'
 import { wordsOf } from './keys.ts'
 import { passedOver } from './passedOver.ts'
 import { rowReader, type SheetRow } from './read.ts'
-import type { ImportAsked, ImportProblem, ImportSource, StoredRow } from './types.ts'
-
-/** What becomes of one row of the file. */
-export interface PlannedRow {
-  readonly number: number
-  readonly state: 'added' | 'changed' | 'same' | 'wrong' | 'ignored' | 'removed'
-  /** As it would be stored; of wrong rows what could be read. */
-  readonly row: Row
-  readonly texts: Readonly<Record<string, string>>
-  readonly before?: StoredRow
-  /** Why it is passed over. */
-  readonly note?: string
-}
+import type { ImportAsked, ImportProblem, ImportSource, PlannedRow, StoredRow } from './types.ts'
 
 export interface Plan {
   readonly rows: readonly PlannedRow[]
@@ -39,8 +28,9 @@ interface State {
   readonly lookups: Lookups
   readonly rows: PlannedRow[]
   readonly problems: ImportProblem[]
-  /** Values of keys met so far in this file, with the row's number. */
+  /** Values of keys, and stored rows, met so far in this file, with the row's number. */
   readonly seen: Map<string, number>
+  readonly held: Held[]
 }
 
 /**
@@ -51,37 +41,23 @@ interface State {
 export async function planImport(db: Db, source: ImportSource, options: PlanOptions): Promise<Plan | undefined> {
   const { sheet, headerRow } = options
   const numbers = sheet.rows.flatMap((cells, at) => (at >= headerRow && cells.some(cell => cell !== null && cell.text.trim() !== '') ? [at + 1] : []))
-  const state: State = { source, options, lookups: await source.lookups(db), rows: [], problems: [], seen: new Map() }
+  const state: State = { source, options, lookups: await source.lookups(db), rows: [], problems: [], seen: new Map(), held: [] }
   const read = rowReader(source.grid, options.mapping, state.lookups)
   for (let at = 0; at < numbers.length; at += BATCH) {
     await settle(db, state, numbers.slice(at, at + BATCH).map(number => read(sheet.rows[number - 1] ?? [], number)))
     await breathe()
     if (!await options.onBatch(Math.min(at + BATCH, numbers.length))) return undefined
   }
-  await amend(db, state)
-  if (options.mode === 'both') await takeAway(db, state)
-  return state
-}
-
-/** What only shows beside the other rows: some are stored otherwise than the file says, some cannot be taken. */
-async function amend(db: Db, { source, rows, problems }: State): Promise<void> {
-  const amended = await source.beside?.(db, rows.filter(({ state }) => state === 'added' || state === 'changed'))
-  if (amended === undefined) return
-  for (const [at, planned] of rows.entries()) {
-    const found = amended.get(planned.number)
-    if (found === undefined) continue
-    const row = found.row ?? planned.row
-    const refused = found.problems.some(({ warning }) => !warning)
-    problems.push(...found.problems.map(problem => ({ ...problem, row: String(planned.number), value: planned.texts[problem.column] ?? '' })))
-    rows[at] = { ...planned, row, state: refused ? 'wrong' : fate(source.grid, row, planned.before) }
-  }
+  const rows = await besideOthers(db, state)
+  const removed = options.mode === 'both' ? await takenAway(db, source, rows) : []
+  return { rows: [...rows, ...removed], problems: state.problems.toSorted((a, b) => Number(a.row) - Number(b.row)) }
 }
 
 /** Stored rows that the whole of the file has no place for; they stand behind its last row. */
-async function takeAway(db: Db, { source, rows }: State): Promise<void> {
+async function takenAway(db: Db, source: ImportSource, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const kept = new Set(rows.flatMap(({ before }) => (before === undefined ? [] : [before.id])))
   const gone = await source.missing?.(db, kept) ?? []
-  for (const before of comparable(source.grid, gone)) rows.push({ number: 0, state: 'removed', row: before.row, texts: {}, before })
+  return comparable(source.grid, gone).map(before => ({ number: 0, state: 'removed', row: before.row, texts: {}, before }))
 }
 
 /** Stored rows in the form in which rows of the file are compared with them. */
@@ -128,9 +104,12 @@ async function settle(db: Db, state: State, batch: readonly SheetRow[]): Promise
       state.rows.push({ ...plan, state: 'ignored', note })
       continue
     }
-    const found = problems.some(({ warning }) => !warning) ? problems : [...problems, ...clashes(state, find, row, sheetRow, target)]
+    const hard = problems.some(({ warning }) => !warning)
+    const found = hard ? problems : [...problems, ...repeats(state, row, sheetRow, target)]
+    const wrong = found.some(({ warning }) => !warning)
+    if (!wrong) state.held.push(...holders(state, find, row, target))
     state.problems.push(...found)
-    state.rows.push({ ...plan, state: found.some(({ warning }) => !warning) ? 'wrong' : fate(source.grid, row, target) })
+    state.rows.push({ ...plan, state: wrong ? 'wrong' : fate(source.grid, row, target) })
   }
 }
 
@@ -140,24 +119,30 @@ function byMode({ mode }: PlanOptions, target: StoredRow | undefined): string | 
   return mode === 'insert' && target !== undefined ? '已有，不更新' : undefined
 }
 
-/** Rows of the file and stored rows that have a key's value already. */
-function clashes({ source, seen }: State, find: ReturnType<typeof finder>, row: Row, { number, texts }: SheetRow, target: StoredRow | undefined): ImportProblem[] {
+const valuesOf = ({ keys }: ImportSource, row: Row) => keys.flatMap(key => {
+  const value = key.of(row)
+  return value === null ? [] : [{ key, value }]
+})
+
+/** Earlier rows of the file that have a key's value, or mean the same stored row; a stored row that may not be changed. */
+function repeats({ source, seen }: State, row: Row, { number, texts }: SheetRow, target: StoredRow | undefined): ImportProblem[] {
   const refusal = (column: string, text: string): ImportProblem[] => [{ row: String(number), column, code: 'duplicate', text, value: texts[column] ?? '' }]
-  const values = source.keys.map(key => ({ key, value: key.of(row) })).filter(({ value }) => value !== null)
-  for (const { key, value } of values) {
-    const earlier = seen.get(`${key.name}\u0000${value}`)
-    if (earlier !== undefined) return refusal(key.columns[0]!, `${wordsOf(source.grid, key.columns)}与第 ${earlier} 行重复`)
+  const said = [
+    ...valuesOf(source, row).map(({ key, value }) => ({ mark: `${key.name}\u0000${value}`, key, same: `${wordsOf(source.grid, key.columns)}与` })),
+    ...target === undefined ? [] : [{ mark: `\u0000${target.id}`, key: source.keys[0]!, same: '对应的已有条目与' }],
+  ]
+  for (const { mark, key, same } of said) {
+    const earlier = seen.get(mark)
+    if (earlier !== undefined) return refusal(key.columns[0]!, `${same}第 ${earlier} 行重复`)
   }
-  for (const { key, value } of values) seen.set(`${key.name}\u0000${value}`, number)
-  for (const { key, value } of values) {
-    const other = find(key.name, value)
-    if (other !== undefined && other.id !== target?.id) return refusal(key.columns[0]!, key.taken(other))
-  }
+  for (const { mark } of said) seen.set(mark, number)
   return target?.locked === undefined ? [] : refusal(target.locked.column, target.locked.text)
 }
 
-function fate(grid: Grid, row: Row, target: StoredRow | undefined): 'added' | 'same' | 'changed' {
-  if (target === undefined) return 'added'
-  const same = Object.keys(grid.columns).every(key => JSON.stringify(row[key] ?? null) === JSON.stringify(target.row[key] ?? null))
-  return same ? 'same' : 'changed'
+/** Stored rows that have a key's value of a row that means another, or none. */
+function holders({ source, rows }: State, find: ReturnType<typeof finder>, row: Row, target: StoredRow | undefined): Held[] {
+  return valuesOf(source, row).flatMap(({ key, value }) => {
+    const holder = find(key.name, value)
+    return holder === undefined || holder.id === target?.id ? [] : [{ at: rows.length, key, value, holder }]
+  })
 }

@@ -17,8 +17,8 @@ const NUMERIC: ReadonlySet<KindName> = new Set(['decimal', 'money', 'percent', '
 const rawOf = (cell: ReadCell | null | undefined, column: Column<KindName, unknown>): string =>
   (NUMERIC.has(column.kind) ? cell?.number ?? cell?.text : cell?.text) ?? ''
 
-/** A text as a report may tell it: of a number that is masked no more than everybody sees. */
-const shownText = (text: string, column: Column<KindName, unknown>): string => (column.kind === 'text' ? formatCell(text, column, NO_LOOKUPS) : text)
+/** A text as a report or the record may tell it: of a number that is masked no more than everybody sees. */
+export const shownText = (text: string, column: Column<KindName, unknown>): string => (column.kind === 'text' ? formatCell(text, column, NO_LOOKUPS) : text)
 
 /**
  * A reader of rows by the grid's kinds. What a cell can mean is found once per distinct text: looking a path up in a tree

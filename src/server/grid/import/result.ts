@@ -4,7 +4,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import type { GridImportResult, ToldRow } from '#shared/api/gridImport.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
 import { shown } from './finished.ts'
-import type { Plan, PlannedRow } from './plan.ts'
+import type { Plan } from './plan.ts'
+import type { PlannedRow } from './types.ts'
 
 /** Problems that travel with the result; the workbook of failed rows has all of them. */
 const TOLD_PROBLEMS = 1000

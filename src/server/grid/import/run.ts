@@ -6,10 +6,11 @@ import type { GridImportResult } from '#shared/api/gridImport.ts'
 import { labelsAt } from '#shared/import/header.ts'
 import { rowDeed } from './deeds.ts'
 import { failedRows } from './failed.ts'
+import { givingWay } from './givingWay.ts'
 import { keepFailed, keptSheet } from './kept.ts'
-import { planImport, type Plan, type PlannedRow } from './plan.ts'
+import { planImport, type Plan } from './plan.ts'
 import { resultOf } from './result.ts'
-import type { ImportAsked, ImportSource, StoredRow } from './types.ts'
+import type { ImportAsked, ImportSource, PlannedRow, StoredRow } from './types.ts'
 import { keepRows } from './undo.ts'
 
 const BATCH = 500
@@ -73,7 +74,7 @@ export async function runImport(run: TaskRun, source: ImportSource, asked: Impor
     : await failedRows(sheet, labelsAt(sheet, headerRow - 1), plan.problems.filter(({ row }) => refused.has(row)), column => grid.columns[column]?.label ?? column)
   try {
     const failedFileId = await run.write(async tx => {
-      if (commit) await writePlan(tx, source, plan, run.id, step(rows))
+      if (commit) await givingWay(tx, source, () => writePlan(tx, source, plan, run.id, step(rows)))
       return failed === null ? null : keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的行.xlsx`, failed)
     })
     await run.progress(total, total)

@@ -5,6 +5,7 @@ import { newId } from '#server/core/ids.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { tellOfMany } from '../save/record.ts'
 import { GAP } from '../save/sequence.ts'
+import { upsert } from '../save/store.ts'
 import { toWire } from '../wire.ts'
 import { declaredKeys } from './keys.ts'
 import type { ImportSource } from './types.ts'
@@ -81,8 +82,7 @@ export function tableSource({ grid, table, columns = {}, lookups, within = {}, d
       ]
       if (rows.length === 0) return
       const names = Object.keys(rows[0]!).filter(name => name !== 'id' && name !== place)
-      const set = Object.fromEntries(names.map(name => [name, sql`excluded.${sql.identifier(column(name).name)}`]))
-      await tx.q.insert(table).values(rows).onConflictDoUpdate({ target: [merchant, id], set })
+      await tx.sql`${upsert(table, rows, [merchant, id], names)}`
       await tellOfMany(tx, grid)
     },
     audit: { action, entity: grid.name },

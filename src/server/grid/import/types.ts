@@ -48,6 +48,18 @@ export interface ComingRow {
   readonly before?: StoredRow
 }
 
+/** What becomes of one row of the file. */
+export interface PlannedRow {
+  readonly number: number
+  readonly state: 'added' | 'changed' | 'same' | 'wrong' | 'ignored' | 'removed'
+  /** As it would be stored; of wrong rows what could be read. */
+  readonly row: Row
+  readonly texts: Readonly<Record<string, string>>
+  readonly before?: StoredRow
+  /** Why it is passed over. */
+  readonly note?: string
+}
+
 /** What the look at all rows says of one of them: it is stored so instead, with what is worth telling, or it is refused. */
 export interface Amended {
   readonly row?: Row
@@ -72,6 +84,8 @@ export interface ImportUndo {
 export interface ImportSource {
   readonly grid: Grid
   readonly keys: readonly ImportKey[]
+  /** Its table compares unique values when told to, not row by row: a row of the file may take what another gives up. */
+  readonly deferred?: true
   readonly lookups: (db: Db) => Promise<Lookups>
   /** Looks up what `complete` and `check` will need to know of a batch, once before them. */
   readonly prepare?: (db: Db, rows: readonly Row[]) => Promise<void>

@@ -6,6 +6,7 @@ import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
 import { tellOfMany } from '../save/record.ts'
+import { givingWay } from './givingWay.ts'
 import type { ImportSource, WrittenRow } from './types.ts'
 
 /** Rows in one statement, below the number of parameters that the database takes. */
@@ -56,11 +57,13 @@ export async function undoImport(tx: Tx, source: ImportSource, taskId: string): 
   refused.add(await undo.used(tx, refused.rest(there).filter(({ before }) => before === null).map(({ rowId }) => rowId)))
 
   const fresh = refused.rest(there).filter(({ before }) => before === null).map(({ rowId }) => rowId)
-  for (let at = 0; at < fresh.length; at += BATCH) await undo.remove(tx, fresh.slice(at, at + BATCH))
   const changed = refused.rest(there).filter(({ before }) => before !== null)
-  for (let at = 0; at < changed.length; at += BATCH) {
-    refused.add(await undo.restore(tx, changed.slice(at, at + BATCH).map(({ rowId, before }) => ({ id: rowId, row: before as Row }))))
-  }
+  await givingWay(tx, source, async () => {
+    for (let at = 0; at < fresh.length; at += BATCH) await undo.remove(tx, fresh.slice(at, at + BATCH))
+    for (let at = 0; at < changed.length; at += BATCH) {
+      refused.add(await undo.restore(tx, changed.slice(at, at + BATCH).map(({ rowId, before }) => ({ id: rowId, row: before as Row }))))
+    }
+  })
   const done = refused.rest(rows).map(({ rowId }) => rowId)
   for (let at = 0; at < done.length; at += BATCH) {
     await tx.q.delete(importRow).where(and(

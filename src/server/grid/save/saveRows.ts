@@ -81,13 +81,14 @@ export async function saveRows<C extends Columns, K extends string>(
     ...Object.fromEntries([...columns].map(([key, column]) => [column.name, isEmpty(row[key] as Value) ? null : row[key]])),
     ...source.derive?.(row),
   })
+  // A row may take what another of the same action gives up.
   await deleteRows(tx, source, removed)
+  const written = hasChanges.filter(({ id }) => rows.has(id))
+  await updateRows(tx, source, written.map(({ id }) => values(rows.get(id)!)))
   const numbers = sequence?.numbers()
   await insertRows(tx, source, added.map(id => ({
     ...values(rows.get(id)!), ...source.fixed, ...(source.place !== undefined && { [source.place.name]: numbers?.get(idOf(id)) }),
   })))
-  const written = hasChanges.filter(({ id }) => rows.has(id))
-  await updateRows(tx, source, written.map(({ id }) => values(rows.get(id)!)))
   const inserted = new Set(added.map(idOf))
   if (sequence !== undefined && moved.length + added.length > 0) await writeOrder(tx, source, source.place!, sequence, inserted)
 

@@ -38,6 +38,19 @@ const records = (table: PgTable, rows: readonly Values[]) =>
   sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`
 const names = (rows: readonly Values[]): string[] => [...new Set(rows.flatMap(row => Object.keys(row)))]
 
+type TenantTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'version', PgColumn>>
+
+/** The statement of {@link upsertRows}, by the names of the table's properties. */
+export function upsert(table: PgTable, rows: readonly Values[], key: readonly PgColumn[], changed: readonly string[]) {
+  const columns = getTableColumns(table)
+  const nameOf = (property: string) => sql.identifier(columns[property]!.name)
+  const written = sql.join(Object.keys(rows[0]!).map(nameOf), sql`, `)
+  const given = rows.map(row => Object.fromEntries(Object.entries(row).map(([property, value]) => [columns[property]!.name, value])))
+  const set = changed.map(property => sql`${nameOf(property)} = excluded.${nameOf(property)}`)
+  return sql`insert into ${table} (${written}) select ${written} from ${records(table, given)}
+    on conflict (${sql.join(key.map(({ name }) => sql.identifier(name)), sql`, `)}) do update set ${sql.join(set, sql`, `)}`
+}
+
 /** One statement, however many rows; all rows name the same columns. */
 export async function insertRows(tx: Tx, { table }: RowTable, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
@@ -52,15 +65,17 @@ export async function insertRows(tx: Tx, { table }: RowTable, rows: readonly Val
 export async function upsertRows<T extends PgTable>(
   tx: Tx, table: T, rows: readonly T['$inferInsert'][], key: readonly PgColumn[], changed: readonly (keyof T['$inferInsert'] & string)[],
 ): Promise<void> {
-  const [first] = rows
-  if (first === undefined) return
-  const columns = getTableColumns(table)
-  const nameOf = (property: string) => sql.identifier(columns[property]!.name)
-  const written = sql.join(Object.keys(first).map(nameOf), sql`, `)
-  const given = rows.map(row => Object.fromEntries(Object.entries(row).map(([property, value]) => [columns[property]!.name, value])))
-  const set = changed.map(property => sql`${nameOf(property)} = excluded.${nameOf(property)}`)
-  await tx.sql`insert into ${table} (${written}) select ${written} from ${records(table, given)}
-    on conflict (${sql.join(key.map(({ name }) => sql.identifier(name)), sql`, `)}) do update set ${sql.join(set, sql`, `)}`
+  if (rows.length > 0) await tx.sql`${upsert(table, rows, key, changed)}`
+}
+
+/** The same of rows with an id. @returns their versions, in the order given */
+export async function putRows<T extends TenantTable>(
+  tx: Tx, table: T, rows: readonly (T['$inferInsert'] & { readonly id: string })[], changed: readonly (keyof T['$inferInsert'] & string)[],
+): Promise<{ id: string, version: number }[]> {
+  if (rows.length === 0) return []
+  const written = await tx.sql<{ id: string, version: number }>`${upsert(table, rows, [table.merchantId, table.id], changed)} returning ${table.id}, ${table.version}`
+  const versions = new Map(written.map(({ id, version }) => [id, version]))
+  return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
 }
 
 /** One statement, however many rows; each row has its key, and all name the same columns. */

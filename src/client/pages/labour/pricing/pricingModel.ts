@@ -9,9 +9,10 @@ const isNothing = ({ cells = [], added = [], removed = [], order }: Edit): boole
 
 /** The sheet's model that lets a pasted table find its rows, dates what is changed, and keeps the rows that the server has. */
 export function pricingModel({ inParts: _, ...model }: RowModel, date: () => Value): RowModel {
+  let last: Edit = { label: '' }
   return {
     ...model,
-    byName: true,
+    byName: () => last,
     edit: (asked, options) => {
       const { edit: matched, byName, refused } = matchByName(model, asked)
       const removed = (matched.removed ?? []).filter(id => !isStored(model.row(id) ?? {}))
@@ -19,6 +20,7 @@ export function pricingModel({ inParts: _, ...model }: RowModel, date: () => Val
       if (removed.length < (matched.removed ?? []).length) toast.info('已有的价格不能删除，改价即可')
       if (byName > 0) toast.info(`已按工种、等级对应 ${byName} 行`)
       const edit = withDates(model, { ...matched, removed }, date())
+      last = edit
       if (!isNothing(edit)) model.edit(edit, options)
     },
   }

@@ -39,18 +39,18 @@ export const sentRow = (row: Row): Record<string, unknown> => ({
   was: isStored(row) ? { quotaReferencePrice: row.nowReference ?? null, dailyPrice: row.nowPrice ?? null, recordDate: row.nowDate ?? null } : null,
 })
 
-/** The server's rows anew, with what has not been saved yet laid over them. */
+/** The server's rows anew, with what has not been saved yet laid over them: the first of each name, those that repeat it stay rows of their own. */
 export function mergeRows(fresh: readonly Row[], unsaved: readonly Row[]): Row[] {
-  const byIdentity = new Map(unsaved.map(row => [identityOf(row), row]))
+  const byIdentity = new Map(unsaved.toReversed().map(row => [identityOf(row), row]))
+  const laid = new Set<Row>()
   const merged = fresh.map(row => {
     const own = byIdentity.get(identityOf(row))
     if (own === undefined) return row
-    byIdentity.delete(identityOf(row))
+    laid.add(own)
     const { quotaReferencePrice = null, dailyPrice = null, recordDate = null } = own
     return { ...row, quotaReferencePrice, dailyPrice, recordDate }
   })
-  const placed = new Set(merged.map(identityOf))
-  return [...merged, ...unsaved.filter(row => identityOf(row) === null || !placed.has(identityOf(row)))]
+  return [...merged, ...unsaved.filter(row => !laid.has(row))]
 }
 
 const TYPED = ['quotaReferencePrice', 'dailyPrice', 'recordDate'] as const

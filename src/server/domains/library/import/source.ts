@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
@@ -7,7 +7,7 @@ import { fromMaterial, identityOf, type MaterialRecord } from '#server/db/tables
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { noteLibraryPrices, takeBackLibraryPrices } from '#server/domains/price/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { putRows, tellOfMany } from '#server/grid/index.ts'
 import { rowDeed, type ImportSource, type StoredRow } from '#server/grid/import/index.ts'
 import { cellsOf, checkMaterials, gridOf, normalRow, withBothPrices } from '../check.ts'
 import { followersOf, haveFollow, takenByOthers } from '../following.ts'
@@ -21,7 +21,6 @@ const CHANGED = [
   'name', 'code', 'spec', 'brand', 'unit', 'typeCode', 'priceExcl', 'taxRate', 'priceIncl', 'originPlace', 'manufacturer', 'nickName',
   'feature', 'identity', 'searchKey', 'pinyin',
 ] as const
-const changes = Object.fromEntries(CHANGED.map(key => [key, sql`excluded.${sql.identifier(material[key].name)}`]))
 
 const UNDONE = { action: 'undoImportMaterial', entity: 'material' } as const
 
@@ -57,6 +56,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
   const grid = gridOf(machine)
   return {
     grid,
+    deferred: true,
     keys: [
       { name: 'materialCode', columns: ['materialCode'], of: row => textOf(row, 'materialCode'), taken: other => `编码已被使用：${wordsOfRow(other)}` },
       { name: 'materialName', columns: grid.keys.materialName ?? [], of: identity, taken: other => `与已有条目重复：${wordsOfRow(other)}` },
@@ -84,13 +84,11 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
         ...added.map(row => ({ ...fromMaterial(row, machine), id: newId() })),
         ...changed.map(({ id, row }) => ({ ...fromMaterial(row, machine), id })),
       ]
-      const written = await tx.q.insert(material).values(rows).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
-        .returning({ id: material.id, version: material.version })
+      const written = await putRows(tx, material, rows, CHANGED)
       const followed = await haveFollow(tx, machine, before.values(), rows)
-      const versions = new Map([...written.map(({ id, version }) => [id, version] as const), ...followed])
       await noteLibraryPrices(tx, machine, rows.map(after => ({ id: after.id, after, before: before.get(after.id) })))
       await tellOfMany(tx, grid)
-      return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
+      return written.map(({ id, version }) => ({ id, version: followed.get(id) ?? version }))
     },
     undo: {
       words: async (db, ids) => new Map((await recordsOf(db, ids)).map(record => [record.id, wordsOf(record)])),
@@ -118,7 +116,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
         const now = stored.filter(({ id }) => !taken.has(id))
         await auditAll(tx, now.map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), rowOf.get(record.id))))
         await takeBackLibraryPrices(tx, fit.map(({ id }) => id), now)
-        await tx.q.insert(material).values(fit).onConflictDoUpdate({ target: [material.merchantId, material.id], set: changes })
+        await putRows(tx, material, fit, CHANGED)
         await haveFollow(tx, machine, now, fit)
         return taken
       },

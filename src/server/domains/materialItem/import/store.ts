@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { auditAll } from '#server/core/audit.ts'
 import { materialItem, type MaterialItemRecord } from '#server/db/tables/materialItem.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { WrittenRow } from '#server/grid/import/index.ts'
+import { putRows } from '#server/grid/index.ts'
 import { toldBinding } from '../bind.ts'
 import { ENTITY } from '../save.ts'
 
@@ -12,16 +12,9 @@ export type ItemInsert = typeof materialItem.$inferInsert
 const CHANGED = [
   'code', 'name', 'spec', 'brand', 'unit', 'supplierName', 'remark', 'timesSeen', 'libMaterialId', 'bindTime', 'bindBy', 'identity', 'supplierKey', 'pinyin',
 ] as const
-const changes = Object.fromEntries(CHANGED.map(key => [key, sql`excluded.${sql.identifier(materialItem[key].name)}`]))
 
 /** Writes items as an import has them, new and old. @returns their versions in the order given */
-export async function putItems(tx: Tx, rows: readonly ItemInsert[]): Promise<WrittenRow[]> {
-  if (rows.length === 0) return []
-  const written = await tx.q.insert(materialItem).values([...rows]).onConflictDoUpdate({ target: [materialItem.merchantId, materialItem.id], set: changes })
-    .returning({ id: materialItem.id, version: materialItem.version })
-  const versions = new Map(written.map(({ id, version }) => [id, version]))
-  return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
-}
+export const putItems = (tx: Tx, rows: readonly ItemInsert[]): Promise<WrittenRow[]> => putRows(tx, materialItem, rows, CHANGED)
 
 /** Records what became of bindings: their history is read from it. `words` call a library item by name. */
 export async function recordBindings(
