@@ -25,6 +25,7 @@ import { men } from './0036_men.ts'
 import { searchSpeed } from './0037_search_speed.ts'
 import { searchPage } from './0038_search_page.ts'
 import { searchLetters } from './0039_search_letters.ts'
+import { deedSubject } from './0040_deed_subject.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   searchSpeed,
   searchPage,
   searchLetters,
+  deedSubject,
 ]

@@ -1,5 +1,5 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
-import type { AuditFacts } from '#server/core/audit.ts'
+import { nameIn, type AuditFacts } from '#server/core/audit.ts'
 import { textOf } from '../save/record.ts'
 
 const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => textOf(a?.[key]) === textOf(b?.[key])
@@ -8,5 +8,5 @@ const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => t
 export function rowDeed(grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' | 'entityId'>, before: Row | undefined, after: Row | undefined): AuditFacts {
   const keys = Object.keys(grid.columns).filter(key => !same(before, after, key))
   const texts = (row: Row | undefined) => row && Object.fromEntries(keys.map(key => [key, textOf(row[key])]))
-  return { ...deed, before: texts(before), after: texts(after) }
+  return { ...deed, subject: nameIn({ ...before, ...after }), before: texts(before), after: texts(after) }
 }
