@@ -1,4 +1,5 @@
-import { datetime, defineGrid, text, type RowOf } from '#schemas/kit/index.ts'
+import { choice, datetime, defineGrid, text, type RowOf } from '#schemas/kit/index.ts'
+import { RECORDED } from '#schemas/org/changeLog.ts'
 
 const readOnly = true as const
 
@@ -9,7 +10,8 @@ export const operations = defineGrid('auth.operations', {
   columns: {
     at: datetime('时间', { readOnly, width: 150, pin: 'left' }),
     action: text('操作', { readOnly, width: 180 }),
-    target: text('对象', { readOnly, width: 260 }),
+    entity: choice('对象', RECORDED, { readOnly, width: 104 }),
+    target: text('名称', { readOnly, width: 260 }),
     reason: text('说明', { readOnly, width: 240 }),
     requestId: text('请求编号', { readOnly, width: 280, hidden: true }),
   },

@@ -1,5 +1,11 @@
-import { choice, defineGrid, longText, money, text, type RowOf } from '#schemas/kit/index.ts'
+import { choice, defineGrid, longText, money, text, type RowOf, type TextForm } from '#schemas/kit/index.ts'
 import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
+
+/** Digits and capital letters however they are typed; longer ones are no account numbers anywhere (ISO 13616). */
+const ACCOUNT_NUMBER: TextForm = {
+  clean: text => text.normalize('NFKC').replace(/-/g, '').toUpperCase(),
+  fault: text => (/^[0-9A-Z]{6,34}$/.test(text) ? null : '银行账号为 6 到 34 位数字或大写字母'),
+}
 
 /** 银行账户 (domain B9.2, B18). The number is masked for people who may not edit finance. */
 export const bankAccounts = defineGrid('org.bankAccounts', {
@@ -7,7 +13,7 @@ export const bankAccounts = defineGrid('org.bankAccounts', {
   columns: {
     name:           text('账户名称', { required: '账户名称必须填写', max: 50, width: 200 }),
     bank:           text('开户银行', { required: '开户银行必须填写', max: 50, width: 220 }),
-    number:         text('银行账号', { required: '银行账号必须填写', max: 34, width: 200, strip: 'all' }),
+    number:         text('银行账号', { required: '银行账号必须填写', strip: 'all', form: ACCOUNT_NUMBER, width: 200 }),
     openingBalance: money('期初余额', { unit: '元', default: '0.00', required: '期初余额必须填写', width: 140, price: true }),
     state:          choice('状态', ENABLED_STATE, { required: '状态必须选择', default: 'ENABLED', width: 96, tones: ENABLED_TONES }),
     remark:         longText('备注', { max: 200, width: 200 }),
@@ -17,6 +23,3 @@ export const bankAccounts = defineGrid('org.bankAccounts', {
   rows: { add: true, remove: true, move: true },
 })
 export type BankAccountRow = RowOf<typeof bankAccounts>
-
-/** Digits, with blanks taken out; longer ones are no account numbers anywhere (ISO 13616). */
-export const isAccountNumber = (text: string): boolean => /^[0-9A-Z]{6,34}$/.test(text)

@@ -22,7 +22,7 @@ export const changeLog = defineGrid('org.changeLog', {
     at:       datetime('时间', { readOnly: true, width: 140 }),
     realName: text('操作人', { readOnly: true, width: 96 }),
     entity:   choice('对象', RECORDED, { readOnly: true, width: 104 }),
-    subject:  text('名称', { readOnly: true, width: 160, sort: false, filter: false }),
+    subject:  text('名称', { readOnly: true, width: 160 }),
     action:   text('操作', { readOnly: true, width: 120, sort: false, filter: false, cell: 'recordLink' }),
     before:   longText('原值', { readOnly: true, width: 300, sort: false, filter: false }),
     after:    longText('新值', { readOnly: true, width: 300, sort: false, filter: false }),
@@ -30,6 +30,6 @@ export const changeLog = defineGrid('org.changeLog', {
     entityId: text('编号', { readOnly: true, hidden: true, width: 160 }),
   },
   sort: [['at', 'desc']],
-  quick: ['realName', 'reason'],
+  quick: ['realName', 'subject', 'reason'],
 })
 export type ChangeLogRow = RowOf<typeof changeLog>

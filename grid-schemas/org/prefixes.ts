@@ -1,4 +1,4 @@
-import { defineGrid, text, type RowOf } from '#schemas/kit/index.ts'
+import { defineGrid, text, type RowOf, type TextForm } from '#schemas/kit/index.ts'
 
 /** Documents that have a number of their own, with the prefix that it begins with unless the merchant has another (domain B0). */
 export const NUMBERED = {
@@ -11,12 +11,18 @@ export const NUMBERED = {
 } as const satisfies Readonly<Record<string, readonly [title: string, prefix: string]>>
 export type NumberedType = keyof typeof NUMBERED
 
+/** One to six capital letters, however they are typed: digits would run into the date. */
+const PREFIX: TextForm = {
+  clean: text => text.normalize('NFKC').toUpperCase(),
+  fault: text => (/^[A-Z]{1,6}$/.test(text) ? null : '前缀为 1 到 6 个大写字母'),
+}
+
 /** 编号前缀: one row per kind of document. */
 export const numberPrefixes = defineGrid('org.numberPrefixes', {
   title: '编号前缀', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
   columns: {
     title:         text('单据', { readOnly: true, width: 160 }),
-    prefix:        text('前缀', { required: '前缀必须填写', max: 6, width: 110, strip: 'all' }),
+    prefix:        text('前缀', { required: '前缀必须填写', strip: 'all', form: PREFIX, width: 110 }),
     defaultPrefix: text('默认前缀', { readOnly: true, width: 96 }),
     example:       text('示例', { readOnly: true, width: 200, sort: false, filter: false }),
   },
@@ -24,6 +30,3 @@ export const numberPrefixes = defineGrid('org.numberPrefixes', {
   quick: ['title', 'prefix'],
 })
 export type NumberPrefixRow = RowOf<typeof numberPrefixes>
-
-/** One to six capital letters: digits would run into the date. */
-export const isPrefix = (text: string): boolean => /^[A-Z]{1,6}$/.test(text)

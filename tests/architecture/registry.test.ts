@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RECORDED } from '#schemas/org/changeLog.ts'
 import { DOCUMENTS, GRIDS } from '#schemas/index.ts'
 import type { Document, Grid } from '#schemas/kit/index.ts'
+import { DEED_WORDS } from '#server/core/deeds.ts'
 import { CONTRACTS, fullPath } from '#shared/api/index.ts'
 import { filesUnder, ROOT, textOf } from './sources.ts'
 
@@ -35,6 +36,18 @@ describe('registry', () => {
     const recorded = filesUnder('src/server').flatMap(path => [...textOf(path).matchAll(/\bentity: '([\w.]+)'/g)].map(([, name]) => name!))
     expect(recorded.length).toBeGreaterThan(10)
     expect([...new Set(recorded)].filter(name => !Object.hasOwn(RECORDED, name))).toEqual([])
+  })
+  it('has a word for every deed that is recorded', () => {
+    const recorded = filesUnder('src/server').flatMap(path => [...textOf(path).matchAll(/\baction: ([^,{}]*), entity: /g)].flatMap(([, how]) => how!.match(/'[a-z]\w*'/g) ?? []))
+    expect(recorded.length).toBeGreaterThan(30)
+    expect([...new Set(recorded)].filter(quoted => !Object.hasOwn(DEED_WORDS, quoted.slice(1, -1)))).toEqual([])
+  })
+  it('does not tell the deed of one call in the words of another', () => {
+    const isWritten = CONTRACTS.filter(({ writes, body }) => writes && body !== 'form')
+    const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+    const shared = isWritten.filter(one => isWritten.some(other => other.title !== one.title && lastOf(other.path) === lastOf(one.path)))
+    expect(shared.length).toBeGreaterThan(1)
+    expect(shared.filter(({ path, title }) => DEED_WORDS[lastOf(path)] === title)).toEqual([])
   })
   it('sorts, sums and searches by columns that exist', () => {
     for (const grid of GRIDS) {

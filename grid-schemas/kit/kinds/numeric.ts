@@ -56,14 +56,19 @@ export const decimalLike = <K extends DecimalKinds & KindName>(
   toExcel: (value: DecimalText, column: Column<K>) => numberCell(value, scaleOf(column)),
 } as unknown as Kind<K>)
 
-export const decimalKind = decimalLike<'decimal'>(c => c.options.scale, c => c.options.fixed ?? false)
+/** "12.5%" and "12.5" are both 12.5 where the column's header carries the sign. */
+const readShare = (raw: string, scale: number): Parsed<DecimalText> => readDecimal(raw.normalize('NFKC').replace(/%\s*$/, ''), scale)
+
+export const decimalKind: Kind<'decimal'> = {
+  ...decimalLike<'decimal'>(c => c.options.scale, c => c.options.fixed ?? false),
+  parse: (raw, { options: { scale, unit } }) => (unit === '%' ? readShare(raw, scale) : readDecimal(raw, scale)),
+}
 export const moneyKind = decimalLike<'money'>(() => 2, () => true)
 export const computedKind = decimalLike<'computed'>(c => c.options.scale, c => c.options.fixed ?? c.options.scale <= 2)
 
-/** "12.5%" and "12.5" are both 12.5: the column's header carries the sign. */
 export const percentKind: Kind<'percent'> = {
   ...decimalLike<'percent'>(c => c.options.scale, () => true),
-  parse: (raw, column) => readDecimal(raw.normalize('NFKC').replace(/%\s*$/, ''), column.options.scale),
+  parse: (raw, { options: { scale } }) => readShare(raw, scale),
 }
 
 export const integerKind: Kind<'integer'> = {

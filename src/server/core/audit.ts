@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { TextValues } from '#server/db/tables/engine.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -15,12 +15,30 @@ export interface AuditFacts {
   readonly action: string
   readonly entity: string
   readonly entityId: string
+  /** What it was done to, by name, where neither of the values begins with one of {@link NAMES}. */
+  readonly subject?: string | null
   readonly from?: string
   readonly to?: string
   readonly before?: TextValues
   readonly after?: TextValues
   readonly reason?: string
 }
+
+/** Values that name what a deed was done to, the first one that is there. */
+const NAMES = [
+  'name', 'realName', 'itemName', 'quotaName', 'materialName', 'teamName', 'companyName', 'title', 'label', 'value', 'phone', 'day', 'code',
+] as const
+
+/** What a row is called, as far as its values tell. */
+export const nameIn = (values: Readonly<Record<string, unknown>> | undefined): string | null => {
+  const named = NAMES.map(name => values?.[name]).find(value => typeof value === 'string' && value !== '')
+  return typeof named === 'string' ? named : null
+}
+
+const named = (values: SQL): SQL[] => NAMES.map(name => sql`${values} ->> ${name}`)
+/** The name of what a deed was done to, for lists of the record. */
+export const deedSubject = sql<string | null>`coalesce(${sql.join([
+  sql`${auditLog.subject}`, ...named(sql`${auditLog.after}`), ...named(sql`${auditLog.before}`)], sql`, `)})`
 
 /** SHA-256, as hex, of the values in the order of their names: equal content gives an equal hash. */
 export function snapshotHash(values: TextValues): string {
@@ -40,7 +58,7 @@ export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<vo
   const { userId, realName, requestId } = tx.ctx
   const rows = deeds.map(facts => ({
     id: newId(), user_id: userId, real_name: realName, request_id: requestId,
-    action: facts.action, entity: facts.entity, entity_id: facts.entityId, from_state: facts.from, to_state: facts.to,
+    action: facts.action, entity: facts.entity, entity_id: facts.entityId, subject: facts.subject, from_state: facts.from, to_state: facts.to,
     reason: facts.reason, before: facts.before, after: facts.after, snapshot_hash: snapshotHash(facts.after ?? facts.before ?? {}),
   }))
   const columns = sql.raw(COLUMNS.join(', '))
@@ -48,5 +66,5 @@ export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<vo
   await notify(tx, AUDITED, { userId } satisfies AuditNews)
 }
 const COLUMNS = [
-  'id', 'user_id', 'real_name', 'request_id', 'action', 'entity', 'entity_id', 'from_state', 'to_state', 'reason', 'before', 'after', 'snapshot_hash',
+  'id', 'user_id', 'real_name', 'request_id', 'action', 'entity', 'entity_id', 'subject', 'from_state', 'to_state', 'reason', 'before', 'after', 'snapshot_hash',
 ] as const

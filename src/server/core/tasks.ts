@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { task } from '#server/db/tables/engine.ts'
 import type { Pool } from '#server/db/pool.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -51,6 +51,15 @@ async function change(tx: Tx, id: string, from: readonly TaskState[], set: Parti
   if (row !== undefined) await notify(tx, TASK_CHANGED, row satisfies TaskNews)
   return row !== undefined
 }
+
+async function taskTitles({ q, ctx }: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await q.select({ id: task.id, title: task.title }).from(task).where(and(eq(task.merchantId, ctx.merchantId), inArray(task.id, [...ids])))
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+/** How the record names tasks. */
+export const TASK_DEED = { entity: 'task', names: taskTitles } as const
+/** The record of a call that starts a task. */
+export const STARTS_TASK = { ...TASK_DEED, ids: (_input: unknown, { taskId }: { readonly taskId: string }) => [taskId] } as const
 
 /** Queues a task; it runs after this transaction has committed. The payload becomes JSON: money as text. @returns its id */
 export async function startTask(tx: Tx, kind: string, title: string, payload: object): Promise<string> {

@@ -34,6 +34,14 @@ for (const width of [390, 768]) {
   })
 }
 
+test('the tools of a list stand in one row beside a tree on a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openAs(page, '/merchant/settings?section=itemTree', 'admin')
+  await expect(page.getByRole('toolbar').getByRole('button', { name: '更多' })).toBeVisible()
+  const rows = await page.locator('.yz-toolbar > .end').evaluate(end => new Set([...end.children].map(tool => Math.round(tool.getBoundingClientRect().top))).size)
+  expect(rows).toBe(1)
+})
+
 test('the sign-in form does not move once it is there', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver(list => {

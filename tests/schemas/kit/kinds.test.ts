@@ -21,6 +21,7 @@ describe('reading a cell', () => {
   it.each<[Any, string, Value]>([
     [text('编码'), ' 010101001001 ', '010101001001'], [text('名称', { strip: 'all' }), ' 放 线\t', '放线'], [text('名称'), 'a\tb\r\nc', 'a b c'],
     [longText('备注'), ' 一\r\n二 ', '一\n二'], [quantity, '1,234.5', '1234.500'], [money('单价'), '88.5', '88.50'], [percent('占比', { scale: 2 }), '12.5%', '12.50'],
+    [decimal('税率', { scale: 4, unit: '%' }), '13%', '13.0000'], [decimal('税率', { scale: 4, unit: '%' }), '９％', '9.0000'], [decimal('系数', { scale: 4 }), '13%', '0.1300'],
     [integer('天数'), '1,200', 1200], [boolean('启用'), '是', true], [boolean('启用'), 'N', false], [date('日期'), '2026年1月5日', '2026-01-05'], [date('日期'), '46000', '2025-12-09'],
     [choice('来源', { A: '询价', B: '合同' }), '合同', 'B'], [unit, 'm³', 'm3'], [unit, 'M3', 'm3'], [unit, '立方米', 'm3'], [unit, '㎡', 'm2'],
     [tree('类型', 'MATERIAL', { without: '机械' }), '大理石', '010101'], [tree('类型', 'MATERIAL'), '石材/天然石材/大理石', '010101'], [quantity, '', null],

@@ -20,7 +20,7 @@ const exact = 'prices/测试 (1).xlsx'
 
 const calls: CallSet = [
   implement(note, {
-    audit: { entity: 'note', ids: (_input, { id }) => [id] },
+    audit: { entity: 'note', ids: (_input, { id }) => [id], names: async (_tx, ids) => new Map(ids.map(id => [id, `便条 ${id}`])) },
     async write(tx, { text }) {
       await tx.q.insert(userSetting).values({ userId: tx.ctx.userId, key: text, value: text })
       if (text === 'late') throw new AppError('WRONG_STATE')

@@ -52,7 +52,7 @@ export async function createPlatformAccount(pool: Pool, phone: string, realName:
     await tx.q.insert(appUser).values({ id: userId, phone, realName, passwordHash, lastMerchantId: PLATFORM_MERCHANT })
     await tx.q.insert(userMerchant).values({ userId, realName })
     await tx.q.insert(userRole).values({ userId, roleId })
-    await audit(tx, { action: 'createPlatformAccount', entity: 'user', entityId: userId })
+    await audit(tx, { action: 'createPlatformAccount', entity: 'user', entityId: userId, subject: realName })
     return userId
   })
 }
@@ -62,9 +62,9 @@ export async function resetPassword(pool: Pool, phone: string, password: string)
   demandPassword(password)
   const passwordHash = await hashPassword(password)
   await inWrite(pool, systemCtx('admin.password'), async tx => {
-    const [user] = await tx.q.update(appUser).set({ passwordHash, updatedAt: sql`now()` }).where(eq(appUser.phone, phone)).returning({ id: appUser.id })
+    const [user] = await tx.q.update(appUser).set({ passwordHash, updatedAt: sql`now()` }).where(eq(appUser.phone, phone)).returning({ id: appUser.id, realName: appUser.realName })
     if (user === undefined) throw new StartError(`账号 ${phone} 不存在`)
     await tx.q.delete(session).where(eq(session.userId, user.id))
-    await audit(tx, { action: 'resetPassword', entity: 'user', entityId: user.id })
+    await audit(tx, { action: 'resetPassword', entity: 'user', entityId: user.id, subject: user.realName })
   })
 }

@@ -4,12 +4,13 @@ import type { Call, FileReply, UploadedFile } from './call.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
- * Who records the deed: the engine, one row per id that `ids` names; `own`, the domain itself, where states and values
+ * Who records the deed: the engine, one row per id of `ids`, each with its name; `own`, the domain itself, where states and values
  * belong into the record; `none`, nothing that anybody will ask about.
  */
 export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
   readonly entity: string
   ids(input: ParsedInput<C>, output: OutputOf<C>): readonly string[]
+  names(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** What a write answers: nothing where its contract has no answer. */

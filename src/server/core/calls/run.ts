@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { audit } from '#server/core/audit.ts'
+import { auditAll } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
 import { once } from '#server/core/idempotency.ts'
@@ -48,7 +48,9 @@ function keyOf(request: FastifyRequest): string | undefined {
 async function record(tx: Tx, path: string, how: Audit, input: unknown, output: unknown): Promise<void> {
   if (typeof how === 'string') return
   const action = path.slice(path.lastIndexOf('/') + 1)
-  for (const entityId of how.ids(input, output)) await audit(tx, { action, entity: how.entity, entityId })
+  const ids = how.ids(input, output)
+  const names = await how.names(tx, ids)
+  await auditAll(tx, ids.map(entityId => ({ action, entity: how.entity, entityId, subject: names.get(entityId) })))
 }
 
 function refused(refusal: Refusal, requestId: string): StoredResponse {

@@ -26,6 +26,7 @@ import { searchSpeed } from './0037_search_speed.ts'
 import { searchPage } from './0038_search_page.ts'
 import { searchLetters } from './0039_search_letters.ts'
 import { uniqueAtEnd } from './0040_unique_at_end.ts'
+import { deedSubject } from './0041_deed_subject.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   searchPage,
   searchLetters,
   uniqueAtEnd,
+  deedSubject,
 ]

@@ -14,6 +14,7 @@ export const auditLog = engineTable('audit_log', {
   action: text('action').notNull(),
   entity: text('entity').notNull(),
   entityId: text('entity_id').notNull(),
+  subject: text('subject'),
   fromState: text('from_state'),
   toState: text('to_state'),
   reason: text('reason'),

@@ -2,6 +2,7 @@ import { implement, projectOf, seesPrices, type CallSet, type Deps } from '#serv
 import { parseInput } from '#server/core/calls/input.ts'
 import { AppError } from '#server/core/errors.ts'
 import { inProject } from '#server/core/loadCtx.ts'
+import { STARTS_TASK } from '#server/core/tasks.ts'
 import { keptFile } from '#server/grid/import/index.ts'
 import { exportApi, exportInput, LIST_EXPORT } from '#shared/api/export.ts'
 import { demandExport, listCall } from './lists.ts'
@@ -17,7 +18,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Export of any of the lists among `calls`: no list has anything to declare for it. */
 export const exportCalls = (calls: CallSet): CallSet => [
   implement(exportApi.startExport, {
-    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    audit: STARTS_TASK,
     async write(tx, input) {
       const list = listCall(calls, input.list)
       const { contract, grid } = list

@@ -38,7 +38,7 @@ export async function addFeedback(tx: Tx, input: z.output<typeof feedbackInput>)
   const merchantName = own?.name ?? ''
   const id = newId()
   await tx.q.insert(feedback).values({ ...input, id, userId, realName, merchantName })
-  await audit(tx, { action: 'add', entity: 'feedback', entityId: id, to: 'NEW', after: { title: input.title } })
+  await audit(tx, { action: 'add', entity: 'feedback', entityId: id, to: 'NEW', subject: input.title })
   await tell(tx, merchantId)
   await notifyPlatform(tx, {
     kind: 'TASK', title: `${FEEDBACK_KIND[input.kind]}：${input.title}`, body: `${merchantName} ${realName}：${input.content}`, route: routeOf(id), biz: bizOf(id),
@@ -51,7 +51,7 @@ async function change(tx: Tx, row: Feedback, to: FeedbackState, action: string):
   await tx.q.update(feedback).set({
     state: to, ...(to === 'REPLIED' && { repliedAt: now }), closedAt: to === 'CLOSED' ? now : null,
   }).where(and(eq(feedback.merchantId, row.merchantId), eq(feedback.id, row.id)))
-  await audit(tx, { action, entity: 'feedback', entityId: row.id, from: row.state, to, after: { title: row.title } })
+  await audit(tx, { action, entity: 'feedback', entityId: row.id, from: row.state, to, subject: row.title })
   await tell(tx, row.merchantId)
 }
 

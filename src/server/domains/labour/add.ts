@@ -1,8 +1,11 @@
+import { formatCell } from '#schemas/kit/index.ts'
 import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
+import { setPrices } from '#schemas/labour/setPrices.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 import type { PriceInForce } from './inForce.ts'
 import { readPrices, type NewPrice, type PriceFault } from './read.ts'
@@ -26,8 +29,11 @@ export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, 
   if (added.length > 0) {
     await tx.q.insert(labourPrice).values(added.map(({ id, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate }) =>
       ({ id, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate })))
+    const lookups = await lookupsFor(tx)
+    const { jobCategory: trade, jobLevel: level } = setPrices.columns
     await auditAll(tx, added.map(({ id, now, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate }) => ({
       action: 'addJobCategorySetPrice', entity: 'labour_price', entityId: id,
+      subject: `${formatCell(jobCategory, trade, lookups)} ${formatCell(jobLevel, level, lookups)}`,
       before: { jobCategory, jobLevel, regionCode, ...told(now ?? { quotaReferencePrice: null, dailyPrice: null, recordDate: null }) },
       after: { jobCategory, jobLevel, regionCode, ...told({ quotaReferencePrice: referencePrice, dailyPrice, recordDate }) },
     })))

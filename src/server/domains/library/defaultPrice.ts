@@ -34,5 +34,5 @@ export async function setDefaultPrice(tx: Tx, { id, libMaterialId }: { readonly 
   const prices = { ...bothSides({ priceIncl: point.priceIncl, priceExcl: point.priceExcl, taxRate }), taxRate }
   await tx.q.update(material).set(prices).where(and(eq(material.merchantId, merchantId), eq(material.id, itemId)))
   await tellOfMany(tx, gridOf(item.machine))
-  await audit(tx, { action: 'setDefaultMaterialPrice', entity: 'material', entityId: itemId, before: told(item), after: told(prices) })
+  await audit(tx, { action: 'setDefaultMaterialPrice', entity: 'material', entityId: itemId, subject: item.name, before: told(item), after: told(prices) })
 }

@@ -2,7 +2,7 @@ import type { Material } from '#schemas/library/materials.ts'
 import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { startTask } from '#server/core/tasks.ts'
+import { STARTS_TASK, startTask } from '#server/core/tasks.ts'
 import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { priceApi } from '#shared/api/price.ts'
@@ -88,7 +88,7 @@ export const libraryCalls: CallSet = [
     upload: (tx, file) => keepUpload(tx, file, wantedOf(importTargets(gridOf(file.fields.machine === 'true')))),
   }),
   implement(libraryApi.importExcelMaterial, {
-    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    audit: STARTS_TASK,
     async write(tx, input) {
       demandLibrary(tx.ctx, 'import', input.machine)
       const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')

@@ -24,10 +24,10 @@ export async function setDefaultMaterial(tx: Tx, machine: boolean, id: string, i
   if (isDefault) await tx.q.insert(materialDefault).values({ ...key, materialId: id }).onConflictDoUpdate({ target, set: { materialId: id } })
   else await tx.q.delete(materialDefault).where(here)
   await audit(tx, {
-    action: 'setDefaultMaterial', entity: 'material', entityId: id, before: { isDefault: String(!isDefault) }, after: { isDefault: String(isDefault) },
+    action: 'setDefaultMaterial', entity: 'material', entityId: id, subject: item.name, before: { isDefault: String(!isDefault) }, after: { isDefault: String(isDefault) },
   })
   if (isDefault && old !== undefined) await audit(tx, {
-    action: 'setDefaultMaterial', entity: 'material', entityId: old.materialId, before: { isDefault: 'true' }, after: { isDefault: 'false' },
+    action: 'setDefaultMaterial', entity: 'material', entityId: old.materialId, subject: item.name, before: { isDefault: 'true' }, after: { isDefault: 'false' },
   })
   await tellOfMany(tx, gridOf(machine))
 }

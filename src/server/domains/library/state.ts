@@ -32,7 +32,7 @@ export async function setMaterialState(tx: Tx, machine: boolean, ids: readonly s
   if (records.length === 0) return { changed: 0 }
   await write(tx, records, { state })
   await auditAll(tx, records.map(record => ({
-    action: 'updateMaterialState', entity: 'material', entityId: record.id, before: { state: record.state }, after: { state },
+    action: 'updateMaterialState', entity: 'material', entityId: record.id, subject: record.name, before: { state: record.state }, after: { state },
   })))
   await tellOfMany(tx, gridOf(machine))
   return { changed: records.length }
@@ -49,7 +49,7 @@ export async function setMaterialType(tx: Tx, machine: boolean, ids: readonly st
   await write(tx, records, { typeCode })
   await haveFollow(tx, machine, records, records.map(record => ({ ...record, typeCode })))
   await auditAll(tx, records.map(record => ({
-    action: 'batchSaveMaterialType', entity: 'material', entityId: record.id, before: { materialType: record.typeCode }, after: { materialType: typeCode },
+    action: 'batchSaveMaterialType', entity: 'material', entityId: record.id, subject: record.name, before: { materialType: record.typeCode }, after: { materialType: typeCode },
   })))
   await tellOfMany(tx, gridOf(machine))
   return { changed: records.length }

@@ -93,6 +93,7 @@ export async function saveMan(tx: Tx, input: ParsedInput<typeof manApi.saveMan>)
 
 async function recordSaving(tx: Tx, id: string, stored: ManRecord | undefined, values: Insert, { inserted, deleted }: Awaited<ReturnType<typeof saveCertificates>>): Promise<void> {
   const held = stored === undefined ? { after: told(values) } : difference(stored, values)
-  const lines = { certificatesAdded: String(inserted.length), certificatesRemoved: String(deleted.length) }
-  await audit(tx, { action: 'saveMan', entity: 'man', entityId: id, ...held, after: { ...held.after, ...lines } })
+  const counted = { certificatesAdded: inserted.length, certificatesRemoved: deleted.length }
+  const lines = Object.fromEntries(Object.entries(counted).flatMap(([key, count]) => (count === 0 ? [] : [[key, String(count)]])))
+  await audit(tx, { action: 'saveMan', entity: 'man', entityId: id, subject: values.realName, ...held, after: { ...held.after, ...lines } })
 }

@@ -14,7 +14,7 @@ export async function updateManState(tx: Tx, ids: readonly string[], state: ManS
   const changed = (await lockMen(tx, ids)).filter(record => record.state !== state)
   if (changed.length === 0) return
   await tx.q.update(man).set({ state }).where(and(eq(man.merchantId, tx.ctx.merchantId), inArray(man.id, changed.map(({ id }) => id))))
-  await auditAll(tx, changed.map(record => ({ action: 'updateManState', entity: 'man', entityId: record.id, from: record.state, to: state })))
+  await auditAll(tx, changed.map(record => ({ action: 'updateManState', entity: 'man', entityId: record.id, subject: record.realName, from: record.state, to: state })))
   await tellOfMany(tx, manList)
 }
 

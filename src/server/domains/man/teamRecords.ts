@@ -80,16 +80,20 @@ export async function saveTeam(tx: Tx, input: ParsedInput<typeof manApi.saveTeam
   const [now] = stored === undefined ? await tx.q.insert(team).values(values).returning({ version: team.version })
     : await tx.q.update(team).set(values).where(and(mine(tx), eq(team.id, id))).returning({ version: team.version })
   if (stored !== undefined && stored.name !== name) await tx.q.update(man).set({ teamName: name }).where(and(eq(man.merchantId, tx.ctx.merchantId), eq(man.teamId, id)))
-  await audit(tx, { action: 'saveTeam', entity: 'team', entityId: id, ...(stored && { before: told(stored) }), after: told(values) })
+  await audit(tx, { action: 'saveTeam', entity: 'team', entityId: id, ...(stored && { before: await told(tx, stored) }), after: await told(tx, values) })
   await tellOfMany(tx, teamList)
   await tellOfMany(tx, manList)
   return { id, version: now?.version ?? 1, notices: [] }
 }
 
-const told = ({ name, leaderId, jobCategory, phone, supplierName, contractPersons, state }: typeof team.$inferInsert): Record<string, string | null> => ({
-  teamName: name, leaderId: leaderId ?? null, jobCategory: jobCategory ?? null, phone: phone ?? null, supplierName: supplierName ?? null,
-  contractPersons: contractPersons == null ? null : String(contractPersons), state: state ?? null,
-})
+async function told(tx: Tx, { name, leaderId, jobCategory, phone, supplierName, contractPersons, state }: typeof team.$inferInsert): Promise<Record<string, string | null>> {
+  const [leader] = leaderId == null ? [] : await tx.q.select({ realName: man.realName }).from(man)
+    .where(and(eq(man.merchantId, tx.ctx.merchantId), eq(man.id, leaderId)))
+  return {
+    teamName: name, leaderName: leader?.realName ?? null, jobCategory: jobCategory ?? null, phone: phone ?? null, supplierName: supplierName ?? null,
+    contractPersons: contractPersons == null ? null : String(contractPersons), state: state ?? null,
+  }
+}
 
 const TOLD = 3
 
@@ -104,6 +108,6 @@ export async function deleteTeams(tx: Tx, ids: readonly string[]): Promise<void>
     throw new AppError('IN_USE', { text: `班组“${name}”还有${names}${members.length > TOLD ? ` 等 ${members.length} 名工人` : ''}，不能删除` })
   }
   await tx.q.delete(team).where(and(mine(tx), inArray(team.id, records.map(({ id }) => id))))
-  await auditAll(tx, records.map(record => ({ action: 'deleteTeam', entity: 'team', entityId: record.id, before: told(record) })))
+  await auditAll(tx, await Promise.all(records.map(async record => ({ action: 'deleteTeam', entity: 'team', entityId: record.id, before: await told(tx, record) }))))
   await tellOfMany(tx, teamList)
 }

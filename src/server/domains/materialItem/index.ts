@@ -1,6 +1,6 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { businessStamp } from '#server/core/clock.ts'
-import { startTask, type TaskHandler } from '#server/core/tasks.ts'
+import { STARTS_TASK, startTask, type TaskHandler } from '#server/core/tasks.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { exportRows } from '#server/grid/index.ts'
 import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
@@ -61,7 +61,7 @@ export const materialItemCalls: CallSet = [
   }),
   implement(materialItemApi.uploadMaterialItemExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, WANTED) }),
   implement(materialItemApi.importMaterialNumExcel, {
-    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    audit: STARTS_TASK,
     async write(tx, { options, ...asked }) {
       const machine = options.machine === 'true'
       demandKind(tx.ctx, 'import', machine)

@@ -49,7 +49,7 @@ export async function updateWarnings(tx: Tx, ids: readonly string[], state: 'ACK
   if (rows.some(row => row.state === 'CLOSED')) throw new AppError('WRONG_STATE', { text: '预警已关闭' })
   await tx.q.update(warning).set({ state, handledBy: tx.ctx.userId, handledAt: tx.ctx.now.toISOString() })
     .where(and(eq(warning.merchantId, tx.ctx.merchantId), inArray(warning.id, wanted)))
-  for (const row of rows) await audit(tx, { action: 'updateWarnings', entity: 'warning', entityId: row.id, from: row.state, to: state })
+  for (const row of rows) await audit(tx, { action: 'updateWarnings', entity: 'warning', entityId: row.id, subject: row.objectName, from: row.state, to: state })
   await tellOfMany(tx, warnings)
 }
 

@@ -1,5 +1,5 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
-import { startTask, type TaskHandler } from '#server/core/tasks.ts'
+import { STARTS_TASK, startTask, type TaskHandler } from '#server/core/tasks.ts'
 import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
@@ -38,7 +38,7 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.exportQuotaDetails, { file: exportQuotas }),
   implement(quotaApi.uploadQuotaExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, WANTED) }),
   implement(quotaApi.importExcel, {
-    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    audit: STARTS_TASK,
     async write(tx, input) {
       const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
       return { taskId: await startTask(tx, QUOTA_IMPORT, `${input.commit ? '导入' : '检查'}定额 ${name}`, input) }
@@ -46,7 +46,7 @@ export const quotaCalls: CallSet = [
   }),
   implement(labourApi.queryJobCategorySetPriceQuotas, { read: previewLabourPrices }),
   implement(labourApi.updateQuotaJobCategoryPrice, {
-    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    audit: STARTS_TASK,
     write: async (tx, input) => ({ taskId: await startLabourReprice(tx, input) }),
   }),
   implement(quotaApi.exportFailedQuotas, { file: (db, { fileId }) => failedReply(db, fileId) }),

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 export async function changeState(tx: Tx, record: QuotaRecord, state: QuotaState): Promise<void> {
   const deleted = state === '9' ? { deletedAt: sql`now()`, deletedBy: tx.ctx.userId } : { deletedAt: null, deletedBy: null }
   await tx.q.update(quota).set({ state, ...deleted }).where(and(eq(quota.merchantId, record.merchantId), eq(quota.id, record.id)))
-  await audit(tx, { action: 'updateQuotaState', entity: 'quota', entityId: record.id, from: record.state, to: state })
+  await audit(tx, { action: 'updateQuotaState', entity: 'quota', entityId: record.id, subject: record.name, from: record.state, to: state })
   await tellOfQuota(tx, record)
 }
 

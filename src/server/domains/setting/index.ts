@@ -33,11 +33,11 @@ export const viewCalls = (grids: readonly Grid[]): CallSet => [
     return listViews(db, grid)
   } }),
   implement(settingApi.saveView, {
-    audit: { entity: 'grid_view', ids: (_input, { id }) => [id] },
+    audit: 'own',
     write: (tx, input) => {
       demandGrid(tx.ctx, grids, input.grid)
       return saveView(tx, input)
     },
   }),
-  implement(settingApi.deleteView, { audit: { entity: 'grid_view', ids: ({ id }) => [id] }, write: (tx, { id }) => deleteView(tx, id) }),
+  implement(settingApi.deleteView, { audit: 'own', write: (tx, { id }) => deleteView(tx, id) }),
 ]

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Grid } from '#schemas/kit/index.ts'
+import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError, pgFaultOf } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -56,11 +57,13 @@ export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.save
   }
   const [saved] = await select(tx).where(byId(ctx, id))
   if (saved === undefined) throw new AppError('NOT_FOUND')
+  await audit(tx, { action: 'saveView', entity: 'grid_view', entityId: id, after: { name } })
   return saved
 }
 
 /** @throws AppError NOT_FOUND, FORBIDDEN for a colleague's view */
 export async function deleteView(tx: Tx, id: string): Promise<void> {
-  const gone = await tx.q.delete(gridView).where(and(byId(tx.ctx, id), eq(gridView.userId, tx.ctx.userId)))
-  if (gone.rowCount === 0) throw await refusal(tx, id)
+  const [gone] = await tx.q.delete(gridView).where(and(byId(tx.ctx, id), eq(gridView.userId, tx.ctx.userId))).returning({ name: gridView.name })
+  if (gone === undefined) throw await refusal(tx, id)
+  await audit(tx, { action: 'deleteView', entity: 'grid_view', entityId: id, before: { name: gone.name } })
 }

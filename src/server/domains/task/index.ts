@@ -3,7 +3,7 @@ import { taskApi, type Task } from '#shared/api/task.ts'
 import { resultOfTask } from '#shared/api/taskResults.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { cancelTask } from '#server/core/tasks.ts'
+import { cancelTask, TASK_DEED } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 
@@ -32,5 +32,5 @@ export const taskCalls: CallSet = [
     },
   }),
   implement(taskApi.queryTasks, { read: (db, { kind }) => tasksOf(db, { kind }) }),
-  implement(taskApi.cancelTask, { audit: { entity: 'task', ids: ({ id }) => [id] }, write: (tx, { id }) => cancelTask(tx, id) }),
+  implement(taskApi.cancelTask, { audit: { ...TASK_DEED, ids: ({ id }) => [id] }, write: (tx, { id }) => cancelTask(tx, id) }),
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { FileReply } from '#server/core/calls/index.ts'
-import { startTask, type TaskHandler } from '#server/core/tasks.ts'
+import { STARTS_TASK, startTask, type TaskHandler } from '#server/core/tasks.ts'
 import type { Db } from '#server/db/tx.ts'
 import { importAsked, type GridImportApi } from '#shared/api/gridImport.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
@@ -35,7 +35,7 @@ export function importCalls(api: GridImportApi, task: string, { grid }: Pick<Imp
   return [
     implement(api.uploadExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, wanted) }),
     implement(api.importExcel, {
-      audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+      audit: STARTS_TASK,
       async write(tx, input) {
         const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
         return { taskId: await startTask(tx, task, `${input.commit ? '导入' : '检查'}${grid.title} ${name}`, input) }

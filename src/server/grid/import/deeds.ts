@@ -1,5 +1,5 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
-import type { AuditFacts } from '#server/core/audit.ts'
+import { nameIn, type AuditFacts } from '#server/core/audit.ts'
 import { textOf } from '../save/record.ts'
 import { shownText } from './read.ts'
 
@@ -10,5 +10,5 @@ export function rowDeed(grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' |
   const keys = Object.keys(grid.columns).filter(key => !same(before, after, key))
   const told = (key: string, value: Row[string]) => (typeof value === 'string' ? shownText(value, grid.columns[key]!) : textOf(value))
   const texts = (row: Row | undefined) => row && Object.fromEntries(keys.map(key => [key, told(key, row[key])]))
-  return { ...deed, before: texts(before), after: texts(after) }
+  return { ...deed, subject: nameIn({ ...before, ...after }), before: texts(before), after: texts(after) }
 }

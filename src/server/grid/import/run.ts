@@ -27,8 +27,11 @@ async function lockAsChecked(tx: Tx, source: ImportSource, stored: readonly Stor
   }
 }
 
+/** Which import it is, and what its file is called. */
+interface Import { readonly taskId: string, readonly fileName: string }
+
 /** Writes a plan in this one transaction. `onBatch` is asked after each batch whether to go on. @throws Stopped, AppError STALE_VERSION */
-async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: string, onBatch: (done: number) => Promise<boolean>): Promise<void> {
+async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, { taskId, fileName }: Import, onBatch: (done: number) => Promise<boolean>): Promise<void> {
   const of = (state: PlannedRow['state']) => rows.filter(row => row.state === state)
   const [added, changed, removed] = [of('added'), of('changed'), of('removed')]
   const all = [...added, ...changed, ...removed]
@@ -50,7 +53,7 @@ async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, taskId: s
     if (source.undo !== undefined && written) await keepRows(tx, taskId, written.map((row, i) => ({ ...row, before: ordered[i]?.before?.row ?? null })))
     if (!await onBatch(at + batch.length)) throw new Stopped()
   }
-  await audit(tx, { ...source.audit, entityId: taskId, after: { added: String(added.length), updated: String(changed.length), ...removed.length > 0 && { removed: String(removed.length) } } })
+  await audit(tx, { ...source.audit, entityId: taskId, subject: fileName, after: { added: String(added.length), updated: String(changed.length), ...removed.length > 0 && { removed: String(removed.length) } } })
 }
 
 /**
@@ -74,7 +77,7 @@ export async function runImport(run: TaskRun, source: ImportSource, asked: Impor
     : await failedRows(sheet, labelsAt(sheet, headerRow - 1), plan.problems.filter(({ row }) => refused.has(row)), column => grid.columns[column]?.label ?? column)
   try {
     const failedFileId = await run.write(async tx => {
-      if (commit) await givingWay(tx, source, () => writePlan(tx, source, plan, run.id, step(rows)))
+      if (commit) await givingWay(tx, source, () => writePlan(tx, source, plan, { taskId: run.id, fileName }, step(rows)))
       return failed === null ? null : keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的行.xlsx`, failed)
     })
     await run.progress(total, total)

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
+import { TASK_DEED } from '#server/core/tasks.ts'
 import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
@@ -71,7 +72,7 @@ export async function undoImport(tx: Tx, source: ImportSource, taskId: string): 
   }
   const counts = { deleted: fresh.length, restored: refused.rest(changed).length, refused: refused.reasons.size }
   await audit(tx, {
-    action: 'undoImport', entity: source.audit.entity, entityId: taskId, after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
+    action: 'undoImport', entity: source.audit.entity, entityId: taskId, subject: (await TASK_DEED.names(tx, [taskId])).get(taskId), after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
   })
   await tellOfMany(tx, source.grid)
   return { ...counts, rows: [...refused.reasons].slice(0, TOLD).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) }

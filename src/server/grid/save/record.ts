@@ -1,5 +1,5 @@
 import type { Grid } from '#schemas/kit/index.ts'
-import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { auditAll, nameIn, type AuditFacts } from '#server/core/audit.ts'
 import { notify } from '#server/core/events.ts'
 import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -28,9 +28,9 @@ export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Dee
   await auditAll(tx, [
     ...deeds.removed.map(id => fact('removeRow', id, { before: texts(before.get(id) ?? {}, cells) })),
     ...deeds.added.map(id => fact('addRow', id, { after: texts(after.get(id) ?? {}, cells) })),
-    ...deeds.moved.map(id => fact('moveRow', id)),
+    ...deeds.moved.map(id => fact('moveRow', id, { subject: nameIn(after.get(id)) })),
     ...deeds.changed.map(({ id, now, patch }) =>
-      fact('changeRow', id, { before: texts(now, Object.keys(patch)), after: texts(after.get(id) ?? {}, Object.keys(patch)) })),
+      fact('changeRow', id, { subject: nameIn({ ...now, ...after.get(id) }), before: texts(now, Object.keys(patch)), after: texts(after.get(id) ?? {}, Object.keys(patch)) })),
   ])
 }
 

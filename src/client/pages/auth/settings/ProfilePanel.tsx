@@ -35,7 +35,7 @@ export function ProfilePanel() {
     <div className="yz-own">
       <AvatarField />
       <form noValidate onSubmit={event => { event.preventDefault(); void save() }}>
-        <FieldRow label="姓名" required error={fault} hint={`在 ${user.merchant.merchantName} 显示的名字`}>
+        <FieldRow label="姓名" required error={fault} hint={`在“${user.merchant.merchantName}”显示的名字`}>
           {control => (
             <InputGroup
               {...control}

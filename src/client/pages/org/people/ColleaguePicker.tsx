@@ -16,6 +16,7 @@ export interface ColleaguePickerProps {
   readonly onChange: (person: Colleague | null) => void
   /** Who is not to be chosen. */
   readonly except?: string
+  readonly disabled?: boolean
 }
 
 /** Active colleagues, found by name, job or phone on the server; the call answers all that fit at once. */
@@ -28,11 +29,11 @@ const colleagues = (except: string | undefined): PickSource => async ({ text, si
 }
 
 /** One active colleague. */
-export function ColleaguePicker({ aria, value, onChange, except }: ColleaguePickerProps) {
+export function ColleaguePicker({ aria, value, onChange, except, disabled }: ColleaguePickerProps) {
   const source = useMemo(() => colleagues(except), [except])
   return (
     <RecordField
-      aria={aria} noun="同事" source={source} value={value && { key: value.userId, label: value.realName }}
+      aria={aria} noun="同事" disabled={disabled} source={source} value={value && { key: value.userId, label: value.realName }}
       onChange={entry => onChange(entry && { userId: entry.key, realName: entry.label })}
     />
   )

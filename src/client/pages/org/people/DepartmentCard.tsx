@@ -1,5 +1,5 @@
 import { Button, InputGroup } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DEPARTMENT_NAME_MAX } from '#schemas/org/nameLimits.ts'
 import { nameFault } from '#shared/account.ts'
 import { peopleApi } from '#shared/api/people.ts'
@@ -14,8 +14,15 @@ import { useSending } from './useSending.ts'
 const leaderOf = ({ leaderId, leaderName }: Department): Colleague | null =>
   leaderId === null ? null : { userId: leaderId, realName: leaderName ?? leaderId }
 
+interface DepartmentCardProps {
+  readonly department: Department
+  readonly onChanged: () => Promise<void>
+  /** Told when what is typed begins or ceases to differ from what is stored. */
+  readonly onDirty: (dirty: boolean) => void
+}
+
 /** Name, leader and state of one department. */
-export function DepartmentCard({ department, onChanged }: { readonly department: Department, readonly onChanged: () => Promise<void> }) {
+export function DepartmentCard({ department, onChanged, onDirty }: DepartmentCardProps) {
   const can = useCan()
   const { code, name: before, state } = department
   // What nobody has touched here follows what others write.
@@ -26,6 +33,11 @@ export function DepartmentCard({ department, onChanged }: { readonly department:
   const { busy, errorOf, send, refuse } = useSending('name')
   const edits = can('N_MERCHANT:edit')
   const enabled = state === 'ENABLED'
+  const dirty = name !== before || (leader?.userId ?? null) !== department.leaderId
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
 
   const save = () => {
     const fault = nameFault(name, '部门名称', DEPARTMENT_NAME_MAX)
@@ -51,7 +63,7 @@ export function DepartmentCard({ department, onChanged }: { readonly department:
           {aria => <InputGroup {...aria} value={name} readOnly={!edits} onValueChange={setName} />}
         </FieldRow>
         <FieldRow label="负责人" error={errorOf('')}>
-          {aria => <ColleaguePicker aria={aria} value={leader} onChange={setLeader} />}
+          {aria => <ColleaguePicker aria={aria} value={leader} disabled={!edits} onChange={setLeader} />}
         </FieldRow>
       </div>
       <div className="yz-form-buttons">

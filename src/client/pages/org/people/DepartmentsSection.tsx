@@ -1,15 +1,17 @@
 import { Button } from '@blueprintjs/core'
 import { Add, DiagramTree } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { staff } from '#schemas/org/staff.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
 import { renewLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { useTab } from '#client/data/tabContext.ts'
 import { useDictNews } from '#client/data/useDictNews.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
+import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Page } from '#client/ui/Page.tsx'
 import { Toolbar } from '#client/ui/Toolbar.tsx'
@@ -31,10 +33,21 @@ export function DepartmentsSection() {
   const [selected, setSelected] = useState<string | null>(null)
   const [adding, setAdding] = useState(false)
   const items = useMemo(() => treeOf(departments ?? []), [departments])
+  const { setDirty } = useTab()
+  const unsaved = useRef(false)
+  const noteDirty = useCallback((dirty: boolean) => {
+    unsaved.current = dirty
+    setDirty(dirty)
+  }, [setDirty])
   const chosen = departments?.find(({ code }) => code === selected) ?? null
 
   const refresh = async () => {
     await Promise.all([mutate(), renewLookups(['DEPARTMENT'])])
+  }
+  const choose = async (code: string | null) => {
+    const away = unsaved.current && code !== selected
+    if (away && !await confirm({ title: '放弃未保存的修改？', text: chosen?.name ?? '', verb: '放弃', cancel: '继续编辑', intent: 'danger' })) return
+    setSelected(code)
   }
   const move = (id: string, target: string, place: TreePlace) => void call(peopleApi.moveDepartment, moveOf(departments ?? [], id, target, place))
     // What the call refuses it has said itself; the tree shows what holds.
@@ -44,7 +57,7 @@ export function DepartmentsSection() {
       toolbar={can('N_MERCHANT:add') && (
         <Toolbar label="部门工具栏">
           <Button intent="primary" icon={<Add />} text={chosen === null ? '新增部门' : '新增下级部门'} onClick={() => setAdding(true)} />
-          {chosen !== null && <Button variant="minimal" text="取消选择" onClick={() => setSelected(null)} />}
+          {chosen !== null && <Button variant="minimal" text="取消选择" onClick={() => void choose(null)} />}
         </Toolbar>
       )}
     >
@@ -56,12 +69,12 @@ export function DepartmentsSection() {
               ? <EmptyState icon={<DiagramTree size={32} />} title="还没有部门" text="从“新增部门”开始，再在员工里选择各人的部门。" />
               : (
                 <TreeList
-                  label="部门" items={items} selected={selected} onSelect={setSelected} search="" openAtFirst={departments.map(({ code }) => code)}
+                  label="部门" items={items} selected={selected} onSelect={code => void choose(code)} search="" openAtFirst={departments.map(({ code }) => code)}
                   none="没有符合的部门" {...(edits && { onMove: move })}
                 />
               )}
         </div>
-        {chosen !== null && <DepartmentCard key={chosen.code} department={chosen} onChanged={refresh} />}
+        {chosen !== null && <DepartmentCard key={chosen.code} department={chosen} onChanged={refresh} onDirty={noteDirty} />}
       </div>
       {adding && (
         <NewDepartmentDialog
@@ -69,7 +82,7 @@ export function DepartmentsSection() {
           onDone={async code => {
             setAdding(false)
             await refresh()
-            setSelected(code)
+            await choose(code)
           }}
           onClose={() => setAdding(false)}
         />

@@ -71,7 +71,7 @@ export function InviteDialog({ onDone, onClose }: { readonly onDone: () => void,
   }
   return (
     <DialogFrame
-      size="S" title="邀请员工" dirty={phone !== '' || realName !== ''} onClose={onClose}
+      size="S" title="邀请员工" dirty={phone + realName + jobTitle !== '' || departmentCode !== null || chosen.size > 0} onClose={onClose}
       actions={<Button intent="primary" text="邀请" loading={busy} onClick={invite} />}
     >
       <div className="yz-people-form">

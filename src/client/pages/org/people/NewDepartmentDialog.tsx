@@ -29,7 +29,7 @@ export function NewDepartmentDialog({ parent, onDone, onClose }: NewDepartmentDi
   }
   return (
     <DialogFrame
-      size="S" title={parent === null ? '新增部门' : `新增“${parent.name}”的下级部门`} onClose={onClose}
+      size="S" title={parent === null ? '新增部门' : `新增“${parent.name}”的下级部门`} dirty={name !== ''} onClose={onClose}
       actions={<Button intent="primary" text="新增" loading={busy} onClick={add} />}
     >
       <FieldRow label="部门名称" required error={errorOf('name') ?? errorOf('')}>

@@ -44,6 +44,6 @@ export async function switchCompany(tx: Tx, merchantId: string, person: Ctx, cal
   if (reason !== null) throw new AppError('FORBIDDEN', { text: `${wanted.name}：${reason}` })
   if (call.tokenHash !== undefined) await tx.q.delete(session).where(eq(session.tokenHash, call.tokenHash))
   const token = await openSession(tx, person.userId, merchantId, call)
-  await audit(await actingFor(tx, { ...person, merchantId }), { action: 'switchMerchantLogin', entity: 'user', entityId: person.userId })
+  await audit(await actingFor(tx, { ...person, merchantId }), { action: 'switchMerchantLogin', entity: 'user', entityId: person.userId, subject: wanted.name })
   return { token }
 }

@@ -29,8 +29,8 @@ export async function saveProfile(tx: Tx, { realName, avatarId }: ParsedInput<ty
   await tx.q.update(userMerchant).set({ realName }).where(and(eq(userMerchant.merchantId, merchantId), eq(userMerchant.userId, userId)))
   await audit(tx, {
     action: 'saveProfile', entity: 'user', entityId: userId,
-    before: { name: tx.ctx.realName, avatar: before?.avatar ?? null },
-    after: { name: realName, avatar: avatarId === undefined ? before?.avatar ?? null : avatarId },
+    before: { name: tx.ctx.realName, ...(avatarId !== undefined && { avatar: before?.avatar == null ? null : '原图片' }) },
+    after: { name: realName, ...(avatarId !== undefined && { avatar: avatarId === null ? null : '新图片' }) },
   })
 }
 
@@ -50,7 +50,7 @@ export async function savePassword(
   if (oldPassword === password) throw new AppError('BAD_INPUT', { field: 'password', text: '新密码不能与原密码相同' })
   await tx.q.update(appUser).set({ passwordHash: await hashPassword(password), updatedAt: sql`now()` }).where(eq(appUser.id, person.userId))
   await tx.q.delete(session).where(and(eq(session.userId, person.userId), ne(session.tokenHash, tokenHash)))
-  await audit(await actingFor(tx, person), { action: 'savePassword', entity: 'user', entityId: person.userId })
+  await audit(await actingFor(tx, person), { action: 'savePassword', entity: 'user', entityId: person.userId, subject: person.realName })
 }
 
 /** Another phone, proven by a code sent to it. Whether a phone is taken is told to its holder only. */
@@ -66,6 +66,6 @@ export async function savePhone(
     throw error
   }
   await audit(await actingFor(tx, person), {
-    action: 'savePhone', entity: 'user', entityId: person.userId, before: { phone: before?.phone ?? null }, after: { phone },
+    action: 'savePhone', entity: 'user', entityId: person.userId, subject: person.realName, before: { phone: before?.phone ?? null }, after: { phone },
   })
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { dec, toScale, type Problem, type Row } from '#schemas/kit/index.ts'
-import { bankAccounts, isAccountNumber } from '#schemas/org/accounts.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
+import { bankAccounts } from '#schemas/org/accounts.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { bankAccount } from '#server/db/tables/company.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -24,15 +24,10 @@ export function listAccounts(db: Db, asked: PageQuery) {
   return pageQuery(db, { ...source, columns, from: bankAccount, where, extra: { version } }, asked)
 }
 
-const wrongNumbers = (rows: readonly Row[]): Problem[] => rows
-  .filter(row => typeof row.number === 'string' && !isAccountNumber(row.number))
-  .map(row => ({ row: String(row.id), column: 'number', code: 'invalid', text: '银行账号为 6 到 34 位数字或大写字母' }))
-
 export async function saveAccounts(tx: Tx, change: ParsedRowsChange) {
   const table: RowTable<typeof bankAccounts> = {
     ...source, table: bankAccount, where: eq(bankAccount.merchantId, tx.ctx.merchantId), lookups: await lookupsFor(tx),
     entity: 'bank_account',
-    check: rows => Promise.resolve(wrongNumbers(rows)),
     derive: row => ({ opening_balance: toScale(dec(String(row.openingBalance ?? '0')), 2) }),
   }
   return saveRows(tx, table, change)

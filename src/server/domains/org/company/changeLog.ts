@@ -7,18 +7,15 @@ import { APPLY_STATE } from '#schemas/org/applyStates.ts'
 import { changeLog } from '#schemas/org/changeLog.ts'
 import { ENABLED_STATE } from '#schemas/org/states.ts'
 import { QUOTA_STATE } from '#schemas/quota/states.ts'
+import { deedSubject } from '#server/core/audit.ts'
+import { DEED_WORDS } from '#server/core/deeds.ts'
 import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { OneChange } from '#shared/api/changes.ts'
-import { CONTRACTS } from '#shared/api/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import { logCells, sideText, subjectOf } from './logText.ts'
-
-const ROW_ACTIONS: Readonly<Record<string, string>> = { addRow: '新增', changeRow: '修改', removeRow: '删除', moveRow: '移动', undoImport: '撤销导入' }
-const CALLS = new Map(CONTRACTS.map(({ path, title }) => [path.slice(path.lastIndexOf('/') + 1), title]))
-const actionText = (action: string): string => ROW_ACTIONS[action] ?? CALLS.get(action) ?? action
+import { logCells, sideText } from './logText.ts'
 
 /** States are kept by their keys; what has no words of its own is on or off. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -35,9 +32,9 @@ type Recorded = Readonly<Record<'action' | 'entity' | 'fromState' | 'toState', s
 function told(db: Db, { action, entity, fromState, toState, before, after }: Recorded, lookups: Lookups) {
   const [was, is] = [values(before), values(after)]
   const name = entity ?? ''
-  const states = fromState === null && toState === null ? []
+  const states = fromState === toState ? []
     : [{ label: '状态', before: stateText(name, fromState), after: stateText(name, toState) }]
-  return { action: actionText(action ?? ''), subject: subjectOf(was, is), cells: [...states, ...logCells(db.ctx, name, was, is, lookups)] }
+  return { action: DEED_WORDS[action ?? ''] ?? action ?? '', cells: [...states, ...logCells(db.ctx, name, was, is, lookups)] }
 }
 
 /** What was done in the merchant, the newest first, with the old and the new values as the reader may see them. */
@@ -45,7 +42,7 @@ export async function listChanges(db: Db, asked: PageQuery) {
   const { at, realName, entity, entityId, reason, id, merchantId, action, before, after, fromState, toState } = auditLog
   const lookups = await lookupsFor(db)
   const page = await pageQuery(db, {
-    grid: changeLog, from: auditLog, key: id, where: eq(merchantId, db.ctx.merchantId), columns: { at, realName, entity, entityId, reason },
+    grid: changeLog, from: auditLog, key: id, where: eq(merchantId, db.ctx.merchantId), columns: { at, realName, entity, subject: deedSubject, entityId, reason },
     extra: { action, before, after, fromState, toState },
   }, asked)
   return { ...page, rows: page.rows.map(row => {

@@ -48,7 +48,7 @@ async function write(tx: Tx, before: Merchant, version: number, columns: Partial
   const [was, is] = [told(before), told({ ...before, ...columns })]
   const changed = Object.keys(is).filter(key => was[key] !== is[key])
   const only = (values: TextValues): TextValues => Object.fromEntries(changed.map(key => [key, values[key] ?? null]))
-  if (changed.length > 0) await audit(tx, { action: 'changeRow', entity, entityId: ctx.merchantId, before: only(was), after: only(is) })
+  if (changed.length > 0) await audit(tx, { action: 'changeRow', entity, entityId: ctx.merchantId, subject: before.name, before: only(was), after: only(is) })
   await notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
   return describeCompany(tx)
 }

@@ -1,5 +1,5 @@
 import { feedbackList } from '#schemas/feedback/feedback.ts'
-import { ACTIONS, PERMISSIONS } from '#schemas/dict/permissions.ts'
+import { ACTIONS } from '#schemas/dict/permissions.ts'
 import { formatCell, type Column, type Grid, type Lookups, type Value } from '#schemas/kit/index.ts'
 import { bankAccounts } from '#schemas/org/accounts.ts'
 import { calendarDays } from '#schemas/org/calendar.ts'
@@ -13,6 +13,8 @@ import { setPrices } from '#schemas/labour/setPrices.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { materialItems } from '#schemas/library/items.ts'
 import { materials } from '#schemas/library/materials.ts'
+import { manPerson } from '#schemas/man/person.ts'
+import { manTeam } from '#schemas/man/teams.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { TextValues } from '#server/db/tables/engine.ts'
@@ -20,30 +22,32 @@ import type { ChangedCells } from '#shared/api/changes.ts'
 import { maskedNumber, seesAccounts } from './accounts.ts'
 
 /** The declarations whose cells the record holds, by entity. */
-const GRIDS: Readonly<Record<string, Grid>> = {
+const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
   material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, role: roles, merchantApply: registrations,
+  man: manPerson.header, team: manTeam.header,
 }
 /** Cells whose names stand in no declaration. */
 const LABELS: Readonly<Record<string, string>> = {
   name: '名称', value: '值', effectiveFrom: '生效日期', execute: '全过程', executeReady: '施工准备', nodes: '节点', code: '编码', spec: '规格型号', brand: '品牌',
   unit: '单位', quotaCode: '定额编码', quotaName: '定额名称', quotaVersion: '版本', quotaWorkerTotalAmount: '人工费', quotaMaterialTotalAmount: '材料费',
-  quotaTotalAmount: '定额合价', libMaterial: '绑定的库条目', parentCode: '上级', leader: '负责人', responsible: '负责人', roles: '角色', projectId: '项目', permission: '权限', actions: '操作',
-  copyOf: '复制自',
+  quotaTotalAmount: '定额合价', libMaterial: '绑定的库条目', parentCode: '上级', leader: '负责人', responsible: '负责人', roles: '角色', actions: '操作',
+  copyOf: '复制自', avatar: '头像', ended: '结束的登录', phone: '手机号', price: '单价', priceIncl: '含税单价', priceExcl: '不含税单价', taxRate: '税率（%）', day: '日期',
+  added: '新增行数', updated: '更新行数', removed: '删除行数', deleted: '删除行数', restored: '恢复行数', refused: '未能撤销的行数',
+  certificatesAdded: '新增证书', certificatesRemoved: '删除证书',
 }
 const EMPTY = '（空）'
 const SECRET = /password|hash|token|secret|salt/i
 const PRICE = /price|amount|balance|total/i
 
-const gridOf = (entity: string): Grid | undefined => {
+const gridOf = (entity: string): Pick<Grid, 'columns'> | undefined => {
   if (entity.startsWith('dict_entry.')) return dictEntries
   return entity.startsWith('dict_tree.') ? treeNodes : GRIDS[entity]
 }
 
-/** Files are kept as references, or by their number alone. */
+/** Files are kept as references, as a list of ids, or by their number alone. */
 function filesText(text: string): string {
-  const count = text.startsWith('[') ? (JSON.parse(text) as unknown[]).length : Number(text)
-  if (Number.isNaN(count)) return text
+  const count = text.startsWith('[') ? (JSON.parse(text) as unknown[]).length : /^\d*$/.test(text) ? Number(text) : text.split(',').length
   return count === 0 ? '' : `${count} 个文件`
 }
 
@@ -53,7 +57,6 @@ const isOwnAffair = (column: Column | undefined): boolean =>
 
 /** Keys of rights, and of departments, in words. */
 const NAMES: Readonly<Record<string, (text: string, lookups: Lookups) => string>> = {
-  permission: text => new Map(Object.entries(PERMISSIONS)).get(text) ?? text,
   actions: text => text.split(',').map(key => new Map(Object.entries(ACTIONS)).get(key) ?? key).join('、'),
   parentCode: (text, lookups) => lookups.label('DEPARTMENT', text) ?? text,
 }
@@ -76,8 +79,10 @@ export function logCells(ctx: Ctx, entity: string, before: TextValues | null, af
     if (SECRET.test(key) || (isPrice && !seesPrices(ctx)) || isOwnAffair(column)) return []
     const isMasked = entity === 'bank_account' && key === 'number' && !seesAccounts(ctx)
     const shown = (values: TextValues | null): string | null => {
-      const text = values?.[key] ?? null
-      if (text === null) return values === null ? null : EMPTY
+      const text = values?.[key]
+      // What the deed does not tell of is not known to have been empty.
+      if (text === undefined) return null
+      if (text === null) return EMPTY
       return isMasked ? maskedNumber(text) : cellText(key, text, column, lookups) || EMPTY
     }
     const cell = { label: column?.label ?? LABELS[key] ?? key, before: shown(before), after: shown(after) }
@@ -91,15 +96,4 @@ export function logCells(ctx: Ctx, entity: string, before: TextValues | null, af
 export function sideText(cells: ChangedCells, side: 'before' | 'after'): string | null {
   const told = cells.flatMap(cell => (cell[side] === null ? [] : [`${cell.label}：${cell[side]}`]))
   return told.length === 0 ? null : told.join('；')
-}
-
-/** What the record is about, as far as its values tell. */
-export function subjectOf(before: TextValues | null, after: TextValues | null): string | null {
-  for (const values of [after, before]) {
-    for (const key of ['name', 'itemName', 'value', 'quotaName', 'materialName', 'title', 'day']) {
-      const text = values?.[key]
-      if (text !== undefined && text !== null) return text
-    }
-  }
-  return null
 }

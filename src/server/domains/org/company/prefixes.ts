@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Problem, Row } from '#schemas/kit/index.ts'
-import { isPrefix, NUMBERED, numberPrefixes } from '#schemas/org/prefixes.ts'
+import { NUMBERED, numberPrefixes } from '#schemas/org/prefixes.ts'
 import { businessDate } from '#server/core/clock.ts'
 import { numberPrefix } from '#server/db/tables/company.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -30,10 +29,6 @@ export function listPrefixes(db: Db, asked: PageQuery) {
   }, asked)
 }
 
-const wrongSigns = (rows: readonly Row[]): Problem[] => rows
-  .filter(({ prefix }) => typeof prefix === 'string' && !isPrefix(prefix))
-  .map(row => ({ row: String(row.id), column: 'prefix', code: 'invalid', text: '前缀为 1 到 6 个大写字母' }))
-
 /** Saves prefixes; numbers that have been given out stay as they are. */
 export async function savePrefixes(tx: Tx, change: ParsedRowsChange) {
   await tx.sql`insert into ${numberPrefix} (merchant_id, type, prefix) select ${tx.ctx.merchantId}, d.type, d.prefix from ${defs}
@@ -41,7 +36,6 @@ export async function savePrefixes(tx: Tx, change: ParsedRowsChange) {
   const table: RowTable<typeof numberPrefixes> = {
     grid: numberPrefixes, table: numberPrefix, columns: columnsOf(tx), key: numberPrefix.type,
     where: eq(numberPrefix.merchantId, tx.ctx.merchantId), lookups: await lookupsFor(tx), entity: 'number_prefix',
-    check: rows => Promise.resolve(wrongSigns(rows)),
   }
   return saveRows(tx, table, change)
 }

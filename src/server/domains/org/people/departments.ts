@@ -96,7 +96,7 @@ export async function moveDepartment(tx: Tx, input: { readonly code: string, rea
   await tx.sql`update ${dictTree} set sort = given.place from unnest(${sql.param(ordered)}::text[]) with ordinality as given (code, place)
     where ${all(tx) ?? sql`false`} and ${dictTree.code} = given.code and ${dictTree.sort} <> given.place`
   await audit(tx, {
-    action: 'moveDepartment', entity: 'department', entityId: code, before: { parentCode: department.parentCode }, after: { parentCode },
+    action: 'moveDepartment', entity: 'department', entityId: code, subject: department.name, before: { parentCode: department.parentCode }, after: { parentCode },
   })
 }
 
@@ -115,5 +115,5 @@ export async function setDepartmentState(tx: Tx, code: string, to: Department['s
     }
   }
   await tx.q.update(dictTree).set({ state: to }).where(one(tx, code))
-  await audit(tx, { action: to === 'ENABLED' ? 'enableDepartment' : 'disableDepartment', entity: 'department', entityId: code, from: state, to })
+  await audit(tx, { action: to === 'ENABLED' ? 'enableDepartment' : 'disableDepartment', entity: 'department', entityId: code, subject: name, from: state, to })
 }

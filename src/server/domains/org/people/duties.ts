@@ -62,7 +62,7 @@ export async function transferStaff(tx: Tx, from: string, to: string): Promise<O
   const moved = (await dutiesOf(tx, from)).filter(({ count }) => count > 0)
   for (const duty of DUTIES) await duty.transfer(tx, from, to)
   await audit(tx, {
-    action: 'transferStaff', entity: 'user', entityId: from, before: { responsible: giver.realName }, after: { responsible: taker.realName },
+    action: 'transferStaff', entity: 'user', entityId: from, subject: giver.realName, before: { responsible: giver.realName }, after: { responsible: taker.realName },
     reason: moved.map(({ label, count }) => `${label} ${count} 项`).join('、'),
   })
   return moved

@@ -36,12 +36,12 @@ export async function addProjectRoles(
   tx: Tx, { projectId, userId, roleIds }: { readonly projectId: string, readonly userId: string, readonly roleIds: readonly string[] },
 ): Promise<{ warnings: string[] }> {
   await lockPeople(tx)
-  const [there] = await tx.q.select({ id: project.id }).from(project)
+  const [there] = await tx.q.select({ id: project.id, name: project.name }).from(project)
     .where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId), isNull(project.deletedAt)))
   if (there === undefined) throw new AppError('NOT_FOUND', { field: 'projectId', text: '项目不存在或已被删除' })
-  await activeMember(tx, userId)
+  const member = await activeMember(tx, userId)
   const held = await heldRoles(tx, userId, projectId)
-  await setRoles(tx, userId, await rolesOf(tx, [...held.map(({ id }) => id), ...roleIds]), projectId)
+  await setRoles(tx, member, await rolesOf(tx, [...held.map(({ id }) => id), ...roleIds]), there)
   return { warnings: await dutyWarnings(tx, userId, projectId) }
 }
 
@@ -49,8 +49,9 @@ export async function addProjectRoles(
 export async function deleteProjectRoles(tx: Tx, grants: readonly Grant[]): Promise<void> {
   await lockPeople(tx)
   for (const { projectId, userId, roleId } of grants) {
-    await memberOf(tx, userId)
+    const member = await memberOf(tx, userId)
     const held = await heldRoles(tx, userId, projectId)
-    await setRoles(tx, userId, held.filter(({ id }) => id !== roleId), projectId)
+    const [there] = await tx.q.select({ name: project.name }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId)))
+    await setRoles(tx, member, held.filter(({ id }) => id !== roleId), { id: projectId, name: there?.name ?? '' })
   }
 }

@@ -70,8 +70,8 @@ export async function saveRolePermissions(tx: Tx, change: ParsedRowsChange): Pro
     where given.actions <> '{}'
     on conflict (merchant_id, role_id, permission) do update set actions = excluded.actions`
   await auditAll(tx, written.map(({ permission, actions, had }) => ({
-    action: 'saveRolePermissions', entity: 'role', entityId: roleId,
-    before: { permission, actions: had.join(',') }, after: { permission, actions: actions.join(',') },
+    action: 'saveRolePermissions', entity: 'role', entityId: roleId, subject: `${role?.name} · ${new Map<string, string>(Object.entries(PERMISSIONS)).get(permission)}`,
+    before: { actions: had.join(',') }, after: { actions: actions.join(',') },
   })))
   if (written.length > 0) await tellOfMany(tx, rolePermissions)
   const after = await read()

@@ -54,6 +54,6 @@ export async function setRoleState(tx: Tx, id: string, to: Role['state']): Promi
   if (found.state === to) throw new AppError('WRONG_STATE', { text: `角色“${found.name}”已${to === 'ENABLED' ? '启用' : '停用'}` })
   await demandEditable(tx, found)
   await tx.q.update(role).set({ state: to }).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.id, id)))
-  await audit(tx, { action: to === 'ENABLED' ? 'enableRole' : 'disableRole', entity: 'role', entityId: id, from: found.state, to })
+  await audit(tx, { action: to === 'ENABLED' ? 'enableRole' : 'disableRole', entity: 'role', entityId: id, subject: found.name, from: found.state, to })
   await tellOfMany(tx, roles)
 }

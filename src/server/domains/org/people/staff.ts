@@ -66,6 +66,6 @@ export async function inviteStaff(tx: Tx, input: ParsedInput<typeof peopleApi.in
   }
   await tx.q.insert(userMerchant).values({ userId, realName, departmentCode, jobTitle })
   await audit(tx, { action: 'inviteStaff', entity: 'user', entityId: userId, to: 'ENABLED', after: { phone, realName, departmentCode, jobTitle } })
-  await setRoles(tx, userId, await rolesOf(tx, roleIds))
+  await setRoles(tx, { userId, realName }, await rolesOf(tx, roleIds))
   return { userId, warnings: await dutyWarnings(tx, userId) }
 }

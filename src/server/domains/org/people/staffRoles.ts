@@ -5,18 +5,23 @@ import { staff } from '#schemas/org/staff.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { userRole } from '#server/db/tables/people.ts'
+import type { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { tellOfMany } from '#server/grid/index.ts'
-import { heldRoles, lockPeople, memberOf, rolesOf, type Role } from './members.ts'
+import { heldRoles, lockPeople, memberOf, rolesOf, type Member, type Role } from './members.ts'
 import { demandAdminLeft, demandAnother, demandGrantable, dutyWarnings } from './rules.ts'
 
 const namesOf = (roles: readonly Role[]): string => roles.map(({ name }) => name).join('、')
 
+/** The project in which roles are given, or the whole merchant. */
+type Place = Pick<typeof project.$inferSelect, 'id' | 'name'>
+const EVERYWHERE: Place = { id: '', name: '' }
+
 /**
- * Makes the given roles those that a person holds in the whole merchant ('') or in a project.
+ * Makes the given roles those that a person holds in the whole merchant or in a project.
  * @throws AppError FORBIDDEN for own roles and roles that are not the giver's to give, WRONG_STATE for disabled ones
  */
-export async function setRoles(tx: Tx, userId: string, wanted: readonly Role[], projectId = ''): Promise<void> {
+export async function setRoles(tx: Tx, { userId, realName }: Pick<Member, 'userId' | 'realName'>, wanted: readonly Role[], { id: projectId, name }: Place = EVERYWHERE): Promise<void> {
   demandAnother(tx.ctx, userId)
   const before = await heldRoles(tx, userId, projectId)
   const has = (list: readonly Role[], { id }: Role): boolean => list.some(one => one.id === id)
@@ -34,16 +39,14 @@ export async function setRoles(tx: Tx, userId: string, wanted: readonly Role[], 
       inArray(userRole.roleId, taken.map(({ id }) => id))))
   }
   if (given.length > 0) await tx.q.insert(userRole).values(given.map(({ id }) => ({ ...place, roleId: id })))
-  const facts = (list: readonly Role[]): Record<string, string> => ({ roles: namesOf(list), ...(projectId !== '' && { projectId }) })
-  await audit(tx, { action: 'saveRoles', entity: 'user', entityId: userId, before: facts(before), after: facts(wanted) })
+  await audit(tx, { action: 'saveStaffRoles', entity: 'user', entityId: userId, subject: [realName, name].filter(Boolean).join(' · '), before: { roles: namesOf(before) }, after: { roles: namesOf(wanted) } })
   for (const grid of [staff, roles, projectRoles]) await tellOfMany(tx, grid)
 }
 
 /** 调整员工在整个企业的角色。 */
 export async function saveStaffRoles(tx: Tx, userId: string, roleIds: readonly string[]): Promise<{ warnings: string[] }> {
   await lockPeople(tx)
-  await memberOf(tx, userId)
-  await setRoles(tx, userId, await rolesOf(tx, roleIds))
+  await setRoles(tx, await memberOf(tx, userId), await rolesOf(tx, roleIds))
   await demandAdminLeft(tx)
   return { warnings: await dutyWarnings(tx, userId) }
 }

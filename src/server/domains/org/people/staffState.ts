@@ -13,7 +13,7 @@ async function setState(tx: Tx, { userId, realName, state }: Member, to: Member[
   demandAnother(tx.ctx, userId)
   demandGrantable(tx.ctx, await heldRoles(tx, userId))
   await tx.q.update(userMerchant).set({ state: to }).where(and(eq(userMerchant.merchantId, tx.ctx.merchantId), eq(userMerchant.userId, userId)))
-  await audit(tx, { action: to === 'ENABLED' ? 'enableStaff' : 'disableStaff', entity: 'user', entityId: userId, from: state, to })
+  await audit(tx, { action: to === 'ENABLED' ? 'enableStaff' : 'disableStaff', entity: 'user', entityId: userId, subject: realName, from: state, to })
 }
 
 /** 启用：the person has the roles that he had. */

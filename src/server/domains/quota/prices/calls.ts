@@ -1,5 +1,5 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
-import { startTask } from '#server/core/tasks.ts'
+import { STARTS_TASK, startTask } from '#server/core/tasks.ts'
 import { refreshApi } from '#shared/api/refreshPrices.ts'
 import { previewRefresh, REFRESH_PRICES } from './refresh.ts'
 import { staleMarks } from './stale.ts'
@@ -9,7 +9,7 @@ export const quotaPriceCalls: CallSet = [
   implement(refreshApi.queryStaleMaterialPrices, { read: staleMarks }),
   implement(refreshApi.queryRefreshPrices, { read: previewRefresh }),
   implement(refreshApi.refreshPrices, {
-    audit: { entity: 'task', ids: (_input, { taskId }) => [taskId] },
+    audit: STARTS_TASK,
     write: async (tx, asked) => ({ taskId: await startTask(tx, REFRESH_PRICES, `刷新 ${asked.quotas.length} 个定额包的价格`, asked) }),
   }),
 ]
