@@ -39,6 +39,14 @@ describe('the report of a paste', () => {
       rows: [['11', '清单 1', '车', '1,2345', '10.50'], ['13', '清单 3', 'm²', '36.5081', '10.50']],
     })
   })
+
+  it('lists a required cell that the paste has emptied, and none of a new row that is merely unfinished', () => {
+    const model = rowsModel(3, { r1: { name: '' }, r3: { name: '' } })
+    const places = ['r1', 'r2', 'r3'].map(rowId => ({ rowId, column: 'name' }))
+    const view = pasteView({ ...clean, places, changed: places, created: ['r3'], droppedColumns: 1 }, { ...model, nameOf: id => id }, place)
+    expect(view?.lines).toMatchObject([{ row: 11, rowId: 'r1', value: '', text: '名称必须填写' }])
+    expect(figures(view)).toEqual(['1 行已更新', '1 行待补全后新增', '1 行未写入'])
+  })
 })
 
 describe('what became of the rows of a paste', () => {

@@ -36,7 +36,7 @@ export interface ReportPlace { readonly kind: keyof typeof HINTS; readonly colum
 
 /** The report of a paste over the rows as they now stand; wrong texts are still in them. Null when all went as it should. */
 export function pasteView(report: PasteReport, model: ReportRows, { kind, columns, first }: ReportPlace): ReportView | null {
-  const lines = wrongLines(model, report.places, first)
+  const lines = wrongLines(model, report.places, first, new Set(report.created))
   if (!needsReport(report, lines.length)) return null
   const fates = rowFates(report, model, kind)
   return {

@@ -85,15 +85,15 @@ export function problemLines(model: ReportRows, columns: readonly string[], firs
   })
 }
 
-/** What is wrong with cells that were just written, in their order; cells that are merely empty still are not the edit's fault. */
-export function wrongLines(model: ReportRows, places: readonly CellPlace[], first = 1): ProblemLine[] {
+/** What is wrong with cells that were just written, in their order; new rows (`made`) that are merely unfinished are no fault of the edit. */
+export function wrongLines(model: ReportRows, places: readonly CellPlace[], first = 1, made: ReadonlySet<string> = new Set()): ProblemLine[] {
   const found = model.problems()
   if (found.size === 0) return []
   const numbers = numbersOf(model, first)
   return places.flatMap(({ rowId, column }) => {
     const problem = found.get(rowId)?.get(column)
     const declared = model.grid.columns[column]
-    if (!problem || !declared || problem.code === 'required') return []
+    if (!problem || !declared || (problem.code === 'required' && made.has(rowId))) return []
     const value = editText(model.row(rowId)?.[column], declared, model.lookups)
     return [{ row: numbers.get(rowId) ?? 0, rowId, column, label: declared.label, value, text: problem.text }]
   })

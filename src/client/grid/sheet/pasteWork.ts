@@ -142,15 +142,17 @@ export class PasteWork {
   report(): PasteReport {
     const { model } = this.#core
     const found = model.problems()
+    const created = this.#fresh.map(row => String(row[model.grid.rowKey]))
+    const made = new Set(created)
     const problems = found.size === 0 ? [] : this.#written.flatMap(({ pos, rowId, column }): PasteProblem[] => {
       const problem = found.get(rowId)?.get(column)
-      if (!problem || problem.code === 'required') return []
+      if (!problem || (problem.code === 'required' && made.has(rowId))) return []
       const shown = formatCell(model.row(rowId)?.[column], model.grid.columns[column]!, model.lookups)
       return [{ row: this.#core.view.indexOf(rowId) + 1 || pos.row + 1, rowId, column, value: shown, text: problem.text }]
     })
     return {
       rows: this.#clip.cells.length, cols: this.#clip.width, written: this.#written.length,
-      created: this.#fresh.map(row => String(row[model.grid.rowKey])),
+      created,
       changed: this.#cells,
       skippedReadonly: [...this.#skipped].map(([column, count]) => ({ column, count })),
       droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
