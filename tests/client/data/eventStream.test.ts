@@ -64,8 +64,8 @@ it('tells who joins a connection that stands already', async () => {
   stops.at(-1)?.()
 })
 
-it('comes back after the connection was lost', async () => {
-  const { streams, listen, wake } = await open(response => send(response, 'missed', null))
+/** Hears one event of a connection, loses it, and hears one of the next. */
+async function hearTwice({ streams, listen, wake }: Awaited<ReturnType<typeof open>>): Promise<() => void> {
   const heard: ServerEvent[] = []
   const stop = listen(event => heard.push(event))
   await vi.waitFor(() => expect(heard).toHaveLength(1))
@@ -74,19 +74,16 @@ it('comes back after the connection was lost', async () => {
     wake()
     expect(heard).toHaveLength(2)
   })
+  return stop
+}
+
+it('comes back after the connection was lost', async () => {
+  const stop = await hearTwice(await open(response => send(response, 'missed', null)))
   stop()
 })
 
 it('names the moment of the page once: after a break something may have been missed', async () => {
-  const { streams, listen, wake } = await open(response => send(response, 'connected', null))
-  const heard: ServerEvent[] = []
-  const stop = listen(event => heard.push(event))
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
-  streams[0]!.destroy()
-  await vi.waitFor(() => {
-    wake()
-    expect(heard).toHaveLength(2)
-  })
+  const stop = await hearTwice(await open(response => send(response, 'connected', null)))
   expect(server.seen.map(({ url }) => new URL(url, server.origin).searchParams.get('since'))).toEqual(['a moment', ''])
   stop()
 })

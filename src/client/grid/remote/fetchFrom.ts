@@ -4,8 +4,8 @@ import type { ListQuery } from './query.ts'
 
 export type RowPage = Page<Row>
 
-/** Most rows that are asked for in one call. */
-const PORTION = 1000
+/** Most rows that are asked for in one call: reading its answer takes a few milliseconds of the page's time. */
+export const PORTION = 1000
 
 /** The first `count` rows from the beginning of a page on, over as many pages as that takes; fewer at the end of the list. */
 export async function fetchFrom(fetch: (query: ListQuery) => Promise<RowPage>, query: ListQuery, count: number): Promise<RowPage> {

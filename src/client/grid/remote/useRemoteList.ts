@@ -7,6 +7,7 @@ import { CallError } from '#client/data/callError.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { can } from '#client/data/session.ts'
 import { createRemote } from './createRemote.ts'
+import { PORTION } from './fetchFrom.ts'
 import { defaultQuery, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
@@ -55,9 +56,6 @@ export interface RemoteList {
   /** The list's call and what it is asked with now, as the export on the server takes them. */
   request(): { readonly list: string; readonly query: Record<string, unknown> }
 }
-
-/** Rows of one portion: reading its answer takes a few milliseconds of the page's time. */
-const PORTION = 1000
 
 /**
  * State of a server list by contract. `extra` goes with every request (the type chosen in a tree) and brings the list
