@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kindOf } from '#schemas/kit/index.ts'
+import { boolean, kindOf } from '#schemas/kit/index.ts'
 import { namesList, queryOver, readAddress, searchOf, type ViewBase } from '#client/grid/remote/address.ts'
 import { changedPart } from '#client/grid/remote/addressPart.ts'
 import { isFilterValue } from '#client/grid/remote/filterValue.ts'
@@ -160,5 +160,9 @@ describe('conditions', () => {
     ['own', [{ op: 'equals', value: false }], '否'],
   ])('of %s read %o as %s', (key, filters, text) => {
     expect(filterText(filters.map(one => ({ key, ...one })), boq.columns[key], lookups)).toBe(text)
+  })
+
+  it('names a no that its cell leaves empty', () => {
+    expect(filterText([{ key: 'isDefault', op: 'equals', value: false }], boolean('默认', { yes: '默认', no: '' }), lookups)).toBe('否')
   })
 })

@@ -12,10 +12,15 @@ export const OP_LABELS = {
 const unitOf = (column: AnyColumn): string =>
   'unit' in column.options && typeof column.options.unit === 'string' ? ` ${column.options.unit}` : ''
 
+/** A value among conditions; yes and no are named even where the cell of one of them stays empty. */
+export function conditionValue(value: string | boolean, column: AnyColumn, lookups: Lookups): string {
+  return formatCell(value, column, lookups) || (typeof value === 'boolean' ? (value ? '是' : '否') : '')
+}
+
 function valueText(value: FilterValue, column: AnyColumn, lookups: Lookups): string {
   const parts = typeof value === 'object' ? value : [value]
   // Times are asked for by days.
-  return parts.map(part => (column.kind === 'datetime' ? String(part) : formatCell(part, column, lookups))).join('、')
+  return parts.map(part => (column.kind === 'datetime' ? String(part) : conditionValue(part, column, lookups))).join('、')
 }
 
 const isRange = (column: AnyColumn): boolean => kindOf(column).filters.includes('from')

@@ -3,10 +3,12 @@ import { DatePicker } from '@blueprintjs/datetime'
 import zhCN from 'date-fns/locale/zh-CN'
 import dayjs from 'dayjs'
 import { useEffect, useRef } from 'react'
+import { date, NO_LOOKUPS, parseCell } from '#schemas/kit/index.ts'
 import type { PanelHost } from './host.ts'
 
-const FIRST = new Date(2000, 0, 1)
-const LAST = new Date(2099, 11, 31)
+const FIRST = '2000-01-01'
+const LAST = '2099-12-31'
+const COLUMN = date('日期')
 
 export interface CalendarProps extends Pick<PanelHost, 'text' | 'keys'> {
   /** Dates as YYYY-MM-DD that may not be passed. */
@@ -16,13 +18,21 @@ export interface CalendarProps extends Pick<PanelHost, 'text' | 'keys'> {
   readonly onClose: () => void
 }
 
-const dayOf = (text: string | null | undefined, otherwise: Date): Date => text ? dayjs(text, 'YYYY-MM-DD').toDate() : otherwise
+const dateOf = (day: string): Date => dayjs(day, 'YYYY-MM-DD').toDate()
+
+/** The day that was typed, null where the calendar has no such day to offer. */
+function dayOf(text: string, first: string, last: string): string | null {
+  const read = parseCell(text, COLUMN, NO_LOOKUPS)
+  return read.ok && typeof read.value === 'string' && read.value >= first && read.value <= last ? read.value : null
+}
 
 /** A calendar below a text box: the date may be typed as well. Alt+↓ or ↓ goes into it, Esc closes it. */
 export function Calendar({ text, keys, min, max, onPick, onClose }: CalendarProps) {
   const box = useRef<HTMLDivElement>(null)
-  const shown = dayjs(text, 'YYYY-MM-DD')
-  const near = text && shown.isValid() ? text : min ?? max
+  const first = min || FIRST
+  const last = max || LAST
+  const shown = dayOf(text, first, last)
+  const near = shown ?? (min || max)
   useEffect(() => keys((_event, chord) => {
     if (chord !== 'ArrowDown' && chord !== 'Alt+ArrowDown') return false
     box.current?.querySelector<HTMLElement>('[role=gridcell] [tabindex="0"], button[tabindex="0"].rdp-day')?.focus()
@@ -40,10 +50,10 @@ export function Calendar({ text, keys, min, max, onPick, onClose }: CalendarProp
       }}
     >
       <DatePicker
-        locale={zhCN} canClearSelection={false} highlightCurrentDay minDate={dayOf(min, FIRST)} maxDate={dayOf(max, LAST)}
-        initialMonth={near ? dayOf(near, FIRST) : undefined}
-        value={text && shown.isValid() ? shown.toDate() : null}
-        onChange={(date, isUserChange) => isUserChange && date && onPick(dayjs(date).format('YYYY-MM-DD'))}
+        locale={zhCN} canClearSelection={false} highlightCurrentDay minDate={dateOf(first)} maxDate={dateOf(last)}
+        initialMonth={near ? dateOf(near) : undefined}
+        value={shown === null ? null : dateOf(shown)}
+        onChange={(picked, isUserChange) => isUserChange && picked && onPick(dayjs(picked).format('YYYY-MM-DD'))}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import './pick.css'
 /** The calendar brings a library of its own, so it comes when it is first opened. */
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
 
-/** Typed dates are read as cells read them: 2026-5-1, 2026/5/1, 5.1. */
+/** Typed dates are read as cells read them: 2026-5-1, 2026/5/1, 20260501. */
 const COLUMN = date('日期')
 
 /** The text of a field whose owner takes every key at once: an open document, which loses nothing when its window closes. */

@@ -1,6 +1,6 @@
 import { Radio } from '@blueprintjs/core'
-import { formatCell, groupThousands, kindOf } from '#schemas/kit/index.ts'
-import { OP_LABELS } from '#client/grid/remote/filterText.ts'
+import { groupThousands, kindOf } from '#schemas/kit/index.ts'
+import { conditionValue, OP_LABELS } from '#client/grid/remote/filterText.ts'
 import type { FilterEditorProps } from './filterEditor.ts'
 import { countOf, valueOf } from './filterEditor.ts'
 
@@ -14,7 +14,7 @@ export function BooleanFilter({ columnKey, column, lookups, filters, onChange, c
           checked={valueOf(filters, 'equals') === value}
           onChange={() => onChange([{ key: columnKey, op: 'equals', value }])}
         >
-          <span className="name">{formatCell(value, column, lookups)}</span>
+          <span className="name">{conditionValue(value, column, lookups)}</span>
           {counts && <span className="count">{groupThousands(String(countOf(counts, value)))}</span>}
         </Radio>
       ))}

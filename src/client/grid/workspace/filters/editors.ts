@@ -1,8 +1,9 @@
 import type { KindName } from '#schemas/kit/index.ts'
+import { DateFilter } from './DateFilter.tsx'
 import type { FilterEditor } from './filterEditor.ts'
 import { BooleanFilter } from './FlagFilter.tsx'
 import { ListFilter, TreeFilter } from './ListFilter.tsx'
-import { DateFilter, NumberFilter } from './RangeFilter.tsx'
+import { NumberFilter } from './NumberFilter.tsx'
 import { TextFilter } from './TextFilter.tsx'
 
 /** How each kind is filtered; null: only by whether it is filled (people look records up by name). */

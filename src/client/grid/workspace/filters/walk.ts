@@ -6,7 +6,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   const box = event.currentTarget
-  if (step === undefined || (event.target instanceof HTMLInputElement && event.target.type === 'date')) return
+  if (step === undefined) return
   const stops = [...box.querySelectorAll<HTMLElement>('input:not([disabled]), [role=menuitem]')]
   const next = stops[stops.indexOf(event.target as HTMLElement) + step]
   if (!next) return
