@@ -64,7 +64,7 @@ export function ReportDialog({ report, hints = NO_HINTS, onGo, corrections, onCl
   return (
     <DialogFrame size="M" title={title} dirty={changed.length > 0} onClose={onClose} flush>
       <div
-        className="yz-report"
+        className="yz-report-frame"
         onPaste={event => {
           const table = tableOf(event.clipboardData)
           // A single value goes into the field that has the focus.
@@ -73,55 +73,57 @@ export function ReportDialog({ report, hints = NO_HINTS, onGo, corrections, onCl
           bringBack(table)
         }}
       >
-        <div className="counts">
-          {tallies.map(({ tone, count, text }) => {
-            const Sign = SIGNS[tone]
-            return <span key={text} className={tone}><Sign size={16} /><b>{counted.format(count)}</b>{text}</span>
-          })}
-          {tallies.length === 0 && <span>没有写入任何内容</span>}
-          {note !== '' && <span className="note">{note}</span>}
-        </div>
-        {lines.length > 0 && (
-          <div className="lines">
-            <ProblemTable
-              lines={lines}
-              onGo={onGo}
-              correcting={corrections && {
-                can: corrections.can,
-                textOf: line => texts.get(keyOf(line)),
-                set: (line, text) => setTexts(new Map(texts).set(keyOf(line), text)),
-                done: write,
-              }}
-            />
+        <div className="yz-report">
+          <div className="counts">
+            {tallies.map(({ tone, count, text }) => {
+              const Sign = SIGNS[tone]
+              return <span key={text} className={tone}><Sign size={16} /><b>{counted.format(count)}</b>{text}</span>
+            })}
+            {tallies.length === 0 && <span>没有写入任何内容</span>}
+            {note !== '' && <span className="note">{note}</span>}
           </div>
-        )}
-        {hint !== '' && <p className="hint">{hint}</p>}
-      </div>
-      <div className="yz-dialog-foot">
-        {hasRows && <Button icon={<Duplicate />} text="复制失败行" onClick={() => void copy()} />}
-        {hasRows && <Button icon={<Download />} text="下载 xlsx" onClick={() => void download()} />}
-        {hasRows && corrections && (
-          <>
-            <Button
-              icon={<Clipboard />} text="粘贴修正行"
-              onClick={() => void pastedTable().then(bringBack, () => toast.bad('浏览器不允许读取剪贴板，请在此窗口按 Ctrl+V'))}
-            />
-            <Button icon={<Import />} text="带回 xlsx" onClick={() => file.current?.click()} />
-            <input
-              ref={file} type="file" accept=".xlsx,.xls,.csv" hidden aria-label="带回修正后的文件"
-              onChange={event => {
-                const [chosen] = event.currentTarget.files ?? []
-                event.currentTarget.value = ''
-                if (chosen) void readTable(chosen).then(bringBack, () => toast.bad('无法读取此文件'))
-              }}
-            />
-          </>
-        )}
-        <span className="yz-grow" />
-        <KeyHints hints={hints} />
-        {changed.length > 0
-          ? <Button intent="primary" text={`写入修正 ${changed.length} 处`} onClick={write} />
-          : <Button intent="primary" autoFocus text="知道了" onClick={onClose} />}
+          {lines.length > 0 && (
+            <div className="lines">
+              <ProblemTable
+                lines={lines}
+                onGo={onGo}
+                correcting={corrections && {
+                  can: corrections.can,
+                  textOf: line => texts.get(keyOf(line)),
+                  set: (line, text) => setTexts(new Map(texts).set(keyOf(line), text)),
+                  done: write,
+                }}
+              />
+            </div>
+          )}
+          {hint !== '' && <p className="hint">{hint}</p>}
+        </div>
+        <div className="yz-dialog-foot">
+          {hasRows && <Button icon={<Duplicate />} text="复制失败行" onClick={() => void copy()} />}
+          {hasRows && <Button icon={<Download />} text="下载 xlsx" onClick={() => void download()} />}
+          {hasRows && corrections && (
+            <>
+              <Button
+                icon={<Clipboard />} text="粘贴修正行"
+                onClick={() => void pastedTable().then(bringBack, () => toast.bad('浏览器不允许读取剪贴板，请在此窗口按 Ctrl+V'))}
+              />
+              <Button icon={<Import />} text="带回 xlsx" onClick={() => file.current?.click()} />
+              <input
+                ref={file} type="file" accept=".xlsx,.xls,.csv" hidden aria-label="带回修正后的文件"
+                onChange={event => {
+                  const [chosen] = event.currentTarget.files ?? []
+                  event.currentTarget.value = ''
+                  if (chosen) void readTable(chosen).then(bringBack, () => toast.bad('无法读取此文件'))
+                }}
+              />
+            </>
+          )}
+          <span className="yz-grow" />
+          <KeyHints hints={hints} />
+          {changed.length > 0
+            ? <Button intent="primary" text={`写入修正 ${changed.length} 处`} onClick={write} />
+            : <Button intent="primary" autoFocus text="知道了" onClick={onClose} />}
+        </div>
       </div>
     </DialogFrame>
   )
