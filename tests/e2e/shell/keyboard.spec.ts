@@ -6,7 +6,7 @@ import { SheetOf } from '../tools/sheet.ts'
 /** The region of the page that has the focus, by the landmarks in the order in which they stand. */
 const region = (page: Page) => page.evaluate(() => {
   const at = document.activeElement
-  const regions = { menu: '.yz-side', header: '.yz-header', tabs: '.yz-tabs', types: '.yz-types', toolbar: '.yz-toolbar', filters: '.yz-chips', headers: '.ag-header', sheet: '.yz-sheet' }
+  const regions = { skip: '.yz-skip', menu: '.yz-side', header: '.yz-header', tabs: '.yz-tabs', types: '.yz-types', toolbar: '.yz-toolbar', filters: '.yz-chips', headers: '.ag-header', sheet: '.yz-sheet' }
   return Object.entries(regions).find(([, selector]) => at?.closest(selector))?.[0] ?? 'none'
 })
 
@@ -26,13 +26,22 @@ test('Tab leads from the menu to the cells, each region once, and F6 out of them
     const now = await region(page)
     if (passed.at(-1) !== now) passed.push(now)
   }
-  expect(passed).toEqual(['menu', 'header', 'tabs', 'types', 'toolbar', 'filters', 'sheet'])
+  expect(passed).toEqual(['skip', 'menu', 'header', 'tabs', 'types', 'toolbar', 'filters', 'sheet'])
   await expect(input).toBeFocused()
   await press(page, 'F6')
   expect(await page.evaluate(() => document.activeElement?.closest('.yz-foot') !== null)).toBe(true)
   await input.focus()
   await press(page, 'Shift+F6')
   expect(await region(page)).toBe('filters')
+})
+
+test('the first stop of Tab leads over menu and tabs to the cells', async ({ page }) => {
+  const list = await openList(page)
+  await press(page, 'Tab')
+  await expect(page.getByRole('link', { name: '跳到内容' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(list.root.locator('.yz-sheet-input')).toBeFocused()
+  await expect(page).toHaveURL(/quota\/list$/)
 })
 
 test('the tree of types is walked by arrows, and typing on it searches', async ({ page }) => {

@@ -61,7 +61,8 @@ test('a view is saved, shared, and opened by a colleague through its address', a
   await expect.poll(async () => (await theirs.texts('quotaName')).toSorted()).toEqual(names)
   await expect(theirs.column('quotaUnit')).toHaveCount(0)
   await expect(colleague.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
-  await expect.poll(() => param(colleague, 'at')).toBe(`quotaName.${cell}`)
+  await expect(theirs.root.locator('.yz-sheet-input')).toBeFocused()
+  expect(param(colleague, 'at')).toBe(`quotaName.${cell}`)
   await viewButton(colleague).click()
   await expect(colleague.getByRole('menuitem', { name: /地面做法.*何思远/ })).toBeVisible()
   await expect(colleague.getByRole('menuitem', { name: '删除' })).toBeHidden()
@@ -74,6 +75,18 @@ test('a view is saved, shared, and opened by a colleague through its address', a
   await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
   await choose(page, /^默认/)
   await expect(list.column('quotaUnit').first()).toBeVisible()
+})
+
+test('a reload stays at its cell, without a view as well', async ({ page }) => {
+  await openAs(page, '/quota/list?sort=quotaName:asc')
+  const list = new SheetOf(page, LIST)
+  const cell = await list.column('quotaName').nth(2).evaluate(element => element.closest('.ag-row')!.getAttribute('row-id')!)
+  await list.cell(cell, 'quotaUnit').click()
+  await expect.poll(() => param(page, 'at')).toBe(`quotaUnit.${cell}`)
+  await page.reload()
+  await expect(list.root.locator('.yz-sheet-input')).toBeFocused()
+  await press(page, 'ArrowLeft')
+  await expect.poll(() => param(page, 'at')).toMatch(new RegExp(`^(?!quotaUnit).*\\.${cell}$`))
 })
 
 test('a link without the right to its private view opens the same rows', async ({ page }) => {

@@ -10,6 +10,7 @@ import { TabBar } from './TabBar.tsx'
 import { TabPages } from './TabPages.tsx'
 import { useHeaderAway } from './useHeaderAway.ts'
 import { useCurrentTab } from './useCurrentTab.ts'
+import { giveFocus } from './usePageFocus.ts'
 import './layout.css'
 
 function useLeaveWarning(): void {
@@ -39,6 +40,22 @@ function useMerchantNews(): void {
   }, [])
 }
 
+/** First stop of Tab: over menu, header and tabs to where the work of the page begins. */
+function SkipLink() {
+  return (
+    <a
+      className="yz-skip"
+      href="#content"
+      onClick={event => {
+        event.preventDefault()
+        giveFocus(document.getElementById('content')!)
+      }}
+    >
+      跳到内容
+    </a>
+  )
+}
+
 /** The product around its pages: menu, header, tabs (spec-1 §2). */
 export function Layout() {
   const width = useBreakpoint()
@@ -57,6 +74,7 @@ export function Layout() {
   }
   return (
     <div className={`yz-shell${fixedSide ? '' : ' side-flows'}`}>
+      <SkipLink />
       {width !== 'narrow' && !top && <SideMenu form={collapsed ? 'icons' : 'full'} />}
       {width === 'narrow' && (
         <Drawer isOpen={drawer} position="left" size={280} onClose={() => setDrawer(false)} className="yz-drawer" aria-label="主菜单">
@@ -68,7 +86,7 @@ export function Layout() {
           <Header current={current} menu={top ? 'top' : width === 'narrow' ? 'drawer' : collapsed ? 'icons' : 'full'} onToggleMenu={toggle} />
           {multiTab && <TabBar narrow={width === 'narrow'} />}
         </div>
-        <main className={`yz-page${contentWidth === 'fixed' ? ' fixed' : ''}`}><TabPages current={current} /></main>
+        <main id="content" className={`yz-page${contentWidth === 'fixed' ? ' fixed' : ''}`}><TabPages current={current} /></main>
       </div>
     </div>
   )

@@ -31,7 +31,7 @@ function beginningOf(page: HTMLElement, waitedMs: number): HTMLElement | undefin
  * Gives the focus as soon as the page has something to take it, unless somebody does anything before. An overlay that closes
  * hands the focus back late: the page keeps it once it has held it for a while. Returns the way to stop.
  */
-function giveFocus(page: HTMLElement, last: HTMLElement | undefined): () => void {
+export function giveFocus(page: HTMLElement, last?: HTMLElement): () => void {
   const since = performance.now()
   const stop = new AbortController()
   let held = 0

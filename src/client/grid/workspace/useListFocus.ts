@@ -19,10 +19,10 @@ export function useListFocus(list: RemoteList | undefined, sheet: RefObject<Shee
 
   useEffect(() => {
     if (!list || !asked || !idle || address?.waiting || opened.current === asked) return
-    opened.current = asked
-    if (!asked.focus) return
-    // The sheet takes the rows over in an effect of its own.
+    // The sheet takes the rows over in an effect of its own. Another drawing before that only puts it off.
     const frame = requestAnimationFrame(() => {
+      opened.current = asked
+      if (!asked.focus) return
       if (sheet.current?.goTo(asked.focus!)) sheet.current.focus()
       else toast.info('链接中的单元格不在当前页')
     })
