@@ -33,6 +33,7 @@ describe('the report of a paste', () => {
   it('counts rows, lists cells by their numbers on screen, and hands out the failing rows with their wrong texts', () => {
     const view = pasteView({ ...clean, places: written, changed: written }, wrongRows(), place)
     expect(figures(view)).toEqual(['1 行已更新', '1 行部分写入', '1 行未写入'])
+    expect(view?.undoable).toBe(true)
     expect(view?.lines[0]).toMatchObject({ row: 11, rowId: 'r1', column: 'unit', label: '单位', value: '车' })
     expect(view?.failedRows).toEqual({
       headers: ['行', '名称', '单位', '工程量', '单价'], ids: ['r1', 'r3'],
@@ -81,13 +82,14 @@ describe('the report of an edit of many cells', () => {
   it('lists what was refused with the value that was to be, and counts what cannot be edited', () => {
     const refused = [{ row: 12, rowId: 'r2', column: 'qty', value: '-1', text: '不能小于 0' }]
     const view = editView({ action: '替换', written: [{ rowId: 'r1', column: 'name' }], skipped: 2, refused }, rowsModel(3), place)
-    expect(view).toMatchObject({ title: '替换结果', note: '2 处不可编辑，已跳过。' })
+    expect(view).toMatchObject({ title: '替换结果', note: '2 处不可编辑，已跳过。', undoable: true })
     expect(figures(view)).toEqual(['1 处已写入', '1 处保持原值'])
     expect(view?.failedRows.rows).toEqual([['12', '清单 2', 'm²', '-1', '10.50']])
   })
 
-  it('is not shown when all went well', () => {
+  it('is not shown when all went well, and offers no undo where nothing was written', () => {
     expect(editView({ action: '填充', written: [{ rowId: 'r1', column: 'name' }], skipped: 0, refused: [] }, rowsModel(3), place)).toBeNull()
+    expect(editView({ action: '替换', written: [], skipped: 3, refused: [] }, rowsModel(3), place)).toMatchObject({ undoable: false, note: '3 处不可编辑，已跳过。' })
   })
 })
 

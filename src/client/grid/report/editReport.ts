@@ -22,6 +22,7 @@ export function editView(report: EditReport, model: ReportRows, { kind, columns,
     },
     note: skipped > 0 ? `${skipped} 处不可编辑，已跳过。` : '',
     lines,
+    undoable: written.length > 0,
     hint: lines.length === 0 ? '' : `${wrong.length > 0 ? HINTS[kind] : '可在上表直接修正后写入。'}${TAKE_AWAY}`,
     failedRows: failedRowsOf(lines, model, columns),
   }
@@ -38,6 +39,7 @@ export function problemsView(model: ReportRows, { columns, first }: ReportPlace)
     },
     note: `共 ${lines.length} 处`,
     lines,
+    undoable: false,
     hint: `可在上表直接修正后写入。${TAKE_AWAY}`,
     failedRows: failedRowsOf(lines, model, columns),
   }

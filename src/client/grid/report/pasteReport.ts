@@ -44,6 +44,7 @@ export function pasteView(report: PasteReport, model: ReportRows, { kind, column
     tally: left => pasteTally(fates(left)),
     note: pasteNote(report, model.grid, fates(lines).same),
     lines,
+    undoable: report.changed.length + report.created.length > 0,
     hint: lines.length > 0 ? `${HINTS[kind]}${TAKE_AWAY}` : '',
     failedRows: failedRowsOf(lines, model, columns),
   }

@@ -31,6 +31,8 @@ export interface ReportView {
   /** What was left out, in one sentence per fact. */
   readonly note: string
   readonly lines: readonly ProblemLine[]
+  /** The edit has changed something that one step of undo takes back. */
+  readonly undoable: boolean
   /** What to do with what could not be taken. */
   readonly hint: string
   readonly failedRows: FailedRows

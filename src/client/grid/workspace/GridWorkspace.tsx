@@ -314,7 +314,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
         <ReportDialog
           report={reports.report}
           corrections={editable ? reports.corrections : undefined}
-          hints={editable ? UNDO_HINT : undefined}
+          hints={editable && reports.report.undoable ? UNDO_HINT : undefined}
           onGo={place => { reports.close(); sheet.current?.goTo(place); back() }}
           onClose={() => { reports.close(); back() }}
         />
