@@ -145,7 +145,7 @@ test('#45 a new row is typed into while it is being created: what is typed stays
   await expect(sheet.cell(id, 'remark')).toHaveText('写了一半，写完')
 })
 
-test('#46 what was typed when the window closed is offered again', async ({ page, context }) => {
+test('#46 what was typed when the window closed is offered again, and can be taken back', async ({ page, context }) => {
   const sheet = await open(page)
   await sheet.cell('r1', 'remark').click()
   await page.keyboard.type('没有提交')
@@ -153,6 +153,12 @@ test('#46 what was typed when the window closed is offered again', async ({ page
   const next = await context.newPage()
   const again = await open(next, '', true)
   await answer(next, '发现未提交的输入', '恢复')
+  await expect(again.cell('r1', 'remark')).toHaveText('没有提交')
+  await expect(again.cell('r1', 'remark')).not.toHaveClass(/yz-saving/)
+  await again.cell('r2', 'remark').click()
+  await next.keyboard.press('Control+z')
+  await expect(again.cell('r1', 'remark')).toHaveText('')
+  await next.keyboard.press('Control+y')
   await expect(again.cell('r1', 'remark')).toHaveText('没有提交')
   await expect.poll(async () => (await open(next, '', true)).texts('remark').then(([text]) => text)).toBe('没有提交')
 })

@@ -9,6 +9,7 @@ import { getLookups } from '#client/data/lookups.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { rowsIn } from './held.ts'
+import { asJson } from './history.ts'
 import { createKeeper } from './keeper.ts'
 import { conflictText, messageOf } from './messages.ts'
 import { PageLoader, whenIdle, type RowPage } from './pages.ts'
@@ -90,8 +91,9 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
       const title = `发现未提交的输入（${dayjs(savedAt).format('YYYY-MM-DD HH:mm')}），是否恢复？`
       if (!await confirm({ title, text: `${column.label}：${typed.text}`, verb: '恢复', cancel: '放弃' })) continue
       const [row, value] = [model.nameOf(typed.rowId), readCell(typed.text, column, getLookups())]
-      // A row that the server does not know yet has nothing there that could be compared.
-      if (row.startsWith(NEW_ROW)) model.edit({ label: '恢复输入', cells: [{ rowId: row, column: typed.column, value }] })
+      // As if it were typed now, so that undo takes it back; elsewhere the server compares with what stood there then.
+      const stands = row.startsWith(NEW_ROW) || asJson(model.row(row)?.[typed.column]) === asJson(typed.base)
+      if (stands) model.edit({ label: '恢复输入', cells: [{ rowId: row, column: typed.column, value }] })
       else model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells: [{ row, column: typed.column, value, seen: typed.base }], added: [], removed: [], moved: [] }])
     }
   }
