@@ -91,6 +91,50 @@ describe('rows that come and go', () => {
     expect(failed).toHaveLength(1)
   })
 
+  const inUse = () => new CallError({ code: 'IN_USE', status: 409, msg: '数据已被使用，不能删除' })
+
+  it('whose removal was refused are no step of undo, and the retry is one', async () => {
+    const { model, crash, failed, requests } = desk()
+    model.edit(cells(['r1', 'name', '甲']))
+    await settle(model)
+    crash(inUse)
+    model.edit({ label: '删除行', removed: ['r2'] })
+    await settle(model)
+    crash(null)
+    expect(model.undoLabel()).toBe('粘贴')
+    failed[0]!.retry()
+    await settle(model)
+    expect([ids(model), model.undoLabel()]).toEqual([['r1', 'r3'], '删除行'])
+    model.undo()
+    await settle(model)
+    expect([ids(model), model.dirty, model.problems().size]).toEqual([['r1', 'r2', 'r3'], false, 0])
+    expect(requests).toHaveLength(4)
+  })
+
+  it('are not added to themselves by an undo that was quicker than the refusal', async () => {
+    const { model, crash, hold, list, requests } = desk()
+    const open = hold()
+    crash(inUse)
+    model.edit({ label: '删除行', removed: ['r2'] })
+    model.undo()
+    await Promise.resolve()
+    open()
+    await settle(model)
+    expect([ids(model), model.dirty, requests.length]).toEqual([['r1', 'r2', 'r3'], false, 1])
+    expect(list()).toHaveLength(3)
+    expect([model.undoLabel(), model.redoLabel()]).toEqual([undefined, undefined])
+  })
+
+  it('that an undo could not take away are not created again by its redo', async () => {
+    const { model, crash } = desk()
+    model.edit({ label: '新增行', added: [{ row: fresh(model, '新') }] })
+    await settle(model)
+    crash(inUse)
+    model.undo()
+    await settle(model)
+    expect([ids(model), model.redoLabel()]).toEqual([['r1', 'r2', 'r3', 's4'], undefined])
+  })
+
   it('that could not be created stay on the screen and are sent again when asked', async () => {
     const { model, crash, failed, list } = desk()
     crash(failure)

@@ -93,6 +93,12 @@ test('a company rules itself: departments, an invited person, a role of its own 
   const matrix = page.getByRole('dialog', { name: '造价实习的权限' })
   await expect(matrix).toBeVisible()
   const sheet = new SheetOf(page, '角色权限')
+  await expect(sheet.root.locator('.yz-sheet-input')).toBeFocused()
+  const first = (await sheet.column('name').first().evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')))!
+  await press(page, 'Space')
+  await expect(sheet.cell(first, 'query')).toHaveText('✓')
+  await press(page, 'Control+z')
+  await expect(sheet.cell(first, 'query')).toHaveText('')
   const quota = await sheet.rowId('name', '定额库')
   await sheet.cell(quota, 'query').click()
   await sheet.cell(quota, 'edit').click({ modifiers: ['Shift'] })
@@ -111,12 +117,23 @@ test('a company rules itself: departments, an invited person, a role of its own 
   await section(page, 'staff')
   await page.getByRole('button', { name: '邀请员工' }).click()
   const invitation = page.getByRole('dialog', { name: '邀请员工' })
-  await invitation.getByLabel('姓名').fill('周小满')
+  const send = invitation.getByRole('button', { name: '邀请', exact: true })
+  await send.click()
+  await expect(invitation.getByLabel('姓名')).toBeFocused()
+  await page.keyboard.type('周小满')
   await invitation.getByLabel('手机号').fill('13712345678')
   await tick(invitation.getByLabel('造价实习'))
-  await invitation.getByRole('button', { name: '邀请', exact: true }).click()
+  await send.click()
   await expect(page.getByText(/周小满，您好！您已加入“示例装饰工程有限公司”/)).toBeVisible()
   await page.getByRole('button', { name: '关闭' }).last().click()
+  await page.getByRole('button', { name: '邀请员工' }).click()
+  await invitation.getByLabel('姓名').fill('周小满')
+  await invitation.getByLabel('手机号').fill('13712345678')
+  await send.click()
+  await expect(invitation.getByText('该手机号的人员已在企业中')).toBeVisible()
+  await expect(invitation.getByLabel('手机号')).toBeFocused()
+  await press(page, 'Escape')
+  await answer(page, '放弃未保存的修改？', '放弃')
   await expect(staff(page).cell(await staff(page).rowId('realName', '周小满'), 'roleNames')).toHaveText('造价实习')
 
   await tool(page, '周小满', '停用')
@@ -132,6 +149,40 @@ test('a company rules itself: departments, an invited person, a role of its own 
   await expect(page.getByText('在整个企业担任造价实习，该角色有“定额库”的“查询”')).toBeVisible()
   await page.getByLabel('操作', { exact: true }).selectOption('反审核')
   await expect(page.getByRole('heading', { name: /周小满没有“定额库”的“反审核”权限/ })).toBeVisible()
+  await page.getByLabel('项目', { exact: true }).click()
+  await page.getByRole('option', { name: /云山酒店/ }).click()
+  await expect(page.getByRole('heading', { name: /周小满在项目“云山酒店大堂及客房改造工程”没有“定额库”的“反审核”权限/ })).toBeVisible()
+})
+
+test('ticks that could not be sent are kept for each role by itself', async ({ page }) => {
+  const admin = await apiFor('admin')
+  const names = ['离线甲', '离线乙']
+  const ids = await Promise.all(names.map(async name => (await admin.call(peopleApi.addRole, { name })).id))
+  const queries = (roleId: string) => admin.call(peopleApi.describeRolePermissions, { ...ROLES, roleId }).then(({ rows }) => rows.filter(row => row.query === true).length)
+  const matrix = async (name: string): Promise<void> => {
+    const roles = new SheetOf(page, '角色')
+    await roles.cell(await roles.rowId('name', name), 'name').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '权限', exact: true }).click()
+    await expect(new SheetOf(page, '角色权限').root.locator('.yz-sheet-input')).toBeFocused()
+  }
+  await section(page, 'roles')
+  await page.route('**/saveRolePermissions', route => route.abort())
+  for (const name of names) {
+    await matrix(name)
+    await press(page, 'Space')
+    await expect(new SheetOf(page, '角色权限').root.locator('.yz-saving').first()).toBeVisible()
+    await press(page, 'Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  // The window goes before the server can be reached again: only what was kept on this computer is left.
+  await page.goto('/em/favicon.svg')
+  await page.unrouteAll()
+  await section(page, 'roles')
+  for (const [at, name] of names.entries()) {
+    await matrix(name)
+    await expect.poll(() => queries(ids[at]!)).toBe(1)
+    await press(page, 'Escape')
+  }
 })
 
 test('what is typed of a department is not lost by looking at another one or by leaving', async ({ page }) => {
@@ -155,6 +206,19 @@ test('what is typed of a department is not lost by looking at another one or by 
   await page.getByRole('treeitem', { name: '测量放线部' }).click()
   await answer(page, '放弃未保存的修改？', '放弃')
   await expect(name).toHaveValue('测量放线部')
+})
+
+test('a list under the pointer keeps its border, light and dark', async ({ page }) => {
+  await section(page, 'explain')
+  const list = page.getByLabel('权限', { exact: true })
+  const border = () => list.evaluate(element => getComputedStyle(element).boxShadow)
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(dark => document.documentElement.classList.toggle('bp6-dark', dark), theme === 'dark')
+    await page.mouse.move(0, 0)
+    const atRest = await border()
+    await list.hover()
+    expect(await border(), theme).toBe(atRest)
+  }
 })
 
 test('nobody raises himself, and who may not manage sees no such page', async ({ page }) => {

@@ -19,7 +19,8 @@ test('a company applies, is approved, and its administrator signs in', async ({ 
   await expect(page.getByLabel('企业名称')).toBeFocused()
   await expectClean(page)
 
-  await page.getByLabel('企业名称').fill(name)
+  await page.keyboard.type(name)
+  await expect(page.getByLabel('企业名称'), 'correcting one fault leads to no other').toHaveValue(name)
   const creditCode = newCreditCode()
   await page.getByLabel('统一社会信用代码').fill(`${creditCode.slice(0, -1)}${creditCode.endsWith('0') ? '1' : '0'}`)
   await page.getByLabel('所在地区').selectOption({ label: '广东省' })
@@ -151,6 +152,7 @@ test('the own account: name, picture, password, sign-ins, deeds', async ({ page 
   await page.getByLabel('再次输入新密码').fill(PASSWORD)
   await page.getByRole('button', { name: '修改密码' }).click()
   await expect(page.getByText('原密码不正确')).toBeVisible()
+  await expect(page.getByLabel('原密码')).toBeFocused()
   await expectClean(page)
   await page.getByRole('tab', { name: '操作记录' }).click()
   await expect(page.getByText('结束其他登录').first()).toBeVisible()

@@ -99,6 +99,10 @@ describe('why a right is held or not', () => {
   ] as const)('%s', async (_title, person, permission, action, projectId, expected) => {
     expect(await why(person, permission, action, projectId)).toEqual(expected)
   })
+  it('names the roles that do not have it', async () => {
+    const { data } = await at.as(1, peopleApi.explainRight, { userId: user(5), permission: 'P_PLAN', action: 'edit', projectId: 'p1' })
+    expect(data.reasons.map(({ text }) => text)).toEqual(['所任角色（财务负责人）没有“计划”'])
+  })
   it('another project, a disabled role, a disabled person', async () => {
     const { data: { id } } = await at.as(1, peopleApi.addRole, { name: '兼职仓管', roleId: role(9) })
     await at.as(1, peopleApi.addProjectRoles, { projectId: 'p1', userId: user(4), roleIds: [id] })

@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
-import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { PasswordField } from '#client/pages/auth/fields/PasswordField.tsx'
 import { SmsCodeFields } from '#client/pages/auth/fields/SmsCodeFields.tsx'
 import { useSmsCode } from '#client/pages/auth/fields/useSmsCode.ts'
@@ -17,10 +17,9 @@ import './register.css'
 /** A company asks to be let in (domain B15). */
 export function RegisterPage() {
   const [, navigate] = useLocation()
-  const { fields, faults, busy, change, submit } = useRegister(() => navigate(REGISTER_RESULT))
+  const { fields, faults, failures, busy, change, submit } = useRegister(() => navigate(REGISTER_RESULT))
   const sms = useSmsCode('REGISTER')
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] button')?.focus(), [faults])
+  const form = useFaultFocus<HTMLFormElement>(failures)
 
   const text = (key: keyof Fields, label: string, required: boolean, hint?: string) => (
     <FieldRow label={label} required={required} error={faults[key]} hint={hint}>

@@ -8,15 +8,21 @@ import { rememberApply } from './lastApply.ts'
 export function useRegister(done: () => void) {
   const [fields, setFields] = useState<Fields>(EMPTY)
   const [faults, setFaults] = useState<Faults>({})
+  const [failures, setFailures] = useState(0)
   const [busy, setBusy] = useState(false)
   const change = (changed: Partial<Fields>) => {
     setFields(now => ({ ...now, ...changed }))
     setFaults(now => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed) && name !== 'form')))
   }
-  const submit = async () => {
-    const found = faultsOf(fields)
+  const refuse = (found: Faults) => {
     setFaults(found)
-    if (busy || Object.keys(found).length > 0) return
+    setFailures(count => count + 1)
+  }
+  const submit = async () => {
+    if (busy) return
+    const found = faultsOf(fields)
+    if (Object.keys(found).length > 0) return refuse(found)
+    setFaults({})
     setBusy(true)
     const { again: _again, ...input } = fields
     try {
@@ -26,10 +32,10 @@ export function useRegister(done: () => void) {
       done()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFaults(faultFrom(error.field, error.msg))
+      refuse(faultFrom(error.field, error.msg))
     } finally {
       setBusy(false)
     }
   }
-  return { fields, faults, busy, change, submit }
+  return { fields, faults, failures, busy, change, submit }
 }

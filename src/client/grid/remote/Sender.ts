@@ -190,7 +190,7 @@ export class Sender {
       this.#creating.delete(id)
       this.#hold(id, Object.keys(cells), [{ row: id, column: Object.keys(cells)[0] ?? '', code: 'invalid', text }])
     }
-    if (batch.removed.length > 0) this.#parts.restore(batch.removed)
+    if (batch.removed.length > 0) this.#putBack(batch.removed)
     if (batch.moved.length > 0) {
       history.forgetMove()
       host.refresh()
@@ -200,6 +200,19 @@ export class Sender {
       this.#parts.again(batch)
     })
     this.#parts.changed(touchedBy(batch), batch.removed.length > 0)
+  }
+
+  /** Rows whose removal was refused stand again: no step takes it back, and an undo that was quicker adds no row twice. */
+  #putBack(removed: readonly RemovedRow[]): void {
+    const { grid, history, overlay, restore } = this.#parts
+    const ids = new Set(removed.map(({ row }) => String(row[grid.rowKey])))
+    history.forgetRemoval(ids, grid.rowKey)
+    this.outbox.edit(batch => ({ ...batch, added: batch.added.filter(({ id }) => !ids.has(id)) }))
+    for (const id of ids) {
+      this.#creating.delete(id)
+      overlay.forgetRow(id)
+    }
+    restore(removed)
   }
 
   /** The cells that an error names by row id or place; an input that is wrong as a whole (400) names all of them. */

@@ -81,6 +81,17 @@ export class History {
     delete command?.moved
   }
 
+  /** Takes rows that were put back out of the newest command that removed them, or whose undoing did: the server refused it. */
+  forgetRemoval(rowIds: ReadonlySet<string>, rowKey: string): void {
+    const hit = ({ row }: { readonly row: Row }) => rowIds.has(String(row[rowKey]))
+    const { done, undone } = this.#log.snapshot()
+    const command = done.findLast(({ removed }) => removed.some(hit))
+      ?? undone.findLast(({ added, removed }) => added.some(hit) || removed.some(hit))
+    if (!command) return
+    command.removed = command.removed.filter(place => !hit(place))
+    if (undone.includes(command)) command.added = command.added.filter(place => !hit(place))
+  }
+
   /** Takes a cell that was rolled back out of the newest command that changed it. */
   forget(rowId: string, column: string): void {
     const hit = (change: Change) => change.rowId === rowId && change.column === column

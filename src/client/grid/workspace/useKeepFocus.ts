@@ -1,6 +1,10 @@
 import type { RefCallback } from 'react'
 import { useCallback, useEffect, useRef } from 'react'
 
+/** Somebody walks by the keyboard outside the page, such as from tab to tab: what he is on keeps the focus. */
+const isWalking = (at = document.activeElement): boolean =>
+  at instanceof HTMLElement && at.checkVisibility() && at.matches(':focus-visible') && at.closest('[role="tabpanel"]') === null
+
 /**
  * Gives the focus back to a sheet that had it when its tab was left: a hidden element loses it. Put the answer as `ref`
  * on the element around the sheet.
@@ -13,7 +17,7 @@ export function useKeepFocus(active: boolean, focus: () => void): RefCallback<HT
   })
 
   useEffect(() => {
-    if (active && held.current) give.current()
+    if (active && held.current && !isWalking()) give.current()
   }, [active])
 
   return useCallback((element: HTMLElement | null) => {

@@ -7,6 +7,7 @@ import { call } from '#client/data/http.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { CountedText } from './CountedText.tsx'
 import { faultsOf } from './faults.ts'
 import { PICTURES } from './pictures.ts'
@@ -24,6 +25,8 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
   const [content, setContent] = useState('')
   const [images, setImages] = useState<readonly FileRef[]>([])
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failures, setFailures] = useState(0)
+  const form = useFaultFocus<HTMLDivElement>(failures)
   const [sending, setSending] = useState(false)
   const [pending, setPending] = useState(false)
   const dirty = content !== '' || images.length > 0
@@ -32,6 +35,7 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
     const input = { id, content, imageIds: images.map(image => image.id) }
     const faults = new Map([...faultsOf(commentInput, input), ...pending ? [['imageIds', '上传未完成'] as const] : []])
     setTold(faults)
+    if (faults.size > 0) setFailures(count => count + 1)
     if (faults.size > 0 || sending) return
     setSending(true)
     try {
@@ -46,7 +50,7 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
     }
   }
   return (
-    <div className="yz-feedback-form">
+    <div ref={form} className="yz-feedback-form">
       <FormGrid columns={1}>
         <FieldRow label={reopens ? '回复并重新打开' : '回复'} error={told.get('content')}>
           {aria => (
@@ -60,7 +64,11 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
           )}
         </FieldRow>
         <FieldRow label="图片" error={told.get('imageIds')}>
-          {aria => <FileUpload aria={aria} label="图片" rules={PICTURES} files={images} onChange={setImages} onPending={setPending} />}
+          {aria => (
+            <FileUpload
+              aria={aria} label="图片" rules={PICTURES} files={images} onChange={setImages} onPending={setPending} pasteFrom={form}
+            />
+          )}
         </FieldRow>
       </FormGrid>
       <Button intent="primary" text="发送回复" loading={sending} onClick={() => void send()} />

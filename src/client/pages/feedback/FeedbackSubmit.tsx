@@ -11,6 +11,7 @@ import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { CountedText } from './CountedText.tsx'
 import { faultsOf } from './faults.ts'
 import { moduleOf } from './moduleOf.ts'
@@ -40,6 +41,8 @@ export function FeedbackSubmit() {
   }))
   const [draft, setDraft] = useState(start)
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failures, setFailures] = useState(0)
+  const form = useFaultFocus<HTMLDivElement>(failures)
   const [sending, setSending] = useState(false)
   const [pending, setPending] = useState(false)
   const dirty = draft !== start
@@ -54,6 +57,7 @@ export function FeedbackSubmit() {
     const input = { ...fields, ...place, browser: browser(), imageIds: images.map(({ id }) => id) }
     const faults = new Map([...faultsOf(feedbackInput, input), ...pending ? [['imageIds', '上传未完成'] as const] : []])
     setTold(faults)
+    if (faults.size > 0) setFailures(count => count + 1)
     if (faults.size > 0 || sending) return
     setSending(true)
     try {
@@ -70,7 +74,7 @@ export function FeedbackSubmit() {
   return (
     <div className="yz-document">
       <header className="yz-document-head"><h1>提交问题</h1>{dirty && <span className="unsaved">未保存</span>}</header>
-      <div className="yz-feedback">
+      <div ref={form} className="yz-feedback">
         <FormGrid columns={2}>
           <FieldRow label="类型" required>
             {aria => (
@@ -92,7 +96,7 @@ export function FeedbackSubmit() {
           <FieldRow label="图片" wide error={told.get('imageIds')}>
             {aria => (
               <FileUpload
-                aria={aria} label="图片" rules={PICTURES} files={images} onChange={images => set({ images })} onPending={setPending}
+                aria={aria} label="图片" rules={PICTURES} files={images} onChange={images => set({ images })} onPending={setPending} pasteFrom={form}
               />
             )}
           </FieldRow>

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Upload } from '@blueprintjs/icons'
-import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type RefObject } from 'react'
 import type { FileRef } from '#schemas/kit/index.ts'
 import { outgoing } from '#client/data/outgoing.ts'
 import type { ControlProps } from '../FieldRow.tsx'
@@ -10,6 +10,7 @@ import { FileItem } from './FileItem.tsx'
 import { isPicture, type FileRules } from './fileRules.ts'
 import { FileViewer } from './FileViewer.tsx'
 import { pastedPictures } from './pasted.ts'
+import { usePasteFrom, type Pasting } from './usePasteFrom.ts'
 import { useUploads } from './useUploads.ts'
 import './files.css'
 
@@ -30,12 +31,15 @@ export interface FileUploadProps {
   readonly onRemove?: (file: FileRef) => Promise<void>
   /** Whether some file is on its way or has failed: what holds the field must not be saved then. */
   readonly onPending?: (pending: boolean) => void
+  /** A form whose only pictures these are: what is pasted anywhere in it comes here. */
+  readonly pasteFrom?: RefObject<HTMLElement | null>
 }
 
 /** Files of a field: chosen, dropped or pasted, sent at once, each with its progress (spec-1 §5). */
 export function FileUpload(props: FileUploadProps) {
-  const { aria, label, rules, files, onChange, disabled = false, imageMode = 'compressed', path, projectId, onRemove, onPending } = props
+  const { aria, label, rules, files, onChange, disabled = false, imageMode = 'compressed', path, projectId, onRemove, onPending, pasteFrom } = props
   const input = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)
   const [shown, setShown] = useState<number | null>(null)
   const { uploads, items } = useUploads({
@@ -57,12 +61,13 @@ export function FileUpload(props: FileUploadProps) {
     const failed = await uploads.remove(uid)
     if (failed !== null) toast.bad(failed)
   }
-  const paste = (event: ClipboardEvent): void => {
-    const pictures = pastedPictures(event.clipboardData, new Date())
+  const paste = (event: Pasting): void => {
+    const pictures = event.clipboardData ? pastedPictures(event.clipboardData, new Date()) : []
     if (disabled || pictures.length === 0) return
     event.preventDefault()
     add(pictures)
   }
+  usePasteFrom(pasteFrom, field, paste)
   const drag = (inside: boolean) => (event: DragEvent): void => {
     event.preventDefault()
     setOver(inside && !disabled)
@@ -71,7 +76,7 @@ export function FileUpload(props: FileUploadProps) {
   const pictures = rules.types.some(type => isPicture(`.${type}`))
   return (
     <div
-      className={`yz-files${over ? ' over' : ''}`} role="group" aria-label={label} tabIndex={-1} onPaste={paste}
+      ref={field} className={`yz-files${over ? ' over' : ''}`} role="group" aria-label={label} tabIndex={-1} onPaste={paste}
       onDragOver={drag(true)} onDragLeave={drag(false)}
       onDrop={event => {
         drag(false)(event)

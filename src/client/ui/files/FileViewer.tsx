@@ -1,18 +1,18 @@
 import { Button, Dialog, NonIdealState } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight, Document, Download, Refresh, ZoomIn, ZoomOut } from '@blueprintjs/icons'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { FileRef } from '#schemas/kit/index.ts'
 import { fetchAttachment, saveAttachment } from '#client/data/attachment.ts'
 import { OverlayHeader } from '../OverlayHeader.tsx'
 import { toast } from '../toaster.tsx'
 import { isPicture } from './fileRules.ts'
+import { FIRST_VIEW, moved, turned, ZOOM, zoomed, type PictureView, type Sizes } from './pictureView.ts'
 import '../dialog.css'
 import './files.css'
 
-const ZOOM = { min: 0.1, max: 3, step: 0.2 } as const
 const THUMBNAILS = 10
-const QUARTER = 90
-const clampZoom = (zoom: number): number => Math.round(Math.max(ZOOM.min, Math.min(ZOOM.max, zoom)) * 10) / 10
+/** How far a press of an arrow moves an enlarged picture, in pixels. */
+const STEP = 60
 
 export interface FileViewerProps {
   readonly files: readonly FileRef[]
@@ -33,34 +33,55 @@ async function download(file: FileRef, url: string): Promise<void> {
   }
 }
 
-/** Pictures one at a time with zoom (0.1 to 3) and turning; other files can be downloaded. ← → next, + − zoom, R turns (spec-1 §2). */
+/**
+ * Pictures one at a time with zoom (0.1 to 3) and turning; other files can be downloaded. ← → next, + − zoom, R turns
+ * (spec-1 §2); an enlarged picture is moved by dragging, or by Shift with the arrows.
+ */
 export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, onClose }: FileViewerProps) {
   const titleId = useId()
   const [index, setIndex] = useState(first)
-  const [zoom, setZoom] = useState(1)
-  const [turn, setTurn] = useState(0)
+  const [view, setView] = useState(FIRST_VIEW)
+  const stage = useRef<HTMLDivElement>(null)
+  const image = useRef<HTMLImageElement>(null)
   const file = files[index]
   const picture = file !== undefined && isPicture(file.originName)
   const show = (next: number): void => {
     setIndex(Math.max(0, Math.min(files.length - 1, next)))
-    setZoom(1)
-    setTurn(0)
+    setView(FIRST_VIEW)
   }
-  const larger = () => setZoom(clampZoom(zoom + ZOOM.step))
+  const change = (next: (view: PictureView, sizes: Sizes) => PictureView): void => {
+    const sizes: Sizes = {
+      picture: [image.current?.offsetWidth ?? 0, image.current?.offsetHeight ?? 0],
+      stage: [stage.current?.clientWidth ?? 0, stage.current?.clientHeight ?? 0],
+    }
+    setView(view => next(view, sizes))
+  }
+  const move = (right: number, down: number) => change((view, sizes) => moved(view, right, down, sizes))
+  const zoomBy = (step: number) => change((view, sizes) => zoomed(view, step, sizes))
+  const larger = () => zoomBy(ZOOM.step)
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => show(index - 1),
     ArrowRight: () => show(index + 1),
     '+': larger,
     '=': larger,
-    '-': () => setZoom(clampZoom(zoom - ZOOM.step)),
-    r: () => setTurn(turn + QUARTER),
+    '-': () => zoomBy(-ZOOM.step),
+    r: () => setView(turned),
+  }
+  // What is seen of an enlarged picture moves the way of the arrow: the picture goes the other way.
+  const moves: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => move(STEP, 0), ArrowRight: () => move(-STEP, 0), ArrowUp: () => move(0, STEP), ArrowDown: () => move(0, -STEP),
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const run = event.ctrlKey || event.metaKey ? undefined : keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const run = event.ctrlKey || event.metaKey ? undefined : (event.shiftKey ? moves[key] : undefined) ?? keys[key]
     if (!run) return
     event.preventDefault()
     run()
   }
+  const onPointerMove = ({ buttons, movementX, movementY }: PointerEvent): void => {
+    if (buttons === 1) move(movementX, movementY)
+  }
+  const { zoom, turn, x, y } = view
   const from = Math.max(0, Math.min(index - Math.floor(THUMBNAILS / 2), files.length - THUMBNAILS))
   return (
     <Dialog isOpen onClose={onClose} className="yz-viewer" aria-labelledby={titleId}>
@@ -83,9 +104,17 @@ export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, on
           <Button variant="minimal" icon={<Refresh />} aria-label="旋转" disabled={!picture} onClick={keys.r} />
           {file && <Button variant="minimal" icon={<Download />} text="下载" onClick={() => void download(file, urlOf(file))} />}
         </div>
-        <div className="yz-viewer-stage">
+        <div
+          ref={stage} className={zoom > 1 ? 'yz-viewer-stage movable' : 'yz-viewer-stage'}
+          onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)} onPointerMove={onPointerMove}
+        >
           {!file && <NonIdealState icon={<Document size={40} />} title="没有文件" />}
-          {picture && <img src={urlOf(file)} alt={file.originName} style={{ transform: `scale(${zoom}) rotate(${turn}deg)` }} />}
+          {picture && (
+            <img
+              ref={image} src={urlOf(file)} alt={file.originName} draggable={false}
+              style={{ transform: `translate(${x}px, ${y}px) scale(${zoom}) rotate(${turn}deg)` }}
+            />
+          )}
           {file && !picture && <NonIdealState icon={<Document size={40} />} title="该文件暂不支持在线浏览,请下载后查看" />}
         </div>
         {files.length > 1 && (

@@ -4,13 +4,14 @@ import { authApi } from '#shared/api/auth.ts'
 import { call } from '#client/data/http.ts'
 import { renewUser, useUser } from '#client/data/session.ts'
 import { toast } from '#client/ui/toaster.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { PasswordField } from '../fields/PasswordField.tsx'
 import { SmsCodeFields } from '../fields/SmsCodeFields.tsx'
 import { useSmsCode } from '../fields/useSmsCode.ts'
 import { useForm } from './useForm.ts'
 
 function PasswordForm() {
-  const { fields, faults, busy, change, submit } = useForm(
+  const { fields, faults, failures, busy, change, submit } = useForm(
     { oldPassword: '', password: '', again: '' },
     ({ oldPassword, password, again }) => ({
       oldPassword: oldPassword === '' ? '请输入原密码' : undefined, password: passwordFault(password),
@@ -21,8 +22,9 @@ function PasswordForm() {
       toast.ok('密码已修改，其他设备需要重新登录')
     },
   )
+  const form = useFaultFocus<HTMLFormElement>(failures)
   return (
-    <form noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
+    <form ref={form} noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
       <h2>修改密码</h2>
       <PasswordField label="原密码" value={fields.oldPassword} error={faults.oldPassword} onChange={oldPassword => change({ oldPassword })} />
       <PasswordField
@@ -42,7 +44,7 @@ function PasswordForm() {
 function PhoneForm() {
   const { phone } = useUser()
   const sms = useSmsCode('PHONE')
-  const { fields, faults, busy, change, submit } = useForm(
+  const { fields, faults, failures, busy, change, submit } = useForm(
     { phone: '', code: '' },
     fields => ({ phone: phoneFault(fields.phone), code: codeFault(fields.code) }),
     async fields => {
@@ -51,8 +53,9 @@ function PhoneForm() {
       toast.ok('手机号已修改，下次请用新手机号登录')
     },
   )
+  const form = useFaultFocus<HTMLFormElement>(failures)
   return (
-    <form noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
+    <form ref={form} noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
       <h2>修改手机号</h2>
       <dl><dt>现在的账号</dt><dd>{phone}</dd></dl>
       <SmsCodeFields

@@ -6,20 +6,26 @@ type FaultsOf<F extends Texts> = { readonly [K in keyof F]?: string | undefined 
 
 /**
  * A short form of texts: its faults by field, and sending it once. A refusal of the server that names no field stands at the first one.
- * `send` resolves once the deed is done; the form is empty again.
+ * `send` resolves once the deed is done; the form is empty again. `failures` counts the attempts that failed.
  */
 export function useForm<F extends Texts>(empty: F, faultsOf: (fields: F) => FaultsOf<F>, send: (fields: F) => Promise<void>) {
   const [fields, setFields] = useState(empty)
   const [faults, setFaults] = useState<FaultsOf<F>>({})
+  const [failures, setFailures] = useState(0)
   const [busy, setBusy] = useState(false)
   const change = (changed: Partial<F>) => {
     setFields({ ...fields, ...changed })
     setFaults({ ...faults, ...Object.fromEntries(Object.keys(changed).map(name => [name, undefined])) })
   }
-  const submit = async () => {
-    const found = faultsOf(fields)
+  const refuse = (found: FaultsOf<F>) => {
     setFaults(found)
-    if (busy || Object.values(found).some(fault => fault !== undefined)) return
+    setFailures(count => count + 1)
+  }
+  const submit = async () => {
+    if (busy) return
+    const found = faultsOf(fields)
+    if (Object.values(found).some(fault => fault !== undefined)) return refuse(found)
+    setFaults({})
     setBusy(true)
     try {
       await send(fields)
@@ -28,10 +34,10 @@ export function useForm<F extends Texts>(empty: F, faultsOf: (fields: F) => Faul
       if (!(error instanceof CallError)) throw error
       const names = Object.keys(empty)
       const named = names.find(name => name === error.field) ?? names[0] ?? ''
-      setFaults({ [named]: error.msg } as FaultsOf<F>)
+      refuse({ [named]: error.msg } as FaultsOf<F>)
     } finally {
       setBusy(false)
     }
   }
-  return { fields, faults, busy, change, submit }
+  return { fields, faults, failures, busy, change, submit }
 }

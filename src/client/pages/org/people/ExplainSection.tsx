@@ -43,12 +43,14 @@ export function ExplainSection() {
       </div>
       {person === null
         ? <div className="yz-explain-answer"><p>选择一位员工，查看他有或没有这项权限的原因。</p></div>
-        : <Answer name={person.realName} asked={{ userId: person.userId, permission, action, ...(project !== null && { projectId: project.key }) }} />}
+        : <Answer name={person.realName} project={project?.label ?? null} asked={{ userId: person.userId, permission, action, ...(project !== null && { projectId: project.key }) }} />}
     </div>
   )
 }
 
-function Answer({ name, asked }: { readonly name: string, readonly asked: InputOf<typeof peopleApi.explainRight> }) {
+interface AnswerProps { readonly name: string, readonly project: string | null, readonly asked: InputOf<typeof peopleApi.explainRight> }
+
+function Answer({ name, project, asked }: AnswerProps) {
   const { data, error, mutate } = useCall(peopleApi.explainRight, asked, { revalidateOnMount: true })
   if (data === undefined) return <Arriving what="权限说明" error={error} rows={3} columns={2} onRetry={() => void mutate()} />
   const { held, reasons, offeredBy } = data
@@ -57,7 +59,7 @@ function Answer({ name, asked }: { readonly name: string, readonly asked: InputO
     <section className="yz-explain-answer" aria-live="polite">
       <h2>
         <StateTag tone={held ? 'success' : 'danger'} shape={held ? 'disc' : 'cross'}>{held ? '有权限' : '无权限'}</StateTag>
-        {`${name}${held ? '有' : '没有'}${right}权限`}
+        {`${name}${project === null ? '' : `在项目“${project}”`}${held ? '有' : '没有'}${right}权限`}
       </h2>
       <ul>
         {reasons.map(({ kind, text, gives }) => (

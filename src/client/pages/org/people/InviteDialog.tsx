@@ -36,7 +36,7 @@ export function InviteDialog({ onDone, onClose }: { readonly onDone: () => void,
   const [departmentCode, setDepartment] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [invited, setInvited] = useState<Invited | null>(null)
-  const { busy, errorOf, send, refuse } = useSending('phone', 'realName', 'jobTitle')
+  const { busy, errorOf, send, refuse, form } = useSending('phone', 'realName', 'jobTitle')
   const departments = lookups.options('DEPARTMENT').filter(option => option.disabled !== true)
 
   const invite = () => {
@@ -74,7 +74,7 @@ export function InviteDialog({ onDone, onClose }: { readonly onDone: () => void,
       size="S" title="邀请员工" dirty={phone + realName + jobTitle !== '' || departmentCode !== null || chosen.size > 0} onClose={onClose}
       actions={<Button intent="primary" text="邀请" loading={busy} onClick={invite} />}
     >
-      <div className="yz-people-form">
+      <div ref={form} className="yz-people-form">
         <FormGrid>
           <FieldRow label="姓名" required error={errorOf('realName')}>
             {aria => <InputGroup {...aria} autoFocus value={realName} onValueChange={setRealName} />}

@@ -17,7 +17,7 @@ export function ProjectRoleDialog({ onDone, onClose }: { readonly onDone: () => 
   const [project, setProject] = useState<PickEntry | null>(null)
   const [person, setPerson] = useState<Colleague | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { busy, errorOf, send, refuse } = useSending('projectId', 'userId', 'roleIds')
+  const { busy, errorOf, send, refuse, form } = useSending('projectId', 'userId', 'roleIds')
   const give = () => {
     if (project === null) return refuse('projectId', '请选择项目')
     if (person === null) return refuse('userId', '请选择同事')
@@ -34,7 +34,7 @@ export function ProjectRoleDialog({ onDone, onClose }: { readonly onDone: () => 
       size="S" title="授予项目角色" dirty={project !== null || person !== null || chosen.size > 0} onClose={onClose}
       actions={<Button intent="primary" text="授予" loading={busy} onClick={give} />}
     >
-      <div className="yz-people-form">
+      <div ref={form} className="yz-people-form">
         <FormGrid>
           <FieldRow label="项目" required error={errorOf('projectId')}>
             {aria => <RecordField aria={aria} noun="项目" source={realProject} value={project} onChange={setProject} />}

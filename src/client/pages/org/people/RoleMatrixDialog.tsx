@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { rolePermissions } from '#schemas/org/rolePermissions.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { saveBy } from '#client/grid/remote/contract.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import './people.css'
@@ -13,11 +15,26 @@ const HINTS = [{ keys: '空格', does: '勾选或取消' }, { keys: 'Ctrl V', do
 /** 角色权限：keys by actions as a sheet; each change is saved and holds at once. */
 export function RoleMatrixDialog({ role: { id, name }, onClose }: { readonly role: NamedRole, readonly onClose: () => void }) {
   const list = useRemoteList(
-    rolePermissions, peopleApi.describeRolePermissions, { roleId: id }, { inAddress: false, pageSize: 50, save },
+    rolePermissions, peopleApi.describeRolePermissions, { roleId: id }, { inAddress: false, pageSize: 50, save, of: id },
   )
+  const sheet = useRef<SheetHandle>(null)
+  const begun = useRef(false)
+  const { phase, model } = list
+  // Ticking begins at once: the first right has the keys as soon as it is there, not the search above it.
+  useEffect(() => {
+    const [first] = model.rows()
+    if (phase !== 'idle' || first === undefined || begun.current) return undefined
+    // The sheet takes the rows over in an effect of its own.
+    const frame = requestAnimationFrame(() => {
+      begun.current = true
+      sheet.current?.goTo({ rowId: String(first.id), column: 'query' })
+      sheet.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [phase, model])
   return (
     <DialogFrame size="L" flush title={`${name}的权限`} cancel="关闭" hints={list.can('edit') ? HINTS : []} actions={null} onClose={onClose}>
-      <div className="yz-role-matrix"><GridWorkspace kind="list" list={list} noun="权限" /></div>
+      <div className="yz-role-matrix"><GridWorkspace kind="list" list={list} noun="权限" ref={sheet} /></div>
     </DialogFrame>
   )
 }

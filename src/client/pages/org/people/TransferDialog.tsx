@@ -20,7 +20,7 @@ interface TransferDialogProps {
 export function TransferDialog({ person: { userId, realName }, onDone, onClose }: TransferDialogProps) {
   const { data: duties = [] } = useCall(peopleApi.queryStaffDuties, { userId }, { keepPreviousData: false })
   const [to, setTo] = useState<Colleague | null>(null)
-  const { busy, errorOf, send, refuse } = useSending('toUserId')
+  const { busy, errorOf, send, refuse, form } = useSending('toUserId')
   const open = duties.filter(({ count }) => count > 0)
   const hand = () => {
     if (to === null) return refuse('toUserId', '请选择接手的同事')
@@ -35,7 +35,7 @@ export function TransferDialog({ person: { userId, realName }, onDone, onClose }
       size="S" title={`移交${realName}负责的事项`} dirty={to !== null} onClose={onClose}
       actions={<Button intent="primary" text="移交" loading={busy} disabled={open.length === 0} onClick={hand} />}
     >
-      <div className="yz-people-form">
+      <div ref={form} className="yz-people-form">
         <div>{open.length === 0 ? '名下没有需要移交的事项。' : `名下有${open.map(({ label, count }) => `${label} ${count} 项`).join('、')}，移交后才能停用。`}</div>
         {open.length > 0 && (
           <FieldRow label="接手的同事" required error={errorOf('toUserId') ?? errorOf('')}>

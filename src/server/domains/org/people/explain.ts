@@ -100,7 +100,7 @@ export async function explainRight(db: Db, asked: Asked): Promise<{ held: boolea
     .orderBy(asc(role.key))
   const nothing = held.length === 0
     ? reasonOf('NO_ROLE', '没有任何角色，是游客')
-    : reasonOf('NO_GRANT', `所任角色都没有“${PERMISSIONS[permission]}”`)
+    : reasonOf('NO_GRANT', `所任角色（${[...new Set(held.map(({ name }) => name))].join('、')}）没有“${PERMISSIONS[permission]}”`)
   return {
     held: barred.length === 0 && reasons.some(({ gives }) => gives),
     reasons: [

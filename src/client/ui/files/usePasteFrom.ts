@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+/** A paste, of React or of the browser. */
+export interface Pasting {
+  readonly clipboardData: DataTransfer | null
+  preventDefault(): void
+}
+
+/**
+ * Takes what is pasted anywhere in `from`, such as the form around a field. Text goes where it is pasted: cells of a
+ * spreadsheet come with a picture of themselves.
+ */
+export function usePasteFrom(from: RefObject<HTMLElement | null> | undefined, field: RefObject<HTMLElement | null>, take: (paste: Pasting) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent): void => {
+    const inField = event.target instanceof Node && field.current?.contains(event.target) === true
+    if (!inField && event.clipboardData?.getData('text/plain') === '') take(event)
+  })
+  useEffect(() => {
+    const element = from?.current
+    element?.addEventListener('paste', onPaste)
+    return () => element?.removeEventListener('paste', onPaste)
+  }, [from])
+}
