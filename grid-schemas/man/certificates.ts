@@ -15,7 +15,7 @@ export const manCertificates = defineGrid('man.certificates', {
     expires: date('到期日期', { width: 120, help: '长期有效的不填' }),
     picture: files('证书照片', { maxCount: 2, maxSize: 5, types: PICTURES, width: 110, cell: 'imageGallery', excel: false }),
   },
-  unique: { columns: ['kind', 'number'], message: '这张证书已在上面登记' },
+  unique: { columns: ['kind', 'number'], message: '这张证书重复登记' },
   rows: { add: true, remove: true, move: true },
 })
 export type ManCertificate = RowOf<typeof manCertificates>

@@ -8,6 +8,7 @@ import { useTab } from '#client/data/tabContext.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { KeyHints } from '#client/ui/Kbd.tsx'
+import { isInFront } from '#client/ui/inFront.ts'
 import { DocumentBody } from './DocumentBody.tsx'
 import { keepDraft, type Keeper } from './draftKeeper.ts'
 import { nextProblem } from './saveFlow.ts'
@@ -59,7 +60,7 @@ export function DocumentPage(props: DocumentPageProps) {
     show: (id, cell) => (cell ? view.goTo(cell) : view.setTab(id)),
   })
   const view = useView(store, tabs, { active: tab.active, tried, inAddress: as === 'page', save: () => void save() })
-  const { goTo } = view
+  const { goTo, root } = view
   useCommands([{ key: 'document.save', label: '保存', icon: <FloppyDisk />, disabled: store.readOnly, run: () => void save() }], tab.active)
 
   useEffect(() => {
@@ -77,11 +78,12 @@ export function DocumentPage(props: DocumentPageProps) {
     const onKey = (event: KeyboardEvent): void => {
       // The sheet that has the focus answers its keys itself.
       if (!tab.active || event.isComposing || event.defaultPrevented) return
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-        event.preventDefault()
-        void save()
-      } else if (event.key === 'F8') {
-        event.preventDefault()
+      const saves = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's'
+      if (!saves && event.key !== 'F8') return
+      event.preventDefault()
+      if (!isInFront(root.current)) return
+      if (saves) void save()
+      else {
         const cell = nextProblem(store, ['', ...Object.keys(store.document.lines)], at.current)
         at.current = cell ?? null
         if (cell?.line === '') insist()
@@ -90,7 +92,7 @@ export function DocumentPage(props: DocumentPageProps) {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [store, save, insist, tab.active, goTo])
+  }, [store, save, insist, tab.active, goTo, root])
 
   const discard = async (): Promise<void> => {
     await keeper.current?.drop()
@@ -105,7 +107,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const facts = <>{state}{version !== null && <Tag minimal>{`v${version}`}</Tag>}</>
   const saveButton = store.readOnly ? undefined : <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />
   const fullCode = [code, name].filter(Boolean).join(' ')
-  const body = <DocumentBody view={view} tabs={tabs} root={view.root} />
+  const body = <DocumentBody view={view} tabs={tabs} root={root} />
   return (
     <ViewContext value={view}>
       {as === 'modal'

@@ -19,6 +19,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 /** Where Blueprint puts overlays into the page and takes them out. */
 const FRAMES = '.bp6-portal, .bp6-overlay'
 
+const isFrame = (node: Node): boolean => node instanceof Element && node.matches(FRAMES)
 const canTake = (element: HTMLElement): boolean => element.isConnected && element.checkVisibility() && !element.matches(NOWHERE)
 const topOverlay = (): Element | null => [...document.querySelectorAll('.bp6-overlay-start-focus-trap')].at(-1)?.parentElement ?? null
 
@@ -81,15 +82,18 @@ export function keepFocus(): () => void {
     const target = back ?? (overlay === null ? undefined : firstOf(overlay))
     target?.focus({ preventScroll: true })
   }
+  /** Has what had the focus in an overlay been taken out, as the button of a row that its own act removes? */
+  const hasGone = (): boolean => {
+    const [last] = remembered()
+    return document.activeElement === document.body && last !== undefined && !canTake(last)
+  }
   const overlays = new MutationObserver(records => {
     for (const { addedNodes } of records) addedNodes.forEach(watch)
     // Blueprint moves the focus in the frame after an overlay has come or gone.
-    twoFramesOn(settle)
+    if (records.some(({ target }) => target === document.body || isFrame(target)) || hasGone()) twoFramesOn(settle)
   })
   const watch = (node: Node): void => {
-    if (!(node instanceof Element) || !node.matches(FRAMES)) return
-    overlays.observe(node, { childList: true })
-    node.childNodes.forEach(watch)
+    if (isFrame(node)) overlays.observe(node, { childList: true, subtree: true })
   }
   const noteKey = ({ key, shiftKey }: KeyboardEvent): void => { pressed = key !== 'Tab' ? 'other' : shiftKey ? 'back' : 'tab' }
   const noteMouse = (): void => { pressed = null }

@@ -33,7 +33,10 @@ export const duplicatesApi = {
     title: '合并预览', need: query, input: asked,
     output: z.object({ fields: changedCells, uses: z.array(materialUse), refused: z.string().nullable() }),
   }),
-  mergeMaterials: writes('material/mergeMaterials', { title: '合并材料', need: merge, input: asked, output: z.object({ id: z.string(), moved: z.number() }) }),
+  /** `gone` are the items that are there no more. */
+  mergeMaterials: writes('material/mergeMaterials', {
+    title: '合并材料', need: merge, input: asked, output: z.object({ id: z.string(), moved: z.number(), gone: z.array(z.string()) }),
+  }),
   /** Merges that can still be taken back, the newest first. */
   queryMaterialMerges: reads('material/queryMaterialMerges', {
     title: '合并记录', need: query, input: z.object({ machine }),

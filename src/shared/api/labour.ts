@@ -9,6 +9,7 @@ import { ofGrid } from './gridOf.ts'
 import { kv, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { repriceItem } from './reprice.ts'
+import { standingPrice } from './standing.ts'
 
 const query: Need = ['query', 'N_QUOTA', 'N_WORKER']
 const look: Need = ['query', 'N_QUOTA']
@@ -45,9 +46,13 @@ export const labourApi = {
   queryPageJobCategorySetPriceLog: reads('job/category/queryPageJobCategorySetPriceLog', {
     title: '定价记录', need: query, input: pageInput(priceLog, { ...filters, region: region.optional() }), output: pageOf(rowSchema(priceLog)),
   }),
-  /** New records for the rows that are in order; `saved` names them, the others come back with their reasons. */
+  /**
+   * New records for the rows that are in order; `saved` names them, the others come back with their reasons. `standing` are the
+   * prices that stay in force because the saved ones begin before them.
+   */
   addJobCategorySetPrice: writes('job/category/addJobCategorySetPrice', {
-    title: '工种定价', need: edit, prices: true, input: z.object({ rows }), output: z.object({ saved: z.array(z.string()), problems: z.array(problem) }),
+    title: '工种定价', need: edit, prices: true, input: z.object({ rows }),
+    output: z.object({ saved: z.array(z.string()), problems: z.array(problem), standing: z.array(standingPrice) }),
   }),
   /**
    * The enabled packages whose steps would cost another daily price: by `rows` before they are saved, without them by the

@@ -8,6 +8,7 @@ import { gridImportApi } from './gridImport.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, kv } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
+import { standingPrice } from './standing.ts'
 
 /** Prices are looked up by everyone who builds packages. */
 const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA']
@@ -74,7 +75,10 @@ export const priceApi = {
   }),
   /** A told price becomes the price of its library item. */
   setDefaultMaterialPrice: writes('setDefaultMaterialPrice', { title: '设为库价', need: edit, prices: true, input: z.object({ id, libMaterialId: id.nullish() }) }),
-  addMaterialPrice: writes('addMaterialPrice', { title: '记一笔价格', need: edit, prices: true, input: manual, output: z.object({ id: z.string() }) }),
+  /** `standing` is the later price by hand of the item, where there is one: it stays in force. */
+  addMaterialPrice: writes('addMaterialPrice', {
+    title: '记一笔价格', need: edit, prices: true, input: manual, output: z.object({ id: z.string(), standing: z.array(standingPrice) }),
+  }),
   deleteMaterialPrice: writes('deleteMaterialPrice', { title: '撤回价格', need: edit, prices: true, input: z.object({ id }) }),
   ...gridImportApi('material/priceList', '信息价', ['import', 'N_MATERIAL', 'N_MACHINE'], true),
 }

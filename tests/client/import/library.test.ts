@@ -56,7 +56,7 @@ describe('the form of an item', () => {
     expect(withBothPrices({ priceIncl: '113', taxRate: '13' }, 'taxRate')).toMatchObject({ priceExcl: '100.00' })
   })
   it('leaves the other side alone without a rate or a number', () => {
-    for (const form of [{ priceExcl: '385' }, { priceExcl: '', taxRate: '13' }, { priceExcl: '12.', taxRate: '13' }]) expect(withBothPrices(form, 'priceExcl')).toBe(form)
+    for (const form of [{ priceExcl: '385' }, { priceExcl: '0', priceIncl: '113.00', taxRate: '13' }, { priceExcl: '', taxRate: '13' }, { priceExcl: '12.', taxRate: '13' }]) expect(withBothPrices(form, 'priceExcl')).toBe(form)
     const form = { priceExcl: '385', taxRate: '13' }
     expect(withBothPrices(form, 'spec')).toBe(form)
   })

@@ -80,6 +80,21 @@ test('a price is typed, filled down, taken back and dated', async ({ page }) => 
   await expect(sheet.cell(first, 'dailyPrice')).not.toHaveText('333.00')
 })
 
+test('a price that begins before the one in force says at once that this one stays', async ({ page }) => {
+  const sheet = await openSheet(page)
+  const row = await sheet.rowId('jobCategory', '油漆工')
+  const [jobCategory, jobLevel] = row.split('-') as [string, string]
+  await (await apiFor()).call(labourApi.addJobCategorySetPrice, { rows: [
+    { id: 'r', jobCategory, jobLevel, quotaReferencePrice: null, dailyPrice: '288.00', recordDate: '2026-11-02', regionCode: null },
+  ] })
+  await expect(sheet.cell(row, 'dailyPrice')).toHaveText('288.00')
+  await sheet.type(row, 'dailyPrice', '277')
+  await sheet.type(row, 'recordDate', '2026-06-01')
+  await press(page, 'Control+s')
+  await expect(said(page, '现行价格不变：油漆工 普工（2026-11-02 起）')).toBeVisible()
+  await expect(sheet.cell(row, 'dailyPrice')).toHaveText('288.00')
+})
+
 test('what others save comes into the sheet, and what is typed in it stays', async ({ page }) => {
   const sheet = await openSheet(page)
   const [theirs, both] = [await sheet.rowId('jobCategory', '泥瓦工'), await sheet.rowId('jobCategory', '泥瓦工', 1)]

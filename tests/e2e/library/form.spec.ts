@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
-import { apiFor, openAs, said, test } from '../tools/app.ts'
-import { materialNamed, TILE } from '../tools/materials.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { materialNamed, PLATFORM_TILE, TILE } from '../tools/materials.ts'
 
 const typeOf = async (page: Page): Promise<void> => {
   for (const [i, level] of ['材料类型', '二级', '三级'].entries()) await page.getByLabel(level, { exact: true }).selectOption({ label: TILE[i]! })
@@ -68,6 +68,37 @@ test('the type is asked for in the words of the rule, and an answer without a me
   await page.route(`**${libraryApi.saveMaterial.path}`, route => route.fulfill({ status: 500, json: { code: 500, msg: '', data: null } }))
   await page.getByRole('button', { name: '保存' }).click()
   await expect(said(page, 'add failed!')).toBeVisible()
+})
+
+test('Ctrl+S saves, and takes whoever saved to the first field that is wrong', async ({ page }) => {
+  await openAs(page, '/material/add')
+  await typeOf(page)
+  await page.getByLabel('特征描述').focus()
+  await press(page, 'Control+s')
+  await expect(page.getByLabel('材料名称')).toBeFocused()
+  await page.keyboard.type('按键保存料')
+  await page.getByLabel('单位').selectOption({ label: 'm²' })
+  await press(page, 'Control+s')
+  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(page).toHaveURL(/material\/list/)
+})
+
+test('a copy of a platform item is not told of that item, and a brand item is told why its fields are locked', async ({ page }) => {
+  const api = await apiFor()
+  const { rows: [item] } = await api.call(libraryApi.describeMaterialsByES, { materialName: PLATFORM_TILE, sys: true })
+  const asked = page.waitForResponse(response => response.url().endsWith(libraryApi.queryMaterialTwins.path))
+  await openAs(page, `/material/copy?id=${item!.id}`)
+  expect((await (await asked).json()).data).toHaveLength(1)
+  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await page.getByRole('status').filter({ hasText: '已有相同的材料' }).count()).toBe(0)
+
+  const standard = await materialNamed({ materialName: '锁定料', spec: '1kg', brand: '甲牌' })
+  const variant = await materialNamed({ materialName: '锁定料', spec: '1kg', brand: '乙牌', pid: standard })
+  await openAs(page, `/material/edit?id=${variant}`)
+  await expect(page.getByLabel('规格型号')).toBeDisabled()
+  await expect(page.getByText('别名、单位、规格型号、特征和文件随标准项，不可修改')).toBeVisible()
+  await expect(page.getByLabel('品牌')).toHaveAttribute('aria-required', 'true')
+  await expect(page.getByRole('button', { name: '换一项' })).toHaveCount(0)
 })
 
 test('what somebody else has saved meanwhile comes into the form, and a field that both changed asks', async ({ page }) => {

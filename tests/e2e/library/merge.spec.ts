@@ -31,6 +31,36 @@ test('likely duplicates become one after a preview, and two again', async ({ pag
   await expect(list.cell(kept, 'originPlace')).toHaveText('')
 })
 
+test('after a merge of some, those that are left of the selection can still be merged', async ({ page }) => {
+  for (const spec of ['10 kg', '10kg。', '10kg、']) await materialNamed({ materialName: '所选合并料', spec })
+  const missing: string[] = []
+  page.on('response', response => { if (response.status() === 404) missing.push(response.url()) })
+  await openAs(page, '/material/list')
+  const list = await showMaterials(page, '所选合并料', 3)
+  await list.column('materialName').first().click()
+  await list.column('materialName').nth(2).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: '批量', exact: true }).click()
+  await page.getByRole('menuitem', { name: '查重与合并…' }).click()
+  const dialog = page.getByRole('dialog', { name: '查重与合并' })
+  const group = dialog.getByRole('region', { name: '所选合并料' })
+  await group.getByRole('checkbox').last().locator('xpath=ancestor::label').click()
+  await group.getByRole('button', { name: '合并 2 种材料…' }).click()
+  await page.getByRole('dialog', { name: '合并预览' }).getByRole('button', { name: '合并 2 种材料' }).click()
+  const undo = dialog.getByRole('row').filter({ hasText: '所选合并料' }).getByRole('button', { name: '撤销' })
+  await undo.waitFor()
+  await dialog.getByRole('tab', { name: '所选' }).click()
+  await expect(group.getByRole('button', { name: '合并 2 种材料…' })).toBeVisible()
+  expect(missing).toEqual([])
+
+  // The button that was pressed goes with its row: the keys stay with the dialog.
+  await dialog.getByRole('tab', { name: '撤销合并' }).click()
+  await undo.click()
+  await expect(undo).toHaveCount(0)
+  await expect.poll(() => dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 test('selected rows of different units are not merged', async ({ page }) => {
   await materialNamed({ materialName: '单位不同料' })
   await materialNamed({ materialName: '单位不同料', unit: 'kg' })

@@ -46,7 +46,12 @@ test('a team is founded from the list of teams, has its members, and is not dele
   await openAs(page, '/work/man/list')
   await page.getByRole('button', { name: '班组', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '班组' })
-  await new SheetOf(page, '班组').rowId('teamName', '木工二班')
+  const teams = new SheetOf(page, '班组')
+  const carpenters = await teams.rowId('teamName', '木工二班')
+  // The menu of a row hangs on the dialog and takes the mouse.
+  await teams.cell(carpenters, 'teamName').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '连同表头复制' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('班组名称')
   await expectClean(page)
   await dialog.getByRole('button', { name: '新增班组' }).click()
   await page.getByLabel('班组名称', { exact: true }).fill(name)
@@ -60,7 +65,6 @@ test('a team is founded from the list of teams, has its members, and is not dele
 
   await page.goto('/em/work/man/list')
   await page.getByRole('button', { name: '班组', exact: true }).click()
-  const teams = new SheetOf(page, '班组')
   const remove = async (team: string): Promise<void> => {
     const row = await teams.rowId('teamName', team)
     await teams.cell(row, 'teamName').hover()

@@ -65,6 +65,11 @@ test('a price goes from a list into a package, is marked when the next list come
   materials = await edit(page, quotaId, '材料')
   const stale = materials.cell(await materials.rowId('materialName', NAME), 'price')
   await expect(stale).toContainText('+6.00 +6.00%')
+  const refresh = page.getByRole('dialog', { name: '刷新价格' })
+  await page.getByRole('button', { name: '刷新价格' }).click()
+  // Here the prices go into the draft: what is saved is up to the editor.
+  await expect(refresh).toContainText('更新后请保存定额包')
+  await refresh.getByRole('button', { name: '取消' }).click()
   await openAs(page, `/quota/detail/${quotaId}`)
   await showTab(page, '材料')
   await expect(new SheetOf(page, '材料').column('price').filter({ hasText: '+6.00' })).toHaveCount(1)
@@ -72,7 +77,6 @@ test('a price goes from a list into a package, is marked when the next list come
   const before = await api.call(quotaApi.describeQuotasByES, { ids: [quotaId] })
   await openAs(page, '/quota/list')
   const packages = new SheetOf(page, '企业定额库')
-  const refresh = page.getByRole('dialog', { name: '刷新价格' })
   const refreshing = async (which: string) => {
     await page.getByRole('button', { name: '刷新价格' }).click()
     await page.getByRole('menuitem', { name: which }).click()

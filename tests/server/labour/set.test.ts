@@ -30,7 +30,7 @@ describe('setting a price', () => {
   it('adds a record over the platform\'s, which everybody else keeps', async () => {
     const platform = await now(stranger, '1')
     expect(platform).toMatchObject({ owner: 'PLAT', recordDate: FROM, byName: '平台' })
-    expect(await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('1')] })).toEqual({ saved: ['r1'], problems: [] })
+    expect(await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('1')] })).toEqual({ saved: ['r1'], problems: [], standing: [] })
     expect(await now(setter, '1')).toMatchObject({ owner: 'SELF', dailyPrice: '310.00', quotaReferencePrice: '300.00', recordDate: '2026-11-01', byName: setter.ctx.realName })
     expect(await now(stranger, '1')).toEqual(platform)
     expect(await log(stranger, '1')).toHaveLength(1)
@@ -77,8 +77,18 @@ describe('setting a price', () => {
   it('writes nothing for a row that says what is there already', async () => {
     await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('6')] })
     const records = (await log(setter, '6')).length
-    expect(await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('6')] })).toEqual({ saved: ['r6'], problems: [] })
+    expect(await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('6')] })).toEqual({ saved: ['r6'], problems: [], standing: [] })
     expect(await log(setter, '6')).toHaveLength(records)
+  })
+
+  it('tells which price stays in force over a record that begins before it', async () => {
+    const earlier = { dailyPrice: '299.00', recordDate: '2026-05-01' }
+    const { saved, standing } = await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('1', earlier), row('2', { ...earlier, id: 'first', jobCategory: '1502' })] })
+    expect([saved, standing]).toEqual([['r1', 'first'], [{ words: '测量放线工 普工', day: '2026-11-01' }]])
+    expect(await now(setter, '1')).toMatchObject({ dailyPrice: '310.00', recordDate: '2026-11-01' })
+    // The first of one's own counts over the platform's, whatever its date.
+    const { rows: [first] } = await setter.call(labourApi.queryPageJobCategorySetPriceNow, { jobCategory: '1502', jobLevel: '2' })
+    expect(first).toMatchObject({ owner: 'SELF', ...earlier })
   })
 
   it('of two changes on one day the later counts and both stay on record', async () => {

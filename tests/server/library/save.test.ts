@@ -46,7 +46,7 @@ describe('saving a library item', () => {
     ]
     for (const [row, column] of cases) {
       const error = await refusal(save(row))
-      expect([error.code, error.rows?.[0]?.column], JSON.stringify(row)).toEqual(['BAD_ROWS', column])
+      expect([error.code, error.rows?.map(fault => fault.column)], JSON.stringify(row)).toEqual(['BAD_ROWS', [column]])
     }
     expect((await save(tile({ materialType: DRILL }), true)).id).toBeTruthy()
   })

@@ -108,4 +108,16 @@ describe('prices of the library', () => {
     await expect(lib.write(tx => withdrawPrice(tx, inquiry))).rejects.toThrow('只有手工记录的价格可以撤回')
     await expect(lib.write(tx => withdrawPrice(tx, better), lib.other())).rejects.toThrow('不存在')
   })
+
+  it('tells which price by hand stays in force over an earlier one', async () => {
+    const { id: libMaterialId, name, spec } = await prices.itemNamed('中砂')
+    const facts = { libMaterialId, price: '1.70', includeTax: true, taxRate: '13', day: TODAY() }
+    const { id, standing } = await lib.write(tx => addManualPrice(tx, facts))
+    expect(standing).toEqual([])
+    const earlier = await lib.write(tx => addManualPrice(tx, { ...facts, price: '1.20', day: '2025-12-31' }))
+    expect(earlier.standing).toEqual([{ words: `${name} ${spec}`, day: facts.day }])
+    // One that is corrected stands over nothing any more.
+    const corrected = await lib.write(tx => addManualPrice(tx, { ...facts, day: '2026-01-31', replaces: id }))
+    expect(corrected.standing.map(({ day }) => day)).not.toContain(facts.day)
+  })
 })

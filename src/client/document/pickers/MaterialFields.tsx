@@ -10,7 +10,7 @@ import { optionsOf } from '../fields/ListControl.tsx'
 import { Cascade } from '../fields/TreeControl.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import { KeywordInput } from './KeywordInput.tsx'
-import { FORM_FIELDS, formGrid, isFixed, type FormField } from './materialForm.ts'
+import { FORM_FIELDS, formGrid, isFixed, isRequired, type FormField } from './materialForm.ts'
 import type { MaterialForm } from './useMaterialForm.ts'
 
 /** Fields whose texts repeat from item to item, by the name under which the library is asked for them. */
@@ -125,7 +125,7 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
         const wide = ['tree', 'longText', 'files'].includes(column.kind)
         const label = 'unit' in column.options ? `${column.label} ${String(column.options.unit)}` : column.label
         return (
-          <FieldRow key={field} label={label} required={column.required !== false} error={told.get(field)} wide={wide}>
+          <FieldRow key={field} label={label} required={isRequired(machine, form, field)} error={told.get(field)} wide={wide}>
             {aria => (
               <>
                 {control(field, aria)}

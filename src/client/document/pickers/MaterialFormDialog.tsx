@@ -6,6 +6,7 @@ import { call } from '#client/data/http.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useGo } from '../navigation.ts'
+import { useFormSave } from '../useFormSave.ts'
 import { MaterialFields } from './MaterialFields.tsx'
 import { emptyForm, formPayload } from './materialForm.ts'
 import { StandardField } from './StandardField.tsx'
@@ -35,16 +36,19 @@ export function MaterialFormDialog({ machine, lookups, onSaved, onClose }: Mater
       onSaved(saved.current)
     },
   })
+  const { root, save } = useFormSave(state.save)
   return (
     <DialogFrame
       size="M" title={machine ? '新增机械' : '新增材料'} dirty={state.dirty} onClose={onClose}
-      actions={<Button intent="primary" text="保存" loading={state.saving} onClick={() => void state.save()} />}
+      actions={<Button intent="primary" text="保存" loading={state.saving} onClick={() => void save()} />}
     >
-      <TwinNotice
-        machine={machine} form={state.form} onUse={item => onSaved(String(item.id))}
-        onShow={item => go(`/${machine ? 'machine' : 'material'}/detail?id=${String(item.id)}`)}
-      />
-      <MaterialFields machine={machine} lookups={lookups} state={state} first={<StandardField machine={machine} state={state} />} />
+      <div ref={root}>
+        <TwinNotice
+          machine={machine} form={state.form} onUse={item => onSaved(String(item.id))}
+          onShow={item => go(`/${machine ? 'machine' : 'material'}/detail?id=${String(item.id)}`)}
+        />
+        <MaterialFields machine={machine} lookups={lookups} state={state} first={<StandardField machine={machine} state={state} />} />
+      </div>
     </DialogFrame>
   )
 }

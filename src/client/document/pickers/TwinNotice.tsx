@@ -9,6 +9,8 @@ const PAUSE_MS = 300
 export interface TwinNoticeProps {
   readonly machine: boolean
   readonly form: Row
+  /** The item that the form copies into another library: it is no news. */
+  readonly copied?: string | null
   /** Opens the page of the item. */
   readonly onShow: (item: Row) => void
   /** Takes the item in place of what is being typed. */
@@ -29,10 +31,10 @@ function useAsked(machine: boolean, form: Row) {
 }
 
 /** Tells while a form is filled in that the item exists already: same normalised name, specification, brand and unit. */
-export function TwinNotice({ machine, form, onShow, onUse }: TwinNoticeProps) {
+export function TwinNotice({ machine, form, copied, onShow, onUse }: TwinNoticeProps) {
   const asked = useAsked(machine, form)
   const { data = [] } = useCall(libraryApi.queryMaterialTwins, asked, { quiet: true, keepPreviousData: false })
-  const [twin] = asked === null ? [] : data.filter(({ id }) => id !== form.id)
+  const [twin] = asked === null ? [] : data.filter(({ id }) => id !== form.id && id !== copied)
   if (twin === undefined) return null
   const item = twin as Row
   const words = [twin.materialCode, twin.materialName, twin.spec, twin.brand].filter(Boolean).join(' ')

@@ -27,7 +27,7 @@ export const underItem = (form: Row, item: Row): Row => ({
 
 /**
  * The other side of a price (domain B0): of two sides the one that was typed counts, after a new rate the net one.
- * Without a rate there is no other side.
+ * Without a rate there is no other side, nor of a price that is none.
  */
 export function withBothPrices(form: Row, typed: FormField): Row {
   if (typed !== 'priceExcl' && typed !== 'priceIncl' && typed !== 'taxRate') return form
@@ -35,8 +35,8 @@ export function withBothPrices(form: Row, typed: FormField): Row {
   const [excl, incl, rate] = [number('priceExcl'), number('priceIncl'), number('taxRate')]
   if (!rate) return form
   const factor = rate.div(100).plus(1)
-  if (excl && typed !== 'priceIncl') return { ...form, priceIncl: toScale(excl.times(factor), 2) }
-  return incl && typed !== 'priceExcl' ? { ...form, priceExcl: toScale(incl.div(factor), 2) } : form
+  if (excl && typed !== 'priceIncl') return excl.gt(0) ? { ...form, priceIncl: toScale(excl.times(factor), 2) } : form
+  return incl?.gt(0) && typed !== 'priceExcl' ? { ...form, priceExcl: toScale(incl.div(factor), 2) } : form
 }
 
 /** A type of exactly three levels, in the spec's own words (spec-1 §5). */
@@ -45,8 +45,11 @@ function typeProblem(form: Row, lookups: Lookups): string | null {
   return pathLabels(lookups, 'MATERIAL', String(form.materialType)).length === 3 ? null : 'type incorrect'
 }
 
+export const isRequired = (machine: boolean, form: Row, field: FormField): boolean =>
+  formGrid(machine).columns[field]!.required !== false || (field === 'brand' && form.pid !== NEW_ITEM)
+
 /** A brand entered as 无 counts as empty in lookups, but it fills the field of the form (spec-1 §5). */
-const brandMissing = (form: Row): boolean => form.pid !== NEW_ITEM && isEmpty(form.brand)
+const brandMissing = (machine: boolean, form: Row): boolean => isRequired(machine, form, 'brand') && isEmpty(form.brand)
 
 /** Everything wrong by field: the grid's own checks, the type, and a brand for items under an existing one (spec-1 §5). */
 export function formProblems(machine: boolean, form: Row, lookups: Lookups): ReadonlyMap<string, string> {
@@ -54,7 +57,7 @@ export function formProblems(machine: boolean, form: Row, lookups: Lookups): Rea
   const found = new Map(own.map(({ column, text }) => [column, text]))
   const type = typeProblem(form, lookups)
   if (type !== null) found.set('materialType', type)
-  if (brandMissing(form)) found.set('brand', '品牌必须填写')
+  if (brandMissing(machine, form)) found.set('brand', '品牌必须填写')
   return found
 }
 

@@ -15,6 +15,7 @@ import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { CascadeField } from '#client/ui/pick/fields.tsx'
 import { DateField } from '#client/ui/pick/DateField.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { tellStanding } from './tellStanding.ts'
 
 export interface ManualPriceDialogProps {
   /** The library item. */
@@ -83,10 +84,11 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
     setSaving(true)
     try {
       const { taxRate, quantity, day, ...rest } = form
-      await call(priceApi.addMaterialPrice, {
+      const { standing } = await call(priceApi.addMaterialPrice, {
         libMaterialId: textOf(item, 'id'), ...rest, day, taxRate: taxRate || null, quantity: quantity || null, replaces: replaces ? textOf(replaces, 'id') : null,
       }, { quiet: true })
       toast.ok(replaces ? '已更正' : '已记录')
+      tellStanding(standing)
       onSaved()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

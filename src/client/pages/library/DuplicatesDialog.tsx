@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { InboxSearch } from '@blueprintjs/icons'
 import dayjs from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { duplicatesApi, GROUPS_PER_PAGE, type MergeCandidate } from '#shared/api/duplicates.ts'
 import { call } from '#client/data/http.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
@@ -95,11 +96,12 @@ export interface DuplicatesDialogProps {
 
 /** 查重与合并: likely duplicates, the rows that were selected, and merges that can be taken back. */
 export function DuplicatesDialog({ kind, chosen, merges, onClose }: DuplicatesDialogProps) {
-  const some = chosen.length > 1
+  const [left, setLeft] = useState(chosen)
+  const some = left.length > 1
   const [tab, setTab] = useState<Tab>(some ? 'chosen' : 'found')
   const [asked, setAsked] = useState<{ readonly kept: MergeCandidate, readonly gone: readonly MergeCandidate[] } | null>(null)
   const tabs: readonly DocTab<Tab>[] = [
-    ...some ? [{ id: 'chosen' as const, title: '所选', count: chosen.length }] : [],
+    ...some ? [{ id: 'chosen' as const, title: '所选', count: left.length }] : [],
     { id: 'found', title: '疑似重复' }, { id: 'done', title: '撤销合并' },
   ]
   const preview = (kept: MergeCandidate, gone: readonly MergeCandidate[]) => setAsked({ kept, gone })
@@ -107,17 +109,21 @@ export function DuplicatesDialog({ kind, chosen, merges, onClose }: DuplicatesDi
     <DialogFrame size="L" title="查重与合并" onClose={onClose}>
       <DocTabs id="yz-duplicates" label="查重与合并" tabs={tabs} active={tab} onChange={setTab} />
       <div id={panelId('yz-duplicates', tab)} role="tabpanel" className="yz-duplicates">
-        {tab === 'chosen' && <Groups kind={kind} ids={chosen} merges={merges} onPreview={preview} />}
+        {tab === 'chosen' && <Groups kind={kind} ids={left} merges={merges} onPreview={preview} />}
         {tab === 'found' && <Groups kind={kind} merges={merges} onPreview={preview} />}
         {tab === 'done' && <Merges kind={kind} merges={merges} />}
       </div>
       {asked && (
         <MergePreview
           kind={kind} {...asked} onClose={() => setAsked(null)}
-          onMerged={() => {
-            setAsked(null)
+          onMerged={gone => {
+            // What is gone is not asked for again.
+            flushSync(() => {
+              setAsked(null)
+              setLeft(known => known.filter(id => !gone.includes(id)))
+              if (tab === 'chosen') setTab('done')
+            })
             void refresh()
-            if (tab === 'chosen') setTab('done')
           }}
         />
       )}

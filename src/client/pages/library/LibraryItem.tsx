@@ -14,6 +14,7 @@ import { emptyForm, formPayload } from '#client/document/pickers/materialForm.ts
 import { StandardField } from '#client/document/pickers/StandardField.tsx'
 import { TwinNotice } from '#client/document/pickers/TwinNotice.tsx'
 import { useMaterialForm } from '#client/document/pickers/useMaterialForm.ts'
+import { useFormSave } from '#client/document/useFormSave.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
@@ -56,6 +57,7 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
       go(`${path}/list`, { replace: true })
     },
   })
+  const { root, save } = useFormSave(state.save)
   const edited = mode === 'edit' ? String(item?.id ?? '') : null
   useRowsNews(grid.name, async ids => {
     if (edited === null || (ids !== null && !ids.has(edited))) return
@@ -64,7 +66,7 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
   })
   useEffect(() => setDirty(state.dirty), [state.dirty, setDirty])
   return (
-    <div className="yz-document">
+    <div className="yz-document" ref={root}>
       <header className="yz-document-head">
         <h1>{`${VERBS[mode]}${word}`}</h1>
         {item && <span className="code">{String(item.materialName ?? '')}</span>}
@@ -72,19 +74,19 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
       </header>
       <div className="yz-item-form">
         <TwinNotice
-          machine={machine} form={state.form} onShow={twin => go(`${path}/detail?id=${String(twin.id)}`)}
+          machine={machine} form={state.form} copied={item?.sys === true ? String(item.id) : null} onShow={twin => go(`${path}/detail?id=${String(twin.id)}`)}
           onUse={mode === 'edit' ? undefined : twin => {
             setDirty(false)
             go(`${path}/detail?id=${String(twin.id)}`, { replace: true })
           }}
         />
         <MaterialFields
-          machine={machine} lookups={lookups} state={state} first={mode === 'edit' ? undefined : <StandardField machine={machine} state={state} />}
+          machine={machine} lookups={lookups} state={state} first={<StandardField machine={machine} state={state} fixed={mode === 'edit'} />}
         />
       </div>
       <footer className="yz-item-foot">
         <Button text="取消" onClick={() => close(`${path}/list`)} />
-        <Button intent="primary" text="保存" loading={state.saving} onClick={() => void state.save()} />
+        <Button intent="primary" text="保存" loading={state.saving} onClick={() => void save()} />
       </footer>
     </div>
   )

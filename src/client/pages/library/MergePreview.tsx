@@ -13,7 +13,8 @@ export interface MergePreviewProps {
   readonly kept: MergeCandidate
   readonly gone: readonly MergeCandidate[]
   readonly onClose: () => void
-  readonly onMerged: () => void
+  /** Told of the items that are there no more. */
+  readonly onMerged: (gone: readonly string[]) => void
 }
 
 /** What a merge changes, before it is done. */
@@ -24,9 +25,9 @@ export function MergePreview({ kind: { machine, word }, kept, gone, onClose, onM
   const merge = async () => {
     setBusy(true)
     try {
-      await call(duplicatesApi.mergeMaterials, asked)
+      const merged = await call(duplicatesApi.mergeMaterials, asked)
       toast.ok(`已合并为“${wordsOfItem(kept.row)}”，${MERGE_UNDO_HOURS} 小时内可以撤销`)
-      onMerged()
+      onMerged(merged.gone)
     } catch {
       // The call has said why; the preview stays.
       setBusy(false)

@@ -6,6 +6,7 @@ import { materialItemApi } from '#shared/api/materialItem.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
+import { useFormSave } from '#client/document/useFormSave.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -29,13 +30,14 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
     go(`${path}/detail?id=${id}`, { replace: true })
   })
   const { cells, told, set, dirty } = form
+  const { root, save } = useFormSave(form.save)
   useEffect(() => setDirty(dirty), [dirty, setDirty])
   const title = `${stored === null ? '新增' : '编辑'}${word}明细`
   useEffect(() => setTitle(title), [title, setTitle])
   const textOf = (key: string): string => (typeof cells[key] === 'string' ? cells[key] : '')
   const { remark, general } = grid.columns
   return (
-    <div className="yz-document">
+    <div className="yz-document" ref={root}>
       <header className="yz-document-head">
         <h1>{title}</h1>
         {stored !== null && <span className="code">{String(stored.itemName ?? '')}</span>}
@@ -63,7 +65,7 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
       </div>
       <footer className="yz-detail-foot">
         <Button text="取消" onClick={() => close(`${path}/list`)} />
-        <Button intent="primary" text="保存" loading={form.saving} onClick={() => void form.save()} />
+        <Button intent="primary" text="保存" loading={form.saving} onClick={() => void save()} />
       </footer>
     </div>
   )

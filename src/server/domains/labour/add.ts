@@ -2,13 +2,15 @@ import { formatCell } from '#schemas/kit/index.ts'
 import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { setPrices } from '#schemas/labour/setPrices.ts'
 import { auditAll } from '#server/core/audit.ts'
+import { businessDate } from '#server/core/clock.ts'
 import { newId } from '#server/core/ids.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
+import type { StandingPrice } from '#shared/api/standing.ts'
 import type { PriceInForce } from './inForce.ts'
-import { readPrices, type NewPrice, type PriceFault } from './read.ts'
+import { readPrices, standingOver, type NewPrice, type PriceFault } from './read.ts'
 
 const isSame = ({ now, referencePrice, dailyPrice, recordDate }: NewPrice): boolean =>
   now !== undefined && now.quotaReferencePrice === referencePrice && now.dailyPrice === dailyPrice && now.recordDate === recordDate
@@ -18,26 +20,37 @@ const told = (price: Pick<PriceInForce, 'quotaReferencePrice' | 'dailyPrice' | '
 
 /**
  * Writes a new record for each row that is in order and says something else than the price in force; a record that was
- * there before is never touched (spec-2 §7). The rest comes back with its reasons.
+ * there before is never touched (spec-2 §7). The rest comes back with its reasons, and with the prices that stay in force over
+ * records that begin before them.
  * @throws AppError BAD_INPUT for rows without an id
  */
-export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, unknown>>[]): Promise<{ saved: string[], problems: PriceFault[] }> {
+export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, unknown>>[]): Promise<{
+  saved: string[], problems: PriceFault[], standing: StandingPrice[]
+}> {
   // Of two people who set the same price at once the later one is told of the earlier.
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`labour_price/${tx.ctx.merchantId}`}, 0))`
   const { prices, problems } = await readPrices(tx, given)
   const added = prices.filter(price => !isSame(price)).map(price => ({ ...price, id: newId() }))
+  const lookups = await lookupsFor(tx)
+  const { jobCategory: trade, jobLevel: level, regionCode: region } = setPrices.columns
+  const jobOf = ({ jobCategory, jobLevel }: NewPrice): string => `${formatCell(jobCategory, trade, lookups)} ${formatCell(jobLevel, level, lookups)}`
   if (added.length > 0) {
     await tx.q.insert(labourPrice).values(added.map(({ id, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate }) =>
       ({ id, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate })))
-    const lookups = await lookupsFor(tx)
-    const { jobCategory: trade, jobLevel: level } = setPrices.columns
-    await auditAll(tx, added.map(({ id, now, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate }) => ({
-      action: 'addJobCategorySetPrice', entity: 'labour_price', entityId: id,
-      subject: `${formatCell(jobCategory, trade, lookups)} ${formatCell(jobLevel, level, lookups)}`,
-      before: { jobCategory, jobLevel, regionCode, ...told(now ?? { quotaReferencePrice: null, dailyPrice: null, recordDate: null }) },
-      after: { jobCategory, jobLevel, regionCode, ...told({ quotaReferencePrice: referencePrice, dailyPrice, recordDate }) },
-    })))
+    await auditAll(tx, added.map(price => {
+      const { id, now, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate } = price
+      return {
+        action: 'addJobCategorySetPrice', entity: 'labour_price', entityId: id, subject: jobOf(price),
+        before: { jobCategory, jobLevel, regionCode, ...told(now ?? { quotaReferencePrice: null, dailyPrice: null, recordDate: null }) },
+        after: { jobCategory, jobLevel, regionCode, ...told({ quotaReferencePrice: referencePrice, dailyPrice, recordDate }) },
+      }
+    }))
     await tellOfMany(tx, dailyPrices)
   }
-  return { saved: prices.map(({ row }) => row), problems: [...problems] }
+  const today = businessDate(tx.ctx.now)
+  const standing = added.flatMap(price => {
+    const day = standingOver(price, today)?.recordDate
+    return day ? [{ words: [jobOf(price), formatCell(price.regionCode, region, lookups)].filter(Boolean).join(' '), day }] : []
+  })
+  return { saved: prices.map(({ row }) => row), problems: [...problems], standing }
 }

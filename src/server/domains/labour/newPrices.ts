@@ -2,7 +2,7 @@ import { dec } from '#schemas/kit/index.ts'
 import { businessDate } from '#server/core/clock.ts'
 import type { Db } from '#server/db/tx.ts'
 import { pricesInForce } from './inForce.ts'
-import { readPrices, type NewPrice } from './read.ts'
+import { readPrices, standingOver, type NewPrice } from './read.ts'
 
 /** The daily price of a step by trade and level; packages know no region, so theirs is the price of the whole country. */
 export type QuotaPrices = ReadonlyMap<string, string>
@@ -25,10 +25,7 @@ export async function quotaPricesOf(db: Db, rows: readonly Readonly<Record<strin
   const today = businessDate(db.ctx.now)
   const { prices } = await readPrices(db, rows)
   const standing = ({ now }: NewPrice) => (now !== undefined && (now.recordDate ?? '') <= today ? now : undefined)
-  const counting = prices.filter(price => {
-    const now = standing(price)
-    return price.regionCode === null && price.recordDate <= today && !(now?.own === true && (now.recordDate ?? '') > price.recordDate)
-  })
+  const counting = prices.filter(price => price.regionCode === null && price.recordDate <= today && standingOver(price, today) === undefined)
   const changed = counting.flatMap(price => {
     const { jobCategory, jobLevel, dailyPrice } = price
     return isPrice(dailyPrice) && dailyPrice !== standing(price)?.dailyPrice ? [[jobKey(jobCategory, jobLevel), dailyPrice] as const] : []

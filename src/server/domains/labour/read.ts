@@ -25,6 +25,10 @@ export interface ReadPrices {
   readonly problems: readonly PriceFault[]
 }
 
+/** The price that stays in force after the row is saved, because the row begins before it; one of the platform gives way to any of one's own. */
+export const standingOver = ({ now, recordDate }: NewPrice, today: string): PriceInForce | undefined =>
+  (now?.own === true && now.recordDate !== null && now.recordDate <= today && recordDate < now.recordDate ? now : undefined)
+
 const TYPED = ['jobCategory', 'jobLevel', 'quotaReferencePrice', 'dailyPrice', 'recordDate', 'regionCode'] as const
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const priceOf = (value: unknown): string | null => {

@@ -11,7 +11,7 @@ export const gridOf = (machine: boolean): Grid => (machine ? machines : material
 
 /**
  * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when both or only the
- * rate were. Without a rate there is no other side.
+ * rate were. Without a rate there is no other side, nor of a price that is none: it is wrong once, where it was told.
  */
 export function withBothPrices(row: Row, before?: Row): Row {
   const { priceExcl, priceIncl, taxRate } = row
@@ -22,9 +22,10 @@ export function withBothPrices(row: Row, before?: Row): Row {
   const untouched = before !== undefined && !changed('priceExcl') && !changed('priceIncl') && taxRate === before.taxRate
   if (untouched && number(priceExcl) && number(priceIncl)) return row
   if (before === undefined && number(priceExcl) && number(priceIncl)) return row
-  if (changed('priceIncl') && !changed('priceExcl') && number(priceIncl)) return { ...row, priceExcl: toScale(dec(priceIncl).div(factor), 2) }
-  if (number(priceExcl)) return { ...row, priceIncl: toScale(round(dec(priceExcl).times(factor), 2), 2) }
-  return number(priceIncl) ? { ...row, priceExcl: toScale(dec(priceIncl).div(factor), 2) } : row
+  const byIncl = (changed('priceIncl') && !changed('priceExcl')) || !number(priceExcl)
+  const told = byIncl ? priceIncl : priceExcl
+  if (!number(told) || dec(told).lte(0)) return row
+  return byIncl ? { ...row, priceExcl: toScale(dec(told).div(factor), 2) } : { ...row, priceIncl: toScale(round(dec(told).times(factor), 2), 2) }
 }
 
 /** The row as it would be stored. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { audit } from '#server/core/audit.ts'
 import { demand } from '#server/core/calls/index.ts'
 import { businessDate } from '#server/core/clock.ts'
@@ -8,6 +8,7 @@ import { pricePoint } from '#server/db/tables/price.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { ManualPrice } from '#shared/api/price.ts'
+import type { StandingPrice } from '#shared/api/standing.ts'
 import { recordPrices } from './record.ts'
 import { withdrawPrices } from './withdraw.ts'
 
@@ -29,7 +30,9 @@ export async function withdrawPrice(tx: Tx, id: string): Promise<void> {
 }
 
 /** A price of a library item that a person tells; `replaces` is the one that it corrects. @throws AppError NOT_FOUND, BAD_INPUT for a day to come */
-export async function addManualPrice(tx: Tx, { libMaterialId, replaces, price, includeTax, supplierName, ...facts }: ManualPrice): Promise<{ id: string }> {
+export async function addManualPrice(
+  tx: Tx, { libMaterialId, replaces, price, includeTax, supplierName, ...facts }: ManualPrice,
+): Promise<{ id: string, standing: StandingPrice[] }> {
   const [item] = await tx.q.select().from(material).where(eq(material.id, libMaterialId))
   if (item === undefined || ![tx.ctx.merchantId, PLATFORM_MERCHANT].includes(item.merchantId)) throw new AppError('NOT_FOUND')
   demandPrices(tx, item.machine)
@@ -41,5 +44,12 @@ export async function addManualPrice(tx: Tx, { libMaterialId, replaces, price, i
     priceIncl: includeTax ? price : null, priceExcl: includeTax ? null : price, ...facts,
   }])
   await audit(tx, { action: 'addMaterialPrice', entity: 'price_point', entityId: id, after: { name, spec, price, taxRate: facts.taxRate, day: facts.day } })
-  return { id }
+  // Packages that took a price by hand take the newest of them.
+  const [newest] = await tx.q.select({ id: pricePoint.id, day: pricePoint.day }).from(pricePoint)
+    .where(and(
+      inArray(pricePoint.merchantId, [tx.ctx.merchantId, PLATFORM_MERCHANT]), eq(pricePoint.libMaterialId, libMaterialId), eq(pricePoint.source, 'MANUAL'),
+      isNull(pricePoint.withdrawnAt),
+    ))
+    .orderBy(desc(pricePoint.day), desc(pricePoint.createdAt), desc(pricePoint.id)).limit(1)
+  return { id, standing: newest !== undefined && newest.day > facts.day ? [{ words: [name, spec].filter(Boolean).join(' '), day: newest.day }] : [] }
 }

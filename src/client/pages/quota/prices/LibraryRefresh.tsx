@@ -46,7 +46,7 @@ export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
     <RefreshDialog
       quotas={data.quotas} rows={data.rows} lookups={lookups} scope={scope}
       none={ids === undefined ? '启用的定额包里，没有价格落后于来源的材料。' : '所选的启用定额包里，没有价格落后于来源的材料。'}
-      onApply={ids => void apply(ids)} onClose={onClose}
+      outcome={packages => `${packages} 个定额包，每个定额包保存为新版本`} onApply={ids => void apply(ids)} onClose={onClose}
     />
   )
 }

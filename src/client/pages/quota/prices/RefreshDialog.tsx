@@ -28,6 +28,8 @@ export interface RefreshDialogProps {
   readonly scope: string
   /** What is said where nothing is to be done. */
   readonly none: string
+  /** What becomes of so many packages when the prices are updated. */
+  readonly outcome: (packages: number) => string
   readonly busy?: boolean
   /** Ids of the ticked lines. */
   readonly onApply: (ticked: ReadonlySet<string>) => void
@@ -51,7 +53,7 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
 }
 
 /** 刷新价格: old and new price of every material that has a newer one, and what is ticked makes of the packages. */
-export function RefreshDialog({ quotas, rows, lookups, scope, none, busy = false, onApply, onClose }: RefreshDialogProps) {
+export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, busy = false, onApply, onClose }: RefreshDialogProps) {
   const [model] = useState(() => rowsModel(grid, rows, lookups, ['apply']))
   const shown = useSyncExternalStore(model.subscribe, model.rows)
   const groups = useMemo(() => groupsOf(quotas, shown), [quotas, shown])
@@ -71,7 +73,7 @@ export function RefreshDialog({ quotas, rows, lookups, scope, none, busy = false
     <DialogFrame
       size="L" flush title="刷新价格" code={`${scope}：${rows.length} 种材料有新价`} onClose={onClose}
       actions={<Button intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`} onClick={() => onApply(new Set(ticked.map(({ id }) => String(id))))} />}
-      tools={<span className="yz-refresh-sum">{`${packages} 个定额包，每个定额包保存为新版本`}</span>}
+      tools={<span className="yz-refresh-sum">{outcome(packages)}</span>}
     >
       <div className="yz-refresh">
         <GridWorkspace

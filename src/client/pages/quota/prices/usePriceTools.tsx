@@ -92,7 +92,8 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
       {refreshing && (
         <RefreshDialog
           quotas={[{ quotaId: OPEN, quotaCode: text(store.draft.head, 'quotaCode') ?? '', quotaName: text(store.draft.head, 'quotaName') ?? '', quotaTotalAmount: text(store.draft.head, 'quotaTotalAmount') }]}
-          rows={refreshing} lookups={store.lookups} scope="这个定额包" none="这个定额包里的价格，来源中没有更新的。" onApply={apply} onClose={() => setRefreshing(null)}
+          rows={refreshing} lookups={store.lookups} scope="这个定额包" none="这个定额包里的价格，来源中没有更新的。"
+          outcome={() => '更新后请保存定额包'} onApply={apply} onClose={() => setRefreshing(null)}
         />
       )}
     </>,

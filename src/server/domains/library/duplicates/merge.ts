@@ -39,7 +39,9 @@ async function moveDefaults(tx: Tx, gone: readonly string[], kept: MaterialRecor
  * what it lacks from them. Prices and totals of packages stay as they are.
  * @throws AppError NOT_FOUND; BAD_INPUT for different units, or materials with machines
  */
-export async function mergeMaterials(tx: Tx, machine: boolean, keptId: string, ids: readonly string[]): Promise<{ id: string, moved: number }> {
+export async function mergeMaterials(
+  tx: Tx, machine: boolean, keptId: string, ids: readonly string[],
+): Promise<{ id: string, moved: number, gone: string[] }> {
   const { kept, gone, filled, refused } = await planMerge(tx, machine, keptId, ids, true)
   if (refused !== null) throw new AppError('BAD_INPUT', { field: 'ids', text: refused })
   const goneIds = gone.map(record => record.id)
@@ -61,5 +63,5 @@ export async function mergeMaterials(tx: Tx, machine: boolean, keptId: string, i
     ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
   ])
   await tellOfMany(tx, gridOf(machine))
-  return { id, moved: Object.values(moved).reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0) }
+  return { id, moved: Object.values(moved).reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0), gone: goneIds }
 }
