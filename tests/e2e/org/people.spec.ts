@@ -119,6 +119,7 @@ test('a company rules itself: departments, an invited person, a role of its own 
   const invitation = page.getByRole('dialog', { name: '邀请员工' })
   const send = invitation.getByRole('button', { name: '邀请', exact: true })
   await send.click()
+  await expect(invitation.getByText('请输入手机号')).toBeVisible()
   await expect(invitation.getByLabel('姓名')).toBeFocused()
   await page.keyboard.type('周小满')
   await invitation.getByLabel('手机号').fill('13712345678')

@@ -24,7 +24,7 @@ import { withLibrary } from './fixtures.ts'
 
 const lib = withLibrary()
 const OTHER_TYPE = codeOf(MATERIAL_TREE, ['其他', '未分类', '未分类'])
-const WANTED = { materialCode: ['resource_code', '编码'], materialName: ['name', '名称'], unit: ['unit', '单位'], priceIncl: ['price_avg', '单价'], spec: ['规格'] }
+const WANTED = { materialCode: ['resource_code', '编码'], materialName: ['name', '名称'], unit: ['unit', '单位'], priceIncl: ['price_avg', '单价'], spec: ['规格'], priceExcl: ['除税单价'], taxRate: ['税率'] }
 
 interface Result { added: number, updated: number, unchanged: number, skipped: number, problems: { row: string, column: string, text: string, value: string }[], problemCount: number, failedFileId: string | null }
 
@@ -83,6 +83,20 @@ describe('importing materials', () => {
     expect(mended.result).toMatchObject({ added: 0, updated: 1, unchanged: 1 })
     const [changed] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, 'T1')))
     expect(changed).toMatchObject({ priceIncl: '13.50', version: 2, unit: 'm2', typeCode: OTHER_TYPE })
+  })
+
+  it('refuses two sides of a price that are not one by their rate, and takes what rounding leaves', async () => {
+    const file = await fileOf('sides.csv', [
+      '编码,名称,规格,单位,除税单价,税率,单价', 'S1,两口径一,,kg,100,13,120', 'S2,两口径二,,kg,88.50,13,100.00', 'S3,两口径三,,kg,100,13,113', 'S4,两口径四,,kg,100,13,',
+    ].join('\n'))
+    const { result } = await importFile(file)
+    expect(result).toMatchObject({ added: 3, skipped: 1 })
+    const disagree = { column: 'priceIncl', value: '120', text: '与除税单价和税率（113.00）不符' }
+    expect(result.problems).toMatchObject([{ row: '2', ...disagree }])
+
+    const again = await importFile(await fileOf('sides2.csv', ['编码,名称,规格,单位,除税单价,税率,单价', 'S2,两口径二,,kg,100,13,120', 'S3,两口径三,,kg,200,13,226'].join('\n')))
+    expect(again.result).toMatchObject({ updated: 1, skipped: 1 })
+    expect(again.result.problems).toMatchObject([{ row: '2', ...disagree }])
   })
 
   it('is taken back row by row: what was changed or used since stays, with its reason', async () => {

@@ -8,6 +8,7 @@ import { request } from '#client/data/http.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { timeText } from '#client/ui/timeText.ts'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { REGISTER, SIGN_IN } from '../home.ts'
 import { FormMessage } from '../login/FormMessage.tsx'
 import { SignInFrame } from '../login/SignInFrame.tsx'
@@ -65,6 +66,8 @@ export function RegisterResultPage() {
   const [apply, setApply] = useState<LastApply>(() => lastApply() ?? { applyCode: '', phone: '' })
   const [shown, setShown] = useState<{ readonly apply: LastApply, readonly result: Result } | null>(null)
   const [fault, setFault] = useState<{ readonly applyCode?: string, readonly phone?: string | undefined, readonly form?: string }>({})
+  const [failures, setFailures] = useState(0)
+  const form = useFaultFocus<HTMLFormElement>(failures)
   const [busy, setBusy] = useState(false)
 
   async function query(wanted: LastApply): Promise<void> {
@@ -89,6 +92,7 @@ export function RegisterResultPage() {
     const found = { ...(apply.applyCode === '' && { applyCode: '请输入申请编号' }), phone: phoneFault(apply.phone) }
     setFault(found)
     if (found.applyCode === undefined && found.phone === undefined) void query(apply)
+    else setFailures(count => count + 1)
   }
   const change = (changed: Partial<LastApply>) => {
     setApply({ ...apply, ...changed })
@@ -96,7 +100,7 @@ export function RegisterResultPage() {
   }
   return (
     <SignInFrame>
-      <form className="yz-login-form" noValidate onSubmit={event => { event.preventDefault(); submit() }}>
+      <form ref={form} className="yz-login-form" noValidate onSubmit={event => { event.preventDefault(); submit() }}>
         <h1>申请结果</h1>
         {shown && <ResultCard {...shown} />}
         <FieldRow label="申请编号" error={fault.applyCode}>

@@ -9,23 +9,36 @@ import { checkAndCompute, storedValue } from '#server/grid/index.ts'
 export const STANDARD = '-1'
 export const gridOf = (machine: boolean): Grid => (machine ? machines : materials) as unknown as Grid
 
+const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
+
 /**
  * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when both or only the
  * rate were. Without a rate there is no other side, nor of a price that is none: it is wrong once, where it was told.
  */
 export function withBothPrices(row: Row, before?: Row): Row {
   const { priceExcl, priceIncl, taxRate } = row
-  const number = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
-  if (!number(taxRate)) return row
+  if (!isNumber(taxRate)) return row
   const factor = dec(taxRate).div(100).plus(1)
-  const changed = (side: 'priceExcl' | 'priceIncl'): boolean => number(row[side]) && (before === undefined || row[side] !== before[side])
+  const changed = (side: 'priceExcl' | 'priceIncl'): boolean => isNumber(row[side]) && (before === undefined || row[side] !== before[side])
   const untouched = before !== undefined && !changed('priceExcl') && !changed('priceIncl') && taxRate === before.taxRate
-  if (untouched && number(priceExcl) && number(priceIncl)) return row
-  if (before === undefined && number(priceExcl) && number(priceIncl)) return row
-  const byIncl = (changed('priceIncl') && !changed('priceExcl')) || !number(priceExcl)
+  if (untouched && isNumber(priceExcl) && isNumber(priceIncl)) return row
+  if (before === undefined && isNumber(priceExcl) && isNumber(priceIncl)) return row
+  const byIncl = (changed('priceIncl') && !changed('priceExcl')) || !isNumber(priceExcl)
   const told = byIncl ? priceIncl : priceExcl
-  if (!number(told) || dec(told).lte(0)) return row
+  if (!isNumber(told) || dec(told).lte(0)) return row
   return byIncl ? { ...row, priceExcl: toScale(dec(told).div(factor), 2) } : { ...row, priceIncl: toScale(round(dec(told).times(factor), 2), 2) }
+}
+
+/** Yuan by which the sides of one price may differ once each is rounded to cents. */
+const ROUNDED = '0.02'
+
+/** Two sides that are not one price by their rate (domain B0): which of the three is wrong only their writer knows. */
+export function sidesProblems({ id, priceExcl, priceIncl, taxRate }: Row): Problem[] {
+  if (!isNumber(priceExcl) || !isNumber(priceIncl) || !isNumber(taxRate)) return []
+  if (dec(priceExcl).lte(0) || dec(priceIncl).lte(0)) return []
+  const wanted = toScale(dec(priceExcl).times(dec(taxRate).div(100).plus(1)), 2)
+  if (dec(priceIncl).minus(wanted).abs().lte(ROUNDED)) return []
+  return [{ row: String(id), column: 'priceIncl', code: 'invalid', text: `与除税单价和税率（${wanted}）不符` }]
 }
 
 /** The row as it would be stored. */

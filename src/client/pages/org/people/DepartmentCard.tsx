@@ -30,7 +30,7 @@ export function DepartmentCard({ department, onChanged, onDirty }: DepartmentCar
   const [chosen, setLeader] = useState<Colleague | null>()
   const name = typed ?? before
   const leader = chosen === undefined ? leaderOf(department) : chosen
-  const { busy, errorOf, send, refuse } = useSending('name')
+  const { busy, errorOf, send, refuse, form } = useSending('name')
   const edits = can('N_MERCHANT:edit')
   const enabled = state === 'ENABLED'
   const dirty = name !== before || (leader?.userId ?? null) !== department.leaderId
@@ -40,8 +40,7 @@ export function DepartmentCard({ department, onChanged, onDirty }: DepartmentCar
   }, [dirty, onDirty])
 
   const save = () => {
-    const fault = nameFault(name, '部门名称', DEPARTMENT_NAME_MAX)
-    if (fault !== undefined) return refuse('name', fault)
+    if (refuse({ name: nameFault(name, '部门名称', DEPARTMENT_NAME_MAX) })) return
     void send(async () => {
       await call(peopleApi.editDepartment, { code, name: name.trim(), leaderId: leader?.userId ?? null }, { quiet: true })
       toast.ok('已保存')
@@ -58,7 +57,7 @@ export function DepartmentCard({ department, onChanged, onDirty }: DepartmentCar
   return (
     <section className="yz-department-card" aria-label={before}>
       <h2>{before}</h2>
-      <div className="yz-people-form">
+      <div ref={form} className="yz-people-form">
         <FieldRow label="部门名称" required error={errorOf('name')}>
           {aria => <InputGroup {...aria} value={name} readOnly={!edits} onValueChange={setName} />}
         </FieldRow>

@@ -40,10 +40,7 @@ export function InviteDialog({ onDone, onClose }: { readonly onDone: () => void,
   const departments = lookups.options('DEPARTMENT').filter(option => option.disabled !== true)
 
   const invite = () => {
-    const nameless = nameFault(realName, '姓名', NAME_MAX)
-    if (nameless !== undefined) return refuse('realName', nameless)
-    const unreachable = phoneFault(phone)
-    if (unreachable !== undefined) return refuse('phone', unreachable)
+    if (refuse({ realName: nameFault(realName, '姓名', NAME_MAX), phone: phoneFault(phone) })) return
     void send(async () => {
       const { warnings } = await call(peopleApi.inviteStaff, {
         phone, realName, jobTitle, departmentCode, roleIds: [...chosen],

@@ -18,10 +18,9 @@ interface NewDepartmentDialogProps {
 /** Names a new department, under another one or at the top. */
 export function NewDepartmentDialog({ parent, onDone, onClose }: NewDepartmentDialogProps) {
   const [name, setName] = useState('')
-  const { busy, errorOf, send, refuse } = useSending('name')
+  const { busy, errorOf, send, refuse, form } = useSending('name')
   const add = () => {
-    const fault = nameFault(name, '部门名称', DEPARTMENT_NAME_MAX)
-    if (fault !== undefined) return refuse('name', fault)
+    if (refuse({ name: nameFault(name, '部门名称', DEPARTMENT_NAME_MAX) })) return
     void send(async () => {
       const { code } = await call(peopleApi.addDepartment, { name: name.trim(), parentCode: parent?.code ?? null }, { quiet: true })
       await onDone(code)
@@ -32,14 +31,16 @@ export function NewDepartmentDialog({ parent, onDone, onClose }: NewDepartmentDi
       size="S" title={parent === null ? '新增部门' : `新增“${parent.name}”的下级部门`} dirty={name !== ''} onClose={onClose}
       actions={<Button intent="primary" text="新增" loading={busy} onClick={add} />}
     >
-      <FieldRow label="部门名称" required error={errorOf('name') ?? errorOf('')}>
-        {aria => (
-          <InputGroup
-            {...aria} autoFocus value={name} onValueChange={setName}
-            onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) add() }}
-          />
-        )}
-      </FieldRow>
+      <div ref={form}>
+        <FieldRow label="部门名称" required error={errorOf('name') ?? errorOf('')}>
+          {aria => (
+            <InputGroup
+              {...aria} autoFocus value={name} onValueChange={setName}
+              onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) add() }}
+            />
+          )}
+        </FieldRow>
+      </div>
     </DialogFrame>
   )
 }

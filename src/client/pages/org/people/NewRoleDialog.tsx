@@ -19,11 +19,10 @@ interface NewRoleDialogProps {
 /** Names a new role of the company. */
 export function NewRoleDialog({ from, onDone, onClose }: NewRoleDialogProps) {
   const [name, setName] = useState(from === undefined ? '' : `${from.name}（副本）`)
-  const { busy, errorOf, send, refuse } = useSending('name')
+  const { busy, errorOf, send, refuse, form } = useSending('name')
   const add = () => {
     const wanted = name.trim()
-    const fault = nameFault(wanted, '角色名称', ROLE_NAME_MAX)
-    if (fault !== undefined) return refuse('name', fault)
+    if (refuse({ name: nameFault(wanted, '角色名称', ROLE_NAME_MAX) })) return
     void send(async () => {
       const { id } = await call(peopleApi.addRole, { name: wanted, ...(from && { roleId: from.id }) }, { quiet: true })
       onDone({ id, name: wanted })
@@ -31,17 +30,19 @@ export function NewRoleDialog({ from, onDone, onClose }: NewRoleDialogProps) {
   }
   return (
     <DialogFrame
-      size="S" title={from === undefined ? '新增角色' : `复制“${from.name}”`} onClose={onClose}
+      size="S" title={from === undefined ? '新增角色' : `复制“${from.name}”`} dirty={from === undefined && name !== ''} onClose={onClose}
       actions={<Button intent="primary" text="新增" loading={busy} onClick={add} />}
     >
-      <FieldRow label="角色名称" required error={errorOf('name') ?? errorOf('')} hint={from && '权限与原角色相同；可见全部项目不会复制'}>
-        {aria => (
-          <InputGroup
-            {...aria} autoFocus value={name} onValueChange={setName}
-            onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) add() }}
-          />
-        )}
-      </FieldRow>
+      <div ref={form}>
+        <FieldRow label="角色名称" required error={errorOf('name') ?? errorOf('')} hint={from && '权限与原角色相同；可见全部项目不会复制'}>
+          {aria => (
+            <InputGroup
+              {...aria} autoFocus value={name} onValueChange={setName}
+              onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) add() }}
+            />
+          )}
+        </FieldRow>
+      </div>
     </DialogFrame>
   )
 }

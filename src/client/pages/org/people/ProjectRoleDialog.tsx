@@ -19,9 +19,11 @@ export function ProjectRoleDialog({ onDone, onClose }: { readonly onDone: () => 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { busy, errorOf, send, refuse, form } = useSending('projectId', 'userId', 'roleIds')
   const give = () => {
-    if (project === null) return refuse('projectId', '请选择项目')
-    if (person === null) return refuse('userId', '请选择同事')
-    if (chosen.size === 0) return refuse('roleIds', '请选择角色')
+    const isRefused = refuse({
+      projectId: project === null ? '请选择项目' : undefined, userId: person === null ? '请选择同事' : undefined,
+      roleIds: chosen.size === 0 ? '请选择角色' : undefined,
+    })
+    if (isRefused || project === null || person === null) return
     void send(async () => {
       const { warnings } = await call(peopleApi.addProjectRoles, { projectId: project.key, userId: person.userId, roleIds: [...chosen] }, { quiet: true })
       toast.ok(`已授予${person.realName}项目角色，立即生效`)

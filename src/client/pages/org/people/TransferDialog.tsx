@@ -23,7 +23,7 @@ export function TransferDialog({ person: { userId, realName }, onDone, onClose }
   const { busy, errorOf, send, refuse, form } = useSending('toUserId')
   const open = duties.filter(({ count }) => count > 0)
   const hand = () => {
-    if (to === null) return refuse('toUserId', '请选择接手的同事')
+    if (to === null) return void refuse({ toUserId: '请选择接手的同事' })
     void send(async () => {
       await call(peopleApi.transferStaff, { userId, toUserId: to.userId }, { quiet: true })
       toast.ok(`已移交给${to.realName}`)

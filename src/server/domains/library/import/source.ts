@@ -9,7 +9,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { noteLibraryPrices, takeBackLibraryPrices } from '#server/domains/price/index.ts'
 import { putRows, tellOfMany } from '#server/grid/index.ts'
 import { rowDeed, type ImportSource, type StoredRow } from '#server/grid/import/index.ts'
-import { cellsOf, checkMaterials, gridOf, normalRow, withBothPrices } from '../check.ts'
+import { cellsOf, checkMaterials, gridOf, normalRow, sidesProblems, withBothPrices } from '../check.ts'
 import { followersOf, haveFollow, takenByOthers } from '../following.ts'
 import { twinsOf } from '../twins.ts'
 import { useWords } from '../uses/index.ts'
@@ -68,9 +68,12 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
     })),
     complete: (row, stored) => {
       const typed = normalRow(machine, { ...row, materialType: row.materialType ?? defaultType })
-      return withBothPrices(typed, stored && { priceExcl: textOf(stored.row, 'priceExcl'), priceIncl: textOf(stored.row, 'priceIncl'), taxRate: textOf(stored.row, 'taxRate') })
+      const known = stored && { priceExcl: textOf(stored.row, 'priceExcl'), priceIncl: textOf(stored.row, 'priceIncl'), taxRate: textOf(stored.row, 'taxRate') }
+      // Two sides that both are new stand side by side, so that they can be compared.
+      const areBothNew = known !== undefined && typed.priceExcl !== known.priceExcl && typed.priceIncl !== known.priceIncl
+      return withBothPrices(typed, areBothNew ? undefined : known)
     },
-    check: (row, lookups) => checkMaterials(machine, [row], lookups),
+    check: (row, lookups) => [...checkMaterials(machine, [row], lookups), ...sidesProblems(row)],
     beside: (db, rows) => besideStandards(db, machine, rows),
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()
