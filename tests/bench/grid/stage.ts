@@ -1,11 +1,14 @@
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
 import { findChromium } from '../../tools/browser.mjs'
 import { servePages } from './pages/serve.ts'
+import type { CpuProfile, SourceOf } from './profile/readProfile.ts'
 
 const VIEW = { width: 1440, height: 900 } as const
 const ARGS = ['--js-flags=--expose-gc', ...process.getuid?.() === 0 ? ['--no-sandbox'] : []]
 /** Without the screen's clock a frame takes as long as its work: otherwise every answer counts full sixtieths. */
 const FREE_FRAMES = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+/** Microseconds. */
+const SAMPLED_EVERY = 200
 
 export type SideName = 'ours' | 'plain' | 'hot'
 
@@ -22,8 +25,7 @@ export class Actor {
 
   /** Opens the grid anew with so many rows. @returns milliseconds until painted */
   async mount(rows: number): Promise<number> {
-    await this.unmount()
-    await this.#collect()
+    await this.clear()
     this.#mounted = rows
     return this.page.evaluate(count => window.side.mount(count), rows)
   }
@@ -31,6 +33,13 @@ export class Actor {
   async unmount(): Promise<void> {
     if (this.#mounted !== undefined) await this.page.evaluate(() => window.side.unmount())
     this.#mounted = undefined
+  }
+
+  /** Nothing of what stood there is left for the next opening to collect. */
+  async clear(): Promise<void> {
+    if (this.#mounted === undefined) return
+    await this.unmount()
+    await this.#collect()
   }
 
   /** Opens the grid with so many rows unless it stands there. */
@@ -59,6 +68,17 @@ export class Actor {
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
   }
 
+  /** Does something under the sampling profiler. */
+  async profiled(work: () => Promise<unknown>): Promise<CpuProfile> {
+    await this.#cdp.send('Profiler.enable')
+    await this.#cdp.send('Profiler.setSamplingInterval', { interval: SAMPLED_EVERY })
+    await this.#cdp.send('Profiler.start')
+    await work()
+    const { profile: { nodes, samples = [], timeDeltas = [] } } = await this.#cdp.send('Profiler.stop')
+    await this.#cdp.send('Profiler.disable')
+    return { nodes, samples, timeDeltas }
+  }
+
   async #collect(): Promise<void> {
     // Once for what is free, once more for what only finalizers let go.
     for (let i = 0; i < 2; i++) await this.#cdp.send('HeapProfiler.collectGarbage')
@@ -78,6 +98,7 @@ export interface Theatre {
   readonly free: Stage
   readonly screen: Stage
   readonly about: string
+  readonly sourceOf: SourceOf
   stop(): Promise<void>
 }
 
@@ -114,7 +135,7 @@ export async function openTheatre(): Promise<Theatre> {
   const pages = await servePages()
   const [free, screen] = [await open(pages.url, FREE_FRAMES), await open(pages.url, [])]
   return {
-    free, screen,
+    free, screen, sourceOf: pages.sourceOf,
     about: `Chromium ${free.browser.version()}, AG Grid Community with our modules and theme, Handsontable ${pages.handsontable}; ${VIEW.width}×${VIEW.height} px`,
     async stop() {
       await free.browser.close()

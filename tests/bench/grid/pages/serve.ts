@@ -6,11 +6,15 @@ import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 import { accentVariables } from '#client/ui/theme/accentVariables.ts'
+import { sourcesIn } from '../profile/sources.ts'
+import type { SourceOf } from '../profile/readProfile.ts'
 import { billCalls } from './billCalls.ts'
 
 export interface Pages {
   readonly url: string
   readonly handsontable: string
+  /** Where in the sources a place of the built pages is. */
+  readonly sourceOf: SourceOf
   stop(): Promise<void>
 }
 
@@ -42,7 +46,7 @@ export async function servePages(): Promise<Pages> {
   await build({
     root, base: './', configFile: false, logLevel: 'error', plugins: [react(), accentVariables()], worker: { format: 'es' },
     build: {
-      outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000,
+      outDir, emptyOutDir: true, sourcemap: 'hidden', target: 'es2022', chunkSizeWarningLimit: 5000,
       rollupOptions: { input: Object.fromEntries(['ours', 'plain', 'hot'].map(name => [name, join(root, `${name}.html`)])) },
     },
   })
@@ -53,7 +57,7 @@ export async function servePages(): Promise<Pages> {
   })
   return {
     url: server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0] ?? '',
-    handsontable,
+    handsontable, sourceOf: sourcesIn(outDir),
     async stop() {
       await server.close()
       await rm(outDir, { recursive: true, force: true })

@@ -6,7 +6,7 @@ const WIDTH = 10
 const texts = (rows: number): readonly string[] => [1, 2, 3].map(turn => block(rows, WIDTH, turn))
 
 /** Pastes over the rows of a grid that keeps standing; every call changes every cell. */
-function paster(actor: Actor, rows: number, cells: number): () => Promise<number> {
+export function paster(actor: Actor, rows: number, cells: number): () => Promise<number> {
   const [turn, text] = [turns(), texts(cells / WIDTH)]
   return async () => {
     await actor.show(rows)

@@ -1,0 +1,58 @@
+import { markdownTable } from '../../report.ts'
+import { paster } from '../questions/paste.ts'
+import type { Actor, Theatre } from '../stage.ts'
+import type { SourceOf } from './readProfile.ts'
+import { timeByPart } from './readProfile.ts'
+
+interface Profiled {
+  /** Of the table. */
+  readonly row: number
+  readonly title: string
+  /** What is not looked into. */
+  before(actor: Actor): Promise<void>
+  run(actor: Actor): () => Promise<number>
+}
+
+/** The rows of the table whose time is looked into, against plain AG Grid. */
+const PROFILED: readonly Profiled[] = [
+  { row: 1, title: 'mount 5,000 × 20', before: actor => actor.clear(), run: actor => () => actor.mount(5000) },
+  { row: 4, title: 'paste 5,000 cells', before: actor => actor.show(5000), run: actor => paster(actor, 5000, 5000) },
+]
+const WARM_UPS = 3
+const RUNS = 12
+/** Parts below this on both sides are told together. */
+const SMALL_MS = 0.5
+
+async function partsOf(actor: Actor, { before, run }: Profiled, sourceOf: SourceOf): Promise<Map<string, number>> {
+  const work = run(actor)
+  for (let i = 0; i < WARM_UPS; i++) await work()
+  const sum = new Map<string, number>()
+  for (let i = 0; i < RUNS; i++) {
+    await before(actor)
+    const profile = await actor.profiled(work)
+    for (const [part, ms] of timeByPart(profile, sourceOf)) sum.set(part, (sum.get(part) ?? 0) + ms / RUNS)
+  }
+  return sum
+}
+
+const ms = (value: number): string => value.toFixed(1)
+
+/** Two sides beside each other, what costs us most first. */
+export function comparison(ours: ReadonlyMap<string, number>, plain: ReadonlyMap<string, number>): string {
+  const lines = [...new Set([...ours.keys(), ...plain.keys()])].map(part => ({ part, ours: ours.get(part) ?? 0, plain: plain.get(part) ?? 0 }))
+  const large = lines.filter(line => Math.max(line.ours, line.plain) >= SMALL_MS).toSorted((a, b) => (b.ours - b.plain) - (a.ours - a.plain))
+  const rest = lines.filter(line => !large.includes(line))
+  const total = (of: typeof lines, part: string) => ({ part, ours: of.reduce((s, l) => s + l.ours, 0), plain: of.reduce((s, l) => s + l.plain, 0) })
+  return markdownTable(['part', 'ours, ms', 'AG Grid, ms', 'more, ms'], [...large, ...rest.length > 0 ? [total(rest, 'the rest')] : [], total(lines, 'all')]
+    .map(({ part, ours: own, plain: other }) => [part, ms(own), ms(other), ms(own - other)]))
+}
+
+/** Where the time of both sides goes, as Markdown: the parts of the program by their own time, under the sampling profiler. */
+export async function profiles({ free: { ours, plain }, sourceOf }: Theatre): Promise<string> {
+  const sections = ['## Where the time goes', '', `Means of ${RUNS} runs under the sampling profiler, which slows both sides; each part with its own work alone.`, '']
+  for (const profiled of PROFILED) {
+    const found = comparison(await partsOf(ours, profiled, sourceOf), await partsOf(plain, profiled, sourceOf))
+    sections.push(`### ${profiled.row}: ${profiled.title}`, '', found, '')
+  }
+  return sections.join('\n')
+}
