@@ -1,5 +1,7 @@
 /** Says that the storage of this browser holds nothing older than this program (spec-1 §4). */
 export const KEEP_COOKIE = 'keep-local-storage'
+/** Where the settings of the look are kept (settings.ts). */
+export const SETTINGS_KEY = 'yz.settings'
 /** As long as browsers keep a cookie; every start begins it anew. */
 const KEEP_S = 400 * 24 * 3600
 

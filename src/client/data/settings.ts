@@ -1,7 +1,5 @@
 import { proxy, subscribe } from 'valtio'
-import { localStore } from './localStore.ts'
-
-export const SETTINGS_KEY = 'yz.settings'
+import { localStore, SETTINGS_KEY } from './localStore.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'auto'
 

@@ -3,44 +3,23 @@ import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { sample } from '../tools/samples.ts'
+import { show, shownScreens } from '../tools/screens.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { expectClean } from './axe.ts'
 
 const tiles = async (): Promise<string> => idOf(await apiFor(), TILES)
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-const SCREENS: readonly (readonly [path: string, shown: (page: Page) => Promise<void>])[] = [
-  ['/dashboard/workplace', page => expect(page.getByRole('heading', { name: /，何思远$/ })).toBeVisible()],
-  ['/quota/list', page => new SheetOf(page, '企业定额库').expectRows('quotaName', 10)],
-  ['/quota/platList', page => new SheetOf(page, '平台定额库').expectRows('quotaName', 10)],
-  ['/quota/del', page => expect(page.getByText('回收站是空的')).toBeVisible()],
-  ['/quota/list?q=没有这样的定额', page => expect(page.getByRole('button', { name: '清空条件' })).toBeVisible()],
-  ['/quota/add', page => expect(page.getByLabel('定额名称')).toBeVisible()],
-  ['/quota/import', page => expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()],
-  ['/material/list', page => new SheetOf(page, '材料库').expectRows('materialName', 10)],
-  ['/machine/list', page => new SheetOf(page, '机械库').expectRows('materialName', 8)],
-  ['/material/add', page => expect(page.getByLabel('材料名称')).toBeVisible()],
-  ['/material/import', page => expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()],
-  ['/dashboard/notifyRemindList', page => expect(page.getByRole('button', { name: '全部已读' })).toBeVisible()],
-  ['/dashboard/notifyRemindWarningList', page => expect(page.getByRole('button', { name: '重新检查' })).toBeVisible()],
-  ['/exportTasks', page => expect(page.getByRole('group', { name: '导出记录' }).first()).toBeVisible()],
-  ['/menu/problem-feedback', page => expect(page.getByRole('button', { name: '提交问题' }).first()).toBeVisible()],
-  ['/menu/problem-submit', page => expect(page.getByRole('textbox', { name: '标题', exact: true })).toBeVisible()],
-  ...['403', '404', '410', '500'].map(code =>
-    [`/exception/${code}`, (page: Page) => expect(page.getByRole('button', { name: '返回首页' })).toBeVisible()] as const),
-]
-
-for (const [path, shown] of SCREENS) {
-  test(path, async ({ page }) => {
-    await openAs(page, path)
-    await shown(page)
+for (const screen of shownScreens) {
+  test(screen.path, async ({ page }) => {
+    await show(page, screen)
     await expectClean(page)
   })
 }
 
-test('signing in', async ({ page }) => {
-  await page.goto('/em/user/login')
-  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+test('a list without a row that fits', async ({ page }) => {
+  await openAs(page, '/quota/list?q=没有这样的定额')
+  await expect(page.getByRole('button', { name: '清空条件' })).toBeVisible()
   await expectClean(page)
 })
 

@@ -1,34 +1,21 @@
 import { expect, type Page } from 'playwright/test'
-import { SCREENS } from '#shared/screens.ts'
 import { openAs, test } from '../tools/app.ts'
-
-const shown = SCREENS.filter(({ built, kind, path }) => built === true && kind !== 'redirect' && !/[{*]/.test(path))
+import { show, shownScreens } from '../tools/screens.ts'
 
 /** By how many pixels the window or the page in it scrolls sideways. */
 const sideways = (page: Page) => page.evaluate(() => Math.max(
   ...[document.documentElement, ...document.querySelectorAll('.yz-tabpage:not([hidden])')].map(box => box.scrollWidth - box.clientWidth),
 ))
 
-async function wide(page: Page, path: string): Promise<string[]> {
-  await expect(page.locator('.yz-loading, .yz-skeleton').filter({ visible: true })).toHaveCount(0)
-  const pixels = await sideways(page)
-  return pixels > 0 ? [`${path}: ${pixels}`] : []
-}
-
 for (const width of [390, 768]) {
   test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 844 })
     const found: string[] = []
-    for (const { path } of shown.filter(({ permission }) => permission === 'public')) {
-      await page.goto(`/em${path}`)
-      await expect(page.getByRole('button').first()).toBeVisible()
-      found.push(...await wide(page, path))
-    }
-    for (const { path } of shown.filter(({ permission }) => permission !== 'public')) {
-      await openAs(page, path, 'boss')
-      await expect(page.locator('.yz-tabpage:not([hidden])')).not.toBeEmpty()
-      found.push(...await wide(page, path))
+    for (const screen of shownScreens) {
+      await show(page, screen)
+      const pixels = await sideways(page)
+      if (pixels > 0) found.push(`${screen.path}: ${pixels}`)
     }
     expect(found).toEqual([])
   })

@@ -1,0 +1,43 @@
+import { expect, type Page } from 'playwright/test'
+import { libraryApi } from '#shared/api/library.ts'
+import { SCREENS } from '#shared/screens.ts'
+import { SECTIONS } from '#client/pages/org/settings/sections.ts'
+import { apiFor, openAs } from './app.ts'
+import { idOf, TILES } from './packages.ts'
+
+/** Parts of the personal centre that have an address of their own. */
+const PARTS = ['/user/settings?section=security', '/user/settings?section=sessions', '/user/settings?section=operations']
+
+const built = SCREENS.filter(screen => screen.built === true && screen.kind !== 'redirect' && !/[{*]/.test(screen.path))
+
+export interface ShownScreen { readonly path: string, readonly as: string | null }
+
+/** Every screen that an address alone opens, with who opens it; null: whoever has not signed in. */
+export const shownScreens: readonly ShownScreen[] = [
+  ...built.map(({ path, permission }) => ({ path, as: permission === 'public' ? null : 'boss' })),
+  ...PARTS.map(path => ({ path, as: 'boss' })),
+  ...SECTIONS.map(({ key, permission }) => ({ path: `/merchant/settings?section=${key}`, as: permission === 'N_PLATFORM' ? 'platform' : 'admin' })),
+]
+
+/** Screens of a record of the demonstration. */
+export async function recordScreens(): Promise<ShownScreen[]> {
+  const api = await apiFor('boss')
+  const tiles = await idOf(api, TILES)
+  const { rows: [material] } = await api.call(libraryApi.describeMaterials, { quick: '141200013' })
+  return [
+    ...['edit', 'copy', 'detail'].map(act => `/quota/${act}/${tiles}`),
+    ...['detail', 'edit', 'copy'].map(act => `/material/${act}?id=${material!.id}`),
+  ].map(path => ({ path, as: 'boss' }))
+}
+
+/** Opens a screen and waits until nothing on it is still loading. */
+export async function show(page: Page, { path, as }: ShownScreen): Promise<void> {
+  if (as === null) {
+    await page.goto(`/em${path}`)
+    await expect(page.getByRole('button').first()).toBeVisible()
+  } else {
+    await openAs(page, path, as)
+    await expect(page.locator('.yz-tabpage:not([hidden])')).not.toBeEmpty()
+  }
+  await expect(page.locator('.yz-loading, .yz-skeleton').filter({ visible: true })).toHaveCount(0)
+}

@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import { apiFor, openAs, press, serverUrl } from '../e2e/tools/app.ts'
+import { edit, idOf, TILES } from '../e2e/tools/packages.ts'
+import { show } from '../e2e/tools/screens.ts'
+import { copy, SheetOf } from '../e2e/tools/sheet.ts'
+
+/** A screen in the middle of something. Leaves the data as it was, or as the next one does not mind. */
+export interface Moment { readonly name: string, readonly come: (page: Page) => Promise<void> }
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const section = (page: Page, key: string) => show(page, { path: `/merchant/settings?section=${key}`, as: 'admin' })
+const tiles = async (): Promise<string> => idOf(await apiFor(), TILES)
+
+/** Two people type into one cell: the other's text is stored while ours stands in the editor. */
+async function conflict(page: Page): Promise<void> {
+  const context = await page.context().browser()!.newContext({ baseURL: serverUrl(), locale: 'zh-CN' })
+  const other = await context.newPage()
+  await openAs(other, '/merchant/settings?section=prefixes', 'boss')
+  await section(page, 'prefixes')
+  const [mine, yours] = [page, other].map(window => new SheetOf(window, '编号前缀'))
+  await mine!.cell('project', 'prefix').click()
+  await page.keyboard.type('MINE')
+  const now = await yours!.cell('project', 'prefix').textContent()
+  await yours!.type('project', 'prefix', now === 'YOURS' ? 'THEIRS' : 'YOURS')
+  await expect(yours!.root.locator('.yz-saving')).toHaveCount(0)
+  await press(page, 'Enter')
+  await expect(page.getByRole('region', { name: '单元格冲突' })).toBeVisible()
+  await context.close()
+}
+
+async function pasteReport(page: Page): Promise<void> {
+  const labour = await edit(page, await tiles())
+  await copy(page, [['不是价格'], ['345.67']])
+  await labour.cell(await labour.rowId('jobName', '基层清理'), 'dailyPrice').click()
+  await press(page, 'Control+v')
+  await expect(dialog(page, '粘贴结果')).toBeVisible()
+}
+
+/** What an import would change in what is there: a price and a place of the board, and one thing new. */
+async function importDifference(page: Page): Promise<void> {
+  await show(page, { path: '/material/import', as: 'estimator' })
+  const lines = ['材料编码,材料名称,规格型号,品牌,单位,产地,不含税单价', '141200013,纸面石膏板,2400×1200×9.5,泰山,m2,山东济宁,9.90', 'N-1,轻钢龙骨,50×19×0.5,无,m,佛山,3.20']
+  await page.getByLabel('导入文件').setInputFiles({ name: '价格.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}`) })
+  for (const level of ['没有类型的行归入', '二级', '三级']) await page.getByLabel(level, { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: '检查' }).click()
+  await page.getByRole('tab', { name: /全部行/ }).click()
+  await expect(page.getByRole('region', { name: '全部行' })).toBeVisible()
+}
+
+async function picker(page: Page): Promise<void> {
+  await edit(page, await tiles(), '材料')
+  await page.getByRole('button', { name: '从材料库选择' }).click()
+  await expect(dialog(page, '材料库选择新增').getByRole('button', { name: '选中' }).first()).toBeVisible()
+}
+
+async function labourPrices(page: Page): Promise<void> {
+  const labour = await edit(page, await tiles())
+  await labour.cell(await labour.rowId('jobName', '基层清理'), 'jobName').click()
+  await page.getByRole('button', { name: '工日单价', exact: true }).click()
+  await expect(dialog(page, '工日单价')).toBeVisible()
+}
+
+/** A list after one of its keys. */
+const list = (name: string, key: string, shown: (page: Page) => Locator): Moment => ({
+  name,
+  come: async page => {
+    await openAs(page, '/quota/list')
+    const sheet = new SheetOf(page, '企业定额库')
+    await sheet.expectRows('quotaName', 10)
+    await sheet.keys()
+    await press(page, key)
+    await expect(shown(page)).toBeVisible()
+  },
+})
+
+/** A dialog that the button of a section of the company opens. */
+const opened = (key: string, button: string): Moment => ({
+  name: `dialog ${key}`,
+  come: async page => {
+    await section(page, key)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(dialog(page, /./)).toBeVisible()
+  },
+})
+
+export const MOMENTS: readonly Moment[] = [
+  { name: 'conflict', come: conflict },
+  { name: 'import difference', come: importDifference },
+  { name: 'picker of materials', come: picker },
+  { name: 'prices of labour', come: labourPrices },
+  list('menu of a row', 'Shift+F10', page => page.getByRole('menu')),
+  list('keys', 'F1', page => dialog(page, '全部快捷键')),
+  list('find', 'Control+Shift+f', page => page.getByRole('search')),
+  list('command palette', 'Control+k', page => page.getByRole('combobox', { name: '搜索页面、命令和记录' })),
+  opened('staff', '邀请员工'),
+  opened('roles', '新增角色'),
+  // Behind the others of this package: what was pasted waits there as a draft.
+  { name: 'paste report', come: pasteReport },
+  {
+    name: 'settings of the look',
+    come: async page => {
+      await openAs(page, '/dashboard/workplace', 'boss')
+      await page.getByRole('button', { name: /账号菜单/ }).click()
+      await page.getByRole('menuitem', { name: '界面设置' }).click()
+      await expect(page.getByRole('radiogroup', { name: '主题色' })).toBeVisible()
+    },
+  },
+  {
+    name: 'menu of the account',
+    come: async page => {
+      await openAs(page, '/dashboard/workplace', 'boss')
+      await page.getByRole('button', { name: /账号菜单/ }).click()
+      await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible()
+    },
+  },
+]
