@@ -53,6 +53,14 @@ async function picker(page: Page): Promise<void> {
   await expect(dialog(page, '材料库选择新增').getByRole('button', { name: '选中' }).first()).toBeVisible()
 }
 
+async function findAndReplace(page: Page): Promise<void> {
+  const labour = await edit(page, await tiles())
+  await labour.keys()
+  await press(page, 'Control+h')
+  await page.getByRole('search').getByLabel('查找内容').fill('基层')
+  await expect(page.getByRole('search')).toContainText(/1/)
+}
+
 async function labourPrices(page: Page): Promise<void> {
   const labour = await edit(page, await tiles())
   await labour.cell(await labour.rowId('jobName', '基层清理'), 'jobName').click()
@@ -88,9 +96,9 @@ export const MOMENTS: readonly Moment[] = [
   { name: 'import difference', come: importDifference },
   { name: 'picker of materials', come: picker },
   { name: 'prices of labour', come: labourPrices },
+  { name: 'find and replace', come: findAndReplace },
   list('menu of a row', 'Shift+F10', page => page.getByRole('menu')),
   list('keys', 'F1', page => dialog(page, '全部快捷键')),
-  list('find', 'Control+Shift+f', page => page.getByRole('search')),
   list('command palette', 'Control+k', page => page.getByRole('combobox', { name: '搜索页面、命令和记录' })),
   opened('staff', '邀请员工'),
   opened('roles', '新增角色'),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { KEEP_COOKIE, SETTINGS_KEY } from '#client/data/localStore.ts'
 import { test } from '../e2e/tools/app.ts'
-import { recordScreens, show, shownScreens } from '../e2e/tools/screens.ts'
+import { recordScreens, settled, show, shownScreens } from '../e2e/tools/screens.ts'
 import { albumOf } from './album.ts'
 import { MOMENTS, type Moment } from './moments.ts'
 
@@ -33,6 +33,7 @@ for (const width of WIDTHS) {
         await test.step(name, async () => {
           try {
             await come(page)
+            await settled(page)
           } catch (error) {
             // The picture shows why; the others are taken all the same.
             expect.soft(error, name).toBeUndefined()

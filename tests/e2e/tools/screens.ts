@@ -30,6 +30,9 @@ export async function recordScreens(): Promise<ShownScreen[]> {
   ].map(path => ({ path, as: 'boss' }))
 }
 
+/** Waits until nothing that is seen is still loading. */
+export const settled = (page: Page): Promise<void> => expect(page.locator('.yz-loading, .yz-skeleton').filter({ visible: true })).toHaveCount(0)
+
 /** Opens a screen and waits until nothing on it is still loading. */
 export async function show(page: Page, { path, as }: ShownScreen): Promise<void> {
   if (as === null) {
@@ -39,5 +42,5 @@ export async function show(page: Page, { path, as }: ShownScreen): Promise<void>
     await openAs(page, path, as)
     await expect(page.locator('.yz-tabpage:not([hidden])')).not.toBeEmpty()
   }
-  await expect(page.locator('.yz-loading, .yz-skeleton').filter({ visible: true })).toHaveCount(0)
+  await settled(page)
 }
