@@ -160,6 +160,19 @@ describe('importing materials', () => {
       expect(await standing('M_')).toEqual(['M1 移名料甲', 'M2 移名料乙', 'M3 移名料丙'])
     })
 
+    it('go back in more than one portion, except those whose name is kept by one that cannot go back', async () => {
+      await load('R1,换名料甲,,kg', 'R3,换名料丙,,kg', ...Array.from({ length: 1100 }, (_, i) => `RF${i},换名垫行 ${i},,kg`), 'R4,换名料丁,,kg', 'R2,换名料乙,,kg')
+      const filler = Array.from({ length: 1100 }, (_, i) => `RF${i},换名垫行改 ${i},,kg`)
+      const { id, result } = await load('R1,换名料乙,,kg', 'R3,换名料丁,,kg', ...filler, 'R4,换名料丙,,kg', 'R2,换名料甲,,kg')
+      expect([result.updated, result.skipped]).toEqual([1104, 0])
+      const [last] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, 'R4')))
+      await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: last!.id, cells: { originPlace: '佛山' }, was: {} }] }))
+      const undone = await lib.write(tx => undoMaterialImport(tx, id))
+      expect(undone).toMatchObject({ restored: 1102, refused: 2 })
+      expect(undone.rows.map(({ text }) => text).toSorted()).toEqual(['原来的内容与 R4 换名料丙 重复', '导入之后修改过'].toSorted())
+      expect(await standing('R_')).toEqual(['R1 换名料甲', 'R2 换名料乙', 'R3 换名料丁', 'R4 换名料丙'])
+    })
+
     it('are refused with those that wait for them where the giving row is refused itself', async () => {
       await load('N1,留名料甲,,kg', 'N2,留名料乙,,kg', 'N3,留名料丙,,kg', 'N9,留名料戊,,kg')
       const { state, result } = await load('N1,留名料乙,,kg', 'N2,留名料丙,,kg', 'N3,留名料戊,,kg', 'N4,留名料己,,kg')

@@ -38,6 +38,22 @@ describe('saving a library item', () => {
     expect(await item(id)).toMatchObject({ priceExcl: '100.00', priceIncl: '109.00' })
   })
 
+  it('refuses two sides typed over a price that are not one by its rate, and its other cells with them', async () => {
+    const { id } = await save(tile())
+    const both = await change(id, 1, { priceExcl: '100', priceIncl: '120', originPlace: '佛山' })
+    expect(both.problems).toMatchObject([{ row: id, column: 'priceIncl', code: 'invalid', text: '与除税单价和税率（113.00）不符' }])
+    expect(await item(id)).toMatchObject({ priceExcl: '88.50', priceIncl: '100.01', originPlace: null, version: 1 })
+    expect((await change(id, 1, { priceExcl: '100', taxRate: '20', priceIncl: '120.01' })).problems).toEqual([])
+    expect(await item(id)).toMatchObject({ priceExcl: '100.00', taxRate: '20.0000', priceIncl: '120.01' })
+  })
+
+  it('lets other cells be changed where the stored sides of a price are not one', async () => {
+    const { id } = await save(tile())
+    await lib.write(({ q }) => q.update(material).set({ priceIncl: '150.00' }).where(eq(material.id, id)))
+    expect((await change(id, 2, { originPlace: '佛山' }, { originPlace: null })).problems).toEqual([])
+    expect(await item(id)).toMatchObject({ priceExcl: '88.50', priceIncl: '150.00', originPlace: '佛山' })
+  })
+
   it('refuses what the form refuses', async () => {
     const cases: readonly (readonly [object, string])[] = [
       [tile({ materialName: ' ' }), 'materialName'], [tile({ unit: null }), 'unit'], [tile({ unit: '手表' }), 'unit'],

@@ -9,7 +9,7 @@ const TOOLS = '.yz-toolbar, .yz-types, .yz-chips, .yz-foot'
 const CONTROL = ':is(button, select):enabled, a[href]'
 const LOADING = '.yz-skeleton'
 const NO_FIELDS_MS = 500
-/** A page that shows nothing to work with for so long has nothing. */
+/** A page that shows nothing to work with for so long, and says of nothing that it is still to come, has nothing. */
 const PATIENCE_MS = 5000
 const STEADY_FRAMES = 10
 
@@ -35,9 +35,12 @@ export function giveFocus(page: HTMLElement, last?: HTMLElement): () => void {
   const since = performance.now()
   const stop = new AbortController()
   let held = 0
+  let loading = since
   const look = (): void => {
-    const waited = performance.now() - since
-    if (stop.signal.aborted || held > STEADY_FRAMES || waited > PATIENCE_MS) return stop.abort()
+    const now = performance.now()
+    if (page.querySelector(LOADING) !== null) loading = now
+    if (stop.signal.aborted || held > STEADY_FRAMES || now - loading > PATIENCE_MS) return stop.abort()
+    const waited = now - since
     const at = document.activeElement
     held = page.contains(at) ? held + 1 : 0
     if (held === 0 && !at?.closest(OVERLAY)) (canTake(last) ? last : beginningOf(page, waited))?.focus({ preventScroll: true })

@@ -11,9 +11,15 @@ export const gridOf = (machine: boolean): Grid => (machine ? machines : material
 
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
 
+type Sides = Readonly<Record<'priceExcl' | 'priceIncl', unknown>> | Row
+
+/** Both sides of a price are new, as in a row that is new itself: they stand side by side, so that they can be compared. */
+export const areBothNew = (row: Sides, before: Sides | undefined): boolean =>
+  before === undefined || (row.priceExcl !== before.priceExcl && row.priceIncl !== before.priceIncl)
+
 /**
- * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when both or only the
- * rate were. Without a rate there is no other side, nor of a price that is none: it is wrong once, where it was told.
+ * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when only the rate was.
+ * Without a rate there is no other side, nor of a price that is none: it is wrong once, where it was told.
  */
 export function withBothPrices(row: Row, before?: Row): Row {
   const { priceExcl, priceIncl, taxRate } = row
@@ -22,7 +28,7 @@ export function withBothPrices(row: Row, before?: Row): Row {
   const changed = (side: 'priceExcl' | 'priceIncl'): boolean => isNumber(row[side]) && (before === undefined || row[side] !== before[side])
   const untouched = before !== undefined && !changed('priceExcl') && !changed('priceIncl') && taxRate === before.taxRate
   if (untouched && isNumber(priceExcl) && isNumber(priceIncl)) return row
-  if (before === undefined && isNumber(priceExcl) && isNumber(priceIncl)) return row
+  if (areBothNew(row, before) && isNumber(priceExcl) && isNumber(priceIncl)) return row
   const byIncl = (changed('priceIncl') && !changed('priceExcl')) || !isNumber(priceExcl)
   const told = byIncl ? priceIncl : priceExcl
   if (!isNumber(told) || dec(told).lte(0)) return row

@@ -10,7 +10,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { noteLibraryPrices, releasePrices } from '#server/domains/price/index.ts'
 import { saveRows, type RowTable } from '#server/grid/index.ts'
 import { rowsChange, type ParsedRowsChange, type RowsAnswer } from '#shared/api/rows.ts'
-import { cellsOf, normalRow, ownProblems, sidesProblems, STANDARD, withBothPrices } from './check.ts'
+import { areBothNew, cellsOf, normalRow, ownProblems, sidesProblems, STANDARD, withBothPrices } from './check.ts'
 import { namedFiles } from './files.ts'
 import { followersOf, haveFollow } from './following.ts'
 import { materialColumns } from './list.ts'
@@ -41,7 +41,7 @@ const fromStandard = (row: Row, standard: MaterialRecord): Row => ({
 /** What is wrong with rows as they are to be: each by itself and beside others, brand variants that follow them among these. */
 async function problemsOf(tx: Tx, machine: boolean, rows: readonly Row[], before: ReadonlyMap<string, MaterialRecord>, lookups: Lookups): Promise<Problem[]> {
   // Prices of a stored row that an earlier release let in do not stand in the way of its other cells.
-  const own = rows.flatMap(row => [...ownProblems(machine, row, lookups), ...before.has(String(row.id)) ? [] : sidesProblems(row)])
+  const own = rows.flatMap(row => [...ownProblems(machine, row, lookups), ...areBothNew(row, before.get(String(row.id))) ? sidesProblems(row) : []])
   const bad = new Set(own.map(({ row }) => row))
   const good = rows.filter(row => !bad.has(String(row.id)))
   const followers = await followersOf(tx, before.values(), good.map(row => ({ ...fromMaterial(row, machine), id: String(row.id) })), { locked: true })

@@ -69,6 +69,9 @@ export interface Amended {
 /** A row that was written, with its version. */
 export interface WrittenRow { readonly id: string, readonly version: number }
 
+/** A row as it was before the import. */
+export interface RestoredRow { readonly id: string, readonly row: Row }
+
 /** What it takes to take an import back. Rows are locked before. */
 export interface ImportUndo {
   /** How rows are called in a message, by id. */
@@ -76,8 +79,10 @@ export interface ImportUndo {
   /** Why new rows cannot be deleted, by id. */
   used(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   remove(tx: Tx, ids: readonly string[]): Promise<void>
-  /** Writes rows as they were before the import. @returns why some cannot be, by id */
-  restore(tx: Tx, rows: readonly { readonly id: string, readonly row: Row }[]): Promise<ReadonlyMap<string, string>>
+  /** Looks at all changed rows together, where one waits for what another gives up. @returns why some cannot be as they were, by id */
+  barred?(db: Db, rows: readonly RestoredRow[]): Promise<ReadonlyMap<string, string>>
+  /** Writes rows as they were, a portion of them. @returns why some cannot be, by id, where a row's reason is its own */
+  restore(tx: Tx, rows: readonly RestoredRow[]): Promise<ReadonlyMap<string, string> | void>
 }
 
 /** What a domain says about imports into one of its grids; everything else is the engine's. */

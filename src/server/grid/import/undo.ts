@@ -20,6 +20,9 @@ export async function keepRows(tx: Tx, taskId: string, rows: readonly (WrittenRo
   if (rows.length > 0) await tx.q.insert(importRow).values(rows.map(({ id, version, before }) => ({ taskId, rowId: id, version, before })))
 }
 
+const NOBODY: ReadonlyMap<string, string> = new Map()
+const asBefore = ({ rowId, before }: { readonly rowId: string, readonly before: unknown }) => ({ id: rowId, row: before as Row })
+
 /** What stands in the way of some rows, by id; the others go on. */
 class Refusals {
   readonly reasons = new Map<string, string>()
@@ -61,9 +64,9 @@ export async function undoImport(tx: Tx, source: ImportSource, taskId: string): 
   const changed = refused.rest(there).filter(({ before }) => before !== null)
   await givingWay(tx, source, async () => {
     for (let at = 0; at < fresh.length; at += BATCH) await undo.remove(tx, fresh.slice(at, at + BATCH))
-    for (let at = 0; at < changed.length; at += BATCH) {
-      refused.add(await undo.restore(tx, changed.slice(at, at + BATCH).map(({ rowId, before }) => ({ id: rowId, row: before as Row }))))
-    }
+    refused.add(await undo.barred?.(tx, changed.map(asBefore)) ?? NOBODY)
+    const back = refused.rest(changed).map(asBefore)
+    for (let at = 0; at < back.length; at += BATCH) refused.add(await undo.restore(tx, back.slice(at, at + BATCH)) ?? NOBODY)
   })
   const done = refused.rest(rows).map(({ rowId }) => rowId)
   for (let at = 0; at < done.length; at += BATCH) {

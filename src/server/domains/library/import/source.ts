@@ -10,10 +10,11 @@ import { noteLibraryPrices, takeBackLibraryPrices } from '#server/domains/price/
 import { putRows, tellOfMany } from '#server/grid/index.ts'
 import { rowDeed, type ImportSource, type StoredRow } from '#server/grid/import/index.ts'
 import { cellsOf, checkMaterials, gridOf, normalRow, sidesProblems, withBothPrices } from '../check.ts'
-import { followersOf, haveFollow, takenByOthers } from '../following.ts'
+import { haveFollow } from '../following.ts'
 import { twinsOf } from '../twins.ts'
 import { useWords } from '../uses/index.ts'
 import { wordsOf } from '../words.ts'
+import { barredItems } from './barred.ts'
 import { besideStandards } from './variants.ts'
 
 /** Columns that a file can change. */
@@ -54,6 +55,7 @@ async function recordsOf(db: Db, ids: readonly string[]): Promise<MaterialRecord
 /** Imports into the materials or the machines; rows without a type go to `defaultType`. */
 export function materialSource(machine: boolean, defaultType: string | null): ImportSource {
   const grid = gridOf(machine)
+  const wanted = ({ id, row }: { readonly id: string, readonly row: Row }) => ({ id, ...fromMaterial(row, machine) })
   return {
     grid,
     deferred: true,
@@ -69,9 +71,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
     complete: (row, stored) => {
       const typed = normalRow(machine, { ...row, materialType: row.materialType ?? defaultType })
       const known = stored && { priceExcl: textOf(stored.row, 'priceExcl'), priceIncl: textOf(stored.row, 'priceIncl'), taxRate: textOf(stored.row, 'taxRate') }
-      // Two sides that both are new stand side by side, so that they can be compared.
-      const areBothNew = known !== undefined && typed.priceExcl !== known.priceExcl && typed.priceIncl !== known.priceIncl
-      return withBothPrices(typed, areBothNew ? undefined : known)
+      return withBothPrices(typed, known)
     },
     check: (row, lookups) => [...checkMaterials(machine, [row], lookups), ...sidesProblems(row)],
     beside: (db, rows) => besideStandards(db, machine, rows),
@@ -102,26 +102,18 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
         await tx.q.delete(material).where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, [...ids])))
         await tx.q.delete(materialDefault).where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, [...ids])))
       },
+      async barred(db, rows) {
+        const stored = await recordsOf(db, rows.map(({ id }) => id))
+        return barredItems(db, new Map(stored.map(record => [record.id, record])), rows.map(wanted))
+      },
       async restore(tx, rows) {
-        const wanted = rows.map(({ id, row }) => ({ id, ...fromMaterial(row, machine) }))
-        const own = new Set(wanted.map(({ id }) => id))
-        const twins = (await twinsOf(tx, wanted)).filter(({ id }) => !own.has(id))
-        const taken = new Map<string, string>(wanted.flatMap(({ id, identity: key, code }) => {
-          const twin = twins.find(other => other.identity === key || (code !== null && other.code === code))
-          return twin === undefined ? [] : [[id, `原来的内容与 ${wordsOf(twin)} 重复`]]
-        }))
-        const stored = await recordsOf(tx, [...own])
-        const followers = await followersOf(tx, stored, wanted)
-        for (const [id, twin] of await takenByOthers(tx, followers)) taken.set(id, `品牌项随之恢复后会与 ${wordsOf(twin)} 重复`)
-        const fit = wanted.filter(({ id }) => !taken.has(id))
-        if (fit.length === 0) return taken
+        const now = await recordsOf(tx, rows.map(({ id }) => id))
         const rowOf = new Map(rows.map(({ id, row }) => [id, row]))
-        const now = stored.filter(({ id }) => !taken.has(id))
         await auditAll(tx, now.map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), rowOf.get(record.id))))
-        await takeBackLibraryPrices(tx, fit.map(({ id }) => id), now)
-        await putRows(tx, material, fit, CHANGED)
-        await haveFollow(tx, machine, now, fit)
-        return taken
+        await takeBackLibraryPrices(tx, now.map(({ id }) => id), now)
+        const before = rows.map(wanted)
+        await putRows(tx, material, before, CHANGED)
+        await haveFollow(tx, machine, now, before)
       },
     },
     audit: { action: 'importExcelMaterial', entity: 'material' },
