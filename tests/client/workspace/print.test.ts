@@ -32,7 +32,19 @@ describe('a printed table', () => {
     expect([...doc.querySelectorAll('thead th')].map(cell => cell.textContent)).toEqual(['序号', '编码', '名称', '单位', '工程量', '单价（元）', '合价（元）', '类型', '自有'])
     expect(doc.querySelector('tbody tr:last-child')?.textContent).toContain('21,000.00')
     expect(doc.querySelector('style')?.textContent).toContain('counter(pages)')
+    expect(doc.title).toBe('清单')
     expect(doc.querySelector('header')?.textContent).toBe('清单示例装饰2026-11-18 08:00条件：单位：m²')
+  })
+
+  it('that is stopped leaves what stood there', async () => {
+    const { doc } = await write(rowsOf(2))
+    const stop = new AbortController()
+    stop.abort(new Error('stopped'))
+    // Long enough for a pause, in which it hears that it was stopped.
+    const endless = function* () { for (;;) yield { number: 1, cells: ['甲'] } }
+    const table = printTable(boq, views, { ...head, title: '另一张' }, 'auto')
+    await expect(writePrint(doc, table, endless(), null, 'n', stop.signal)).rejects.toThrow('stopped')
+    expect([doc.title, doc.querySelectorAll('tbody tr').length]).toEqual(['清单', 3])
   })
 
   it('takes no text for markup', async () => {

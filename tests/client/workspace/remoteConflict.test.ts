@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RowsChanged } from '#shared/api/rows.ts'
 import { cells, changes, desk, openList, rowServer, settle } from './rowServer.ts'
 
 describe('two people in one list', () => {
@@ -122,16 +123,126 @@ describe('two people in one list', () => {
     model.load(server.list().filter(row => row.id !== 'r2').toReversed(), [], 'news')
     expect(model.rows().map(row => row.id)).toEqual(['r1', 'r2', 'r3'])
     expect(model.row('r1')?.qty).toBe('8.000')
-    expect([...model.moved()]).toEqual(['r2'])
+    expect([[...model.moved()], model.away()]).toEqual([['r2'], ['r2']])
   })
 
-  it('is told that a row has gone, and keeps what he typed', async () => {
-    const { model, rows } = desk()
-    rows.delete('r1')
-    model.edit(cells(['r1', 'name', '我的']))
-    await settle(model)
-    expect(model.problems().get('r1')?.get('name')?.text).toBe('该行已被删除')
-    expect(model.row('r1')?.name).toBe('我的')
+  describe('one of whom removes a row', () => {
+    const gone = (...removed: string[]): RowsChanged => ({
+      grid: 'test.boq', changed: [], added: [], removed, moved: [], many: false, wrote: { by: '周成本', at: '2020-05-06T02:00:00.000Z', columns: [] },
+    })
+    const removal = { theirs: null, base: '清单 2', by: '周成本', removed: true }
+    const ids = (model: ReturnType<typeof desk>['model']) => model.rows().map(row => row.id)
+
+    /** The colleague removes r2, and the news and the page after them arrive. */
+    function removed({ model, removes, load }: ReturnType<typeof desk>): void {
+      removes('r2')
+      model.hear(gone('r2'))
+      load([], 'news')
+    }
+
+    it('while the other types in it: it stays where it is with what is typed, and nothing is sent', async () => {
+      const table = desk()
+      const { model, load, requests } = table
+      model.typing({ rowId: 'r2', column: 'name', text: '我' })
+      removed(table)
+      expect(model.conflict('r2', 'name')).toMatchObject({ ...removal, mine: '我', typing: true })
+      expect([ids(model), [...model.moved()]]).toEqual([['r1', 'r2', 'r3'], []])
+      model.typing(null)
+      model.edit(cells(['r2', 'name', '我的']))
+      await settle(model)
+      load()
+      expect([ids(model), requests]).toEqual([['r1', 'r2', 'r3'], []])
+      expect(model.conflict('r2', 'name')).toMatchObject({ ...removal, mine: '我的' })
+      expect([model.row('r2')?.name, model.row('r2')?.qty]).toEqual(['我的', '2.000'])
+    })
+
+    it('and the other brings it back with his own, as one step of undo', async () => {
+      const table = desk()
+      const { model, rows, server } = table
+      model.edit(cells(['r2', 'qty', '很多']))
+      removed(table)
+      model.edit(cells(['r2', 'qty', '5.000']))
+      model.resolve('r2', 'qty', 'mine')
+      await settle(model)
+      expect(rows.get('r2')).toMatchObject({ name: '清单 2', qty: '5.000' })
+      expect([ids(model), model.conflictCells(), model.dirty]).toEqual([['r1', 'r2', 'r3'], [], false])
+      model.undo()
+      await settle(model)
+      expect(server.list().map(row => row.id)).toEqual(['r1', 'r3'])
+    })
+
+    it('and the other gives his own up, after typing or at once with Escape', async () => {
+      for (const commits of [true, false]) {
+        const table = desk()
+        const { model, seen, load } = table
+        model.typing({ rowId: 'r2', column: 'name', text: '我的' })
+        removed(table)
+        model.typing(null)
+        if (commits) {
+          model.edit(cells(['r2', 'name', '我的'], ['r2', 'qty', '5.000']))
+          expect(model.conflictCells()).toHaveLength(2)
+          model.resolve('r2', 'name', 'theirs')
+        }
+        await settle(model)
+        expect([ids(model), model.conflictCells(), model.dirty, seen.refreshed]).toEqual([['r1', 'r3'], [], false, 1])
+        load()
+        expect(ids(model)).toEqual(['r1', 'r3'])
+      }
+    })
+
+    it('before anybody has told it: the answer to the save does', async () => {
+      const { model, removes, load } = desk()
+      removes('r2')
+      model.edit(cells(['r2', 'name', '我的']))
+      await settle(model)
+      load()
+      expect(model.mark('r2', 'name')).toBe('conflict')
+      expect(model.conflict('r2', 'name')).toMatchObject({ ...removal, mine: '我的' })
+    })
+
+    it('and puts it back: what waited is written', async () => {
+      const table = desk()
+      const { model, rows, load, server } = table
+      const row = rows.get('r2')!
+      model.typing({ rowId: 'r2', column: 'name', text: '我' })
+      removed(table)
+      model.typing(null)
+      model.edit(cells(['r2', 'name', '我的']))
+      await server.save({ added: [{ id: 'r2', cells: row as never, afterId: 'r1' }] }, 'back')
+      load([], 'news')
+      await settle(model)
+      expect([rows.get('r2')?.name, model.conflictCells(), ids(model)]).toEqual(['我的', [], ['r1', 'r2', 'r3']])
+    })
+
+    it('and a reload in the middle loses nothing, nor what is to be decided', async () => {
+      const table = desk()
+      const { model } = table
+      model.edit(cells(['r2', 'qty', '很多']))
+      removed(table)
+      const held = model.held()
+      const again = openList(table.server).model
+      again.resume(JSON.parse(JSON.stringify(held)))
+      expect(again.row('r2')).toMatchObject({ name: '清单 2', qty: '很多' })
+      expect(again.conflict('r2', 'qty')).toEqual({ ...removal, mine: '很多', base: '2.000', at: '2020-05-06T02:00:00.000Z' })
+      expect(again.conflictCells()).toHaveLength(1)
+    })
+
+    it('in which something wrong stands that would take it off the page: leaving it does not lose that', () => {
+      const table = desk()
+      const { model, load } = table
+      load(['name'])
+      model.edit(cells(['r2', 'name', '']))
+      removed(table)
+      model.leave(() => false)
+      load()
+      expect([ids(model), model.conflict('r2', 'name')?.removed]).toEqual([['r1', 'r2', 'r3'], true])
+    })
+
+    it('in which nothing of the other stands: it is gone', () => {
+      const table = desk()
+      removed(table)
+      expect(ids(table.model)).toEqual(['r1', 'r3'])
+    })
   })
 
   it('knows his own writing from that of others', async () => {

@@ -64,7 +64,7 @@ export function rowServer(count = 3) {
     }
     for (const { id, version, cells: given, was } of changed) {
       const row = rows.get(id)
-      if (!row) answer.problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除' })
+      if (!row) answer.problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除', by: '周成本' })
       if (!row || refused.has(id)) continue
       const stale = Object.keys(given).filter(key => version !== row.version && row[key] !== was[key] && row[key] !== given[key])
       answer.problems.push(...stale.map(column => ({ row: id, column, code: 'STALE_VERSION', text: '已被他人修改', now: row[column] ?? null, by: '周成本' })))
@@ -85,6 +85,11 @@ export function rowServer(count = 3) {
       let open = () => {}
       gate = new Promise(resolve => { open = resolve })
       return open
+    },
+    /** Somebody else removes a row. */
+    removes: (id: string) => {
+      rows.delete(id)
+      order = order.filter(other => other !== id)
     },
     /** Somebody else writes. */
     colleague: (id: string, given: Row) => write(id, given),

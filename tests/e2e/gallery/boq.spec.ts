@@ -1,7 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
+import { boqApi } from '../../gallery/boq/contracts.ts'
 import { signIn } from '../../tools/api.ts'
-import { answer, openAs, openWith, press, said, serverUrl, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, openWith, press, said, serverUrl, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { count, hold, isList, isSave, open, SAVE, total } from './boqPage.ts'
 
@@ -250,6 +251,38 @@ test('two people: rows change under the eyes of the other, and one cell never ov
   await other.getByRole('button', { name: '删除行' }).click()
   await expect(mine.cell('r4', 'name')).toHaveCount(0)
   await context.close()
+})
+
+test('what is typed into a row that somebody removes waits for a decision: the row is brought back with it, or given up', async ({ page }) => {
+  const sheet = await open(page)
+  const yours = await apiFor('boss')
+  const remove = (id: string) => yours.call(boqApi.saveBoq, { removed: [id] })
+  await sheet.cell('r5', 'name').click()
+  await page.keyboard.type('我的')
+  await remove('r5')
+  await expect(page.locator('.yz-foot-notice')).toHaveText('周建国已删除该行，写入后可恢复该行或放弃')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.yz-foot-notice')).toBeHidden()
+  await expect(sheet.cell('r5', 'name')).toHaveText('我的')
+
+  await page.goto('/em/gallery/boq')
+  await answer(page, /^发现未写入的修改/, '恢复')
+  const dock = page.getByRole('region', { name: '单元格冲突' })
+  await expect(dock).toContainText('整行已删除')
+  await expect(dock).toContainText('周建国')
+  await dock.getByRole('button', { name: '恢复该行' }).click()
+  await expect(dock).toBeHidden()
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  expect((await yours.call(boqApi.describeBoq, { pageSize: 50 })).rows.find(({ id }) => id === 'r5')).toMatchObject({ name: '我的', quantity: '535.300' })
+
+  await sheet.cell('r7', 'name').click()
+  await page.keyboard.type('再写')
+  await remove('r7')
+  await expect(dock).toContainText('再写')
+  await page.keyboard.press('Escape')
+  await expect(dock).toBeHidden()
+  await expect(sheet.cell('r7', 'name')).toHaveCount(0)
+  await sheet.expectRows('name', 10)
 })
 
 /** Drags a row by its handle to the lower edge of another. */

@@ -70,3 +70,17 @@ test('Escape closes the print preview from inside it', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('on paper no number is broken over two lines, however many columns there are', async ({ page }) => {
+  await openAs(page, '/gallery/sheet?rows=300')
+  await new SheetOf(page, '明细').cell('r2', 'name').click()
+  await page.keyboard.press('Control+p')
+  const preview = page.frameLocator('iframe[title="打印预览"]')
+  await expect(preview.locator('.totals')).toContainText('27,819,577.16')
+  const lines = await preview.locator('td.right').evaluateAll(cells => cells.filter(cell => cell.textContent !== '').map(cell => {
+    const text = cell.ownerDocument.createRange()
+    text.selectNodeContents(cell)
+    return text.getClientRects().length
+  }))
+  expect(Math.max(...lines)).toBe(1)
+})

@@ -44,6 +44,15 @@ describe('changed cells', () => {
     expect(answer.rows.map(({ id, price }) => [id, price])).toEqual([['r1', '4.00'], ['r2', '1.00']])
   })
 
+  it('of a row that has gone tell who removed it and when', async () => {
+    await list.save(colleague, { removed: [at(1)] })
+    const { problems } = await list.save(me, { changed: [change(at(1), { price: '3.25' }, { price: '5.00' })] })
+    expect(problems).toEqual([{
+      row: 'r1', column: '', code: 'NOT_FOUND', text: '该行已被删除',
+      by: expect.stringContaining('用户') as unknown, at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    }])
+  })
+
   it('are not stale when both wrote the same, nor when only the writing of a number differs', async () => {
     await list.save(colleague, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' })] })
     const answer = await list.save(me, { changed: [change(at(1), { price: '3.25', quantity: '860' }, { price: '4', quantity: '7' })] })
@@ -93,7 +102,7 @@ describe('who may', () => {
   it('never reaches rows of another merchant', async () => {
     const stranger = await list.member('m2')
     const { problems } = await list.save(stranger, { changed: [change(at(1), { price: '3.25' }, { price: '9.00' })], removed: [at(2)], moved: [{ id: at(3), afterId: null }] })
-    expect(problems.map(({ row: id, code }) => [id, code])).toEqual([['r1', 'NOT_FOUND'], ['r3', 'NOT_FOUND']])
+    expect(problems.map(({ row: id, code, by }) => [id, code, by])).toEqual([['r1', 'NOT_FOUND', undefined], ['r3', 'NOT_FOUND', undefined]])
     expect((await list.rows(me)).map(({ id, price }) => [id, price]).slice(0, 3)).toEqual([['r1', '3.25'], ['r2', '18.60'], ['r3', '26.40']])
     expect(await list.rows(stranger)).toEqual([])
   })

@@ -16,12 +16,14 @@ header { display: flex; flex-wrap: wrap; justify-content: space-between; align-i
 h1 { flex: 1 0 100%; margin: 0 0 1mm; font-size: 14pt; font-weight: 600; text-align: center; }
 header p { margin: 0; font-size: 8.5pt; }
 .conditions { flex: 1 0 100%; }
-table { width: 100%; border-collapse: collapse; table-layout: fixed; font-variant-numeric: tabular-nums; }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { padding: 0.8mm 1.2mm; border: 0.2mm solid #555; overflow-wrap: anywhere; text-align: left; vertical-align: top; white-space: pre-wrap; }
 th { font-weight: 600; background: #eee; print-color-adjust: exact; }
 .right { text-align: right; }
+/* A number broken over two lines reads as two: its column takes the room that it needs from the others. */
+td.right { white-space: pre; }
 .center { text-align: center; }
 .heading td, .totals td { font-weight: 600; background: #f6f6f6; print-color-adjust: exact; }
 @media screen { body { padding: 8mm; } }
@@ -82,9 +84,9 @@ function totalsOf(doc: Document, { columns }: PrintTable, totals: readonly strin
 }
 
 /**
- * Writes the table into an empty document, in slices that leave the page answering. The header row repeats on every
- * page, the totals stand once at the end, pages are numbered by the browser. Resolves with the number of rows, or
- * rejects with the signal's reason.
+ * Writes the table into a document of its own, in slices that leave the page answering; it is shown when it is whole, for
+ * the widths of its columns follow from all rows. The header row repeats on every page, the totals stand once at the end,
+ * pages are numbered by the browser. Resolves with the number of rows, or rejects with the signal's reason.
  */
 export async function writePrint(
   doc: Document, table: PrintTable, lines: Iterable<PrintLine>, totals: readonly string[] | null, nonce: string | undefined, signal: AbortSignal,
@@ -92,10 +94,6 @@ export async function writePrint(
   const style = element(doc, 'style', sheetOf(table))
   if (nonce !== undefined) style.nonce = nonce
   const { table: made, body } = tableOf(doc, table)
-  doc.documentElement.lang = 'zh-CN'
-  doc.title = table.title
-  doc.head.replaceChildren(style)
-  doc.body.replaceChildren(headerOf(doc, table), made)
   let until = performance.now() + SLICE_MS
   let rows = 0
   for (const line of lines) {
@@ -107,5 +105,8 @@ export async function writePrint(
     until = performance.now() + SLICE_MS
   }
   if (totals) body.append(totalsOf(doc, table, totals))
+  doc.documentElement.lang = 'zh-CN'
+  doc.head.replaceChildren(element(doc, 'title', table.title), style)
+  doc.body.replaceChildren(headerOf(doc, table), made)
   return rows
 }

@@ -1,19 +1,27 @@
 import type { Grid, Lookups, Row, Value } from '#schemas/kit/index.ts'
-import { checkRows, computeRows, footerOf, isEditable, newRow, readCell } from '#schemas/kit/index.ts'
+import { computeRows, footerOf, isEditable, newRow, readCell } from '#schemas/kit/index.ts'
 import { NEW_ROW, type RowsChanged } from '#shared/api/rows.ts'
 import type { CellMark, Edit, ModelChange, RowModel } from '../model.ts'
 import type { CellPlace } from '../sheet/types.ts'
-import { indexProblems, type ProblemMap } from '../validation/problems.ts'
+import type { ProblemMap } from '../validation/problems.ts'
 import { conflictIn, type CellConflict, type Typing } from './conflict.ts'
+import { Removals } from './removals.ts'
 import { Formulas } from './formulas.ts'
-import { standingAfter, type Arrival } from './arrival.ts'
+import { isForeign, standingAfter, type Arrival } from './arrival.ts'
 import { asJson, asValue, commandOf, History, type RowCommand } from './history.ts'
 import { heldIn, type HeldWork } from './held.ts'
 import type { RemoteHost } from './host.ts'
-import { movedIds, placesIn } from './moves.ts'
+import { inChain, movedIds, placesIn } from './moves.ts'
 import { Overlay } from './overlay.ts'
-import { Sender, sentCells } from './Sender.ts'
+import { addedCells, Sender, sentCells } from './Sender.ts'
+import { ownProblems } from './ownProblems.ts'
 import { sizeOf, type Batch } from './saving.ts'
+
+/** Puts one more into a set; answers the way out of it. */
+const joined = <V>(set: Set<V>, value: V): (() => void) => {
+  set.add(value)
+  return () => void set.delete(value)
+}
 
 /**
  * A page of a server list as the sheet sees it: the server's rows with the unsaved cells over them. Every action is shown
@@ -37,6 +45,9 @@ export class RemoteModel implements RowModel {
   #placing: ReadonlySet<string> = new Set()
   #typing: Typing | null = null
   #kept: ReadonlySet<string> = new Set()
+  /** Rows of the page as the server last told it. */
+  #listed: ReadonlySet<string> = new Set()
+  readonly #removals: Removals
   /** Ids that the server gave to rows which had a temporary one. */
   readonly #names = new Map<string, string>()
   readonly #revealers = new Set<(place: CellPlace) => void>()
@@ -44,6 +55,11 @@ export class RemoteModel implements RowModel {
   constructor(grid: Grid, host: RemoteHost) {
     this.grid = grid
     this.#host = host
+    this.#removals = new Removals({
+      base: this.#base, overlay: this.#overlay, history: this.#history, idOf: this.#idOf,
+      isTypedInto: id => this.#typing?.rowId === id,
+      reorder: change => { this.#order = change(this.#order) },
+    })
     this.#sender = new Sender({
       grid, base: this.#base, overlay: this.#overlay, history: this.#history, host,
       renamed: (from, to) => this.#rename(from, to),
@@ -54,6 +70,7 @@ export class RemoteModel implements RowModel {
         }
       },
       changed: (rows, structure) => this.#refresh(rows, structure),
+      removed: (id, writer) => this.#removals.leaveStanding(id, writer),
       again: batch => this.#again(batch),
     })
   }
@@ -69,21 +86,24 @@ export class RemoteModel implements RowModel {
   /** Puts the server's rows in place (arrival.ts). `placing` are the columns by which the list is sorted and filtered. */
   load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked'): void {
     const ids = rows.map(row => this.#idOf(row))
+    const back = arrival === 'more' ? [] : this.#removals.arrived(ids)
     rows.forEach((row, i) => {
       this.#base.set(ids[i]!, row)
-      this.#meet(ids[i]!)
+      this.#overlay.meet(ids[i]!, row)
     })
     this.#placing = new Set(placing)
-    const standing = { order: this.#order, moved: this.#moved, isNew: this.#isNew, isBusy: this.#typing !== null || this.#moved.size > 0 }
+    this.#listed = new Set(arrival === 'more' ? [...this.#listed, ...ids] : ids)
+    const standing = { order: this.#order, moved: this.#moved, isStray: this.#isStray, isBusy: this.#typing !== null || this.#moved.size > 0 }
     ;({ order: this.#order, moved: this.#moved } = standingAfter(arrival, ids, standing))
     // Rows that undo may reach are remembered, wherever the list has put them since.
     const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#kept])
     for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
     this.#refresh('all', true)
+    if (back.length > 0) this.#send('写入', new Set(back))
   }
 
   reach = (count: number): Promise<boolean> | null => {
-    const here = this.#order.filter(id => !this.#isNew(id)).length
+    const here = this.#order.filter(id => !this.#isStray(id)).length
     // Rows whose place has changed may be among those behind: they stand here already.
     return this.#host.behind(here) > 0 ? this.#host.reach(here + count + this.#moved.size) : null
   }
@@ -102,14 +122,16 @@ export class RemoteModel implements RowModel {
   /** What stands here and cannot be sent as it is, to be kept on this computer. */
   held(): HeldWork | null {
     const fresh = new Set(this.#order.filter(id => this.#isNew(id) && !this.#sender.isUnderWay(id)))
-    return heldIn(this.grid, this.#overlay, this.#order, fresh, this.#typing?.rowId)
+    const work = heldIn(this.grid, this.#overlay, this.#order, fresh, this.#typing?.rowId)
+    return work && { ...work, removed: this.#removals.held() }
   }
 
   /** What an earlier window held: it stands where it stood, with its reasons, and goes out when it is corrected. */
   resume(work: HeldWork): void {
     this.#putBack(work)
     for (const fault of work.faults) this.#overlay.refuse(fault)
-    for (const { row } of work.cells) this.#meet(row)
+    for (const { row } of work.cells) this.#overlay.meet(row, this.#base.get(row))
+    this.#removals.resume(work.removed ?? [])
     this.#refresh('all', true)
   }
 
@@ -119,11 +141,10 @@ export class RemoteModel implements RowModel {
   }
 
   /** Has somebody else written what is shown here? What this list wrote itself is known with its version. */
-  isNews = ({ changed, added, removed, moved, many }: RowsChanged): boolean => {
-    const other = ([id, version]: readonly [string, number]) => this.#base.get(id)?.version !== version
-    return many || added.some(other) || removed.some(id => this.#order.includes(id))
-      || [...changed, ...moved].some(entry => this.#order.includes(entry[0]) && other(entry))
-  }
+  isNews = (news: RowsChanged): boolean => isForeign(news, this.#order, id => this.#base.get(id)?.version)
+
+  /** Remembers which rows others have removed, until the page that follows shows it. */
+  hear = (news: RowsChanged): void => this.#removals.hear(news)
 
   /** Lookups arrived or changed: labels and checks do, too. */
   touch(): void {
@@ -141,20 +162,18 @@ export class RemoteModel implements RowModel {
     this.#overlay.mark(rowId, column) ?? (this.#typing && this.conflict(rowId, column) ? 'conflict' : undefined)
   footer = (): Row => footerOf(this.grid, this.#rows)
 
-  editable(row: Row, column: string): boolean {
-    return this.#host.save !== undefined && isEditable(this.grid, row, column)
-  }
-
-  newRow(_after: Row | undefined): Row | null {
-    return this.#host.save && this.grid.rows.add ? newRow(this.grid, NEW_ROW + crypto.randomUUID()) : null
-  }
+  editable = (row: Row, column: string): boolean => this.canSave && isEditable(this.grid, row, column)
+  newRow = (_after: Row | undefined): Row | null => (this.canSave && this.grid.rows.add ? newRow(this.grid, NEW_ROW + crypto.randomUUID()) : null)
 
   /** Rows that a saved change may have moved to another place or out of the filter. */
   moved = (): ReadonlySet<string> => this.#moved
 
+  /** Moved rows that the server has not told with the page any more: somebody else has moved or removed them. */
+  away = (): readonly string[] => [...this.#moved].filter(id => !this.#listed.has(id))
+
   /** Takes moved rows off the page that do not belong to it any more; the server's answer need not be waited for. */
   leave(belongs: (row: Row) => boolean): void {
-    const gone = new Set([...this.#moved].filter(id => this.#byId.has(id) && !belongs(this.#byId.get(id)!)))
+    const gone = new Set([...this.#moved].filter(id => this.#byId.has(id) && !this.#isStray(id) && !belongs(this.#byId.get(id)!)))
     if (gone.size === 0) return
     this.#order = this.#order.filter(id => !gone.has(id))
     this.#moved = new Set([...this.#moved].filter(id => !gone.has(id)))
@@ -182,14 +201,19 @@ export class RemoteModel implements RowModel {
     const last = this.#typing
     if (cell === null) {
       // The edit that closing the editor leads to still belongs to it.
-      queueMicrotask(() => { if (this.#typing === last) this.#typing = null })
+      queueMicrotask(() => {
+        if (this.#typing !== last) return
+        this.#typing = null
+        if (last === null || !this.#removals.has(last.rowId)) return
+        if (this.#removals.holds(last.rowId)) this.#refresh(new Set([last.rowId]), false)
+        else this.#giveUp(last.rowId)
+      })
       return
     }
-    const same = last?.rowId === cell.rowId && last.column === cell.column
-    const open = this.#overlay.cell(cell.rowId, cell.column)
-    const base = same ? last.base : open ? open.base : this.row(cell.rowId)?.[cell.column] ?? null
-    this.#typing = { ...cell, base }
-    if (this.conflict(cell.rowId, cell.column)) this.#refresh(new Set([cell.rowId]), false)
+    const { rowId, column } = cell
+    const began = last?.rowId === rowId && last.column === column ? last : this.#overlay.cell(rowId, column)
+    this.#typing = { ...cell, base: began ? began.base : this.row(rowId)?.[column] ?? null }
+    if (this.conflict(rowId, column)) this.#refresh(new Set([rowId]), false)
   }
 
   /** The open editor's cell and text. */
@@ -198,25 +222,38 @@ export class RemoteModel implements RowModel {
   /** A cell that somebody else changed meanwhile: what the user wrote, what stands there, what stood there when he began. */
   conflict(rowId: string, column: string): CellConflict | undefined {
     return conflictIn(rowId, column, this.#base.get(rowId)?.[column] ?? null, this.#overlay.cell(rowId, column), this.#typing, text =>
-      readCell(text, this.grid.columns[column]!, this.lookups))
+      readCell(text, this.grid.columns[column]!, this.lookups), this.#removals.of(rowId))
   }
 
   /** Cells in conflict on the page, the one that is being typed into first. */
   conflictCells(): readonly { readonly rowId: string; readonly column: string }[] {
-    const open = this.#overlay.all().filter(({ row, cell }) => cell.state === 'conflict' && this.#byId.has(row))
-      .map(({ row, column }) => ({ rowId: row, column }))
-    const typed = this.#typing
-    return typed && this.conflict(typed.rowId, typed.column)?.typing ? [{ rowId: typed.rowId, column: typed.column }, ...open] : open
+    const typed = this.#typing && this.conflict(this.#typing.rowId, this.#typing.column)?.typing ? [this.#typing] : []
+    return [...typed, ...this.#overlay.conflicts(row => this.#byId.has(row))].map(({ rowId, column }) => ({ rowId, column }))
   }
 
-  /** Ends a conflict: `mine` writes over what stands there, `theirs` gives the own value up. */
+  /** Ends a conflict: `mine` writes over what stands there, or brings the whole row back; `theirs` gives the own value up, or all in the row. */
   resolve(rowId: string, column: string, keep: 'mine' | 'theirs'): void {
     const found = this.conflict(rowId, column)
     if (!found || found.typing) return
+    if (found.removed) return this.#decide(rowId, keep)
     this.#overlay.close(rowId, column)
     this.#history.forget(rowId, column)
     this.#refresh(new Set([rowId]), false)
     if (keep === 'mine') this.edit({ label: '保留我的修改', cells: [{ rowId, column, value: found.mine }] })
+  }
+
+  #decide(id: string, keep: 'mine' | 'theirs'): void {
+    if (keep === 'theirs') return this.#giveUp(id)
+    const [row, afterId] = [this.#display(id), this.#order[this.#order.indexOf(id) - 1] ?? null]
+    this.#removals.drop(id)
+    this.edit({ label: '恢复该行', added: [{ row, afterId }] })
+  }
+
+  #giveUp(id: string): void {
+    this.#removals.drop(id)
+    this.#refresh('all', true)
+    // Its place belongs to a row of the next page.
+    this.#host.refresh()
   }
 
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
@@ -234,20 +271,10 @@ export class RemoteModel implements RowModel {
   undoLabel = (): string | undefined => this.#history.peek('undo')?.label
   redoLabel = (): string | undefined => this.#history.peek('redo')?.label
 
-  subscribe = (listener: (change: ModelChange) => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
+  subscribe = (listener: (change: ModelChange) => void): (() => void) => joined(this.#listeners, listener)
 
   /** Calls back with a cell that undo or redo has changed on another page, which now stands on the screen. */
-  onReveal = (show: (place: CellPlace) => void): (() => void) => {
-    this.#revealers.add(show)
-    return () => {
-      this.#revealers.delete(show)
-    }
-  }
+  onReveal = (show: (place: CellPlace) => void): (() => void) => joined(this.#revealers, show)
 
   async #step(way: 'undo' | 'redo'): Promise<void> {
     const next = this.#history.peek(way)
@@ -278,15 +305,18 @@ export class RemoteModel implements RowModel {
 
   #idOf = (row: Row): string => String(row[this.grid.rowKey])
   #isNew = (id: string): boolean => !this.#base.has(id)
+  /** The server does not have it, or has it no longer while something unsaved stands in it. */
+  #isStray = (id: string): boolean => this.#isNew(id) || this.#removals.holds(id)
 
   /** `back` is a step of undo or redo: rows go where they stood before, not beside whoever is their neighbour now. */
   #apply({ label, changes, added, removed, moved }: RowCommand, back = false): void {
     const gone = removed.map(({ row, afterId }) => ({ row: this.#base.get(this.#idOf(row)) ?? row, afterId }))
     const goneIds = new Set(gone.map(({ row }) => this.#idOf(row)))
-    const stored = gone.filter(({ row }) => !this.#isNew(this.#idOf(row)) || this.#sender.isUnderWay(this.#idOf(row)))
+    const stored = gone.filter(({ row }) => !this.#isStray(this.#idOf(row)) || this.#sender.isUnderWay(this.#idOf(row)))
     this.#order = this.#order.filter(id => !goneIds.has(id))
     for (const id of goneIds) {
       this.#overlay.forgetRow(id)
+      this.#removals.lift(id)
       this.#base.delete(id)
     }
     this.#addAll(added)
@@ -300,19 +330,14 @@ export class RemoteModel implements RowModel {
 
   /** Puts rows in, each after the row of the same action that it stands behind, whatever their order. */
   #addAll(added: RowCommand['added']): void {
-    const waiting = new Map(added.map(place => [this.#idOf(place.row), place]))
-    const put = ({ row, afterId }: RowCommand['added'][number]): void => {
+    for (const { row, afterId } of inChain(added, ({ row }) => this.#idOf(row))) {
       const id = this.#idOf(row)
-      waiting.delete(id)
-      const first = afterId === null ? undefined : waiting.get(afterId)
-      if (first) put(first)
       this.#insert(id, afterId)
       this.#byId.set(id, row)
       for (const key of Object.keys(this.grid.columns)) {
         if (!this.grid.columns[key]!.computed) this.#overlay.set(id, key, { value: row[key] ?? null, state: 'held', base: null })
       }
     }
-    for (const place of added) if (waiting.has(this.#idOf(place.row))) put(place)
   }
 
   #insert(id: string, afterId: string | null): void {
@@ -322,38 +347,24 @@ export class RemoteModel implements RowModel {
   #write(rowId: string, column: string, before: Value, value: Value): void {
     const open = this.#overlay.cell(rowId, column)
     const typed = this.#typing?.rowId === rowId && this.#typing.column === column ? this.#typing : null
-    const cell = { value, state: 'held', base: open ? open.base : typed ? typed.base : before } as const
-    this.#overlay.set(rowId, column, cell)
+    const state = this.#removals.has(rowId) ? 'conflict' : 'held'
+    this.#overlay.set(rowId, column, { value, state, base: open ? open.base : typed ? typed.base : before })
     // The server never saw what is taken back here: there is nothing to send.
     if (open && open.state !== 'saving' && asJson(open.base) === asJson(value)) this.#overlay.close(rowId, column)
-    else this.#meet(rowId, column)
-    if (this.#placing.has(column)) this.#moved.add(rowId)
-  }
-
-  /** Compares open cells that are not on their way with what the server holds now: the same, or changed by somebody else. */
-  #meet(id: string, ...columns: readonly string[]): void {
-    for (const [column, cell] of this.#overlay.cellsOf(id)) {
-      if (cell.state !== 'held' || this.#isNew(id) || (columns.length > 0 && !columns.includes(column))) continue
-      const now = asJson(this.#base.get(id)?.[column])
-      if (now === asJson(cell.base)) continue
-      if (now === asJson(cell.value)) this.#overlay.close(id, column)
-      else this.#overlay.set(id, column, { ...cell, state: 'conflict' })
-    }
+    else this.#overlay.meet(rowId, this.#base.get(rowId), column)
+    if (this.#placing.has(column) && !this.#removals.has(rowId)) this.#moved.add(rowId)
   }
 
   /** Sends every cell of the touched rows that can be sent: also those that a correction beside them has made valid. */
   #send(label: string, touched: ReadonlySet<string>, rest: Partial<Pick<Batch, 'removed' | 'moved'>> = {}, back = false): void {
-    const isSent = (id: string) => !this.#isNew(id) || this.#sender.isUnderWay(id)
-    const complete = [...touched].filter(id => !isSent(id) && !this.#problems.get(id)?.size)
+    const isSent = (id: string) => !this.#isStray(id) || this.#sender.isUnderWay(id)
+    const complete = [...touched].filter(id => !isSent(id) && !this.#removals.has(id) && !this.#problems.get(id)?.size)
     // A row that is not sent yet cannot be anybody's neighbour.
     const order = this.#order.filter(id => isSent(id) || complete.includes(id))
     const batch: Batch = {
       key: crypto.randomUUID(), label, removed: [], moved: [], ...rest,
       cells: [...touched].filter(isSent).flatMap(id => sentCells(this.#overlay, id, column => !this.#problems.get(id)?.has(column))),
-      added: placesIn(order, complete).map(place => ({
-        ...place, ...(back && { back: true }),
-        cells: Object.fromEntries([...this.#overlay.cellsOf(place.id)].map(([column, { value }]) => [column, value])),
-      })),
+      added: placesIn(order, complete).map(place => ({ ...place, ...(back && { back: true }), cells: addedCells(this.#overlay, place.id) })),
     }
     if (sizeOf(batch) > 0) this.#sender.send(batch)
   }
@@ -378,16 +389,7 @@ export class RemoteModel implements RowModel {
   #refresh(rows: ReadonlySet<string> | 'all', structure: boolean): void {
     this.#rows = computeRows(this.grid, this.#order.map(id => this.#display(id)))
     this.#byId = new Map(this.#rows.map((row, i) => [this.#order[i]!, row]))
-    this.#problems = this.#check()
+    this.#problems = ownProblems(this.grid, this.#byId, this.#overlay, this.lookups, this.#isNew)
     for (const listener of this.#listeners) listener({ structure, rows })
-  }
-
-  /** Only what the user wrote is checked: what the server handed out is not his mistake. */
-  #check(): ProblemMap {
-    const suspects = this.#rows.filter((_, i) => this.#overlay.cellsOf(this.#order[i]!).size > 0)
-    const own = checkRows({ ...this.grid, unique: undefined }, suspects, this.lookups)
-      .filter(({ row, column }) => this.#isNew(row) || this.#overlay.cell(row, column) !== undefined)
-    const there = this.#overlay.faults().filter(({ row }) => this.#byId.has(row))
-    return indexProblems([...own, ...there])
   }
 }

@@ -4,8 +4,8 @@ import { CallError } from '#client/data/callError.ts'
 import { asJson, type History } from './history.ts'
 import type { RemoteHost } from './host.ts'
 import { Outbox } from './outbox.ts'
-import type { Overlay } from './overlay.ts'
-import { outcomeOf, renamed, sizeOf, STALE, type Batch, type Change, type Refusal, type RemovedRow, type RowPlace, type SaveAnswer, type SentCell } from './saving.ts'
+import type { OpenCell, Overlay } from './overlay.ts'
+import { outcomeOf, REMOVED, renamed, sizeOf, STALE, type Batch, type Change, type Refusal, type RemovedRow, type RowPlace, type SaveAnswer, type SentCell } from './saving.ts'
 
 /** The parts of a model that saving works on. */
 export interface SenderParts {
@@ -19,6 +19,8 @@ export interface SenderParts {
   /** Puts rows back whose removal was refused. */
   restore(rows: readonly RemovedRow[]): void
   changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
+  /** The server does not have the row any more: it was removed by somebody else. */
+  removed(id: string, writer: OpenCell['writer']): void
   /** Sends a batch that was taken back once more. */
   again(batch: Batch): void
 }
@@ -108,7 +110,9 @@ export class Sender {
     const taken = (id: string, column: string, value: Value) => this.#taken(id, column, value, later.has(`${id}\0${column}`))
     for (const { id, cells } of changed) {
       const stopped = stale.get(id) ?? []
-      if (refused.has(id)) this.#hold(id, Object.keys(cells), refused.get(id)!)
+      const gone = refused.get(id)?.find(({ code }) => code === REMOVED)
+      if (gone) this.#lose(id, Object.keys(cells), gone)
+      else if (refused.has(id)) this.#hold(id, Object.keys(cells), refused.get(id)!)
       for (const [column, value] of Object.entries(cells)) {
         const found = stopped.find(problem => problem.column === column || problem.column === '')
         if (found) this.#conflict(id, column, value as Value, found)
@@ -144,6 +148,15 @@ export class Sender {
     if (row && now !== undefined) base.set(id, { ...row, [column]: now as Value })
     const open = overlay.cell(id, column) ?? { value, base: value, state: 'saving' }
     overlay.set(id, column, { ...open, state: 'conflict', writer: { ...(by && { by }), ...(at && { at }) } })
+  }
+
+  #lose(id: string, columns: readonly string[], { by, at }: Refusal): void {
+    const { overlay, removed } = this.#parts
+    for (const column of columns) {
+      const open = overlay.cell(id, column)
+      if (open) overlay.set(id, column, { ...open, state: 'conflict' })
+    }
+    removed(id, { ...(by && { by }), ...(at && { at }) })
   }
 
   /** What was refused stays in its cell as it was typed, with the reason; it is sent again when the row is corrected. */
@@ -231,6 +244,10 @@ export class Sender {
     overlay.refuse({ row, column, code: 'invalid', text })
   }
 }
+
+/** Cells of a new row as they are to be sent. */
+export const addedCells = (overlay: Overlay, row: string): Record<string, Value> =>
+  Object.fromEntries([...overlay.cellsOf(row)].map(([column, { value }]) => [column, value]))
 
 /** Cells as they are to be sent, of open cells that nothing stands in the way of. */
 export const sentCells = (overlay: Overlay, row: string, isFree: (column: string) => boolean): SentCell[] =>

@@ -1,6 +1,6 @@
-import { newRow, type Grid, type Problem } from '#schemas/kit/index.ts'
+import { newRow, type Grid, type Problem, type Row } from '#schemas/kit/index.ts'
 import { asJson } from './history.ts'
-import type { Overlay } from './overlay.ts'
+import type { OpenCell, Overlay } from './overlay.ts'
 import type { AddedRow, SentCell } from './saving.ts'
 
 /** What stands in a list and cannot be sent as it is; plain JSON, for it outlives the page. */
@@ -11,7 +11,10 @@ export interface HeldWork {
   readonly added: readonly AddedRow[]
   /** The server's reasons; its own are found again. */
   readonly faults: readonly Problem[]
+  /** Rows of those cells that somebody else has removed, as they last stood. */
+  readonly removed?: readonly RemovedByOther[]
 }
+export interface RemovedByOther { readonly row: Row; readonly writer: NonNullable<OpenCell['writer']> }
 
 /** How many rows somebody has work in. */
 export const rowsIn = ({ cells, added }: HeldWork): number => new Set([...cells.map(({ row }) => row), ...added.map(({ id }) => id)]).size

@@ -43,3 +43,17 @@ export function placesIn(order: readonly string[], ids: readonly string[]): RowP
     return [next === undefined ? { id, afterId: null } : { id, beforeId: next }]
   })
 }
+
+/** Rows that are put in together, each behind the one among them that it is to stand behind, whatever their order. */
+export function inChain<P extends { readonly afterId: string | null }>(places: readonly P[], idOf: (place: P) => string): P[] {
+  const waiting = new Map(places.map(place => [idOf(place), place]))
+  const done: P[] = []
+  const put = (place: P): void => {
+    waiting.delete(idOf(place))
+    const first = place.afterId === null ? undefined : waiting.get(place.afterId)
+    if (first) put(first)
+    done.push(place)
+  }
+  for (const place of places) if (waiting.has(idOf(place))) put(place)
+  return done
+}

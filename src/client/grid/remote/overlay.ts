@@ -1,5 +1,6 @@
 import type { Problem, Row, Value } from '#schemas/kit/index.ts'
 import type { CellMark } from '../model.ts'
+import { asJson } from './history.ts'
 import type { Batch } from './saving.ts'
 
 /**
@@ -54,6 +55,22 @@ export class Overlay {
     for (const { row, column, value, seen } of cells) this.set(row, column, { value, state: 'held', base: (this.cell(row, column) ?? { base: seen }).base })
     for (const { id, cells: given } of added) {
       for (const [column, value] of Object.entries(given)) this.set(id, column, { value, state: 'held', base: null })
+    }
+  }
+
+  /** Cells in conflict, in rows that are shown. */
+  conflicts(isShown: (row: string) => boolean): { rowId: string; column: string }[] {
+    return this.all().flatMap(({ row, column, cell }) => (cell.state === 'conflict' && isShown(row) ? [{ rowId: row, column }] : []))
+  }
+
+  /** Compares open cells that are not on their way with what the server holds now: the same, or changed by somebody else. */
+  meet(row: string, now: Row | undefined, ...columns: readonly string[]): void {
+    for (const [column, cell] of this.cellsOf(row)) {
+      if (cell.state !== 'held' || !now || (columns.length > 0 && !columns.includes(column))) continue
+      const there = asJson(now[column])
+      if (there === asJson(cell.base)) continue
+      if (there === asJson(cell.value)) this.close(row, column)
+      else this.set(row, column, { ...cell, state: 'conflict' })
     }
   }
 

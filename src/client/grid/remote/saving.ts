@@ -37,6 +37,8 @@ export const sizeOf = ({ cells, added, removed, moved }: Batch): number => cells
 
 /** Code of a cell that somebody else changed since it was read (src/shared/errors.ts). */
 export const STALE = 'STALE_VERSION'
+/** Code of a row that somebody else has removed. */
+export const REMOVED = 'NOT_FOUND'
 
 /** The batch after the server has named a row. */
 export function renamed(batch: Batch, from: string, to: string): Batch {

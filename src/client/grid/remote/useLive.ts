@@ -30,6 +30,7 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
       const [told, lost] = [news, missed]
       news = []
       missed = false
+      told.forEach(model.hear)
       if (!lost && !told.some(model.isNews)) return loader.renewAhead()
       if (await loader.renew()) return
       news.push(...told)

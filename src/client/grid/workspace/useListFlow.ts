@@ -48,6 +48,10 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   useEffect(() => {
     if (!model || !grid || !filters) return
     return model.subscribe(() => {
+      const typed = model.typed()
+      const found = typed && model.conflict(typed.rowId, typed.column)
+      if (found?.removed) return setNotice(`${found.by ?? '他人'}已删除该行，写入后可恢复该行或放弃`)
+      if (typed && model.away().includes(typed.rowId)) return setNotice('该行已被他人移走或删除，写入后可知')
       const moved = [...model.moved()].map(id => model.row(id)).filter(row => row !== undefined)
       const out = moved.some(row => !matches(grid, row, filters, model.lookups))
       setNotice(out ? '不再符合筛选条件，离开该行后移出' : model.moved().size > 0 ? '排序已变，离开该行后重新排列' : null)

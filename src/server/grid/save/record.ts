@@ -34,15 +34,15 @@ export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Dee
   ])
 }
 
-/** Stale cells with the person who wrote what stands there, and when; the record knows. */
+/** Stale cells and rows that have gone with the person whose deed that was, and when; the record knows. */
 export async function withWriters(db: Db, { entity }: RowTable, problems: readonly RowRefusal[]): Promise<RowRefusal[]> {
-  const stale = problems.filter(({ code }) => code === 'STALE_VERSION').map(({ row, column }) => ({ row, column }))
+  const stale = problems.filter(({ code }) => code === 'STALE_VERSION' || code === 'NOT_FOUND').map(({ row, column }) => ({ row, column }))
   if (stale.length === 0) return [...problems]
   const found = await db.sql<{ row: string, column: string, by: string, at: string }>`
     select asked.row, asked.column, wrote.real_name as by, wrote.at
     from jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as asked ("row" text, "column" text), lateral (
       select real_name, at from ${auditLog} where ${auditLog.merchantId} = ${db.ctx.merchantId}
-        and ${auditLog.entity} = ${entity} and ${auditLog.entityId} = asked.row and ${auditLog.after} ? asked.column
+        and ${auditLog.entity} = ${entity} and ${auditLog.entityId} = asked.row and (asked.column = '' or ${auditLog.after} ? asked.column)
       order by ${auditLog.id} desc limit 1) as wrote`
   const writers = new Map(found.map(({ row, column, by, at }) => [JSON.stringify([row, column]), { by, at }]))
   return problems.map(problem => ({ ...problem, ...writers.get(JSON.stringify([problem.row, problem.column])) }))
@@ -68,5 +68,5 @@ export async function tellOthers(tx: Tx, { grid }: RowTable, deeds: Deeds, after
   if (!fits(news)) return tellOfMany(tx, grid)
   const { realName: by, now } = tx.ctx
   const named: RowsChanged = { ...news, wrote: { by, at: now.toISOString(), columns: deeds.changed.map(({ patch }) => Object.keys(patch)) } }
-  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news: deeds.changed.length > 0 && fits(named) ? named : news })
+  await notify(tx, ROWS_CHANGED, { need: grid.access.read, news: deeds.changed.length + deeds.removed.length > 0 && fits(named) ? named : news })
 }

@@ -35,8 +35,8 @@ export function ConflictCard({ list, place: { rowId, column }, firstRow, onResol
       </dl>
       <p>我打开时的值 <b>{words.base}</b>{words.following}</p>
       <footer>
-        {!words.typing && <Button size="small" text="保留我的" onClick={() => resolve('mine')} />}
-        {!words.typing && <Button size="small" text="采用对方" onClick={() => resolve('theirs')} />}
+        {!words.typing && words.keepMine && <Button size="small" text={words.keepMine} onClick={() => resolve('mine')} />}
+        {!words.typing && <Button size="small" text={words.keepTheirs} onClick={() => resolve('theirs')} />}
         {words.typing && <span>写入后选择保留哪一个，按 <Kbd>Esc</Kbd> 放弃输入</span>}
         <span className="yz-grow" />
         {count > 1 && !words.typing && <Button size="small" variant="minimal" text={`下一处（共 ${count}）`} endIcon={<Kbd>F8</Kbd>} onClick={onNext} />}

@@ -33,8 +33,8 @@ export function ConflictDock({ list, firstRow, onGo }: ConflictDockProps) {
               <span className="opened">我打开时的值 {words.base}</span>
               {!words.typing && (
                 <span className="ways">
-                  <Button size="small" text="保留我的" onClick={() => model.resolve(rowId, column, 'mine')} />
-                  <Button size="small" text="采用对方" onClick={() => model.resolve(rowId, column, 'theirs')} />
+                  {words.keepMine && <Button size="small" text={words.keepMine} onClick={() => model.resolve(rowId, column, 'mine')} />}
+                  <Button size="small" text={words.keepTheirs} onClick={() => model.resolve(rowId, column, 'theirs')} />
                 </span>
               )}
             </li>

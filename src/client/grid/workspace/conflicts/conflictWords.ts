@@ -4,8 +4,8 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 
 /** 周成本 · 10:41, as far as it is known. */
-const writerText = (by: string | undefined, at: string | undefined): string =>
-  [by, at && dayjs(at).format(dayjs(at).isSame(dayjs(), 'day') ? 'HH:mm' : 'MM-DD HH:mm'), '已保存'].filter(Boolean).join(' · ')
+const writerText = (by: string | undefined, at: string | undefined, did: string): string =>
+  [by, at && dayjs(at).format(dayjs(at).isSame(dayjs(), 'day') ? 'HH:mm' : 'MM-DD HH:mm'), did].filter(Boolean).join(' · ')
 
 /** A conflict as both the list of them and the card at the cell tell it; null where there is none. */
 export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, firstRow: number) {
@@ -15,18 +15,21 @@ export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'w
   const row = model.row(rowId)
   if (!found || !declared || !row) return null
   // The answer to a save knows the writer of that moment, the news whoever came after.
-  const told = writerOf(rowId, column)
+  const told = found.removed ? undefined : writerOf(rowId, column)
   const { by, at } = told && !dayjs(told.at).isBefore(found.at ?? 0) ? told : found
   const shown = (value: Value) => formatCell(value, declared, lookups) || '空'
   const [mine, theirs] = [found.mine, found.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
-  const followed = Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
+  const followed = found.removed ? undefined : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
   const result = (of: typeof mine) => formatCell(of![followed!], grid.columns[followed!]!, lookups) || '空'
   return {
     place: `第 ${model.rows().findIndex(one => one[grid.rowKey] === rowId) + firstRow} 行 · ${declared.label}`,
-    mine: shown(found.mine), theirs: shown(found.theirs), base: shown(found.base),
+    mine: shown(found.mine), theirs: found.removed ? '整行已删除' : shown(found.theirs), base: shown(found.base),
     state: found.typing ? '正在输入' : '未保存',
-    writer: writerText(by, at),
+    writer: writerText(by, at, found.removed ? '已删除' : '已保存'),
     following: followed === undefined ? '' : `，${grid.columns[followed]!.label}随之为 ${result(mine)} 或 ${result(theirs)}`,
     typing: found.typing === true,
+    /** The ways out; a row that was removed is brought back only where rows may be added. */
+    keepMine: found.removed ? (grid.rows.add ? '恢复该行' : null) : '保留我的',
+    keepTheirs: found.removed ? '放弃该行' : '采用对方',
   }
 }

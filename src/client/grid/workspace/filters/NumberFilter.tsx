@@ -1,33 +1,53 @@
 import { InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
-import { parseCell } from '#schemas/kit/index.ts'
+import { dec, parseCell } from '#schemas/kit/index.ts'
 import type { FilterEditorProps } from './filterEditor.ts'
 import { textOf, withOp } from './filterEditor.ts'
 
+const ENDS = ['from', 'to'] as const
+type End = (typeof ENDS)[number]
+type Ends = Readonly<Record<End, string>>
+
 /** From and to, for numbers: read as cells read them, so `1,200` and `=3*4` are numbers here, too. */
 export function NumberFilter({ columnKey, column, lookups, filters, onChange }: FilterEditorProps) {
-  const [typed, setTyped] = useState({ from: textOf(filters, 'from'), to: textOf(filters, 'to') })
+  const [typed, setTyped] = useState<Ends>({ from: textOf(filters, 'from'), to: textOf(filters, 'to') })
   const read = (text: string) => parseCell(text, column, lookups)
-  const problems = [typed.from, typed.to].map(read).flatMap(found => (found.ok ? [] : [found.text]))
-  const set = (op: 'from' | 'to', text: string) => {
-    setTyped({ ...typed, [op]: text })
+  /** What stands in a box as the condition keeps it; null where it is no number. */
+  const taken = (text: string): string | null => {
     const found = read(text)
-    if (found.ok) onChange(withOp(filters, columnKey, op, found.value === null ? null : String(found.value)))
+    return found.ok ? String(found.value ?? '') : null
   }
+  const isReversed = (ends: Ends): boolean => {
+    const [from, to] = [taken(ends.from), taken(ends.to)]
+    return Boolean(from && to) && dec(from!).gt(to!)
+  }
+  const set = (end: End, text: string) => {
+    const ends = { ...typed, [end]: text }
+    setTyped(ends)
+    if (taken(text) === null || isReversed(ends)) return
+    // The other end may have waited for this one.
+    onChange(ENDS.reduce((done, at) => {
+      const value = taken(ends[at])
+      return value === null ? done : withOp(done, columnKey, at, value)
+    }, filters))
+  }
+  const reversed = isReversed(typed)
+  const problem = reversed ? '最小值不能大于最大值'
+    : ENDS.map(end => read(typed[end])).flatMap(found => (found.ok ? [] : [found.text]))[0]
   return (
     <>
       <div className="yz-filter-line">
         <InputGroup
-          autoFocus fill placeholder="最小" aria-label={`${column.label}不小于`} aria-invalid={!read(typed.from).ok}
+          autoFocus fill placeholder="最小" aria-label={`${column.label}不小于`} aria-invalid={reversed || taken(typed.from) === null}
           value={typed.from} onValueChange={text => set('from', text)}
         />
         <span>–</span>
         <InputGroup
-          fill placeholder="最大" aria-label={`${column.label}不大于`} aria-invalid={!read(typed.to).ok}
+          fill placeholder="最大" aria-label={`${column.label}不大于`} aria-invalid={reversed || taken(typed.to) === null}
           value={typed.to} onValueChange={text => set('to', text)}
         />
       </div>
-      {problems[0] !== undefined && <small className="yz-filter-problem" role="alert">{problems[0]}</small>}
+      {problem !== undefined && <small className="yz-filter-problem" role="alert">{problem}</small>}
     </>
   )
 }
