@@ -1,14 +1,25 @@
 import { choice, date, dict, longText, text, type TextForm } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { PHONE } from '#schemas/org/phone.ts'
+import { ANY_PHONE, PHONE } from '#schemas/org/phone.ts'
 import { BANK_CARD } from './bankCard.ts'
 import { ID_NUMBER } from './idNumber.ts'
 import { MAN_STATE, MAN_TONES } from './states.ts'
 
+const mobileOf = (text: string): string => text.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
+
 /** A mobile phone in a cell, kept without dashes and without the country in front; nothing of it is cut off. */
 export const MOBILE: TextForm = {
-  clean: text => text.normalize('NFKC').replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, ''),
+  clean: text => mobileOf(text.normalize('NFKC')),
   fault: text => (PHONE.test(text) ? null : '手机号应为 11 位'),
+}
+
+/** Where somebody can be called: a mobile phone as above, or a landline with the dash behind its area. */
+export const CALLED: TextForm = {
+  clean: text => {
+    const plain = text.normalize('NFKC').replace(/^\((0\d{2,3})\)/, '$1-')
+    return PHONE.test(mobileOf(plain)) ? mobileOf(plain) : plain
+  },
+  fault: text => (ANY_PHONE.test(text) ? null : '电话应为 11 位手机号或带区号的座机'),
 }
 
 /** What everybody who may look at people sees, and who may edit them edits in the list. */
@@ -32,7 +43,7 @@ export const wholeColumns = {
   phone:            text('手机号', { required: '手机号必须填写', strip: 'all', form: MOBILE, width: 120, excelAliases: ['手机', '联系电话', '电话'] }),
   ...plainColumns,
   ...contactColumns,
-  emergencyPhone:   text('紧急联系电话', { strip: 'all', form: MOBILE, width: 120 }),
+  emergencyPhone:   text('紧急联系电话', { strip: 'all', form: CALLED, width: 120 }),
   bankName:         text('开户银行', { max: 50, width: 180, excelAliases: ['开户行', '银行'] }),
   bankCard:         text('银行卡号', { strip: 'all', form: BANK_CARD, width: 190, excelAliases: ['工资卡号', '银行账号', '卡号'] }),
   ...remarkColumn,

@@ -1,5 +1,5 @@
 import { choice, date, defineGrid, text, type RowOf } from '#schemas/kit/index.ts'
-import { contactColumns, MOBILE, plainColumns, remarkColumn } from './columns.ts'
+import { CALLED, contactColumns, MOBILE, plainColumns, remarkColumn } from './columns.ts'
 import { EXPIRY, EXPIRY_TONES } from './states.ts'
 
 /** A number of which the list shows a part only; it is changed in the form. */
@@ -16,7 +16,7 @@ export const manList = defineGrid('man.list', {
     expiry:           choice('证书', EXPIRY, { readOnly: true, sort: false, width: 116, tones: EXPIRY_TONES }),
     certificateEnd:   date('最近到期', { readOnly: true, width: 110, help: '最早到期的一张证书' }),
     ...contactColumns,
-    emergencyPhone:   text('紧急联系电话', { strip: 'all', form: MOBILE, width: 120, hidden: true }),
+    emergencyPhone:   text('紧急联系电话', { strip: 'all', form: CALLED, width: 120, hidden: true }),
     bankName:         text('开户银行', { max: 50, width: 180, hidden: true }),
     bankCard:         text('银行卡号', { ...masked, width: 160, hidden: true }),
     ...remarkColumn,

@@ -1,7 +1,7 @@
 import { choice, defineDocument, defineGrid, dict, integer, longText, text, type HeadOf, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { ENABLED_STATE, ENABLED_TONES } from '#schemas/org/states.ts'
-import { MOBILE } from './columns.ts'
+import { CALLED } from './columns.ts'
 
 const access = { read: 'N_WORKER', write: 'N_WORKER' } as const
 
@@ -18,7 +18,7 @@ export const manTeam = defineDocument('man.team', {
     jobCategory:     dict('工种', DICT.jobCategory),
     leaderName:      text('班组长', { readOnly: true }),
     leaderId:        text('班组长', { max: 64, hidden: true }),
-    phone:           text('联系电话', { strip: 'all', form: MOBILE }),
+    phone:           text('联系电话', { strip: 'all', form: CALLED }),
     supplierName:    text('劳务供应商', { max: 50 }),
     contractPersons: integer('合同人数', { min: 0, max: 9999, unit: '人' }),
     state:           choice('状态', ENABLED_STATE, { required: '状态必须选择', default: 'ENABLED', tones: ENABLED_TONES }),

@@ -1,2 +1,4 @@
 /** A mobile phone of the mainland. */
 export const PHONE = /^1[3-9]\d{9}$/
+/** A phone of any kind: mobile, landline with its area and extension, or a 400 number. */
+export const ANY_PHONE = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|400-?\d{3}-?\d{4})$/

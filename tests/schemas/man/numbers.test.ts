@@ -80,8 +80,8 @@ describe('bank cards', () => {
 })
 
 describe('cells', () => {
-  const { idNumber: column, bankCard, phone } = wholeColumns
-  const read = (text: string, of: typeof column | typeof bankCard | typeof phone) => parseCell(text, of, NO_LOOKUPS)
+  const { idNumber: column, bankCard, phone, emergencyPhone } = wholeColumns
+  const read = (text: string, of: typeof column | typeof bankCard | typeof phone | typeof emergencyPhone) => parseCell(text, of, NO_LOOKUPS)
   test('numbers are read as people write them', () => {
     expect(read(' 11010519491231002x ', column)).toEqual({ ok: true, value: '11010519491231002X' })
     expect(read('１１０１０５ 19491231 002X', column)).toEqual({ ok: true, value: '11010519491231002X' })
@@ -89,6 +89,12 @@ describe('cells', () => {
     expect(read('+86 138 0000 1001', phone)).toEqual({ ok: true, value: '13800001001' })
     expect(read('139-0000-1111 / 138-0000-2222', phone)).toEqual({ ok: true, value: '13900001111/13800002222' })
     expect(read('', bankCard)).toEqual({ ok: true, value: null })
+  })
+  test('who is called in an emergency may have a landline', () => {
+    expect(read('+86 138-0000-1001', emergencyPhone)).toEqual({ ok: true, value: '13800001001' })
+    expect(read('0771-5551234', emergencyPhone)).toEqual({ ok: true, value: '0771-5551234' })
+    expect(read('（0771）5551234', emergencyPhone)).toEqual({ ok: true, value: '0771-5551234' })
+    expect(checkCell('5551234', emergencyPhone, NO_LOOKUPS)).toBe('电话应为 11 位手机号或带区号的座机')
   })
   test('what is shown and what leaves the program is masked', () => {
     fc.assert(fc.property(idNumber, text => {
