@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useId } from 'react'
 import './field.css'
 
@@ -42,7 +42,13 @@ export function FieldRow({ label, required = false, error, hint, wide = false, c
   )
 }
 
+export interface FormGridProps {
+  readonly columns?: 1 | 2 | 3 | 4
+  readonly ref?: Ref<HTMLDivElement>
+  readonly children: ReactNode
+}
+
 /** Fields in columns that fold to one below 768 px. */
-export function FormGrid({ columns = 2, children }: { readonly columns?: 1 | 2 | 3 | 4; readonly children: ReactNode }) {
-  return <div className={`yz-formgrid c${columns}`}>{children}</div>
+export function FormGrid({ columns = 2, ref, children }: FormGridProps) {
+  return <div ref={ref} className={`yz-formgrid c${columns}`}>{children}</div>
 }

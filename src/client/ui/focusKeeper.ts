@@ -1,10 +1,10 @@
-/** How far back it is remembered who had the focus. */
+/** How far back it is remembered who had the focus: in the page, and in each overlay over it. */
 const LONGEST = 16
 /** Where Blueprint puts the focus of an overlay that names nobody: nothing that can be seen or worked. */
 const NOWHERE = '.bp6-overlay-start-focus-trap, .bp6-overlay-end-focus-trap, .bp6-dialog-container, .bp6-overlay'
 /** Who takes the focus of an overlay that opens: the first field of its body, what does no harm of a question, the first entry of a menu. */
 const FIRST = [
-  '.yz-dialog-body :is(input:not([type=file]), select, textarea, button):enabled',
+  ':is(.yz-dialog-body, .bp6-drawer-body) :is(input:not([type=file]), select, textarea, button):enabled',
   '.bp6-alert-footer .bp6-button:not(.bp6-intent-danger)',
   '[role=menuitem]:not([aria-disabled=true])',
   ':is(input, select, textarea):enabled',
@@ -32,6 +32,17 @@ function firstOf(overlay: Element): HTMLElement | undefined {
     if (found !== undefined) return found
   }
   return undefined
+}
+
+const frameOf = (element: Element): Element | null => element.closest(FRAMES)
+/** Long walks in an overlay must not push out what opened it. */
+function shortened(trail: readonly HTMLElement[]): HTMLElement[] {
+  const kept = new Map<Element | null, number>()
+  return trail.filter(element => {
+    const count = (kept.get(frameOf(element)) ?? 0) + 1
+    kept.set(frameOf(element), count)
+    return count <= LONGEST
+  })
 }
 
 const twoFramesOn = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(() => work()))
@@ -63,7 +74,8 @@ export function keepFocus(): () => void {
       if (pressed !== null) requestAnimationFrame(pressed === 'other' ? () => settle() : goRound)
       return
     }
-    trail = [target, ...remembered().filter(element => element !== target)].slice(0, LONGEST).map(element => new WeakRef(element))
+    const before = remembered().filter(element => element !== target && element.isConnected)
+    trail = shortened([target, ...before]).map(element => new WeakRef(element))
   }
   /** Tab has run into an end of the overlay: it goes on at the other. */
   const goRound = (): void => {
@@ -71,16 +83,21 @@ export function keepFocus(): () => void {
     const stops = overlay === null ? [] : stopsOf(overlay)
     stops.at(pressed === 'back' ? -1 : 0)?.focus()
   }
+  /** What was given the focus because there was nothing else yet: the button under a body that still arrives. */
+  let makeshift: WeakRef<HTMLElement> | undefined
+  const isMakeshift = (): boolean => makeshift !== undefined && makeshift.deref() === document.activeElement
   const settle = (byKey = false): void => {
     const at = document.activeElement
     const [last, ...before] = remembered()
     const isNowhere = at?.matches(NOWHERE) === true
     const overlay = topOverlay()
     const isLost = (at === null || at === document.body) && last !== undefined && (byKey || !canTake(last) || overlay?.contains(last) === true)
-    if (!isNowhere && !isLost) return
-    const back = [last, ...before].find(element => element !== undefined && canTake(element) && (overlay === null || overlay.contains(element)))
+    const waits = isMakeshift()
+    if (!isNowhere && !isLost && !waits) return
+    const back = waits ? undefined : [last, ...before].find(element => element !== undefined && canTake(element) && (overlay === null || overlay.contains(element)))
     const target = back ?? (overlay === null ? undefined : firstOf(overlay))
     target?.focus({ preventScroll: true })
+    makeshift = back === undefined && target?.matches('.yz-dialog-foot *') === true ? new WeakRef(target) : undefined
   }
   /** Has what had the focus in an overlay been taken out, as the button of a row that its own act removes? */
   const hasGone = (): boolean => {
@@ -90,13 +107,23 @@ export function keepFocus(): () => void {
   const overlays = new MutationObserver(records => {
     for (const { addedNodes } of records) addedNodes.forEach(watch)
     // Blueprint moves the focus in the frame after an overlay has come or gone.
-    if (records.some(({ target }) => target === document.body || isFrame(target)) || hasGone()) twoFramesOn(settle)
+    if (records.some(({ target }) => target === document.body || isFrame(target)) || hasGone() || isMakeshift()) twoFramesOn(settle)
+  })
+  /** A button that was on its way is off while it is, and gives its focus to nobody. */
+  const returned = new MutationObserver(records => {
+    const [last] = remembered()
+    const isBack = pressed !== null && last?.matches(':enabled') === true && records.some(({ target }) => target === last)
+    if (isBack && document.activeElement === document.body) last.focus({ preventScroll: true })
   })
   const watch = (node: Node): void => {
     if (isFrame(node)) overlays.observe(node, { childList: true, subtree: true })
   }
-  const noteKey = ({ key, shiftKey }: KeyboardEvent): void => { pressed = key !== 'Tab' ? 'other' : shiftKey ? 'back' : 'tab' }
-  const noteMouse = (): void => { pressed = null }
+  const note = (now: typeof pressed): void => {
+    pressed = now
+    makeshift = undefined
+  }
+  const noteKey = ({ key, shiftKey }: KeyboardEvent): void => note(key !== 'Tab' ? 'other' : shiftKey ? 'back' : 'tab')
+  const noteMouse = (): void => note(null)
   /** A field that gives its focus to nobody by a key, as lists of Blueprint do on Escape: what is typed next would be lost. */
   const letGo = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || pressed !== 'other') return
@@ -109,6 +136,7 @@ export function keepFocus(): () => void {
     })
   }
   overlays.observe(document.body, { childList: true })
+  returned.observe(document.body, { attributeFilter: ['disabled'], subtree: true })
   const stop = new AbortController()
   const { signal } = stop
   document.addEventListener('focusin', remember, { signal })
@@ -118,6 +146,7 @@ export function keepFocus(): () => void {
   document.addEventListener('keydown', walkMenu, { signal })
   return () => {
     overlays.disconnect()
+    returned.disconnect()
     stop.abort()
   }
 }

@@ -29,6 +29,8 @@ const company = z.object({
   config: z.object({ execute: z.boolean(), executeReady: z.boolean() }),
   /** The credit code was proven when the company was approved. */
   creditLocked: z.boolean(), version,
+  /** Who left it so, and when. */
+  byName: z.string(), at: z.string(),
 })
 export type Company = z.output<typeof company>
 
@@ -53,7 +55,7 @@ export type Flow = z.output<typeof flow>
 
 const settingKey = keyOf(SETTINGS)
 const settingValue = z.object({
-  settingId: z.string(), value: z.string(), effectiveFrom: z.string(), remark: z.string(), byName: z.string(), at: z.string(), pending: z.boolean(),
+  settingId: z.string(), value: z.string(), effectiveFrom: z.string(), remark: z.string(), byName: z.string(), at: z.string(), pending: z.boolean(), version,
 })
 export type SettingValue = z.output<typeof settingValue>
 
@@ -76,10 +78,10 @@ export const companyApi = {
   querySettingValues: reads('company/querySettingValues', {
     title: '业务参数的历次取值', need: query, input: z.object({ key: settingKey }), output: z.array(settingValue),
   }),
-  /** One value per key and day: the same day again replaces it. */
+  /** One value per key and day: the same day again replaces the value whose `version` was seen; null: none was. */
   saveSettingValue: writes('company/saveSettingValue', {
     title: '修改业务参数', need: edit,
-    input: z.object({ key: settingKey, value: z.string().max(50), effectiveFrom: day, remark }),
+    input: z.object({ key: settingKey, value: z.string().max(50), effectiveFrom: day, remark, version: version.nullable().default(null) }),
   }),
   deleteSettingValue: writes('company/deleteSettingValue', { title: '撤销未生效的业务参数', need: edit, input: z.object({ settingId: id }) }),
   describePrefixes: reads('company/describePrefixes', {

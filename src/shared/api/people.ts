@@ -63,7 +63,8 @@ export const peopleApi = {
     output: warned.extend({ userId: z.string() }),
   }),
   queryStaffRoles: reads('org/queryStaffRoles', { title: '员工的角色', need: query, input: user, output: z.object({ roleIds: z.array(z.string()) }) }),
-  saveStaffRoles: writes('org/saveStaffRoles', { title: '调整员工角色', need: edit, input: user.extend({ roleIds }), output: warned }),
+  /** `was` is what its writer saw: what others have given and taken since then stays. Without it exactly these roles are left. */
+  saveStaffRoles: writes('org/saveStaffRoles', { title: '调整员工角色', need: edit, input: user.extend({ roleIds, was: roleIds.optional() }), output: warned }),
   enableStaff: writes('org/enableStaff', { title: '启用员工', need: enable, input: user }),
   disableStaff: writes('org/disableStaff', { title: '停用员工', need: disable, input: user }),
   queryStaffDuties: reads('org/queryStaffDuties', { title: '员工负责的事项', need: query, input: user, output: duties }),
@@ -79,12 +80,18 @@ export const peopleApi = {
     output: z.array(z.object({
       code: z.string(), parentCode: z.string().nullable(), name: z.string(), state: z.enum(['ENABLED', 'DISABLED']),
       leaderId: z.string().nullable(), leaderName: z.string().nullable(), people: z.number().int(),
+      /** Who left its name and place so, and when. */
+      byName: z.string(), at: z.string(),
     })),
   }),
   addDepartment: writes('org/addDepartment', {
     title: '新增部门', need: add, input: z.object({ name: departmentName, parentCode: id.nullable() }), output: department,
   }),
-  editDepartment: writes('org/editDepartment', { title: '修改部门', need: edit, input: department.extend({ name: departmentName, leaderId: id.nullable() }) }),
+  /** `was` is what its writer saw: what he left alone stays as it is now. */
+  editDepartment: writes('org/editDepartment', {
+    title: '修改部门', need: edit,
+    input: department.extend({ name: departmentName, leaderId: id.nullable(), was: z.object({ name: z.string(), leaderId: id.nullable() }) }),
+  }),
   /** Behind one of its new sisters, or first. */
   moveDepartment: writes('org/moveDepartment', {
     title: '移动部门', need: edit, input: department.extend({ parentCode: id.nullable(), afterCode: id.nullable() }),

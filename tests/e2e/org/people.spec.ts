@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { peopleApi } from '#shared/api/people.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { Refused } from '../../tools/api.ts'
+import { expectClean } from '../shell/axe.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 
@@ -207,6 +208,54 @@ test('what is typed of a department is not lost by looking at another one or by 
   await page.getByRole('treeitem', { name: '测量放线部' }).click()
   await answer(page, '放弃未保存的修改？', '放弃')
   await expect(name).toHaveValue('测量放线部')
+})
+
+test('two who rename a department see both names, and choose', async ({ page, browser }) => {
+  const admin = await apiFor('admin')
+  await admin.call(peopleApi.addDepartment, { name: '资料部', parentCode: null })
+  const other = await (await browser.newContext()).newPage()
+  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
+    await section(window, 'departments', who)
+    await window.getByRole('treeitem', { name: '资料部' }).click()
+  }
+  await expectClean(page)
+  const name = page.getByLabel('部门名称')
+  await name.fill('资料一部')
+  await other.getByLabel('部门名称').fill('资料二部')
+  await other.getByRole('button', { name: '保存' }).click()
+  await expect(said(other, '已保存')).toBeVisible()
+  const note = page.getByRole('alert').filter({ hasText: '对方的修改 资料二部 周建国' })
+  await expect(note).toContainText('我的修改 资料一部')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('他人已修改，请选择保留哪一个')).toBeVisible()
+  await note.getByRole('button', { name: '采用对方' }).click()
+  await expect(name).toHaveValue('资料二部')
+  await name.fill('资料三部')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(other.getByLabel('部门名称')).toHaveValue('资料三部')
+  await other.context().close()
+})
+
+test('two who give roles to the same person at once both give them', async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage()
+  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
+    await section(window, 'staff', who)
+    await tool(window, '郑大勇', '角色')
+    await expect(window.getByRole('dialog', { name: '郑大勇的角色' }).getByLabel('施工员')).toBeChecked()
+    await expect(window.getByRole('dialog', { name: '郑大勇的角色' }).getByRole('checkbox').first()).toBeFocused()
+  }
+  for (const [window, role] of [[page, '采购员'], [other, '仓管员']] as const) {
+    const dialog = window.getByRole('dialog', { name: '郑大勇的角色' })
+    await tick(dialog.getByLabel(role))
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(said(window, '已调整郑大勇的角色，立即生效')).toBeVisible()
+  }
+  await expect(staff(page).cell(await staff(page).rowId('realName', '郑大勇'), 'roleNames')).toHaveText('采购员、仓管员、施工员')
+  const admin = await apiFor('admin')
+  const [person] = await admin.call(peopleApi.queryColleagues, { text: '郑大勇' })
+  const { rows } = await admin.call(peopleApi.describeRoles, ROLES)
+  await admin.call(peopleApi.saveStaffRoles, { userId: person!.userId, roleIds: rows.filter(({ name }) => name === '施工员').map(({ id }) => id) })
+  await other.context().close()
 })
 
 test('a list under the pointer keeps its border, light and dark', async ({ page }) => {

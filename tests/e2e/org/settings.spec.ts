@@ -84,11 +84,73 @@ test('a figure of the rules gets a value from a day on, and its history', async 
   await dialog.getByLabel('新的取值').fill('-1')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByText('不能小于 0')).toBeVisible()
+  await expect(dialog.getByLabel('新的取值')).toBeFocused()
   await dialog.getByLabel('新的取值').fill('3,000')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByRole('row', { name: /3,000.00 现行/ })).toBeVisible()
   await dialog.locator('.yz-dialog-foot').getByRole('button', { name: '关闭' }).click()
   await expect(list.column('value').first()).toHaveText('3,000.00')
+})
+
+test('two who set the same figure for the same day: the second is told of the first one before he replaces it', async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage()
+  const dialogs = []
+  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
+    await open(window, 'values', who)
+    await window.getByRole('textbox', { name: /^搜索/ }).fill('现代服务税率')
+    await new SheetOf(window, '业务参数').expectRows('label', 1)
+    await new SheetOf(window, '业务参数').column('value').first().locator('.yz-link').click()
+    dialogs.push(window.getByRole('dialog', { name: /现代服务税率/ }))
+  }
+  const [first, second] = dialogs
+  await second!.getByLabel('新的取值').fill('5')
+  await first!.getByLabel('新的取值').fill('4')
+  await first!.getByRole('button', { name: '保存' }).click()
+  await expect(second!.getByRole('row', { name: /4 现行 .*陈启明/ })).toBeVisible()
+  await second!.getByRole('button', { name: '保存' }).click()
+  await expect(second!.getByText(/^陈启明已将 .* 起的取值设为 4，请核对后再保存$/)).toBeVisible()
+  await expect(second!.getByLabel('新的取值')).toHaveValue('5')
+  await expect(first!.getByRole('row', { name: /4 现行/ })).toBeVisible()
+  await second!.getByRole('button', { name: '保存' }).click()
+  for (const dialog of dialogs) await expect(dialog.getByRole('row', { name: /5 现行 .*周建国/ })).toBeVisible()
+  await other.context().close()
+})
+
+test('two who edit the company: what one left alone follows the other, and where both wrote each sees both', async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage()
+  await open(page, 'company')
+  await open(other, 'company', 'boss')
+  const [alias, contact] = ['企业简称', '联系人'].map(label => page.getByLabel(label))
+  const before = [await alias!.inputValue(), await contact!.inputValue()] as const
+  await alias!.fill('我的简称')
+  await other.getByLabel('企业简称').fill('对方简称')
+  await other.getByLabel('联系人').fill('周建国')
+  await other.getByRole('button', { name: '保存' }).click()
+  await expect(said(other, '已保存')).toBeVisible()
+
+  const save = page.getByRole('button', { name: '保存', exact: true })
+  await save.click()
+  const note = page.getByRole('alert').filter({ hasText: '对方的修改 对方简称 周建国' })
+  await expect(note).toContainText('我的修改 我的简称')
+  await expect(contact!).toHaveValue('周建国')
+  await save.click()
+  await expect(page.getByText('他人已修改，请选择保留哪一个')).toBeVisible()
+  await note.getByRole('button', { name: '保留我的' }).click()
+  await save.click()
+  await expect(said(page, '已保存')).toBeVisible()
+  const api = await apiFor('admin')
+  const now = await api.call(companyApi.describeCompany, {})
+  expect(now).toMatchObject({ alias: '我的简称', contact: '周建国' })
+  const { logo: _, config: __, creditLocked: ___, byName: ____, at: _____, ...facts } = now
+  await api.call(companyApi.saveCompany, { ...facts, alias: before[0], contact: before[1], logoId: null })
+  await other.context().close()
+})
+
+test('on a phone a link in a cell that is half in sight opens at the first touch', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, 'values')
+  await new SheetOf(page, '业务参数').column('value').first().locator('.yz-link').click()
+  await expect(page.getByRole('dialog', { name: '成本口径' })).toBeVisible()
 })
 
 test('a flow is edited node by node and published', async ({ page }) => {
@@ -101,6 +163,7 @@ test('a flow is edited node by node and published', async ({ page }) => {
   await dialog.getByRole('button', { name: '新增节点' }).click()
   await dialog.getByRole('button', { name: '发布' }).click()
   await expect(dialog.getByText('节点名称必须填写')).toBeVisible()
+  await expect(dialog.getByRole('listitem').nth(2).getByLabel('节点名称')).toBeFocused()
   const node = dialog.getByRole('listitem').nth(2)
   await node.getByLabel('节点名称').fill('采购确认')
   await node.getByLabel('角色').click()

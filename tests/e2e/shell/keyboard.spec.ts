@@ -119,6 +119,47 @@ test('the focus goes into what opens over the page and back to what opened it', 
   await expect(staff).toBeFocused()
 })
 
+test('the setting drawer begins at its first control, and after a long walk the focus is back where it was opened', async ({ page }) => {
+  await openAs(page, '/dashboard/workplace')
+  const opener = page.getByRole('button', { name: '界面设置' })
+  await tabTo(page, opener)
+  await press(page, 'Enter')
+  const drawer = page.locator('.yz-settings')
+  await expect(drawer.locator('button', { hasText: '浅色' })).toBeFocused()
+  await tabTo(page, drawer.getByRole('button', { name: '恢复默认' }))
+  await tabTo(page, drawer.getByRole('radio', { name: '靛蓝' }), 'Shift+Tab')
+  await press(page, 'Escape')
+  await expect(opener).toBeFocused()
+})
+
+test('a refused attempt leads to its first fault, and a button that was on its way has its focus back', async ({ page }) => {
+  await page.goto('/em/user/login')
+  const enter = page.getByRole('button', { name: '登录', exact: true })
+  await tabTo(page, enter)
+  await press(page, 'Space')
+  await expect(page.getByLabel('手机号或账号')).toBeFocused()
+  await page.keyboard.type('estimator')
+  await tabTo(page, enter)
+  await press(page, 'Space')
+  await expect(page.getByLabel('密码', { exact: true })).toBeFocused()
+  await page.keyboard.type('Not-the-one-2026')
+  await tabTo(page, enter)
+  await press(page, 'Space')
+  await expect(page.getByText('账号或密码错误')).toBeVisible()
+  await expect(enter).toBeFocused()
+
+  await openAs(page, '/user/settings')
+  const name = page.getByLabel('姓名')
+  await name.fill(' ')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(name).toBeFocused()
+
+  await openAs(page, '/merchant/settings?section=company', 'admin')
+  await page.getByLabel('联系人').fill('')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByLabel('联系人')).toBeFocused()
+})
+
 test('tabs are walked by arrows without the pages between taking the keys', async ({ page }) => {
   const list = await openList(page)
   await list.column('quotaName').first().click()

@@ -21,8 +21,8 @@ it('departments are added, moved, renamed, led, disabled', async () => {
   expect((await move(store!, works!, office!)).status).toBe(404)
 
   expect((await at.as(1, peopleApi.addDepartment, { name: '办公室', parentCode: null })).status).toBe(409)
-  expect((await at.as(1, peopleApi.editDepartment, { code: office!, name: '总经办', leaderId: at.ours.userId(2) })).status).toBe(200)
-  expect((await at.as(1, peopleApi.editDepartment, { code: office!, name: '总经办', leaderId: at.theirs.userId(2) })).status).toBe(404)
+  expect((await at.as(1, peopleApi.editDepartment, { code: office!, name: '总经办', leaderId: at.ours.userId(2), was: { name: '办公室', leaderId: null } })).status).toBe(200)
+  expect((await at.as(1, peopleApi.editDepartment, { code: office!, name: '总经办', leaderId: at.theirs.userId(2), was: { name: '总经办', leaderId: at.ours.userId(2) } })).status).toBe(404)
   const { data: { rows: [told] } } = await at.as(1, companyApi.describeChangeLog, {})
   expect(told).toMatchObject({ entity: 'department', after: '名称：总经办；负责人：m1的2号' })
   expect((await at.as(1, peopleApi.describeDepartments, {})).data.find(({ code }) => code === office)).toMatchObject({ name: '总经办', leaderName: 'm1的2号', people: 0 })
@@ -45,4 +45,20 @@ it('departments of another company are not there', async () => {
   for (const contract of [peopleApi.enableDepartment, peopleApi.disableDepartment]) expect((await at.send(them, contract, { code: first!.code })).status).toBe(404)
   expect((await at.send(them, peopleApi.addDepartment, { name: 'x', parentCode: first!.code })).status).toBe(404)
   expect((await at.as(4, commonApi.queryDepartmentTreeJson, {})).data).toContainEqual(expect.objectContaining({ label: '工程部' }))
+})
+
+it('two who change the same department lose nothing: other fields go together, the same one is refused', async () => {
+  const { data: { code } } = await at.as(1, peopleApi.addDepartment, { name: '测量部', parentCode: null })
+  const was = { name: '测量部', leaderId: null }
+  const edit = (name: string, leaderId: string | null, seen: { readonly name: string, readonly leaderId: string | null } = was) =>
+    at.as(1, peopleApi.editDepartment, { code, name, leaderId, was: seen })
+  const now = async () => (await at.as(1, peopleApi.describeDepartments, {})).data.find(department => department.code === code)
+  expect((await edit('测量放线部', null)).status).toBe(200)
+  expect((await edit('测量部', at.ours.userId(2))).status).toBe(200)
+  expect(await now()).toMatchObject({ name: '测量放线部', leaderName: 'm1的2号', byName: 'm1的1号' })
+  expect(await edit('测绘部', null)).toMatchObject({ status: 409, msg: '他人已修改，请选择保留哪一个' })
+  expect((await edit('测量放线部', at.ours.userId(3))).status).toBe(409)
+  expect(await now()).toMatchObject({ name: '测量放线部', leaderName: 'm1的2号' })
+  expect((await edit('测绘部', null, { name: '测量放线部', leaderId: at.ours.userId(2) })).status).toBe(200)
+  expect(await now()).toMatchObject({ name: '测绘部', leaderName: null })
 })

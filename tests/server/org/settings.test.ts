@@ -40,9 +40,9 @@ it('lists every setting with what holds, what comes and what the rule says', asy
 
 it('replaces the value of the same day, takes back what is not in force, and keeps what was', async () => {
   const me = await company.member('s4')
-  const set = (value: string, effectiveFrom: string) => company.send(companyApi.saveSettingValue, me, { key: 'allowSelf', value, effectiveFrom })
+  const set = (value: string, effectiveFrom: string, version?: number) => company.send(companyApi.saveSettingValue, me, { key: 'allowSelf', value, effectiveFrom, version })
   await set('是', inDays(1))
-  await set('否', inDays(1))
+  await set('否', inDays(1), 1)
   await set('是', today)
   const [coming, held] = await company.call(companyApi.querySettingValues, me, { key: 'allowSelf' })
   expect([coming, held]).toMatchObject([{ value: '否', pending: true }, { value: '是', pending: false, effectiveFrom: today }])
@@ -54,6 +54,20 @@ it('replaces the value of the same day, takes back what is not in force, and kee
     { before: { value: '否' }, after: { value: '是', effectiveFrom: inDays(1) } }, { before: { value: '是' }, after: { value: '否' } },
     { before: { value: '否' }, after: { value: '是' } }, { action: 'removeRow', before: { value: '否' } },
   ])
+})
+
+it('replaces a value only for who has seen it, and says what stands there', async () => {
+  const me = await company.member('s7')
+  const set = (value: string, version: number | null) => company.send(companyApi.saveSettingValue, me, { key: 'taxGoods', value, effectiveFrom: today, version })
+  const values = async () => (await company.call(companyApi.querySettingValues, me, { key: 'taxGoods' })).map(({ value, version }) => [value, version])
+  expect((await set('9', null)).status).toBe(200)
+  for (const unseen of [null, 0]) {
+    expect(await set('6', unseen)).toMatchObject({ status: 409, body: { msg: expect.stringMatching(`已将 ${today} 起的取值设为 9，请核对后再保存`) } })
+  }
+  expect(await values()).toEqual([['9', 1]])
+  expect((await set('6', 1)).status).toBe(200)
+  expect(await values()).toEqual([['6', 2]])
+  expect((await set('7', 1)).status).toBe(409)
 })
 
 it('refuses what is no such value, and days that have passed', async () => {

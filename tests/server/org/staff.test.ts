@@ -56,6 +56,15 @@ describe('roles of a person', () => {
     const log = await at.rows<{ before: object, after: object }>`select before, after from audit_log where entity = 'user' and entity_id = ${user(11)} order by id`
     expect(log).toMatchObject([{ before: { roles: '质安员' }, after: { roles: '系统管理员' } }, { before: { roles: '系统管理员' }, after: { roles: '质安员' } }])
   })
+  it('given and taken by two at once go together', async () => {
+    const change = (by: number, to: readonly number[]) =>
+      at.as(by, peopleApi.saveStaffRoles, { userId: user(10), roleIds: to.map(role), was: [10, 11].map(role) })
+    await save(1, 10, 10, 11)
+    expect((await change(1, [10, 11, 9])).status).toBe(200)
+    expect((await change(2, [10, 6])).status).toBe(200)
+    expect((await at.as(1, peopleApi.queryStaffRoles, { userId: user(10) })).data.roleIds.toSorted()).toEqual([10, 9, 6].map(role).toSorted())
+    await save(1, 10, 2)
+  })
   it('are never without an administrator, even when two go at once', async () => {
     await save(1, 6, 1)
     const both = await Promise.all([save(1, 6, 6), at.as(6, peopleApi.saveStaffRoles, { userId: user(1), roleIds: [role(4)] })])
@@ -88,7 +97,7 @@ describe('disabling', () => {
   })
   it('waits until what the person is responsible for has gone to a colleague', async () => {
     const { data: { code } } = await at.as(1, peopleApi.addDepartment, { name: '质安部', parentCode: null })
-    await at.as(1, peopleApi.editDepartment, { code, name: '质安部', leaderId: user(7) })
+    await at.as(1, peopleApi.editDepartment, { code, name: '质安部', leaderId: user(7), was: { name: '质安部', leaderId: null } })
     await giveRole(at.database.pool, at.ours, 7, 7, 'p1')
     await giveRole(at.database.pool, at.ours, 8, 7, 'p1')
     expect(await at.as(1, peopleApi.disableStaff, { userId: user(7) }))

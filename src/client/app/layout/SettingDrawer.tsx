@@ -1,4 +1,4 @@
-import { Button, Drawer, SegmentedControl, Switch } from '@blueprintjs/core'
+import { Button, Classes, Drawer, SegmentedControl, Switch } from '@blueprintjs/core'
 import { Duplicate, Reset, Tick } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
@@ -72,7 +72,7 @@ export function SettingDrawer({ onClose }: { readonly onClose: () => void }) {
   return (
     <Drawer isOpen aria-label="界面设置" position="right" size="min(360px, 100vw)" onClose={onClose} className="yz-settings">
       <OverlayHeader of="drawer" onClose={onClose}>界面设置</OverlayHeader>
-      <div className="body">
+      <div className={Classes.DRAWER_BODY}>
         <ChoiceRow name="theme" />
         <Row label="主题色">
           <div className="yz-accents" role="radiogroup" aria-label="主题色">

@@ -5,6 +5,7 @@ import { codeFault, passwordFault, phoneFault } from '#shared/account.ts'
 import { CallError } from '#client/data/callError.ts'
 import { request } from '#client/data/http.ts'
 import { toast } from '#client/ui/toaster.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { PasswordField } from '#client/pages/auth/fields/PasswordField.tsx'
 import { SmsCodeFields } from '#client/pages/auth/fields/SmsCodeFields.tsx'
 import { useSmsCode } from '#client/pages/auth/fields/useSmsCode.ts'
@@ -26,6 +27,8 @@ export function ForgetPage() {
   const sms = useSmsCode('FORGET')
   const [fields, setFields] = useState(EMPTY)
   const [faults, setFaults] = useState<Faults>({})
+  const [failures, setFailures] = useState(0)
+  const form = useFaultFocus<HTMLFormElement>(failures)
   const [busy, setBusy] = useState(false)
   const change = (changed: Partial<Fields>) => {
     setFields({ ...fields, ...changed })
@@ -34,7 +37,8 @@ export function ForgetPage() {
   const submit = async () => {
     const found = faultsOf(fields)
     setFaults(found)
-    if (!sms.ready() || busy || Object.values(found).some(fault => fault !== undefined)) return
+    if (!sms.ready() || Object.values(found).some(fault => fault !== undefined)) return setFailures(count => count + 1)
+    if (busy) return
     setBusy(true)
     try {
       const { phone, code, password } = fields
@@ -45,13 +49,14 @@ export function ForgetPage() {
       if (!(error instanceof CallError)) throw error
       if (error.field !== 'captcha') setFaults({ [error.field !== undefined && error.field in EMPTY ? error.field : 'form']: error.msg })
       await sms.refused(error)
+      setFailures(count => count + 1)
     } finally {
       setBusy(false)
     }
   }
   return (
     <SignInFrame>
-      <form className="yz-login-form" noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
+      <form ref={form} className="yz-login-form" noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
         <h1>忘记密码</h1>
         <SmsCodeFields
           large

@@ -4,6 +4,7 @@ import { codeFault, phoneFault } from '#shared/account.ts'
 import { CallError } from '#client/data/callError.ts'
 import { signInBySms } from '#client/data/session.ts'
 import { useCountdown } from '#client/ui/useCountdown.ts'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { secondsOf } from '#client/pages/auth/fields/answer.ts'
 import { SmsCodeFields } from '#client/pages/auth/fields/SmsCodeFields.tsx'
 import { useSmsCode } from '#client/pages/auth/fields/useSmsCode.ts'
@@ -21,6 +22,8 @@ export function SmsForm({ keep, children }: SignInFormProps) {
   const sms = useSmsCode('LOGIN')
   const [fields, setFields] = useState({ phone: '', code: '' })
   const [faults, setFaults] = useState<Faults>({})
+  const [failures, setFailures] = useState(0)
+  const form = useFaultFocus<HTMLFormElement>(failures)
   const [busy, setBusy] = useState(false)
   const [locked, lock] = useCountdown()
   const change = (changed: Partial<typeof fields>) => {
@@ -30,7 +33,8 @@ export function SmsForm({ keep, children }: SignInFormProps) {
   const submit = async () => {
     const found = { phone: phoneFault(fields.phone), code: codeFault(fields.code) }
     setFaults(found)
-    if (!sms.ready() || busy || locked > 0 || found.phone !== undefined || found.code !== undefined) return
+    if (!sms.ready() || found.phone !== undefined || found.code !== undefined) return setFailures(count => count + 1)
+    if (busy || locked > 0) return
     setBusy(true)
     try {
       await signInBySms({ ...fields, ...sms.captcha.proof }, keep)
@@ -39,12 +43,13 @@ export function SmsForm({ keep, children }: SignInFormProps) {
       if (error.field !== 'captcha') setFaults({ [error.field === 'phone' || error.field === 'code' ? error.field : 'form']: error.msg })
       lock(secondsOf(error, 'lockedSeconds'))
       await sms.refused(error)
+      setFailures(count => count + 1)
     } finally {
       setBusy(false)
     }
   }
   return (
-    <form className="yz-login-fields" noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
+    <form ref={form} className="yz-login-fields" noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
       <SmsCodeFields
         large
         autoFocus

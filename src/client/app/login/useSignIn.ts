@@ -16,6 +16,7 @@ export type SignInFaults = { readonly [K in keyof SignInFields | 'captcha' | 'fo
 export function useSignIn(keep: boolean) {
   const [fields, setFields] = useState<SignInFields>({ loginName: '', password: '' })
   const [faults, setFaults] = useState<SignInFaults>({})
+  const [failures, setFailures] = useState(0)
   const [busy, setBusy] = useState(false)
   const [locked, lock] = useCountdown()
   const captcha = useCaptcha()
@@ -33,7 +34,8 @@ export function useSignIn(keep: boolean) {
       ...(captcha.fault === undefined ? {} : { captcha: captcha.fault }),
     }
     setFaults(found)
-    if (busy || locked > 0 || Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return setFailures(count => count + 1)
+    if (busy || locked > 0) return
     setBusy(true)
     try {
       await signIn({ loginName: fields.loginName.trim(), password: fields.password, ...captcha.proof }, keep)
@@ -46,5 +48,5 @@ export function useSignIn(keep: boolean) {
       setBusy(false)
     }
   }
-  return { fields, faults, captcha, busy, locked, change, forget, submit }
+  return { fields, faults, failures, captcha, busy, locked, change, forget, submit }
 }

@@ -1,12 +1,14 @@
 import { isEmpty, type Row, type Value } from '#schemas/kit/index.ts'
-import { FORM_FIELDS, type FormField } from './materialForm.ts'
 
 /** A field that somebody else has changed while it was edited here: what stands there now, and who wrote it when, where that is known. */
 export interface FieldConflict { readonly now: Value, readonly by?: string, readonly at?: string }
-export type Conflicts = ReadonlyMap<FormField, FieldConflict>
+/** At a field whose conflict nobody has ended. */
+export const UNDECIDED = '他人已修改，请选择保留哪一个'
+export type Conflicts<F extends string = string> = ReadonlyMap<F, FieldConflict>
 
-/** A form, the stored item that its writer saw, and the fields in which the two do not go together any more. */
-export interface Meeting { readonly form: Row, readonly base: Row, readonly conflicts: Conflicts }
+/** A form, the stored thing that its writer saw, and the fields in which the two do not go together any more. */
+export interface Meeting<F extends string = string> { readonly form: Row, readonly base: Row, readonly conflicts: Conflicts<F> }
+export const meetingOf = <F extends string>(stored: Row): Meeting<F> => ({ form: stored, base: stored, conflicts: new Map() })
 
 const plain = (value: Value | undefined): string =>
   Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id).join() : isEmpty(value ?? null) ? '' : String(value)
@@ -17,11 +19,14 @@ export const sameField = (a: Value | undefined, b: Value | undefined): boolean =
 /**
  * The form over what is stored now: fields that were left alone follow it, typed ones stay, and where both have changed to
  * different values there is a conflict.
+ * @param writer who left `stored` as it is, where that is known
  */
-export function meet({ form, base, conflicts }: Meeting, stored: Row): Meeting {
-  const next: { form: Record<string, Value | undefined>, base: Record<string, Value | undefined>, conflicts: Map<FormField, FieldConflict> } =
+export function meet<F extends string>(
+  { form, base, conflicts }: Meeting<F>, stored: Row, fields: readonly F[], writer: Omit<FieldConflict, 'now'> = {},
+): Meeting<F> {
+  const next: { form: Record<string, Value | undefined>, base: Record<string, Value | undefined>, conflicts: Map<F, FieldConflict> } =
     { form: { ...form }, base: { ...base, version: stored.version ?? null }, conflicts: new Map(conflicts) }
-  for (const field of FORM_FIELDS) {
+  for (const field of fields) {
     if (!(field in stored)) continue
     const now = stored[field] ?? null
     if (sameField(base[field], now)) continue
@@ -29,13 +34,13 @@ export function meet({ form, base, conflicts }: Meeting, stored: Row): Meeting {
       next.form[field] = now
       next.base[field] = now
       next.conflicts.delete(field)
-    } else next.conflicts.set(field, { ...conflicts.get(field), now })
+    } else next.conflicts.set(field, { ...conflicts.get(field), ...writer, now })
   }
   return next
 }
 
 /** Ends a conflict: `mine` will be written over what stands there, `theirs` gives the own value up. */
-export function resolved({ form, base, conflicts }: Meeting, field: FormField, keep: 'mine' | 'theirs'): Meeting {
+export function resolved<F extends string>({ form, base, conflicts }: Meeting<F>, field: F, keep: 'mine' | 'theirs'): Meeting<F> {
   const found = conflicts.get(field)
   if (found === undefined) return { form, base, conflicts }
   return {

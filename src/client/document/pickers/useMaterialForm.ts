@@ -4,7 +4,7 @@ import type { RowRefusal } from '#shared/api/rows.ts'
 import { CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { FORM_FIELDS, formProblems, withBothPrices, type FormField } from './materialForm.ts'
-import { meet, resolved, sameField, type Conflicts, type FieldConflict } from './meeting.ts'
+import { meet, meetingOf, resolved, sameField, type Conflicts } from './meeting.ts'
 
 /** What became of a form: what the server refused, and the item as it stands now. */
 export interface Sent { readonly problems: readonly RowRefusal[], readonly stored?: Row }
@@ -14,7 +14,7 @@ export interface MaterialForm {
   /** What is wrong, by field, since the last attempt to save. */
   readonly told: ReadonlyMap<string, string>
   /** Fields that somebody else has changed meanwhile. */
-  readonly conflicts: Conflicts
+  readonly conflicts: Conflicts<FormField>
   readonly dirty: boolean
   readonly saving: boolean
   set(field: FormField, value: Value): void
@@ -42,7 +42,7 @@ const isField = (column: string): column is FormField => (FORM_FIELDS as readonl
 
 /** State of the form of a library item: checked at saving, a field's message goes when it is changed. */
 export function useMaterialForm({ machine, lookups, start, send, done }: MaterialFormOptions): MaterialForm {
-  const [now, setNow] = useState({ form: start, base: start, conflicts: new Map<FormField, FieldConflict>() as Conflicts })
+  const [now, setNow] = useState(() => meetingOf<FormField>(start))
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
   const [saving, setSaving] = useState(false)
   const pending = useRef(new Set<FormField>())
@@ -54,7 +54,7 @@ export function useMaterialForm({ machine, lookups, start, send, done }: Materia
     const stale = problems.filter(({ code }) => code === STALE)
     const refused = problems.filter(({ code }) => code !== STALE)
     setNow(known => {
-      const met = stored === undefined ? known : meet(known, stored)
+      const met = stored === undefined ? known : meet(known, stored, FORM_FIELDS)
       const facts = stale.flatMap(({ column, now: value, by, at }) => (isField(column) ? [[column, { now: (value ?? null) as Value, by, at }] as const] : []))
       return { ...met, conflicts: new Map([...met.conflicts, ...facts]) }
     })
@@ -90,7 +90,7 @@ export function useMaterialForm({ machine, lookups, start, send, done }: Materia
       setNow(known => ({ ...known, form: next }))
       setTold(new Map())
     },
-    meet: stored => setNow(known => meet(known, stored)),
+    meet: stored => setNow(known => meet(known, stored, FORM_FIELDS)),
     resolve: (field, keep) => {
       setNow(known => resolved(known, field, keep))
       clear(field)

@@ -11,6 +11,7 @@ import type { Overlay } from './overlay.ts'
 import { dragRows, onGrip } from './rowDrag.ts'
 
 const INTERACTIVE = 'button, a, input, select'
+const LINK = '.yz-link'
 
 /** Beside or below the rows, or where there are none: whoever points there wants to paste or type here. */
 const isBlank = (target: Element): boolean =>
@@ -57,8 +58,10 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
   if (event.shiftKey) core.selection.extend(pos)
   else if (event.ctrlKey || event.metaKey) core.selection.toggle({ anchor: pos, focus: pos })
   else core.selection.set([{ anchor: pos, focus: pos }])
-  core.changed(!event.shiftKey)
-  if (event.target instanceof Element && event.target.closest(INTERACTIVE)) return
+  const within = (selector: string): boolean => event.target instanceof Element && event.target.closest(selector) !== null
+  // A link that moved away under the pointer would not be clicked.
+  core.changed(!event.shiftKey && !within(LINK))
+  if (within(INTERACTIVE)) return
   dragOverCells(core, event, to => {
     const { focus } = core.selection
     if (to.row === focus.row && to.col === focus.col) return
@@ -103,7 +106,7 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
   }, { signal })
 
   root.addEventListener('click', event => {
-    if (!(event.target instanceof Element) || !event.target.closest('.yz-link')) return
+    if (!(event.target instanceof Element) || !event.target.closest(LINK)) return
     const hit = hitOf(core, event.target)
     const cell = hit && core.cellAt(hit.pos)
     if (cell && !event.ctrlKey && !event.shiftKey) follow(core, cell)

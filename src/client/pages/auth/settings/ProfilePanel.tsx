@@ -7,6 +7,7 @@ import { call } from '#client/data/http.ts'
 import { renewUser, useUser } from '#client/data/session.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { AvatarField } from './AvatarField.tsx'
 
 /** Name and picture, and who one is here. */
@@ -14,11 +15,18 @@ export function ProfilePanel() {
   const user = useUser()
   const [name, setName] = useState(user.realName)
   const [fault, setFault] = useState<string>()
+  const [failures, setFailures] = useState(0)
+  const form = useFaultFocus<HTMLFormElement>(failures)
   const [busy, setBusy] = useState(false)
+  const refuse = (found: string) => {
+    setFault(found)
+    setFailures(count => count + 1)
+  }
   const save = async () => {
     const found = nameFault(name, '姓名', NAME_MAX)
-    setFault(found)
-    if (found !== undefined || busy) return
+    if (found !== undefined) return refuse(found)
+    setFault(undefined)
+    if (busy) return
     setBusy(true)
     try {
       await call(authApi.saveProfile, { realName: name }, { quiet: true })
@@ -26,7 +34,7 @@ export function ProfilePanel() {
       toast.ok('个人资料已保存')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFault(error.msg)
+      refuse(error.msg)
     } finally {
       setBusy(false)
     }
@@ -34,7 +42,7 @@ export function ProfilePanel() {
   return (
     <div className="yz-own">
       <AvatarField />
-      <form noValidate onSubmit={event => { event.preventDefault(); void save() }}>
+      <form ref={form} noValidate onSubmit={event => { event.preventDefault(); void save() }}>
         <FieldRow label="姓名" required error={fault} hint={`在“${user.merchant.merchantName}”显示的名字`}>
           {control => (
             <InputGroup

@@ -1,18 +1,24 @@
 import { Button, InputGroup } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { NO_LOOKUPS, text } from '#schemas/kit/index.ts'
 import { DEPARTMENT_NAME_MAX } from '#schemas/org/nameLimits.ts'
 import { nameFault } from '#shared/account.ts'
 import { peopleApi } from '#shared/api/people.ts'
+import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { useCan } from '#client/data/session.ts'
+import { ConflictNote } from '#client/document/pickers/ConflictNote.tsx'
+import { UNDECIDED } from '#client/document/pickers/meeting.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
+import '#client/document/document.css'
+import { ColleaguePicker } from './ColleaguePicker.tsx'
 import type { Department } from './departmentTree.ts'
+import { useDepartmentForm } from './useDepartmentForm.ts'
 import { useSending } from './useSending.ts'
 
-const leaderOf = ({ leaderId, leaderName }: Department): Colleague | null =>
-  leaderId === null ? null : { userId: leaderId, realName: leaderName ?? leaderId }
+const NAME = text('部门名称')
+const LEADER = text('负责人')
 
 interface DepartmentCardProps {
   readonly department: Department
@@ -25,28 +31,29 @@ interface DepartmentCardProps {
 export function DepartmentCard({ department, onChanged, onDirty }: DepartmentCardProps) {
   const can = useCan()
   const { code, name: before, state } = department
-  // What nobody has touched here follows what others write.
-  const [typed, setName] = useState<string>()
-  const [chosen, setLeader] = useState<Colleague | null>()
-  const name = typed ?? before
-  const leader = chosen === undefined ? leaderOf(department) : chosen
+  const { name, leaderId, leader, was, dirty, conflicts, nameOf, setName, setLeader, saved, resolve } = useDepartmentForm(department)
   const { busy, errorOf, send, refuse, form } = useSending('name')
   const edits = can('N_MERCHANT:edit')
   const enabled = state === 'ENABLED'
-  const dirty = name !== before || (leader?.userId ?? null) !== department.leaderId
   useEffect(() => {
     onDirty(dirty)
     return () => onDirty(false)
   }, [dirty, onDirty])
 
   const save = () => {
-    if (refuse({ name: nameFault(name, '部门名称', DEPARTMENT_NAME_MAX) })) return
+    const undecided = (field: 'name' | 'leaderId') => (conflicts.has(field) ? UNDECIDED : undefined)
+    if (refuse({ name: undecided('name') ?? nameFault(name, NAME.label, DEPARTMENT_NAME_MAX), '': undecided('leaderId') })) return
     void send(async () => {
-      await call(peopleApi.editDepartment, { code, name: name.trim(), leaderId: leader?.userId ?? null }, { quiet: true })
+      try {
+        await call(peopleApi.editDepartment, { code, name: name.trim(), leaderId, was }, { quiet: true })
+      } catch (error) {
+        // What others have put here is shown beside the own words.
+        if (error instanceof CallError && error.code === 'STALE_VERSION') await onChanged()
+        throw error
+      }
       toast.ok('已保存')
+      saved()
       await onChanged()
-      setName(undefined)
-      setLeader(undefined)
     })
   }
   const turn = () => void send(async () => {
@@ -54,15 +61,35 @@ export function DepartmentCard({ department, onChanged, onDirty }: DepartmentCar
     toast.ok(`部门“${before}”已${enabled ? '停用' : '启用'}`)
     await onChanged()
   })
+  const choose = (field: 'name' | 'leaderId') => (keep: 'mine' | 'theirs') => {
+    refuse({})
+    resolve(field, keep)
+  }
+  const [named, led] = [conflicts.get('name'), conflicts.get('leaderId')]
   return (
     <section className="yz-department-card" aria-label={before}>
       <h2>{before}</h2>
       <div ref={form} className="yz-people-form">
-        <FieldRow label="部门名称" required error={errorOf('name')}>
-          {aria => <InputGroup {...aria} value={name} readOnly={!edits} onValueChange={setName} />}
+        <FieldRow label={NAME.label} required error={errorOf('name')}>
+          {aria => (
+            <>
+              <InputGroup {...aria} value={name} readOnly={!edits} onValueChange={setName} />
+              {named && <ConflictNote column={NAME} lookups={NO_LOOKUPS} mine={name} conflict={named} onChoose={choose('name')} />}
+            </>
+          )}
         </FieldRow>
-        <FieldRow label="负责人" error={errorOf('')}>
-          {aria => <ColleaguePicker aria={aria} value={leader} disabled={!edits} onChange={setLeader} />}
+        <FieldRow label={LEADER.label} error={errorOf('')}>
+          {aria => (
+            <>
+              <ColleaguePicker aria={aria} value={leader} disabled={!edits} onChange={setLeader} />
+              {led && (
+                <ConflictNote
+                  column={LEADER} lookups={NO_LOOKUPS} mine={leader?.realName ?? null}
+                  conflict={{ ...led, now: typeof led.now === 'string' ? nameOf(led.now) : null }} onChoose={choose('leaderId')}
+                />
+              )}
+            </>
+          )}
         </FieldRow>
       </div>
       <div className="yz-form-buttons">

@@ -21,13 +21,22 @@ const same = (a: ReadonlySet<string>, b: readonly string[]): boolean => a.size =
 
 /** The roles that somebody holds in the whole company. */
 export function StaffRolesDialog({ person: { userId, realName }, onDone, onClose }: StaffRolesDialogProps) {
-  const { data, error, mutate } = useCall(peopleApi.queryStaffRoles, { userId }, { keepPreviousData: false, revalidateIfStale: true })
+  const { data: known, error, isValidating, mutate } = useCall(peopleApi.queryStaffRoles, { userId }, { keepPreviousData: false, revalidateIfStale: true, dedupingInterval: 0 })
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
+  /** What was held when the first tick was set. */
+  const [seen, setSeen] = useState<string[]>()
   const { busy, errorOf, send } = useSending()
+  // Ticks that the last opening has left are no ground to tick on.
+  const data = isValidating && edited === null ? undefined : known
   const chosen = edited ?? new Set(data?.roleIds)
+  const base = seen ?? data?.roleIds
   const dirty = edited !== null && data !== undefined && !same(edited, data.roleIds)
+  const change = (roles: ReadonlySet<string>) => {
+    setEdited(roles)
+    setSeen(base)
+  }
   const save = () => void send(async () => {
-    const { warnings } = await call(peopleApi.saveStaffRoles, { userId, roleIds: [...chosen] }, { quiet: true })
+    const { warnings } = await call(peopleApi.saveStaffRoles, { userId, roleIds: [...chosen], was: base }, { quiet: true })
     toast.ok(`已调整${realName}的角色，立即生效`)
     for (const warning of warnings) toast.info(`请留意：${warning}`)
     onDone()
@@ -41,7 +50,7 @@ export function StaffRolesDialog({ person: { userId, realName }, onDone, onClose
         ? <Arriving what="角色" error={error} onRetry={() => void mutate()} />
         : (
             <FieldRow label="在整个企业担任" error={errorOf('')}>
-              {() => <RoleChoice chosen={chosen} onChange={setEdited} />}
+              {() => <RoleChoice chosen={chosen} onChange={change} />}
             </FieldRow>
           )}
     </DialogFrame>

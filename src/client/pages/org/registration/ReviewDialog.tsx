@@ -12,6 +12,7 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import './review.css'
 
 const SOURCES = ['REGION'] as const
@@ -41,6 +42,8 @@ export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
   const { lookups } = useLookups(SOURCES)
   const [reason, setReason] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
+  const [failures, setFailures] = useState(0)
+  const form = useFaultFocus<HTMLDivElement>(failures)
   const [busy, setBusy] = useState(false)
   const name = text(row.companyName)
   const id = text(row.id)
@@ -69,7 +72,8 @@ export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
     const given = reason.trim()
     const found = nameFault(given, '驳回原因', REASON_MAX)
     setFault(found)
-    if (found === undefined) await decide(() => call(registrationApi.rejectApply, { id, reason: given }), '已驳回')
+    if (found !== undefined) return setFailures(count => count + 1)
+    await decide(() => call(registrationApi.rejectApply, { id, reason: given }), '已驳回')
   }
   return (
     <DialogFrame
@@ -89,7 +93,7 @@ export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
         : <></>}
     >
       <div className="yz-review">
-        <div>
+        <div ref={form}>
           <dl>
             <dt>所在地区</dt><dd>{pathLabels(lookups, 'REGION', text(row.regionCode)).join(' / ') || text(row.regionCode)}</dd>
             {FACTS.filter(([key]) => text(row[key]) !== '').map(([key, label]) => (

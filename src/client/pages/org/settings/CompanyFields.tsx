@@ -2,6 +2,7 @@ import { InputGroup } from '@blueprintjs/core'
 import { companyForm } from '#schemas/org/company.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { Cascade } from '#client/document/fields/TreeControl.tsx'
+import { ConflictNote } from '#client/document/pickers/ConflictNote.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import type { FileRules } from '#client/ui/files/fileRules.ts'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
@@ -17,9 +18,15 @@ const HINTS: Partial<Record<CompanyField, string>> = {
 interface CompanyFieldsProps { readonly form: CompanyForm; readonly readOnly: boolean; readonly creditLocked: boolean }
 
 /** The fields of the company's facts, by their declaration. */
-export function CompanyFields({ form: { facts, told, set }, readOnly, creditLocked }: CompanyFieldsProps) {
+export function CompanyFields({ form: { form, text, logo, told, conflicts, set, resolve }, readOnly, creditLocked }: CompanyFieldsProps) {
   const { lookups } = useLookups(SOURCES)
   const { columns } = companyForm
+  const note = (field: CompanyField) => {
+    const conflict = conflicts.get(field)
+    return conflict && (
+      <ConflictNote column={columns[field]} lookups={lookups} mine={form[field] ?? null} conflict={conflict} onChoose={keep => resolve(field, keep)} />
+    )
+  }
   return (
     <FormGrid columns={2}>
       {TEXTS.map(field => (
@@ -28,30 +35,39 @@ export function CompanyFields({ form: { facts, told, set }, readOnly, creditLock
           hint={field === 'creditCode' && creditLocked ? '审核通过后不能修改' : HINTS[field]}
         >
           {aria => (
-            <InputGroup
-              {...aria} value={facts[field]} readOnly={readOnly || (field === 'creditCode' && creditLocked)}
-              onValueChange={text => set(field, text)}
-            />
+            <>
+              <InputGroup
+                {...aria} value={text(field)} readOnly={readOnly || (field === 'creditCode' && creditLocked)}
+                onValueChange={typed => set(field, typed)}
+              />
+              {note(field)}
+            </>
           )}
         </FieldRow>
       ))}
       <FieldRow label={columns.regionCode.label} error={told.get('regionCode')} wide>
         {aria => (
-          <Cascade
-            aria={aria} lookups={lookups} source="REGION" levels={REGION_LEVELS} value={facts.regionCode || null} disabled={readOnly}
-            onChoose={key => set('regionCode', key ?? '')}
-          />
+          <>
+            <Cascade
+              aria={aria} lookups={lookups} source="REGION" levels={REGION_LEVELS} value={text('regionCode') || null} disabled={readOnly}
+              onChoose={key => set('regionCode', key)}
+            />
+            {note('regionCode')}
+          </>
         )}
       </FieldRow>
       <FieldRow label={columns.logo.label} error={told.get('logo')} hint={HINTS.logo} wide>
         {aria => (
-          <span className="yz-logo">
-            {facts.logo[0] !== undefined && <img src={facts.logo[0].visitUrl} alt="企业标志预览" />}
-            <FileUpload
-              aria={aria} label={columns.logo.label} rules={columns.logo.options as FileRules} files={facts.logo} disabled={readOnly}
-              onChange={files => set('logo', files)}
-            />
-          </span>
+          <>
+            <span className="yz-logo">
+              {logo[0] !== undefined && <img src={logo[0].visitUrl} alt="企业标志预览" />}
+              <FileUpload
+                aria={aria} label={columns.logo.label} rules={columns.logo.options as FileRules} files={logo} disabled={readOnly}
+                onChange={files => set('logo', files)}
+              />
+            </span>
+            {note('logo')}
+          </>
         )}
       </FieldRow>
     </FormGrid>

@@ -8,18 +8,21 @@ import { useTab } from '#client/data/tabContext.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { CompanyFields } from './CompanyFields.tsx'
 import { useCompanyForm } from './useCompanyForm.ts'
 import '#client/document/document.css'
 
-interface PartProps { readonly company: Company; readonly readOnly: boolean; readonly onSaved: (company: Company) => void }
+interface PartProps { readonly company: Company; readonly readOnly: boolean; readonly onSaved: (company: Company) => void; readonly onRenew: () => Promise<unknown> }
 
-function FactsForm({ company, readOnly, onSaved }: PartProps) {
-  const form = useCompanyForm(company, onSaved)
+function FactsForm({ company, readOnly, onSaved, onRenew }: PartProps) {
+  const form = useCompanyForm({ stored: company, saved: onSaved, renew: onRenew })
+  const root = useFaultFocus<HTMLFormElement>(form.failures)
   const { setDirty } = useTab()
   useEffect(() => setDirty(form.dirty), [form.dirty, setDirty])
   return (
     <form
+      ref={root}
       aria-label="企业信息"
       onSubmit={event => {
         event.preventDefault()
@@ -38,7 +41,7 @@ function FactsForm({ company, readOnly, onSaved }: PartProps) {
 }
 
 /** The edition's switches act at once; giving up the full process is asked about (domain B18). */
-function EditionSwitches({ company, readOnly, onSaved }: PartProps) {
+function EditionSwitches({ company, readOnly, onSaved, onRenew }: PartProps) {
   const [busy, setBusy] = useState(false)
   const turn = async (change: Partial<Company['config']>) => {
     const sure = change.execute !== false || await confirm({
@@ -50,7 +53,8 @@ function EditionSwitches({ company, readOnly, onSaved }: PartProps) {
       onSaved(await call(companyApi.saveConfig, { ...company.config, ...change, version: company.version }))
       toast.ok('已保存')
     } catch {
-      // The call has said why.
+      // The call has said why; what holds now is shown.
+      await onRenew()
     } finally {
       setBusy(false)
     }
@@ -85,10 +89,11 @@ export function CompanySection() {
     renewUser().catch(() => toast.info('刷新页面后可看到新的企业信息'))
   }
   if (data === undefined) return <Arriving what="企业信息" error={error} rows={6} columns={2} onRetry={() => void mutate()} />
+  const parts = { company: data, readOnly, onSaved: saved, onRenew: mutate }
   return (
     <div className="yz-company">
-      <FactsForm company={data} readOnly={readOnly} onSaved={saved} />
-      <EditionSwitches company={data} readOnly={readOnly} onSaved={saved} />
+      <FactsForm {...parts} />
+      <EditionSwitches {...parts} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useCall } from '#client/data/swr.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { FlowNodes } from './FlowNodes.tsx'
 import { useFlowDraft } from './useFlowDraft.ts'
 
@@ -17,6 +18,7 @@ function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowK
     onPublished()
     onClose()
   })
+  const form = useFaultFocus<HTMLDivElement>(draft.failures)
   const whole = draft.problems.find(({ field }) => field === 'nodes')
   return (
     <DialogFrame
@@ -27,12 +29,14 @@ function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowK
       )}
     >
       {whole !== undefined && <Callout compact intent="danger" className="yz-flow-problem">{whole.text}</Callout>}
-      <FlowNodes flow={flow} draft={draft} readOnly={readOnly} />
-      {!readOnly && draft.dirty && (
-        <FieldRow label="修改说明" hint="记入操作记录" error={draft.remarkFault}>
-          {aria => <InputGroup {...aria} value={draft.remark} onValueChange={draft.setRemark} />}
-        </FieldRow>
-      )}
+      <div ref={form}>
+        <FlowNodes flow={flow} draft={draft} readOnly={readOnly} />
+        {!readOnly && draft.dirty && (
+          <FieldRow label="修改说明" hint="记入操作记录" error={draft.remarkFault}>
+            {aria => <InputGroup {...aria} value={draft.remark} onValueChange={draft.setRemark} />}
+          </FieldRow>
+        )}
+      </div>
     </DialogFrame>
   )
 }

@@ -4,19 +4,21 @@ import { useState } from 'react'
 import { isDay } from '#schemas/kit/index.ts'
 import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
 import { SETTINGS, type SettingDef, type SettingKey } from '#schemas/org/settings.ts'
-import { readSetting, showSetting, unitOf } from '#schemas/org/settingValue.ts'
+import { readSetting, settingList, showSetting, unitOf } from '#schemas/org/settingValue.ts'
 import { lengthFault } from '#shared/account.ts'
 import { companyApi, type SettingValue } from '#shared/api/company.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
 import { DateField } from '#client/ui/pick/DateField.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { ValueHistory } from './ValueHistory.tsx'
 
 interface ValueDialogProps { readonly settingKey: SettingKey; readonly onClose: () => void; readonly onChanged: () => void }
@@ -51,12 +53,22 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const def: SettingDef = SETTINGS[settingKey]
   const mayEdit = useCan()('N_MERCHANT:edit')
   const history = useCall(companyApi.querySettingValues, { key: settingKey })
+  useRowsNews(settingList.name, () => void history.mutate())
+  /** What had been set when typing began: what came since is told before it is replaced. */
+  const [seen, setSeen] = useState<readonly SettingValue[]>()
   const [typed, setTyped] = useState<Typed>({ value: '', effectiveFrom: today(), remark: '' })
   const [told, setTold] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
+  const [failures, setFailures] = useState(0)
+  const form = useFaultFocus<HTMLDivElement>(failures)
   const [saving, setSaving] = useState(false)
   const set = (change: Partial<Typed>) => {
     setTyped(now => ({ ...now, ...change }))
+    setSeen(known => known ?? history.data)
     setTold({})
+  }
+  const refuse = (found: typeof told) => {
+    setTold(found)
+    setFailures(count => count + 1)
   }
   const done = async (text: string) => {
     toast.ok(text)
@@ -67,16 +79,23 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
     const read = readSetting(settingKey, typed.value)
     const day = !isDay(typed.effectiveFrom) ? '日期请按 2026-11-18 填写' : typed.effectiveFrom < today() ? '生效日期不能早于今天' : undefined
     const remark = lengthFault(typed.remark, '说明', CHANGE_REMARK_MAX)
-    setTold({ ...(!read.ok && { value: read.text }), effectiveFrom: day, remark })
-    if (!read.ok || day !== undefined || remark !== undefined || saving) return
+    if (!read.ok || day !== undefined || remark !== undefined) return refuse({ ...(!read.ok && { value: read.text }), effectiveFrom: day, remark })
+    setTold({})
+    if (saving) return
     setSaving(true)
     try {
-      await call(companyApi.saveSettingValue, { key: settingKey, ...typed }, { quiet: true })
+      const replaced = (seen ?? history.data)?.find(({ effectiveFrom }) => effectiveFrom === typed.effectiveFrom)
+      await call(companyApi.saveSettingValue, { key: settingKey, ...typed, version: replaced?.version ?? null }, { quiet: true })
       setTyped({ value: '', effectiveFrom: today(), remark: '' })
+      setSeen(undefined)
       await done('已保存')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.field === 'value' || error.field === 'effectiveFrom' || error.field === 'remark') setTold({ [error.field]: error.msg })
+      if (error.code === 'STALE_VERSION') {
+        await history.mutate()
+        setSeen(undefined)
+      }
+      if (error.field === 'value' || error.field === 'effectiveFrom' || error.field === 'remark') refuse({ [error.field]: error.msg })
       else toast.bad(error.msg)
     } finally {
       setSaving(false)
@@ -99,7 +118,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
     >
       {def.help !== undefined && <p className="bp6-text-muted">{def.help}</p>}
       {mayEdit && (
-        <FormGrid columns={3}>
+        <FormGrid ref={form} columns={3}>
           <FieldRow
             label={`新的取值${unit === '' ? '' : ` ${unit}`}`} required error={told.value}
             hint={`默认 ${showSetting(settingKey, def.default)}`}

@@ -1,60 +1,83 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { companyProblems } from '#schemas/org/company.ts'
-import type { FileRef } from '#schemas/kit/index.ts'
+import type { FileRef, Row, Value } from '#schemas/kit/index.ts'
 import { companyApi, type Company } from '#shared/api/company.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
+import { meet, meetingOf, resolved, sameField, UNDECIDED } from '#client/document/pickers/meeting.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
-export type CompanyField = 'name' | 'alias' | 'creditCode' | 'regionCode' | 'contact' | 'phone' | 'logo'
-export type CompanyFacts = Readonly<Record<Exclude<CompanyField, 'logo'>, string>> & { readonly logo: readonly FileRef[] }
+const FIELDS = ['name', 'alias', 'creditCode', 'regionCode', 'contact', 'phone', 'logo'] as const
+export type CompanyField = typeof FIELDS[number]
 
-const factsOf = ({ name, alias, creditCode, regionCode, contact, phone, logo }: Company): CompanyFacts =>
-  ({ name, alias, creditCode: creditCode ?? '', regionCode: regionCode ?? '', contact, phone, logo })
-const sameFacts = (a: CompanyFacts, b: CompanyFacts): boolean =>
-  JSON.stringify({ ...a, logo: a.logo.map(({ id }) => id) }) === JSON.stringify({ ...b, logo: b.logo.map(({ id }) => id) })
+const rowOf = ({ name, alias, creditCode, regionCode, contact, phone, logo, version }: Company): Row =>
+  ({ name, alias, creditCode, regionCode, contact, phone, logo, version })
+const textIn = (form: Row, field: CompanyField): string => String(form[field] ?? '')
+const logoIn = ({ logo }: Row): readonly FileRef[] => Array.isArray(logo) ? logo : []
 
-/** The company's facts as a form: checked when saved, a field's message goes when it is changed. */
-export function useCompanyForm(stored: Company, saved: (company: Company) => void) {
-  const start = factsOf(stored)
-  const [facts, setFacts] = useState(start)
+interface CompanyFormOptions {
+  readonly stored: Company
+  readonly saved: (company: Company) => void
+  /** Asks for what is stored now; it comes back as `stored`. */
+  readonly renew: () => Promise<unknown>
+}
+
+/** The company's facts as a form: checked when saved, a field's message goes when it is changed; what others save meanwhile is met. */
+export function useCompanyForm({ stored, saved, renew }: CompanyFormOptions) {
+  const [{ form, base, conflicts }, setNow] = useState(() => meetingOf<CompanyField>(rowOf(stored)))
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failures, setFailures] = useState(0)
   const [saving, setSaving] = useState(false)
+  useEffect(() => setNow(known => meet(known, rowOf(stored), FIELDS, { by: stored.byName, at: stored.at })), [stored])
 
-  const save = async () => {
-    const { logo, ...given } = facts
-    const row = { ...given, creditCode: given.creditCode.toUpperCase(), logo }
-    const problems = companyProblems(row, getLookups())
+  const clear = (field: CompanyField) => setTold(known => new Map([...known].filter(([key]) => key !== field)))
+  const refuse = (problems: readonly { readonly column: string, readonly text: string }[]) => {
     setTold(new Map(problems.map(({ column, text }) => [column, text])))
-    if (problems.length > 0 || saving) return
+    setFailures(count => count + 1)
+  }
+  const save = async () => {
+    const creditCode = textIn(form, 'creditCode').toUpperCase()
+    const undecided = [...conflicts.keys()].map(column => ({ column, text: UNDECIDED }))
+    const problems = [...companyProblems({ ...form, creditCode }, getLookups()), ...undecided]
+    if (problems.length > 0) return refuse(problems)
+    setTold(new Map())
+    if (saving) return
     setSaving(true)
     try {
-      const { creditCode, regionCode, ...texts } = given
       const answer = await call(companyApi.saveCompany, {
-        ...texts, creditCode: creditCode || null, regionCode: regionCode || null, logoId: logo[0]?.id ?? null, version: stored.version,
+        name: textIn(form, 'name'), alias: textIn(form, 'alias'), contact: textIn(form, 'contact'), phone: textIn(form, 'phone'),
+        creditCode: creditCode || null, regionCode: textIn(form, 'regionCode') || null, logoId: logoIn(form)[0]?.id ?? null, version: Number(base.version),
       }, { quiet: true })
-      setFacts(factsOf(answer))
+      setNow(meetingOf(rowOf(answer)))
       saved(answer)
       toast.ok('已保存')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setTold(new Map((error.rows ?? []).map(({ column, text }) => [column, text])))
-      toast.bad(error.msg)
+      refuse(error.rows ?? [])
+      const isStale = error.code === 'STALE_VERSION'
+      if (isStale) await renew()
+      toast.bad(isStale ? '他人刚修改过企业信息，内容已更新，请核对后再保存' : error.msg)
     } finally {
       setSaving(false)
     }
   }
   return {
-    facts, told, saving, save,
-    dirty: !sameFacts(facts, start),
+    told, conflicts, failures, saving, save, form,
+    text: (field: CompanyField) => textIn(form, field),
+    logo: logoIn(form),
+    dirty: FIELDS.some(field => !sameField(form[field], base[field])),
     reset: () => {
-      setFacts(start)
+      setNow(meetingOf(rowOf(stored)))
       setTold(new Map())
     },
-    set: <F extends CompanyField>(field: F, value: CompanyFacts[F]) => {
-      setFacts(now => ({ ...now, [field]: value }))
-      setTold(now => new Map([...now].filter(([key]) => key !== field)))
+    set: (field: CompanyField, value: Value) => {
+      setNow(known => ({ ...known, form: { ...known.form, [field]: value } }))
+      clear(field)
+    },
+    resolve: (field: CompanyField, keep: 'mine' | 'theirs') => {
+      setNow(known => resolved(known, field, keep))
+      clear(field)
     },
   }
 }

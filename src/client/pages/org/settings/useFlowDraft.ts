@@ -25,6 +25,7 @@ export function useFlowDraft(flow: Flow, published: () => void) {
   const [problems, setProblems] = useState<readonly NodeProblem[]>([])
   const [remark, setRemark] = useState('')
   const [remarkFault, setRemarkFault] = useState<string>()
+  const [failures, setFailures] = useState(0)
   const [saving, setSaving] = useState(false)
   const edit = (next: readonly FlowNode[]) => {
     setNodes(next)
@@ -40,7 +41,8 @@ export function useFlowDraft(flow: Flow, published: () => void) {
     setProblems(found)
     const fault = lengthFault(remark, '修改说明', CHANGE_REMARK_MAX)
     setRemarkFault(fault)
-    if (found.length > 0 || fault !== undefined || saving) return
+    if (found.length > 0 || fault !== undefined) return setFailures(count => count + 1)
+    if (saving) return
     setSaving(true)
     try {
       await call(companyApi.saveFlow, { key: flow.key, revision: flow.revision, nodes: [...nodes], remark }, { quiet: true })
@@ -51,6 +53,7 @@ export function useFlowDraft(flow: Flow, published: () => void) {
       if (!(error instanceof CallError)) throw error
       const refused = error.rows ?? []
       setProblems(refused.flatMap(({ row, column, text }) => (isField(column) ? [{ node: Number(row), field: column, text }] : [])))
+      setFailures(count => count + 1)
       if (error.field === 'remark') setRemarkFault(error.msg)
       else toast.bad(error.msg)
     } finally {
@@ -58,7 +61,7 @@ export function useFlowDraft(flow: Flow, published: () => void) {
     }
   }
   return {
-    nodes, problems, saving, remark, setRemark, remarkFault, publish,
+    nodes, problems, failures, saving, remark, setRemark, remarkFault, publish,
     dirty: remark !== '' || JSON.stringify(nodes) !== JSON.stringify(flow.nodes),
     add: () => edit([...nodes, blankNode()]),
     remove: (at: number) => edit(nodes.toSpliced(at, 1)),

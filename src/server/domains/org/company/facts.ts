@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { companyProblems } from '#schemas/org/company.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { notify } from '#server/core/events.ts'
 import type { TextValues } from '#server/db/tables/engine.ts'
-import { merchant } from '#server/db/tables/people.ts'
+import { merchant, userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { attachmentsOf } from '#server/domains/file/index.ts'
@@ -14,13 +14,15 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
 import { EXECUTE_GUARDS, type ExecuteGuard } from './guards.ts'
 
-type Merchant = typeof merchant.$inferSelect
+type Merchant = typeof merchant.$inferSelect & { readonly byName: string }
 const PICTURES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png'])
 
 async function ownMerchant({ q, ctx }: Db): Promise<Merchant> {
-  const [found] = await q.select().from(merchant).where(eq(merchant.merchantId, ctx.merchantId))
+  const [found] = await q.select({ facts: merchant, byName: sql<string>`coalesce(${userMerchant.realName}, '系统')` }).from(merchant)
+    .leftJoin(userMerchant, and(eq(userMerchant.merchantId, merchant.merchantId), eq(userMerchant.userId, merchant.updatedBy)))
+    .where(eq(merchant.merchantId, ctx.merchantId))
   if (found === undefined) throw new AppError('NOT_FOUND')
-  return found
+  return { ...found.facts, byName: found.byName }
 }
 
 const configOf = ({ config }: Merchant) => ({ execute: config.execute !== false, executeReady: config.executeReady !== false })
@@ -28,10 +30,10 @@ const configOf = ({ config }: Merchant) => ({ execute: config.execute !== false,
 /** What the person's company says of itself. */
 export async function describeCompany(db: Db): Promise<Company> {
   const found = await ownMerchant(db)
-  const { name, alias, creditCode, regionCode, contact, phone, version } = found
+  const { name, alias, creditCode, regionCode, contact, phone, version, byName, updatedAt } = found
   const logo = found.logo === null ? [] : [...(await attachmentsOf(db, [found.logo])).values()]
   return {
-    name, alias, creditCode, regionCode, contact, phone, version, config: configOf(found), creditLocked: creditCode !== null,
+    name, alias, creditCode, regionCode, contact, phone, version, byName, at: updatedAt, config: configOf(found), creditLocked: creditCode !== null,
     logo: logo.map(({ id, originName, visitUrl }) => ({ id, originName, visitUrl })),
   }
 }
@@ -40,7 +42,7 @@ export async function describeCompany(db: Db): Promise<Company> {
 interface Recorded { readonly entity: string, readonly told: (row: Merchant) => TextValues }
 
 /** Writes what differs, with its record, and tells every window of the merchant. @throws AppError STALE_VERSION */
-async function write(tx: Tx, before: Merchant, version: number, columns: Partial<Merchant>, how: Recorded): Promise<Company> {
+async function write(tx: Tx, before: Merchant, version: number, columns: Partial<typeof merchant.$inferSelect>, how: Recorded): Promise<Company> {
   const { q, ctx } = tx
   const { entity, told } = how
   const written = await q.update(merchant).set(columns).where(and(eq(merchant.merchantId, ctx.merchantId), eq(merchant.version, version)))

@@ -59,7 +59,7 @@ export async function listSettings(db: Db, asked: PageQuery) {
 export async function settingValues({ q, ctx }: Db, key: SettingKey): Promise<SettingValue[]> {
   const rows = await q.select({
     settingId: merchantSetting.id, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom, remark: merchantSetting.remark,
-    at: merchantSetting.updatedAt, byName: sql<string>`coalesce(${userMerchant.realName}, '系统')`,
+    at: merchantSetting.updatedAt, version: merchantSetting.version, byName: sql<string>`coalesce(${userMerchant.realName}, '系统')`,
   }).from(merchantSetting)
     .leftJoin(userMerchant, and(eq(userMerchant.merchantId, merchantSetting.merchantId), eq(userMerchant.userId, merchantSetting.updatedBy)))
     .where(and(eq(merchantSetting.merchantId, ctx.merchantId), eq(merchantSetting.key, key))).orderBy(desc(merchantSetting.effectiveFrom))
@@ -69,18 +69,27 @@ export async function settingValues({ q, ctx }: Db, key: SettingKey): Promise<Se
 
 /**
  * Sets a value from a day on; what was in force before that day stays what it was.
- * @throws AppError BAD_INPUT for a text that is no such value, or a day that has passed
+ * @throws AppError BAD_INPUT for a text that is no such value, or a day that has passed; STALE_VERSION when somebody else has set
+ * the same day meanwhile
  */
 export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof companyApi.saveSettingValue>): Promise<void> {
-  const { key, value: typed, effectiveFrom, remark } = input
+  const { key, value: typed, effectiveFrom, remark, version } = input
   const read = readSetting(key, typed)
   if (!read.ok) throw new AppError('BAD_INPUT', { field: 'value', text: read.text })
   if (effectiveFrom < businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'effectiveFrom', text: '生效日期不能早于今天' })
   const before = await settingAt(tx, key, effectiveFrom)
-  await tx.q.insert(merchantSetting).values({ id: newId(), key, value: read.value, effectiveFrom, remark }).onConflictDoUpdate({
+  const written = await tx.q.insert(merchantSetting).values({ id: newId(), key, value: read.value, effectiveFrom, remark }).onConflictDoUpdate({
     target: [merchantSetting.merchantId, merchantSetting.key, merchantSetting.effectiveFrom], set: { value: read.value, remark },
+    setWhere: version === null ? sql`false` : eq(merchantSetting.version, version),
   })
+  if (written.rowCount === 0) throw new AppError('STALE_VERSION', { field: 'value', text: await standing(tx, key, effectiveFrom) })
   await record(tx, key, { before: { value: showSetting(key, before) }, after: { value: showSetting(key, read.value), effectiveFrom } })
+}
+
+/** What somebody who did not see it has to know of the value of a day. */
+async function standing(db: Db, key: SettingKey, day: string): Promise<string> {
+  const found = (await settingValues(db, key)).find(({ effectiveFrom }) => effectiveFrom === day)
+  return `${found?.byName ?? '他人'}已将 ${day} 起的取值设为 ${found?.value ?? ''}，请核对后再保存`
 }
 
 type Sides = { readonly before: Readonly<Record<string, string>>, readonly after?: Readonly<Record<string, string>> }

@@ -45,7 +45,7 @@ export const peopleCalls: CallSet = [
       return { roleIds: (await heldRoles(db, userId)).map(({ id }) => id) }
     },
   }),
-  implement(peopleApi.saveStaffRoles, { audit: 'own', write: tellRights((tx, { userId, roleIds }) => saveStaffRoles(tx, userId, roleIds)) }),
+  implement(peopleApi.saveStaffRoles, { audit: 'own', write: tellRights(saveStaffRoles) }),
   implement(peopleApi.enableStaff, { audit: 'own', write: tellLists(staff, warehouses)((tx, { userId }) => enableStaff(tx, userId)) }),
   implement(peopleApi.disableStaff, { audit: 'own', write: tellLists(staff, warehouses)((tx, { userId }) => disableStaff(tx, userId)) }),
   implement(peopleApi.queryStaffDuties, {

@@ -1,15 +1,19 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
 import { departmentLeader, userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { peopleApi } from '#shared/api/people.ts'
 import { activeMember } from './members.ts'
 
 type Department = typeof dictTree.$inferSelect
 
 const all = ({ ctx }: Db) => and(eq(dictTree.merchantId, ctx.merchantId), eq(dictTree.tree, 'DEPARTMENT'))
+const writer = alias(userMerchant, 'writer')
 const one = (db: Db, code: string) => and(all(db), eq(dictTree.code, code))
 
 /** 部门 with leader and number of active people, in the order in which they stand under one another. */
@@ -19,7 +23,9 @@ export async function listDepartments(db: Db) {
   return db.q.select({
     code: dictTree.code, parentCode: dictTree.parentCode, name: dictTree.name, state: dictTree.state,
     leaderId: departmentLeader.userId, leaderName: userMerchant.realName, people,
+    byName: sql<string>`coalesce(${writer.realName}, '系统')`, at: dictTree.updatedAt,
   }).from(dictTree)
+    .leftJoin(writer, and(eq(writer.merchantId, dictTree.merchantId), eq(writer.userId, dictTree.updatedBy)))
     .leftJoin(departmentLeader, and(eq(departmentLeader.merchantId, dictTree.merchantId), eq(departmentLeader.code, dictTree.code)))
     .leftJoin(userMerchant, and(eq(userMerchant.merchantId, departmentLeader.merchantId), eq(userMerchant.userId, departmentLeader.userId)))
     .where(all(db)).orderBy(asc(dictTree.sort), asc(dictTree.code))
@@ -57,15 +63,23 @@ export async function addDepartment(tx: Tx, { name, parentCode }: { readonly nam
   return { code }
 }
 
-/** Name and leader; the leader is an active person of the merchant. */
-export async function editDepartment(tx: Tx, input: { readonly code: string, readonly name: string, readonly leaderId: string | null }): Promise<void> {
-  const { code, name, leaderId } = input
+/** What is to stand where somebody wanted `mine` and saw `was`. @throws AppError STALE_VERSION when others have put something else there */
+function over<V>(field: string, now: V, mine: V, was: V): V {
+  if (mine !== was && now !== was && mine !== now) throw new AppError('STALE_VERSION', { field, text: '他人已修改，请选择保留哪一个' })
+  return mine === was ? now : mine
+}
+
+/** Name and leader; the leader is an active person of the merchant. @throws AppError STALE_VERSION */
+export async function editDepartment(tx: Tx, input: ParsedInput<typeof peopleApi.editDepartment>): Promise<void> {
+  const { code, was } = input
   await lock(tx)
   const department = await demandDepartment(tx, code, true)
+  const name = over('name', department.name, input.name, was.name)
   await demandFreeName(tx, department.parentCode, name, code)
   const leader = and(eq(departmentLeader.merchantId, tx.ctx.merchantId), eq(departmentLeader.code, code))
   const [before] = await tx.q.select({ leaderId: departmentLeader.userId, realName: userMerchant.realName }).from(departmentLeader)
     .leftJoin(userMerchant, and(eq(userMerchant.merchantId, departmentLeader.merchantId), eq(userMerchant.userId, departmentLeader.userId))).where(leader)
+  const leaderId = over('leaderId', before?.leaderId ?? null, input.leaderId, was.leaderId)
   if (name !== department.name) await tx.q.update(dictTree).set({ name }).where(one(tx, code))
   let leaderName = before?.realName ?? null
   if (leaderId !== (before?.leaderId ?? null)) {

@@ -8,6 +8,8 @@ import { userRole } from '#server/db/tables/people.ts'
 import type { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { tellOfMany } from '#server/grid/index.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import type { peopleApi } from '#shared/api/people.ts'
 import { heldRoles, lockPeople, memberOf, rolesOf, type Member, type Role } from './members.ts'
 import { demandAdminLeft, demandAnother, demandGrantable, dutyWarnings } from './rules.ts'
 
@@ -43,10 +45,16 @@ export async function setRoles(tx: Tx, { userId, realName }: Pick<Member, 'userI
   for (const grid of [staff, roles, projectRoles]) await tellOfMany(tx, grid)
 }
 
-/** 调整员工在整个企业的角色。 */
-export async function saveStaffRoles(tx: Tx, userId: string, roleIds: readonly string[]): Promise<{ warnings: string[] }> {
+/** 调整员工在整个企业的角色: what was ticked and unticked since `was`, over what the person holds now. */
+export async function saveStaffRoles(
+  tx: Tx, { userId, roleIds, was }: ParsedInput<typeof peopleApi.saveStaffRoles>,
+): Promise<{ warnings: string[] }> {
   await lockPeople(tx)
-  await setRoles(tx, await memberOf(tx, userId), await rolesOf(tx, roleIds))
+  const held = (await heldRoles(tx, userId, EVERYWHERE.id)).map(({ id }) => id)
+  const seen = was ?? held
+  const kept = held.filter(id => roleIds.includes(id) || !seen.includes(id))
+  const ticked = roleIds.filter(id => !seen.includes(id) && !held.includes(id))
+  await setRoles(tx, await memberOf(tx, userId), await rolesOf(tx, [...kept, ...ticked]))
   await demandAdminLeft(tx)
   return { warnings: await dutyWarnings(tx, userId) }
 }

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { meet, meetingOf, resolved, sameField } from '#client/document/pickers/meeting.ts'
+import type { Colleague } from './ColleaguePicker.tsx'
+import type { Department } from './departmentTree.ts'
+
+const FIELDS = ['name', 'leaderId'] as const
+type DepartmentField = typeof FIELDS[number]
+
+const rowOf = ({ name, leaderId }: Department): Row => ({ name, leaderId })
+const factsIn = ({ name, leaderId }: Row) => ({ name: String(name ?? ''), leaderId: typeof leaderId === 'string' ? leaderId : null })
+
+/** Name and leader of a department while they are edited: what nobody has touched here follows what others write. */
+export function useDepartmentForm(department: Department) {
+  const [{ form, base, conflicts }, setNow] = useState(() => meetingOf<DepartmentField>(rowOf(department)))
+  /** The names of everybody who has been a leader here since the form was opened. */
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    const { leaderId, leaderName, byName, at } = department
+    // Who put a leader in is not told: the name and the hour are those of the department's own row.
+    setNow(known => meet(meet(known, rowOf(department), ['leaderId']), rowOf(department), ['name'], { by: byName, at }))
+    if (leaderId !== null) setNames(known => new Map(known).set(leaderId, leaderName ?? leaderId))
+  }, [department])
+  const { name, leaderId } = factsIn(form)
+  const nameOf = (userId: string) => names.get(userId) ?? department.leaderName ?? userId
+  const put = (change: Row) => setNow(known => ({ ...known, form: { ...known.form, ...change } }))
+  return {
+    name, leaderId, conflicts, nameOf,
+    leader: leaderId === null ? null : { userId: leaderId, realName: nameOf(leaderId) },
+    was: factsIn(base),
+    dirty: FIELDS.some(field => !sameField(form[field], base[field])),
+    setName: (typed: string) => put({ name: typed }),
+    setLeader: (person: Colleague | null) => {
+      if (person !== null) setNames(known => new Map(known).set(person.userId, person.realName))
+      put({ leaderId: person?.userId ?? null })
+    },
+    /** What was sent is what stands now. */
+    saved: () => setNow(known => meetingOf({ ...known.form, name: name.trim() })),
+    resolve: (field: DepartmentField, keep: 'mine' | 'theirs') => setNow(known => resolved(known, field, keep)),
+  }
+}
