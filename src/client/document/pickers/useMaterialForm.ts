@@ -4,7 +4,7 @@ import type { RowRefusal } from '#shared/api/rows.ts'
 import { CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { FORM_FIELDS, formProblems, withBothPrices, type FormField } from './materialForm.ts'
-import { meet, meetingOf, resolved, sameField, type Conflicts } from './meeting.ts'
+import { meet, meetingOf, resolved, sameField, type Conflicts } from '../meeting/meeting.ts'
 
 /** What became of a form: what the server refused, and the item as it stands now. */
 export interface Sent { readonly problems: readonly RowRefusal[], readonly stored?: Row }

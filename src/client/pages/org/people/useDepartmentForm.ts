@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
-import { meet, meetingOf, resolved, sameField } from '#client/document/pickers/meeting.ts'
+import { meet, meetingOf, resolved, sameField } from '#client/document/meeting/meeting.ts'
 import type { Colleague } from './ColleaguePicker.tsx'
 import type { Department } from './departmentTree.ts'
 

@@ -5,7 +5,7 @@ import { companyApi, type Company } from '#shared/api/company.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
-import { meet, meetingOf, resolved, sameField, UNDECIDED } from '#client/document/pickers/meeting.ts'
+import { meet, meetingOf, resolved, sameField, UNDECIDED } from '#client/document/meeting/meeting.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 const FIELDS = ['name', 'alias', 'creditCode', 'regionCode', 'contact', 'phone', 'logo'] as const
