@@ -74,21 +74,37 @@ export class Uploads {
     this.#set([...files.map(file => held.get(file.id) ?? itemOf(file)), ...this.#items.filter(({ status }) => status !== 'done')])
   }
 
+  /** Is there no room for another file? One that failed gives its place up. */
+  get isFull(): boolean {
+    return this.#counted() >= this.#host.rules.maxCount
+  }
+  #counted(): number {
+    return this.#items.filter(({ status }) => status !== 'error').length
+  }
+
   /** Begins to send what the rules allow. @returns what they do not */
   add(files: readonly File[]): RefusedFile[] {
     const refused: RefusedFile[] = []
     for (const file of files) {
-      const text = refuseFile(file, this.#items.length, this.#host.rules)
+      const text = refuseFile(file, this.#counted(), this.#host.rules)
       if (text !== null) {
         refused.push({ name: file.name, text })
         continue
       }
+      this.#makeRoom()
       const uid = crypto.randomUUID()
       this.#files.set(uid, { file })
       this.#set([...this.#items, { uid, name: file.name, size: file.size, status: 'uploading', percent: 0 }])
     }
     this.#next()
     return refused
+  }
+
+  #makeRoom(): void {
+    const failed = this.#items.length < this.#host.rules.maxCount ? undefined : this.#items.find(({ status }) => status === 'error')
+    if (failed === undefined) return
+    this.#files.delete(failed.uid)
+    this.#set(this.#items.filter(item => item !== failed))
   }
 
   retry(uid: string): void {

@@ -64,6 +64,21 @@ it('drops a failed file, and then the others are the change', async () => {
   expect(changes).toEqual([['a.png']])
 })
 
+it('lets a file that failed give its place to another, not to one that is refused itself', async () => {
+  const { uploads, changes, way, states } = desk([], { rules: { ...RULES, maxCount: 1 } })
+  uploads.add([png('a')])
+  await settle()
+  expect(uploads.isFull).toBe(true)
+  await way('a').fail(new CallError({ code: 'BAD_INPUT', status: 400, msg: '文件类型不正确' }))
+  expect(uploads.isFull).toBe(false)
+  expect(uploads.add([new File(['x'], 'b.txt')])).toHaveLength(1)
+  expect(states()).toEqual(['a.png error'])
+  expect(uploads.add([png('c'), png('d')])).toEqual([{ name: 'd.png', text: '文件超出数量' }])
+  await settle()
+  await way('c').arrive()
+  expect([states(), changes]).toEqual([['c.png done'], [['c.png']]])
+})
+
 it('cancels what is on its way', async () => {
   const { uploads, changes, way, states, uidOf } = desk([ref('old')])
   uploads.add([png('a')])
