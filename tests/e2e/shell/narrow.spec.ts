@@ -1,25 +1,59 @@
 import { expect, type Page } from 'playwright/test'
-import { openAs, test } from '../tools/app.ts'
-import { show, shownScreens } from '../tools/screens.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { edit, idOf, TILES } from '../tools/packages.ts'
+import { recordScreens, show, shownScreens } from '../tools/screens.ts'
+import { copy } from '../tools/sheet.ts'
 
 /** By how many pixels the window or the page in it scrolls sideways. */
 const sideways = (page: Page) => page.evaluate(() => Math.max(
   ...[document.documentElement, ...document.querySelectorAll('.yz-tabpage:not([hidden])')].map(box => box.scrollWidth - box.clientWidth),
 ))
 
+/** By how many pixels the page, or what holds it, scrolls down although a part of it scrolls by itself: two bars side by side. */
+const twice = (page: Page) => page.evaluate(() => {
+  const over: number[] = []
+  for (let box = document.querySelector('.yz-tabpage:not([hidden])'); box !== null; box = box.parentElement) over.push(box.scrollHeight - box.clientHeight)
+  return Math.max(...over)
+})
+
 for (const width of [390, 768]) {
-  test(`no screen scrolls sideways at ${width} px`, async ({ page }) => {
+  test(`no screen scrolls sideways or twice at ${width} px`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 844 })
     const found: string[] = []
-    for (const screen of shownScreens) {
+    for (const screen of [...shownScreens, ...await recordScreens()]) {
       await show(page, screen)
-      const pixels = await sideways(page)
-      if (pixels > 0) found.push(`${screen.path}: ${pixels}`)
+      const [across, down] = [await sideways(page), screen.as === null ? 0 : await twice(page)]
+      if (across > 0 || down > 0) found.push(`${screen.path}: ${across} across, ${down} down`)
     }
     expect(found).toEqual([])
   })
 }
+
+test('the page of a material with its prices scrolls by one bar on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { rows: [board] } = await (await apiFor()).call(libraryApi.describeMaterials, { quick: '141200013' })
+  await openAs(page, `/material/detail?id=${board!.id}`)
+  await expect(page.locator('.yz-detail table.yz-hidden')).toBeAttached()
+  expect(await twice(page)).toBe(0)
+})
+
+test('on a phone a report has its buttons and its reasons within the window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const labour = await edit(page, await idOf(await apiFor(), TILES))
+  await copy(page, [['不是价格'], ['345.67']])
+  await labour.cell(await labour.rowId('jobName', '基层清理'), 'dailyPrice').click()
+  await press(page, 'Control+v')
+  const report = page.getByRole('dialog', { name: '粘贴结果' })
+  await expect(report).toBeVisible()
+  for (const name of ['复制失败行', '下载 xlsx', '粘贴修正行', '带回 xlsx', '知道了']) {
+    const { x, width } = (await report.getByRole('button', { name }).boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(390)
+  }
+  expect((await report.getByRole('cell', { name: '无法识别为数字' }).boundingBox())!.width).toBeGreaterThan(120)
+})
 
 test('the tools of a list stand in one row beside a tree on a tablet', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })

@@ -87,7 +87,7 @@ function Reading({ read: { full, store, tabs }, onHistory }: { readonly read: Re
   return (
     <ViewContext value={view}>
       <div className="yz-document">
-        <header className="yz-document-head">
+        <header className="yz-document-head acts">
           <h1>{full.quotaName}</h1><span className="code">{full.quotaCode}</span>
           <StateTag {...QUOTA_STATE_TONES[full.quotaState]}>{QUOTA_STATE[full.quotaState]}</StateTag>
           <Tag minimal>{`v${full.quotaVersion}`}</Tag>
