@@ -47,6 +47,13 @@ describe('saving a library item', () => {
     expect(await item(id)).toMatchObject({ priceExcl: '100.00', taxRate: '20.0000', priceIncl: '120.01' })
   })
 
+  it('takes a stored price for the same however it is written: the one side that is typed counts', async () => {
+    const { id } = await save(tile())
+    await lib.write(({ q }) => q.update(material).set({ priceExcl: '218', priceIncl: '246.34' }).where(eq(material.id, id)))
+    expect((await change(id, 2, { priceIncl: '339' }, { priceIncl: '246.34' })).problems).toEqual([])
+    expect(await item(id)).toMatchObject({ priceExcl: '300.00', priceIncl: '339.00' })
+  })
+
   it('lets other cells be changed where the stored sides of a price are not one', async () => {
     const { id } = await save(tile())
     await lib.write(({ q }) => q.update(material).set({ priceIncl: '150.00' }).where(eq(material.id, id)))

@@ -11,11 +11,14 @@ export const gridOf = (machine: boolean): Grid => (machine ? machines : material
 
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
 
+/** 218 and 218.00 are one amount: what is stored may be written shorter than what is typed. */
+const isSame = (a: unknown, b: unknown): boolean => (isNumber(a) && isNumber(b) ? dec(a).eq(b) : (a ?? null) === (b ?? null))
+
 type Sides = Readonly<Record<'priceExcl' | 'priceIncl', unknown>> | Row
 
 /** Both sides of a price are new, as in a row that is new itself: they stand side by side, so that they can be compared. */
 export const areBothNew = (row: Sides, before: Sides | undefined): boolean =>
-  before === undefined || (row.priceExcl !== before.priceExcl && row.priceIncl !== before.priceIncl)
+  before === undefined || (!isSame(row.priceExcl, before.priceExcl) && !isSame(row.priceIncl, before.priceIncl))
 
 /**
  * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when only the rate was.
@@ -25,8 +28,8 @@ export function withBothPrices(row: Row, before?: Row): Row {
   const { priceExcl, priceIncl, taxRate } = row
   if (!isNumber(taxRate)) return row
   const factor = dec(taxRate).div(100).plus(1)
-  const changed = (side: 'priceExcl' | 'priceIncl'): boolean => isNumber(row[side]) && (before === undefined || row[side] !== before[side])
-  const untouched = before !== undefined && !changed('priceExcl') && !changed('priceIncl') && taxRate === before.taxRate
+  const changed = (side: 'priceExcl' | 'priceIncl'): boolean => isNumber(row[side]) && (before === undefined || !isSame(row[side], before[side]))
+  const untouched = before !== undefined && !changed('priceExcl') && !changed('priceIncl') && isSame(taxRate, before.taxRate)
   if (untouched && isNumber(priceExcl) && isNumber(priceIncl)) return row
   if (areBothNew(row, before) && isNumber(priceExcl) && isNumber(priceIncl)) return row
   const byIncl = (changed('priceIncl') && !changed('priceExcl')) || !isNumber(priceExcl)
