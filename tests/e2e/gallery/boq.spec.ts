@@ -3,6 +3,7 @@ import { authApi } from '#shared/api/auth.ts'
 import { boqApi } from '../../gallery/boq/contracts.ts'
 import { signIn } from '../../tools/api.ts'
 import { answer, apiFor, openAs, openWith, press, said, serverUrl, test } from '../tools/app.ts'
+import { typingKept } from '../tools/drafts.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { count, hold, isList, isSave, open, SAVE, total } from './boqPage.ts'
 
@@ -150,6 +151,7 @@ test('#46 what was typed when the window closed is offered again, and can be tak
   const sheet = await open(page)
   await sheet.cell('r1', 'remark').click()
   await page.keyboard.type('没有提交')
+  await typingKept(page, '没有提交')
   await page.close()
   const next = await context.newPage()
   const again = await open(next, '', true)

@@ -9,3 +9,13 @@ export const draftKept = (page: Page) => expect.poll(() => page.evaluate(() => n
     counting.onsuccess = () => { opening.result.close(); done(counting.result) }
   }
 }))).toBe(1)
+
+/** Waits until the last key of what was typed into a list is on the disk of the browser: a window that goes before takes it along. */
+export const typingKept = (page: Page, typed: string) => expect.poll(() => page.evaluate(() => new Promise<string>((done, fail) => {
+  const opening = indexedDB.open('yingzao-edits')
+  opening.onerror = () => fail(opening.error)
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('edits').objectStore('edits').getAll()
+    reading.onsuccess = () => { opening.result.close(); done(JSON.stringify(reading.result)) }
+  }
+}))).toContain(JSON.stringify(typed))
