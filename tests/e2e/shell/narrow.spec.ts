@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
-import { recordScreens, show, shownScreens } from '../tools/screens.ts'
+import { recordScreens, show, shownScreens, still } from '../tools/screens.ts'
 import { copy } from '../tools/sheet.ts'
 
 /** By how many pixels the window or the page in it scrolls sideways. */
@@ -47,6 +47,7 @@ test('on a phone a report has its buttons and its reasons within the window', as
   await press(page, 'Control+v')
   const report = page.getByRole('dialog', { name: '粘贴结果' })
   await expect(report).toBeVisible()
+  await still(page)
   for (const name of ['复制失败行', '下载 xlsx', '粘贴修正行', '带回 xlsx', '知道了']) {
     const { x, width } = (await report.getByRole('button', { name }).boundingBox())!
     expect(x).toBeGreaterThanOrEqual(0)

@@ -33,6 +33,12 @@ export async function recordScreens(): Promise<ShownScreen[]> {
 /** Waits until nothing that is seen is still loading. */
 export const settled = (page: Page): Promise<void> => expect(page.locator('.yz-loading, .yz-skeleton').filter({ visible: true })).toHaveCount(0)
 
+/** Waits until what has an end has stopped moving: a dialog springs past its size before it has it. */
+export const still = (page: Page): Promise<void> => page.evaluate(async () => {
+  const ending = document.getAnimations().filter(animation => animation.effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(animation => animation.finished))
+})
+
 /** Opens a screen and waits until nothing on it is still loading. */
 export async function show(page: Page, { path, as }: ShownScreen): Promise<void> {
   if (as === null) {
