@@ -106,3 +106,8 @@ it('problems are told by cell in the order of the file, and counted by reason', 
   ])
   expect(reasonsOf(problems)).toEqual([{ text: '甲', count: 2 }, { text: '乙', count: 1 }])
 })
+
+it('rows that repeat a row share their reason, whichever row it is', () => {
+  const repeats = ['名称与第 9 行重复', '名称与第 2781 行重复', '单位必须选择'].map((text, at) => ({ row: at + 2, column: 'name', value: '', warning: false, text }))
+  expect(reasonsOf(repeats)).toEqual([{ text: '名称与其他行重复', count: 2 }, { text: '单位必须选择', count: 1 }])
+})

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { exportTexts } from '#client/grid/export/exportRows.ts'
 import { ProblemTable } from '#client/grid/report/ProblemTable.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { problemLines, reasonsOf } from './problemLines.ts'
+import { problemLines, reasonOf, reasonsOf } from './problemLines.ts'
 import type { ImportReport, ImportSpec } from './types.ts'
 
 export interface ProblemListProps {
@@ -17,7 +17,7 @@ export function ProblemList({ spec: { title, targets, engine }, report: { proble
   const [reason, setReason] = useState('')
   const reasons = useMemo(() => reasonsOf(problems), [problems])
   const lines = useMemo(
-    () => problemLines(reason === '' ? problems : problems.filter(({ text }) => text === reason), targets),
+    () => problemLines(reason === '' ? problems : problems.filter(problem => reasonOf(problem) === reason), targets),
     [problems, reason, targets],
   )
   const saveAll = () => exportTexts(`${title}-问题`, {

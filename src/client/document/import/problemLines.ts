@@ -2,10 +2,16 @@ import type { ProblemLine } from '#client/grid/report/ProblemTable.tsx'
 import type { ImportTarget } from '#shared/import/mapping.ts'
 import type { ImportProblem } from './types.ts'
 
+/** What a problem has in common with others: rows that repeat a row share their reason, whichever row that is. */
+export const reasonOf = ({ text }: ImportProblem): string => text.replace(/第 \d+ 行/g, '其他行')
+
 /** A reason of the report with the number of cells that it concerns, the most frequent first. */
 export function reasonsOf(problems: readonly ImportProblem[]): readonly { readonly text: string; readonly count: number }[] {
   const counts = new Map<string, number>()
-  for (const { text } of problems) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const problem of problems) {
+    const reason = reasonOf(problem)
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
   return [...counts].map(([text, count]) => ({ text, count })).toSorted((a, b) => b.count - a.count)
 }
 
