@@ -1,3 +1,5 @@
+import { giveFocus } from './giveFocus.ts'
+
 /** How far back it is remembered who had the focus: in the page, and in each overlay over it. */
 const LONGEST = 16
 /** Where Blueprint puts the focus of an overlay that names nobody: nothing that can be seen or worked. */
@@ -60,7 +62,8 @@ function walkMenu(event: KeyboardEvent): void {
 
 /**
  * Keeps the focus where it can be seen: an overlay that opens gives it to its first control, and when one closes it returns to
- * what had it before. Blueprint does so only for overlays that stay mounted. Somebody who clicked beside everything is left alone.
+ * what had it before; where there was nothing yet, as when a page asks before it shows anything, work begins in that page.
+ * Blueprint does so only for overlays that stay mounted. Somebody who clicked beside everything is left alone.
  * @returns ends the watch
  */
 export function keepFocus(): () => void {
@@ -86,6 +89,14 @@ export function keepFocus(): () => void {
   /** What was given the focus because there was nothing else yet: the button under a body that still arrives. */
   let makeshift: WeakRef<HTMLElement> | undefined
   const isMakeshift = (): boolean => makeshift !== undefined && makeshift.deref() === document.activeElement
+  let begun: HTMLElement | undefined
+  /** Of what has gone there is nothing to return to. */
+  const begin = (gone: HTMLElement): void => {
+    const page = document.querySelector<HTMLElement>('.yz-tabpage:not([hidden])')
+    if (page === null || begun === gone || !matchMedia('(pointer: fine)').matches) return
+    begun = gone
+    giveFocus(page)
+  }
   const settle = (byKey = false): void => {
     const at = document.activeElement
     const [last, ...before] = remembered()
@@ -96,6 +107,7 @@ export function keepFocus(): () => void {
     if (!isNowhere && !isLost && !waits) return
     const back = waits ? undefined : [last, ...before].find(element => element !== undefined && canTake(element) && (overlay === null || overlay.contains(element)))
     const target = back ?? (overlay === null ? undefined : firstOf(overlay))
+    if (target === undefined && overlay === null && last !== undefined && !canTake(last)) begin(last)
     target?.focus({ preventScroll: true })
     makeshift = back === undefined && target?.matches('.yz-dialog-foot *') === true ? new WeakRef(target) : undefined
   }

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { draftKept } from '../tools/drafts.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 const PATH = '/quota/setPrice/jobCategory/list'
@@ -78,6 +79,21 @@ test('a price is typed, filled down, taken back and dated', async ({ page }) => 
   await expect(said(page, '已保存 1 个价格')).toBeVisible()
   await expect(sheet.cell(first, 'coming')).toContainText('生效')
   await expect(sheet.cell(first, 'dailyPrice')).not.toHaveText('333.00')
+})
+
+test('prices that were not saved are offered after a reload, and the keys go on in the sheet', async ({ page }) => {
+  page.on('dialog', leaving => void leaving.accept())
+  const sheet = await openSheet(page)
+  const row = await sheet.rowId('jobCategory', '测量放线工')
+  await sheet.type(row, 'dailyPrice', '411')
+  await draftKept(page)
+  await page.reload()
+  await expect(page.getByRole('alertdialog')).toContainText('发现未保存的修改')
+  await page.keyboard.press('Enter')
+  await expect(sheet.cell(row, 'dailyPrice')).toHaveText('411.00')
+  await expect(page.locator('.yz-tabpage:not([hidden]) .yz-sheet-input')).toBeFocused()
+  await press(page, 'Control+s')
+  await expect(said(page, '已保存 1 个价格')).toBeVisible()
 })
 
 test('a price that begins before the one in force says at once that this one stays', async ({ page }) => {

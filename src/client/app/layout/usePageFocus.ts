@@ -1,55 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { tabs } from '#client/data/tabs.ts'
-
-/** Where work begins in a page that is there: the cells of its sheet, else its first field. Tools above a list are no beginning. */
-const SHEET = '.yz-sheet-input'
-const FIELD = ':is(input:not([type=file]), textarea):enabled'
-const TOOLS = '.yz-toolbar, .yz-types, .yz-chips, .yz-foot'
-/** What a page has that holds neither: its first control, once it is there and no cells have come for a while. */
-const CONTROL = ':is(button, select):enabled, a[href]'
-const LOADING = '.yz-skeleton'
-const NO_FIELDS_MS = 500
-/** A page that shows nothing to work with for so long, and says of nothing that it is still to come, has nothing. */
-const PATIENCE_MS = 5000
-const STEADY_FRAMES = 10
-
-const canTake = (element: HTMLElement | undefined): element is HTMLElement => element?.isConnected === true && element.checkVisibility()
-
-/** Where overlays stand: palette, dialogs, menus. */
-const OVERLAY = '.bp6-portal'
-
-/** Nobody has the focus, or what has it is only on its way out. */
-const isFree = (at = document.activeElement): boolean =>
-  !(at instanceof HTMLElement) || at === document.body || at.closest(OVERLAY) !== null || !at.checkVisibility()
-
-function beginningOf(page: HTMLElement, waitedMs: number): HTMLElement | undefined {
-  const fits = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)].find(element => canTake(element) && element.closest(TOOLS) === null)
-  return fits(SHEET) ?? fits(FIELD) ?? (waitedMs > NO_FIELDS_MS && page.querySelector(LOADING) === null ? fits(CONTROL) : undefined)
-}
-
-/**
- * Gives the focus as soon as the page has something to take it, unless somebody does anything before. An overlay that closes
- * hands the focus back late: the page keeps it once it has held it for a while. Returns the way to stop.
- */
-export function giveFocus(page: HTMLElement, last?: HTMLElement): () => void {
-  const since = performance.now()
-  const stop = new AbortController()
-  let held = 0
-  let loading = since
-  const look = (): void => {
-    const now = performance.now()
-    if (page.querySelector(LOADING) !== null) loading = now
-    if (stop.signal.aborted || held > STEADY_FRAMES || now - loading > PATIENCE_MS) return stop.abort()
-    const waited = now - since
-    const at = document.activeElement
-    held = page.contains(at) ? held + 1 : 0
-    if (held === 0 && !at?.closest(OVERLAY)) (canTake(last) ? last : beginningOf(page, waited))?.focus({ preventScroll: true })
-    requestAnimationFrame(look)
-  }
-  for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })
-  requestAnimationFrame(look)
-  return () => stop.abort()
-}
+import { giveFocus, isFree } from '#client/ui/giveFocus.ts'
 
 /**
  * The focus follows from page to page: what had it in a page has it there again, and a new page can be worked by the
