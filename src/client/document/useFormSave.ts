@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react'
-import { useTab } from '#client/data/tabContext.ts'
-import { isInFront } from '#client/ui/inFront.ts'
+import { useCallback, useState, type RefObject } from 'react'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
+import { useSaveKey } from './useSaveKey.ts'
 
 /** What is asked of a form that is saved by hand. */
 export interface FormSave {
@@ -14,22 +13,12 @@ export interface FormSave {
  * the focus, so that it is seen.
  */
 export function useFormSave(send: () => Promise<void>): FormSave {
-  const { active } = useTab()
   const [tries, setTries] = useState(0)
   const root = useFaultFocus<HTMLDivElement>(tries)
   const save = useCallback(async () => {
     await send()
     setTries(count => count + 1)
   }, [send])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!active || event.isComposing || event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      if (!isInFront(root.current)) return
-      event.preventDefault()
-      void save()
-    }
-    addEventListener('keydown', onKey, { capture: true })
-    return () => removeEventListener('keydown', onKey, { capture: true })
-  }, [active, root, save])
+  useSaveKey(useCallback(() => void save(), [save]), { of: useCallback(() => root.current, [root]), first: true })
   return { root, save }
 }

@@ -75,6 +75,8 @@ test('a price is typed, filled down, taken back and dated', async ({ page }) => 
   await press(page, 'Control+z')
   await expect(sheet.cell(second, 'dailyPrice')).toHaveText(before!)
   await sheet.type(first, 'recordDate', `${new Date().getFullYear() + 1}-01-01`)
+  // From a field beside the sheet as well.
+  await page.getByRole('toolbar', { name: '工种定价工具栏' }).getByLabel('生效日期').focus()
   await press(page, 'Control+s')
   await expect(said(page, '已保存 1 个价格')).toBeVisible()
   await expect(sheet.cell(first, 'coming')).toContainText('生效')

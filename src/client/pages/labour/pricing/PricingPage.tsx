@@ -6,6 +6,7 @@ import { useTab } from '#client/data/tabContext.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { RepriceRun } from '#client/document/reprice/RepriceRun.tsx'
 import { useFact } from '#client/document/useDraft.ts'
+import { useSaveKey } from '#client/document/useSaveKey.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -48,6 +49,7 @@ function PriceSheet({ store }: { readonly store: DraftStore }) {
     rowActions: [{ key: 'history', label: '走势与记录', icon: <TimelineLineChart />, shown: (row: Row) => row.owner !== null, run: setShown }],
   }), [])
   const edits = !store.readOnly
+  useSaveKey(() => { if (edits) void save() })
   return (
     <>
       <GridWorkspace
