@@ -1,25 +1,27 @@
 import { choice, date, dict, longText, text, type TextForm } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { ANY_PHONE, PHONE } from '#schemas/org/phone.ts'
+import { ANY_PHONE, ANY_PHONE_FAULT, PHONE } from '#schemas/org/phone.ts'
 import { BANK_CARD } from './bankCard.ts'
 import { ID_NUMBER } from './idNumber.ts'
 import { MAN_STATE, MAN_TONES } from './states.ts'
 
+/** Full-width signs and the dashes of other programs, as they are typed here. */
+const plain = (text: string): string => text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-')
 const mobileOf = (text: string): string => text.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
 
 /** A mobile phone in a cell, kept without dashes and without the country in front; nothing of it is cut off. */
 export const MOBILE: TextForm = {
-  clean: text => mobileOf(text.normalize('NFKC')),
+  clean: text => mobileOf(plain(text)),
   fault: text => (PHONE.test(text) ? null : '手机号应为 11 位'),
 }
 
 /** Where somebody can be called: a mobile phone as above, or a landline with the dash behind its area. */
 export const CALLED: TextForm = {
   clean: text => {
-    const plain = text.normalize('NFKC').replace(/^\((0\d{2,3})\)/, '$1-')
-    return PHONE.test(mobileOf(plain)) ? mobileOf(plain) : plain
+    const typed = plain(text)
+    return PHONE.test(mobileOf(typed)) ? mobileOf(typed) : typed.replace(/^\((0\d{2,3})\)-?/, '$1-')
   },
-  fault: text => (ANY_PHONE.test(text) ? null : '电话应为 11 位手机号或带区号的座机'),
+  fault: text => (ANY_PHONE.test(text) ? null : ANY_PHONE_FAULT),
 }
 
 /** What everybody who may look at people sees, and who may edit them edits in the list. */

@@ -1,7 +1,7 @@
 import { checkRows, defineGrid, files, text, tree, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
 import { isCreditCode } from './creditCode.ts'
 import { NAME_MAX } from './nameLimits.ts'
-import { ANY_PHONE } from './phone.ts'
+import { ANY_PHONE, ANY_PHONE_FAULT } from './phone.ts'
 
 /** What a company says of itself (domain B15, B18). */
 export const companyForm = defineGrid('org.companyForm', {
@@ -24,7 +24,7 @@ export function companyProblems(row: Row, lookups: Lookups): Problem[] {
     if (!found.some(problem => problem.column === column)) found.push({ row: String(row.id ?? ''), column, code: 'invalid', text })
   }
   const { phone, creditCode } = row
-  if (typeof phone === 'string' && phone !== '' && !ANY_PHONE.test(phone)) refuse('phone', '联系电话格式不正确')
+  if (typeof phone === 'string' && phone !== '' && !ANY_PHONE.test(phone)) refuse('phone', ANY_PHONE_FAULT)
   if (typeof creditCode === 'string' && creditCode !== '' && !isCreditCode(creditCode)) refuse('creditCode', '统一社会信用代码不正确')
   return found
 }

@@ -29,7 +29,7 @@ test('the company\'s facts are checked, saved, and seen by colleagues without a 
   await open(page, 'company')
   await page.getByLabel('联系电话').fill('12')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('联系电话格式不正确')).toBeVisible()
+  await expect(page.getByText('电话应为 11 位手机号、带区号的座机或 400 号码')).toBeVisible()
   await page.getByLabel('联系电话').fill('020-38880009')
   await page.getByLabel('企业名称').fill('示例建设有限公司')
   await page.getByRole('navigation', { name: '企业管理' }).getByRole('button', { name: '仓库' }).click()

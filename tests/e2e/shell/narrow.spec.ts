@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { feedbackApi } from '#shared/api/feedback.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
@@ -37,6 +38,16 @@ test('the page of a material with its prices scrolls by one bar on a phone', asy
   await openAs(page, `/material/detail?id=${board!.id}`)
   await expect(page.locator('.yz-detail table.yz-hidden')).toBeAttached()
   expect(await twice(page)).toBe(0)
+})
+
+test('on a phone a long name is read whole above its buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { id } = await (await apiFor()).call(feedbackApi.add, { kind: 'WISH', title: '两列单价同时粘贴以后应说明哪一个与税率不符'.repeat(2), content: '现在只知道不符，不知道改哪一个。' })
+  await openAs(page, `/menu/problem-detail?id=${id}`)
+  const name = page.locator('.yz-document-head h1')
+  await expect(name).toBeVisible()
+  expect(await name.evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
+  await expect(page.getByRole('button', { name: '关闭问题' })).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone a report has its buttons and its reasons within the window', async ({ page }) => {

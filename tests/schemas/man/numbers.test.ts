@@ -93,8 +93,9 @@ describe('cells', () => {
   test('who is called in an emergency may have a landline', () => {
     expect(read('+86 138-0000-1001', emergencyPhone)).toEqual({ ok: true, value: '13800001001' })
     expect(read('0771-5551234', emergencyPhone)).toEqual({ ok: true, value: '0771-5551234' })
-    expect(read('（0771）5551234', emergencyPhone)).toEqual({ ok: true, value: '0771-5551234' })
-    expect(checkCell('5551234', emergencyPhone, NO_LOOKUPS)).toBe('电话应为 11 位手机号或带区号的座机')
+    for (const text of ['（0771）5551234', '(0771) - 5551234', '0771—5551234', '0771–5551234']) expect(read(text, emergencyPhone)).toEqual({ ok: true, value: '0771-5551234' })
+    expect(read('138—0000—1001', emergencyPhone)).toEqual({ ok: true, value: '13800001001' })
+    expect(checkCell('5551234', emergencyPhone, NO_LOOKUPS)).toBe('电话应为 11 位手机号、带区号的座机或 400 号码')
   })
   test('what is shown and what leaves the program is masked', () => {
     fc.assert(fc.property(idNumber, text => {

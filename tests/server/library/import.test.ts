@@ -234,6 +234,24 @@ describe('importing materials', () => {
       }
     })
 
+    it('takes variants that exchange their brands back with the renamed standard item, in one portion and in several', async () => {
+      for (const filler of [[], Array.from({ length: 1100 }, (_, i) => `ZF${i},换牌垫行 ${i},,,kg`)]) {
+        const code = `Z${filler.length}`
+        const all = async () => Promise.all([code, `${code}a`, `${code}b`].map(standing))
+        await load(`${code},换牌料${code},10mm,,kg`)
+        await variantOf(code, `${code}a`, `换牌料${code}`, '东鹏')
+        if (filler.length > 0) await load(...filler)
+        await variantOf(code, `${code}b`, `换牌料${code}`, '冠珠')
+        const before = await all()
+        const changed = filler.map(line => line.replace('换牌垫行', '换牌垫行改'))
+        const { id, result } = await load(`${code},换牌大料${code},10mm,,kg`, `${code}a,换牌大料${code},10mm,冠珠,kg`, ...changed, `${code}b,换牌大料${code},10mm,东鹏,kg`)
+        expect([result.updated, result.skipped]).toEqual([filler.length + 3, 0])
+        expect(await all()).toEqual([`换牌大料${code} 10mm `, `换牌大料${code} 10mm 冠珠`, `换牌大料${code} 10mm 东鹏`])
+        expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ restored: filler.length + 3, refused: 0 })
+        expect(await all()).toEqual(before)
+      }
+    })
+
     it('keeps a change that cannot be taken back, and takes the others back', async () => {
       await load('Y1,恢复料甲,10mm,,kg', 'Y2,恢复料乙,10mm,,kg')
       await variantOf('Y1', 'Y1a', '恢复料甲', '东鹏')

@@ -14,7 +14,7 @@ it('names each team once, capital letters aside', async () => {
   await team('钢筋 A 班')
   await expect(team('钢筋 a 班')).rejects.toThrow('已有同名的班组')
   await expect(team('  ')).rejects.toThrow('班组名称必须填写')
-  await expect(team('电话不对班', { phone: '12' })).rejects.toThrow('电话应为 11 位手机号或带区号的座机')
+  await expect(team('电话不对班', { phone: '12' })).rejects.toThrow('电话应为 11 位手机号、带区号的座机或 400 号码')
 })
 
 it('takes its people along when it is renamed, and counts those at work', async () => {

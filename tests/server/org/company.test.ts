@@ -33,7 +33,7 @@ describe('facts of a company', () => {
     expect(status).toBe(400)
     expect((body.data as { rows: { column: string, text: string }[] }).rows.map(({ column, text }) => [column, text])).toEqual([
       ['name', '企业名称必须填写'], ['alias', '字数不能大于20'], ['regionCode', '不是可用的所在地区'], ['contact', '联系人必须填写'],
-      ['phone', '联系电话格式不正确'], ['creditCode', '统一社会信用代码不正确'],
+      ['phone', '电话应为 11 位手机号、带区号的座机或 400 号码'], ['creditCode', '统一社会信用代码不正确'],
     ])
   })
 

@@ -91,7 +91,7 @@ export function FeedbackDetail() {
   }
   return (
     <div className="yz-document">
-      <header className="yz-document-head">
+      <header className="yz-document-head acts">
         <h1 className="yz-feedback-title" title={info.title}>{info.title}</h1>
         <StateTag {...FEEDBACK_STATE_TONES[info.state]}>{FEEDBACK_STATE[info.state]}</StateTag>
         <span className="yz-grow" />

@@ -69,13 +69,16 @@ export async function takenByOthers(db: Db, followers: readonly Follower[]): Pro
 
 /**
  * Has the variants of standard items follow what was written of these, in the same transaction, each on record.
+ * @param how `checked`: nobody will be the same as another once everything of the transaction is written
  * @returns the versions of those that were written. @throws AppError ALREADY_EXISTS where one would become the same as another item
  */
-export async function haveFollow(tx: Tx, machine: boolean, before: Iterable<Facts>, after: Iterable<Facts>): Promise<Map<string, number>> {
+export async function haveFollow(
+  tx: Tx, machine: boolean, before: Iterable<Facts>, after: Iterable<Facts>, { checked = false }: { readonly checked?: boolean } = {},
+): Promise<Map<string, number>> {
   const followers = await followersOf(tx, before, after, { locked: true })
   const versions = new Map<string, number>()
   if (followers.length === 0) return versions
-  const [twin] = (await takenByOthers(tx, followers)).values()
+  const [twin] = checked ? [] : (await takenByOthers(tx, followers)).values()
   if (twin !== undefined) throw new AppError('ALREADY_EXISTS', { text: `品牌项随标准项修改后会与 ${wordsOf(twin)} 重复` })
   for (const { after: { id, name, typeCode, nickName, unit, spec, feature, imgIds, attachmentIds, identity, searchKey, pinyin } } of followers) {
     const set = { name, typeCode, nickName, unit, spec, feature, imgIds, attachmentIds, identity, searchKey, pinyin }

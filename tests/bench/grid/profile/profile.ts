@@ -38,7 +38,7 @@ async function partsOf(actor: Actor, { before, run }: Profiled, sourceOf: Source
 const ms = (value: number): string => value.toFixed(1)
 
 /** Two sides beside each other, what costs us most first. */
-export function comparison(ours: ReadonlyMap<string, number>, plain: ReadonlyMap<string, number>): string {
+function comparison(ours: ReadonlyMap<string, number>, plain: ReadonlyMap<string, number>): string {
   const lines = [...new Set([...ours.keys(), ...plain.keys()])].map(part => ({ part, ours: ours.get(part) ?? 0, plain: plain.get(part) ?? 0 }))
   const large = lines.filter(line => Math.max(line.ours, line.plain) >= SMALL_MS).toSorted((a, b) => (b.ours - b.plain) - (a.ours - a.plain))
   const rest = lines.filter(line => !large.includes(line))

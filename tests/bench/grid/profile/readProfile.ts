@@ -22,7 +22,7 @@ const PACKAGES: readonly (readonly [string, string])[] = [
 ]
 
 /** Which part of the program a source file is: a package, a folder of ours, or the benchmark that drives it. */
-export function partOf(source: string): string {
+function partOf(source: string): string {
   const modules = source.split('node_modules/')
   if (modules.length > 1) {
     const path = modules.at(-1)!

@@ -1,7 +1,9 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Key, Phone } from '@blueprintjs/icons'
+import { useRef, useState } from 'react'
 import { phoneOf, smsCodeOf } from '#shared/account.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import type { SmsCodeState } from './useSmsCode.ts'
 import './fields.css'
@@ -23,8 +25,19 @@ export interface SmsCodeFieldsProps {
 export function SmsCodeFields(props: SmsCodeFieldsProps) {
   const { sms, phone, code, onPhone, onCode, faults, required = false, autoFocus = false, large = false, phoneLabel = '手机号' } = props
   const size = large ? 'large' : 'medium'
+  const [refusals, setRefusals] = useState(0)
+  const fields = useFaultFocus<HTMLDivElement>(refusals)
+  const codeInput = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const send = async () => {
+    const isSent = await sms.send(phone)
+    // Who has gone on to another field meanwhile is not called back.
+    if (document.activeElement !== document.body && document.activeElement !== button.current) return
+    if (isSent) codeInput.current?.focus()
+    else setRefusals(count => count + 1)
+  }
   return (
-    <>
+    <div ref={fields} className="yz-sms-fields">
       <FieldRow label={phoneLabel} required={required} error={faults.phone ?? sms.faults.phone}>
         {control => (
           <InputGroup
@@ -50,6 +63,7 @@ export function SmsCodeFields(props: SmsCodeFieldsProps) {
             <div className={`yz-sms-code${large ? ' large' : ''}`}>
               <InputGroup
                 {...control}
+                inputRef={codeInput}
                 size={size}
                 leftElement={<Key />}
                 inputMode="numeric"
@@ -58,17 +72,18 @@ export function SmsCodeFields(props: SmsCodeFieldsProps) {
                 onValueChange={value => onCode(smsCodeOf(value))}
               />
               <Button
+                ref={button}
                 size={size}
                 loading={sms.busy}
                 disabled={sms.wait > 0}
                 text={sms.wait > 0 ? `${sms.wait} 秒后重发` : '获取验证码'}
-                onClick={() => void sms.send(phone)}
+                onClick={() => void send()}
               />
             </div>
             {sms.shown !== null && <small role="status">演示环境不发送短信，验证码为 {sms.shown}</small>}
           </>
         )}
       </FieldRow>
-    </>
+    </div>
   )
 }

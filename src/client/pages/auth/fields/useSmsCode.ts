@@ -16,10 +16,11 @@ export function useSmsCode(purpose: SmsPurpose) {
   /** The code, too, is only taken with a picture: it stays beside the form. */
   const [guarded, setGuarded] = useState(false)
 
-  async function send(phone: string): Promise<void> {
+  /** @returns whether a code is on its way */
+  async function send(phone: string): Promise<boolean> {
     const found = { phone: phoneFault(phone), captcha: captcha.fault }
     setFaults(found)
-    if (busy || wait > 0 || found.phone !== undefined || found.captcha !== undefined) return
+    if (busy || wait > 0 || found.phone !== undefined || found.captcha !== undefined) return false
     setBusy(true)
     try {
       const answer = await request('sendSms', { phone, purpose, ...captcha.proof }, { alertLevel: 2 })
@@ -28,12 +29,14 @@ export function useSmsCode(purpose: SmsPurpose) {
       setShown(typeof code === 'string' ? code : null)
       if (guarded) await captcha.renew()
       else captcha.drop()
+      return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const field = error.field === 'phone' || error.field === 'captcha' ? error.field : 'send'
       setFaults({ [field]: error.msg })
       begin(secondsOf(error, 'waitSeconds'))
       if (captcha.captcha !== null || needsCaptcha(error)) await captcha.renew()
+      return false
     } finally {
       setBusy(false)
     }

@@ -3,20 +3,18 @@ import type { Db } from '#server/db/tx.ts'
 import { followersOf, takenByOthers } from '../following.ts'
 import { twinsOf } from '../twins.ts'
 import { wordsOf } from '../words.ts'
+import { inPortions } from './portions.ts'
 
 type Wanted = Pick<MaterialRecord, 'id' | 'identity' | 'code' | 'name' | 'typeCode' | 'nickName' | 'unit' | 'spec' | 'feature' | 'imgIds' | 'attachmentIds'>
 
-/** Items asked about in one statement, below the number of parameters that the database takes. */
-const BATCH = 5000
-async function inPortions<T, R>(all: readonly T[], ask: (portion: readonly T[]) => Promise<Iterable<R>>): Promise<R[]> {
-  const answers: R[] = []
-  for (let at = 0; at < all.length; at += BATCH) answers.push(...await ask(all.slice(at, at + BATCH)))
-  return answers
-}
-
 /** Items whose brand items would become the same as another by following them, as these stand now or as `going` will. */
 async function byFollowers(db: Db, stored: ReadonlyMap<string, MaterialRecord>, going: readonly Wanted[]): Promise<Map<string, string>> {
-  const followers = await inPortions(going, portion => followersOf(db, portion.flatMap(({ id }) => stored.get(id) ?? []), portion))
+  // Brand items that go back themselves follow from where they will be.
+  const instead = new Map(going.flatMap(item => {
+    const record = stored.get(item.id)
+    return record === undefined ? [] : [[item.id, { ...record, ...item }] as const]
+  }))
+  const followers = await inPortions(going, portion => followersOf(db, portion.flatMap(({ id }) => stored.get(id) ?? []), portion, { instead }))
   const comes = new Map(going.map(item => [item.identity, item]))
   const taken = [
     ...followers.flatMap(({ after, standard }) => {

@@ -15,6 +15,7 @@ import { twinsOf } from '../twins.ts'
 import { useWords } from '../uses/index.ts'
 import { wordsOf } from '../words.ts'
 import { barredItems } from './barred.ts'
+import { recordsOf } from './portions.ts'
 import { besideStandards } from './variants.ts'
 
 /** Columns that a file can change. */
@@ -42,15 +43,6 @@ const existing = (db: Db, rows: readonly Row[]): Promise<readonly MaterialRecord
   const [known, code] = [identity(row), textOf(row, 'materialCode')]
   return known === null && code === null ? [] : [{ identity: known ?? '', code }]
 }))
-
-const BATCH = 5000
-async function recordsOf(db: Db, ids: readonly string[]): Promise<MaterialRecord[]> {
-  const found: MaterialRecord[] = []
-  for (let at = 0; at < ids.length; at += BATCH) {
-    found.push(...await db.q.select().from(material).where(and(eq(material.merchantId, db.ctx.merchantId), inArray(material.id, ids.slice(at, at + BATCH)))))
-  }
-  return found
-}
 
 /** Imports into the materials or the machines; rows without a type go to `defaultType`. */
 export function materialSource(machine: boolean, defaultType: string | null): ImportSource {
@@ -88,7 +80,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
         ...changed.map(({ id, row }) => ({ ...fromMaterial(row, machine), id })),
       ]
       const written = await putRows(tx, material, rows, CHANGED)
-      const followed = await haveFollow(tx, machine, before.values(), rows)
+      const followed = await haveFollow(tx, machine, before.values(), rows, { checked: true })
       await noteLibraryPrices(tx, machine, rows.map(after => ({ id: after.id, after, before: before.get(after.id) })))
       await tellOfMany(tx, grid)
       return written.map(({ id, version }) => ({ id, version: followed.get(id) ?? version }))
@@ -113,7 +105,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
         await takeBackLibraryPrices(tx, now.map(({ id }) => id), now)
         const before = rows.map(wanted)
         await putRows(tx, material, before, CHANGED)
-        await haveFollow(tx, machine, now, before)
+        await haveFollow(tx, machine, now, before, { checked: true })
       },
     },
     audit: { action: 'importExcelMaterial', entity: 'material' },

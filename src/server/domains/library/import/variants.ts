@@ -1,6 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
-import { material } from '#server/db/tables/library.ts'
 import { fromMaterial, materialKeys, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Amended, ComingRow } from '#server/grid/import/index.ts'
@@ -9,8 +7,8 @@ import { followersOf } from '../following.ts'
 import { grouped } from '../grouped.ts'
 import { twinsOf } from '../twins.ts'
 import { wordsOf } from '../words.ts'
+import { inPortions, recordsOf } from './portions.ts'
 
-const BATCH = 5000
 /** Of what a variant has from its standard item, what a file can tell. */
 const LOCKED = ['materialNickName', 'unit', 'spec', 'feature'] as const
 const FOLLOWED = ['materialName', 'materialType'] as const
@@ -20,15 +18,12 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 async function recordsToBe(db: Db, machine: boolean, changed: readonly ComingRow[]) {
   const rowOf = new Map(changed.map(({ before, row }) => [before!.id, row]))
   const [was, is] = [new Map<string, MaterialRecord>(), new Map<string, MaterialRecord>()]
-  const ids = [...rowOf.keys()]
-  for (let at = 0; at < ids.length; at += BATCH) {
-    for (const stored of await db.q.select().from(material).where(and(eq(material.merchantId, db.ctx.merchantId), inArray(material.id, ids.slice(at, at + BATCH))))) {
-      const told: MaterialRecord = { ...stored, ...fromMaterial(rowOf.get(stored.id)!, machine) }
-      const { nickName, unit, spec, feature } = stored
-      const next = stored.pid === STANDARD ? told : { ...told, nickName, unit, spec, feature }
-      was.set(stored.id, stored)
-      is.set(stored.id, { ...next, ...materialKeys(next) })
-    }
+  for (const stored of await recordsOf(db, [...rowOf.keys()])) {
+    const told: MaterialRecord = { ...stored, ...fromMaterial(rowOf.get(stored.id)!, machine) }
+    const { nickName, unit, spec, feature } = stored
+    const next = stored.pid === STANDARD ? told : { ...told, nickName, unit, spec, feature }
+    was.set(stored.id, stored)
+    is.set(stored.id, { ...next, ...materialKeys(next) })
   }
   return { was, is }
 }
@@ -49,11 +44,8 @@ class Holders {
     for (const { row, before, number } of rows) this.#by.set(fromMaterial(row, machine).identity, { id: before?.id, words: `第 ${number} 行重复` })
   }
   async meet(db: Db, records: readonly MaterialRecord[]): Promise<void> {
-    for (let at = 0; at < records.length; at += BATCH) {
-      for (const twin of await twinsOf(db, records.slice(at, at + BATCH).map(({ identity }) => ({ identity, code: null })))) {
-        if (!this.#by.has(twin.identity)) this.#by.set(twin.identity, { id: twin.id, words: `已有条目重复：${wordsOf(twin)}` })
-      }
-    }
+    const twins = await inPortions(records, portion => twinsOf(db, portion.map(({ identity }) => ({ identity, code: null }))))
+    for (const twin of twins) if (!this.#by.has(twin.identity)) this.#by.set(twin.identity, { id: twin.id, words: `已有条目重复：${wordsOf(twin)}` })
   }
   clash({ id, identity }: MaterialRecord): string | undefined {
     const holder = this.#by.get(identity)
