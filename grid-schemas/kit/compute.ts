@@ -45,6 +45,12 @@ export function footerOf(grid: Grid, rows: readonly Row[]): Row {
   }))
 }
 
+/** Why the row must stay, or null: some rows of a list belong to somebody else. */
+export function whyKept(grid: Grid, row: Row, head: Row = {}): string | null {
+  const rule = grid.rules.find(one => one.keep === true && holds(one.when, row, head))
+  return rule === undefined ? null : rule.message ?? '此行不能删除'
+}
+
 /** True when a person may type in the cell: not computed, not read-only, not derived now, not locked by a rule. */
 export function isEditable(grid: Grid, row: Row, key: string, head: Row = {}): boolean {
   const column = grid.columns[key]

@@ -12,6 +12,8 @@ export interface Rule {
   readonly require?: readonly string[]
   /** The columns cannot be edited while the condition holds. */
   readonly lock?: readonly string[]
+  /** The row cannot be removed while the condition holds; `message` says why. */
+  readonly keep?: true
   /** Values that are refused while the condition holds. */
   readonly forbid?: Readonly<Record<string, readonly Value[]>>
   /** The cell that is refused while the condition holds, with the message. */

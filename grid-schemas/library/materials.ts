@@ -34,7 +34,7 @@ const columns = (word: '材料' | '机械') => ({
 })
 /** What an item under a standard item has from it: alias, unit, spec, feature and files (spec-1 §5). */
 export const FROM_STANDARD = ['materialNickName', 'unit', 'spec', 'feature', 'imgPath', 'attachmentPaths'] as const
-const locked = { rules: [{ when: { sys: true }, lock: Object.keys(columns('材料')) }, { when: { variant: true }, lock: FROM_STANDARD }] } as const
+const locked = { rules: [{ when: { sys: true }, lock: Object.keys(columns('材料')), keep: true, message: '平台条目不能删除' }, { when: { variant: true }, lock: FROM_STANDARD }] } as const
 const quick = ['materialCode', 'materialName', 'materialNickName', 'spec', 'brand'] as const
 const source = { page: 'material/describeMaterials', save: 'material/batchSaveMaterial', remove: 'material/deleteMaterial', import: 'material/importExcelMaterial' } as const
 const sort = [['updateTime', 'desc']] as const

@@ -50,7 +50,7 @@ try {
   await theatre.stop()
 }
 findings.sort((a, b) => a.row - b.row)
-const report = values.json ? JSON.stringify({ machine: machine(), about: theatre.about, rounds, findings }, undefined, 2) : findingsTable(findings)
+const report = values.json ? JSON.stringify({ machine: machine(), about: theatre.about, rounds, findings, ...told !== '' && { profiles: told } }, undefined, 2) : findingsTable(findings)
 process.stdout.write(`${report}\n`)
 if (values.profile && !values.json) process.stdout.write(`\n${told}`)
 if (whole) await writeFile(join(import.meta.dirname, '../grid.md'), gridReport(findings, { about: theatre.about, rounds, profiles: told }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRows, choice, computed, computeRows, count, decimal, defineGrid, explain, FILLED, footerOf, isEditable, money, newRow, NO_LOOKUPS, text } from '#schemas/kit/index.ts'
+import { checkRows, choice, computed, computeRows, count, decimal, defineGrid, explain, FILLED, footerOf, isEditable, money, newRow, NO_LOOKUPS, text, whyKept } from '#schemas/kit/index.ts'
 
 const access = { read: 'N_QUOTA' } as const
 const lines = defineGrid('test.lines', {
@@ -41,6 +41,10 @@ describe('defineGrid', () => {
     expect(isEditable(lines, row('1', {}), 'total')).toBe(false)
     expect(isEditable(lines, row('1', {}), 'price')).toBe(true)
     expect(isEditable(lines, row('1', { no: 'x' }), 'price')).toBe(false)
+  })
+  it('keeps the rows that a rule keeps, and says why', () => {
+    const listed = defineGrid('test.kept', { title: '', access, columns: { sys: text('来源') }, rules: [{ when: { sys: '平台' }, keep: true, message: '平台的不能删除' }] })
+    expect([row('1', { sys: '平台' }), row('2', { sys: '企业' })].map(one => whyKept(listed, one))).toEqual(['平台的不能删除', null])
   })
   it('explains a formula in the words of the columns', () =>
     expect(explain(lines.formulas.total!, key => lines.columns[key as 'name'].label)).toBe('数量 × 单价'))

@@ -45,7 +45,7 @@ describe('the calendar', () => {
     expect(after.find(({ day }) => day === '2026-10-07')).toMatchObject({ kind: 'WORK', sys: true })
     expect(after.find(({ day }) => day === '2026-03-08')).toMatchObject({ kind: 'REST', name: '企业日', sys: false })
     expect(await days(other)).toEqual(before)
-    expect(await company.send(companyApi.saveCalendar, me, { removed: ['2026-10-01'] })).toMatchObject({ status: 409, body: { msg: '“国庆节”是国家公布的安排，不能删除，可以改为上班或休息' } })
+    expect(await company.send(companyApi.saveCalendar, me, { removed: ['2026-10-01'] })).toMatchObject({ status: 409, body: { msg: '国家公布的安排不能删除，可以改为上班或休息' } })
     const twice = await company.call(companyApi.saveCalendar, me, { added: [{ id: 'new-2', cells: { day: '2026-10-01', name: '重复' } }] })
     expect(twice.problems).toMatchObject([{ text: '该日期已有安排' }])
   })

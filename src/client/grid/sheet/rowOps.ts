@@ -1,4 +1,5 @@
-import type { Row } from '#schemas/kit/index.ts'
+import { whyKept, type Row } from '#schemas/kit/index.ts'
+import { toast } from '#client/ui/toaster.tsx'
 import type { Edit } from '../model.ts'
 import { copyRow } from './copyRow.ts'
 import type { SheetCore } from './core.ts'
@@ -51,14 +52,17 @@ export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', co
 const selectedRows = (core: SheetCore): Row[] =>
   core.selection.rowIndexes().map(index => rowAt(core, index)).filter(row => row !== undefined)
 
-/** Locked rows stay; what was kept is said. */
+/** Rows that must stay do, and it is said why. */
 export function deleteRows(core: SheetCore): void {
   if (core.props.readOnly || !core.model.grid.rows.remove) return
   const rows = selectedRows(core)
-  const removed = rows.filter(row => !isLocked(core, row)).map(row => idOf(core, row))
-  core.apply({ label: '删除行', removed })
+  const whyKeptHere = (row: Row): string | null => (isLocked(core, row) ? '必选行不能删除' : whyKept(core.model.grid, row, core.model.head()))
+  const reason = rows.map(whyKeptHere).find(why => why !== null)
+  const removed = rows.filter(row => whyKeptHere(row) === null).map(row => idOf(core, row))
+  if (removed.length > 0) core.apply({ label: '删除行', removed })
   core.select(core.selection.active)
-  core.announce(removed.length < rows.length ? `已删除 ${removed.length} 行，必选行保留` : `已删除 ${removed.length} 行`)
+  if (reason === undefined) return core.announce(`已删除 ${removed.length} 行`)
+  toast.info(removed.length > 0 ? `已删除 ${removed.length} 行，保留 ${rows.length - removed.length} 行：${reason}` : reason)
 }
 
 export function duplicateRows(core: SheetCore): void {

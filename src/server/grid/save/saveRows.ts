@@ -1,4 +1,4 @@
-import { isEmpty, newRow, type Columns, type Grid, type Row, type RowOf, type Value } from '#schemas/kit/index.ts'
+import { isEmpty, newRow, whyKept, type Columns, type Grid, type Row, type RowOf, type Value } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -28,7 +28,7 @@ function demandActions({ grid: { rows } }: RowTable, { changed, added, removed, 
  * statements, however many rows. A row that is refused comes back with its reasons, the others are written; of a row in
  * which somebody else has changed single cells, the other cells are written (workspace.md). Rows of another merchant are
  * "deleted" as far as anybody can tell.
- * @throws AppError BAD_INPUT for what no honest client sends; IN_USE when a removed row is referred to
+ * @throws AppError BAD_INPUT for what no honest client sends; IN_USE when a removed row is referred to; WRONG_STATE where a rule keeps it
  */
 export async function saveRows<C extends Columns, K extends string>(
   tx: Tx, typed: RowTable<Grid<C, K>>, change: ParsedRowsChange,
@@ -45,6 +45,10 @@ export async function saveRows<C extends Columns, K extends string>(
   const before = await readRows(tx, source, [...change.changed.map(({ id }) => id), ...change.removed], true)
   // Who removes what is gone already has what he wants.
   const removed = change.removed.filter(id => before.has(id))
+  for (const id of removed) {
+    const why = whyKept(grid, before.get(id) as Row)
+    if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+  }
   const gone = new Set(removed)
   const patches = takeCells(grid, stored, tx.ctx, change.changed.filter(({ id }) => !gone.has(id)), before, problems)
     .map(patch => completed(source, patch))

