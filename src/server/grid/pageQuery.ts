@@ -10,6 +10,7 @@ import { orderOf } from './order.ts'
 import { talliedCount, type Tally } from './tally.ts'
 import { valueCounts } from './valueCounts.ts'
 import { toWire } from './wire.ts'
+import { shownWriters } from './writers.ts'
 
 /** Which part of all rows a page is. */
 export interface Slice { readonly limit: number, readonly offset: number }
@@ -31,6 +32,8 @@ interface PageSource<G extends Grid> {
   readonly extra?: ColumnMap
   /** Which rows at all; begins with the merchant, as every key does. */
   readonly where: SQL
+  /** How the record calls the rows; without it the list does not tell who changed their cells. */
+  readonly entity?: string
   /** The same rows where the database keeps them counted: then a page without further conditions needs no count. */
   readonly tally?: Tally
   /**
@@ -78,7 +81,7 @@ function tooMany(total: number): AppError {
 
 /**
  * One page of a grid's rows: filtered, sorted, counted. The count is asked for only when the page itself does not tell it.
- * With `values` the counts of a column's values take the place of the rows.
+ * With `values` the counts of a column's values take the place of the rows, with `writers` who last changed cells of them.
  * @throws AppError TOO_MANY_ROWS when `pageSize` is -1 and there are more than 10,000 rows (domain B21)
  */
 export async function pageQuery<C extends Columns, K extends string>(
@@ -86,6 +89,11 @@ export async function pageQuery<C extends Columns, K extends string>(
 ): Promise<Page<RowOf<Grid<C, K>>>> {
   const grid: Grid = source.grid
   const map = source.columns as ColumnMap
+  if (input.writers !== undefined) {
+    const { from, key, where, entity } = source
+    const writers = entity === undefined ? [] : await shownWriters(db, { grid, map, from, key, where, entity }, input.writers)
+    return { rows: [], total: 0, pageNum: 1, totalPages: 0, writers }
+  }
   const text = input.quick?.trim() ?? ''
   const indexed = text === '' ? undefined : source.found?.(text)
   const from = indexed ?? source.from

@@ -32,6 +32,9 @@ export const QUICK_MAX = 100
 /** A condition's value: one text or truth, or several texts. */
 export const FILTER_VALUE = z.union([z.string().max(FILTER_TEXT_MAX), z.boolean(), z.array(z.string().max(FILTER_TEXT_MAX)).max(200)])
 
+/** Most cells of which one call tells the writers. */
+export const MOST_WRITERS = 500
+
 /** What every list takes: page, sorts, filters by column, quick search over the grid's quick columns. */
 export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) => {
   const filters = Object.entries(grid.columns).filter(([, c]) => c.facts.filter !== false)
@@ -47,6 +50,8 @@ export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) =
     quick: z.string().max(QUICK_MAX).optional(),
     /** Asks for the values of a column instead of rows. */
     values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() }).optional(),
+    /** Asks who last changed cells instead of rows, whatever conditions they meet. */
+    writers: z.array(z.object({ row: z.string().max(100), column: z.enum(Object.keys(grid.columns) as [string, ...string[]]) })).max(MOST_WRITERS).optional(),
     ...(extra ?? {} as S),
   })
 }
@@ -57,6 +62,7 @@ export interface PageQuery {
   readonly filters: readonly { readonly key: string; readonly op: string; readonly value?: string | boolean | readonly string[] }[]
   readonly quick?: string
   readonly values?: { readonly key: string; readonly search?: string }
+  readonly writers?: readonly { readonly row: string; readonly column: string }[]
 }
 
 /** How many rows have a value under all conditions but those of its own column; null is an empty cell. */
@@ -65,9 +71,13 @@ export type ValueCount = z.output<typeof valueCount>
 /** Most values that one answer lists; a search finds the others. */
 export const MOST_VALUES = 200
 
+/** Who last changed a cell, and when. */
+const cellWriter = z.object({ row: z.string(), column: z.string(), by: z.string(), at: z.string() })
+export type CellWriter = z.output<typeof cellWriter>
+
 const action = z.enum(Object.keys(ACTIONS) as [PermissionAction, ...PermissionAction[]])
 
-/** A page of rows, or of `values` where those were asked for. `sums` are the footer columns over all rows of the filter, `can` is
+/** A page of rows, or of `values` or `writers` where those were asked for. `sums` are the footer columns over all rows of the filter, `can` is
  * what the person may do with rows of the grid: buttons follow it and ask nothing else. */
 export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)
@@ -76,7 +86,8 @@ export const pageOf = <R extends z.ZodType>(row: R) => {
     rows: z.array(row), total: z.number().int(), pageNum: z.number().int(), totalPages: z.number().int(),
     sums: (grid === undefined ? sums : ofGrid(sums, grid)).optional(),
     values: z.array(valueCount).optional(),
+    writers: z.array(cellWriter).optional(),
     can: z.array(action).optional(),
   })
 }
-export interface Page<R> { rows: R[]; total: number; pageNum: number; totalPages: number; sums?: Record<string, string | null>; values?: ValueCount[]; can?: PermissionAction[] }
+export interface Page<R> { rows: R[]; total: number; pageNum: number; totalPages: number; sums?: Record<string, string | null>; values?: ValueCount[]; writers?: CellWriter[]; can?: PermissionAction[] }

@@ -111,9 +111,12 @@ describe('two people in one list', () => {
     model.typing({ rowId: 'r1', column: 'name', text: '我' })
     colleague('r1', { name: '他的' })
     load([], 'news')
+    const shown: number[] = []
+    model.subscribe(() => shown.push(model.conflictCells().length))
     model.typing(null)
     await settle(model)
     expect([model.conflictCells(), model.mark('r1', 'name'), model.row('r1')?.name]).toEqual([[], undefined, '他的'])
+    expect(shown).toEqual([0])
   })
 
   it('keeps the rows where they are while somebody types', () => {
@@ -198,6 +201,19 @@ describe('two people in one list', () => {
       load()
       expect(model.mark('r2', 'name')).toBe('conflict')
       expect(model.conflict('r2', 'name')).toMatchObject({ ...removal, mine: '我的' })
+    })
+
+    it('without telling which, while the other types in it: the answer to the save does, and the row waits for no other place', async () => {
+      const { model, removes, load } = desk()
+      model.typing({ rowId: 'r2', column: 'name', text: '我' })
+      removes('r2')
+      load([], 'news')
+      expect([[...model.moved()], model.away()]).toEqual([['r2'], ['r2']])
+      model.typing(null)
+      model.edit(cells(['r2', 'name', '我的']))
+      await settle(model)
+      expect(model.conflict('r2', 'name')).toMatchObject({ ...removal, mine: '我的' })
+      expect([[...model.moved()], model.away()]).toEqual([[], []])
     })
 
     it('and puts it back: what waited is written', async () => {

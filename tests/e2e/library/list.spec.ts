@@ -1,7 +1,10 @@
 import { expect, type Page } from 'playwright/test'
+import { duplicatesApi } from '#shared/api/duplicates.ts'
 import { libraryApi } from '#shared/api/library.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { typingKept } from '../tools/drafts.ts'
 import { act, materialNamed, showMaterials } from '../tools/materials.ts'
+import { copy } from '../tools/sheet.ts'
 
 /** Wide enough for every column that is touched: those out of sight are not drawn. */
 test.use({ viewport: { width: 2200, height: 900 } })
@@ -106,4 +109,41 @@ test('a platform item is locked, and is copied into the own library', async ({ p
   await page.getByRole('button', { name: '保存' }).click()
   await expect(said(page, '新增成功！')).toBeVisible()
   await showMaterials(page, '全抛釉地砖', 2)
+})
+
+test('who changes a cell by an action is named to whoever types in it before he is done, and again after a reload', async ({ page, browser }) => {
+  const id = await materialNamed({ materialName: '动作冲突料' })
+  const twin = await materialNamed({ materialName: '动作冲突料并入', priceIncl: '10.00', taxRate: '13' })
+  await openAs(page, '/material/list')
+  const mine = await showMaterials(page, '动作冲突料', 2)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await openAs(other, '/material/list', 'cost')
+  const yours = await showMaterials(other, '动作冲突料', 2)
+  const dock = page.getByRole('region', { name: '单元格冲突' })
+
+  await mine.cell(id, 'materialType').click()
+  await page.keyboard.type('墙')
+  await yours.cell(id, 'materialName').click()
+  await batch(other, '修改类型…')
+  const dialog = other.getByRole('dialog', { name: '修改类型' })
+  for (const [level, label] of [['材料类型', '石材'], ['二级', '天然石材'], ['三级', '大理石']] as const) await dialog.getByLabel(level, { exact: true }).selectOption({ label })
+  await dialog.getByRole('button', { name: '修改 1 种' }).click()
+  await expect(dock).toContainText('正在输入')
+  await expect(dock).toContainText(/大理石.*林若溪/)
+  await press(page, 'Escape', 'Escape')
+  await expect(dock).toBeHidden()
+
+  await copy(page, [['很多']])
+  await mine.paste(id, 'priceIncl')
+  await expect(page.getByRole('dialog', { name: '粘贴结果' })).toBeVisible()
+  await press(page, 'Escape')
+  await (await apiFor('cost')).call(duplicatesApi.mergeMaterials, { keptId: id, ids: [twin] })
+  await expect(dock).toContainText(/很多.*10\.00 林若溪/)
+  await typingKept(page, '很多')
+  page.once('dialog', question => void question.accept())
+  await page.reload()
+  await answer(page, /发现未写入的修改/, '恢复')
+  await expect(dock).toContainText(/很多.*10\.00 林若溪/)
+  await context.close()
 })

@@ -15,10 +15,10 @@ import { boqTable } from './table.ts'
 const { code, name, unit, quantity, price, total, remark, pinyin, id, place, version } = boqTable
 const derived = (row: Row) => ({ pinyin: pinyinOf(String(row.name ?? '')) })
 const source = (db: Db) => ({
-  grid: boq, columns: { code, name, unit, quantity, price, total, remark }, key: id, place, where: eq(boqTable.merchantId, db.ctx.merchantId),
+  grid: boq, columns: { code, name, unit, quantity, price, total, remark }, key: id, place, entity: 'boq', where: eq(boqTable.merchantId, db.ctx.merchantId),
 })
 const table = async (db: Db): Promise<RowTable<typeof boq>> =>
-  ({ ...source(db), table: boqTable, lookups: await lookupsFor(db), entity: 'boq', derive: derived })
+  ({ ...source(db), table: boqTable, lookups: await lookupsFor(db), derive: derived })
 
 const IMPORT = 'boq.import'
 const imported = tableSource({ grid: boq, table: boqTable, lookups: lookupsFor, derived, place: 'place', action: 'importBoq' })

@@ -1,10 +1,10 @@
 import type { Grid, Lookups, Row, Value } from '#schemas/kit/index.ts'
-import { computeRows, footerOf, isEditable, newRow, readCell } from '#schemas/kit/index.ts'
+import { computeRows, footerOf, isEditable, newRow } from '#schemas/kit/index.ts'
 import { NEW_ROW, type RowsChanged } from '#shared/api/rows.ts'
 import type { CellMark, Edit, ModelChange, RowModel } from '../model.ts'
-import type { CellPlace } from '../sheet/types.ts'
 import type { ProblemMap } from '../validation/problems.ts'
-import { conflictIn, type CellConflict, type Typing } from './conflict.ts'
+import type { CellConflict, Typing } from './conflict.ts'
+import { Disputes } from './disputes.ts'
 import { Removals } from './removals.ts'
 import { Formulas } from './formulas.ts'
 import { isForeign, standingAfter, type Arrival } from './arrival.ts'
@@ -16,12 +16,7 @@ import { Overlay } from './overlay.ts'
 import { addedCells, Sender, sentCells } from './Sender.ts'
 import { ownProblems } from './ownProblems.ts'
 import { sizeOf, type Batch } from './saving.ts'
-
-/** Puts one more into a set; answers the way out of it. */
-const joined = <V>(set: Set<V>, value: V): (() => void) => {
-  set.add(value)
-  return () => void set.delete(value)
-}
+import { Steps } from './steps.ts'
 
 /**
  * A page of a server list as the sheet sees it: the server's rows with the unsaved cells over them. Every action is shown
@@ -43,23 +38,32 @@ export class RemoteModel implements RowModel {
   /** Rows whose place in the order may have changed since they were loaded. */
   #moved = new Set<string>()
   #placing: ReadonlySet<string> = new Set()
-  #typing: Typing | null = null
   #kept: ReadonlySet<string> = new Set()
   /** Rows of the page as the server last told it. */
   #listed: ReadonlySet<string> = new Set()
   readonly #removals: Removals
+  readonly #disputes: Disputes
+  readonly #steps: Steps
   /** Ids that the server gave to rows which had a temporary one. */
   readonly #names = new Map<string, string>()
-  readonly #revealers = new Set<(place: CellPlace) => void>()
 
   constructor(grid: Grid, host: RemoteHost) {
     this.grid = grid
     this.#host = host
     this.#removals = new Removals({
       base: this.#base, overlay: this.#overlay, history: this.#history, idOf: this.#idOf,
-      isTypedInto: id => this.#typing?.rowId === id,
+      isTypedInto: id => this.typed()?.rowId === id,
       reorder: change => { this.#order = change(this.#order) },
     })
+    const [parts, isShown] = [{ display: this.#display, history: this.#history }, (id: string) => this.#byId.has(id)]
+    this.#disputes = new Disputes({
+      ...parts, isShown, grid, base: this.#base, overlay: this.#overlay, removals: this.#removals, lookups: () => this.lookups,
+      above: id => this.#order[this.#order.indexOf(id) - 1] ?? null,
+      edit: edit => this.edit(edit),
+      changed: (rows, structure) => this.#refresh(rows, structure),
+      refresh: () => host.refresh(),
+    })
+    this.#steps = new Steps({ ...parts, isShown, host, apply: command => this.#apply(command, true), settled: () => this.settled() })
     this.#sender = new Sender({
       grid, base: this.#base, overlay: this.#overlay, history: this.#history, host,
       renamed: (from, to) => this.#rename(from, to),
@@ -70,7 +74,10 @@ export class RemoteModel implements RowModel {
         }
       },
       changed: (rows, structure) => this.#refresh(rows, structure),
-      removed: (id, writer) => this.#removals.leaveStanding(id, writer),
+      removed: (id, writer) => {
+        this.#removals.leaveStanding(id, writer)
+        this.#moved.delete(id)
+      },
       again: batch => this.#again(batch),
     })
   }
@@ -93,7 +100,7 @@ export class RemoteModel implements RowModel {
     })
     this.#placing = new Set(placing)
     this.#listed = new Set(arrival === 'more' ? [...this.#listed, ...ids] : ids)
-    const standing = { order: this.#order, moved: this.#moved, isStray: this.#isStray, isBusy: this.#typing !== null || this.#moved.size > 0 }
+    const standing = { order: this.#order, moved: this.#moved, isStray: this.#isStray, isBusy: this.typed() !== null || this.#moved.size > 0 }
     ;({ order: this.#order, moved: this.#moved } = standingAfter(arrival, ids, standing))
     // Rows that undo may reach are remembered, wherever the list has put them since.
     const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#kept])
@@ -122,7 +129,7 @@ export class RemoteModel implements RowModel {
   /** What stands here and cannot be sent as it is, to be kept on this computer. */
   held(): HeldWork | null {
     const fresh = new Set(this.#order.filter(id => this.#isNew(id) && !this.#sender.isUnderWay(id)))
-    const work = heldIn(this.grid, this.#overlay, this.#order, fresh, this.#typing?.rowId)
+    const work = heldIn(this.grid, this.#overlay, this.#order, fresh, this.typed()?.rowId)
     return work && { ...work, removed: this.#removals.held() }
   }
 
@@ -146,9 +153,9 @@ export class RemoteModel implements RowModel {
   /** Remembers which rows others have removed, until the page that follows shows it. */
   hear = (news: RowsChanged): void => this.#removals.hear(news)
 
-  /** Lookups arrived or changed: labels and checks do, too. */
-  touch(): void {
-    this.#refresh('all', false)
+  /** Lookups arrived or changed: labels and checks do, too. With rows: what is told of their cells is another. */
+  touch(rows: ReadonlySet<string> | 'all' = 'all'): void {
+    this.#refresh(rows, false)
   }
 
   head = (): Row => ({})
@@ -159,7 +166,7 @@ export class RemoteModel implements RowModel {
   nameOf = (rowId: string): string => this.#names.get(rowId) ?? rowId
   problems = (): ProblemMap => this.#problems
   mark = (rowId: string, column: string): CellMark | undefined =>
-    this.#overlay.mark(rowId, column) ?? (this.#typing && this.conflict(rowId, column) ? 'conflict' : undefined)
+    this.#overlay.mark(rowId, column) ?? (this.typed() && this.conflict(rowId, column) ? 'conflict' : undefined)
   footer = (): Row => footerOf(this.grid, this.#rows)
 
   editable = (row: Row, column: string): boolean => this.canSave && isEditable(this.grid, row, column)
@@ -197,64 +204,19 @@ export class RemoteModel implements RowModel {
   }
 
   /** Follows the text of an open editor, so that what others write into its cell is noticed; null when it is closed. */
-  typing(cell: { readonly rowId: string; readonly column: string; readonly text: string } | null): void {
-    const last = this.#typing
-    if (cell === null) {
-      // The edit that closing the editor leads to still belongs to it.
-      queueMicrotask(() => {
-        if (this.#typing !== last) return
-        this.#typing = null
-        if (last === null || !this.#removals.has(last.rowId)) return
-        if (this.#removals.holds(last.rowId)) this.#refresh(new Set([last.rowId]), false)
-        else this.#giveUp(last.rowId)
-      })
-      return
-    }
-    const { rowId, column } = cell
-    const began = last?.rowId === rowId && last.column === column ? last : this.#overlay.cell(rowId, column)
-    this.#typing = { ...cell, base: began ? began.base : this.row(rowId)?.[column] ?? null }
-    if (this.conflict(rowId, column)) this.#refresh(new Set([rowId]), false)
-  }
+  typing = (cell: Omit<Typing, 'base'> | null): void => this.#disputes.follow(cell)
 
   /** The open editor's cell and text. */
-  typed = (): Typing | null => this.#typing
+  typed = (): Typing | null => this.#disputes.typed
 
   /** A cell that somebody else changed meanwhile: what the user wrote, what stands there, what stood there when he began. */
-  conflict(rowId: string, column: string): CellConflict | undefined {
-    return conflictIn(rowId, column, this.#base.get(rowId)?.[column] ?? null, this.#overlay.cell(rowId, column), this.#typing, text =>
-      readCell(text, this.grid.columns[column]!, this.lookups), this.#removals.of(rowId))
-  }
+  conflict = (rowId: string, column: string): CellConflict | undefined => this.#disputes.conflict(rowId, column)
 
   /** Cells in conflict on the page, the one that is being typed into first. */
-  conflictCells(): readonly { readonly rowId: string; readonly column: string }[] {
-    const typed = this.#typing && this.conflict(this.#typing.rowId, this.#typing.column)?.typing ? [this.#typing] : []
-    return [...typed, ...this.#overlay.conflicts(row => this.#byId.has(row))].map(({ rowId, column }) => ({ rowId, column }))
-  }
+  conflictCells: Disputes['cells'] = () => this.#disputes.cells()
 
   /** Ends a conflict: `mine` writes over what stands there, or brings the whole row back; `theirs` gives the own value up, or all in the row. */
-  resolve(rowId: string, column: string, keep: 'mine' | 'theirs'): void {
-    const found = this.conflict(rowId, column)
-    if (!found || found.typing) return
-    if (found.removed) return this.#decide(rowId, keep)
-    this.#overlay.close(rowId, column)
-    this.#history.forget(rowId, column)
-    this.#refresh(new Set([rowId]), false)
-    if (keep === 'mine') this.edit({ label: '保留我的修改', cells: [{ rowId, column, value: found.mine }] })
-  }
-
-  #decide(id: string, keep: 'mine' | 'theirs'): void {
-    if (keep === 'theirs') return this.#giveUp(id)
-    const [row, afterId] = [this.#display(id), this.#order[this.#order.indexOf(id) - 1] ?? null]
-    this.#removals.drop(id)
-    this.edit({ label: '恢复该行', added: [{ row, afterId }] })
-  }
-
-  #giveUp(id: string): void {
-    this.#removals.drop(id)
-    this.#refresh('all', true)
-    // Its place belongs to a row of the next page.
-    this.#host.refresh()
-  }
+  resolve = (rowId: string, column: string, keep: 'mine' | 'theirs'): void => this.#disputes.resolve(rowId, column, keep)
 
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
     if (!this.#host.save) return
@@ -266,41 +228,24 @@ export class RemoteModel implements RowModel {
     this.#apply({ ...command })
   }
 
-  undo = (): void => void this.#step('undo')
-  redo = (): void => void this.#step('redo')
+  undo = (): void => void this.#steps.step('undo')
+  redo = (): void => void this.#steps.step('redo')
   undoLabel = (): string | undefined => this.#history.peek('undo')?.label
   redoLabel = (): string | undefined => this.#history.peek('redo')?.label
 
-  subscribe = (listener: (change: ModelChange) => void): (() => void) => joined(this.#listeners, listener)
+  subscribe = (listener: (change: ModelChange) => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
 
   /** Calls back with a cell that undo or redo has changed on another page, which now stands on the screen. */
-  onReveal = (show: (place: CellPlace) => void): (() => void) => joined(this.#revealers, show)
-
-  async #step(way: 'undo' | 'redo'): Promise<void> {
-    const next = this.#history.peek(way)
-    if (!next) return
-    const elsewhere = next.page !== undefined && next.page !== this.#host.page()
-    if (elsewhere) await this.#host.showPage(next.page!)
-    const found = this.#history.conflicts(way, (row, column) => this.#display(row)[column])
-    if (found.length > 0) return this.#host.blocked(found)
-    const command = this.#history.take(way)
-    if (!command) return
-    this.#apply(command, true)
-    const [first] = command.changes
-    if (elsewhere && first) for (const show of this.#revealers) show({ rowId: first.rowId, column: first.column })
-    // A row that stands on another page now may belong here again.
-    const structural = command.added.length + command.removed.length > 0 || command.moved !== undefined
-    if ((elsewhere && structural) || command.changes.some(({ rowId }) => !this.#order.includes(rowId))) {
-      await this.settled()
-      this.#host.refresh()
-    }
-  }
+  onReveal: Steps['onReveal'] = show => this.#steps.onReveal(show)
 
   #rename(from: string, to: string): void {
     this.#names.set(from, to)
     this.#formulas.rename(from, to)
     this.#order = this.#order.includes(to) ? this.#order.filter(id => id !== from) : this.#order.map(id => (id === from ? to : id))
-    if (this.#typing?.rowId === from) this.#typing = { ...this.#typing, rowId: to }
+    this.#disputes.rename(from, to)
   }
 
   #idOf = (row: Row): string => String(row[this.grid.rowKey])
@@ -346,7 +291,7 @@ export class RemoteModel implements RowModel {
 
   #write(rowId: string, column: string, before: Value, value: Value): void {
     const open = this.#overlay.cell(rowId, column)
-    const typed = this.#typing?.rowId === rowId && this.#typing.column === column ? this.#typing : null
+    const typed = this.#disputes.typedIn(rowId, column)
     const state = this.#removals.has(rowId) ? 'conflict' : 'held'
     this.#overlay.set(rowId, column, { value, state, base: open ? open.base : typed ? typed.base : before })
     // The server never saw what is taken back here: there is nothing to send.
@@ -379,7 +324,7 @@ export class RemoteModel implements RowModel {
     this.#send(label, new Set(added.map(({ id }) => id)), { moved })
   }
 
-  #display(id: string): Row {
+  #display = (id: string): Row => {
     const base = this.#base.get(id)
     // A new row is sent whole, so that only the sheet's own columns may stand in it.
     if (!base) return this.#overlay.over(this.#byId.get(id) ?? { [this.grid.rowKey]: id }, id)

@@ -8,6 +8,7 @@ import { keptEdits } from '#client/data/keptEdits.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { AskedWriters } from './askedWriters.ts'
 import { rowsIn } from './held.ts'
 import { asJson } from './history.ts'
 import { createKeeper } from './keeper.ts'
@@ -17,12 +18,13 @@ import { askedSorts, type ListQuery } from './query.ts'
 import { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import type { Change } from './saving.ts'
+import { Writers, type Writer } from './writers.ts'
 
 /** What a list asks with now; the page renews it whenever it renders. */
 export interface Asking { extra: object; options: RemoteOptions }
 
-/** A page's query, or that of the counts of a column's values. */
-type Asked = ListQuery & Pick<PageQuery, 'values'>
+/** A page's query, or that of what is told in place of its rows. */
+type Asked = ListQuery & Pick<PageQuery, 'values' | 'writers'>
 
 /** The lasting parts of a server list: its loader, its model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
@@ -66,6 +68,8 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     failed: (error, retry) => toast.bad(messageOf(error), { text: '重试', onClick: retry }),
     blocked: conflicts => toast.bad(conflictText(grid, conflicts, getLookups())),
   })
+  const writers = new Writers()
+  const asked = new AskedWriters(model, writers, async cells => (await fetch({ ...loader.state().query, writers: cells })).writers ?? [])
   let noting = false
   if (save) model.subscribe(() => {
     if (noting) return
@@ -74,6 +78,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     setTimeout(() => {
       noting = false
       kept.held(model.held())
+      asked.look()
     })
   })
   /** Takes over what earlier windows could not send; what stood there unfinished comes back only if the user wants it. */
@@ -102,5 +107,6 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     kept.typing(cell && model.typed())
     if (cell?.rowId.startsWith(NEW_ROW)) kept.held(model.held())
   }
-  return { fetch, inputOf, loader, model, asking, restore, typing }
+  const writerOf = (rowId: string, column: string): Writer | undefined => writers.of(rowId, column) ?? asked.of(rowId, column)
+  return { fetch, inputOf, loader, model, asking, restore, typing, writers, writerOf }
 }

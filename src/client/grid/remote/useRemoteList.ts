@@ -12,7 +12,7 @@ import { defaultQuery, withFilters, type Filter, type ListQuery, type Sort } fro
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import { useLive } from './useLive.ts'
-import { Writers, type Writer } from './writers.ts'
+import type { Writer } from './writers.ts'
 import { useAddress, useFirstQuery, type ListAddress } from './useAddress.ts'
 
 export type { PageContract, RemoteOptions }
@@ -23,7 +23,7 @@ export interface RemoteList {
   readonly model: RemoteModel
   /** Follows the text of an open editor: it is kept on this computer, and what others write into its cell is noticed. */
   readonly typing: RemoteModel['typing']
-  /** Who last wrote a cell, where it was told while the list was open. */
+  /** Who last wrote a cell, where it was told while the list was open or had to be asked for. */
   writerOf(rowId: string, column: string): Writer | undefined
   readonly query: ListQuery
   readonly phase: 'first' | 'again' | 'idle'
@@ -66,9 +66,8 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const asked = useFirstQuery(grid, inAddress)
   const first = pageSize === undefined || inAddress ? asked : { ...asked, pageSize }
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
-  const [writers] = useState(() => new Writers())
   const extraKey = JSON.stringify(extra)
-  const [{ loader, model, fetch, inputOf, asking, restore, typing }] = useState(() => createRemote(grid, contract, first, { extra, options }))
+  const [{ loader, model, fetch, inputOf, asking, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
   useLive(grid.name, loader, model, writers)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
@@ -118,8 +117,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     } satisfies Partial<RemoteList>
   }, [loader, grid])
   return useMemo(() => ({
-    grid, model, typing, query, phase, error, missed, address, valueCounts, ...steps,
-    writerOf: (rowId, column) => writers.of(rowId, column),
+    grid, model, typing, writerOf, query, phase, error, missed, address, valueCounts, ...steps,
     total: page?.total ?? 0,
     pages: Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     sums: page?.sums ?? {},
@@ -143,5 +141,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-  } satisfies RemoteList), [loader, model, writers, typing, grid, query, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
+  } satisfies RemoteList), [loader, model, writerOf, typing, grid, query, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
 }

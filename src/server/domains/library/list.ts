@@ -62,7 +62,7 @@ export function listMaterials(db: Db, asked: ListAsked) {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const source = {
     from: material, found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: false, type: asked.type }),
-    columns: materialColumns(db), key: material.id, where, tally,
+    columns: materialColumns(db), key: material.id, where, tally, entity: 'material',
   }
   return asked.machine ? pageQuery(db, { ...source, grid: machines }, asked) : pageQuery(db, { ...source, grid: materials }, asked)
 }

@@ -23,7 +23,7 @@ function expiry({ ctx }: Db): SQL {
 
 const { id, realName, phone, jobCategory, jobLevel, teamName, entryDate, state, address, emergencyContact, emergencyPhone, bankName, remark } = man
 const source = (db: Db) => ({
-  grid: manList, key: id, where: sql`${eq(man.merchantId, db.ctx.merchantId)}`,
+  grid: manList, key: id, entity: 'man', where: sql`${eq(man.merchantId, db.ctx.merchantId)}`,
   columns: {
     realName, idNumber: man.idShown, phone, jobCategory, jobLevel, teamName, entryDate, state, expiry: expiry(db), certificateEnd: man.certificateEnd,
     address, emergencyContact, emergencyPhone, bankName, bankCard: man.cardShown, remark,
@@ -48,7 +48,7 @@ export async function saveMen(tx: Tx, change: ParsedRowsChange) {
     .where(and(eq(man.merchantId, tx.ctx.merchantId), inArray(man.id, ids)))
   const before = new Map(stored.map(row => [row.id, row.teamId]))
   const table: RowTable<typeof manList> = {
-    ...source(tx), table: man, lookups: await lookupsFor(tx), entity: 'man',
+    ...source(tx), table: man, lookups: await lookupsFor(tx),
     check: rows => Promise.resolve(teamFaults(teams, rows, before)),
     derive: row => {
       const found = teamOf(teams, row)

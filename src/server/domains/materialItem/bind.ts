@@ -9,8 +9,7 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { materialItemApi } from '#shared/api/materialItem.ts'
 import { generalClashes } from './clashes.ts'
 import { libraryItems } from './libraryItems.ts'
-import { gridOf, itemsOf } from './list.ts'
-import { ENTITY } from './save.ts'
+import { ENTITY, gridOf, itemsOf } from './list.ts'
 
 type Bind = typeof materialItemApi.bindingMaterial
 type Asked = ParsedInput<Bind>['rows'][number]

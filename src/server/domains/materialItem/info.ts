@@ -10,9 +10,8 @@ import { visible } from '#server/domains/library/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { BindingChange, ItemSuggestion, materialItemApi } from '#shared/api/materialItem.ts'
 import { candidatesOf } from './candidates.ts'
-import { itemsOf, listItems } from './list.ts'
+import { ENTITY, itemsOf, listItems } from './list.ts'
 import { resolveItems } from './resolve.ts'
-import { ENTITY } from './save.ts'
 import type { Candidate } from './score.ts'
 
 const MOST_HISTORY = 100

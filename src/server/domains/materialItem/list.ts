@@ -8,6 +8,9 @@ import type { Db } from '#server/db/tx.ts'
 import { codesUnder, pageQuery } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 
+/** How the record calls an item. */
+export const ENTITY = 'material_item'
+
 export const gridOf = (machine: boolean) => (machine ? machineItems : materialItems)
 
 const { id, machine: isMachine, code, name, spec, brand, unit, supplierName, remark, state, timesSeen, libMaterialId, general, bindTime, bindBy } = materialItem
@@ -36,7 +39,7 @@ export function listItems(db: Db, { machine, type, only, ...asked }: ListAsked) 
   return pageQuery(db, {
     grid: gridOf(machine), columns: columnsBy(column => column), key: id, pinyin: materialItem.pinyin,
     from: sql`${materialItem} left join ${material} on ${boundTo(db)}`,
-    where: sql.join(conditions, sql` and `),
+    where: sql.join(conditions, sql` and `), entity: ENTITY,
     extra: { version: materialItem.version },
   }, asked)
 }

@@ -9,10 +9,7 @@ import { NEW_ROW, rowsChange, type ParsedRowsChange } from '#shared/api/rows.ts'
 import { generalClashes } from './clashes.ts'
 import { derivedOf, writtenOf } from '#server/db/tables/materialItemRows.ts'
 import { libraryItems } from './libraryItems.ts'
-import { columnsAlone, gridOf, itemsOf } from './list.ts'
-
-/** How the record calls an item. */
-export const ENTITY = 'material_item'
+import { columnsAlone, ENTITY, gridOf, itemsOf } from './list.ts'
 
 const once = ({ identity, supplierKey }: { readonly identity: string, readonly supplierKey: string }): string => `${identity}\u0000${supplierKey}`
 

@@ -8,8 +8,8 @@ import { materialItem, type MaterialItemRecord } from '#server/db/tables/materia
 import type { Tx } from '#server/db/tx.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 import { rowsChange } from '#shared/api/rows.ts'
-import { gridOf } from './list.ts'
-import { ENTITY, saveItems } from './save.ts'
+import { ENTITY, gridOf } from './list.ts'
+import { saveItems } from './save.ts'
 
 /** Materials and machines have rights of their own. @throws AppError FORBIDDEN */
 export const demandKind = (ctx: Ctx, action: PermissionAction, machine: boolean): void => demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])

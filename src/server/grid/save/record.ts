@@ -1,10 +1,11 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import { auditAll, nameIn, type AuditFacts } from '#server/core/audit.ts'
 import { notify } from '#server/core/events.ts'
-import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
+import type { TextValues } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { ROWS_CHANGED, type RowRefusal, type RowsChanged } from '#shared/api/rows.ts'
 import { MANY_ROWS } from '../tell.ts'
+import { lastWriters } from '../writers.ts'
 import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
@@ -38,12 +39,7 @@ export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Dee
 export async function withWriters(db: Db, { entity }: RowTable, problems: readonly RowRefusal[]): Promise<RowRefusal[]> {
   const stale = problems.filter(({ code }) => code === 'STALE_VERSION' || code === 'NOT_FOUND').map(({ row, column }) => ({ row, column }))
   if (stale.length === 0) return [...problems]
-  const found = await db.sql<{ row: string, column: string, by: string, at: string }>`
-    select asked.row, asked.column, wrote.real_name as by, wrote.at
-    from jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as asked ("row" text, "column" text), lateral (
-      select real_name, at from ${auditLog} where ${auditLog.merchantId} = ${db.ctx.merchantId}
-        and ${auditLog.entity} = ${entity} and ${auditLog.entityId} = asked.row and (asked.column = '' or ${auditLog.after} ? asked.column)
-      order by ${auditLog.id} desc limit 1) as wrote`
+  const found = await lastWriters(db, entity, stale)
   const writers = new Map(found.map(({ row, column, by, at }) => [JSON.stringify([row, column]), { by, at }]))
   return problems.map(problem => ({ ...problem, ...writers.get(JSON.stringify([problem.row, problem.column])) }))
 }

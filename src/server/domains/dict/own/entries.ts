@@ -16,13 +16,16 @@ import { refuseUsed } from './uses.ts'
 const { value, aliases, state, key, sort, version } = dictEntry
 const source = { grid: dictEntries, columns: { value, aliases, state, sys: isPlatformEntry }, key, place: sort }
 
+/** The name under which the record keeps a dictionary. */
+export const entityOfDict = (pid: number): string => `dict_entry.${pid}`
+
 /** The values of a dictionary in their order: the merchant's own, and those of the platform that it has not taken over. */
 export function listEntries(db: Db, { pid, ...asked }: ParsedInput<typeof dictApi.describeDictEntries>) {
   const { merchantId } = db.ctx
   const from = sql`(select distinct on (e.key) e.* from ${dictEntry} e
     where e.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) and e.pid = ${pid}
     order by e.key, e.merchant_id = ${PLATFORM_MERCHANT}) as ${sql.identifier('dict_entry')}`
-  return pageQuery(db, { ...source, from, where: sql`true`, extra: { version } }, asked)
+  return pageQuery(db, { ...source, from, where: sql`true`, entity: entityOfDict(pid), extra: { version } }, asked)
 }
 
 type Save = typeof dictApi.saveDictEntries
@@ -31,9 +34,6 @@ const isOf = (tx: Tx, pid: number) => and(eq(dictEntry.merchantId, tx.ctx.mercha
 
 /** Keys of own values are ids; the platform's never look so. A removed value comes back under its key. */
 const OWN_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** The name under which the record keeps a dictionary. */
-export const entityOfDict = (pid: number): string => `dict_entry.${pid}`
 
 /**
  * Saves values of one dictionary.

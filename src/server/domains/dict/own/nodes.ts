@@ -24,13 +24,16 @@ const source = { grid: treeNodes, columns: { name, children, state, sys: isPlatf
 
 const below = (column: SQLWrapper, parent: string | null): SQL => (parent === null ? sql`${column} is null` : sql`${column} = ${parent}`)
 
+/** The name under which the record keeps a tree. */
+export const entityOfTree = (tree: OwnTree): string => `dict_tree.${tree}`
+
 /** The nodes below one node, or the first level, in their order. */
 export function listNodes(db: Db, { tree, parent, ...asked }: ParsedInput<typeof dictApi.describeTreeNodes>) {
   const { merchantId } = db.ctx
   const from = sql`(select distinct on (n.code) n.* from ${dictTree} n
     where n.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) and n.tree = ${tree} and ${below(sql`n.parent_code`, parent)}
     order by n.code, n.merchant_id = ${PLATFORM_MERCHANT}) as ${sql.identifier('dict_tree')}`
-  return pageQuery(db, { ...source, from, where: sql`true`, extra: { version } }, asked)
+  return pageQuery(db, { ...source, from, where: sql`true`, entity: entityOfTree(tree), extra: { version } }, asked)
 }
 
 /** @throws AppError NOT_FOUND without such a node, WRONG_STATE when it is on the last level */
@@ -45,9 +48,6 @@ async function demandParent(tx: Tx, tree: OwnTree, parent: string | null): Promi
 }
 
 const isOf = (tx: Tx, tree: OwnTree) => and(eq(dictTree.merchantId, tx.ctx.merchantId), eq(dictTree.tree, tree))!
-
-/** The name under which the record keeps a tree. */
-export const entityOfTree = (tree: OwnTree): string => `dict_tree.${tree}`
 
 async function refuseRemoval(tx: Tx, tree: OwnTree, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return

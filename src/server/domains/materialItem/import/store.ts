@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { WrittenRow } from '#server/grid/import/index.ts'
 import { putRows } from '#server/grid/index.ts'
 import { toldBinding } from '../bind.ts'
-import { ENTITY } from '../save.ts'
+import { ENTITY } from '../list.ts'
 
 export type ItemInsert = typeof materialItem.$inferInsert
 

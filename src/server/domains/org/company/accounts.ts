@@ -10,7 +10,7 @@ import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange } from '#shared/api/rows.ts'
 
 const { id, place, version, name, bank, number, openingBalance, state, remark } = bankAccount
-const source = { grid: bankAccounts, columns: { name, bank, number, openingBalance, state, remark }, key: id, place }
+const source = { grid: bankAccounts, columns: { name, bank, number, openingBalance, state, remark }, key: id, place, entity: 'bank_account' }
 
 /** Whole account numbers are for people who keep the books. */
 export const seesAccounts = ({ permissions }: Ctx): boolean => permissions.has('N_FINANCE:edit')
@@ -27,7 +27,6 @@ export function listAccounts(db: Db, asked: PageQuery) {
 export async function saveAccounts(tx: Tx, change: ParsedRowsChange) {
   const table: RowTable<typeof bankAccounts> = {
     ...source, table: bankAccount, where: eq(bankAccount.merchantId, tx.ctx.merchantId), lookups: await lookupsFor(tx),
-    entity: 'bank_account',
     derive: row => ({ opening_balance: toScale(dec(String(row.openingBalance ?? '0')), 2) }),
   }
   return saveRows(tx, table, change)

@@ -10,7 +10,7 @@ import type { ParsedRowsChange } from '#shared/api/rows.ts'
 
 const { id, day, kind, name, version } = calendarDay
 const sys = sql<boolean>`exists (select from ${calendarDay} p where p.merchant_id = ${PLATFORM_MERCHANT} and p.id = ${id})`
-const source = { grid: calendarDays, columns: { day, kind, name, sys }, key: id }
+const source = { grid: calendarDays, columns: { day, kind, name, sys }, key: id, entity: 'calendar_day' }
 
 /** Days that differ from the week: the merchant's own, and those announced for the country that it has not taken over. */
 export function listCalendar(db: Db, asked: PageQuery) {
@@ -31,6 +31,6 @@ export async function saveCalendar(tx: Tx, change: ParsedRowsChange) {
       and not exists (select from ${calendarDay} o where o.merchant_id = ${merchantId} and (o.id = p.id or o.day = p.day))
     on conflict (merchant_id, id) do nothing`
   const where = eq(calendarDay.merchantId, merchantId)
-  const table: RowTable<typeof calendarDays> = { ...source, table: calendarDay, where, lookups: await lookupsFor(tx), entity: 'calendar_day' }
+  const table: RowTable<typeof calendarDays> = { ...source, table: calendarDay, where, lookups: await lookupsFor(tx) }
   return saveRows(tx, table, change)
 }

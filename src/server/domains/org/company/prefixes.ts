@@ -12,6 +12,9 @@ const DEFS = JSON.stringify(Object.entries(NUMBERED).map(([type, [title, prefix]
 const defs = sql`jsonb_to_recordset(${DEFS}::jsonb) as d (type text, title text, prefix text, place int)`
 const ofDef = (column: 'title' | 'prefix') => sql`(select ${sql.raw(column)} from ${defs} where d.type = ${numberPrefix.type})`
 
+/** How the record calls a prefix. */
+const ENTITY = 'number_prefix'
+
 const columnsOf = (db: Db) => ({
   title: ofDef('title'), prefix: numberPrefix.prefix, defaultPrefix: ofDef('prefix'),
   // Packages are numbered by their type, everything else by the day (domain B0, B2).
@@ -25,7 +28,7 @@ export function listPrefixes(db: Db, asked: PageQuery) {
     left join ${numberPrefix} p on p.merchant_id = ${db.ctx.merchantId} and p.type = d.type) as ${sql.identifier('number_prefix')}`
   return pageQuery(db, {
     grid: numberPrefixes, from, columns: columnsOf(db), key: numberPrefix.type, place: sql`place`, where: sql`true`,
-    extra: { version: numberPrefix.version },
+    entity: ENTITY, extra: { version: numberPrefix.version },
   }, asked)
 }
 
@@ -35,7 +38,7 @@ export async function savePrefixes(tx: Tx, change: ParsedRowsChange) {
     on conflict (merchant_id, type) do nothing`
   const table: RowTable<typeof numberPrefixes> = {
     grid: numberPrefixes, table: numberPrefix, columns: columnsOf(tx), key: numberPrefix.type,
-    where: eq(numberPrefix.merchantId, tx.ctx.merchantId), lookups: await lookupsFor(tx), entity: 'number_prefix',
+    where: eq(numberPrefix.merchantId, tx.ctx.merchantId), lookups: await lookupsFor(tx), entity: ENTITY,
   }
   return saveRows(tx, table, change)
 }

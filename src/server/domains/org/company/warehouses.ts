@@ -14,7 +14,7 @@ const { id, place, version, code, name, kind, address, keeper, keeperId, state, 
 /** The keeper as he is called now, or as he was written down where nobody is stored behind the name. */
 const keeperName = sql<string | null>`coalesce((select case when ${userMerchant.state} = 'ENABLED' then ${calledName} else ${userMerchant.realName} || '（已停用）' end
   from ${userMerchant} where ${userMerchant.merchantId} = ${warehouse.merchantId} and ${userMerchant.userId} = ${keeperId}), ${keeper})`
-const source = { grid: warehouses, columns: { code, name, kind, address, keeper: keeperName, state, remark }, key: id, place }
+const source = { grid: warehouses, columns: { code, name, kind, address, keeper: keeperName, state, remark }, key: id, place, entity: 'warehouse' }
 
 type PeopleNamed = Awaited<ReturnType<typeof peopleNamed>>
 
@@ -48,7 +48,7 @@ export async function saveWarehouses(tx: Tx, change: ParsedRowsChange) {
   const stored = new Map<string, Kept & { readonly code: string }>(kept.filter(row => !change.removed.includes(row.id)).map(row => [row.id, row]))
   const named = await peopleNamed(tx)
   const table: RowTable<typeof warehouses> = {
-    ...source, table: warehouse, where, lookups: await lookupsFor(tx), entity: 'warehouse', derived: ['keeper'],
+    ...source, table: warehouse, where, lookups: await lookupsFor(tx), derived: ['keeper'],
     check: rows => Promise.resolve([...unknownKeepers(rows, stored, named), ...doubleCodes(rows, stored)]),
     derive(row) {
       const before = stored.get(String(row.id))

@@ -16,11 +16,11 @@ const people = sql`(select count(distinct ${userRole.userId})::int from ${userRo
 
 /** Where the list of roles reads, and what of it is written. */
 export const rolesSource = (db: Db) => ({
-  grid: roles, key: role.id, where: eq(role.merchantId, db.ctx.merchantId),
+  grid: roles, key: role.id, entity: 'role', where: eq(role.merchantId, db.ctx.merchantId),
   columns: { key: role.key, name: role.name, own, seeAll: role.seeAll, people, remark: role.remark, state: role.state },
 })
 export const rolesTable = async (db: Db): Promise<RowTable<typeof roles>> =>
-  ({ ...rolesSource(db), table: role, lookups: await lookupsFor(db), entity: 'role' })
+  ({ ...rolesSource(db), table: role, lookups: await lookupsFor(db) })
 
 /**
  * 新增或复制角色：with the permissions of another role and never its sight of all projects.

@@ -22,7 +22,7 @@ const roleNames = sql`(select string_agg(${role.name}, '、' order by ${role.key
 
 /** Where the list of staff reads, and what of it is written. */
 export const staffSource = (db: Db) => ({
-  grid: staff, key: userMerchant.userId, where: eq(userMerchant.merchantId, db.ctx.merchantId),
+  grid: staff, key: userMerchant.userId, entity: 'user', where: eq(userMerchant.merchantId, db.ctx.merchantId),
   columns: {
     realName: userMerchant.realName, departmentCode: userMerchant.departmentCode, jobTitle: userMerchant.jobTitle, state: userMerchant.state,
     phone: sql`(select ${appUser.phone} from ${appUser} where ${appUser.id} = ${ofMember})`, roleNames,
@@ -31,7 +31,7 @@ export const staffSource = (db: Db) => ({
 })
 
 export const staffTable = async (db: Db): Promise<RowTable<typeof staff>> =>
-  ({ ...staffSource(db), table: userMerchant, lookups: await lookupsFor(db), entity: 'user', check: rows => checkDepartments(db, rows) })
+  ({ ...staffSource(db), table: userMerchant, lookups: await lookupsFor(db), check: rows => checkDepartments(db, rows) })
 
 /** Nobody is put into a department that is disabled or gone; who is in one stays. */
 async function checkDepartments(db: Db, rows: readonly Row[]): Promise<Problem[]> {

@@ -1,0 +1,115 @@
+import { readCell, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import type { Edit } from '../model.ts'
+import { conflictIn, type CellConflict, type Typing } from './conflict.ts'
+import type { History } from './history.ts'
+import type { Overlay } from './overlay.ts'
+import type { Removals } from './removals.ts'
+
+/** The parts of a model that conflicts live on. */
+interface DisputeParts {
+  readonly grid: Grid
+  readonly base: ReadonlyMap<string, Row>
+  readonly overlay: Overlay
+  readonly history: History
+  readonly removals: Removals
+  lookups(): Lookups
+  /** The row as the user sees it. */
+  display(id: string): Row
+  isShown(id: string): boolean
+  /** The row above a row of the page; null: none. */
+  above(id: string): string | null
+  edit(edit: Edit): void
+  changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
+  /** Asks the server again for the page. */
+  refresh(): void
+}
+
+/** Cells that somebody else changes under the user's hands: the text of the open editor counts, and each conflict ends by a decision. */
+export class Disputes {
+  readonly #parts: DisputeParts
+  #typing: Typing | null = null
+
+  constructor(parts: DisputeParts) {
+    this.#parts = parts
+  }
+
+  /** The open editor's cell and text. */
+  get typed(): Typing | null {
+    return this.#typing
+  }
+
+  /** The open editor where it stands in this cell. */
+  typedIn(rowId: string, column: string): Typing | null {
+    return this.#typing?.rowId === rowId && this.#typing.column === column ? this.#typing : null
+  }
+
+  rename(from: string, to: string): void {
+    if (this.#typing?.rowId === from) this.#typing = { ...this.#typing, rowId: to }
+  }
+
+  /** Follows the text of an open editor; null when it is closed. */
+  follow(cell: Omit<Typing, 'base'> | null): void {
+    const { changed, overlay } = this.#parts
+    const last = this.#typing
+    if (cell === null) {
+      // The edit that closing the editor leads to still belongs to it.
+      queueMicrotask(() => {
+        if (this.#typing === last) this.#close()
+      })
+      return
+    }
+    const { rowId, column } = cell
+    const began = this.typedIn(rowId, column) ?? overlay.cell(rowId, column)
+    this.#typing = { ...cell, base: began ? began.base : this.#parts.display(rowId)[column] ?? null }
+    if (this.conflict(rowId, column)) changed(new Set([rowId]), false)
+  }
+
+  conflict(rowId: string, column: string): CellConflict | undefined {
+    const { base, grid, lookups, overlay, removals } = this.#parts
+    return conflictIn(rowId, column, base.get(rowId)?.[column] ?? null, overlay.cell(rowId, column), this.#typing, text =>
+      readCell(text, grid.columns[column]!, lookups()), removals.of(rowId))
+  }
+
+  /** Cells in conflict on the page, the one that is being typed into first. */
+  cells(): readonly { readonly rowId: string; readonly column: string }[] {
+    const typed = this.#typing && this.conflict(this.#typing.rowId, this.#typing.column)?.typing ? [this.#typing] : []
+    return [...typed, ...this.#parts.overlay.conflicts(this.#parts.isShown)].map(({ rowId, column }) => ({ rowId, column }))
+  }
+
+  resolve(rowId: string, column: string, keep: 'mine' | 'theirs'): void {
+    const { changed, edit, history, overlay } = this.#parts
+    const found = this.conflict(rowId, column)
+    if (!found || found.typing) return
+    if (found.removed) return this.#decide(rowId, keep)
+    overlay.close(rowId, column)
+    history.forget(rowId, column)
+    changed(new Set([rowId]), false)
+    if (keep === 'mine') edit({ label: '保留我的修改', cells: [{ rowId, column, value: found.mine }] })
+  }
+
+  #close(): void {
+    const last = this.#typing
+    if (last === null) return
+    const { changed, removals } = this.#parts
+    const disputed = this.conflict(last.rowId, last.column) !== undefined
+    this.#typing = null
+    if (removals.has(last.rowId) && !removals.holds(last.rowId)) this.#giveUp(last.rowId)
+    else if (disputed) changed(new Set([last.rowId]), false)
+  }
+
+  #decide(id: string, keep: 'mine' | 'theirs'): void {
+    if (keep === 'theirs') return this.#giveUp(id)
+    const { above, display, edit, removals } = this.#parts
+    const [row, afterId] = [display(id), above(id)]
+    removals.drop(id)
+    edit({ label: '恢复该行', added: [{ row, afterId }] })
+  }
+
+  #giveUp(id: string): void {
+    const { changed, refresh, removals } = this.#parts
+    removals.drop(id)
+    changed('all', true)
+    // Its place belongs to a row of the next page.
+    refresh()
+  }
+}

@@ -1,0 +1,51 @@
+import type { Row } from '#schemas/kit/index.ts'
+import type { CellPlace } from '../sheet/types.ts'
+import type { History, RowCommand } from './history.ts'
+import type { RemoteHost } from './host.ts'
+
+/** The parts of a model that undo and redo work on. */
+interface StepParts {
+  readonly history: History
+  readonly host: RemoteHost
+  /** The row as the user sees it, on whatever page it stands. */
+  display(id: string): Row
+  isShown(id: string): boolean
+  apply(command: RowCommand): void
+  settled(): Promise<void>
+}
+
+/** Undo and redo of a list: a step is shown on the page where it was done, and never goes over what somebody else has written since. */
+export class Steps {
+  readonly #parts: StepParts
+  readonly #revealers = new Set<(place: CellPlace) => void>()
+
+  constructor(parts: StepParts) {
+    this.#parts = parts
+  }
+
+  onReveal(show: (place: CellPlace) => void): () => void {
+    this.#revealers.add(show)
+    return () => void this.#revealers.delete(show)
+  }
+
+  async step(way: 'undo' | 'redo'): Promise<void> {
+    const { history, host, display, isShown, apply, settled } = this.#parts
+    const next = history.peek(way)
+    if (!next) return
+    const elsewhere = next.page !== undefined && next.page !== host.page()
+    if (elsewhere) await host.showPage(next.page!)
+    const found = history.conflicts(way, (row, column) => display(row)[column])
+    if (found.length > 0) return host.blocked(found)
+    const command = history.take(way)
+    if (!command) return
+    apply(command)
+    const [first] = command.changes
+    if (elsewhere && first) for (const show of this.#revealers) show({ rowId: first.rowId, column: first.column })
+    // A row that stands on another page now may belong here again.
+    const structural = command.added.length + command.removed.length > 0 || command.moved !== undefined
+    if ((elsewhere && structural) || command.changes.some(({ rowId }) => !isShown(rowId))) {
+      await settled()
+      host.refresh()
+    }
+  }
+}
