@@ -20,5 +20,6 @@ export const manCertificates = defineGrid('man.certificates', {
 })
 export type ManCertificate = RowOf<typeof manCertificates>
 
+export const ENDS_BEFORE_ISSUE = '证书的到期日期早于发证日期'
 /** Whether a certificate ends before it begins. */
 export const endsBeforeIssue = ({ issued, expires }: Row): boolean => typeof issued === 'string' && typeof expires === 'string' && expires < issued

@@ -1,5 +1,5 @@
 import { defineDocument, files, type HeadOf } from '#schemas/kit/index.ts'
-import { endsBeforeIssue, manCertificates, PICTURES } from './certificates.ts'
+import { ENDS_BEFORE_ISSUE, endsBeforeIssue, manCertificates, PICTURES } from './certificates.ts'
 import { wholeColumns } from './columns.ts'
 import { MAN_STATE } from './states.ts'
 
@@ -18,7 +18,7 @@ export const manPerson = defineDocument('man.person', {
   },
   lines: { certificates: manCertificates },
   checks: [
-    { tab: 'certificates', test: ({ lines }) => ((lines.certificates ?? []).some(endsBeforeIssue) ? '证书的到期日期早于发证日期' : null) },
+    { tab: 'certificates', test: ({ lines }) => ((lines.certificates ?? []).some(endsBeforeIssue) ? ENDS_BEFORE_ISSUE : null) },
   ],
 })
 export type ManHead = HeadOf<typeof manPerson>

@@ -1,6 +1,6 @@
 import { choice, date, defineGrid, FILLED, text, type Problem, type Row, type RowOf } from '#schemas/kit/index.ts'
 import { isCardMask, WHOLE_CARD } from './bankCard.ts'
-import { endsBeforeIssue } from './certificates.ts'
+import { ENDS_BEFORE_ISSUE, endsBeforeIssue } from './certificates.ts'
 import { wholeColumns } from './columns.ts'
 import { idNumberNotice, isIdMask, WHOLE_ID } from './idNumber.ts'
 import { CERTIFICATE_KIND, expiryOf } from './states.ts'
@@ -31,7 +31,7 @@ export function sheetFaults(row: Row): Problem[] {
     // A list that was exported from here has masked numbers, which name nobody.
     ...tell('idNumber', isIdMask(String(row.idNumber ?? '')), WHOLE_ID),
     ...tell('bankCard', isCardMask(String(row.bankCard ?? '')), WHOLE_CARD),
-    ...tell('expires', endsBeforeIssue(row), '证书的到期日期早于发证日期'),
+    ...tell('expires', endsBeforeIssue(row), ENDS_BEFORE_ISSUE),
   ]
 }
 

@@ -1,5 +1,5 @@
 import {
-  checkCell, date, defineGrid, formatCell, isEmpty, longText, NO_LOOKUPS, parseCell, text, type Parsed, type RowOf, type Value,
+  checkCell, date, defineGrid, formatCell, isDay, isEmpty, longText, NO_DAY, NO_LOOKUPS, parseCell, text, type Parsed, type RowOf, type Value,
 } from '#schemas/kit/index.ts'
 import { SETTINGS, type SettingKey } from './settings.ts'
 
@@ -36,6 +36,10 @@ export function readSetting(key: SettingKey, typed: string): ReadSetting {
   if (key === 'dailyMissingTime' && !TIME.test(String(value))) return { ok: false, text: '时间请按 20:00 填写' }
   return { ok: true, value: String(value) }
 }
+
+/** Why a value cannot hold from a day on, when today is `today`; undefined when it can: what has held keeps holding (domain B18). */
+export const effectiveFault = (day: string, today: string): string | undefined =>
+  !isDay(day) ? NO_DAY : day < today ? '生效日期不能早于今天' : undefined
 
 /** A stored value as people read it. */
 export function showSetting(key: SettingKey, stored: string): string {

@@ -5,6 +5,11 @@ import { BLANKING_STEP, quotaWorkers } from './workers.ts'
 
 export type QuotaTab = 'basic' | 'workers' | 'materials' | 'machines' | 'documents'
 
+/** Of a line whose rows are not in order. */
+export const UNSOUND = {
+  workers: '请先核实人工信息！', materials: '请先核实材料信息！', machines: '请先核实机械信息！', documents: '请先核实资料信息！',
+} as const satisfies Partial<Record<QuotaTab, string>>
+
 const passes = (grid: Grid, line: string) => (draft: Draft, lookups: Lookups): boolean =>
   checkRows(grid, draft.lines[line] ?? [], lookups, draft.head).length === 0
 const unless = (text: string, test: (draft: Draft, lookups: Lookups) => boolean): SaveCheck['test'] =>
@@ -20,9 +25,9 @@ export const quotaChecks: readonly (SaveCheck & { readonly tab: QuotaTab })[] = 
   { tab: 'workers', test: unless('请先填写人工信息！', d => (d.lines.workers ?? []).length > 0) },
   { tab: 'workers', test: unless('请先填写工种类别！', d => !isEmpty(d.head.quotaJobCategory)) },
   { tab: 'workers', test: unless('请先填写人工预算！', d => !isEmpty(d.head.quotaWorkerTotalAmount) && dec(d.head.quotaWorkerTotalAmount as string).gt(0)) },
-  { tab: 'workers', test: unless('请先核实人工信息！', passes(quotaWorkers, 'workers')) },
-  { tab: 'materials', test: unless('请先核实材料信息！', passes(quotaMaterials, 'materials')) },
-  { tab: 'machines', test: unless('请先核实机械信息！', passes(quotaMachines, 'machines')) },
-  { tab: 'documents', test: unless('请先核实资料信息！', passes(quotaDocuments, 'documents')) },
+  { tab: 'workers', test: unless(UNSOUND.workers, passes(quotaWorkers, 'workers')) },
+  { tab: 'materials', test: unless(UNSOUND.materials, passes(quotaMaterials, 'materials')) },
+  { tab: 'machines', test: unless(UNSOUND.machines, passes(quotaMachines, 'machines')) },
+  { tab: 'documents', test: unless(UNSOUND.documents, passes(quotaDocuments, 'documents')) },
   { tab: 'workers', test: unless('占比总和不可小于或大于100！', ratiosAreWhole) },
 ]

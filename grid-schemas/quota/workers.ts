@@ -7,6 +7,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 export const BLANKING_STEP = { jobId: '1', jobName: '放线、测量、排版、下料', jobCategory: '1501', jobLevel: '4' } as const
 /** Longest waiting period in hours: 365 days and 0 hours (spec-2 §5, domain B21). */
 export const MAX_WAIT_HOURS = 365 * 24
+export const WAIT_HINT = '最长工艺等待期不能超过365天'
 
 /** Header columns that labour formulas and rules look at. */
 export const labourTotals = {
@@ -29,7 +30,7 @@ export const quotaWorkers = defineGrid('quota.workers', {
     quotaWorkDay:     computed('用工', { scale: 6, unit: '工日', fixed: true }),
     dailyWorkload:    computed('日完成量', { scale: 6 }),
     workloadPrice:    computed('单位工价', { scale: 2, unit: '元', price: true }),
-    waitTime:         integer('等待期', { min: 0, max: MAX_WAIT_HOURS, hint: '最长工艺等待期不能超过365天', width: 100, cell: 'waitPeriod' }),
+    waitTime:         integer('等待期', { min: 0, max: MAX_WAIT_HOURS, hint: WAIT_HINT, width: 100, cell: 'waitPeriod' }),
     materialCount:    computed('材料', { scale: 0, width: 64, cell: 'boundCount', excel: false }),
     machineCount:     computed('机械', { scale: 0, width: 64, cell: 'boundCount', excel: false }),
     documentCount:    computed('资料', { scale: 0, width: 64, cell: 'boundCount', excel: false }),

@@ -44,6 +44,11 @@ export function passwordFault(text: string): Fault {
   return /[A-Za-z]/.test(text) && /\d/.test(text) ? undefined : '密码应同时包含字母和数字'
 }
 
+export const PASSWORD_HINT = `${PASSWORD_MIN} 到 ${PASSWORD_MAX} 个字符，同时包含字母和数字`
+
+/** Of a new password that was typed a second time. */
+export const againFault = (again: string, password: string): Fault => (again === password ? undefined : '两次输入的密码不一致')
+
 /** Digits of a unified social credit code; I, O, S, V and Z are not among them (GB 32100-2015). */
 const DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const WEIGHT = 3

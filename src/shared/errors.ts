@@ -4,9 +4,22 @@ export interface ErrorFacts {
   readonly text: string
 }
 
+const BAD_INPUT = '参数错误'
+const OF_INPUT = `${BAD_INPUT}：`
+
+/** What the server says of a part of an input: where it stands, by its path, before what is wrong. */
+export const inputFault = (field: string, text: string): string => `${OF_INPUT}${field === '' ? '' : `${field} `}${text}`
+
+/** The same for people, who read it beside the field: what is wrong, in the words of the contract. */
+export function spokenFault(said: string, field: string | undefined): string {
+  if (!said.startsWith(OF_INPUT)) return said
+  const [text, path] = [said.slice(OF_INPUT.length), `${field} `]
+  return text.startsWith(path) ? text.slice(path.length) : text
+}
+
 /** Every error that the server may answer with (spec-1 §8). The key is the stable code; the text may be made more exact per case. */
 export const ERRORS = {
-  BAD_INPUT: { status: 400, text: '参数错误' },
+  BAD_INPUT: { status: 400, text: BAD_INPUT },
   BAD_ROWS: { status: 400, text: '有数据不符合要求，请按提示修改' },
   TOO_MANY_ROWS: { status: 400, text: '数据超过10000条，请缩小查询范围或导出' },
   CAPTCHA_REQUIRED: { status: 400, text: '请输入验证码' },
@@ -30,6 +43,9 @@ export const ERRORS = {
 } as const satisfies Record<string, ErrorFacts>
 
 export type ErrorCode = keyof typeof ERRORS
+
+/** At a value of which somebody else has written another one meanwhile, until its writer has chosen. */
+export const UNDECIDED = '他人已修改，请选择保留哪一个'
 
 /** One fault of one cell: `row` is the row's id or its index, `column` the column's key. */
 export interface RowFault {

@@ -10,6 +10,8 @@ export function isDay(text: string): boolean {
   return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
 }
 
+export const NO_DAY = '日期请按 2026-11-18 填写'
+
 /** 2026-11-18, 2026/11/18, 2026.11.18, 20261118, 2026年11月18日, or an Excel day number. */
 function readDate(raw: string): string | null | undefined {
   const text = raw.normalize('NFKC').trim()
@@ -26,9 +28,9 @@ export const dateKind: Kind<'date'> = {
   align: 'left', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
   parse: raw => {
     const read = readDate(raw)
-    return read === undefined ? bad('日期请按 2026-11-18 填写') : ok(read)
+    return read === undefined ? bad(NO_DAY) : ok(read)
   },
-  check: value => (isDay(value) ? null : '日期请按 2026-11-18 填写'),
+  check: value => (isDay(value) ? null : NO_DAY),
   format: value => value,
   edit: value => value,
   compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0),

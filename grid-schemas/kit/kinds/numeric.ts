@@ -10,7 +10,8 @@ interface Bounds { readonly min?: DecimalText; readonly max?: DecimalText }
 /** Digits before the point that a number may have. */
 const LONGEST = 16
 
-const tooFine = (scale: number): string => (scale === 0 ? '只能填写整数' : `最多 ${scale} 位小数，不会自动四舍五入`)
+/** Why a number with more decimals is refused: quantities and prices are never rounded silently. */
+export const tooFine = (scale: number): string => (scale === 0 ? '只能填写整数' : `最多 ${scale} 位小数，不会自动四舍五入`)
 
 /** 「1,2345」 is a number to whoever typed it: the reason says what keeps it from being one. */
 const noNumber = (raw: string): string => `${/^[-+¥￥]?\d+([,，]\d+)+(\.\d*)?$/.test(raw.trim()) ? '千分位写法不正确，' : ''}无法识别为数字`

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Home } from '@blueprintjs/icons'
 import { useLocation } from 'wouter'
+import { ERRORS } from '#shared/errors.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { HOME } from './home.ts'
 import { ReportButton } from './ReportButton.tsx'
@@ -8,7 +9,7 @@ import { ReportButton } from './ReportButton.tsx'
 const TEXTS = {
   403: '抱歉，你无权访问该页面',
   404: '抱歉，你访问的页面不存在或仍在开发中',
-  410: '抱歉，你访问的资源已被删除',
+  410: ERRORS.GONE.text,
   500: '抱歉，服务器出错了',
 } as const
 

@@ -5,8 +5,6 @@ import type { EditorPopupProps } from './editorProps.ts'
 import './editors.css'
 import { readWait, splitWait } from './waitText.ts'
 
-const HINT = '最长工艺等待期不能超过365天'
-
 /** Days and hours of a waiting period (spec-2 §5): at most 365 days and 0 hours; 删除 leaves none. */
 export function WaitEditor({ column, columnKey, row, text, typed, pick, close }: EditorPopupProps) {
   const id = useId()
@@ -22,7 +20,8 @@ export function WaitEditor({ column, columnKey, row, text, typed, pick, close }:
   }, [typed])
   const confirm = (event: FormEvent): void => {
     event.preventDefault()
-    const read = readWait(days, hours, (column as Column<'integer'>).options.max, column.facts.hint ?? HINT)
+    const { max } = (column as Column<'integer'>).options
+    const read = readWait(days, hours, max, column.facts.hint ?? `${column.label}不能超过 ${max} 小时`)
     if ('problem' in read) setProblem(read.problem)
     else pick(read.value)
   }

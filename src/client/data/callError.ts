@@ -44,6 +44,8 @@ export class CallError extends Error {
   }
 }
 
+/** Of an answer that cannot be read, and of a failure without words. */
+export const NO_ANSWER = '服务器没有正确响应'
 /** Code of a write that was cancelled because the identical one is still under way. */
 export const DUPLICATE = 'DUPLICATE'
 /** Code of a call that got no answer: network down, time-out. */

@@ -1,4 +1,5 @@
-import { CallError, UNREACHABLE } from './callError.ts'
+import { spokenFault } from '#shared/errors.ts'
+import { CallError, NO_ANSWER, UNREACHABLE } from './callError.ts'
 import type { RowFault } from './callError.ts'
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -24,14 +25,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Before what is wrong the server says where, by the path of the input; people read it beside the field, in the words of the contract. */
-function spoken(said: string, field: string | undefined): string {
-  const [head, path] = ['参数错误：', `${field} `]
-  if (!said.startsWith(head)) return said
-  const text = said.slice(head.length)
-  return text.startsWith(path) ? text.slice(path.length) : text
-}
-
 /**
  * Reads `{ code, msg, data }` (spec-1 §7): code 200 gives `data`, anything else becomes a CallError.
  * An answer that is no envelope (a proxy's error page) counts as an error with the HTTP status as its code.
@@ -50,7 +43,7 @@ export async function readEnvelope(response: Response): Promise<unknown> {
     // The stable code of the catalogue; the envelope's own is only the HTTP status again.
     code: textOf(detail.error) ?? code,
     status: response.status,
-    msg: said !== undefined ? spoken(said, field) : (response.ok ? '服务器的答复无法识别' : '服务器没有正确响应'),
+    msg: said !== undefined ? spokenFault(said, field) : (response.ok ? '服务器的答复无法识别' : NO_ANSWER),
     wordless: said === undefined,
     rows: faults?.filter(isFault),
     field,

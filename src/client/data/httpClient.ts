@@ -1,5 +1,5 @@
 import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
-import { ABORTED, CallError, DUPLICATE, UNREACHABLE } from './callError.ts'
+import { ABORTED, CallError, DUPLICATE, NO_ANSWER, UNREACHABLE } from './callError.ts'
 import { attachmentOf } from './attachment.ts'
 import type { Attachment } from './attachment.ts'
 import { readEnvelope } from './envelope.ts'
@@ -154,7 +154,7 @@ export function createHttp(host: HttpHost) {
   async function stream(path: string, input: unknown, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const response = await reach({ path, method: 'GET', writes: false }, input, '', { signal }, Infinity)
     if (!response.ok || response.body === null) await readEnvelope(response)
-    if (response.body === null) throw new CallError({ code: response.status, status: response.status, msg: '服务器没有正确响应' })
+    if (response.body === null) throw new CallError({ code: response.status, status: response.status, msg: NO_ANSWER })
     return response.body
   }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { confirmLeave } from '#client/ui/ConfirmAlert.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { KeyHints } from '#client/ui/Kbd.tsx'
 import { isInFront } from '#client/ui/inFront.ts'
@@ -101,8 +101,7 @@ export function DocumentPage(props: DocumentPageProps) {
     onClose()
   }
   const leave = async (): Promise<void> => {
-    const question = { title: '放弃未保存的修改？', text: name || title, verb: '放弃', cancel: '继续编辑', intent: 'danger' } as const
-    if (!dirty || await confirm(question)) await discard()
+    if (!dirty || await confirmLeave(name || title)) await discard()
   }
   const facts = <>{state}{version !== null && <Tag minimal>{`v${version}`}</Tag>}</>
   const saveButton = store.readOnly ? undefined : <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />

@@ -26,6 +26,10 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** Asks before the unsaved changes of what is named are given up. */
+export const confirmLeave = (name: string): Promise<boolean> =>
+  confirm({ title: '放弃未保存的修改？', text: name, verb: '放弃', cancel: '继续编辑', intent: 'danger' })
+
 /** Shows the questions of `confirm`; one per application. */
 export function ConfirmHost() {
   const asked = useSnapshot(desk).asked[0]

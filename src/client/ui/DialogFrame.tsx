@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useId, useRef } from 'react'
-import { confirm } from './ConfirmAlert.tsx'
+import { confirmLeave } from './ConfirmAlert.tsx'
 import { KeyHints } from './Kbd.tsx'
 import type { KeyHint } from './Kbd.tsx'
 import { OverlayHeader } from './OverlayHeader.tsx'
@@ -37,7 +37,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const close = async () => {
     if (asking.current) return
     asking.current = true
-    const leave = !dirty || await confirm({ title: '放弃未保存的修改？', text: title, verb: '放弃', cancel: '继续编辑', intent: 'danger' })
+    const leave = !dirty || await confirmLeave(title)
     asking.current = false
     if (leave) onClose()
   }

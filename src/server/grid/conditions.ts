@@ -3,7 +3,7 @@ import { aliasKey, type Column, type FilterOp, type Grid } from '#schemas/kit/in
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
-import type { PageQuery } from '#shared/api/page.ts'
+import { NO_SUCH_FILTER, type PageQuery } from '#shared/api/page.ts'
 import { sqlKindOf } from './kinds/index.ts'
 import { escapeLike } from './like.ts'
 
@@ -31,7 +31,7 @@ export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: 
   return filters.map(({ key, op, value }) => {
     const { column, at } = openColumn(grid, map, ctx, key, 'filter')
     const operator = sqlKindOf(column.kind).filters[op as FilterOp]
-    if (operator === undefined) throw new AppError('BAD_INPUT', { field: 'filters', text: '该列不支持这种筛选' })
+    if (operator === undefined) throw new AppError('BAD_INPUT', { field: 'filters', text: NO_SUCH_FILTER })
     return operator(at, value, column)
   })
 }

@@ -6,6 +6,8 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 
 /** Most rows that one exported file has. */
 export const EXPORT_CEILING = 100_000
+/** Of a file that is kept no longer. */
+export const EXPORT_GONE = '文件已过期，请重新导出'
 /** Kind of the tasks that make such files; the result is an {@link Exported}. */
 export const LIST_EXPORT = 'list.export'
 

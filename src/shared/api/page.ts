@@ -34,6 +34,8 @@ export const FILTER_VALUE = z.union([z.string().max(FILTER_TEXT_MAX), z.boolean(
 
 /** Most cells of which one call tells the writers. */
 export const MOST_WRITERS = 500
+/** Of a condition that the column's kind does not know. */
+export const NO_SUCH_FILTER = '该列不支持这种筛选'
 
 /** What every list takes: page, sorts, filters by column, quick search over the grid's quick columns. */
 export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) => {
@@ -46,7 +48,7 @@ export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) =
       key: z.enum(filters.map(([key]) => key) as [string, ...string[]]),
       op: z.enum(['contains', 'starts', 'equals', 'in', 'from', 'to', 'under', 'empty', 'filled']),
       value: FILTER_VALUE.optional(),
-    }).refine(f => kindOf(grid.columns[f.key]!).filters.includes(f.op), '该列不支持这种筛选')).max(30).default([]),
+    }).refine(f => kindOf(grid.columns[f.key]!).filters.includes(f.op), NO_SUCH_FILTER)).max(30).default([]),
     quick: z.string().max(QUICK_MAX).optional(),
     /** Asks for the values of a column instead of rows. */
     values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() }).optional(),

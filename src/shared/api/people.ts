@@ -80,8 +80,8 @@ export const peopleApi = {
     output: z.array(z.object({
       code: z.string(), parentCode: z.string().nullable(), name: z.string(), state: z.enum(['ENABLED', 'DISABLED']),
       leaderId: z.string().nullable(), leaderName: z.string().nullable(), people: z.number().int(),
-      /** Who left its name and place so, and when. */
-      byName: z.string(), at: z.string(),
+      /** Who left its name and place so, and when; the same of its leader, where it has or had one. */
+      byName: z.string(), at: z.string(), leaderBy: z.string().nullable(), leaderAt: z.string().nullable(),
     })),
   }),
   addDepartment: writes('org/addDepartment', {

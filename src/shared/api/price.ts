@@ -44,8 +44,10 @@ export type PriceStatics = z.output<typeof statics>
 const decimals = (places: number) => z.string().refine(text => isDecimalText(text) && (text.split('.')[1] ?? '').length <= places, '请填写数字')
 /** Most characters of what is told beside a price. */
 export const PRICE_WORDS = { supplierName: 100, remark: 200 } as const
+/** What a price by hand is refused for, in the form and by the call. */
+export const PRICE_FAULTS = { price: '单价不能小于0.01', day: '日期不能晚于今天' } as const
 const manual = z.object({
-  libMaterialId: id, price: decimals(2).refine(text => Number(text) >= 0.01, '单价不能小于0.01'), includeTax: z.boolean(),
+  libMaterialId: id, price: decimals(2).refine(text => Number(text) >= 0.01, PRICE_FAULTS.price), includeTax: z.boolean(),
   taxRate: decimals(4).nullable(), day: z.iso.date(), region: z.string().max(20).nullish(), supplierName: wordsOf('供应商', PRICE_WORDS.supplierName).nullish(),
   quantity: decimals(6).nullish(), remark: wordsOf('备注', PRICE_WORDS.remark).optional(),
   /** The price by hand that this one corrects; it is withdrawn. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { moveOf, treeOf, type Department } from '#client/pages/org/people/departmentTree.ts'
 
 const department = (code: string, parentCode: string | null, more: Partial<Department> = {}): Department =>
-  ({ code, parentCode, name: code, state: 'ENABLED', leaderId: null, leaderName: null, people: 0, byName: '系统', at: '', ...more })
+  ({ code, parentCode, name: code, state: 'ENABLED', leaderId: null, leaderName: null, people: 0, byName: '系统', at: '', leaderBy: null, leaderAt: null, ...more })
 const all = [department('a', null, { leaderName: '何思远', people: 3 }), department('b', null), department('c', null, { state: 'DISABLED' }), department('b1', 'b'), department('b2', 'b')]
 
 it('departments stand under one another with leader and people', () => {

@@ -4,6 +4,7 @@ import { footerOf, type Row } from '#schemas/kit/index.ts'
 import { declaredColumns } from '#client/grid/columns/columnState.ts'
 import { printLines, printTable, printTotals } from '#client/grid/print/printTable.ts'
 import { writePrint } from '#client/grid/print/printDocument.ts'
+import { columnWidths, Longest } from '#client/grid/print/columnWidths.ts'
 import { conditionTexts } from '#client/grid/remote/filterText.ts'
 import { boq, lookups, rowsOf } from './boq.ts'
 
@@ -65,4 +66,33 @@ describe('a printed table', () => {
 it('says the conditions of a list in words', () => {
   const query = { quick: '砖', filters: [{ key: 'price', op: 'from' as const, value: '10' }, { key: 'unit', op: 'in' as const, value: ['m2', 't'] }] }
   expect(conditionTexts(query, boq, lookups)).toEqual(['搜索“砖”', '单价：≥ 10.00 元', '单位：m²、t'])
+})
+
+describe('the width of the paper', () => {
+  const needs = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([wanted, least]) => ({ wanted, least }))
+  it('is divided as wished where every longest number fits', () => {
+    expect(columnWidths(needs([30, 10], [70, 70]), 100)).toEqual([30, 70])
+  })
+
+  it('goes to numbers that need more, from the columns that can spare it', () => {
+    expect(columnWidths(needs([50, 10], [30, 20], [20, 45]), 100)).toEqual([30, 25, 45])
+  })
+
+  it('is exceeded rather than a number broken', () => {
+    expect(columnWidths(needs([50, 40], [50, 80]), 100)).toEqual([40, 80])
+  })
+
+  it('is measured by the longest text of a column', () => {
+    const longest = new Longest()
+    for (const text of ['', '1.00', '1,000.00', '12.00', '一二三四五']) longest.see(0, text)
+    expect(longest.texts).toEqual(['一二三四五'])
+  })
+
+  it('stands on the columns, all of it', async () => {
+    const { doc } = await write(rowsOf(3))
+    const widths = [...doc.querySelectorAll('col')].map(col => Number.parseFloat(col.style.width))
+    expect(widths).toHaveLength(9)
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(100, 2)
+    expect(doc.querySelectorAll('table')).toHaveLength(1)
+  })
 })

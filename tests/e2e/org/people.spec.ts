@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { peopleApi } from '#shared/api/people.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { Refused } from '../../tools/api.ts'
 import { expectClean } from '../shell/axe.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -233,6 +233,43 @@ test('two who rename a department see both names, and choose', async ({ page, br
   await name.fill('资料三部')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(other.getByLabel('部门名称')).toHaveValue('资料三部')
+  await other.context().close()
+})
+
+test('two who put in another leader see both, and who did it, also when there is none any more', async ({ page, browser }) => {
+  const admin = await apiFor('admin')
+  await admin.call(peopleApi.addDepartment, { name: '安全部', parentCode: null })
+  const other = await (await browser.newContext()).newPage()
+  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
+    await section(window, 'departments', who)
+    await window.getByRole('treeitem', { name: '安全部' }).click()
+  }
+  const leader = (window: Page) => window.getByLabel('负责人')
+  const lead = async (window: Page, name: string) => {
+    await leader(window).click()
+    await window.getByRole('combobox', { name: '查找同事' }).fill(name)
+    await window.getByRole('option', { name }).click()
+  }
+  const save = async (window: Page) => {
+    await window.getByRole('button', { name: '保存' }).click()
+    await expect(said(window, '已保存')).toBeVisible()
+  }
+  await lead(other, '郑大勇')
+  await save(other)
+  await expect(leader(page)).toHaveText('郑大勇')
+  await lead(page, '吴国栋')
+  await lead(other, '何思远')
+  await save(other)
+  await expect(page.getByRole('alert').filter({ hasText: '对方的修改 何思远 周建国' })).toContainText('我的修改 吴国栋')
+  await other.getByRole('button', { name: '清除同事' }).click()
+  await save(other)
+  const note = page.getByRole('alert').filter({ hasText: '对方的修改 空 周建国' })
+  await leader(page).focus()
+  await tabTo(page, note.getByRole('button', { name: '保留我的' }))
+  await press(page, 'Enter')
+  await expect(leader(page)).toBeFocused()
+  await save(page)
+  await expect(leader(other)).toHaveText('吴国栋')
   await other.context().close()
 })
 

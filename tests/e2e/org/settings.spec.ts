@@ -128,11 +128,11 @@ test('two who edit the company: what one left alone follows the other, and where
   await other.getByRole('button', { name: '保存' }).click()
   await expect(said(other, '已保存')).toBeVisible()
 
-  const save = page.getByRole('button', { name: '保存', exact: true })
-  await save.click()
+  // Nobody has to save to learn of it.
   const note = page.getByRole('alert').filter({ hasText: '对方的修改 对方简称 周建国' })
   await expect(note).toContainText('我的修改 我的简称')
   await expect(contact!).toHaveValue('周建国')
+  const save = page.getByRole('button', { name: '保存', exact: true })
   await save.click()
   await expect(page.getByText('他人已修改，请选择保留哪一个')).toBeVisible()
   await note.getByRole('button', { name: '保留我的' }).click()

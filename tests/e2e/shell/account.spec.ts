@@ -7,6 +7,13 @@ import { signIn } from '../../tools/api.ts'
 import { expectClean } from './axe.ts'
 import { codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
 
+test('pages before the sign-in begin in their first field', async ({ page }) => {
+  for (const [path, first] of [['login', '手机号或账号'], ['forget', '手机号'], ['register', '企业名称'], ['registerResult', '申请编号']] as const) {
+    await page.goto(`/em/user/${path}`)
+    await expect(page.getByLabel(first, { exact: true })).toBeFocused()
+  }
+})
+
 test('a company applies, is approved, and its administrator signs in', async ({ page }) => {
   const phone = newPhone()
   const name = `浏览器建设${serialNow()}有限公司`

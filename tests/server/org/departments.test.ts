@@ -62,3 +62,19 @@ it('two who change the same department lose nothing: other fields go together, t
   expect((await edit('测绘部', null, { name: '测量放线部', leaderId: at.ours.userId(2) })).status).toBe(200)
   expect(await now()).toMatchObject({ name: '测绘部', leaderName: null })
 })
+
+it('tells who has put in a leader, and who has taken him away', async () => {
+  const { data: { code } } = await at.as(1, peopleApi.addDepartment, { name: '安全部', parentCode: null })
+  const now = async () => (await at.as(1, peopleApi.describeDepartments, {})).data.find(department => department.code === code)
+  const lead = (key: number, leaderId: string | null, seen: string | null) =>
+    at.as(key, peopleApi.editDepartment, { code, name: '安全部', leaderId, was: { name: '安全部', leaderId: seen } })
+  const rename = (key: number, name: string, seen: string) =>
+    at.as(key, peopleApi.editDepartment, { code, name, leaderId: null, was: { name: seen, leaderId: null } })
+  expect(await now()).toMatchObject({ leaderBy: null, leaderAt: null })
+  expect((await lead(2, at.ours.userId(3), null)).status).toBe(200)
+  expect((await rename(1, '安全质量部', '安全部')).status).toBe(200)
+  expect(await now()).toMatchObject({ leaderName: 'm1的3号', leaderBy: 'm1的2号', byName: 'm1的1号', leaderAt: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect((await lead(2, null, at.ours.userId(3))).status).toBe(200)
+  expect((await rename(1, '质量部', '安全质量部')).status).toBe(200)
+  expect(await now()).toMatchObject({ leaderId: null, leaderBy: 'm1的2号', byName: 'm1的1号', leaderAt: expect.stringMatching(/^\d{4}-.*Z$/) })
+})

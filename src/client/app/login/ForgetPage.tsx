@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { codeFault, passwordFault, phoneFault } from '#shared/account.ts'
+import { againFault, codeFault, PASSWORD_HINT, passwordFault, phoneFault } from '#shared/account.ts'
 import { CallError } from '#client/data/callError.ts'
 import { request } from '#client/data/http.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -18,7 +18,7 @@ type Fields = typeof EMPTY
 type Faults = { readonly [K in keyof Fields | 'form']?: string | undefined }
 
 const faultsOf = ({ phone, code, password, again }: Fields): Faults => ({
-  phone: phoneFault(phone), code: codeFault(code), password: passwordFault(password), again: again === password ? undefined : '两次输入的密码不一致',
+  phone: phoneFault(phone), code: codeFault(code), password: passwordFault(password), again: againFault(again, password),
 })
 
 /** A new password for whoever has the phone; every sign-in of his ends (spec-1 §7). */
@@ -72,7 +72,7 @@ export function ForgetPage() {
           large
           fresh
           label="新密码"
-          hint="8 到 64 个字符，同时包含字母和数字"
+          hint={PASSWORD_HINT}
           value={fields.password}
           error={faults.password}
           onChange={password => change({ password })}

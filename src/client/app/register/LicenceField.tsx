@@ -2,12 +2,12 @@ import { Button, Spinner } from '@blueprintjs/core'
 import { Media } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
 import { LICENCE_MAX_BYTES } from '#shared/account.ts'
+import { fileTooLarge } from '#shared/fileLimit.ts'
 import { CallError } from '#client/data/callError.ts'
 import { request } from '#client/data/http.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
-const MB = 1024 * 1024
 
 export interface LicenceFieldProps {
   readonly error: string | undefined
@@ -17,7 +17,7 @@ export interface LicenceFieldProps {
 
 const faultOf = (file: File): string | undefined => {
   if (!TYPES.has(file.type)) return '文件类型不正确'
-  return file.size > LICENCE_MAX_BYTES ? `文件必须小于 ${LICENCE_MAX_BYTES / MB} MB!` : undefined
+  return file.size > LICENCE_MAX_BYTES ? fileTooLarge(LICENCE_MAX_BYTES) : undefined
 }
 
 async function send(file: File): Promise<string> {

@@ -1,5 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Link, useLocation } from 'wouter'
+import { PASSWORD_HINT } from '#shared/account.ts'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { PasswordField } from '#client/pages/auth/fields/PasswordField.tsx'
@@ -14,6 +15,8 @@ import { RegionSelects } from './RegionSelects.tsx'
 import { useRegister } from './useRegister.ts'
 import './register.css'
 
+const FIRST: keyof Fields = 'companyName'
+
 /** A company asks to be let in (domain B15). */
 export function RegisterPage() {
   const [, navigate] = useLocation()
@@ -24,7 +27,7 @@ export function RegisterPage() {
   const text = (key: keyof Fields, label: string, required: boolean, hint?: string) => (
     <FieldRow label={label} required={required} error={faults[key]} hint={hint}>
       {control => (
-        <InputGroup {...control} size="large" value={fields[key]} onValueChange={value => change({ [key]: value })} />
+        <InputGroup {...control} autoFocus={key === FIRST} size="large" value={fields[key]} onValueChange={value => change({ [key]: value })} />
       )}
     </FieldRow>
   )
@@ -66,7 +69,7 @@ export function RegisterPage() {
               fresh
               required
               label="登录密码"
-              hint="8 到 64 个字符，同时包含字母和数字；手机号已有账号的沿用原密码"
+              hint={`${PASSWORD_HINT}；手机号已有账号的沿用原密码`}
               value={fields.password}
               error={faults.password}
               onChange={password => change({ password })}

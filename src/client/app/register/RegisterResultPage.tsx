@@ -107,6 +107,7 @@ export function RegisterResultPage() {
           {control => (
             <InputGroup
               {...control}
+              autoFocus
               size="large"
               value={apply.applyCode}
               onValueChange={value => change({ applyCode: value.trim().toUpperCase() })}

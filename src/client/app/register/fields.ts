@@ -1,5 +1,6 @@
 import {
-  codeFault, COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, creditCodeFault, INVITE_CODE_MAX, lengthFault, NAME_MAX, nameFault, passwordFault, phoneFault,
+  againFault, codeFault, COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, creditCodeFault, INVITE_CODE_MAX, lengthFault, NAME_MAX, nameFault, passwordFault,
+  phoneFault,
 } from '#shared/account.ts'
 
 /** What a company tells to be let in (domain B15). */
@@ -21,7 +22,7 @@ export function faultsOf(fields: Fields): Faults {
     licenceId: fields.licenceId === '' ? '请上传营业执照' : undefined,
     contact: nameFault(fields.contact, '联系人姓名', NAME_MAX),
     phone: phoneFault(fields.phone), code: codeFault(fields.code), password: passwordFault(fields.password),
-    again: fields.again === fields.password ? undefined : '两次输入的密码不一致',
+    again: againFault(fields.again, fields.password),
   }
   return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== undefined))
 }

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import dayjs from 'dayjs'
+import type { MouseEvent } from 'react'
 import { formatCell, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
 import type { FieldConflict } from './meeting.ts'
 
@@ -15,13 +16,19 @@ export interface ConflictNoteProps {
 export function ConflictNote({ column, lookups, mine, conflict: { now, by, at }, onChoose }: ConflictNoteProps) {
   const shown = (value: Value) => `${formatCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
   const writer = [by ?? '他人', at && dayjs(at).format('HH:mm')].filter(Boolean).join(' · ')
+  const choose = (keep: 'mine' | 'theirs') => ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
+    const field = currentTarget.closest('.yz-field')?.querySelector('label')?.control
+    onChoose(keep)
+    // The buttons go: whoever pressed one by a key stays at its field, and not at what happens to stand before them.
+    if (detail === 0) field?.focus()
+  }
   return (
     <div className="yz-field-conflict" role="alert">
       <span>我的修改 <b>{shown(mine)}</b></span>
       <span>对方的修改 <b>{shown(now)}</b> <small>{writer}</small></span>
       <span className="ways">
-        <Button size="small" text="保留我的" onClick={() => onChoose('mine')} />
-        <Button size="small" text="采用对方" onClick={() => onChoose('theirs')} />
+        <Button size="small" text="保留我的" onClick={choose('mine')} />
+        <Button size="small" text="采用对方" onClick={choose('theirs')} />
       </span>
     </div>
   )

@@ -2,8 +2,6 @@ import { isEmpty, type Row, type Value } from '#schemas/kit/index.ts'
 
 /** A field that somebody else has changed while it was edited here: what stands there now, and who wrote it when, where that is known. */
 export interface FieldConflict { readonly now: Value, readonly by?: string, readonly at?: string }
-/** At a field whose conflict nobody has ended. */
-export const UNDECIDED = '他人已修改，请选择保留哪一个'
 export type Conflicts<F extends string = string> = ReadonlyMap<F, FieldConflict>
 
 /** A form, the stored thing that its writer saw, and the fields in which the two do not go together any more. */
@@ -29,14 +27,27 @@ export function meet<F extends string>(
   for (const field of fields) {
     if (!(field in stored)) continue
     const now = stored[field] ?? null
-    if (sameField(base[field], now)) continue
+    if (sameField(base[field], now)) {
+      next.conflicts.delete(field)
+      continue
+    }
     if (sameField(form[field], base[field]) || sameField(form[field], now)) {
       next.form[field] = now
       next.base[field] = now
       next.conflicts.delete(field)
-    } else next.conflicts.set(field, { ...conflicts.get(field), ...writer, now })
+      continue
+    }
+    const known = conflicts.get(field)
+    // Whoever has written something else in the meantime did not write this.
+    next.conflicts.set(field, known !== undefined && sameField(known.now, now) ? { ...writer, ...known } : { ...writer, now })
   }
   return next
+}
+
+/** The form as its writer has it now: who types what the other has written has no conflict any more. */
+export function typed<F extends string>({ base, conflicts }: Meeting<F>, form: Row): Meeting<F> {
+  const ended = [...conflicts].filter(([field, { now }]) => sameField(form[field], now))
+  return ended.reduce<Meeting<F>>((meeting, [field]) => resolved(meeting, field, 'mine'), { form, base, conflicts })
 }
 
 /** Ends a conflict: `mine` will be written over what stands there, `theirs` gives the own value up. */

@@ -4,7 +4,7 @@ import type { RowRefusal } from '#shared/api/rows.ts'
 import { CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { FORM_FIELDS, formProblems, withBothPrices, type FormField } from './materialForm.ts'
-import { meet, meetingOf, resolved, sameField, type Conflicts } from '../meeting/meeting.ts'
+import { meet, meetingOf, resolved, sameField, typed, type Conflicts } from '../meeting/meeting.ts'
 
 /** What became of a form: what the server refused, and the item as it stands now. */
 export interface Sent { readonly problems: readonly RowRefusal[], readonly stored?: Row }
@@ -83,7 +83,7 @@ export function useMaterialForm({ machine, lookups, start, send, done }: Materia
     dirty: FORM_FIELDS.some(field => !sameField(form[field], base[field])) || form.pid !== base.pid,
     setPending: (field, waits) => void (waits ? pending.current.add(field) : pending.current.delete(field)),
     set: (field, value) => {
-      setNow(known => ({ ...known, form: withBothPrices({ ...known.form, [field]: value }, field) }))
+      setNow(known => typed(known, withBothPrices({ ...known.form, [field]: value }, field)))
       clear(field)
     },
     take: next => {

@@ -6,7 +6,7 @@ import { dec, editText, isDecimalText, isEmpty, NO_LOOKUPS, readCell, type Row }
 import { pricePoints } from '#schemas/price/points.ts'
 import { PRICE_SIDE } from '#schemas/price/sources.ts'
 import { lengthFault } from '#shared/account.ts'
-import { PRICE_WORDS, priceApi } from '#shared/api/price.ts'
+import { PRICE_FAULTS, PRICE_WORDS, priceApi } from '#shared/api/price.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { useLookups } from '#client/data/lookups.ts'
@@ -53,12 +53,12 @@ function problemsOf({ price, taxRate, quantity, day, ...words }: Form): Readonly
   const found = new Map<Field, string>()
   if (price === '') found.set('price', '单价必须填写')
   else if (!isDecimalText(price)) found.set('price', '请填写数字，最多 2 位小数')
-  else if (dec(price).lt('0.01')) found.set('price', '单价不能小于0.01')
+  else if (dec(price).lt('0.01')) found.set('price', PRICE_FAULTS.price)
   for (const [field, value] of [['taxRate', taxRate], ['quantity', quantity]] as const) {
     if (value !== '' && !(isDecimalText(value) && dec(value).gte(0))) found.set(field, '请填写数字')
   }
   if (day === null || isEmpty(day)) found.set('day', '日期必须填写')
-  else if (day > today()) found.set('day', '日期不能晚于今天')
+  else if (day > today()) found.set('day', PRICE_FAULTS.day)
   for (const [field, label] of [['supplierName', '供应商'], ['remark', '备注']] as const) {
     const fault = lengthFault(words[field], label, PRICE_WORDS[field])
     if (fault !== undefined) found.set(field, fault)

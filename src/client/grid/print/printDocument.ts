@@ -1,3 +1,4 @@
+import { columnWidths, Longest } from './columnWidths.ts'
 import type { PrintLine, PrintTable } from './printTable.ts'
 
 /** Rows between two breaths of the page. */
@@ -16,14 +17,17 @@ header { display: flex; flex-wrap: wrap; justify-content: space-between; align-i
 h1 { flex: 1 0 100%; margin: 0 0 1mm; font-size: 14pt; font-weight: 600; text-align: center; }
 header p { margin: 0; font-size: 8.5pt; }
 .conditions { flex: 1 0 100%; }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+/* Fixed: whole lists are laid out by their first row, and not by every cell. */
+table { width: 100%; table-layout: fixed; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { padding: 0.8mm 1.2mm; border: 0.2mm solid #555; overflow-wrap: anywhere; text-align: left; vertical-align: top; white-space: pre-wrap; }
 th { font-weight: 600; background: #eee; print-color-adjust: exact; }
 .right { text-align: right; }
-/* A number broken over two lines reads as two: its column takes the room that it needs from the others. */
+/* A number broken over two lines reads as two. */
 td.right { white-space: pre; }
+.measure { width: auto; table-layout: auto; }
+.measure td { white-space: pre; }
 .center { text-align: center; }
 .heading td, .totals td { font-weight: 600; background: #f6f6f6; print-color-adjust: exact; }
 @media screen { body { padding: 8mm; } }
@@ -45,22 +49,13 @@ function headerOf(doc: Document, { title, company, date, conditions }: PrintTabl
 
 function tableOf(doc: Document, { columns }: PrintTable): { readonly table: HTMLTableElement; readonly body: HTMLTableSectionElement } {
   const table = element(doc, 'table')
-  const widths = element(doc, 'colgroup')
   const head = element(doc, 'thead')
   const titles = element(doc, 'tr')
-  const number = element(doc, 'col')
-  number.style.width = '11mm'
-  widths.append(number)
   titles.append(element(doc, 'th', '序号', 'right'))
-  for (const { header, align, share } of columns) {
-    const col = element(doc, 'col')
-    col.style.width = `${share * 100}%`
-    widths.append(col)
-    titles.append(element(doc, 'th', header, align))
-  }
+  for (const { header, align } of columns) titles.append(element(doc, 'th', header, align))
   head.append(titles)
   const body = element(doc, 'tbody')
-  table.append(widths, head, body)
+  table.append(head, body)
   return { table, body }
 }
 
@@ -83,6 +78,37 @@ function totalsOf(doc: Document, { columns }: PrintTable, totals: readonly strin
   return row
 }
 
+/** So much of a text that wraps stands on one line at least. */
+const SOME_TEXT = '三个字'
+/** Screen and paper measure texts a little differently. */
+const SLACK_PX = 1
+
+/** Divides the paper among the columns, none of them narrower than its longest number. The page must have its style. */
+function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longest: Longest, totals: readonly string[] | null): void {
+  const aligns = ['right', ...table.columns.map(({ align }) => align)]
+  const sample = element(doc, 'table', '', 'measure')
+  const texts = element(doc, 'tr')
+  texts.append(...aligns.map((align, i) => element(doc, 'td', align === 'right' ? longest.texts[i] : SOME_TEXT)))
+  sample.append(texts, ...totals ? [totalsOf(doc, table, totals)] : [])
+  doc.body.append(sample)
+  const least = [...texts.cells].map(cell => cell.getBoundingClientRect().width + SLACK_PX)
+  sample.remove()
+
+  const { room } = table
+  const shares = table.columns.map(({ share }) => share)
+  const wanted = [1 - shares.reduce((sum, share) => sum + share, 0), ...shares]
+  const widths = columnWidths(least.map((width, i) => ({ wanted: wanted[i]! * room, least: width })), room)
+  const sum = widths.reduce((all, width) => all + width, 0)
+  made.style.width = `${Math.max(100, sum / room * 100)}%`
+  const group = element(doc, 'colgroup')
+  for (const width of widths) {
+    const col = element(doc, 'col')
+    col.style.width = `${width / sum * 100}%`
+    group.append(col)
+  }
+  made.prepend(group)
+}
+
 /**
  * Writes the table into a document of its own, in slices that leave the page answering; it is shown when it is whole, for
  * the widths of its columns follow from all rows. The header row repeats on every page, the totals stand once at the end,
@@ -95,10 +121,15 @@ export async function writePrint(
   if (nonce !== undefined) style.nonce = nonce
   const { table: made, body } = tableOf(doc, table)
   let until = performance.now() + SLICE_MS
+  const longest = new Longest()
   let rows = 0
   for (const line of lines) {
     body.append(lineOf(doc, table, line))
-    if ('cells' in line) rows++
+    if ('cells' in line) {
+      rows++
+      longest.see(0, String(line.number))
+      table.columns.forEach(({ align }, i) => { if (align === 'right') longest.see(i + 1, line.cells[i] ?? '') })
+    }
     if (performance.now() < until) continue
     await new Promise(resolve => { setTimeout(resolve) })
     signal.throwIfAborted()
@@ -107,6 +138,8 @@ export async function writePrint(
   if (totals) body.append(totalsOf(doc, table, totals))
   doc.documentElement.lang = 'zh-CN'
   doc.head.replaceChildren(element(doc, 'title', table.title), style)
-  doc.body.replaceChildren(headerOf(doc, table), made)
+  doc.body.replaceChildren(headerOf(doc, table))
+  divide(doc, made, table, longest, totals)
+  doc.body.append(made)
   return rows
 }

@@ -20,6 +20,8 @@ export interface PrintHead {
 export interface PrintTable extends PrintHead {
   readonly columns: readonly { readonly key: string; readonly header: string; readonly align: 'left' | 'right' | 'center'; readonly share: number }[]
   readonly landscape: boolean
+  /** Pixels between the margins of the paper. */
+  readonly room: number
   /** Font size of the table in points: smaller where columns would not fit. */
   readonly points: number
 }
@@ -48,6 +50,7 @@ export function printTable(grid: Grid, views: readonly ColumnView[], head: Print
       return { key: view.key, header: column.label + unit, align: kindOf(column).align, share: widthOf(grid, view) / width }
     }),
     landscape,
+    room,
     points: Math.max(SMALLEST_POINTS, Math.min(POINTS, Math.round(POINTS * 10 * room / width) / 10)),
   }
 }

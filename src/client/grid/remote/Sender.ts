@@ -1,6 +1,6 @@
 import type { Grid, Row, Value } from '#schemas/kit/index.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
-import { CallError } from '#client/data/callError.ts'
+import { CallError, NO_ANSWER } from '#client/data/callError.ts'
 import { asJson, type History } from './history.ts'
 import type { RemoteHost } from './host.ts'
 import { Outbox } from './outbox.ts'
@@ -194,7 +194,7 @@ export class Sender {
     if (problems.length > 0 && batch.cells.length === sizeOf(batch)) {
       return this.#settle(batch, request, { rows: [], problems, ids: {}, places: {} })
     }
-    const text = known?.msg ?? '服务器没有正确响应'
+    const text = known?.msg ?? NO_ANSWER
     for (const { row, column, value } of batch.cells) {
       if (known?.status === 400) this.#hold(row, [column], [{ row, column, code: 'invalid', text }])
       else this.#takeBack(row, column, value, text)

@@ -1,3 +1,4 @@
+import { UNDECIDED } from '#shared/errors.ts'
 import type { SheetCore } from './core.ts'
 
 const isConflict = (core: SheetCore, rowId: string, column: string): boolean => core.model.mark?.(rowId, column) === 'conflict'
@@ -23,6 +24,6 @@ export function goToProblem(core: SheetCore, by: 1 | -1): void {
 export function problemText(core: SheetCore, rowId: string, column: string): string | null {
   const problem = core.model.problems().get(rowId)?.get(column)
   if (problem) return problem.text
-  if (isConflict(core, rowId, column)) return '他人已修改，请选择保留哪一个'
+  if (isConflict(core, rowId, column)) return UNDECIDED
   return core.model.mark?.(rowId, column) === 'failed' ? '未能保存' : null
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { exportRecords } from '#schemas/export/records.ts'
 import { taskApi } from '#shared/api/task.ts'
-import { exportApi } from '#shared/api/export.ts'
+import { EXPORT_GONE, exportApi } from '#shared/api/export.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import { call, download, saveAttachment } from '#client/data/http.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -37,7 +37,7 @@ export function ExportList() {
     <GridWorkspace
       kind="list" list={list} noun="导出" readOnly
       cellEvents={{
-        open: (_column, row) => void (isMade(row) ? fetchFile(row) : toast.info('文件已过期，请重新导出')),
+        open: (_column, row) => void (isMade(row) ? fetchFile(row) : toast.info(EXPORT_GONE)),
         rowActions,
       }}
       empty={<EmptyState icon={<Export size={32} />} title="没有导出记录" text="列表超过一万行时由服务器生成文件，进度和文件在这里，保留 7 天。" />}

@@ -1,3 +1,5 @@
+import { fileTooLarge, MB } from '#shared/fileLimit.ts'
+
 /** What a field takes unless it says otherwise (spec-1 §9). */
 const DEFAULTS = { maxCount: 20, maxSize: 50 } as const
 
@@ -6,7 +8,6 @@ export interface FileRules { readonly maxCount: number; readonly maxSize: number
 
 interface ChosenFile { readonly name: string; readonly size: number }
 
-const MB = 1024 * 1024
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 /** What a browser shows as a picture here (spec-1 §2). */
 export const isPicture = (name: string): boolean => ['jpg', 'jpeg', 'png'].includes(extensionOf(name))
@@ -19,5 +20,5 @@ export const rulesOf = ({ maxCount = DEFAULTS.maxCount, maxSize = DEFAULTS.maxSi
 export function refuseFile(file: ChosenFile, already: number, { maxCount, maxSize, types }: FileRules): string | null {
   if (already >= maxCount) return '文件超出数量'
   if (!types.includes(extensionOf(file.name)) || file.size === 0) return '文件类型不正确'
-  return file.size > maxSize * MB ? `文件必须小于 ${maxSize} MB!` : null
+  return file.size > maxSize * MB ? fileTooLarge(maxSize * MB) : null
 }

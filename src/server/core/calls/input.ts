@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '#server/core/errors.ts'
+import { inputFault } from '#shared/errors.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
@@ -37,5 +38,5 @@ export function parseInput<S extends z.ZodType>(schema: S, given: unknown): z.ou
   if (read.success) return read.data
   const issue = read.error.issues[0]
   const field = issue?.path.map(String).join('.') ?? ''
-  throw new AppError('BAD_INPUT', { field, text: `参数错误：${field === '' ? '' : `${field} `}${issue?.message ?? '不正确'}` })
+  throw new AppError('BAD_INPUT', { field, text: inputFault(field, issue?.message ?? '不正确') })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#server/core/errors.ts'
+import { inputFault } from '#shared/errors.ts'
 
 /** What no column of the database keeps and no screen shows: NUL, and halves of characters. */
 const BROKEN = /[\p{Cs}\0]/u
@@ -14,7 +15,7 @@ function pathOf(place: Place): string {
 }
 const refusal = (place: Place, text: string): AppError => {
   const field = pathOf(place)
-  return new AppError('BAD_INPUT', { field, text: `参数错误：${field === '' ? '' : `${field} `}${text}` })
+  return new AppError('BAD_INPUT', { field, text: inputFault(field, text) })
 }
 
 /**
@@ -27,7 +28,7 @@ export function soundInput(given: unknown): unknown {
     const { value, depth } = place
     if (typeof value === 'string' && BROKEN.test(value)) throw refusal(place, '含有无法保存的字符')
     if (typeof value !== 'object' || value === null) continue
-    if (depth === DEEPEST) throw new AppError('BAD_INPUT', { text: '参数错误：层次过深' })
+    if (depth === DEEPEST) throw new AppError('BAD_INPUT', { text: inputFault('', '层次过深') })
     for (const [key, inner] of Object.entries(value)) {
       if (BROKEN.test(key)) throw refusal(place, '含有无法保存的字符')
       waiting.push({ value: inner, key, up: place, depth: depth + 1 })

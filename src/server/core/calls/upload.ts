@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { AppError, pgFaultOf } from '#server/core/errors.ts'
 import { inTemporaryFolder, spool } from '#server/core/store/index.ts'
+import { fileTooLarge } from '#shared/fileLimit.ts'
 import type { UploadedFile } from './call.ts'
 
 const FIELDS = 20
 const FIELD_BYTES = 10_000
 /** What a form's fields and boundaries may add to its file. */
 const AROUND_BYTES = 64 * 1024
-const MB = 1024 * 1024
 
 /** The refusal of a file above a limit (spec-1 §5). */
 export const tooLarge = (maxBytes: number): AppError =>
-  new AppError('TOO_LARGE', { field: 'file', text: `文件必须小于 ${Math.floor(maxBytes / MB)} MB!` })
+  new AppError('TOO_LARGE', { field: 'file', text: fileTooLarge(maxBytes) })
 
 export interface UploadRules {
   readonly maxBytes: number

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { remember } from './attempts.ts'
 import { failedAttempt, refusedAttempt, type Attempt } from './guard.ts'
 import { hashPassword } from './password.ts'
-import { takeCode } from './sms/codes.ts'
+import { takeCode, WRONG_CODE } from './sms/codes.ts'
 
 /** A new password for whoever has the phone: every sign-in of the person ends, and a lock by wrong passwords is lifted. */
 export async function forgetPassword(
@@ -24,7 +24,7 @@ export async function forgetPassword(
   const [user] = right
     ? await tx.q.update(appUser).set({ passwordHash, updatedAt: sql`now()` }).where(eq(appUser.phone, phone)).returning({ id: appUser.id })
     : []
-  if (user === undefined) return failedAttempt(tx, attempt, call, { reason: 'code', code: 'BAD_INPUT', text: '短信验证码错误或已过期', field: 'code' })
+  if (user === undefined) return failedAttempt(tx, attempt, call, { reason: 'code', code: 'BAD_INPUT', text: WRONG_CODE, field: 'code' })
   await tx.q.delete(session).where(eq(session.userId, user.id))
   await remember(tx, { account: phone, ip: call.ip, succeeded: true, reason: '' })
 }

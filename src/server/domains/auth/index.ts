@@ -14,7 +14,7 @@ import { permissionsOf, userInfo } from './userInfo.ts'
 
 export { forgetOldSignIns } from './forgetOld.ts'
 export { hashPassword } from './password.ts'
-export { takeCode } from './sms/codes.ts'
+export { takeCode, WRONG_CODE } from './sms/codes.ts'
 
 const VERSION = '1.0.0'
 /** Who may be tried out on a demonstration server; nobody anywhere else. */

@@ -9,7 +9,7 @@ import { remember } from './attempts.ts'
 import { failedAttempt, refusedAttempt, type Attempt } from './guard.ts'
 import { checkPassword } from './password.ts'
 import { admit } from './session.ts'
-import { takeCode } from './sms/codes.ts'
+import { takeCode, WRONG_CODE } from './sms/codes.ts'
 
 type Admission = { token: string } | Refusal
 
@@ -44,7 +44,7 @@ export async function signInBySms(tx: Tx, { phone, code, ...proof }: ParsedInput
   const right = await takeCode(tx, phone, 'LOGIN', code)
   const [user] = await tx.q.select().from(appUser).where(eq(appUser.phone, phone))
   if (!right || user === undefined) {
-    return failedAttempt(tx, attempt, call, { reason: 'code', code: 'BAD_CREDENTIALS', text: '短信验证码错误或已过期', field: 'code' })
+    return failedAttempt(tx, attempt, call, { reason: 'code', code: 'BAD_CREDENTIALS', text: WRONG_CODE, field: 'code' })
   }
   return admitted(tx, user, attempt, call)
 }

@@ -11,7 +11,7 @@ import { exportRecord } from '#server/db/tables/export.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { keepExport, KEPT_DAYS } from '#server/grid/import/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
-import { LIST_EXPORT, type exportInput } from '#shared/api/export.ts'
+import { EXPORT_GONE, LIST_EXPORT, type exportInput } from '#shared/api/export.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 
 export type Asked = z.output<typeof exportInput>
@@ -87,6 +87,6 @@ export async function recordOf(db: Db, id: string) {
   const [row] = await db.q.select({ fileId: exportRecord.fileId, bareFileId: exportRecord.bareFileId, payload: task.payload }).from(exportRecord)
     .innerJoin(task, and(eq(task.merchantId, exportRecord.merchantId), eq(task.id, exportRecord.id)))
     .where(and(mine(db), eq(exportRecord.id, id), eq(task.state, 'DONE'), sql`${exportRecord.expiresAt} > now()`))
-  if (row?.fileId == null) throw new AppError('NOT_FOUND', { text: '文件已过期，请重新导出' })
+  if (row?.fileId == null) throw new AppError('NOT_FOUND', { text: EXPORT_GONE })
   return { fileId: row.fileId, bareFileId: row.bareFileId, payload: row.payload }
 }

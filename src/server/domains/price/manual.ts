@@ -7,7 +7,7 @@ import { material } from '#server/db/tables/library.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { ManualPrice } from '#shared/api/price.ts'
+import { PRICE_FAULTS, type ManualPrice } from '#shared/api/price.ts'
 import type { StandingPrice } from '#shared/api/standing.ts'
 import { recordPrices } from './record.ts'
 import { withdrawPrices } from './withdraw.ts'
@@ -36,7 +36,7 @@ export async function addManualPrice(
   const [item] = await tx.q.select().from(material).where(eq(material.id, libMaterialId))
   if (item === undefined || ![tx.ctx.merchantId, PLATFORM_MERCHANT].includes(item.merchantId)) throw new AppError('NOT_FOUND')
   demandPrices(tx, item.machine)
-  if (facts.day > businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'day', text: '日期不能晚于今天' })
+  if (facts.day > businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'day', text: PRICE_FAULTS.day })
   if (replaces) await withdrawPrice(tx, replaces)
   const { code, name, spec, brand, unit, machine } = item
   const [id = ''] = await recordPrices(tx, [{

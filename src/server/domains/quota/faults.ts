@@ -1,5 +1,5 @@
 import { checkDraft, lineLookups, type Document, type Draft, type Lookups } from '#schemas/kit/index.ts'
-import type { QuotaTab } from '#schemas/quota/checks.ts'
+import { UNSOUND, type QuotaTab } from '#schemas/quota/checks.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { RowFault } from '#shared/errors.ts'
@@ -17,10 +17,7 @@ export interface Refused {
 }
 
 const document = quotaPackage as unknown as Document
-const TAB_OF_LINE: Readonly<Record<string, readonly [QuotaTab, string]>> = {
-  workers: ['workers', '请先核实人工信息！'], materials: ['materials', '请先核实材料信息！'],
-  machines: ['machines', '请先核实机械信息！'], documents: ['documents', '请先核实资料信息！'],
-}
+const hasTab = (line: string): line is keyof typeof UNSOUND => Object.hasOwn(UNSOUND, line)
 
 /**
  * Checks a computed draft: its header, then the save-time checks in their order (spec-2 §5), then what only the server
@@ -39,8 +36,8 @@ export function refusalOf(draft: Draft, dictionaries: Lookups, found: readonly L
     const text = check.test(draft, lookups)
     if (text !== null) return { tab: check.tab as QuotaTab, text, faults }
   }
-  const first = faults[0] && TAB_OF_LINE[faults[0].line]
-  return first === undefined ? null : { tab: first[0], text: first[1], faults }
+  const line = faults[0]?.line ?? ''
+  return hasTab(line) ? { tab: line, text: UNSOUND[line], faults } : null
 }
 
 /** The refusal as an answer: the message, the tab in `field`, the cells in `rows`. */

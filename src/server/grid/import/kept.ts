@@ -6,6 +6,7 @@ import { newId } from '#server/core/ids.ts'
 import { peekWorkbook, readWorkbook, type ReadSheet, type SheetTop } from '#server/core/xlsx/index.ts'
 import { keptWorkbook } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { EXPORT_GONE } from '#shared/api/export.ts'
 import { findHeader, HEADER_ROWS } from '#shared/import/header.ts'
 import type { Wanted } from '#shared/import/mapping.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
@@ -39,7 +40,7 @@ export const keepExport = (tx: Tx, name: string, content: Uint8Array): Promise<s
 export async function keptFile(db: Db, id: string, kind: Kind): Promise<{ name: string, content: Uint8Array }> {
   const [row] = await db.q.select({ name: keptWorkbook.name, content: keptWorkbook.content }).from(keptWorkbook).where(and(
     eq(keptWorkbook.merchantId, db.ctx.merchantId), eq(keptWorkbook.id, id), eq(keptWorkbook.userId, db.ctx.userId), eq(keptWorkbook.kind, kind)))
-  if (row === undefined) throw new AppError('NOT_FOUND', { text: kind === 'EXPORT' ? '文件已过期，请重新导出' : '上传的文件已过期，请重新上传' })
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: kind === 'EXPORT' ? EXPORT_GONE : '上传的文件已过期，请重新上传' })
   return row
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
 import { authApi } from '#shared/api/auth.ts'
 import { fileApi } from '#shared/api/file.ts'
+import { fileTooLarge, MB } from '#shared/fileLimit.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call, upload } from '#client/data/http.ts'
 import { renewUser, useUser } from '#client/data/session.ts'
@@ -9,7 +10,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { CropDialog } from './CropDialog.tsx'
 
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
-const MAX_MB = 5
+const MAX_BYTES = 5 * MB
 
 /** The person's picture: chosen, cropped to a square, uploaded (limits and messages: spec-1 §5). */
 export function AvatarField() {
@@ -20,7 +21,7 @@ export function AvatarField() {
   async function choose(file: File | undefined): Promise<void> {
     if (file === undefined) return
     if (!TYPES.has(file.type)) return toast.bad('文件类型不正确')
-    if (file.size > MAX_MB * 1024 * 1024) return toast.bad(`文件必须小于 ${MAX_MB} MB!`)
+    if (file.size > MAX_BYTES) return toast.bad(fileTooLarge(MAX_BYTES))
     const decoded = await createImageBitmap(file).catch(() => null)
     if (decoded === null) return toast.bad('图片无法读取，请换一张')
     setPicture(decoded)
@@ -44,7 +45,7 @@ export function AvatarField() {
       <div>
         <Button text={avatar === null ? '上传头像' : '更换头像'} onClick={() => input.current?.click()} />
         {avatar !== null && <Button variant="minimal" text="移除" onClick={() => void quietly(() => save(null))} />}
-        <p>jpg、jpeg、png 图片，{MAX_MB} MB 以内</p>
+        <p>jpg、jpeg、png 图片，{MAX_BYTES / MB} MB 以内</p>
       </div>
       <input
         ref={input}

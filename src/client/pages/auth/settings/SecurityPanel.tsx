@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { codeFault, passwordFault, phoneFault } from '#shared/account.ts'
+import { againFault, codeFault, PASSWORD_HINT, passwordFault, phoneFault } from '#shared/account.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { call } from '#client/data/http.ts'
 import { renewUser, useUser } from '#client/data/session.ts'
@@ -15,7 +15,7 @@ function PasswordForm() {
     { oldPassword: '', password: '', again: '' },
     ({ oldPassword, password, again }) => ({
       oldPassword: oldPassword === '' ? '请输入原密码' : undefined, password: passwordFault(password),
-      again: again === password ? undefined : '两次输入的密码不一致',
+      again: againFault(again, password),
     }),
     async ({ oldPassword, password }) => {
       await call(authApi.savePassword, { oldPassword, password }, { quiet: true })
@@ -30,7 +30,7 @@ function PasswordForm() {
       <PasswordField
         fresh
         label="新密码"
-        hint="8 到 64 个字符，同时包含字母和数字"
+        hint={PASSWORD_HINT}
         value={fields.password}
         error={faults.password}
         onChange={password => change({ password })}

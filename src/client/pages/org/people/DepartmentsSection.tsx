@@ -8,10 +8,10 @@ import { renewLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { useDictNews } from '#client/data/useDictNews.ts'
+import { useDictNews } from '#client/data/useMerchantNews.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
-import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { confirmLeave } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Page } from '#client/ui/Page.tsx'
 import { Toolbar } from '#client/ui/Toolbar.tsx'
@@ -45,8 +45,7 @@ export function DepartmentsSection() {
     await Promise.all([mutate(), renewLookups(['DEPARTMENT'])])
   }
   const choose = async (code: string | null) => {
-    const away = unsaved.current && code !== selected
-    if (away && !await confirm({ title: '放弃未保存的修改？', text: chosen?.name ?? '', verb: '放弃', cancel: '继续编辑', intent: 'danger' })) return
+    if (unsaved.current && code !== selected && !await confirmLeave(chosen?.name ?? '')) return
     setSelected(code)
   }
   const move = (id: string, target: string, place: TreePlace) => void call(peopleApi.moveDepartment, moveOf(departments ?? [], id, target, place))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
-import { meet, meetingOf, resolved, sameField } from '#client/document/meeting/meeting.ts'
+import { meet, meetingOf, resolved, sameField, typed } from '#client/document/meeting/meeting.ts'
 import type { Colleague } from './ColleaguePicker.tsx'
 import type { Department } from './departmentTree.ts'
 
@@ -16,20 +16,21 @@ export function useDepartmentForm(department: Department) {
   /** The names of everybody who has been a leader here since the form was opened. */
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
-    const { leaderId, leaderName, byName, at } = department
-    // Who put a leader in is not told: the name and the hour are those of the department's own row.
-    setNow(known => meet(meet(known, rowOf(department), ['leaderId']), rowOf(department), ['name'], { by: byName, at }))
+    const { leaderId, leaderName, byName, at, leaderBy, leaderAt } = department
+    const stored = rowOf(department)
+    const appointer = { by: leaderBy ?? undefined, at: leaderAt ?? undefined }
+    setNow(known => meet(meet(known, stored, ['leaderId'], appointer), stored, ['name'], { by: byName, at }))
     if (leaderId !== null) setNames(known => new Map(known).set(leaderId, leaderName ?? leaderId))
   }, [department])
   const { name, leaderId } = factsIn(form)
   const nameOf = (userId: string) => names.get(userId) ?? department.leaderName ?? userId
-  const put = (change: Row) => setNow(known => ({ ...known, form: { ...known.form, ...change } }))
+  const put = (change: Row) => setNow(known => typed(known, { ...known.form, ...change }))
   return {
     name, leaderId, conflicts, nameOf,
     leader: leaderId === null ? null : { userId: leaderId, realName: nameOf(leaderId) },
     was: factsIn(base),
     dirty: FIELDS.some(field => !sameField(form[field], base[field])),
-    setName: (typed: string) => put({ name: typed }),
+    setName: (text: string) => put({ name: text }),
     setLeader: (person: Colleague | null) => {
       if (person !== null) setNames(known => new Map(known).set(person.userId, person.realName))
       put({ leaderId: person?.userId ?? null })

@@ -7,6 +7,7 @@ import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { useCompanyNews } from '#client/data/useMerchantNews.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { CompanyFields } from './CompanyFields.tsx'
@@ -83,6 +84,7 @@ function EditionSwitches({ company, readOnly, onSaved, onRenew }: PartProps) {
 /** 企业信息: what the company says of itself, its logo and its edition. */
 export function CompanySection() {
   const { data, error, mutate } = useCall(companyApi.describeCompany, {}, { quiet: true })
+  useCompanyNews(() => void mutate())
   const readOnly = !useCan()('N_MERCHANT:edit')
   const saved = (company: Company): void => {
     void mutate(company, { revalidate: false })

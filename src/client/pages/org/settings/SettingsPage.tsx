@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useRef, type ComponentType } from 'react'
 import { useCan } from '#client/data/session.ts'
 import { TabContext, useTab } from '#client/data/tabContext.ts'
 import { useTabAddress } from '#client/data/tabAddress.ts'
-import { confirm } from '#client/ui/ConfirmAlert.tsx'
+import { confirmLeave } from '#client/ui/ConfirmAlert.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import type { Section } from '../section.ts'
@@ -63,7 +63,7 @@ export function SettingsPage() {
 
   const choose = async (key: string) => {
     if (key === current.key) return
-    if (dirty.current && !await confirm({ title: '放弃未保存的修改？', text: current.title, verb: '放弃', cancel: '继续编辑', intent: 'danger' })) return
+    if (dirty.current && !await confirmLeave(current.title)) return
     watched.setDirty(false)
     setSearch(new URLSearchParams({ section: key }).toString(), true)
   }

@@ -1,10 +1,9 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { isDay } from '#schemas/kit/index.ts'
 import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
 import { SETTINGS, type SettingDef, type SettingKey } from '#schemas/org/settings.ts'
-import { readSetting, settingList, showSetting, unitOf } from '#schemas/org/settingValue.ts'
+import { effectiveFault, readSetting, settingList, showSetting, unitOf } from '#schemas/org/settingValue.ts'
 import { lengthFault } from '#shared/account.ts'
 import { companyApi, type SettingValue } from '#shared/api/company.ts'
 import { CallError } from '#client/data/callError.ts'
@@ -77,7 +76,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   }
   const save = async () => {
     const read = readSetting(settingKey, typed.value)
-    const day = !isDay(typed.effectiveFrom) ? '日期请按 2026-11-18 填写' : typed.effectiveFrom < today() ? '生效日期不能早于今天' : undefined
+    const day = effectiveFault(typed.effectiveFrom, today())
     const remark = lengthFault(typed.remark, '说明', CHANGE_REMARK_MAX)
     if (!read.ok || day !== undefined || remark !== undefined) return refuse({ ...(!read.ok && { value: read.text }), effectiveFrom: day, remark })
     setTold({})

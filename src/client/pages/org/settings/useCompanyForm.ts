@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { companyProblems } from '#schemas/org/company.ts'
 import type { FileRef, Row, Value } from '#schemas/kit/index.ts'
 import { companyApi, type Company } from '#shared/api/company.ts'
+import { UNDECIDED } from '#shared/errors.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
-import { meet, meetingOf, resolved, sameField, UNDECIDED } from '#client/document/meeting/meeting.ts'
+import { meet, meetingOf, resolved, sameField, typed } from '#client/document/meeting/meeting.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 const FIELDS = ['name', 'alias', 'creditCode', 'regionCode', 'contact', 'phone', 'logo'] as const
@@ -72,7 +73,7 @@ export function useCompanyForm({ stored, saved, renew }: CompanyFormOptions) {
       setTold(new Map())
     },
     set: (field: CompanyField, value: Value) => {
-      setNow(known => ({ ...known, form: { ...known.form, [field]: value } }))
+      setNow(known => typed(known, { ...known.form, [field]: value }))
       clear(field)
     },
     resolve: (field: CompanyField, keep: 'mine' | 'theirs') => {

@@ -1,6 +1,7 @@
 import type { Draft } from '#schemas/kit/index.ts'
 import { fromPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaApi, type QuotaFull } from '#shared/api/quota.ts'
+import { ERRORS } from '#shared/errors.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 
@@ -11,7 +12,7 @@ export async function loadQuota(id: string, from: 'merchant' | 'plat' = 'merchan
     : [quotaApi.describePlatQuotasByES, quotaApi.describeQuotasByES]
   const found = await call(first, { ids: [id] })
   const row = found.total > 0 ? found.rows[0] : (await call(second, { ids: [id] })).rows[0]
-  if (!row) throw new CallError({ code: 'NOT_FOUND', status: 404, msg: '数据不存在或已被删除' })
+  if (!row) throw new CallError({ code: 'NOT_FOUND', status: 404, msg: ERRORS.NOT_FOUND.text })
   return row
 }
 

@@ -1,6 +1,6 @@
 import type { Value } from '#schemas/kit/index.ts'
 import { joinWait, splitWait } from '#schemas/quota/payload.ts'
-import { MAX_WAIT_HOURS } from '#schemas/quota/workers.ts'
+import { MAX_WAIT_HOURS, WAIT_HINT } from '#schemas/quota/workers.ts'
 
 /** "1 天 12 小时"; empty without a waiting period. */
 export function waitText(hours: Value | undefined): string {
@@ -13,5 +13,5 @@ export function readWait(days: number, hours: number): { readonly hours: number 
   const whole = Number.isInteger(days) && Number.isInteger(hours) && days >= 0 && hours >= 0 && hours <= 23
   if (!whole) return { text: '请填写 0 至 365 天、0 至 23 小时' }
   const total = joinWait(days, hours)
-  return total > MAX_WAIT_HOURS ? { text: '最长工艺等待期不能超过365天' } : { hours: total }
+  return total > MAX_WAIT_HOURS ? { text: WAIT_HINT } : { hours: total }
 }

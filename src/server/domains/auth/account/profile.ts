@@ -11,7 +11,7 @@ import { session } from '#server/db/tables/session.ts'
 import { actingFor, type Tx } from '#server/db/tx.ts'
 import { failuresOf, lockRefusal, remember } from '../attempts.ts'
 import { checkPassword, hashPassword } from '../password.ts'
-import { takeCode } from '../sms/codes.ts'
+import { takeCode, WRONG_CODE } from '../sms/codes.ts'
 
 /**
  * Name and picture of the signed-in person. The name is the one that colleagues of the present company see; the picture goes with him.
@@ -57,7 +57,7 @@ export async function savePassword(
 export async function savePhone(
   tx: Tx, { phone, code }: ParsedInput<typeof authApi.savePhone>, person: Ctx,
 ): Promise<Refusal | undefined> {
-  if (!await takeCode(tx, phone, 'PHONE', code)) return new Refusal('BAD_INPUT', '短信验证码错误或已过期', { field: 'code' })
+  if (!await takeCode(tx, phone, 'PHONE', code)) return new Refusal('BAD_INPUT', WRONG_CODE, { field: 'code' })
   const [before] = await tx.q.select({ phone: appUser.phone }).from(appUser).where(eq(appUser.id, person.userId))
   try {
     await tx.q.update(appUser).set({ phone, updatedAt: sql`now()` }).where(eq(appUser.id, person.userId))

@@ -25,6 +25,9 @@ export async function newCode(
   return code
 }
 
+/** Where {@link takeCode} answers no. */
+export const WRONG_CODE = '短信验证码错误或已过期'
+
 /**
  * Whether the code is the last one that was sent to the phone for this purpose, in time and not used before. A right one is used up,
  * a wrong one costs a try: the caller must let the transaction stand by answering a Refusal.

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { SMS_GAP_SECONDS, SMS_MINUTES, type SmsPurpose } from '#shared/account.ts'
 import type { authApi } from '#shared/api/auth.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
+import { ERRORS } from '#shared/errors.ts'
 import { Refusal, type Call } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { smsSenderOf } from '#server/core/sms.ts'
@@ -58,7 +59,7 @@ export async function sendSms(
   const { of_phone: ofPhone, of_ip: ofIp, wait } = await sentSoFar(tx, phone, ip)
   if (wait > 0) return tooMany(`发送过于频繁，请 ${wait} 秒后再试`, wait)
   if (ofPhone >= OF_PHONE_A_DAY) return tooMany('这个手机号今天收到的验证码已达上限，请明天再试')
-  if (ofIp >= OF_ADDRESS_AN_HOUR) return tooMany('操作过于频繁，请稍后再试')
+  if (ofIp >= OF_ADDRESS_AN_HOUR) return tooMany(ERRORS.TOO_MANY_REQUESTS.text)
   if (ofPhone >= CAPTCHA_AFTER || ofIp >= CAPTCHA_AFTER_OF_ADDRESS) {
     const solved = captchaId !== undefined && captcha !== undefined && await solves(tx, captchaId, captcha)
     if (!solved) {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
 import { SETTING_GROUPS, SETTINGS, isSettingKey, type SettingKey } from '#schemas/org/settings.ts'
-import { readSetting, settingList, showSetting, unitOf } from '#schemas/org/settingValue.ts'
+import { effectiveFault, readSetting, settingList, showSetting, unitOf } from '#schemas/org/settingValue.ts'
 import { audit } from '#server/core/audit.ts'
 import { businessDate } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -76,7 +76,8 @@ export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof company
   const { key, value: typed, effectiveFrom, remark, version } = input
   const read = readSetting(key, typed)
   if (!read.ok) throw new AppError('BAD_INPUT', { field: 'value', text: read.text })
-  if (effectiveFrom < businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'effectiveFrom', text: '生效日期不能早于今天' })
+  const day = effectiveFault(effectiveFrom, businessDate(tx.ctx.now))
+  if (day !== undefined) throw new AppError('BAD_INPUT', { field: 'effectiveFrom', text: day })
   const before = await settingAt(tx, key, effectiveFrom)
   const written = await tx.q.insert(merchantSetting).values({ id: newId(), key, value: read.value, effectiveFrom, remark }).onConflictDoUpdate({
     target: [merchantSetting.merchantId, merchantSetting.key, merchantSetting.effectiveFrom], set: { value: read.value, remark },

@@ -1,33 +1,48 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
+import { auditLog } from '#server/db/tables/engine.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
 import { departmentLeader, userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { peopleApi } from '#shared/api/people.ts'
+import { UNDECIDED } from '#shared/errors.ts'
 import { activeMember } from './members.ts'
 
+const ENTITY = 'department'
 type Department = typeof dictTree.$inferSelect
 
 const all = ({ ctx }: Db) => and(eq(dictTree.merchantId, ctx.merchantId), eq(dictTree.tree, 'DEPARTMENT'))
 const writer = alias(userMerchant, 'writer')
+const appointer = alias(userMerchant, 'appointer')
 const one = (db: Db, code: string) => and(all(db), eq(dictTree.code, code))
 
 /** 部门 with leader and number of active people, in the order in which they stand under one another. */
 export async function listDepartments(db: Db) {
   const people = db.q.$count(userMerchant, and(
     eq(userMerchant.merchantId, dictTree.merchantId), eq(userMerchant.departmentCode, dictTree.code), eq(userMerchant.state, 'ENABLED')))
+  // Nothing but the record tells who has left a department without a leader.
+  const left = db.q.select({ realName: auditLog.realName, at: auditLog.at }).from(auditLog)
+    .where(and(
+      isNull(departmentLeader.userId), eq(auditLog.merchantId, dictTree.merchantId), eq(auditLog.entity, ENTITY), eq(auditLog.entityId, dictTree.code),
+      sql`${auditLog.before} ->> 'leader' is not null and ${auditLog.after} ->> 'leader' is null`,
+    ))
+    .orderBy(desc(auditLog.id)).limit(1).as('left_by')
   return db.q.select({
     code: dictTree.code, parentCode: dictTree.parentCode, name: dictTree.name, state: dictTree.state,
     leaderId: departmentLeader.userId, leaderName: userMerchant.realName, people,
     byName: sql<string>`coalesce(${writer.realName}, '系统')`, at: dictTree.updatedAt,
+    leaderBy: sql<string | null>`coalesce(${appointer.realName}, ${left.realName}, case when ${departmentLeader.userId} is not null then '系统' end)`,
+    leaderAt: sql<string | null>`coalesce(${departmentLeader.updatedAt}, ${left.at})`.mapWith(dictTree.updatedAt),
   }).from(dictTree)
     .leftJoin(writer, and(eq(writer.merchantId, dictTree.merchantId), eq(writer.userId, dictTree.updatedBy)))
     .leftJoin(departmentLeader, and(eq(departmentLeader.merchantId, dictTree.merchantId), eq(departmentLeader.code, dictTree.code)))
     .leftJoin(userMerchant, and(eq(userMerchant.merchantId, departmentLeader.merchantId), eq(userMerchant.userId, departmentLeader.userId)))
+    .leftJoin(appointer, and(eq(appointer.merchantId, departmentLeader.merchantId), eq(appointer.userId, departmentLeader.updatedBy)))
+    .leftJoinLateral(left, sql`true`)
     .where(all(db)).orderBy(asc(dictTree.sort), asc(dictTree.code))
 }
 
@@ -59,13 +74,13 @@ export async function addDepartment(tx: Tx, { name, parentCode }: { readonly nam
   const code = newId()
   const [last] = await tx.q.select({ sort: sql<number>`coalesce(max(${dictTree.sort}), 0)::int` }).from(dictTree).where(all(tx))
   await tx.q.insert(dictTree).values({ tree: 'DEPARTMENT', code, parentCode, name, sort: (last?.sort ?? 0) + 1 })
-  await audit(tx, { action: 'addDepartment', entity: 'department', entityId: code, after: { name, parentCode } })
+  await audit(tx, { action: 'addDepartment', entity: ENTITY, entityId: code, after: { name, parentCode } })
   return { code }
 }
 
 /** What is to stand where somebody wanted `mine` and saw `was`. @throws AppError STALE_VERSION when others have put something else there */
 function over<V>(field: string, now: V, mine: V, was: V): V {
-  if (mine !== was && now !== was && mine !== now) throw new AppError('STALE_VERSION', { field, text: '他人已修改，请选择保留哪一个' })
+  if (mine !== was && now !== was && mine !== now) throw new AppError('STALE_VERSION', { field, text: UNDECIDED })
   return mine === was ? now : mine
 }
 
@@ -88,7 +103,7 @@ export async function editDepartment(tx: Tx, input: ParsedInput<typeof peopleApi
     if (leaderId !== null) await tx.q.insert(departmentLeader).values({ code, userId: leaderId })
   }
   await audit(tx, {
-    action: 'editDepartment', entity: 'department', entityId: code,
+    action: 'editDepartment', entity: ENTITY, entityId: code,
     before: { name: department.name, leader: before?.realName ?? null }, after: { name, leader: leaderName },
   })
 }
@@ -110,7 +125,7 @@ export async function moveDepartment(tx: Tx, input: { readonly code: string, rea
   await tx.sql`update ${dictTree} set sort = given.place from unnest(${sql.param(ordered)}::text[]) with ordinality as given (code, place)
     where ${all(tx) ?? sql`false`} and ${dictTree.code} = given.code and ${dictTree.sort} <> given.place`
   await audit(tx, {
-    action: 'moveDepartment', entity: 'department', entityId: code, subject: department.name, before: { parentCode: department.parentCode }, after: { parentCode },
+    action: 'moveDepartment', entity: ENTITY, entityId: code, subject: department.name, before: { parentCode: department.parentCode }, after: { parentCode },
   })
 }
 
@@ -129,5 +144,5 @@ export async function setDepartmentState(tx: Tx, code: string, to: Department['s
     }
   }
   await tx.q.update(dictTree).set({ state: to }).where(one(tx, code))
-  await audit(tx, { action: to === 'ENABLED' ? 'enableDepartment' : 'disableDepartment', entity: 'department', entityId: code, subject: name, from: state, to })
+  await audit(tx, { action: to === 'ENABLED' ? 'enableDepartment' : 'disableDepartment', entity: ENTITY, entityId: code, subject: name, from: state, to })
 }

@@ -13,7 +13,7 @@ import { dictTree } from '#server/db/tables/dictionary.ts'
 import { merchant } from '#server/db/tables/people.ts'
 import { applyLicence, merchantApply } from '#server/db/tables/registration.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { hashPassword, takeCode } from '#server/domains/auth/index.ts'
+import { hashPassword, takeCode, WRONG_CODE } from '#server/domains/auth/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 
 /** Letters and digits that are not mistaken for one another when they are read out. */
@@ -44,7 +44,7 @@ async function takeLicence({ q }: Tx, licenceId: string, applyId: string): Promi
 export async function apply(tx: Tx, input: ParsedInput<typeof registrationApi.saveMerchantApply>): Promise<{ applyCode: string } | Refusal> {
   const { code, licenceId, password, ...facts } = input
   // A failure below brings the code back: whoever corrects his form needs no second one.
-  if (!await takeCode(tx, facts.phone, 'REGISTER', code)) return new Refusal('BAD_INPUT', '短信验证码错误或已过期', { field: 'code' })
+  if (!await takeCode(tx, facts.phone, 'REGISTER', code)) return new Refusal('BAD_INPUT', WRONG_CODE, { field: 'code' })
   if (!await isRegion(tx, facts.regionCode)) throw new AppError('BAD_INPUT', { field: 'regionCode', text: '请选择所在地区' })
   await tx.q.update(merchantApply).set({ state: 'EXPIRED', passwordHash: null }).where(overdue)
   const id = newId()

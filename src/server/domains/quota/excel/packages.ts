@@ -1,4 +1,4 @@
-import { dec, toScale, type Row } from '#schemas/kit/index.ts'
+import { dec, tooFine, toScale, type Row } from '#schemas/kit/index.ts'
 import { MANUAL_SOURCE_ID } from '#schemas/price/sources.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import type { WantedItem } from '#server/domains/library/index.ts'
@@ -123,9 +123,8 @@ function bind(current: SheetPackage, row: SheetRow): void {
   current.items.push({ at: row, machine, wanted, cells: { ...place, ...machine ? {} : priced } })
 }
 
-/** Quantities and prices are never rounded silently. */
 function scaledExactly(row: SheetRow, key: 'num' | 'price', scale: number): string | null {
   const value = row.decimal(key)
-  if (value !== null && dec(value).decimalPlaces() > scale) row.fail(key, 'invalid', `最多 ${scale} 位小数，不会自动四舍五入`)
+  if (value !== null && dec(value).decimalPlaces() > scale) row.fail(key, 'invalid', tooFine(scale))
   return scaled(value, scale)
 }
