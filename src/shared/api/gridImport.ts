@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reads, writes, type Need } from './contract.ts'
 import { id, problem } from './kv.ts'
+import { taskState } from './taskState.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
 /** What an import may do: rows that are not there yet, rows that are, or both. */
@@ -26,20 +27,42 @@ const toldRow = z.object({
 export type ToldRow = z.output<typeof toldRow>
 
 /** What the task of an import leaves behind. `skipped` are refused rows, `ignored` those that were passed over: titles, sums, by the mode;
- * `removed` rows were stored and are not in the file that takes their place: their number is 0. */
+ * `removed` rows were stored and are not in the file that takes their place: their number is 0. `prices` are those of the columns that
+ * tell money. */
 export const gridImportResult = z.object({
   added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(), removed: z.number().default(0),
-  columns: z.array(z.string()), rows: z.array(toldRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
+  columns: z.array(z.string()), prices: z.array(z.string()).optional(), rows: z.array(toldRow), problems: z.array(importProblem), problemCount: z.number(), failedFileId: z.string().nullable(),
 })
 export type GridImportResult = z.output<typeof gridImportResult>
 
-/** What became of an import that was taken back: `rows` are those that stay, with the reason. */
+/** The result for people who may not see prices: without the columns that tell money, with none where it does not say which those are. */
+export function withoutPrices(result: GridImportResult): GridImportResult {
+  const { columns, prices = columns, rows } = result
+  const rest = (cells: ToldRow['cells']) => Object.fromEntries(Object.entries(cells).filter(([key]) => !prices.includes(key)))
+  return {
+    ...result, columns: columns.filter(key => !prices.includes(key)), rows: rows.map(row => ({ ...row, cells: rest(row.cells), before: rest(row.before) })),
+  }
+}
+
+/** What became of an import that was taken back: `rows` are those that stay, with the reason; `gone` new rows had been deleted before. */
 export const importUndone = z.object({
-  deleted: z.number(), restored: z.number(), refused: z.number(), rows: z.array(z.object({ id: z.string(), words: z.string(), text: z.string() })),
+  deleted: z.number(), restored: z.number(), gone: z.number(), refused: z.number(), rows: z.array(z.object({ id: z.string(), words: z.string(), text: z.string() })),
 })
 export type ImportUndone = z.output<typeof importUndone>
 
-/** The three calls of an import into a grid, below `path`; `prices` where what is imported are prices. */
+/** One of the person's own imports. `counts` is null until it has ended well; `left` are its rows that can still be taken back. */
+const pastImport = z.object({
+  taskId: z.string(), fileName: z.string(), state: taskState, done: z.number(), total: z.number(), error: z.string().nullable(), createTime: z.string(),
+  counts: z.object({ added: z.number(), updated: z.number(), removed: z.number(), refused: z.number() }).nullable(), left: z.number(),
+})
+export type PastImport = z.output<typeof pastImport>
+
+/** The person's own imports of this kind, the newest first; checks are not among them. `options` are those that make another kind. */
+export const pastImportsCall = (path: string, noun: string, need: Need, prices?: true) =>
+  reads(`${path}/queryImports`, { title: `${noun}的导入记录`, need, prices, input: z.object({ options }), output: z.array(pastImport) })
+export type PastImportsCall = ReturnType<typeof pastImportsCall>
+
+/** The four calls of an import into a grid, below `path`; `prices` where what is imported are prices. */
 export const gridImportApi = (path: string, noun: string, need: Need, prices?: true) => ({
   /** Multipart with one part `file`. */
   uploadExcel: writes(`${path}/uploadExcel`, { title: `上传${noun}表`, need, prices, body: 'form', output: uploadedWorkbook }),
@@ -47,5 +70,6 @@ export const gridImportApi = (path: string, noun: string, need: Need, prices?: t
   importExcel: writes(`${path}/importExcel`, { title: `导入${noun}`, need, prices, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }) }),
   /** The rows that an import could not take, with their reasons, as xlsx. */
   exportFailedRows: reads(`${path}/exportFailedRows`, { title: `下载未导入的${noun}`, need, prices, body: 'file', input: z.object({ fileId: id }) }),
+  queryImports: pastImportsCall(path, noun, need, prices),
 })
 export type GridImportApi = ReturnType<typeof gridImportApi>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { materialPicker, materials } from '#schemas/library/materials.ts'
 import { oneChange } from './changes.ts'
 import { reads, writes, type Need } from './contract.ts'
-import { importMode, importUndone } from './gridImport.ts'
+import { importMode, importUndone, pastImportsCall } from './gridImport.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, ids, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -105,4 +105,6 @@ export const libraryApi = {
   exportFailedMaterials: reads('material/exportFailedMaterials', {
     title: '下载未导入的材料', need: imports, body: 'file', input: z.object({ fileId: id }),
   }),
+  /** `options.machine` is 'true' for machines. */
+  queryMaterialImports: pastImportsCall('material', '材料', imports),
 }

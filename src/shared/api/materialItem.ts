@@ -88,10 +88,12 @@ export const materialItemApi = {
     title: '撤销导入材料明细', need: imports, input: z.object({ taskId: id }), output: importUndone,
   }),
   exportFailedMaterialItems: sheet.exportFailedRows,
+  /** `options.machine` is 'true' for machines. */
+  queryMaterialItemImports: sheet.queryImports,
 }
 
-/** The three calls as the wizard takes them. */
+/** The calls as the wizard takes them. */
 export const materialItemImport: GridImportApi = {
   uploadExcel: materialItemApi.uploadMaterialItemExcel, importExcel: materialItemApi.importMaterialNumExcel,
-  exportFailedRows: materialItemApi.exportFailedMaterialItems,
+  exportFailedRows: materialItemApi.exportFailedMaterialItems, queryImports: materialItemApi.queryMaterialItemImports,
 }

@@ -6,7 +6,7 @@ import { quotaPackage } from '#schemas/quota/package.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
-import { importProblem } from './gridImport.ts'
+import { importProblem, pastImportsCall } from './gridImport.ts'
 import { id, ids, kv, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
@@ -112,4 +112,5 @@ export const quotaApi = {
   }),
   /** The packages that an import could not take, with their reasons, as xlsx. */
   exportFailedQuotas: reads('quota/exportFailedQuotas', { title: '下载未导入的定额', need: imports, body: 'file', input: z.object({ fileId: id }) }),
+  queryQuotaImports: pastImportsCall('quota', '定额', imports),
 }

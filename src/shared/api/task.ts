@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { reads, writes } from './contract.ts'
 import { id } from './kv.ts'
 import { taskResult } from './taskResults.ts'
+import { taskState } from './taskState.ts'
 
 const task = z.object({
-  id: z.string(), kind: z.string(), title: z.string(), state: z.enum(['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED']),
+  id: z.string(), kind: z.string(), title: z.string(), state: taskState,
   done: z.number(), total: z.number(), result: taskResult.nullable(), error: z.string().nullable(), createTime: z.string(),
 })
 export type Task = z.output<typeof task>

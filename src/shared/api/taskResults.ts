@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exported, LIST_EXPORT } from './export.ts'
-import { gridImportResult } from './gridImport.ts'
+import { gridImportResult, withoutPrices } from './gridImport.ts'
 import { quotaImportResult } from './quota.ts'
 import { repriceReport } from './reprice.ts'
 
@@ -20,9 +20,11 @@ export type TaskResult = z.output<typeof taskResult>
 /**
  * A stored result in the form that its kind states, null where the kind states none or the result has another form. A
  * result that tells prices marks its rows with `ofGrid`, and the engine leaves the prices out for people who may not
- * see them, as in every other answer (domain B14).
+ * see them, as in every other answer (domain B14). That of an import is of any grid and names its own: it is told by
+ * the rights of who asks now, not of who ran it.
  */
-export function resultOfTask(kind: string, stored: unknown): TaskResult | null {
-  const form = isOwn(kind) ? OWN[kind] : kind.endsWith('.import') ? gridImportResult : undefined
-  return form?.safeParse(stored).data ?? null
+export function resultOfTask(kind: string, stored: unknown, seesPrices: boolean): TaskResult | null {
+  if (isOwn(kind)) return OWN[kind].safeParse(stored).data ?? null
+  const imported = kind.endsWith('.import') ? gridImportResult.safeParse(stored).data : undefined
+  return imported === undefined ? null : seesPrices ? imported : withoutPrices(imported)
 }

@@ -3,7 +3,7 @@ import { CallError, UNREACHABLE } from '#client/data/callError.ts'
 import { forgetTask, keepTask, keptTask } from '#client/document/import/keptTask.ts'
 import { problemLines, reasonsOf } from '#client/document/import/problemLines.ts'
 import { taskEngine, type TaskDesk } from '#client/document/import/taskEngine.ts'
-import { ImportEnded, type ImportRequest, type ImportRun } from '#client/document/import/types.ts'
+import { ImportEnded, type ImportRequest, type ImportWatch } from '#client/document/import/types.ts'
 import { reportOfGrid } from '#client/document/import/gridImport.ts'
 import type { Grid } from '#schemas/kit/index.ts'
 import type { GridImportResult } from '#shared/api/gridImport.ts'
@@ -34,13 +34,13 @@ function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
     },
     cancel: id => { log.push(`cancel ${id}`); return Promise.resolve() },
   })
-  const run = (taskId: string | null = null): ReturnType<typeof engine.run> => engine.run(request, {
-    commit: true, taskId, stop: stop.signal,
-    started: id => log.push(`started ${id}`),
+  const watch = {
+    commit: true, stop: stop.signal,
     progress: (done, total) => log.push(`${done}/${total}`),
     turn: () => Promise.resolve(),
-  } satisfies ImportRun)
-  return { run, log, stop }
+  } satisfies ImportWatch
+  const run = (): ReturnType<typeof engine.run> => engine.run(request, { ...watch, started: id => log.push(`started ${id}`) })
+  return { run, follow: (taskId: string) => engine.follow(taskId, watch), log, stop }
 }
 
 describe('an import that runs as a task', () => {
@@ -50,9 +50,9 @@ describe('an import that runs as a task', () => {
     expect(log).toEqual(['start', 'started t1', '0/9', '4/9', '9/9'])
   })
   it('goes on with a task that runs already', async () => {
-    const { run, log } = engineOf([at('DONE', 9, { result })])
-    await run('t7')
-    expect(log).toEqual(['started t7', '9/9'])
+    const { follow, log } = engineOf([at('DONE', 9, { result })])
+    expect(await follow('t7')).toMatchObject({ ready: 8, taskId: 't7' })
+    expect(log).toEqual(['9/9'])
   })
   it('asks once to stop and says that nothing was written', async () => {
     const stop = new AbortController()
@@ -63,7 +63,7 @@ describe('an import that runs as a task', () => {
   })
   it('fails with the reason of the task, or of the call', async () => {
     await expect(engineOf([at('FAILED', 3, { error: '上传的文件已过期，请重新上传' })]).run()).rejects.toThrow('上传的文件已过期，请重新上传')
-    await expect(engineOf([]).run('gone')).rejects.toThrow('没有任务 gone')
+    await expect(engineOf([]).follow('gone')).rejects.toThrow('没有任务 gone')
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { remember } from '#client/document/import/remembered.ts'
 import type { ImportReport, Workbook } from '#client/document/import/types.ts'
+import type { PastImport } from '#shared/api/gridImport.ts'
 import type { ImportTarget } from '#shared/import/mapping.ts'
 import { firstState, requestOf, sheetOf, wizardReducer, type WizardAction, type WizardState } from '#client/document/import/wizardState.ts'
 
@@ -77,6 +78,18 @@ describe('the wizard', () => {
     const again = after([{ type: 'begin', kind: 'commit' }, { type: 'failed', text: '服务器没有响应' }], checked)
     expect(again).toMatchObject({ step: 'check', report, failure: '服务器没有响应' })
     expect(after([{ type: 'begin', kind: 'commit' }], again).failure).toBeNull()
+  })
+  it('shows what an earlier import has left, or watches it, and lets go of it at any time', () => {
+    const past: PastImport = { taskId: 't', fileName: '旧.xlsx', state: 'DONE', done: 9, total: 9, error: null, createTime: '', counts: null, left: 0 }
+    const opening = after([{ type: 'opened', past }])
+    expect(opening).toMatchObject({ step: 'file', work: { kind: 'open' }, past })
+    expect(after([{ type: 'committed', report }], opening)).toMatchObject({ step: 'result', report, past, work: null })
+    expect(after([{ type: 'failed', text: '断' }], opening)).toMatchObject({ step: 'file', failure: '断', past: null, work: null })
+    const watched = after([{ type: 'opened', past: { ...past, state: 'RUNNING', done: 3 } }])
+    expect(watched).toMatchObject({ step: 'check', report: null, work: { kind: 'commit', done: 3, total: 9 } })
+    expect(after([{ type: 'failed', text: '已取消，没有写入任何数据' }], watched)).toMatchObject({ step: 'file', past: null })
+    expect(after([{ type: 'restart' }], watched)).toMatchObject({ step: 'file', past: null, work: null })
+    expect(after([{ type: 'opened', past }], opened)).toBe(opened)
   })
   it('finds a running check and a running commit again after a reload', () => {
     const { sheet, headerRow, mapping, options } = opened

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
-import { answer, openAs, test } from '../tools/app.ts'
+import { writeWorkbook } from '#server/core/xlsx/index.ts'
+import { answer, openAs, tabTo, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const NAME = '端到端导入料'
@@ -81,4 +82,43 @@ test('an import is taken back, but for what was changed since', async ({ page })
   await expect(undone.getByRole('status')).toContainText('删除 2 行')
   await expect(undone.getByRole('row').filter({ hasText: first!.materialName! })).toContainText('导入之后修改过')
   expect((await stored()).map(({ id }) => id)).toEqual([first!.id])
+})
+
+test('an import of an earlier visit is found again, opened by keys, and taken back', async ({ page }) => {
+  const MARK = `${NAME}记录`
+  const FILE_NAME = '导入记录.xlsx'
+  const rows = Array.from({ length: 2 }, (_, i) => [`E2R-${i}`, `${MARK}${i}`, 'kg', '石材/天然石材/大理石', '无', '12.50'])
+  const book = await writeWorkbook([{
+    name: '材料', columns: ['材料编码', '材料名称', '单位', '三级类型', '品牌', '不含税单价（元）'].map(header => ({ header, width: 100 })),
+    rows: [...rows, ['E2R-9', `${MARK}坏`, '蒲式耳', '石材/天然石材/大理石', '无', '1']].map(cells => cells.map(text => ({ type: 's' as const, text }))),
+  }])
+  const api = await openAs(page, '/material/import')
+  await page.getByLabel('导入文件').setInputFiles({ name: FILE_NAME, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(book) })
+  await page.getByRole('button', { name: '检查' }).click()
+  await page.getByRole('button', { name: /^导入 2 行/ }).click()
+  await expect(page.locator('.yz-wizard-report').getByRole('status')).toContainText('2行已导入')
+  const stored = async () => (await api.call(libraryApi.describeMaterials, { quick: MARK })).total
+  expect(await stored()).toBe(2)
+
+  // Another window knows nothing of the task that this one keeps.
+  const later = await page.context().newPage()
+  await page.close()
+  await openAs(later, '/material/import')
+  const record = later.getByRole('region', { name: '导入记录' }).getByRole('button', { name: FILE_NAME })
+  await expect(record).toContainText('新增 2 · 未导入 1')
+  await tabTo(later, record)
+  await later.keyboard.press('Enter')
+  await expect(later.locator('.yz-wizard-report').getByRole('status')).toContainText('2行已导入')
+  await expect(later.locator('.yz-wizard > .body')).toBeFocused()
+  const download = later.waitForEvent('download')
+  await later.getByRole('button', { name: '下载失败行' }).press('Enter')
+  expect((await download).suggestedFilename()).toContain('未导入的行')
+  await later.getByRole('button', { name: '撤销本次导入' }).press('Enter')
+  await later.getByRole('alertdialog').getByRole('button', { name: '撤销', exact: true }).press('Enter')
+  await expect(later.getByRole('region', { name: '撤销结果' }).getByRole('status')).toContainText('删除 2 行')
+  await expect(later.getByRole('button', { name: '撤销本次导入' })).toBeHidden()
+  await expect(later.locator('.yz-wizard > .body')).toBeFocused()
+  expect(await stored()).toBe(0)
+  await later.getByRole('button', { name: '返回' }).press('Enter')
+  await expect(record).toContainText('已撤销')
 })

@@ -17,8 +17,8 @@ const { database, running } = withCalls()
 const RESULT = { added: 1, updated: 0, unchanged: 0, skipped: 0, ignored: 0, removed: 0, columns: [], rows: [], problems: [], problemCount: 0, failedFileId: null }
 
 /** What the person reads of a task of this kind that left this behind. */
-async function read(kind: string, result: unknown): Promise<unknown> {
-  const headers = await signedIn(database, DEMO_MERCHANT.id, [])
+async function read(kind: string, result: unknown, permissions: readonly string[] = []): Promise<unknown> {
+  const headers = await signedIn(database, DEMO_MERCHANT.id, permissions)
   const [mine] = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(session)).then(rows => rows.slice(-1))
   const id = newId()
   await inWrite(database.pool, ctxOf(DEMO_MERCHANT.id, mine!.userId), ({ q }) =>
@@ -31,6 +31,15 @@ it('a task shows its result in the form that its kind states, and nothing else',
   expect(await read('material.import', { ...RESULT, priceExcl: '88.50' })).toEqual(RESULT)
   expect(await read('material.import', { price: '88.50' })).toBeNull()
   expect(await read('unknown.kind', { price: '88.50' })).toBeNull()
+})
+
+it('an import tells its prices by the rights of who asks, whatever he might see when it ran', async () => {
+  const row = { row: 2, state: 'changed', cells: { materialName: '砂', priceIncl: '100.00' }, before: { priceIncl: '88.50' } } as const
+  const told = { ...RESULT, columns: ['materialName', 'priceIncl'], rows: [row] }
+  const result = { ...told, prices: ['priceIncl'] }
+  expect(await read('material.import', result, ['P_PRICE'])).toEqual(result)
+  expect(await read('material.import', result)).toEqual({ ...result, columns: ['materialName'], rows: [{ ...row, cells: { materialName: '砂' }, before: {} }] })
+  expect(JSON.stringify(await read('material.import', told))).not.toMatch(/100\.00|88\.50/)
 })
 
 it('prices of rows in a result can be told', () => {

@@ -66,6 +66,7 @@ describe('an import into a grid', () => {
     const { result } = await bills.csv(NEXT, { bill: 'B7', commit: false, ctx })
     expect(result.columns).toEqual(['code', 'name', 'unit', 'quantity', 'remark'])
     expect(JSON.stringify(result.rows)).not.toContain('6.00')
+    expect((await bills.csv(NEXT, { bill: 'B7', commit: false })).result.prices).toEqual(['price', 'total'])
   })
 
   it('counts what it has done, and stopped in the middle of writing has written nothing', async () => {
@@ -102,10 +103,10 @@ describe('an import into a grid', () => {
     expect((await bills.csv([HEAD, ',,,,,'], { bill: 'B9' }).catch((error: unknown) => error))).toMatchObject({ message: '文件里没有数据行' })
   })
 
-  it('has its three calls from the declaration alone', async () => {
+  it('has its four calls from the declaration alone', async () => {
     const api = gridImportApi('test/boq', '清单', ['import', 'N_MATERIAL'])
     const calls = importCalls(api, 'test.import', { grid: boq })
-    expect(calls.map(({ contract }) => contract.path)).toEqual(['uploadExcel', 'importExcel', 'exportFailedRows'].map(name => `/api/em/merchant/user/test/boq/${name}`))
+    expect(calls.map(({ contract }) => contract.path)).toEqual(['uploadExcel', 'importExcel', 'exportFailedRows', 'queryImports'].map(name => `/api/em/merchant/user/test/boq/${name}`))
     const { uploadId, sheets: [sheet] } = await bills.upload(new TextEncoder().encode(FIRST.join('\n')), '清单.csv')
     const input = api.importExcel.input.parse({ uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, commit: false, options: { bill: 'B1' } })
     const start = calls[1]!.work

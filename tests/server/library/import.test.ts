@@ -18,7 +18,7 @@ import { saveLibraryRows } from '#server/domains/library/rows.ts'
 import { saveMaterial } from '#server/domains/library/save.ts'
 import { undoMaterialImport } from '#server/domains/library/import/undo.ts'
 import { importMaterials, MATERIAL_IMPORT } from '#server/domains/library/import/task.ts'
-import { keepUpload, keptFile } from '#server/grid/import/index.ts'
+import { keepUpload, keptFile, KEPT_DAYS, pastImports } from '#server/grid/import/index.ts'
 import type { Wanted } from '#shared/import/mapping.ts'
 import { withLibrary } from './fixtures.ts'
 
@@ -116,7 +116,7 @@ describe('importing materials', () => {
     await expect(lib.write(tx => undoMaterialImport(tx, id), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
 
     const undone = await lib.write(tx => undoMaterialImport(tx, id))
-    expect(undone).toMatchObject({ deleted: 1, restored: 2, refused: 2 })
+    expect(undone).toMatchObject({ deleted: 1, restored: 2, gone: 1, refused: 2 })
     expect(undone.rows.map(({ words, text }) => [words, text]).toSorted()).toEqual([
       ['U-新三 撤销导入料新三', expect.stringContaining('已用于定额')], ['U-新二 撤销导入料新二', '导入之后修改过'],
     ].toSorted())
@@ -128,7 +128,31 @@ describe('importing materials', () => {
     expect([...after.keys()].toSorted()).toEqual(['旧一', '旧二', '新二', '新三'].toSorted())
     expect([after.get('旧一')?.priceIncl, after.get('旧二')?.priceIncl, after.get('新三')?.priceIncl]).toEqual(['1.00', '1.00', '2.00'])
     await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: board!.libMaterialId }).where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
-    expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 1, restored: 0, refused: 1 })
+    const left = async () => (await lib.read(db => pastImports(db, { kind: MATERIAL_IMPORT }))).find(past => past.taskId === id)
+    expect(await left()).toMatchObject({ counts: { added: 4, updated: 2, refused: 0 }, left: 2 })
+    expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 1, restored: 0, gone: 0, refused: 1 })
+    expect(await left()).toMatchObject({ left: 1 })
+  })
+
+  it('is taken back when every row has been deleted by hand, and by one of two windows only', async () => {
+    const two = await fileOf('gone.csv', '编码,名称,规格,单位\nGONE-1,手工删除料一,,kg\nGONE-2,手工删除料二,,kg')
+    const first = await importFile(two)
+    const rows = await lib.read(({ q }) => q.select().from(material).where(like(material.code, 'GONE-_')))
+    await lib.write(tx => deleteMaterials(tx, rows.map(({ id }) => id)))
+    expect(await lib.write(tx => undoMaterialImport(tx, first.id))).toEqual({ deleted: 0, restored: 0, gone: 2, refused: 0, rows: [] })
+    await expect(lib.write(tx => undoMaterialImport(tx, first.id))).rejects.toMatchObject({ code: 'WRONG_STATE', message: '这次导入没有可以撤销的数据' })
+
+    const { id } = await importFile(two)
+    await importFile(await fileOf('old.csv', '编码,名称,规格,单位,单价\nGONE-1,手工删除料一,,kg,1.00'))
+    const { id: update } = await importFile(await fileOf('price.csv', '编码,名称,规格,单位,单价\nGONE-1,手工删除料一,,kg,2.00'))
+    const both = await Promise.allSettled([1, 2].map(() => lib.write(tx => undoMaterialImport(tx, update))))
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'WRONG_STATE' } })
+    expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 1, refused: 1, rows: [{ text: '导入之后修改过' }] })
+  })
+
+  it('says how long the rows that it could not take are kept', async () => {
+    await expect(lib.read(db => keptFile(db, 'gone', 'FAILED'))).rejects.toMatchObject({ code: 'NOT_FOUND', message: `未导入的行只保留 ${KEPT_DAYS} 天，文件已过期` })
   })
 
   it('takes brand variants along with their standard items, there and back', async () => {
@@ -310,6 +334,6 @@ describe('importing materials', () => {
     expect(first.result.problemCount).toBeGreaterThan(514)
     const again = await importFile(file)
     expect(again.result).toMatchObject({ added: 0, updated: 0, unchanged: first.result.added, skipped: first.result.skipped })
-    expect(await lib.write(tx => undoMaterialImport(tx, first.id))).toEqual({ deleted: first.result.added, restored: 0, refused: 0, rows: [] })
+    expect(await lib.write(tx => undoMaterialImport(tx, first.id))).toEqual({ deleted: first.result.added, restored: 0, gone: 0, refused: 0, rows: [] })
   }, 120_000)
 })

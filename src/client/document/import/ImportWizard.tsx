@@ -6,6 +6,7 @@ import { useGo } from '../navigation.ts'
 import { FileStep } from './FileStep.tsx'
 import { MappingStep } from './MappingStep.tsx'
 import { missingIn } from './needed.ts'
+import { PastImports, PastTag } from './PastImports.tsx'
 import { ReportStep } from './ReportStep.tsx'
 import { StepBar } from './StepBar.tsx'
 import type { ImportSpec } from './types.ts'
@@ -20,6 +21,7 @@ const WORKING = { upload: '正在上传', check: '正在检查', commit: '正在
 const counted = new Intl.NumberFormat('zh-CN')
 
 interface WorkingProps {
+  readonly kind: keyof typeof WORKING
   readonly work: NonNullable<WizardState['work']>
   readonly file: File | null
   readonly onStop?: () => void
@@ -28,7 +30,7 @@ interface WorkingProps {
 const KB = 1024
 
 /** Bytes on their way, then the server reads: it is told when everything has left. A task counts rows once for each time that it goes over them. */
-function Working({ work: { kind, done, total }, file, onStop }: WorkingProps) {
+function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
   if (kind !== 'upload') return <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit="%" onCancel={onStop} />
   const size = total || file?.size || 0
   if (size > 0 && done >= size) return <ProgressPanel label={`正在读取 ${file?.name ?? ''}`} done={Math.ceil(size / KB)} unit="KB" onCancel={onStop} />
@@ -48,11 +50,11 @@ export interface ImportWizardProps {
 
 /** An import from file to result: choose, map the columns, check, write (workspace.md, reports). */
 export function ImportWizard({ spec, lead }: ImportWizardProps) {
-  const { state, dispatch, upload, check, commit, stop, restart } = useImport(spec)
+  const { state, dispatch, upload, check, commit, open, stop, restart } = useImport(spec)
   const [file, setFile] = useState<File | null>(null)
   const [back, setBack] = useState<ImportUndone | null>(null)
   const go = useGo()
-  const { step, work, report, mapping, options, matching } = state
+  const { step, work, past, report, mapping, options, matching } = state
   const changes = report === null ? 0 : report.difference === undefined ? report.ready : report.difference.counts.added + report.difference.counts.changed + report.difference.counts.removed
   const body = useRef<HTMLDivElement>(null)
   const working = work !== null
@@ -60,27 +62,34 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
   useEffect(() => {
     if (!working && step !== 'file' && document.activeElement === document.body) body.current?.focus()
   }, [step, working])
+  const undone = (told: ImportUndone) => {
+    setBack(told)
+    body.current?.focus()
+  }
+  const fileName = past?.fileName ?? state.workbook?.fileName
   const missing = missingIn(spec, mapping, matching, options)
   return (
     <div className="yz-wizard">
       <header>
         <h1>{spec.title}</h1>
-        {state.workbook && <span className="file" title={state.workbook.fileName}>{state.workbook.fileName}</span>}
+        {fileName !== undefined && step !== 'file' && <span className="file" title={fileName}>{fileName}</span>}
+        {step === 'result' && past && back === null && <PastTag past={past} undoable={spec.undo !== undefined} />}
         <StepBar step={step} />
       </header>
       {state.failure !== null && <Callout role="alert" compact intent="danger">{state.failure}</Callout>}
       <div className="body" ref={body} tabIndex={-1}>
         {step === 'file' && (
           <>
-            {work === null && lead}
+            {(!working || work.kind === 'open') && lead}
             <FileStep
               hint={spec.hint}
-              busy={work !== null}
+              busy={working}
               onFile={chosen => {
                 setFile(chosen)
                 upload(chosen)
               }}
             />
+            <PastImports spec={spec} onOpen={open} />
           </>
         )}
         {step === 'mapping' && <fieldset disabled={work !== null}><MappingStep spec={spec} state={state} dispatch={dispatch} /></fieldset>}
@@ -88,14 +97,14 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
         {step === 'check' && report === null && <p className="yz-none">导入正在继续，完成后在这里列出结果；离开这一页不会中断。</p>}
         {(step === 'check' || step === 'result') && report && <ReportStep key={step} spec={spec} report={report} written={step === 'result'} />}
       </div>
-      {work && <Working work={work} file={file} onStop={stop} />}
+      {work && work.kind !== 'open' && <Working kind={work.kind} work={work} file={file} onStop={stop} />}
       {step !== 'file' && (
         <footer>
-          {step !== 'result' && <Button text="重新选择文件" disabled={work !== null} onClick={restart} />}
+          {step !== 'result' && (past ? <Button text="返回" onClick={restart} /> : <Button text="重新选择文件" disabled={working} onClick={restart} />)}
           {step === 'mapping' && missing.length > 0 && <span className="missing">还缺：{missing.join('、')}</span>}
           <span className="yz-grow" />
           {step === 'mapping' && <Button intent="primary" text="检查" disabled={work !== null || missing.length > 0} onClick={check} />}
-          {step === 'check' && (
+          {step === 'check' && !past && (
             <>
               <Button text="上一步" disabled={work !== null} onClick={() => dispatch({ type: 'back' })} />
               <Button
@@ -108,9 +117,9 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
           )}
           {step === 'result' && (
             <>
-              {spec.undo && report?.taskId !== undefined && changes > 0 && <UndoImport taskId={report.taskId} undo={spec.undo} unit={spec.unit} onUndone={setBack} />}
+              {spec.undo && report?.taskId !== undefined && changes > 0 && <UndoImport taskId={report.taskId} spec={spec} undo={spec.undo} onUndone={undone} />}
               <Button
-                text="再导入一个文件"
+                text={past ? '返回' : '再导入一个文件'}
                 onClick={() => {
                   setBack(null)
                   restart()

@@ -3,32 +3,35 @@ import { useState } from 'react'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import type { ImportSpec } from './types.ts'
+import { usePastImports } from './usePastImports.ts'
 
 export interface UndoImportProps {
   readonly taskId: string
-  readonly undo: (taskId: string) => Promise<ImportUndone>
-  readonly unit: string
+  readonly spec: Pick<ImportSpec, 'past' | 'unit'>
+  readonly undo: NonNullable<ImportSpec['undo']>
   readonly onUndone: (undone: ImportUndone) => void
 }
 
-/** 撤销本次导入: as long as something of it is left to take back. */
-export function UndoImport({ taskId, undo, unit, onUndone }: UndoImportProps) {
+/** 撤销本次导入: as long as something of it is left to take back, whichever window has taken back the rest. */
+export function UndoImport({ taskId, spec: { past, unit }, undo, onUndone }: UndoImportProps) {
   const [busy, setBusy] = useState(false)
-  const [left, setLeft] = useState(true)
+  const { data, isLoading, mutate } = usePastImports(past)
+  const left = data?.find(one => one.taskId === taskId)?.left
   const run = async () => {
     const asked = { title: '撤销本次导入？', text: `新增的${unit}会被删除，更新的恢复为导入前的内容；导入之后修改过或已被使用的保留。`, verb: '撤销', intent: 'danger' as const }
     if (!await confirm(asked)) return
     setBusy(true)
     try {
       const undone = await undo(taskId)
-      setLeft(undone.refused > 0)
       onUndone(undone)
-      if (undone.refused === 0) toast.ok('已撤销本次导入')
+      if (undone.refused === 0 && undone.deleted + undone.restored > 0) toast.ok('已撤销本次导入')
     } catch {
       // The call has said why.
     } finally {
+      await mutate().catch(() => {})
       setBusy(false)
     }
   }
-  return left ? <Button text="撤销本次导入" loading={busy} onClick={() => void run()} /> : null
+  return isLoading || left === 0 ? null : <Button text="撤销本次导入" loading={busy} onClick={() => void run()} />
 }

@@ -1,12 +1,25 @@
 import { Callout } from '@blueprintjs/core'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
 
+/** New rows that somebody had deleted already are nobody's fault and nothing to do. */
+function wordsOf({ deleted, restored, gone, refused }: ImportUndone, unit: string): string {
+  const nothing = deleted + restored === 0
+  if (nothing && refused === 0) return `新增的 ${gone} ${unit}在撤销之前都已被删除，没有需要撤销的`
+  const parts = [
+    ...nothing ? [] : [`删除 ${deleted} ${unit}，恢复 ${restored} ${unit}`],
+    ...gone > 0 ? [`${gone} ${unit}在撤销之前已被删除`] : [],
+    ...refused > 0 ? [`${refused} ${unit}没有撤销`] : [],
+  ]
+  return `${nothing ? '' : '已撤销：'}${parts.join('；')}`
+}
+
 /** What became of an import that was taken back, with the rows that stay and why. */
-export function UndoneReport({ undone: { deleted, restored, refused, rows }, unit }: { readonly undone: ImportUndone, readonly unit: string }) {
+export function UndoneReport({ undone, unit }: { readonly undone: ImportUndone, readonly unit: string }) {
+  const { refused, rows } = undone
   return (
     <section className="yz-wizard-undone" aria-label="撤销结果">
       <Callout compact intent={refused > 0 ? 'warning' : 'success'} role="status">
-        已撤销：删除 {deleted} {unit}，恢复 {restored} {unit}{refused > 0 && `；${refused} ${unit}没有撤销`}
+        {wordsOf(undone, unit)}
       </Callout>
       {rows.length > 0 && (
         <div className="yz-wizard-sample" tabIndex={0} role="region" aria-label="没有撤销的行">

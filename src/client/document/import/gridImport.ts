@@ -3,7 +3,7 @@ import { gridImportResult, type GridImportApi } from '#shared/api/gridImport.ts'
 import { importTargets } from '#shared/import/mapping.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
 import { taskEngine } from './taskEngine.ts'
-import type { ImportReport, ImportSpec } from './types.ts'
+import type { ImportOptions, ImportReport, ImportSpec } from './types.ts'
 
 /** The ways in which a grid's rows are known again, in words. */
 export function importKeys(grid: Grid): ImportSpec['keys'] {
@@ -35,13 +35,15 @@ export const reportOfGrid = (grid: Grid) => (given: unknown): ImportReport => {
 }
 
 export interface GridImport extends Pick<ImportSpec, 'list' | 'hint' | 'options' | 'onImported' | 'undo'> {
+  /** Choices that are made from the beginning and make it an import of another kind. */
+  readonly within?: ImportOptions
   readonly grid: Grid
   readonly api: GridImportApi
 }
 
 /** The wizard of a grid whose calls are those of `gridImportApi`: everything else follows from the declaration. */
-export const gridImport = ({ grid, api, ...rest }: GridImport): ImportSpec => ({
-  ...rest,
+export const gridImport = ({ grid, api, within = {}, ...rest }: GridImport): ImportSpec => ({
+  ...rest, past: { contract: api.queryImports, options: within },
   name: grid.name, title: `导入${grid.title}`, unit: '行', targets: importTargets(grid), keys: importKeys(grid),
   engine: taskEngine({
     upload: (file, signal, onSent) => {

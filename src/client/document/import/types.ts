@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ImportMode, ImportUndone, ToldRow } from '#shared/api/gridImport.ts'
+import type { ImportMode, ImportUndone, PastImportsCall, ToldRow } from '#shared/api/gridImport.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
+import type { TaskWatch } from '../watchTask.ts'
 
 /** A sheet under one header; rows count from 1 as Excel counts them. */
 export interface SheetFacts {
@@ -74,16 +75,11 @@ export interface ImportReport {
 }
 
 /** What an engine may ask and tell while it works. */
-export interface ImportRun {
+export interface ImportWatch extends TaskWatch {
   readonly commit: boolean
-  /** Goes on with this task instead of starting one. */
-  readonly taskId: string | null
-  /** Aborted when the person wants to stop. */
-  readonly stop: AbortSignal
+}
+export interface ImportRun extends ImportWatch {
   readonly started: (taskId: string) => void
-  readonly progress: (done: number, total: number) => void
-  /** Resolves when it is time to ask again; rejects when the page is gone. */
-  readonly turn: () => Promise<void>
 }
 
 /** How a file is sent, checked and written. */
@@ -92,6 +88,8 @@ export interface ImportEngine {
   readonly upload: (file: File, signal: AbortSignal, onSent: (done: number, total: number) => void) => Promise<Workbook>
   /** @throws CallError, ImportEnded */
   readonly run: (request: ImportRequest, run: ImportRun) => Promise<ImportReport>
+  /** Goes on with a task, or reads what an ended one has left. @throws CallError, ImportEnded */
+  readonly follow: (taskId: string, watch: ImportWatch) => Promise<ImportReport>
   /** Downloads the refused rows. */
   readonly saveFailed: (fileId: string) => Promise<void>
 }
@@ -123,6 +121,8 @@ export interface ImportSpec {
     readonly excuses?: (key: string, options: ImportOptions) => boolean
   }
   readonly onImported?: () => void
+  /** Asks for the person's earlier imports; `options` are those that make this import another kind. */
+  readonly past: { readonly contract: PastImportsCall; readonly options: ImportOptions }
   /** Takes an import back that a task has written; absent where that cannot be. */
   readonly undo?: (taskId: string) => Promise<ImportUndone>
 }

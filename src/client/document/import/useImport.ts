@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react'
 import { CallError } from '#client/data/callError.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
+import type { PastImport } from '#shared/api/gridImport.ts'
 import { forgetTask, keepTask, keptTask } from './keptTask.ts'
 import { remember, rememberedIn } from './remembered.ts'
-import { ImportEnded, type ImportRequest, type ImportSpec } from './types.ts'
-import { firstState, requestOf, sheetOf, wizardReducer, type Resumed, type WizardAction, type WizardState } from './wizardState.ts'
+import { ImportEnded, type ImportReport, type ImportSpec, type ImportWatch } from './types.ts'
+import { firstState, isUnderWay, requestOf, sheetOf, wizardReducer, type Resumed, type WizardAction, type WizardState } from './wizardState.ts'
 
 const POLL_MS = 1000
 /** The endings that a table may have; what it really is, the server finds out. */
@@ -26,6 +27,8 @@ export interface ImportState {
   readonly upload: (file: File) => void
   readonly check: () => void
   readonly commit: () => void
+  /** Shows an earlier import: what it has left, or how far it is. */
+  readonly open: (past: PastImport) => void
   /** Stops what is under way. */
   readonly stop: () => void
   readonly restart: () => void
@@ -66,16 +69,11 @@ export function useImport(spec: ImportSpec): ImportState {
       if (mine.left) throw new PageLeft()
     } while (!active.current)
   }
-  const run = (request: ImportRequest, chosen: Resumed, taskId: string | null): void => {
-    const { commit } = chosen
+  const watch = (commit: boolean, reported: (watch: ImportWatch) => Promise<ImportReport>): void => {
     const mine = life.current
     void work(async stop => {
-      const report = await engine.run(request, {
-        commit, taskId, stop,
-        started: id => keepTask(sessionStorage, name, { ...chosen, taskId: id }),
-        progress: (done, total) => { if (!mine.left) dispatch({ type: 'progress', done, total }) },
-        turn: turns(stop, mine),
-      })
+      const progress = (done: number, total: number): void => { if (!mine.left) dispatch({ type: 'progress', done, total }) }
+      const report = await reported({ commit, stop, progress, turn: turns(stop, mine) })
       if (commit) spec.onImported?.()
       return { type: commit ? 'committed' : 'checked', report }
     })
@@ -85,7 +83,8 @@ export function useImport(spec: ImportSpec): ImportState {
     const { workbook, sheet, headerRow, mapping, options, matching } = state
     if (!request || !workbook || state.work) return
     dispatch({ type: 'begin', kind: commit ? 'commit' : 'check' })
-    run(request, { workbook, sheet, headerRow, mapping, options, matching, commit }, null)
+    const chosen: Resumed = { workbook, sheet, headerRow, mapping, options, matching, commit }
+    watch(commit, watching => engine.run(request, { ...watching, started: taskId => keepTask(sessionStorage, name, { ...chosen, taskId }) }))
   }
 
   const mounted = useEffectEvent((mine: { readonly left: boolean }) => {
@@ -93,19 +92,17 @@ export function useImport(spec: ImportSpec): ImportState {
     // Without the setting the columns are suggested anew.
     void loadUserSetting(setting).then(recall, () => undefined)
     const kept = keptTask(sessionStorage, name)
-    const sheet = kept?.workbook.sheets[kept.sheet]
-    if (kept && sheet) {
+    if (kept?.workbook.sheets[kept.sheet]) {
       const { taskId, ...resumed } = kept
       dispatch({ type: 'resumed', resumed })
-      const { workbook, headerRow, mapping, options, matching } = resumed
-      run({ uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options, ...matching }, resumed, taskId)
+      watch(resumed.commit, watching => engine.follow(taskId, watching))
     }
   })
   useEffect(() => {
     const mine = { left: false }
     life.current = mine
     mounted(mine)
-    return () => { mine.left = true }
+    return () => { life.current.left = true }
   }, [])
   const open = state.workbook !== null && state.step !== 'result'
   const { setDirty } = tab
@@ -134,8 +131,17 @@ export function useImport(spec: ImportSpec): ImportState {
       begin(false)
     },
     commit: () => begin(true),
+    open: past => {
+      if (state.work) return
+      dispatch({ type: 'opened', past })
+      // One that has ended answers at once, or the server is not there: nobody waits for that.
+      const unanswered = (): Promise<never> => Promise.reject(new ImportEnded('服务器没有响应，请稍后再试'))
+      watch(true, watching => engine.follow(past.taskId, isUnderWay(past) ? watching : { ...watching, turn: unanswered }))
+    },
     stop: () => stopper.current?.abort(),
     restart: () => {
+      life.current.left = true
+      life.current = { left: false }
       forgetTask(sessionStorage, name)
       dispatch({ type: 'restart' })
     },

@@ -1,3 +1,4 @@
+import type { PastImport } from '#shared/api/gridImport.ts'
 import { suggestMapping, wantedOf, type ImportTarget, type Mapping } from '#shared/import/mapping.ts'
 import { underHeader } from './header.ts'
 import { recall, type Remembered } from './remembered.ts'
@@ -5,7 +6,8 @@ import type { ImportOptions, ImportReport, ImportRequest, ImportSpec, Matching, 
 
 export const STEPS = { file: '选择文件', mapping: '对应列', check: '核对', result: '导入结果' } as const
 export type Step = keyof typeof STEPS
-export type WorkKind = 'upload' | 'check' | 'commit'
+/** `open` reads what an earlier import has left. */
+export type WorkKind = 'upload' | 'check' | 'commit' | 'open'
 
 /** Everything that the pages of the wizard show. */
 export interface WizardState {
@@ -23,7 +25,11 @@ export interface WizardState {
   readonly failure: string | null
   /** Of the check, later of the commit. */
   readonly report: ImportReport | null
+  /** The earlier import that is shown; its workbook is not known. */
+  readonly past: PastImport | null
 }
+
+export const isUnderWay = ({ state }: Pick<PastImport, 'state'>): boolean => state === 'QUEUED' || state === 'RUNNING'
 
 /** What a task must know to be found again after a reload. */
 export interface Resumed {
@@ -38,7 +44,7 @@ export interface Resumed {
 
 export type WizardAction =
   | { readonly type: 'remembered'; readonly remembered: Remembered }
-  | { readonly type: 'begin'; readonly kind: WorkKind }
+  | { readonly type: 'begin'; readonly kind: Exclude<WorkKind, 'open'> }
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'uploaded'; readonly workbook: Workbook }
   | { readonly type: 'sheet'; readonly at: number }
@@ -49,10 +55,12 @@ export type WizardAction =
   | { readonly type: 'checked' | 'committed'; readonly report: ImportReport }
   | { readonly type: 'failed'; readonly text: string }
   | { readonly type: 'resumed'; readonly resumed: Resumed }
+  | { readonly type: 'opened'; readonly past: PastImport }
   | { readonly type: 'back' | 'restart' }
 
 export const firstState = ({ options, matching }: Pick<WizardState, 'options' | 'matching'>): WizardState => ({
   step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, matching, remembered: [], work: null, failure: null, report: null,
+  past: null,
 })
 
 /** The chosen sheet under the chosen header. */
@@ -108,17 +116,24 @@ export function wizardReducer(targets: readonly ImportTarget[], told?: NonNullab
       case 'progress': return state.work ? { ...state, work: { ...state.work, done: action.done, total: action.total } } : state
       case 'uploaded': return during === 'upload' ? opened(action.workbook)(state) : state
       case 'checked': return during === 'check' ? { ...state, step: 'check', work: null, report: action.report } : state
-      case 'committed': return during === 'commit' ? { ...state, step: 'result', work: null, report: action.report } : state
-      // A commit that was found again after a reload has no report to go back to.
+      case 'committed': return during === 'commit' || during === 'open' ? { ...state, step: 'result', work: null, report: action.report } : state
+      // A commit that was found again has no report to go back to, one of another visit no workbook either.
       case 'failed': return during
-        ? { ...state, work: null, failure: action.text, step: state.step === 'check' && !state.report ? 'mapping' : state.step }
+        ? { ...state, work: null, failure: action.text, past: null, step: state.step !== 'check' || state.report ? state.step : state.workbook ? 'mapping' : 'file' }
         : state
       case 'resumed': {
         const { commit, ...chosen } = action.resumed
         const work = { kind: commit ? 'commit' : 'check', done: 0, total: 0 } as const
         return during ? state : { ...state, ...chosen, step: commit ? 'check' : 'mapping', work }
       }
-      case 'restart': return during ? state : { ...firstState(state), remembered: state.remembered }
+      case 'opened': {
+        const { past } = action
+        if (during || state.step !== 'file') return state
+        const { done, total } = past
+        return { ...state, failure: null, past, ...isUnderWay(past) ? { step: 'check', work: { kind: 'commit', done, total } } : { work: { kind: 'open', done, total } } }
+      }
+      // Whoever only watches an import may go; it goes on.
+      case 'restart': return during && !state.past ? state : { ...firstState(state), remembered: state.remembered }
       case 'back': return during || state.step !== 'check' ? state : { ...state, step: 'mapping', report: null, failure: null }
       default: {
         if (during || state.step !== 'mapping') return state

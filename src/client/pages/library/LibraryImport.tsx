@@ -43,6 +43,7 @@ const specOf = (kind: LibraryKind): ImportSpec => {
       reportOf: reportOfGrid(grid),
       saveFailed: async fileId => saveAttachment(await download(libraryApi.exportFailedMaterials, { fileId })),
     }),
+    past: { contract: libraryApi.queryMaterialImports, options: { machine: String(machine) } },
     undo: taskId => call(libraryApi.undoImportMaterial, { taskId }),
   }
 }

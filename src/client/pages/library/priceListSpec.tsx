@@ -58,6 +58,7 @@ export const priceListSpec = ({ machine, word, path }: LibraryKind): ImportSpec 
       },
       lacking: ({ month }) => (month && isMonth(month) ? [] : ['信息价月份']),
     },
+    within: { machine: String(machine) },
     onImported: () => void reload(priceApi.queryMaterialPriceStatics),
   }),
   name: `priceList.${machine ? 'machine' : 'material'}`,

@@ -12,6 +12,7 @@ export function itemImport(machine: boolean): () => React.JSX.Element {
     grid: sheet, api: materialItemImport, list: { path: `${path}/list`, label: `${word}明细` },
     hint: `一行一种叫法，“库编码”写它在${word}库里的编码，导入后即绑定；没有编码的按名称、规格、品牌、单位匹配，匹配不上的以后再绑定。`,
     options: { initial: { machine: String(machine) }, render: () => null, excuses: () => false },
+    within: { machine: String(machine) },
     undo: taskId => call(materialItemApi.undoImportMaterialItem, { taskId }),
     onImported: () => void reload(materialItemApi.queryInfoMaterialItem, materialItemApi.describeMaterialItemStaticsByType),
   })

@@ -2,8 +2,8 @@ import type { Material } from '#schemas/library/materials.ts'
 import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { STARTS_TASK, startTask } from '#server/core/tasks.ts'
-import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
+import { STARTS_TASK } from '#server/core/tasks.ts'
+import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports, startImport } from '#server/grid/import/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { priceApi } from '#shared/api/price.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
@@ -91,13 +91,19 @@ export const libraryCalls: CallSet = [
     audit: STARTS_TASK,
     async write(tx, input) {
       demandLibrary(tx.ctx, 'import', input.machine)
-      const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
-      return { taskId: await startTask(tx, MATERIAL_IMPORT, `${input.commit ? '导入' : '检查'}${input.machine ? '机械' : '材料'} ${name}`, input) }
+      return startImport(tx, MATERIAL_IMPORT, input.machine ? '机械' : '材料', input)
     },
   }),
   implement(libraryApi.undoImportMaterial, { audit: 'own', write: (tx, { taskId }) => undoMaterialImport(tx, taskId) }),
   implement(priceApi.setDefaultMaterialPrice, { audit: 'own', write: setDefaultPrice }),
   implement(libraryApi.exportFailedMaterials, { file: (db, { fileId }) => failedReply(db, fileId) }),
+  implement(libraryApi.queryMaterialImports, {
+    async read(db, { options }) {
+      const machine = options.machine === 'true'
+      demandLibrary(db.ctx, 'import', machine)
+      return pastImports(db, { kind: MATERIAL_IMPORT, within: { machine } })
+    },
+  }),
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */

@@ -1,9 +1,9 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { businessStamp } from '#server/core/clock.ts'
-import { STARTS_TASK, startTask, type TaskHandler } from '#server/core/tasks.ts'
+import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { exportRows } from '#server/grid/index.ts'
-import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
+import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports, startImport } from '#server/grid/import/index.ts'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { bindItems } from './bind.ts'
@@ -65,12 +65,18 @@ export const materialItemCalls: CallSet = [
     async write(tx, { options, ...asked }) {
       const machine = options.machine === 'true'
       demandKind(tx.ctx, 'import', machine)
-      const { name } = await keptFile(tx, asked.uploadId, 'UPLOAD')
-      return { taskId: await startTask(tx, ITEM_IMPORT, `${asked.commit ? '导入' : '检查'}${sheetOf(machine).title} ${name}`, { ...asked, machine }) }
+      return startImport(tx, ITEM_IMPORT, sheetOf(machine).title, { ...asked, machine })
     },
   }),
   implement(materialItemApi.undoImportMaterialItem, { audit: 'own', write: (tx, { taskId }) => undoItemImport(tx, taskId) }),
   implement(materialItemApi.exportFailedMaterialItems, { file: (db, { fileId }) => failedReply(db, fileId) }),
+  implement(materialItemApi.queryMaterialItemImports, {
+    async read(db, { options }) {
+      const machine = options.machine === 'true'
+      demandKind(db.ctx, 'import', machine)
+      return pastImports(db, { kind: ITEM_IMPORT, within: { machine } })
+    },
+  }),
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */

@@ -1,12 +1,12 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
-import { STARTS_TASK, startTask, type TaskHandler } from '#server/core/tasks.ts'
-import { failedReply, keepUpload, keptFile, MAX_WORKBOOK_BYTES } from '#server/grid/import/index.ts'
+import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
+import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports, startImport } from '#server/grid/import/index.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { exportQuotas } from './excel/export.ts'
 import { WANTED } from './excel/layout.ts'
-import { importQuotaTask, QUOTA_IMPORT } from './excel/task.ts'
+import { importQuotaTask, QUOTA_COUNTS, QUOTA_IMPORT } from './excel/task.ts'
 import { previewLabourPrices } from './labourPrices/preview.ts'
 import { LABOUR_REPRICE, labourRepriceTask, startLabourReprice } from './labourPrices/task.ts'
 import { listPlatformQuotas, listQuotas } from './list.ts'
@@ -37,19 +37,14 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.queryPageQuotaWorkerPrice, { read: listLabourPrices }),
   implement(quotaApi.exportQuotaDetails, { file: exportQuotas }),
   implement(quotaApi.uploadQuotaExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, WANTED) }),
-  implement(quotaApi.importExcel, {
-    audit: STARTS_TASK,
-    async write(tx, input) {
-      const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
-      return { taskId: await startTask(tx, QUOTA_IMPORT, `${input.commit ? '导入' : '检查'}定额 ${name}`, input) }
-    },
-  }),
+  implement(quotaApi.importExcel, { audit: STARTS_TASK, write: (tx, input) => startImport(tx, QUOTA_IMPORT, '定额', input) }),
   implement(labourApi.queryJobCategorySetPriceQuotas, { read: previewLabourPrices }),
   implement(labourApi.updateQuotaJobCategoryPrice, {
     audit: STARTS_TASK,
     write: async (tx, input) => ({ taskId: await startLabourReprice(tx, input) }),
   }),
   implement(quotaApi.exportFailedQuotas, { file: (db, { fileId }) => failedReply(db, fileId) }),
+  implement(quotaApi.queryQuotaImports, { read: db => pastImports(db, { kind: QUOTA_IMPORT, counts: QUOTA_COUNTS }) }),
   ...quotaPriceCalls,
 ]
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { taskApi, type Task } from '#shared/api/task.ts'
 import { resultOfTask } from '#shared/api/taskResults.ts'
-import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { implement, seesPrices, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { cancelTask, TASK_DEED } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
@@ -20,7 +20,7 @@ async function tasksOf({ q, ctx }: Db, { id, kind }: { readonly id?: string, rea
     eq(task.merchantId, ctx.merchantId), eq(task.userId, ctx.userId),
     id === undefined ? undefined : eq(task.id, id), kind === undefined ? undefined : eq(task.kind, kind),
   )).orderBy(desc(task.createdAt), desc(task.id)).limit(SHOWN)
-  return rows.map(row => ({ ...row, result: resultOfTask(row.kind, row.result) }))
+  return rows.map(row => ({ ...row, result: resultOfTask(row.kind, row.result, seesPrices(ctx)) }))
 }
 
 export const taskCalls: CallSet = [

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { FileReply } from '#server/core/calls/index.ts'
-import { STARTS_TASK, startTask, type TaskHandler } from '#server/core/tasks.ts'
+import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import type { Db } from '#server/db/tx.ts'
 import { importAsked, type GridImportApi } from '#shared/api/gridImport.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { keepUpload, keptFile, MAX_WORKBOOK_BYTES } from './kept.ts'
+import { pastImports, startImport } from './past.ts'
 import { runImport } from './run.ts'
 import type { ImportSource } from './types.ts'
 
@@ -27,20 +28,15 @@ export const importTask = (sourceOf: (options: ImportOptions) => ImportSource): 
 }
 
 /**
- * The three calls of an import into a grid, from its declaration. `task` is the kind under which the domain registers
+ * The four calls of an import into a grid, from its declaration. `task` is the kind under which the domain registers
  * {@link importTask}.
  */
 export function importCalls(api: GridImportApi, task: string, { grid }: Pick<ImportSource, 'grid'>): CallSet {
   const wanted = wantedOf(importTargets(grid))
   return [
     implement(api.uploadExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, wanted) }),
-    implement(api.importExcel, {
-      audit: STARTS_TASK,
-      async write(tx, input) {
-        const { name } = await keptFile(tx, input.uploadId, 'UPLOAD')
-        return { taskId: await startTask(tx, task, `${input.commit ? '导入' : '检查'}${grid.title} ${name}`, input) }
-      },
-    }),
+    implement(api.importExcel, { audit: STARTS_TASK, write: (tx, input) => startImport(tx, task, grid.title, input) }),
     implement(api.exportFailedRows, { file: (db, { fileId }) => failedReply(db, fileId) }),
+    implement(api.queryImports, { read: (db, { options }) => pastImports(db, { kind: task, within: { options } }) }),
   ]
 }

@@ -2,6 +2,7 @@ export { failedReply, importCalls, importTask, type ImportOptions } from './call
 export { rowDeed } from './deeds.ts'
 export { failedRows } from './failed.ts'
 export { dropOldWorkbooks, KEPT_DAYS, keepExport, keepFailed, keepUpload, keptFile, keptSheet, MAX_WORKBOOK_BYTES } from './kept.ts'
+export { pastImports, startImport } from './past.ts'
 export { runImport, Stopped } from './run.ts'
 export { ownImport, undoImport } from './undo.ts'
 export { tableSource } from './tableSource.ts'

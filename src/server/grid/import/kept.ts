@@ -36,11 +36,15 @@ export const keepFailed = (tx: Tx, name: string, content: Uint8Array): Promise<s
 /** Keeps an exported list. @returns its id */
 export const keepExport = (tx: Tx, name: string, content: Uint8Array): Promise<string> => put(tx, 'EXPORT', name, content)
 
+const GONE: Readonly<Record<Kind, string>> = {
+  UPLOAD: '上传的文件已过期，请重新上传', FAILED: `未导入的行只保留 ${KEPT_DAYS} 天，文件已过期`, EXPORT: EXPORT_GONE,
+}
+
 /** A person's own workbook. @throws AppError NOT_FOUND */
 export async function keptFile(db: Db, id: string, kind: Kind): Promise<{ name: string, content: Uint8Array }> {
   const [row] = await db.q.select({ name: keptWorkbook.name, content: keptWorkbook.content }).from(keptWorkbook).where(and(
     eq(keptWorkbook.merchantId, db.ctx.merchantId), eq(keptWorkbook.id, id), eq(keptWorkbook.userId, db.ctx.userId), eq(keptWorkbook.kind, kind)))
-  if (row === undefined) throw new AppError('NOT_FOUND', { text: kind === 'EXPORT' ? EXPORT_GONE : '上传的文件已过期，请重新上传' })
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: GONE[kind] })
   return row
 }
 

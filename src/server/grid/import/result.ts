@@ -37,7 +37,7 @@ export function resultOf(grid: Grid, mapping: Mapping, { rows, problems }: Plan,
   return {
     added: by('added').length, updated: by('changed').length, unchanged: by('same').length, skipped: by('wrong').length, ignored: by('ignored').length,
     removed: by('removed').length,
-    columns, rows: STATES.flatMap(state => by(state).slice(0, TOLD_ROWS)).toSorted((a, b) => a.number - b.number).map(row => tell(grid, columns, row, lookups)),
+    columns, prices: columns.filter(key => grid.columns[key]?.facts.price), rows: STATES.flatMap(state => by(state).slice(0, TOLD_ROWS)).toSorted((a, b) => a.number - b.number).map(row => tell(grid, columns, row, lookups)),
     problems: problems.slice(0, TOLD_PROBLEMS), problemCount: problems.length, failedFileId,
   }
 }

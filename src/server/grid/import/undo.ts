@@ -34,10 +34,10 @@ class Refusals {
   }
 }
 
-/** What a person's own import was asked to do, by the kind of its task. @throws AppError NOT_FOUND for what is no such import */
+/** What a person's own import was asked to do, by the kind of its task, which is locked: two windows take it back one after the other. @throws AppError NOT_FOUND for what is no such import */
 export async function ownImport(tx: Tx, taskId: string, kind: string): Promise<unknown> {
   const [found] = await tx.q.select({ userId: task.userId, payload: task.payload }).from(task)
-    .where(and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId), eq(task.kind, kind)))
+    .where(and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId), eq(task.kind, kind))).for('update')
   if (found?.userId !== tx.ctx.userId) throw new AppError('NOT_FOUND')
   return found.payload
 }
@@ -78,5 +78,6 @@ export async function undoImport(tx: Tx, source: ImportSource, taskId: string): 
     action: 'undoImport', entity: source.audit.entity, entityId: taskId, subject: (await TASK_DEED.names(tx, [taskId])).get(taskId), after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
   })
   await tellOfMany(tx, source.grid)
-  return { ...counts, rows: [...refused.reasons].slice(0, TOLD).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) }
+  const gone = rows.filter(({ rowId, before }) => before === null && !versions.has(rowId)).length
+  return { ...counts, gone, rows: [...refused.reasons].slice(0, TOLD).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) }
 }

@@ -42,18 +42,16 @@ const spec: ImportSpec = {
       form.set('file', file)
       return upload(quotaApi.uploadQuotaExcel, form, { quiet: true, signal, onSent })
     },
-    start: async ({ uploadId, sheet, headerRow, mapping, options }, commit) => {
-      const asked = { uploadId, sheet, headerRow, mapping: { ...mapping }, createMissing: options.createMissing === YES, commit }
-      const [started] = await Promise.all([
-        call(quotaApi.importExcel, asked, { quiet: true }),
-        // Without the dictionary the units show as their keys.
-        needLookups([DICT.unit]).catch(() => {}),
-      ])
-      return started
+    start: ({ uploadId, sheet, headerRow, mapping, options }, commit) => call(
+      quotaApi.importExcel, { uploadId, sheet, headerRow, mapping: { ...mapping }, createMissing: options.createMissing === YES, commit }, { quiet: true }),
+    reportOf: async (result, commit) => {
+      // Without the dictionary the units show as their keys.
+      await needLookups([DICT.unit]).catch(() => {})
+      return reportOfPackages(result, commit, unit => getLookups().label(DICT.unit, unit) ?? unit)
     },
-    reportOf: (result, commit) => reportOfPackages(result, commit, unit => getLookups().label(DICT.unit, unit) ?? unit),
     saveFailed: async fileId => saveAttachment(await download(quotaApi.exportFailedQuotas, { fileId })),
   }),
+  past: { contract: quotaApi.queryQuotaImports, options: {} },
   onImported: () => void reload(quotaApi.describeQuotaStaticsByType),
 }
 

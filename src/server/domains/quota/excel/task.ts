@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { seesPrices } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { Stopped } from '#server/grid/import/index.ts'
@@ -5,6 +6,10 @@ import { quotaImportInput, type QuotaImportResult } from '#shared/api/quota.ts'
 import { importQuotas } from './import.ts'
 
 export const QUOTA_IMPORT = 'quota.import'
+
+/** What an import of packages has done, by the `result` of its task: every package is new. */
+export const QUOTA_COUNTS = sql`jsonb_build_object('added', result -> 'written', 'updated', 0, 'removed', 0,
+  'refused', jsonb_array_length(jsonb_path_query_array(result, '$.packages[*] ? (@.ok == false)')))`
 
 /** What may be told of a package to who may not see prices. */
 const withoutPrices = ({ row, quotaCode, quotaName, quotaUnit, ok }: QuotaImportResult['packages'][number]): QuotaImportResult['packages'][number] =>

@@ -1,0 +1,63 @@
+import { Button } from '@blueprintjs/core'
+import { useId } from 'react'
+import type { PastImport } from '#shared/api/gridImport.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { StateTag } from '#client/ui/StateTag.tsx'
+import { timeText } from '#client/ui/timeText.ts'
+import { outcomeOf } from './pastOutcome.ts'
+import type { ImportSpec } from './types.ts'
+import { usePastImports } from './usePastImports.ts'
+import { isUnderWay } from './wizardState.ts'
+
+interface PastTagProps {
+  readonly past: PastImport
+  readonly undoable: boolean
+}
+
+/** The state of an import that has not simply been done. */
+export function PastTag({ past, undoable }: PastTagProps) {
+  const { tag } = outcomeOf(past, undoable)
+  return tag ? <StateTag tone={tag.tone} shape={tag.shape}>{tag.word}</StateTag> : null
+}
+
+interface LineProps extends PastTagProps {
+  readonly onOpen: (past: PastImport) => void
+}
+
+/** One import; it opens where it has left a report, or will. */
+function Line({ past, undoable, onOpen }: LineProps) {
+  const { text } = outcomeOf(past, undoable)
+  const content = (
+    <>
+      <span className="file" title={past.fileName}>{past.fileName}</span>
+      <time dateTime={past.createTime}>{timeText(past.createTime)}</time>
+      <span className="outcome">
+        <PastTag past={past} undoable={undoable} />
+        {text !== '' && <span title={text}>{text}</span>}
+      </span>
+    </>
+  )
+  return <li>{past.counts !== null || isUnderWay(past) ? <button type="button" onClick={() => onOpen(past)}>{content}</button> : <div>{content}</div>}</li>
+}
+
+export interface PastImportsProps {
+  readonly spec: Pick<ImportSpec, 'past' | 'undo'>
+  readonly onOpen: (past: PastImport) => void
+}
+
+/** 导入记录: the person's own imports of this kind, below the choice of the file; nothing where there are none. */
+export function PastImports({ spec: { past, undo }, onOpen }: PastImportsProps) {
+  const titleId = useId()
+  const { active } = useTab()
+  const { data, error, mutate } = usePastImports(past, active)
+  if (data === undefined && error) {
+    return <p className="yz-wizard-past-failed">没有取到导入记录：{error.msg}<Button size="small" text="重试" onClick={() => void mutate()} /></p>
+  }
+  if (!data?.length) return null
+  return (
+    <section className="yz-wizard-past" aria-labelledby={titleId}>
+      <h2 id={titleId}>导入记录</h2>
+      <ul>{data.map(one => <Line key={one.taskId} past={one} undoable={undo !== undefined} onOpen={onOpen} />)}</ul>
+    </section>
+  )
+}
