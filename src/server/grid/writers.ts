@@ -9,7 +9,7 @@ import type { ColumnMap } from './conditions.ts'
 type Cell = Pick<CellWriter, 'row' | 'column'>
 
 /**
- * Who last changed cells and when, as the record knows it; an empty column asks for the last deed on the row. A deed may keep
+ * Who last changed cells and when, as the record knows it; an empty column asks who has removed the row. A deed may keep
  * cells that it left as they were: it has not written these.
  */
 export async function lastWriters(db: Db, entity: string, cells: readonly Cell[]): Promise<CellWriter[]> {
@@ -19,7 +19,7 @@ export async function lastWriters(db: Db, entity: string, cells: readonly Cell[]
     select asked.row, asked.column, wrote.real_name as by, wrote.at
     from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as asked ("row" text, "column" text), lateral (
       select real_name, at from ${auditLog} where ${merchantId} = ${db.ctx.merchantId}
-        and ${auditLog.entity} = ${entity} and ${entityId} = asked.row and (asked.column = ''
+        and ${auditLog.entity} = ${entity} and ${entityId} = asked.row and ((asked.column = '' and ${after} is null)
           or (${after} ? asked.column and (${before} ->> asked.column) is distinct from (${after} ->> asked.column)))
       order by ${auditLog.id} desc limit 1) as wrote`
 }

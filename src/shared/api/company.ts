@@ -81,7 +81,7 @@ export const companyApi = {
   /** One value per key and day: the same day again replaces the value whose `version` was seen; null: none was. */
   saveSettingValue: writes('company/saveSettingValue', {
     title: '修改业务参数', need: edit,
-    input: z.object({ key: settingKey, value: z.string().max(50), effectiveFrom: day, remark, version: version.nullable().default(null) }),
+    input: z.object({ key: settingKey, value: z.string().max(50), effectiveFrom: day, remark, replaces: z.object({ settingId: id, version }).nullable().default(null) }),
   }),
   deleteSettingValue: writes('company/deleteSettingValue', { title: '撤销未生效的业务参数', need: edit, input: z.object({ settingId: id }) }),
   describePrefixes: reads('company/describePrefixes', {

@@ -62,7 +62,7 @@ export const EVENT_STREAM = '/api/em/merchant/user/event/queryEvents'
 const versions = z.array(z.tuple([z.string(), z.number()]))
 /**
  * No values: whoever hears it reads the rows under rights of his own. `many` stands for lists that are too long to send.
- * `wrote`: who wrote and when, with the columns of each row of `changed`; absent where it is unknown or too long.
+ * `wrote`: who wrote and when, with the columns of each row of `changed`; absent where no row was changed or removed, where the writer is unknown, or too long to tell.
  */
 export const rowsChanged = z.object({
   grid: z.string(), changed: versions, added: versions, removed: z.array(z.string()), moved: versions, many: z.boolean(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Row } from '#schemas/kit/index.ts'
-import { meet, meetingOf, resolved, typed } from '#client/document/meeting/meeting.ts'
+import { meet, meetingOf, resolved, saved, typed } from '#client/document/meeting/meeting.ts'
 
 type Field = 'name' | 'leader'
 const FIELDS = ['name', 'leader'] as const
@@ -31,4 +31,11 @@ it('has no conflict left once the other has taken his value back, or the same is
   expect([told(back), back.form.name]).toEqual([[], '工程一部'])
   const same = typed(met, { ...met.form, name: '工程二部' })
   expect([told(same), same.base.name]).toEqual([[], '工程二部'])
+})
+
+it('keeps what was typed while a save was under way', () => {
+  const since = typed(renamed, { ...renamed.form, leader: '丙' })
+  const answered = saved(since, renamed.form, { ...stored, name: '工程一部', version: 2 }, FIELDS)
+  expect([answered.form, answered.base]).toMatchObject([{ name: '工程一部', leader: '丙' }, { name: '工程一部', leader: '甲', version: 2 }])
+  expect(told(answered)).toEqual([])
 })

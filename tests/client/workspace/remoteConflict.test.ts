@@ -261,6 +261,23 @@ describe('two people in one list', () => {
     })
   })
 
+  it('hears of his own removal without taking it for somebody else\'s once he has undone it', async () => {
+    const { model, load, hold } = desk()
+    model.edit({ label: '删除行', removed: ['r2'] })
+    await settle(model)
+    model.hear({ grid: 'test.boq', changed: [], added: [], removed: ['r2'], moved: [], many: false, wrote: { by: '我', at: '2020-05-06T02:00:00.000Z', columns: [] } })
+    const open = hold()
+    model.undo()
+    model.typing({ rowId: 'r2', column: 'name', text: '我' })
+    load([], 'news')
+    expect(model.conflict('r2', 'name')).toBeUndefined()
+    model.typing(null)
+    model.edit(cells(['r2', 'name', '我的']))
+    open()
+    await settle(model)
+    expect([model.row('r2')?.name, model.conflictCells()]).toEqual(['我的', []])
+  })
+
   it('knows his own writing from that of others', async () => {
     const { model, colleague, requests } = desk()
     const news = { grid: 'test.boq', changed: [], added: [], removed: [], moved: [], many: false }

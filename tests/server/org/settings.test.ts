@@ -40,11 +40,13 @@ it('lists every setting with what holds, what comes and what the rule says', asy
 
 it('replaces the value of the same day, takes back what is not in force, and keeps what was', async () => {
   const me = await company.member('s4')
-  const set = (value: string, effectiveFrom: string, version?: number) => company.send(companyApi.saveSettingValue, me, { key: 'allowSelf', value, effectiveFrom, version })
+  const values = () => company.call(companyApi.querySettingValues, me, { key: 'allowSelf' })
+  const set = (value: string, effectiveFrom: string, replaces: { readonly settingId: string, readonly version: number } | null = null) =>
+    company.send(companyApi.saveSettingValue, me, { key: 'allowSelf', value, effectiveFrom, replaces })
   await set('是', inDays(1))
-  await set('否', inDays(1), 1)
+  await set('否', inDays(1), (await values())[0])
   await set('是', today)
-  const [coming, held] = await company.call(companyApi.querySettingValues, me, { key: 'allowSelf' })
+  const [coming, held] = await values()
   expect([coming, held]).toMatchObject([{ value: '否', pending: true }, { value: '是', pending: false, effectiveFrom: today }])
   const drop = (settingId: string, headers = me) => company.send(companyApi.deleteSettingValue, headers, { settingId })
   expect((await drop(coming!.settingId, await company.member('s5'))).status).toBe(404)
@@ -58,16 +60,25 @@ it('replaces the value of the same day, takes back what is not in force, and kee
 
 it('replaces a value only for who has seen it, and says what stands there', async () => {
   const me = await company.member('s7')
-  const set = (value: string, version: number | null) => company.send(companyApi.saveSettingValue, me, { key: 'taxGoods', value, effectiveFrom: today, version })
-  const values = async () => (await company.call(companyApi.querySettingValues, me, { key: 'taxGoods' })).map(({ value, version }) => [value, version])
+  const stored = () => company.call(companyApi.querySettingValues, me, { key: 'taxGoods' })
+  const values = async () => (await stored()).map(({ value, version }) => [value, version])
+  const day = inDays(2)
+  const set = (value: string, replaces: { readonly settingId: string, readonly version: number } | null) =>
+    company.send(companyApi.saveSettingValue, me, { key: 'taxGoods', value, effectiveFrom: day, replaces })
   expect((await set('9', null)).status).toBe(200)
-  for (const unseen of [null, 0]) {
-    expect(await set('6', unseen)).toMatchObject({ status: 409, body: { msg: expect.stringMatching(`已将 ${today} 起的取值设为 9，请核对后再保存`) } })
+  const [first] = await stored()
+  for (const unseen of [null, { ...first!, version: 0 }]) {
+    expect(await set('6', unseen)).toMatchObject({ status: 409, body: { msg: expect.stringMatching(`已将 ${day} 起的取值设为 9，请核对后再保存`) } })
   }
   expect(await values()).toEqual([['9', 1]])
-  expect((await set('6', 1)).status).toBe(200)
+  expect((await set('6', first!)).status).toBe(200)
   expect(await values()).toEqual([['6', 2]])
-  expect((await set('7', 1)).status).toBe(409)
+  expect((await set('7', first!)).status).toBe(409)
+  // Taken back and set anew it is another, though its version is the first one's.
+  expect((await company.send(companyApi.deleteSettingValue, me, { settingId: first!.settingId })).status).toBe(200)
+  expect((await set('8', null)).status).toBe(200)
+  expect((await set('7', first!)).status).toBe(409)
+  expect(await values()).toEqual([['8', 1]])
 })
 
 it('refuses what is no such value, and days that have passed', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import type { MouseEvent } from 'react'
 import { formatCell, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
+import { shortTimeText } from '#client/ui/timeText.ts'
 import type { FieldConflict } from './meeting.ts'
 
 export interface ConflictNoteProps {
@@ -15,7 +15,7 @@ export interface ConflictNoteProps {
 /** Below a field that somebody else has changed meanwhile: both values, and two equal ways out. */
 export function ConflictNote({ column, lookups, mine, conflict: { now, by, at }, onChoose }: ConflictNoteProps) {
   const shown = (value: Value) => `${formatCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
-  const writer = [by ?? '他人', at && dayjs(at).format('HH:mm')].filter(Boolean).join(' · ')
+  const writer = [by ?? '他人', at && shortTimeText(at)].filter(Boolean).join(' · ')
   const choose = (keep: 'mine' | 'theirs') => ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     const field = currentTarget.closest('.yz-field')?.querySelector('label')?.control
     onChoose(keep)

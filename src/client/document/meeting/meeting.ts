@@ -44,6 +44,10 @@ export function meet<F extends string>(
   return next
 }
 
+/** What was sent has become `stored`: what was typed since stays typed. */
+export const saved = <F extends string>({ form, conflicts }: Meeting<F>, sent: Row, stored: Row, fields: readonly F[]): Meeting<F> =>
+  meet({ form, base: { ...sent, version: stored.version ?? null }, conflicts }, stored, fields)
+
 /** The form as its writer has it now: who types what the other has written has no conflict any more. */
 export function typed<F extends string>({ base, conflicts }: Meeting<F>, form: Row): Meeting<F> {
   const ended = [...conflicts].filter(([field, { now }]) => sameField(form[field], now))

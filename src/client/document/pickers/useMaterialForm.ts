@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Lookups, Row, Value } from '#schemas/kit/index.ts'
 import type { RowRefusal } from '#shared/api/rows.ts'
+import { UNDECIDED } from '#shared/errors.ts'
 import { CallError } from '#client/data/callError.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { FORM_FIELDS, formProblems, withBothPrices, type FormField } from './materialForm.ts'
@@ -63,7 +64,10 @@ export function useMaterialForm({ machine, lookups, start, send, done }: Materia
     else toast.bad(refused[0]?.text ?? `${stale.length} 处已被他人修改，请逐处选择后再保存`)
   }
   const save = async () => {
-    const problems = new Map([...formProblems(machine, form, lookups), ...[...pending.current].map(field => [field, '上传未完成'] as const)])
+    const problems = new Map([
+      ...[...conflicts.keys()].map(field => [field, UNDECIDED] as const),
+      ...formProblems(machine, form, lookups), ...[...pending.current].map(field => [field, '上传未完成'] as const),
+    ])
     setTold(problems)
     if (problems.size > 0 || saving) return
     setSaving(true)

@@ -31,7 +31,8 @@ export class Removals {
   /** The news are to be heard before the page after them is asked for. */
   hear({ removed, added, wrote }: RowsChanged): void {
     for (const [id] of added) this.#told.delete(id)
-    for (const id of removed) this.#told.set(id, wrote ? { by: wrote.by, at: wrote.at } : {})
+    // A row that is not here any more was removed here: these are the news of one's own deed.
+    for (const id of removed) if (this.#parts.base.has(id)) this.#told.set(id, wrote ? { by: wrote.by, at: wrote.at } : {})
   }
 
   /** A page has come. Answers rows that had gone and are there again: what was typed in them can be sent. */

@@ -50,8 +50,8 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
     return model.subscribe(() => {
       const typed = model.typed()
       const found = typed && model.conflict(typed.rowId, typed.column)
-      if (found?.removed) return setNotice(`${found.by ?? '他人'}已删除该行，写入后可恢复该行或放弃`)
-      if (typed && model.away().includes(typed.rowId)) return setNotice('该行已被他人移走或删除，写入后可知')
+      if (found?.removed) return setNotice(`${found.by ?? '他人'}已删除该行，写入后可${grid.rows.add ? '恢复该行或' : ''}放弃`)
+      if (typed && model.away().includes(typed.rowId)) return setNotice('该行可能已被他人移走或删除，写入后会提示结果')
       const moved = [...model.moved()].map(id => model.row(id)).filter(row => row !== undefined)
       const out = moved.some(row => !matches(grid, row, filters, model.lookups))
       setNotice(out ? '不再符合筛选条件，离开该行后移出' : model.moved().size > 0 ? '排序已变，离开该行后重新排列' : null)

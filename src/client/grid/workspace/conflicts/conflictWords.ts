@@ -2,10 +2,11 @@ import dayjs from 'dayjs'
 import { computeRows, formatCell, type Value } from '#schemas/kit/index.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
+import { shortTimeText } from '#client/ui/timeText.ts'
 
 /** 周成本 · 10:41, as far as it is known. */
 const writerText = (by: string | undefined, at: string | undefined, did: string): string =>
-  [by, at && dayjs(at).format(dayjs(at).isSame(dayjs(), 'day') ? 'HH:mm' : 'MM-DD HH:mm'), did].filter(Boolean).join(' · ')
+  [by, at && shortTimeText(at), did].filter(Boolean).join(' · ')
 
 /** A conflict as both the list of them and the card at the cell tell it; null where there is none. */
 export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, firstRow: number) {

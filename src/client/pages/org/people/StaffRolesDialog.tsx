@@ -30,7 +30,7 @@ export function StaffRolesDialog({ person: { userId, realName }, onDone, onClose
   const data = isValidating && edited === null ? undefined : known
   const chosen = edited ?? new Set(data?.roleIds)
   const base = seen ?? data?.roleIds
-  const dirty = edited !== null && data !== undefined && !same(edited, data.roleIds)
+  const dirty = edited !== null && base !== undefined && !same(edited, base)
   const change = (roles: ReadonlySet<string>) => {
     setEdited(roles)
     setSeen(base)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
-import { meet, meetingOf, resolved, sameField, typed } from '#client/document/meeting/meeting.ts'
+import { meet, meetingOf, resolved, sameField, saved, typed } from '#client/document/meeting/meeting.ts'
 import type { Colleague } from './ColleaguePicker.tsx'
 import type { Department } from './departmentTree.ts'
 
@@ -23,7 +23,7 @@ export function useDepartmentForm(department: Department) {
     if (leaderId !== null) setNames(known => new Map(known).set(leaderId, leaderName ?? leaderId))
   }, [department])
   const { name, leaderId } = factsIn(form)
-  const nameOf = (userId: string) => names.get(userId) ?? department.leaderName ?? userId
+  const nameOf = (userId: string) => names.get(userId) ?? (userId === department.leaderId ? department.leaderName : null) ?? userId
   const put = (change: Row) => setNow(known => typed(known, { ...known.form, ...change }))
   return {
     name, leaderId, conflicts, nameOf,
@@ -36,7 +36,7 @@ export function useDepartmentForm(department: Department) {
       put({ leaderId: person?.userId ?? null })
     },
     /** What was sent is what stands now. */
-    saved: () => setNow(known => meetingOf({ ...known.form, name: name.trim() })),
+    saved: () => setNow(known => saved(known, form, { ...form, name: name.trim() }, FIELDS)),
     resolve: (field: DepartmentField, keep: 'mine' | 'theirs') => setNow(known => resolved(known, field, keep)),
   }
 }

@@ -84,7 +84,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
     setSaving(true)
     try {
       const replaced = (seen ?? history.data)?.find(({ effectiveFrom }) => effectiveFrom === typed.effectiveFrom)
-      await call(companyApi.saveSettingValue, { key: settingKey, ...typed, version: replaced?.version ?? null }, { quiet: true })
+      await call(companyApi.saveSettingValue, { key: settingKey, ...typed, replaces: replaced ? { settingId: replaced.settingId, version: replaced.version } : null }, { quiet: true })
       setTyped({ value: '', effectiveFrom: today(), remark: '' })
       setSeen(undefined)
       await done('已保存')

@@ -6,7 +6,7 @@ import { UNDECIDED } from '#shared/errors.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
-import { meet, meetingOf, resolved, sameField, typed } from '#client/document/meeting/meeting.ts'
+import { meet, meetingOf, resolved, sameField, saved as met, typed } from '#client/document/meeting/meeting.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 const FIELDS = ['name', 'alias', 'creditCode', 'regionCode', 'contact', 'phone', 'logo'] as const
@@ -50,7 +50,7 @@ export function useCompanyForm({ stored, saved, renew }: CompanyFormOptions) {
         name: textIn(form, 'name'), alias: textIn(form, 'alias'), contact: textIn(form, 'contact'), phone: textIn(form, 'phone'),
         creditCode: creditCode || null, regionCode: textIn(form, 'regionCode') || null, logoId: logoIn(form)[0]?.id ?? null, version: Number(base.version),
       }, { quiet: true })
-      setNow(meetingOf(rowOf(answer)))
+      setNow(known => met(known, form, rowOf(answer), FIELDS))
       saved(answer)
       toast.ok('已保存')
     } catch (error) {

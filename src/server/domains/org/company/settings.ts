@@ -73,7 +73,7 @@ export async function settingValues({ q, ctx }: Db, key: SettingKey): Promise<Se
  * the same day meanwhile
  */
 export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof companyApi.saveSettingValue>): Promise<void> {
-  const { key, value: typed, effectiveFrom, remark, version } = input
+  const { key, value: typed, effectiveFrom, remark, replaces } = input
   const read = readSetting(key, typed)
   if (!read.ok) throw new AppError('BAD_INPUT', { field: 'value', text: read.text })
   const day = effectiveFault(effectiveFrom, businessDate(tx.ctx.now))
@@ -81,7 +81,7 @@ export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof company
   const before = await settingAt(tx, key, effectiveFrom)
   const written = await tx.q.insert(merchantSetting).values({ id: newId(), key, value: read.value, effectiveFrom, remark }).onConflictDoUpdate({
     target: [merchantSetting.merchantId, merchantSetting.key, merchantSetting.effectiveFrom], set: { value: read.value, remark },
-    setWhere: version === null ? sql`false` : eq(merchantSetting.version, version),
+    setWhere: replaces === null ? sql`false` : and(eq(merchantSetting.id, replaces.settingId), eq(merchantSetting.version, replaces.version)),
   })
   if (written.rowCount === 0) throw new AppError('STALE_VERSION', { field: 'value', text: await standing(tx, key, effectiveFrom) })
   await record(tx, key, { before: { value: showSetting(key, before) }, after: { value: showSetting(key, read.value), effectiveFrom } })
