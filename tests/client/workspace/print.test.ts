@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { footerOf, type Row } from '#schemas/kit/index.ts'
+import { footerOf, type Grid, type Row } from '#schemas/kit/index.ts'
+import { calendarDays } from '#schemas/org/calendar.ts'
 import { declaredColumns } from '#client/grid/columns/columnState.ts'
 import { printLines, printTable, printTotals } from '#client/grid/print/printTable.ts'
 import { writePrint } from '#client/grid/print/printDocument.ts'
@@ -24,6 +25,12 @@ describe('a printed table', () => {
     expect(printTable(boq, views, head, 'auto')).toMatchObject({ landscape: true })
     expect(printTable(boq, views.map(view => ({ ...view, width: 300 })), head, 'auto').points).toBe(6)
     expect(printTable(boq, views, head, 'portrait').landscape).toBe(false)
+  })
+
+  it('breaks neither numbers nor days', () => {
+    const wholes = (grid: Grid) => printTable(grid, declaredColumns(grid), head, 'auto').columns.filter(({ whole }) => whole).map(({ key }) => key)
+    expect(wholes(boq)).toEqual(['quantity', 'price', 'total'])
+    expect(wholes(calendarDays)).toEqual(['day'])
   })
 
   it('has every row once, a header that repeats, and the totals once at the end', async () => {

@@ -1,5 +1,5 @@
 import { columnWidths, Longest } from './columnWidths.ts'
-import type { PrintLine, PrintTable } from './printTable.ts'
+import type { PrintColumn, PrintLine, PrintTable } from './printTable.ts'
 
 /** Rows between two breaths of the page. */
 const SLICE_MS = 24
@@ -24,8 +24,7 @@ tr { break-inside: avoid; }
 th, td { padding: 0.8mm 1.2mm; border: 0.2mm solid #555; overflow-wrap: anywhere; text-align: left; vertical-align: top; white-space: pre-wrap; }
 th { font-weight: 600; background: #eee; print-color-adjust: exact; }
 .right { text-align: right; }
-/* A number broken over two lines reads as two. */
-td.right { white-space: pre; }
+td.whole { white-space: pre; }
 .measure { width: auto; table-layout: auto; }
 .measure td { white-space: pre; }
 .center { text-align: center; }
@@ -59,6 +58,9 @@ function tableOf(doc: Document, { columns }: PrintTable): { readonly table: HTML
   return { table, body }
 }
 
+/** Classes of a column's cells. */
+const lookOf = ({ align, whole }: PrintColumn): string => (whole ? `${align} whole` : align)
+
 function lineOf(doc: Document, { columns }: PrintTable, line: PrintLine): HTMLTableRowElement {
   const row = element(doc, 'tr')
   if ('heading' in line) {
@@ -68,13 +70,13 @@ function lineOf(doc: Document, { columns }: PrintTable, line: PrintLine): HTMLTa
     row.append(cell)
     return row
   }
-  row.append(element(doc, 'td', String(line.number), 'right'), ...columns.map(({ align }, i) => element(doc, 'td', line.cells[i], align)))
+  row.append(element(doc, 'td', String(line.number), 'right whole'), ...columns.map((column, i) => element(doc, 'td', line.cells[i], lookOf(column))))
   return row
 }
 
 function totalsOf(doc: Document, { columns }: PrintTable, totals: readonly string[]): HTMLTableRowElement {
   const row = element(doc, 'tr', '', 'totals')
-  row.append(element(doc, 'td', '合计', 'right'), ...columns.map(({ align }, i) => element(doc, 'td', totals[i], align)))
+  row.append(element(doc, 'td', '合计', 'right whole'), ...columns.map((column, i) => element(doc, 'td', totals[i], lookOf(column))))
   return row
 }
 
@@ -85,10 +87,10 @@ const SLACK_PX = 1
 
 /** Divides the paper among the columns, none of them narrower than its longest number. The page must have its style. */
 function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longest: Longest, totals: readonly string[] | null): void {
-  const aligns = ['right', ...table.columns.map(({ align }) => align)]
+  const wholes = [true, ...table.columns.map(({ whole }) => whole)]
   const sample = element(doc, 'table', '', 'measure')
   const texts = element(doc, 'tr')
-  texts.append(...aligns.map((align, i) => element(doc, 'td', align === 'right' ? longest.texts[i] : SOME_TEXT)))
+  texts.append(...wholes.map((whole, i) => element(doc, 'td', whole ? longest.texts[i] : SOME_TEXT)))
   sample.append(texts, ...totals ? [totalsOf(doc, table, totals)] : [])
   doc.body.append(sample)
   const least = [...texts.cells].map(cell => cell.getBoundingClientRect().width + SLACK_PX)
@@ -128,7 +130,7 @@ export async function writePrint(
     if ('cells' in line) {
       rows++
       longest.see(0, String(line.number))
-      table.columns.forEach(({ align }, i) => { if (align === 'right') longest.see(i + 1, line.cells[i] ?? '') })
+      table.columns.forEach(({ whole }, i) => { if (whole) longest.see(i + 1, line.cells[i] ?? '') })
     }
     if (performance.now() < until) continue
     await new Promise(resolve => { setTimeout(resolve) })

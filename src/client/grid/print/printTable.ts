@@ -16,9 +16,19 @@ export interface PrintHead {
   readonly date: string
 }
 
+export interface PrintColumn {
+  readonly key: string
+  readonly header: string
+  readonly align: 'left' | 'right' | 'center'
+  /** Never broken: half a number or half a day reads as another. */
+  readonly whole: boolean
+  /** Of the width of all columns. */
+  readonly share: number
+}
+
 /** A table on paper: texts only, nothing of it is ever read as markup. */
 export interface PrintTable extends PrintHead {
-  readonly columns: readonly { readonly key: string; readonly header: string; readonly align: 'left' | 'right' | 'center'; readonly share: number }[]
+  readonly columns: readonly PrintColumn[]
   readonly landscape: boolean
   /** Pixels between the margins of the paper. */
   readonly room: number
@@ -34,6 +44,7 @@ const PAPER = { portrait: 190, landscape: 277 } as const
 const PX_PER_MM = 96 / 25.4
 const NUMBER_WIDTH = 44
 const POINTS = 9
+const DAYS: ReadonlySet<string> = new Set(['date', 'datetime'])
 const SMALLEST_POINTS = 6
 
 /** The visible columns on A4: turned when they do not fit upright, smaller when they do not fit even then. */
@@ -47,7 +58,8 @@ export function printTable(grid: Grid, views: readonly ColumnView[], head: Print
     columns: shown.map(view => {
       const column = grid.columns[view.key]!
       const unit = 'unit' in column.options && typeof column.options.unit === 'string' ? `（${column.options.unit}）` : column.kind === 'percent' ? '（%）' : ''
-      return { key: view.key, header: column.label + unit, align: kindOf(column).align, share: widthOf(grid, view) / width }
+      const { align } = kindOf(column)
+      return { key: view.key, header: column.label + unit, align, whole: align === 'right' || DAYS.has(column.kind), share: widthOf(grid, view) / width }
     }),
     landscape,
     room,
