@@ -29,7 +29,7 @@ describe('a printed table', () => {
 
   it('breaks neither numbers nor days', () => {
     const wholes = (grid: Grid) => printTable(grid, declaredColumns(grid), head, 'auto').columns.filter(({ whole }) => whole).map(({ key }) => key)
-    expect(wholes(boq)).toEqual(['quantity', 'price', 'total'])
+    expect(wholes(boq)).toEqual(['qty', 'price', 'amount'])
     expect(wholes(calendarDays)).toEqual(['day'])
   })
 
