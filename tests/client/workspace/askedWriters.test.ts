@@ -39,7 +39,7 @@ it('whoever wrote without a word of it is asked for once, while the user types o
   type('我的')
   expect(words()).toBe('已保存')
   await answered()
-  expect([words(), asked]).toEqual(['周成本 · 05-06 10:41 · 已保存', [['r1.name']]])
+  expect([words(), asked]).toEqual(['周成本 · 05-06 18:41 · 已保存', [['r1.name']]])
   type('我的名')
   load([], 'news')
   await answered()
@@ -57,7 +57,7 @@ it('is asked for once more where he writes something else, and never named for w
   load([], 'news')
   expect(words()).toBe('已保存')
   await answered()
-  expect([words(), asked.length]).toEqual(['李四 · 05-06 10:41 · 已保存', 2])
+  expect([words(), asked.length]).toEqual(['李四 · 05-06 18:41 · 已保存', 2])
 })
 
 it('many conflicts that appear together are one question; those of whom the news or a refusal tell are none', async () => {
@@ -71,12 +71,12 @@ it('many conflicts that appear together are one question; those of whom the news
   load([], 'news')
   await answered()
   expect(asked).toEqual([['r1.qty', 'r2.qty']])
-  expect([words('r1', 'qty'), words('r3', 'qty')]).toEqual(['周成本 · 05-06 10:41 · 已保存', '张三 · 05-06 10:41 · 已保存'])
+  expect([words('r1', 'qty'), words('r3', 'qty')]).toEqual(['周成本 · 05-06 18:41 · 已保存', '张三 · 05-06 18:41 · 已保存'])
   refuse([{ row: 'r1', column: 'name', code: 'STALE_VERSION', text: '', now: '他的', by: '王五', at: AT }])
   model.edit(cells(['r1', 'name', '我的']))
   await settle(model)
   await answered()
-  expect([asked.length, words()]).toEqual([1, '王五 · 05-06 10:41 · 已保存'])
+  expect([asked.length, words()]).toEqual([1, '王五 · 05-06 18:41 · 已保存'])
 })
 
 it('without an answer the conflict stands as it is, and is not asked about again', async () => {
@@ -93,7 +93,7 @@ it('without an answer the conflict stands as it is, and is not asked about again
   colleague('r1', { name: '又改' })
   load([], 'news')
   await answered()
-  expect([words(), asked.length]).toEqual(['周成本 · 05-06 10:41 · 已保存', 2])
+  expect([words(), asked.length]).toEqual(['周成本 · 05-06 18:41 · 已保存', 2])
 })
 
 it('a conflict that an earlier window held has its name again after a reload', async () => {
@@ -104,7 +104,7 @@ it('a conflict that an earlier window held has its name again after a reload', a
   const again = asking({ ...before, ...openList(before.server) })
   again.model.resume(JSON.parse(JSON.stringify(before.model.held())))
   await answered()
-  expect([again.words('r1', 'qty'), again.asked]).toEqual(['周成本 · 05-06 10:41 · 已保存', [['r1.qty']]])
+  expect([again.words('r1', 'qty'), again.asked]).toEqual(['周成本 · 05-06 18:41 · 已保存', [['r1.qty']]])
 })
 
 it('of a row that was removed nobody is asked for: nothing in it is written', async () => {
