@@ -7,11 +7,7 @@ import { at, withBoq, type Headers } from './setup.ts'
 const list = withBoq()
 let me: Headers
 let colleague: Headers
-beforeEach(async () => {
-  me = await list.member('m1')
-  colleague = await list.member('m1')
-  await list.reset(me)
-})
+beforeEach(async () => { [me, colleague] = await list.two() })
 const change = (id: string, was: object, cells: object, version = 1) => ({ id, version, was: { ...was }, cells: { ...cells } })
 const row = async (id: string, headers = me) => (await list.rows(headers)).find(found => found.id === id)
 

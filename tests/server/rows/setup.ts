@@ -38,5 +38,11 @@ export function withBoq() {
     save: (headers: Headers, change: InputOf<typeof boqApi.saveBoq>) => call(boqApi.saveBoq, headers, change),
     rows: async (headers: Headers, input: object = {}) => (await call(boqApi.describeBoq, headers, { pageSize: 100, ...input })).rows,
     reset: (headers: Headers) => call(boqApi.resetBoq, headers, {}),
+    /** Two people of one merchant, with the list as it begins. */
+    async two(): Promise<[me: Headers, colleague: Headers]> {
+      const [me, colleague] = [await signedIn(database, 'm1', EDITOR), await signedIn(database, 'm1', EDITOR)]
+      await call(boqApi.resetBoq, me, {})
+      return [me, colleague]
+    },
   }
 }

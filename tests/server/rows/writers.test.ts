@@ -5,11 +5,7 @@ import { at, withBoq, type Headers } from './setup.ts'
 const list = withBoq()
 let me: Headers
 let colleague: Headers
-beforeEach(async () => {
-  me = await list.member('m1')
-  colleague = await list.member('m1')
-  await list.reset(me)
-})
+beforeEach(async () => { [me, colleague] = await list.two() })
 const cell = (row: string, column: 'name' | 'price' | 'remark') => ({ row, column })
 const ask = async (headers: Headers, writers: readonly ReturnType<typeof cell>[], conditions: object = {}) =>
   (await list.call(boqApi.describeBoq, headers, { ...conditions, writers: [...writers] })).writers
