@@ -1,8 +1,8 @@
 import useSWR, { mutate } from 'swr'
 import type { SWRConfiguration, SWRResponse } from 'swr'
 import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
+import { ask } from './ask.ts'
 import type { CallError } from './callError.ts'
-import { call } from './http.ts'
 
 export interface UseCallOptions<O> extends SWRConfiguration<O, CallError> {
   /** true: the component shows the failure itself. */
@@ -19,7 +19,7 @@ export function useCall<C extends Contract>(
   const { quiet, ...config } = options
   return useSWR<OutputOf<C>, CallError, readonly [string, InputOf<C>] | null>(
     input === null ? null : [contract.path, input],
-    ([, asked]: readonly [string, InputOf<C>]) => call(contract, asked, { quiet }),
+    ([, asked]: readonly [string, InputOf<C>]) => ask(contract, asked, { quiet }),
     { revalidateOnFocus: false, keepPreviousData: true, shouldRetryOnError: false, ...config },
   )
 }

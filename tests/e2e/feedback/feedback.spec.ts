@@ -75,3 +75,30 @@ test('a problem is sent with a picture, answered, reopened and closed', async ({
   await openAs(page, '/menu/problem-feedback', 'keeper')
   await expect(page.getByText('没有反馈过问题')).toBeVisible()
 })
+
+test('an own answer is shown though the one of a colleague was still being fetched', async ({ page }) => {
+  const sent = { title: `两人同时回复 ${Date.now()}`, content: '两个人几乎同时回复同一个问题。' }
+  const { id } = await (await apiFor('foreman')).call(feedbackApi.add, { kind: 'WISH', ...sent })
+  await openAs(page, `/menu/problem-detail?id=${id}`, 'foreman')
+  const replies = page.getByRole('region', { name: '回复' })
+  await expect(replies).toContainText('还没有回复')
+  let release!: () => void
+  const held = new Promise<void>(done => { release = done })
+  await page.route('**/feedback/info', async route => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/feedback/info')
+  await (await apiFor('admin')).call(feedbackApi.addComment, { id, content: '同意这个建议' })
+  await asked
+  await page.getByRole('textbox', { name: '回复' }).fill('谢谢')
+  const written = page.waitForResponse('**/feedback/addComment')
+  await page.getByRole('button', { name: '发送回复' }).click()
+  await written
+  await expect(page.getByRole('textbox', { name: '回复' })).toHaveValue('')
+  // The news of one's own answer comes as well while the first fetch is open.
+  await page.waitForTimeout(600)
+  release()
+  await expect(replies).toContainText('同意这个建议')
+  await expect(replies).toContainText('谢谢')
+})

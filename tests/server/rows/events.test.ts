@@ -63,8 +63,9 @@ it('tells everybody who may query the list which rows were written, with their v
 })
 
 it('leaves the names out where only the ids fit', async () => {
-  const { ids } = await list.save(me, { added: Array.from({ length: 140 }, (_, i) => ({ id: `new-${i}`, cells: { name: '新' } })) })
   const stream = await listen(me)
+  const { ids } = await list.save(me, { added: Array.from({ length: 140 }, (_, i) => ({ id: `new-${i}`, cells: { name: '新' } })) })
+  expect((await stream.next()).data.added).toHaveLength(140)
   await list.save(me, { changed: Object.values(ids).map(id => ({ id, version: 1, was: {}, cells: { name: '改名', remark: '备注', quantity: '1', price: '2' } })) })
   const { data } = await stream.next()
   expect([data.many, data.changed.length, data.wrote]).toEqual([false, 140, undefined])

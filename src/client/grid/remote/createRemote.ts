@@ -3,7 +3,7 @@ import type { Grid } from '#schemas/kit/index.ts'
 import { readCell } from '#schemas/kit/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
-import { call } from '#client/data/http.ts'
+import { ask } from '#client/data/ask.ts'
 import { keptEdits } from '#client/data/keptEdits.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
@@ -31,7 +31,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
   const inputOf = ({ quick, sorts, ...rest }: Asked): Record<string, unknown> =>
     ({ ...asking.extra, ...rest, sorts: askedSorts(grid, sorts), ...(quick.trim() !== '' && { quick: quick.trim() }) })
   // The contract vouches that rows carry the grid's columns.
-  const fetch = async (query: Asked): Promise<RowPage> => await call(contract, inputOf(query), { quiet: true }) as RowPage
+  const fetch = async (query: Asked): Promise<RowPage> => await ask(contract, inputOf(query), { quiet: true }) as RowPage
   const loader = new PageLoader({ fetch, whenIdle, now: Date.now }, query)
   const { save, of } = asking.options
   const kept = createKeeper(keptEdits([contract.path, grid.name, ...(of === undefined ? [] : [of])].join(' ')))

@@ -62,16 +62,15 @@ function Said({ info }: PartProps) {
 export function FeedbackDetail() {
   const id = useQueryParam('id')
   const { active, setTitle } = useTab()
-  const { data: info, error, isValidating, mutate } = useCall(feedbackApi.info, id === null ? null : { id }, { quiet: true })
+  const { data: info, error, mutate } = useCall(feedbackApi.info, id === null ? null : { id }, { quiet: true })
   const [news, setNews] = useState(0)
   useRowsNews(feedbackList.name, () => setNews(count => count + 1))
   const shown = useRef(0)
   useEffect(() => {
-    // The call's name counts as a write: the same one twice at once would be refused.
-    if (!active || isValidating || shown.current === news) return
+    if (!active || shown.current === news) return
     shown.current = news
     void mutate()
-  }, [news, active, isValidating, mutate])
+  }, [news, active, mutate])
   const title = info?.title
   useEffect(() => { if (title !== undefined) setTitle(title) }, [title, setTitle])
 

@@ -1,0 +1,21 @@
+import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
+import { call } from './http.ts'
+import { changesState, type CallOptions } from './httpClient.ts'
+
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * Sends a call that reads. Where its name counts as a write, the same question twice at once would be refused (spec-1 §7):
+ * whoever asks again meanwhile, because something was written, is asked for after the answer that is on its way.
+ * @throws CallError
+ */
+export function ask<C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions): Promise<OutputOf<C>> {
+  const send = () => call(contract, input, options)
+  if (!changesState(contract.path, contract.method)) return send()
+  const mark = JSON.stringify([contract.path, input])
+  const answer = (underWay.get(mark) ?? Promise.resolve()).then(send, send)
+  underWay.set(mark, answer)
+  const end = () => { if (underWay.get(mark) === answer) underWay.delete(mark) }
+  answer.then(end, end)
+  return answer
+}
