@@ -1,4 +1,4 @@
-import { isDay, type TextForm } from '#schemas/kit/index.ts'
+import { businessDate, isDay, type TextForm } from '#schemas/kit/index.ts'
 
 const BODY = 17
 export const ID_SHAPE = /^\d{17}[\dX]$/
@@ -16,16 +16,13 @@ export function idCheckSign(body: string): string {
   return CHECKS[sum % CHECKS.length]!
 }
 
-/** The Chinese business day, which ages are counted at. */
-const businessToday = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-
 const birthOf = (text: string): string => `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`
 
 /** Completed years on a day, both YYYY-MM-DD. */
 const yearsBetween = (from: string, day: string): number => Number(day.slice(0, 4)) - Number(from.slice(0, 4)) - (day.slice(5) < from.slice(5) ? 1 : 0)
 
 /** What is wrong with an id number of 18 signs, in Chinese; null when nothing is. `today` is YYYY-MM-DD. */
-export function idNumberFault(text: string, today = businessToday()): string | null {
+export function idNumberFault(text: string, today = businessDate()): string | null {
   if (!ID_SHAPE.test(text)) return '身份证号应为 18 位数字，末位可以是 X'
   if (!isDay(birthOf(text)) || birthOf(text) > today) return '身份证号中的出生日期不正确'
   if (idCheckSign(text.slice(0, BODY)) !== text[BODY]) return '身份证号校验不通过，请核对'
@@ -38,7 +35,7 @@ export function idNumberFault(text: string, today = businessToday()): string | n
 export const isFemale = (text: string): boolean => Number(text[BODY - 1]) % 2 === 0
 
 /** What is worth telling about a right id number, in Chinese; null when nothing is. */
-export function idNumberNotice(text: string, today = businessToday()): string | null {
+export function idNumberNotice(text: string, today = businessDate()): string | null {
   if (idNumberFault(text, today) !== null) return null
   const late = isFemale(text) ? LATE.female : LATE.male
   return yearsBetween(birthOf(text), today) > late ? `${isFemale(text) ? '女' : '男'}性已超过 ${late} 周岁，请勿安排重体力和高处作业` : null

@@ -1,4 +1,4 @@
-import type { Tone } from '#schemas/kit/index.ts'
+import { daysAfter, type Tone } from '#schemas/kit/index.ts'
 
 /** Whether a person works for the company now. */
 export const MAN_STATE = { ON: '在岗', OFF: '离场', DISABLED: '停用' } as const
@@ -19,10 +19,6 @@ export const EXPIRY_TONES: Readonly<Record<Expiry, Tone>> = {
   NONE: { tone: 'neutral', quiet: true }, VALID: { tone: 'success', shape: 'disc', quiet: true },
   DUE: { tone: 'warning', shape: 'half' }, OVER: { tone: 'danger', shape: 'cross' },
 }
-
-const DAY_MS = 86_400_000
-/** The day so many days after another, both YYYY-MM-DD. */
-export const daysAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** How a certificate stands on a day; one without an end is valid for ever. Its last day still counts. */
 export function expiryOf(expires: string | null | undefined, today: string): Exclude<Expiry, 'NONE'> {

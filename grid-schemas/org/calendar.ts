@@ -1,4 +1,4 @@
-import { boolean, choice, date, defineGrid, text, type RowOf } from '#schemas/kit/index.ts'
+import { boolean, choice, date, daysAfter, defineGrid, text, type RowOf } from '#schemas/kit/index.ts'
 
 export const DAY_KIND = { REST: '休息', WORK: '上班' } as const
 export type DayKind = keyof typeof DAY_KIND
@@ -40,7 +40,6 @@ const DAY_MS = 86_400_000
 export function announcedDays(): { readonly day: string; readonly kind: DayKind; readonly name: string }[] {
   return ANNOUNCED.flatMap(([first, last, kind, name]) => {
     const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
-    const dayAt = (i: number): string => new Date(Date.parse(first) + i * DAY_MS).toISOString().slice(0, 10)
-    return Array.from({ length: count }, (_, i) => ({ day: dayAt(i), kind, name }))
+    return Array.from({ length: count }, (_, i) => ({ day: daysAfter(first, i), kind, name }))
   })
 }

@@ -1,4 +1,4 @@
-import dayjs from 'dayjs'
+import { daysAfter, momentAt, timeText, workbookTime } from '../clock.ts'
 import { bad, ok, type Kind } from './kind.ts'
 
 /** A day of the calendar as YYYY-MM-DD. Whole sheets are checked by it, so no date is made. */
@@ -21,7 +21,7 @@ function readDate(raw: string): string | null | undefined {
     const iso = `${parts[1]!}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`
     return isDay(iso) ? iso : undefined
   }
-  return /^[2-9]\d{4}$/.test(text) ? dayjs('1899-12-30').add(Number(text), 'day').format('YYYY-MM-DD') : undefined
+  return /^[2-9]\d{4}$/.test(text) ? daysAfter('1899-12-30', Number(text)) : undefined
 }
 
 export const dateKind: Kind<'date'> = {
@@ -37,8 +37,7 @@ export const dateKind: Kind<'date'> = {
   toExcel: value => ({ type: 'd', text: value, format: 'yyyy-mm-dd' }),
 }
 
-/** A text that is no time stays as it was typed. */
-const shownTime = (value: string): string => (dayjs(value).isValid() ? dayjs(value).format('YYYY-MM-DD HH:mm') : value)
+const NO_TIME = '时间请按 2026-11-18 16:42 填写'
 
 export const datetimeKind: Kind<'datetime'> = {
   align: 'left', width: 140, filters: ['from', 'to', 'empty', 'filled'],
@@ -47,12 +46,12 @@ export const datetimeKind: Kind<'datetime'> = {
     if (text === '') return ok<string>(null)
     const [day = '', time = '00:00', ...rest] = text.split(/[\sT]+/)
     const read = readDate(day)
-    const at = dayjs(`${read ?? ''}T${time}`)
-    return read && rest.length === 0 && at.isValid() ? ok(at.toISOString()) : bad('时间请按 2026-11-18 16:42 填写')
+    const at = read && rest.length === 0 ? momentAt(read, time) : undefined
+    return at === undefined ? bad(NO_TIME) : ok(at)
   },
-  check: value => (dayjs(value).isValid() ? null : '时间请按 2026-11-18 16:42 填写'),
-  format: value => shownTime(value),
-  edit: value => shownTime(value),
-  compare: (a, b) => dayjs(a).valueOf() - dayjs(b).valueOf(),
-  toExcel: value => ({ type: 'd', text: dayjs(value).format('YYYY-MM-DDTHH:mm:ss'), format: 'yyyy-mm-dd hh:mm' }),
+  check: value => (Number.isNaN(Date.parse(value)) ? NO_TIME : null),
+  format: timeText,
+  edit: timeText,
+  compare: (a, b) => Date.parse(a) - Date.parse(b),
+  toExcel: value => ({ type: 'd', text: workbookTime(value), format: 'yyyy-mm-dd hh:mm' }),
 }

@@ -1,5 +1,4 @@
-import dayjs from 'dayjs'
-import type { Draft } from '#schemas/kit/index.ts'
+import { type Draft, timeText } from '#schemas/kit/index.ts'
 import type { LogSnapshot } from '#client/grid/commands/log.ts'
 import { dropDraft, loadDraft, saveDraft } from '#client/data/drafts.ts'
 import type { LineRow } from './draft/delta.ts'
@@ -45,7 +44,7 @@ export async function findKept(key: string, lines: readonly string[], storage = 
 
 /** The question on opening. */
 export const restoreQuestion = (savedAt: number): string =>
-  `发现未保存的修改（${dayjs(savedAt).format('YYYY-MM-DD HH:mm')}），是否恢复？`
+  `发现未保存的修改（${timeText(savedAt)}），是否恢复？`
 
 export interface Keeper {
   /** Writes at once what is waiting. */

@@ -1,3 +1,4 @@
+import { timeText } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 
 /** A document as it stands now: its version, and who left it so and when (ISO text). */
@@ -6,8 +7,6 @@ export interface Standing {
   readonly byName: string
   readonly at: string
 }
-
-const minute = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
 
 /** The version that the next save makes; the first is 1. */
 export const nextVersion = (current: Pick<Standing, 'version'> | undefined): number => (current?.version ?? 0) + 1
@@ -18,6 +17,5 @@ export const nextVersion = (current: Pick<Standing, 'version'> | undefined): num
  */
 export function checkStale(current: Standing, given: number | null | undefined): void {
   if (given === current.version) return
-  const at = minute.format(new Date(current.at))
-  throw new AppError('STALE_VERSION', { text: `${current.byName}已于 ${at} 修改，请刷新后重试` })
+  throw new AppError('STALE_VERSION', { text: `${current.byName}已于 ${timeText(current.at)} 修改，请刷新后重试` })
 }

@@ -98,5 +98,5 @@ describe('unsaved work on this computer', () => {
 })
 
 it('says when the unsaved work was done', () => {
-  expect(restoreQuestion(new Date(2026, 10, 18, 16, 42).getTime())).toBe('发现未保存的修改（2026-11-18 16:42），是否恢复？')
+  expect(restoreQuestion(Date.parse('2026-11-18T16:42+08:00'))).toBe('发现未保存的修改（2026-11-18 16:42），是否恢复？')
 })

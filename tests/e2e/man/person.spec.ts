@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { daysAfter } from '#schemas/man/states.ts'
+import { daysAfter } from '#schemas/kit/index.ts'
 import { expectClean } from '../shell/axe.ts'
 import { answer, openAs, press, said, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'

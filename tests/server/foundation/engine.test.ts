@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { audit, snapshotHash } from '#server/core/audit.ts'
-import { businessDate, businessStamp } from '#server/core/clock.ts'
 import type { StoredResponse } from '#server/core/idempotency.ts'
 import { forgetOldKeys, once } from '#server/core/idempotency.ts'
 import { nextBillCode, nextNumber } from '#server/core/numbering.ts'
@@ -110,10 +109,4 @@ test('equal values have equal hashes whatever their order, different values diff
     const same = JSON.stringify(Object.entries(x).toSorted()) === JSON.stringify(Object.entries(y).toSorted())
     expect(snapshotHash(x) === snapshotHash(y)).toBe(same)
   }))
-})
-
-test('the business day is the Chinese one', () => {
-  expect(businessDate(new Date('2026-04-30T16:00:00Z'))).toBe('2026-05-01')
-  expect(businessDate(new Date('2026-04-30T15:59:59Z'))).toBe('2026-04-30')
-  expect(businessStamp(new Date('2026-04-30T16:05:00Z'))).toBe('202605010005')
 })

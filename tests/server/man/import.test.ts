@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { checkEveryMerchant, WARNING_FINDERS } from '#server/app/nightly.ts'
-import { businessDate } from '#server/core/clock.ts'
-import { daysAfter } from '#schemas/man/states.ts'
 import { manApi } from '#shared/api/man.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import type { Person } from '../harness/world.ts'

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { and, eq } from 'drizzle-orm'
 import { manCalls } from '#server/domains/man/index.ts'
 import { LOOKS_PER_HOUR } from '#server/domains/man/secret.ts'
 import { manApi } from '#shared/api/man.ts'
 import { exportApi } from '#shared/api/export.ts'
-import { daysAfter } from '#schemas/man/states.ts'
-import { businessDate } from '#server/core/clock.ts'
 import type { Person } from '../harness/world.ts'
 import { bankCard, FOREIGN, headOf, idNumber, OWN, withMen } from './fixtures.ts'
 

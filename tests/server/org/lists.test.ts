@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { businessDate } from '#server/core/clock.ts'
+import { businessDate } from '#schemas/kit/index.ts'
 import { nextBillCode } from '#server/core/numbering.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { furnish } from '#server/db/seeds/index.ts'

@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import type { MouseEvent } from 'react'
-import { formatCell, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
-import { shortTimeText } from '#client/ui/timeText.ts'
+import { type Column, formatCell, type KindName, type Lookups, shortTimeText, type Value } from '#schemas/kit/index.ts'
 import type { FieldConflict } from './meeting.ts'
 
 export interface ConflictNoteProps {

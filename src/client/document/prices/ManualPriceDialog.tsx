@@ -1,8 +1,7 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { dec, editText, isDecimalText, isEmpty, NO_LOOKUPS, readCell, type Row } from '#schemas/kit/index.ts'
+import { businessDate, dec, editText, isDecimalText, isEmpty, NO_LOOKUPS, readCell, type Row } from '#schemas/kit/index.ts'
 import { pricePoints } from '#schemas/price/points.ts'
 import { PRICE_SIDE } from '#schemas/price/sources.ts'
 import { lengthFault } from '#shared/account.ts'
@@ -33,7 +32,6 @@ const textOf = (row: Row, key: string): string => (typeof row[key] === 'string' 
 
 const numberOf = (row: Row, key: NumberField): string => editText(row[key], pricePoints.columns[key], NO_LOOKUPS)
 
-const today = (): string => dayjs().format('YYYY-MM-DD')
 
 interface Form extends Readonly<Record<NumberField, string>> {
   readonly includeTax: boolean
@@ -45,7 +43,7 @@ interface Form extends Readonly<Record<NumberField, string>> {
 
 const startOf = (item: Row, old: Row | null): Form => ({
   price: numberOf(old ?? {}, 'price'), taxRate: numberOf(old ?? item, 'taxRate'), quantity: numberOf(old ?? {}, 'quantity'), includeTax: old?.includeTax !== false,
-  day: old ? textOf(old, 'day') : today(), region: textOf(old ?? {}, 'region') || null, supplierName: textOf(old ?? {}, 'supplierName'), remark: textOf(old ?? {}, 'remark'),
+  day: old ? textOf(old, 'day') : businessDate(), region: textOf(old ?? {}, 'region') || null, supplierName: textOf(old ?? {}, 'supplierName'), remark: textOf(old ?? {}, 'remark'),
 })
 
 /** What is wrong, by field; the server asks the same. */
@@ -58,7 +56,7 @@ function problemsOf({ price, taxRate, quantity, day, ...words }: Form): Readonly
     if (value !== '' && !(isDecimalText(value) && dec(value).gte(0))) found.set(field, '请填写数字')
   }
   if (day === null || isEmpty(day)) found.set('day', '日期必须填写')
-  else if (day > today()) found.set('day', PRICE_FAULTS.day)
+  else if (day > businessDate()) found.set('day', PRICE_FAULTS.day)
   for (const [field, label] of [['supplierName', '供应商'], ['remark', '备注']] as const) {
     const fault = lengthFault(words[field], label, PRICE_WORDS[field])
     if (fault !== undefined) found.set(field, fault)
@@ -128,7 +126,7 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
           </FieldRow>
           {number('taxRate', '税率 %')}
           <FieldRow label="日期" required error={told.get('day')}>
-            {aria => <DateField aria={aria} value={form.day} max={today()} onChange={day => set({ day })} />}
+            {aria => <DateField aria={aria} value={form.day} max={businessDate()} onChange={day => set({ day })} />}
           </FieldRow>
           <FieldRow label="供应商" error={told.get('supplierName')}>
             {aria => <InputGroup {...aria} value={form.supplierName} onValueChange={supplierName => set({ supplierName })} />}

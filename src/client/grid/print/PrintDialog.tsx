@@ -1,9 +1,7 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
-import dayjs from 'dayjs'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
-import { footerOf } from '#schemas/kit/index.ts'
+import { footerOf, type Row, timeText } from '#schemas/kit/index.ts'
 import { ROW_CEILING } from '#shared/api/page.ts'
 import { session } from '#client/data/session.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
@@ -45,7 +43,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
   const table = useMemo(() => printTable(grid, columns, {
     title: grid.title,
     company: session.user?.merchant.merchantName ?? '',
-    date: dayjs().format('YYYY-MM-DD HH:mm'),
+    date: timeText(Date.now()),
     conditions: list ? conditionTexts(list.query, grid, lookups) : [],
   }, orientation), [grid, columns, list, lookups, orientation])
 

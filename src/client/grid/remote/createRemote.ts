@@ -1,6 +1,4 @@
-import dayjs from 'dayjs'
-import type { Grid } from '#schemas/kit/index.ts'
-import { readCell } from '#schemas/kit/index.ts'
+import { type Grid, readCell, timeText } from '#schemas/kit/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import { ask } from '#client/data/ask.ts'
@@ -87,13 +85,13 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     for (const { savedAt, work: { batches, held, typed } } of await kept.adopt()) {
       if (batches.length > 0) model.restore(batches)
       if (held) {
-        const title = `发现未写入的修改（${dayjs(savedAt).format('YYYY-MM-DD HH:mm')}），是否恢复？`
+        const title = `发现未写入的修改（${timeText(savedAt)}），是否恢复？`
         const text = `${rowsIn(held)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`
         if (await confirm({ title, text, verb: '恢复', cancel: '放弃' })) model.resume(held)
       }
       const column = typed && grid.columns[typed.column]
       if (!typed || !column) continue
-      const title = `发现未提交的输入（${dayjs(savedAt).format('YYYY-MM-DD HH:mm')}），是否恢复？`
+      const title = `发现未提交的输入（${timeText(savedAt)}），是否恢复？`
       if (!await confirm({ title, text: `${column.label}：${typed.text}`, verb: '恢复', cancel: '放弃' })) continue
       const [row, value] = [model.nameOf(typed.rowId), readCell(typed.text, column, getLookups())]
       // As if it were typed now, so that undo takes it back; elsewhere the server compares with what stood there then.

@@ -1,4 +1,4 @@
-import dayjs from 'dayjs'
+import { businessDate } from '#schemas/kit/index.ts'
 import { editorOf } from '#client/cells/editorName.ts'
 import { clearCells, setCells } from './cellEdits.ts'
 import { copyFromMenu, expectInsert, pasteFromMenu } from './clipboardBridge.ts'
@@ -90,7 +90,7 @@ export const SHEET_COMMANDS = {
   toggle: { label: '勾选或取消', group: '编辑', keys: ['Space'], run: toggle },
   today: {
     label: '填入今天', group: '编辑', keys: ['Ctrl+;'], enabled: writable,
-    run: core => setCells(core, '填入今天', column => (column.kind === 'date' ? dayjs().format('YYYY-MM-DD') : undefined)),
+    run: core => setCells(core, '填入今天', column => (column.kind === 'date' ? businessDate() : undefined)),
   },
   fillDown: { label: '向下填充', group: '编辑', keys: ['Ctrl+D'], enabled: writable, run: core => fillFromEdge(core, 'down') },
   fillRight: { label: '向右填充', group: '编辑', keys: ['Ctrl+R'], enabled: writable, run: core => fillFromEdge(core, 'right') },

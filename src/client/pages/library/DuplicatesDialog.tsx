@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { InboxSearch } from '@blueprintjs/icons'
-import dayjs from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { shortTimeText } from '#schemas/kit/index.ts'
 import { duplicatesApi, GROUPS_PER_PAGE, type MergeCandidate } from '#shared/api/duplicates.ts'
 import { call } from '#client/data/http.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
@@ -77,7 +77,7 @@ function Merges({ kind: { machine }, merges }: Pick<DuplicatesDialogProps, 'kind
       <tbody>
         {data.map(({ id, kept, gone, byName, at, until }) => (
           <tr key={id}>
-            <td>{dayjs(at).format('MM-DD HH:mm')}</td><td>{byName}</td><td className="wrap">{kept}</td><td className="wrap">{gone.join('；')}</td><td>{dayjs(until).format('MM-DD HH:mm')}</td>
+            <td>{shortTimeText(at)}</td><td>{byName}</td><td className="wrap">{kept}</td><td className="wrap">{gone.join('；')}</td><td>{shortTimeText(until)}</td>
             <td>{merges && <Button size="small" variant="minimal" intent="primary" text="撤销" onClick={() => void undo(id)} />}</td>
           </tr>
         ))}

@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import dayjs from 'dayjs'
-import { formatCell, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { formatCell, type Lookups, type Row, timeText } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'
@@ -87,7 +86,7 @@ export function ChangesPart({ id }: { readonly id: string }) {
             const lines = cells.length > 0 ? cells : [{ label: reason ?? '—', before: null, after: null }]
             return lines.map(({ label, before, after }, i) => (
               <tr key={`${key}/${label}`}>
-                {i === 0 && <><td rowSpan={lines.length}>{dayjs(at).format('YYYY-MM-DD HH:mm')}</td><td rowSpan={lines.length}>{realName}</td><td rowSpan={lines.length} title={reason ?? undefined}>{action}</td></>}
+                {i === 0 && <><td rowSpan={lines.length}>{timeText(at)}</td><td rowSpan={lines.length}>{realName}</td><td rowSpan={lines.length} title={reason ?? undefined}>{action}</td></>}
                 <td>{label}</td><td className="wrap">{before ?? '—'}</td><td className="wrap">{after ?? '—'}</td>
               </tr>
             ))

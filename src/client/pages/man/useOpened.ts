@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import dayjs from 'dayjs'
-import type { Document, Draft, Row } from '#schemas/kit/index.ts'
+import { type Document, type Draft, type Row, timeText } from '#schemas/kit/index.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { useUser } from '#client/data/session.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
@@ -63,5 +62,5 @@ export function useOpened<I extends StoredRecord>(kind: RecordKind<I>, id: strin
 /** The server's present state of a record. */
 export async function latestOf<I extends StoredRecord>({ load, draftOf }: RecordKind<I>, id: string): Promise<LatestDraft> {
   const info = await load(id)
-  return { draft: draftOf(info), byName: info.byName, time: dayjs(info.updateTime).format('YYYY-MM-DD HH:mm') }
+  return { draft: draftOf(info), byName: info.byName, time: timeText(info.updateTime) }
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { businessDate } from '#server/core/clock.ts'
+import { businessDate } from '#schemas/kit/index.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
 import { userMerchant } from '#server/db/tables/people.ts'

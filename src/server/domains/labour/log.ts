@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
 import { priceLog, type PriceRecord } from '#schemas/labour/priceLog.ts'
-import { businessDate } from '#server/core/clock.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
 import type { Db } from '#server/db/tx.ts'

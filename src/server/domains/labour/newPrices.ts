@@ -1,5 +1,4 @@
-import { dec } from '#schemas/kit/index.ts'
-import { businessDate } from '#server/core/clock.ts'
+import { businessDate, dec } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { pricesInForce } from './inForce.ts'
 import { readPrices, standingOver, type NewPrice } from './read.ts'

@@ -1,6 +1,5 @@
-import { dec, toScale, type Problem, type Row } from '#schemas/kit/index.ts'
+import { businessDate, dec, type Problem, type Row, toScale } from '#schemas/kit/index.ts'
 import { setPrices } from '#schemas/labour/setPrices.ts'
-import { businessDate } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'

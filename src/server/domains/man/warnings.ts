@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
-import { CERTIFICATE_KIND, daysAfter, DUE_DAYS, EXPIRY, expiryOf } from '#schemas/man/states.ts'
-import { businessDate } from '#server/core/clock.ts'
+import { businessDate, daysAfter } from '#schemas/kit/index.ts'
+import { CERTIFICATE_KIND, DUE_DAYS, EXPIRY, expiryOf } from '#schemas/man/states.ts'
 import { man, manCertificate } from '#server/db/tables/man.ts'
 import type { Db } from '#server/db/tx.ts'
 

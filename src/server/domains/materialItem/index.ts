@@ -1,5 +1,5 @@
+import { businessStamp } from '#schemas/kit/index.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
-import { businessStamp } from '#server/core/clock.ts'
 import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { exportRows } from '#server/grid/index.ts'

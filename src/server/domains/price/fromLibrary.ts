@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { businessDate } from '#server/core/clock.ts'
+import { businessDate } from '#schemas/kit/index.ts'
 import { identityOf } from '#server/db/tables/itemWords.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import { pricePoint } from '#server/db/tables/price.ts'

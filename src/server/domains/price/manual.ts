@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { demand } from '#server/core/calls/index.ts'
-import { businessDate } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
 import { material } from '#server/db/tables/library.ts'
 import { pricePoint } from '#server/db/tables/price.ts'

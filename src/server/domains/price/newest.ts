@@ -1,7 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
 import { priceMark, type KnownPrice, type PriceMark } from '#schemas/price/stale.ts'
 import { MANUAL_SOURCE_ID, type PriceSource, type PriceSide } from '#schemas/price/sources.ts'
-import { businessDate } from '#server/core/clock.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'

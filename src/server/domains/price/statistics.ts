@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { dec, toScale } from '#schemas/kit/index.ts'
-import { businessDate } from '#server/core/clock.ts'
+import { businessDate, dec, toScale } from '#schemas/kit/index.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Draft } from '#schemas/kit/index.ts'
-import { businessStamp } from '#server/core/clock.ts'
+import { type Draft, timeText } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { quotaVersion } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -19,9 +18,8 @@ export async function staleError(db: Db, { record }: StoredQuota, opened: number
   const before = rows.find(row => row.quotaVersion === opened)
   const changes = current === undefined || before === undefined ? [] : changesBetween(before.snapshot as Draft, current.snapshot as Draft)
   const what = changes.length === 0 ? '' : `，改动了${changes.slice(0, TOLD).join('、')}${changes.length > TOLD ? '等' : ''}`
-  const when = businessStamp(new Date(record.updatedAt)).replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3 $4:$5')
   return new AppError('STALE_VERSION', {
     field: 'quotaVersion',
-    text: `${current?.byName ?? ''}已于 ${when} 保存了第 ${record.quotaVersion} 版${what}，请刷新后重试`,
+    text: `${current?.byName ?? ''}已于 ${timeText(record.updatedAt)} 保存了第 ${record.quotaVersion} 版${what}，请刷新后重试`,
   })
 }

@@ -1,14 +1,12 @@
-import dayjs from 'dayjs'
 import { sql, type SQL } from 'drizzle-orm'
+import { isDay } from '#schemas/kit/index.ts'
 import { isNotNull, isNull, plain, refuseValue, same, textValue, type FilterValue, type SqlKind } from './sqlKind.ts'
 
-/** Only a day that exists: 2026-02-30 is none. */
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).format('YYYY-MM-DD') === text
 const day = (value: FilterValue): SQL => {
   const text = textValue(value)
   return isDay(text) ? sql`${text}::date` : refuseValue()
 }
-/** A day of the calendar begins at midnight in China (core/clock.ts). */
+/** A day of the calendar begins at midnight in China (kit/clock.ts). */
 const midnight = (date: SQL): SQL => sql`(${date}::timestamp at time zone 'Asia/Shanghai')`
 
 export const dateSql: SqlKind = {

@@ -1,8 +1,6 @@
-import dayjs from 'dayjs'
-import { computeRows, formatCell, type Value } from '#schemas/kit/index.ts'
+import { computeRows, formatCell, shortTimeText, type Value } from '#schemas/kit/index.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
-import { shortTimeText } from '#client/ui/timeText.ts'
 
 /** 周成本 · 10:41, as far as it is known. */
 const writerText = (by: string | undefined, at: string | undefined, did: string): string =>
@@ -17,7 +15,7 @@ export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'w
   if (!found || !declared || !row) return null
   // The answer to a save knows the writer of that moment, the news whoever came after.
   const told = found.removed ? undefined : writerOf(rowId, column)
-  const { by, at } = told && !dayjs(told.at).isBefore(found.at ?? 0) ? told : found
+  const { by, at } = told && Date.parse(told.at) >= Date.parse(found.at ?? told.at) ? told : found
   const shown = (value: Value) => formatCell(value, declared, lookups) || '空'
   const [mine, theirs] = [found.mine, found.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
   const followed = found.removed ? undefined : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])

@@ -1,8 +1,8 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { checkCell, date, NO_LOOKUPS, parseCell } from '#schemas/kit/index.ts'
+import { businessDate, checkCell, date, NO_LOOKUPS, parseCell } from '#schemas/kit/index.ts'
 import { usePanelHost } from '#client/ui/pick/usePanelHost.ts'
-import { namedRanges, todayInChina, type DayRange } from './dateRanges.ts'
+import { namedRanges, type DayRange } from './dateRanges.ts'
 import { textOf, withOp, type FilterEditorProps } from './filterEditor.ts'
 
 /** The calendar brings a library of its own, so it comes with the first condition of a date. */
@@ -77,7 +77,7 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
       </div>
       {problem !== null && <small className="yz-filter-problem" role="alert">{problem.text}</small>}
       <div className="yz-filter-ranges" role="group" aria-label="常用日期">
-        {namedRanges(todayInChina()).map(({ label, from, to }) => (
+        {namedRanges(businessDate()).map(({ label, from, to }) => (
           <Button
             key={label}
             size="small"

@@ -3,10 +3,6 @@ export interface DayRange { readonly label: string; readonly from: string; reado
 
 const day = (year: number, month: number, date: number): string => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
 
-/** Today of the Chinese calendar, wherever the browser stands: the server filters by it. */
-export const todayInChina = (now = new Date()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-
 /** The ranges that people ask for by name; a week begins on Monday. */
 export function namedRanges(today: string): readonly DayRange[] {
   const [year = 0, month1 = 1, date = 1] = today.split('-').map(Number)

@@ -6,7 +6,7 @@ import { call } from '#client/data/http.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
-import { timeText } from '#client/ui/timeText.ts'
+import { timeText } from '#schemas/kit/index.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 async function end(work: () => Promise<unknown>): Promise<void> {

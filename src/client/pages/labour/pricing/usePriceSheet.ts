@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import dayjs from 'dayjs'
-import type { Draft, Row } from '#schemas/kit/index.ts'
+import { businessDate, type Draft, type Row } from '#schemas/kit/index.ts'
 import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { setPrices } from '#schemas/labour/setPrices.ts'
 import { labourApi } from '#shared/api/labour.ts'
@@ -14,19 +13,18 @@ import { openDraft } from '#client/document/openDraft.ts'
 import { isChanged, laidOver, LINE, mergeRows, metWith, priceSheet, rowsOf, sheetRow } from './sheet.ts'
 
 const SOURCES = sourcesOf(setPrices)
-const today = (): string => dayjs().format('YYYY-MM-DD')
 
 async function served(): Promise<Row[]> {
   const { rows } = await call(labourApi.queryPageJobCategorySetPriceNow, { everyRegion: true, pageSize: -1 })
   return rows.map(row => sheetRow({ ...row }))
 }
-const draftOf = (rows: readonly Row[], recordDate = today()): Draft => ({ head: { recordDate }, lines: { [LINE]: rows } })
+const draftOf = (rows: readonly Row[], recordDate = businessDate()): Draft => ({ head: { recordDate }, lines: { [LINE]: rows } })
 
 /** Brings the sheet up to date after saving: rows named in `taken` are as the server has them, the others keep what was typed. */
 export async function refreshSheet(store: DraftStore, taken: ReadonlySet<string>): Promise<void> {
   const fresh = await served()
   const unsaved = rowsOf(store.draft).filter(row => isChanged(row) && !taken.has(String(row.id)))
-  const recordDate = String(store.head('recordDate') ?? today())
+  const recordDate = String(store.head('recordDate') ?? businessDate())
   store.restore(draftOf(mergeRows(fresh, unsaved), recordDate))
   store.markSaved(draftOf(fresh, recordDate))
 }
@@ -38,7 +36,7 @@ export async function refreshSheet(store: DraftStore, taken: ReadonlySet<string>
 async function followSheet(store: DraftStore): Promise<void> {
   const fresh = await served()
   const unsaved = rowsOf(store.draft).filter(isChanged)
-  const recordDate = String(store.head('recordDate') ?? today())
+  const recordDate = String(store.head('recordDate') ?? businessDate())
   const rows = mergeRows(fresh, unsaved)
   const met = metWith(fresh, unsaved)
   const alone = met.length === 0

@@ -1,11 +1,10 @@
 import { Endorsed } from '@blueprintjs/icons'
+import { businessDate } from '#schemas/kit/index.ts'
 import type { ManCertificate } from '#schemas/man/certificates.ts'
 import { CERTIFICATE_KIND, EXPIRY, EXPIRY_TONES, expiryOf } from '#schemas/man/states.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
-
-const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
 
 /** Certificates with how each stands today. */
 export function Certificates({ rows }: { readonly rows: readonly ManCertificate[] }) {
@@ -18,7 +17,7 @@ export function Certificates({ rows }: { readonly rows: readonly ManCertificate[
             <thead><tr>{['证书类型', '证书编号', '发证机关', '发证日期', '到期日期', '状态', '照片'].map(title => <th key={title}>{title}</th>)}</tr></thead>
             <tbody>
               {rows.map(({ id, kind, number, issuer, issued, expires, picture }) => {
-                const expiry = expiryOf(expires, today())
+                const expiry = expiryOf(expires, businessDate())
                 return (
                   <tr key={id}>
                     <td>{CERTIFICATE_KIND[kind]}</td><td>{number}</td><td>{issuer ?? '—'}</td><td>{issued ?? '—'}</td><td>{expires ?? '长期'}</td>

@@ -1,7 +1,6 @@
 import { EyeOpen, InboxSearch } from '@blueprintjs/icons'
-import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
+import { type Row, timeText } from '#schemas/kit/index.ts'
 import { changeLog, RECORDED } from '#schemas/org/changeLog.ts'
 import { changedCells } from '#shared/api/changes.ts'
 import { companyApi } from '#shared/api/company.ts'
@@ -21,7 +20,7 @@ function ChangeDialog({ row, onClose }: { readonly row: Row; readonly onClose: (
   const title = `${titleOf(String(row.entity))} · ${String(row.action)}`
   return (
     <DialogFrame size="M" title={title} code={String(row.subject ?? '')} onClose={onClose}>
-      <p className="bp6-text-muted">{[row.realName, dayjs(String(row.at)).format('YYYY-MM-DD HH:mm'), row.reason].filter(Boolean).join('，')}</p>
+      <p className="bp6-text-muted">{[row.realName, timeText(String(row.at)), row.reason].filter(Boolean).join('，')}</p>
       {cells.length === 0
         ? <p className="bp6-text-muted">这次操作没有记录具体取值。</p>
         : (

@@ -1,6 +1,6 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import { useState } from 'react'
+import { businessDate } from '#schemas/kit/index.ts'
 import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
 import { SETTINGS, type SettingDef, type SettingKey } from '#schemas/org/settings.ts'
 import { effectiveFault, readSetting, settingList, showSetting, unitOf } from '#schemas/org/settingValue.ts'
@@ -23,7 +23,6 @@ import { ValueHistory } from './ValueHistory.tsx'
 interface ValueDialogProps { readonly settingKey: SettingKey; readonly onClose: () => void; readonly onChanged: () => void }
 interface Typed { readonly value: string; readonly effectiveFrom: string; readonly remark: string }
 
-const today = (): string => dayjs().format('YYYY-MM-DD')
 const choicesOf = ({ column }: SettingDef): readonly string[] => {
   if (column.kind === 'boolean') return ['是', '否']
   return 'values' in column.options ? Object.values(column.options.values as Readonly<Record<string, string>>) : []
@@ -55,7 +54,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   useRowsNews(settingList.name, () => void history.mutate())
   /** What had been set when typing began: what came since is told before it is replaced. */
   const [seen, setSeen] = useState<readonly SettingValue[]>()
-  const [typed, setTyped] = useState<Typed>({ value: '', effectiveFrom: today(), remark: '' })
+  const [typed, setTyped] = useState<Typed>({ value: '', effectiveFrom: businessDate(), remark: '' })
   const [told, setTold] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
   const [failures, setFailures] = useState(0)
   const form = useFaultFocus<HTMLDivElement>(failures)
@@ -76,7 +75,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   }
   const save = async () => {
     const read = readSetting(settingKey, typed.value)
-    const day = effectiveFault(typed.effectiveFrom, today())
+    const day = effectiveFault(typed.effectiveFrom, businessDate())
     const remark = lengthFault(typed.remark, '说明', CHANGE_REMARK_MAX)
     if (!read.ok || day !== undefined || remark !== undefined) return refuse({ ...(!read.ok && { value: read.text }), effectiveFrom: day, remark })
     setTold({})
@@ -85,7 +84,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
     try {
       const replaced = (seen ?? history.data)?.find(({ effectiveFrom }) => effectiveFrom === typed.effectiveFrom)
       await call(companyApi.saveSettingValue, { key: settingKey, ...typed, replaces: replaced ? { settingId: replaced.settingId, version: replaced.version } : null }, { quiet: true })
-      setTyped({ value: '', effectiveFrom: today(), remark: '' })
+      setTyped({ value: '', effectiveFrom: businessDate(), remark: '' })
       setSeen(undefined)
       await done('已保存')
     } catch (error) {
@@ -125,7 +124,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
             {aria => <ValueControl def={def} aria={aria} value={typed.value} onChange={value => set({ value })} />}
           </FieldRow>
           <FieldRow label="生效日期" required error={told.effectiveFrom} hint="已提交的单据保持提交时的取值">
-            {aria => <DateField aria={aria} min={today()} value={typed.effectiveFrom} onChange={day => set({ effectiveFrom: day ?? '' })} />}
+            {aria => <DateField aria={aria} min={businessDate()} value={typed.effectiveFrom} onChange={day => set({ effectiveFrom: day ?? '' })} />}
           </FieldRow>
           <FieldRow label="说明" error={told.remark}>
             {aria => <InputGroup {...aria} value={typed.remark} onValueChange={remark => set({ remark })} />}

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
-import dayjs from 'dayjs'
+import { timeText } from '#schemas/kit/index.ts'
 import type { SettingValue } from '#shared/api/company.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 
@@ -31,7 +31,7 @@ export function ValueHistory({ rows, standard, onTakeBack }: ValueHistoryProps) 
           <tr key={row.settingId}>
             <td className="day">{row.effectiveFrom}</td><td>{row.value}</td><td>{state(row)}</td><td>{row.remark}</td>
             <td className="rare">{row.byName}</td>
-            <td className="rare">{dayjs(row.at).format('YYYY-MM-DD HH:mm')}</td><td className="tools">
+            <td className="rare">{timeText(row.at)}</td><td className="tools">
               {row.pending && onTakeBack && (
                 <Button size="small" variant="minimal" icon={<Undo />} text="撤销" onClick={() => onTakeBack(row)} />
               )}

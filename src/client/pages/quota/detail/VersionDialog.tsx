@@ -1,7 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core'
-import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
-import { computeDraft, formatCell, type Lookups } from '#schemas/kit/index.ts'
+import { computeDraft, formatCell, type Lookups, timeText } from '#schemas/kit/index.ts'
 import { QUOTA_STATE } from '#schemas/quota/states.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { useCall } from '#client/data/swr.ts'
@@ -37,7 +36,7 @@ export function VersionDialog({ quotaId, lookups, onClose }: VersionDialogProps)
       {aria => (
         <HTMLSelect {...aria} fill value={value} onChange={event => choose(Number(event.target.value))}>
           {newestFirst.map(({ quotaVersion, byName, time }) => (
-            <option key={quotaVersion} value={quotaVersion}>{`v${quotaVersion}　${byName}　${dayjs(time).format('YYYY-MM-DD HH:mm')}`}</option>
+            <option key={quotaVersion} value={quotaVersion}>{`v${quotaVersion}　${byName}　${timeText(time)}`}</option>
           ))}
         </HTMLSelect>
       )}
@@ -54,7 +53,7 @@ export function VersionDialog({ quotaId, lookups, onClose }: VersionDialogProps)
               <tr key={quotaVersion}>
                 <td>{`v${quotaVersion}`}</td><td>{QUOTA_STATE[quotaState]}</td>
                 <td className="number">{formatCell(quotaTotalAmount ?? null, amount, lookups)}</td>
-                <td>{byName}</td><td>{dayjs(time).format('YYYY-MM-DD HH:mm')}</td>
+                <td>{byName}</td><td>{timeText(time)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo } from 'react'
-import dayjs from 'dayjs'
-import type { Row } from '#schemas/kit/index.ts'
+import { type Row, timeText } from '#schemas/kit/index.ts'
 import { toPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { QUOTA_STATE, QUOTA_STATE_TONES, type QuotaState } from '#schemas/quota/states.ts'
 import { quotaApi } from '#shared/api/quota.ts'
@@ -45,7 +44,7 @@ const payloadOf = (payload: QuotaPayload): QuotaPayload => ({
 async function latestOf(quotaId: string): Promise<LatestDraft> {
   const [full, versions] = await Promise.all([loadQuota(quotaId), call(quotaApi.queryQuotaVersions, { quotaId })])
   const newest = versions.find(({ quotaVersion }) => quotaVersion === full.quotaVersion)
-  return { draft: draftOf(full), byName: newest?.byName ?? '他人', time: newest ? dayjs(newest.time).format('YYYY-MM-DD HH:mm') : '' }
+  return { draft: draftOf(full), byName: newest?.byName ?? '他人', time: newest ? timeText(newest.time) : '' }
 }
 
 const useHeadText = (store: DraftStore, key: string): string => useFact(store, now => String(now.head(key) ?? ''))

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
 import { NUMBERED, numberPrefixes } from '#schemas/org/prefixes.ts'
-import { businessDate } from '#server/core/clock.ts'
 import { numberPrefix } from '#server/db/tables/company.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
