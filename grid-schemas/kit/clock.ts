@@ -12,8 +12,8 @@ export const businessDate = (at = new Date()): string => inChina(at.getTime()).s
 /** The business date and minute of a moment, yyyyMMddHHmm, as file names carry it (domain B16). */
 export const businessStamp = (at: Date): string => inChina(at.getTime()).slice(0, 16).replace(/\D/g, '')
 
-/** A moment as people read it: 2026-11-18 16:42. Text that is no moment stays. @param at ISO text with its zone, as calls answer it, or milliseconds */
-export function timeText(at: string | number): string {
+/** A moment as people read it: 2026-11-18 16:42. Text that is no moment stays. @param at ISO text with its zone, as calls answer it, or milliseconds; now unless said */
+export function timeText(at: string | number = Date.now()): string {
   const ms = typeof at === 'number' ? at : Date.parse(at)
   return Number.isNaN(ms) ? String(at) : inChina(ms).slice(0, 16).replace('T', ' ')
 }

@@ -43,7 +43,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
   const table = useMemo(() => printTable(grid, columns, {
     title: grid.title,
     company: session.user?.merchant.merchantName ?? '',
-    date: timeText(Date.now()),
+    date: timeText(),
     conditions: list ? conditionTexts(list.query, grid, lookups) : [],
   }, orientation), [grid, columns, list, lookups, orientation])
 
