@@ -46,6 +46,16 @@ test('a record by its code, a material in its list', async ({ page }) => {
   await new SheetOf(page, '材料库').expectRows('materialName', 1)
 })
 
+test('Enter before the records are there opens the first that comes, never one of an older text', async ({ page }) => {
+  await openAs(page, '/dashboard/workplace')
+  await openPalette(page)
+  await page.keyboard.type('zmsgb')
+  await expect(group(page, '材料').getByRole('option').first()).toBeVisible()
+  await box(page).fill('DE010001')
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { name: TILES, level: 1 }).first()).toBeVisible()
+})
+
 test('commands of the sheet that is shown: an edit is undone', async ({ page }) => {
   const labour = await edit(page, await idOf(await apiFor(), TILES))
   const step = await labour.rowId('jobName', '基层清理')
@@ -82,7 +92,7 @@ test('a slow answer shows that it is awaited, an older one never replaces a newe
     await route.continue().catch(() => {})
   })
   await openPalette(page)
-  await page.keyboard.type('石膏板')
+  await box(page).fill('石膏板')
   await expect.poll(() => waiting.length).toBe(1)
   await expect(page.getByRole('status').filter({ hasText: '正在查找' })).toBeVisible()
   await box(page).fill('中砂')

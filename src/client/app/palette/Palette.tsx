@@ -1,7 +1,8 @@
 import { Spinner } from '@blueprintjs/core'
 import { Omnibar, type ItemListRendererProps, type ItemRendererProps } from '@blueprintjs/select'
 import type { KeyboardEvent } from 'react'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { SEARCH_KINDS } from '#shared/api/search.ts'
 import type { Entry } from './entries.ts'
 import { PaletteList } from './PaletteList.tsx'
 import { useEntries } from './useEntries.tsx'
@@ -17,11 +18,6 @@ const isSame = (a: Entry, b: Entry): boolean => a.id === b.id && a.group === b.g
 const optionId = (list: string, { id, group }: Entry): string => `${list}-${group}-${id}`.replace(/\s/g, '_')
 const CLOSING = { transitionDuration: 0, shouldReturnFocusOnClose: false } as const
 
-/** An input method's Enter and arrows are its own. */
-function keepFromList(event: KeyboardEvent): void {
-  if (event.nativeEvent.isComposing) event.stopPropagation()
-}
-
 /** 命令面板: screens, commands and records by a few letters, worked with the keys alone. */
 export function Palette({ onClose, onChoose }: PaletteProps) {
   const id = useId()
@@ -30,6 +26,23 @@ export function Palette({ onClose, onChoose }: PaletteProps) {
   const { entries, busy, failed, keep } = useEntries(text)
   // Records arrive late: they must not move the choice that was made meanwhile.
   const active = entries.find(entry => chosen !== null && isSame(entry, chosen)) ?? entries[0] ?? null
+  const choose = (entry: Entry): void => {
+    keep(entry)
+    onChoose(entry.run)
+  }
+  /** Enter was the last key, before the records for this text were there: those shown still answer an older one. */
+  const pressed = useRef(false)
+  const takeFirst = useEffectEvent(() => {
+    if (pressed.current && active !== null) choose(active)
+    pressed.current = false
+  })
+  useEffect(() => { if (!busy) takeFirst() }, [busy])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isOld = chosen === null && (active === null || active.group in SEARCH_KINDS)
+    pressed.current = event.key === 'Enter' && !event.nativeEvent.isComposing && busy && isOld
+    // An input method's Enter and arrows are its own.
+    if (pressed.current || event.nativeEvent.isComposing) event.stopPropagation()
+  }
   const said = busy ? '正在查找…' : failed !== null ? `没有查到记录：${failed}` : entries.length === 0 ? '没有符合的内容' : ''
 
   const line = (entry: Entry, { handleClick, modifiers, ref }: ItemRendererProps<HTMLLIElement>) => (
@@ -65,10 +78,7 @@ export function Palette({ onClose, onChoose }: PaletteProps) {
       resetOnQuery={false}
       activeItem={active}
       onActiveItemChange={setChosen}
-      onItemSelect={entry => {
-        keep(entry)
-        onChoose(entry.run)
-      }}
+      onItemSelect={choose}
       onClose={onClose}
       overlayProps={CLOSING}
       inputProps={{
@@ -76,7 +86,7 @@ export function Palette({ onClose, onChoose }: PaletteProps) {
         'aria-expanded': true, 'aria-controls': id, 'aria-autocomplete': 'list',
         'aria-activedescendant': active ? optionId(id, active) : undefined,
         rightElement: busy ? <span className="yz-palette-busy"><Spinner size={16} aria-label="正在查找" /></span> : undefined,
-        onKeyDown: keepFromList,
+        onKeyDown,
       }}
     />
   )

@@ -12,7 +12,8 @@ export interface RecordPanelProps extends PanelHost {
 
 /** Records by a part of their name, page after page: the last entry brings the next page. */
 export function RecordPanel({ source, value, text, typed, keys, point, onPick }: RecordPanelProps) {
-  const { entries, total, busy, failed, text: answered, more } = useRecords(source, typed ? text.trim() : '')
+  const asked = typed ? text.trim() : ''
+  const { entries, total, busy, failed, text: answered, more } = useRecords(source, asked)
   const take = (index: number): boolean => {
     const entry = entries[index]
     if (entry === undefined || entry.refused) return false
@@ -21,7 +22,7 @@ export function RecordPanel({ source, value, text, typed, keys, point, onPick }:
   }
   const current = entries.findIndex(({ key }) => key === value)
   const [active] = useListKeys({
-    keys, count: entries.length, start: Math.max(0, current), reset: answered, take, onEnd: more,
+    keys, count: entries.length, start: Math.max(0, current), reset: answered, take, waits: asked !== '' && answered !== asked, onEnd: more,
   })
   const rest = total - entries.length
   const foot = failed !== null

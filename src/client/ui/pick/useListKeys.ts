@@ -8,6 +8,8 @@ interface ListKeys extends Pick<PanelHost, 'keys'> {
   readonly start: number
   readonly reset: unknown
   readonly take: (index: number) => boolean
+  /** The entries still answer an older question: Enter and Tab take what the newest one brings, unless an arrow has chosen among these. */
+  readonly waits?: boolean
   /** The last entry was reached. */
   readonly onEnd?: () => void
 }
@@ -16,23 +18,34 @@ interface ListKeys extends Pick<PanelHost, 'keys'> {
  * The active entry of a list that is worked from the text box: arrows move it, Enter and Tab take it. `start` is the entry
  * that is active at first and whenever `reset` changes; -1 is none, and Enter is then the text box's.
  */
-export function useListKeys({ keys, count, start, reset, take, onEnd }: ListKeys): readonly [active: number, setActive: (index: number) => void] {
-  const [state, setState] = useState({ reset, active: start })
+export function useListKeys({ keys, count, start, reset, take, waits = false, onEnd }: ListKeys): readonly [active: number, setActive: (index: number) => void] {
+  const [state, setState] = useState({ reset, active: start, moved: false })
   const active = state.reset === reset ? Math.min(state.active, count - 1) : start
-  const latest = useRef({ active, count, reset, take, onEnd })
+  const unanswered = waits && !(state.moved && state.reset === reset)
+  const latest = useRef({ active, count, reset, take, unanswered, onEnd })
+  /** Enter or Tab was the last key, before there was an answer. */
+  const pressed = useRef(false)
   useLayoutEffect(() => {
-    latest.current = { active, count, reset, take, onEnd }
+    latest.current = { active, count, reset, take, unanswered, onEnd }
   })
+  useEffect(() => {
+    const { active, count, take } = latest.current
+    if (!waits && pressed.current && active >= 0 && active < count) take(active)
+    if (!waits) pressed.current = false
+  }, [waits])
   useEffect(() => keys((_event, chord) => {
     const now = latest.current
     const by = MOVES[chord ?? '']
+    const takes = chord === 'Enter' || chord === 'Tab'
+    pressed.current = takes && now.unanswered
+    if (pressed.current) return true
     if (by !== undefined && now.count > 0) {
       const to = Math.max(0, Math.min(now.count - 1, now.active + by))
-      setState({ reset: now.reset, active: to })
+      setState({ reset: now.reset, active: to, moved: true })
       if (to === now.count - 1) now.onEnd?.()
       return true
     }
-    return (chord === 'Enter' || chord === 'Tab') && now.active >= 0 && now.active < now.count && now.take(now.active)
+    return takes && now.active >= 0 && now.active < now.count && now.take(now.active)
   }), [keys])
-  return [active, index => setState({ reset, active: index })]
+  return [active, index => setState({ reset, active: index, moved: true })]
 }
