@@ -208,6 +208,8 @@ test('what is typed of a department is not lost by looking at another one or by 
   await page.getByRole('treeitem', { name: '测量放线部' }).click()
   await answer(page, '放弃未保存的修改？', '放弃')
   await expect(name).toHaveValue('测量放线部')
+  await page.reload()
+  await expect(name).toHaveValue('测量放线部')
 })
 
 test('two who rename a department see both names, and choose', async ({ page, browser }) => {

@@ -7,6 +7,7 @@ import { call } from '#client/data/http.ts'
 import { renewLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { useTabParam } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useDictNews } from '#client/data/useMerchantNews.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
@@ -30,7 +31,7 @@ export function DepartmentsSection() {
   useDictNews('DEPARTMENT', () => void mutate())
   // Each says how many people are in it.
   useRowsNews(staff.name, () => void mutate())
-  const [selected, setSelected] = useState<string | null>(null)
+  const [selected, setSelected] = useTabParam('department')
   const [adding, setAdding] = useState(false)
   const items = useMemo(() => treeOf(departments ?? []), [departments])
   const { setDirty } = useTab()
