@@ -1,4 +1,4 @@
-import { useCallback, useState, type RefObject } from 'react'
+import { useCallback, type RefObject } from 'react'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { useSaveKey } from './useSaveKey.ts'
 
@@ -13,12 +13,11 @@ export interface FormSave {
  * the focus, so that it is seen.
  */
 export function useFormSave(send: () => Promise<void>): FormSave {
-  const [tries, setTries] = useState(0)
-  const root = useFaultFocus<HTMLDivElement>(tries)
+  const [root, toFault] = useFaultFocus<HTMLDivElement>()
   const save = useCallback(async () => {
     await send()
-    setTries(count => count + 1)
-  }, [send])
+    toFault()
+  }, [send, toFault])
   useSaveKey(useCallback(() => void save(), [save]), { of: useCallback(() => root.current, [root]), first: true })
   return { root, save }
 }

@@ -27,8 +27,7 @@ export function ForgetPage() {
   const sms = useSmsCode('FORGET')
   const [fields, setFields] = useState(EMPTY)
   const [faults, setFaults] = useState<Faults>({})
-  const [failures, setFailures] = useState(0)
-  const form = useFaultFocus<HTMLFormElement>(failures)
+  const [form, toFault] = useFaultFocus<HTMLFormElement>()
   const [busy, setBusy] = useState(false)
   const change = (changed: Partial<Fields>) => {
     setFields({ ...fields, ...changed })
@@ -37,7 +36,7 @@ export function ForgetPage() {
   const submit = async () => {
     const found = faultsOf(fields)
     setFaults(found)
-    if (!sms.ready() || Object.values(found).some(fault => fault !== undefined)) return setFailures(count => count + 1)
+    if (!sms.ready() || Object.values(found).some(fault => fault !== undefined)) return toFault()
     if (busy) return
     setBusy(true)
     try {
@@ -49,7 +48,7 @@ export function ForgetPage() {
       if (!(error instanceof CallError)) throw error
       if (error.field !== 'captcha') setFaults({ [error.field !== undefined && error.field in EMPTY ? error.field : 'form']: error.msg })
       await sms.refused(error)
-      setFailures(count => count + 1)
+      toFault()
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,6 @@ import { Button, Callout, InputGroup } from '@blueprintjs/core'
 import { User } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
-import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { CaptchaField } from '#client/pages/auth/fields/CaptchaField.tsx'
 import { PasswordField } from '#client/pages/auth/fields/PasswordField.tsx'
 import type { Demo } from './appInfo.ts'
@@ -17,8 +16,7 @@ export interface SignInFormProps {
 
 /** Signing in by password, with the accounts to try of a demonstration. */
 export function PasswordForm({ keep, demo, children }: SignInFormProps & { readonly demo: Demo | null }) {
-  const { fields, faults, failures, captcha, busy, locked, change, forget, submit } = useSignIn(keep)
-  const form = useFaultFocus<HTMLFormElement>(failures)
+  const { fields, faults, form, captcha, busy, locked, change, forget, submit } = useSignIn(keep)
   return (
     <form ref={form} className="yz-login-fields" noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
       {demo !== null && (

@@ -22,8 +22,7 @@ export function SmsForm({ keep, children }: SignInFormProps) {
   const sms = useSmsCode('LOGIN')
   const [fields, setFields] = useState({ phone: '', code: '' })
   const [faults, setFaults] = useState<Faults>({})
-  const [failures, setFailures] = useState(0)
-  const form = useFaultFocus<HTMLFormElement>(failures)
+  const [form, toFault] = useFaultFocus<HTMLFormElement>()
   const [busy, setBusy] = useState(false)
   const [locked, lock] = useCountdown()
   const change = (changed: Partial<typeof fields>) => {
@@ -33,7 +32,7 @@ export function SmsForm({ keep, children }: SignInFormProps) {
   const submit = async () => {
     const found = { phone: phoneFault(fields.phone), code: codeFault(fields.code) }
     setFaults(found)
-    if (!sms.ready() || found.phone !== undefined || found.code !== undefined) return setFailures(count => count + 1)
+    if (!sms.ready() || found.phone !== undefined || found.code !== undefined) return toFault()
     if (busy || locked > 0) return
     setBusy(true)
     try {
@@ -43,7 +42,7 @@ export function SmsForm({ keep, children }: SignInFormProps) {
       if (error.field !== 'captcha') setFaults({ [error.field === 'phone' || error.field === 'code' ? error.field : 'form']: error.msg })
       lock(secondsOf(error, 'lockedSeconds'))
       await sms.refused(error)
-      setFailures(count => count + 1)
+      toFault()
     } finally {
       setBusy(false)
     }

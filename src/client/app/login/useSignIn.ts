@@ -4,6 +4,7 @@ import { signIn } from '#client/data/session.ts'
 import { useCountdown } from '#client/ui/useCountdown.ts'
 import { needsCaptcha, secondsOf } from '#client/pages/auth/fields/answer.ts'
 import { useCaptcha } from '#client/pages/auth/fields/useCaptcha.ts'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 
 export interface SignInFields {
   readonly loginName: string
@@ -16,7 +17,7 @@ export type SignInFaults = { readonly [K in keyof SignInFields | 'captcha' | 'fo
 export function useSignIn(keep: boolean) {
   const [fields, setFields] = useState<SignInFields>({ loginName: '', password: '' })
   const [faults, setFaults] = useState<SignInFaults>({})
-  const [failures, setFailures] = useState(0)
+  const [form, toFault] = useFaultFocus<HTMLFormElement>()
   const [busy, setBusy] = useState(false)
   const [locked, lock] = useCountdown()
   const captcha = useCaptcha()
@@ -34,7 +35,7 @@ export function useSignIn(keep: boolean) {
       ...(captcha.fault === undefined ? {} : { captcha: captcha.fault }),
     }
     setFaults(found)
-    if (Object.keys(found).length > 0) return setFailures(count => count + 1)
+    if (Object.keys(found).length > 0) return toFault()
     if (busy || locked > 0) return
     setBusy(true)
     try {
@@ -48,5 +49,5 @@ export function useSignIn(keep: boolean) {
       setBusy(false)
     }
   }
-  return { fields, faults, failures, captcha, busy, locked, change, forget, submit }
+  return { fields, faults, form, captcha, busy, locked, change, forget, submit }
 }

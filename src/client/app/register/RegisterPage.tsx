@@ -2,7 +2,6 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { Link, useLocation } from 'wouter'
 import { PASSWORD_HINT } from '#shared/account.ts'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
-import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { PasswordField } from '#client/pages/auth/fields/PasswordField.tsx'
 import { SmsCodeFields } from '#client/pages/auth/fields/SmsCodeFields.tsx'
 import { useSmsCode } from '#client/pages/auth/fields/useSmsCode.ts'
@@ -20,9 +19,8 @@ const FIRST: keyof Fields = 'companyName'
 /** A company asks to be let in (domain B15). */
 export function RegisterPage() {
   const [, navigate] = useLocation()
-  const { fields, faults, failures, busy, change, submit } = useRegister(() => navigate(REGISTER_RESULT))
+  const { fields, faults, form, busy, change, submit } = useRegister(() => navigate(REGISTER_RESULT))
   const sms = useSmsCode('REGISTER')
-  const form = useFaultFocus<HTMLFormElement>(failures)
 
   const text = (key: keyof Fields, label: string, required: boolean, hint?: string) => (
     <FieldRow label={label} required={required} error={faults[key]} hint={hint}>

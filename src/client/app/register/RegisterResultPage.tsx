@@ -66,8 +66,7 @@ export function RegisterResultPage() {
   const [apply, setApply] = useState<LastApply>(() => lastApply() ?? { applyCode: '', phone: '' })
   const [shown, setShown] = useState<{ readonly apply: LastApply, readonly result: Result } | null>(null)
   const [fault, setFault] = useState<{ readonly applyCode?: string, readonly phone?: string | undefined, readonly form?: string }>({})
-  const [failures, setFailures] = useState(0)
-  const form = useFaultFocus<HTMLFormElement>(failures)
+  const [form, toFault] = useFaultFocus<HTMLFormElement>()
   const [busy, setBusy] = useState(false)
 
   async function query(wanted: LastApply): Promise<void> {
@@ -92,7 +91,7 @@ export function RegisterResultPage() {
     const found = { ...(apply.applyCode === '' && { applyCode: '请输入申请编号' }), phone: phoneFault(apply.phone) }
     setFault(found)
     if (found.applyCode === undefined && found.phone === undefined) void query(apply)
-    else setFailures(count => count + 1)
+    else toFault()
   }
   const change = (changed: Partial<LastApply>) => {
     setApply({ ...apply, ...changed })

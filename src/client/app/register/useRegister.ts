@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallError } from '#client/data/callError.ts'
 import { request } from '#client/data/http.ts'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { EMPTY, faultFrom, faultsOf, type Faults, type Fields } from './fields.ts'
 import { rememberApply } from './lastApply.ts'
 
@@ -8,7 +9,7 @@ import { rememberApply } from './lastApply.ts'
 export function useRegister(done: () => void) {
   const [fields, setFields] = useState<Fields>(EMPTY)
   const [faults, setFaults] = useState<Faults>({})
-  const [failures, setFailures] = useState(0)
+  const [form, toFault] = useFaultFocus<HTMLFormElement>()
   const [busy, setBusy] = useState(false)
   const change = (changed: Partial<Fields>) => {
     setFields(now => ({ ...now, ...changed }))
@@ -16,7 +17,7 @@ export function useRegister(done: () => void) {
   }
   const refuse = (found: Faults) => {
     setFaults(found)
-    setFailures(count => count + 1)
+    toFault()
   }
   const submit = async () => {
     if (busy) return
@@ -37,5 +38,5 @@ export function useRegister(done: () => void) {
       setBusy(false)
     }
   }
-  return { fields, faults, failures, busy, change, submit }
+  return { fields, faults, form, busy, change, submit }
 }

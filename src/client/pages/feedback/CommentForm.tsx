@@ -25,8 +25,7 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
   const [content, setContent] = useState('')
   const [images, setImages] = useState<readonly FileRef[]>([])
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
-  const [failures, setFailures] = useState(0)
-  const form = useFaultFocus<HTMLDivElement>(failures)
+  const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [sending, setSending] = useState(false)
   const [pending, setPending] = useState(false)
   const dirty = content !== '' || images.length > 0
@@ -35,7 +34,7 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
     const input = { id, content, imageIds: images.map(image => image.id) }
     const faults = new Map([...faultsOf(commentInput, input), ...pending ? [['imageIds', '上传未完成'] as const] : []])
     setTold(faults)
-    if (faults.size > 0) setFailures(count => count + 1)
+    if (faults.size > 0) toFault()
     if (faults.size > 0 || sending) return
     setSending(true)
     try {

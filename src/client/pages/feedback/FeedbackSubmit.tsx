@@ -41,8 +41,7 @@ export function FeedbackSubmit() {
   }))
   const [draft, setDraft] = useState(start)
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
-  const [failures, setFailures] = useState(0)
-  const form = useFaultFocus<HTMLDivElement>(failures)
+  const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [sending, setSending] = useState(false)
   const [pending, setPending] = useState(false)
   const dirty = draft !== start
@@ -57,7 +56,7 @@ export function FeedbackSubmit() {
     const input = { ...fields, ...place, browser: browser(), imageIds: images.map(({ id }) => id) }
     const faults = new Map([...faultsOf(feedbackInput, input), ...pending ? [['imageIds', '上传未完成'] as const] : []])
     setTold(faults)
-    if (faults.size > 0) setFailures(count => count + 1)
+    if (faults.size > 0) toFault()
     if (faults.size > 0 || sending) return
     setSending(true)
     try {

@@ -1,6 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Key, Phone } from '@blueprintjs/icons'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { phoneOf, smsCodeOf } from '#shared/account.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
@@ -25,8 +25,7 @@ export interface SmsCodeFieldsProps {
 export function SmsCodeFields(props: SmsCodeFieldsProps) {
   const { sms, phone, code, onPhone, onCode, faults, required = false, autoFocus = false, large = false, phoneLabel = '手机号' } = props
   const size = large ? 'large' : 'medium'
-  const [refusals, setRefusals] = useState(0)
-  const fields = useFaultFocus<HTMLDivElement>(refusals)
+  const [fields, toFault] = useFaultFocus<HTMLDivElement>()
   const codeInput = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const send = async () => {
@@ -34,7 +33,7 @@ export function SmsCodeFields(props: SmsCodeFieldsProps) {
     // Who has gone on to another field meanwhile is not called back.
     if (document.activeElement !== document.body && document.activeElement !== button.current) return
     if (isSent) codeInput.current?.focus()
-    else setRefusals(count => count + 1)
+    else toFault()
   }
   return (
     <div ref={fields} className="yz-sms-fields">

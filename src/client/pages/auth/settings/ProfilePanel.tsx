@@ -15,12 +15,11 @@ export function ProfilePanel() {
   const user = useUser()
   const [name, setName] = useState(user.realName)
   const [fault, setFault] = useState<string>()
-  const [failures, setFailures] = useState(0)
-  const form = useFaultFocus<HTMLFormElement>(failures)
+  const [form, toFault] = useFaultFocus<HTMLFormElement>()
   const [busy, setBusy] = useState(false)
   const refuse = (found: string) => {
     setFault(found)
-    setFailures(count => count + 1)
+    toFault()
   }
   const save = async () => {
     const found = nameFault(name, '姓名', NAME_MAX)

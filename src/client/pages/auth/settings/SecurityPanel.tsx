@@ -4,14 +4,13 @@ import { authApi } from '#shared/api/auth.ts'
 import { call } from '#client/data/http.ts'
 import { renewUser, useUser } from '#client/data/session.ts'
 import { toast } from '#client/ui/toaster.tsx'
-import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { PasswordField } from '../fields/PasswordField.tsx'
 import { SmsCodeFields } from '../fields/SmsCodeFields.tsx'
 import { useSmsCode } from '../fields/useSmsCode.ts'
 import { useForm } from './useForm.ts'
 
 function PasswordForm() {
-  const { fields, faults, failures, busy, change, submit } = useForm(
+  const { fields, faults, form, busy, change, submit } = useForm(
     { oldPassword: '', password: '', again: '' },
     ({ oldPassword, password, again }) => ({
       oldPassword: oldPassword === '' ? '请输入原密码' : undefined, password: passwordFault(password),
@@ -22,7 +21,6 @@ function PasswordForm() {
       toast.ok('密码已修改，其他设备需要重新登录')
     },
   )
-  const form = useFaultFocus<HTMLFormElement>(failures)
   return (
     <form ref={form} noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
       <h2>修改密码</h2>
@@ -44,7 +42,7 @@ function PasswordForm() {
 function PhoneForm() {
   const { phone } = useUser()
   const sms = useSmsCode('PHONE')
-  const { fields, faults, failures, busy, change, submit } = useForm(
+  const { fields, faults, form, busy, change, submit } = useForm(
     { phone: '', code: '' },
     fields => ({ phone: phoneFault(fields.phone), code: codeFault(fields.code) }),
     async fields => {
@@ -53,7 +51,6 @@ function PhoneForm() {
       toast.ok('手机号已修改，下次请用新手机号登录')
     },
   )
-  const form = useFaultFocus<HTMLFormElement>(failures)
   return (
     <form ref={form} noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
       <h2>修改手机号</h2>

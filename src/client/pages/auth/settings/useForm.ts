@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { CallError } from '#client/data/callError.ts'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 
 type Texts = Readonly<Record<string, string>>
 type FaultsOf<F extends Texts> = { readonly [K in keyof F]?: string | undefined }
 
 /**
  * A short form of texts: its faults by field, and sending it once. A refusal of the server that names no field stands at the first one.
- * `send` resolves once the deed is done; the form is empty again. `failures` counts the attempts that failed.
+ * `send` resolves once the deed is done; the form is empty again. `form` goes around the fields: a fault of a failed attempt gets the focus.
  */
 export function useForm<F extends Texts>(empty: F, faultsOf: (fields: F) => FaultsOf<F>, send: (fields: F) => Promise<void>) {
   const [fields, setFields] = useState(empty)
   const [faults, setFaults] = useState<FaultsOf<F>>({})
-  const [failures, setFailures] = useState(0)
+  const [form, toFault] = useFaultFocus<HTMLFormElement>()
   const [busy, setBusy] = useState(false)
   const change = (changed: Partial<F>) => {
     setFields({ ...fields, ...changed })
@@ -19,7 +20,7 @@ export function useForm<F extends Texts>(empty: F, faultsOf: (fields: F) => Faul
   }
   const refuse = (found: FaultsOf<F>) => {
     setFaults(found)
-    setFailures(count => count + 1)
+    toFault()
   }
   const submit = async () => {
     if (busy) return
@@ -39,5 +40,5 @@ export function useForm<F extends Texts>(empty: F, faultsOf: (fields: F) => Faul
       setBusy(false)
     }
   }
-  return { fields, faults, failures, busy, change, submit }
+  return { fields, faults, form, busy, change, submit }
 }

@@ -20,12 +20,11 @@ export interface Sending {
 export function useSending(...fields: readonly string[]): Sending {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
-  const [failures, setFailures] = useState(0)
-  const form = useFaultFocus<HTMLDivElement>(failures)
+  const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const refuse = (found: Faults): boolean => {
     setFaults(found)
     const isRefused = Object.values(found).some(text => text !== undefined)
-    if (isRefused) setFailures(count => count + 1)
+    if (isRefused) toFault()
     return isRefused
   }
   return {

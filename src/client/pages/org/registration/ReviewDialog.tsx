@@ -42,8 +42,7 @@ export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
   const { lookups } = useLookups(SOURCES)
   const [reason, setReason] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
-  const [failures, setFailures] = useState(0)
-  const form = useFaultFocus<HTMLDivElement>(failures)
+  const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [busy, setBusy] = useState(false)
   const name = text(row.companyName)
   const id = text(row.id)
@@ -72,7 +71,7 @@ export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
     const given = reason.trim()
     const found = nameFault(given, '驳回原因', REASON_MAX)
     setFault(found)
-    if (found !== undefined) return setFailures(count => count + 1)
+    if (found !== undefined) return toFault()
     await decide(() => call(registrationApi.rejectApply, { id, reason: given }), '已驳回')
   }
   return (

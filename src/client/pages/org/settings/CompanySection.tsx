@@ -17,8 +17,8 @@ import '#client/document/document.css'
 interface PartProps { readonly company: Company; readonly readOnly: boolean; readonly onSaved: (company: Company) => void; readonly onRenew: () => Promise<unknown> }
 
 function FactsForm({ company, readOnly, onSaved, onRenew }: PartProps) {
-  const form = useCompanyForm({ stored: company, saved: onSaved, renew: onRenew })
-  const root = useFaultFocus<HTMLFormElement>(form.failures)
+  const [root, toFault] = useFaultFocus<HTMLFormElement>()
+  const form = useCompanyForm({ stored: company, saved: onSaved, renew: onRenew, toFault })
   const { setDirty } = useTab()
   useEffect(() => setDirty(form.dirty), [form.dirty, setDirty])
   return (

@@ -14,11 +14,11 @@ interface FlowDialogProps { readonly flowKey: ProcessKey; readonly onClose: () =
 
 function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowKey'> & { readonly flow: Flow }) {
   const readOnly = !useCan()('N_MERCHANT:edit')
+  const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const draft = useFlowDraft(flow, () => {
     onPublished()
     onClose()
-  })
-  const form = useFaultFocus<HTMLDivElement>(draft.failures)
+  }, toFault)
   const whole = draft.problems.find(({ field }) => field === 'nodes')
   return (
     <DialogFrame

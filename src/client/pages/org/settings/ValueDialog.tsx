@@ -56,8 +56,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const [seen, setSeen] = useState<readonly SettingValue[]>()
   const [typed, setTyped] = useState<Typed>({ value: '', effectiveFrom: businessDate(), remark: '' })
   const [told, setTold] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
-  const [failures, setFailures] = useState(0)
-  const form = useFaultFocus<HTMLDivElement>(failures)
+  const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [saving, setSaving] = useState(false)
   const set = (change: Partial<Typed>) => {
     setTyped(now => ({ ...now, ...change }))
@@ -66,7 +65,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   }
   const refuse = (found: typeof told) => {
     setTold(found)
-    setFailures(count => count + 1)
+    toFault()
   }
   const done = async (text: string) => {
     toast.ok(text)

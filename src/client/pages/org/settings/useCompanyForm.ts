@@ -22,20 +22,21 @@ interface CompanyFormOptions {
   readonly saved: (company: Company) => void
   /** Asks for what is stored now; it comes back as `stored`. */
   readonly renew: () => Promise<unknown>
+  /** Leads to the first field that has been given a message. */
+  readonly toFault: () => void
 }
 
 /** The company's facts as a form: checked when saved, a field's message goes when it is changed; what others save meanwhile is met. */
-export function useCompanyForm({ stored, saved, renew }: CompanyFormOptions) {
+export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOptions) {
   const [{ form, base, conflicts }, setNow] = useState(() => meetingOf<CompanyField>(rowOf(stored)))
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
-  const [failures, setFailures] = useState(0)
   const [saving, setSaving] = useState(false)
   useEffect(() => setNow(known => meet(known, rowOf(stored), FIELDS, { by: stored.byName, at: stored.at })), [stored])
 
   const clear = (field: CompanyField) => setTold(known => new Map([...known].filter(([key]) => key !== field)))
   const refuse = (problems: readonly { readonly column: string, readonly text: string }[]) => {
     setTold(new Map(problems.map(({ column, text }) => [column, text])))
-    setFailures(count => count + 1)
+    toFault()
   }
   const save = async () => {
     const creditCode = textIn(form, 'creditCode').toUpperCase()
@@ -64,7 +65,7 @@ export function useCompanyForm({ stored, saved, renew }: CompanyFormOptions) {
     }
   }
   return {
-    told, conflicts, failures, saving, save, form,
+    told, conflicts, saving, save, form,
     text: (field: CompanyField) => textIn(form, field),
     logo: logoIn(form),
     dirty: FIELDS.some(field => !sameField(form[field], base[field])),

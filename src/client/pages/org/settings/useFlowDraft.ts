@@ -19,13 +19,12 @@ const blankNode = (): FlowNode => ({
   roles: [], users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
 })
 
-/** The nodes of a definition while they are edited; nothing is written before `publish`. */
-export function useFlowDraft(flow: Flow, published: () => void) {
+/** The nodes of a definition while they are edited; nothing is written before `publish`. `toFault` leads to what it refuses. */
+export function useFlowDraft(flow: Flow, published: () => void, toFault: () => void) {
   const [nodes, setNodes] = useState<readonly FlowNode[]>(flow.nodes)
   const [problems, setProblems] = useState<readonly NodeProblem[]>([])
   const [remark, setRemark] = useState('')
   const [remarkFault, setRemarkFault] = useState<string>()
-  const [failures, setFailures] = useState(0)
   const [saving, setSaving] = useState(false)
   const edit = (next: readonly FlowNode[]) => {
     setNodes(next)
@@ -41,7 +40,7 @@ export function useFlowDraft(flow: Flow, published: () => void) {
     setProblems(found)
     const fault = lengthFault(remark, '修改说明', CHANGE_REMARK_MAX)
     setRemarkFault(fault)
-    if (found.length > 0 || fault !== undefined) return setFailures(count => count + 1)
+    if (found.length > 0 || fault !== undefined) return toFault()
     if (saving) return
     setSaving(true)
     try {
@@ -53,7 +52,7 @@ export function useFlowDraft(flow: Flow, published: () => void) {
       if (!(error instanceof CallError)) throw error
       const refused = error.rows ?? []
       setProblems(refused.flatMap(({ row, column, text }) => (isField(column) ? [{ node: Number(row), field: column, text }] : [])))
-      setFailures(count => count + 1)
+      toFault()
       if (error.field === 'remark') setRemarkFault(error.msg)
       else toast.bad(error.msg)
     } finally {
@@ -61,7 +60,7 @@ export function useFlowDraft(flow: Flow, published: () => void) {
     }
   }
   return {
-    nodes, problems, failures, saving, remark, setRemark, remarkFault, publish,
+    nodes, problems, saving, remark, setRemark, remarkFault, publish,
     dirty: remark !== '' || JSON.stringify(nodes) !== JSON.stringify(flow.nodes),
     add: () => edit([...nodes, blankNode()]),
     remove: (at: number) => edit(nodes.toSpliced(at, 1)),
