@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrangementIn, declaredArrangement, keptIn, plainArrangement, sameArrangement } from '#client/grid/columns/arrangement.ts'
+import { arrangementIn, changedOver, declaredArrangement, keptIn, plainArrangement, sameArrangement } from '#client/grid/columns/arrangement.ts'
 import { moveColumn } from '#client/grid/columns/columnState.ts'
 import { defaultQuery, type Conditions } from '#client/grid/remote/query.ts'
 import { namedRanges } from '#client/grid/workspace/filters/dateRanges.ts'
-import { conditionsIn, contentOf, sameConditions } from '#client/grid/workspace/views/viewContent.ts'
+import { changedSince, conditionsIn, contentOf, sameConditions } from '#client/grid/workspace/views/viewContent.ts'
+import { kindOf, type Grid } from '#schemas/kit/index.ts'
 import { settingApi, type GridViewContent } from '#shared/api/setting.ts'
 import { boq } from './boq.ts'
 
@@ -75,6 +76,36 @@ describe('the unsaved mark', () => {
     ['another value', { ...conditions, filters: [{ key: 'unit', op: 'in', value: ['m'] }, conditions.filters[1]!] }],
     ['the search', { ...conditions, quick: '' }],
   ])('is set by %s', (_, changed) => expect(sameConditions(changed, conditions)).toBe(false))
+})
+
+describe('what was done before it was known what is kept', () => {
+  const declared = declaredArrangement(boq)
+  const change = (key: string, part: object) => ({ ...declared, columns: declared.columns.map(view => (view.key === key ? { ...view, ...part } : view)) })
+  const stored = arrangementIn(boq, { columns: declared.columns.toReversed().map(view => ({ ...view, width: 77, hidden: view.key === 'qty' })), density: 'compact' })
+  const find = ({ columns }: typeof declared, wanted: string) => columns.find(({ key }) => key === wanted)
+
+  it('is done to that, and nothing else of it changes', () => {
+    const widened = changedOver(boq, stored, declared, change('name', { width: 333, hidden: true }))
+    expect(find(widened, 'name')).toMatchObject({ width: 333, hidden: true })
+    expect(sameArrangement(boq, { ...widened, columns: widened.columns.map(view => (view.key === 'name' ? find(stored, 'name')! : view)) }, stored)).toBe(true)
+    const pinned = changedOver(boq, stored, declared, { ...change('unit', { pin: 'right' }), density: 'roomy' })
+    expect([find(pinned, 'unit')?.pin, find(pinned, 'qty')?.hidden, pinned.density]).toEqual(['right', true, 'roomy'])
+  })
+
+  it('takes the order of whoever moved a column, and widths that are only reported for untouched', () => {
+    const moved = changedOver(boq, stored, declared, { ...declared, columns: moveColumn(declared.columns, 3, 0) })
+    expect(moved.columns.map(({ key }) => key)).toEqual(moveColumn(declared.columns, 3, 0).map(({ key }) => key))
+    expect(moved.columns.every(({ width }) => width === 77)).toBe(true)
+    const columns: Grid['columns'] = boq.columns
+    const reported = { ...declared, columns: declared.columns.map(view => ({ ...view, width: columns[view.key]!.facts.width ?? kindOf(columns[view.key]!).width })) }
+    expect(changedOver(boq, stored, declared, reported)).toEqual(stored)
+  })
+
+  it('of a query is each part that is no longer as it stood', () => {
+    const stood = defaultQuery(boq)
+    expect(changedSince(stood, { ...stood, sorts: [...stood.sorts] })).toEqual({})
+    expect(changedSince(stood, { ...stood, quick: '砖', pageNum: 2 })).toEqual({ quick: '砖', pageNum: 2 })
+  })
 })
 
 describe('dates by name', () => {

@@ -29,6 +29,35 @@ async function addCondition(page: Page, column: string): Promise<void> {
   await press(page, 'Enter')
 }
 
+test('what is done before columns and views are known is done over them', async ({ page }) => {
+  await openList(page)
+  const api = await apiFor()
+  const name = 'grid.quota.list.columns'
+  await api.call(commonApi.saveSetting, { name, value: { start: null, drafts: { '': { columns: [{ key: 'quotaUnit', hidden: true }] } } } })
+  let release!: () => void
+  const held = new Promise<void>(done => { release = done })
+  await page.route('**/querySetting', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/em/quota/list')
+  const list = new SheetOf(page, LIST)
+  await list.column('quotaUnit').first().waitFor()
+  await page.getByRole('textbox', { name: /^搜索/ }).fill('地面')
+  await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('地面'))).toBe(true)
+  await page.getByRole('button', { name: '列设置' }).click()
+  await tick(page.getByRole('checkbox', { name: '更新人' }), false)
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(list.column('updateByName')).toHaveCount(0)
+  release()
+  await expect(list.column('quotaUnit')).toHaveCount(0)
+  await expect(list.column('updateByName')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
+  await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('地面'))).toBe(true)
+  const hidden = async () => JSON.stringify((await api.call(commonApi.querySetting, { name })).value).match(/"key":"(quotaUnit|updateByName)","[^}]*"hidden":true/g)?.length
+  await expect.poll(hidden).toBe(2)
+})
+
 test('a view is saved, shared, and opened by a colleague through its address', async ({ page, browser }) => {
   const list = await openList(page)
   await expect(unsaved(page)).toBeHidden()

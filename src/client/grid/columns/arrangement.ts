@@ -29,13 +29,35 @@ export const plainArrangement = ({ columns, density }: Arrangement): Required<Pi
   density,
 })
 
-/** Do two arrangements look alike? A sheet reports the width of every column, a declaration only some. */
+/** As it looks: a sheet reports the width of every column, a declaration only some. */
+function lookOf(grid: Declared, { key, width, pin, hidden }: ColumnView) {
+  const column = grid.columns[key]
+  return { width: width ?? (column && (column.facts.width ?? kindOf(column).width)), pin: pin ?? null, hidden: hidden ?? false }
+}
+
+/** Do two arrangements look alike? */
 export function sameArrangement(grid: Declared, a: Arrangement, b: Arrangement): boolean {
-  const look = ({ columns, density }: Arrangement) => JSON.stringify([density, columns.map(({ key, width, pin, hidden }) => {
-    const column = grid.columns[key]
-    return [key, width ?? (column && (column.facts.width ?? kindOf(column).width)), pin ?? null, hidden ?? false]
-  })])
+  const look = ({ columns, density }: Arrangement) => JSON.stringify([density, columns.map(column => [column.key, lookOf(grid, column)])])
   return look(a) === look(b)
+}
+
+/** What somebody made of `before` is made of another arrangement as well: order, widths, pins and what is hidden, each if he touched it. */
+export function changedOver(grid: Declared, other: Arrangement, before: Arrangement, after: Arrangement): Arrangement {
+  const keys = ({ columns }: Arrangement) => columns.map(({ key }) => key)
+  const isMoved = keys(before).join() !== keys(after).join()
+  const of = ({ columns }: Arrangement, key: string): ColumnView => columns.find(column => column.key === key) ?? { key }
+  return {
+    columns: (isMoved ? keys(after) : keys(other)).map(key => {
+      const [was, is] = [lookOf(grid, of(before, key)), lookOf(grid, of(after, key))]
+      return {
+        ...of(other, key),
+        ...(is.width !== undefined && is.width !== was.width && { width: is.width }),
+        ...(is.pin !== was.pin && { pin: is.pin }),
+        ...(is.hidden !== was.hidden && { hidden: is.hidden }),
+      }
+    }),
+    density: before.density === after.density ? other.density : after.density,
+  }
 }
 
 /** What a person keeps of a grid beside its named views: changes not saved in them, and the view that he begins with. */

@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Grid } from '#schemas/kit/index.ts'
 import type { Density, GridView } from '#shared/api/setting.ts'
 import { useCan } from '#client/data/session.ts'
 import { loadUserSetting, saveUserSetting, type SettingValue } from '#client/data/userSetting.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import type { ColumnView } from '../sheet/types.ts'
-import { arrangementIn, declaredArrangement, keptIn, plainArrangement, sameArrangement, type Arrangement, type Kept } from './arrangement.ts'
+import { arrangementIn, changedOver, declaredArrangement, keptIn, plainArrangement, sameArrangement, type Arrangement, type Kept } from './arrangement.ts'
 import { mergeColumns, narrowColumns } from './columnState.ts'
 
 /** Dragging a column's edge reports many widths; the last one is saved. */
@@ -49,26 +49,53 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
   const grid = useOpenGrid(declared)
   const narrow = useBreakpoint() === 'narrow'
   const [kept, setKept] = useState<Kept | null>(null)
+  /** What was arranged before it was known what is kept. */
+  const [early, setEarly] = useState<Arrangement | null>(null)
+  /** Asked in vain: counts the attempts, and whether the last one has failed. */
+  const [asked, setAsked] = useState({ attempt: 0, failed: false })
   const unsaved = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly save: () => void }>(undefined)
-
-  useEffect(() => {
-    let current = true
-    // Without an answer the declared columns stand: nothing is lost.
-    const load = async () => {
-      const stored = await loadUserSetting(name).catch(() => null)
-      if (current && !unsaved.current) setKept(keptIn(stored))
-    }
-    void load()
-    return () => {
-      current = false
-      unsaved.current?.save()
-    }
-  }, [name])
 
   const id = view?.id ?? ''
   const { drafts, start } = kept ?? NOTHING_KEPT
   const own = useMemo(() => (view ? arrangementIn(grid, view.content) : declaredArrangement(grid)), [grid, view])
-  const now = useMemo(() => (drafts[id] === undefined ? own : arrangementIn(grid, drafts[id])), [grid, drafts, id, own])
+  const now = useMemo(
+    () => (kept === null && early !== null ? early : drafts[id] === undefined ? own : arrangementIn(grid, drafts[id])), [grid, drafts, early, id, kept, own],
+  )
+  const keep = useCallback((next: Kept) => {
+    setKept(next)
+    clearTimeout(unsaved.current?.timer)
+    const save = () => {
+      clearTimeout(unsaved.current?.timer)
+      unsaved.current = undefined
+      // Shown again as it was at the next visit; not worth a message over the page.
+      saveUserSetting(name, next as unknown as SettingValue).catch(() => {})
+    }
+    unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save }
+  }, [name])
+  const withDraft = useCallback(({ start, drafts: { [id]: _, ...others } }: Kept, next: Arrangement): Kept =>
+    ({ start, drafts: sameArrangement(grid, next, own) ? others : { ...others, [id]: plainArrangement(next) } }), [grid, id, own])
+  const arrive = useEffectEvent((found: Kept) => {
+    if (early === null) return setKept(found)
+    const stored = found.drafts[id] === undefined ? own : arrangementIn(grid, found.drafts[id])
+    setEarly(null)
+    keep(withDraft(found, changedOver(grid, stored, own, early)))
+  })
+  useEffect(() => {
+    let current = true
+    const load = async () => {
+      try {
+        const stored = await loadUserSetting(name)
+        if (current) arrive(keptIn(stored))
+      } catch {
+        // The declared columns stand, and nothing is written over what is not known.
+        if (current) setAsked(({ attempt }) => ({ attempt, failed: true }))
+      }
+    }
+    void load()
+    return () => { current = false }
+  }, [name, asked.attempt])
+  useEffect(() => () => unsaved.current?.save(), [name])
+
   const look = JSON.stringify([
     ...narrow ? narrowColumns(grid, now.columns) : now.columns,
     ...Object.keys(declared.columns).filter(key => !(key in grid.columns)).map(key => ({ key, hidden: true })),
@@ -77,21 +104,11 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
   const shown = useMemo(() => JSON.parse(look) as readonly ColumnView[], [look])
 
   return useMemo(() => {
-    const keep = (next: Kept) => {
-      setKept(next)
-      clearTimeout(unsaved.current?.timer)
-      const save = () => {
-        clearTimeout(unsaved.current?.timer)
-        unsaved.current = undefined
-        // Shown again as it was at the next visit; not worth a message over the page.
-        saveUserSetting(name, next as unknown as SettingValue).catch(() => {})
-      }
-      unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save }
-    }
     const arrange = (next: Arrangement) => {
       if (sameArrangement(grid, next, now)) return
-      const { [id]: _, ...others } = drafts
-      keep({ start, drafts: sameArrangement(grid, next, own) ? others : { ...others, [id]: plainArrangement(next) } })
+      if (kept !== null) return keep(withDraft(kept, next))
+      setEarly(next)
+      setAsked(({ attempt, failed }) => ({ attempt: failed ? attempt + 1 : attempt, failed: false }))
     }
     return {
       grid,
@@ -99,7 +116,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
       shown,
       density: now.density,
       changed: !sameArrangement(grid, now, own),
-      start: kept === null ? undefined : start,
+      start: kept === null && !asked.failed ? undefined : start,
       // On a phone the order and pins are the screen's, not the user's wish: only visibility is kept.
       set: columns => arrange({
         ...now,
@@ -109,7 +126,10 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
       }),
       arrange: next => arrange({ ...next, columns: mergeColumns(grid, next.columns) }),
       restore: () => arrange(own),
-      setStart: next => keep({ start: next, drafts }),
+      setStart: next => {
+        if (kept !== null) keep({ ...kept, start: next })
+        else loadUserSetting(name).then(stored => keep({ ...keptIn(stored), start: next }), () => {})
+      },
     } satisfies ColumnsState
-  }, [grid, name, kept, narrow, id, drafts, start, own, now, shown])
+  }, [grid, name, kept, narrow, start, own, now, shown, asked.failed, keep, withDraft])
 }

@@ -6,10 +6,10 @@ import { useCall } from '#client/data/swr.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { useColumns, type ColumnsState } from '#client/grid/columns/useColumns.ts'
 import { queryOver } from '#client/grid/remote/address.ts'
-import { defaultQuery } from '#client/grid/remote/query.ts'
+import { defaultQuery, type ListQuery } from '#client/grid/remote/query.ts'
 import { useMayAsk } from '#client/grid/remote/useAddress.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
-import { baseOf, contentOf, sameConditions } from './viewContent.ts'
+import { baseOf, changedSince, contentOf, sameConditions } from './viewContent.ts'
 
 export interface ViewsState {
   readonly columns: ColumnsState
@@ -41,16 +41,20 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
   const known = list !== undefined && (data !== undefined || error !== undefined) && start !== undefined
 
   const opened = useRef<unknown>(null)
+  const stood = useRef<{ readonly asked: unknown, readonly query: ListQuery }>(undefined)
   useEffect(() => {
     const asked = address?.asked
-    if (!list || !address || !asked || !known || opened.current === asked) return
+    if (!list || !address || !asked || opened.current === asked) return
+    // What somebody does before the views are known is done over what they say.
+    if (stood.current?.asked !== asked) stood.current = { asked, query: list.query }
+    if (!known) return
     const first = opened.current === null
     opened.current = asked
     const bare = asked.given.size === 0 && asked.query.pageNum === 1 && asked.focus === null
     const id = asked.view ?? (first && bare ? start : null)
     const found = views.find(view => view.id === id)
     const base = found ? baseOf(grid, found, may) : null
-    const query = queryOver(asked, base?.conditions)
+    const query = { ...queryOver(asked, base?.conditions), ...changedSince(stood.current.query, list.query) }
     if (asked.view !== null && !found) toast.info('链接中的视图不存在或没有共享，已按链接中的条件显示')
     if (asked.ignored.length > 0) toast.info(`链接中有 ${asked.ignored.length} 处无法使用，已忽略：${asked.ignored.join('、')}`)
     address.settle(base, query)

@@ -2,7 +2,7 @@ import type { Grid } from '#schemas/kit/index.ts'
 import type { GridView, GridViewContent } from '#shared/api/setting.ts'
 import { plainArrangement, type Arrangement } from '#client/grid/columns/arrangement.ts'
 import { knownFilters, knownSorts, type MayAsk, type ViewBase } from '#client/grid/remote/address.ts'
-import { defaultQuery, type Conditions } from '#client/grid/remote/query.ts'
+import { defaultQuery, type Conditions, type ListQuery } from '#client/grid/remote/query.ts'
 
 const silent = (): void => {}
 
@@ -31,6 +31,10 @@ export const sameConditions = (a: Conditions, b: Conditions): boolean => {
   ])
   return text(a) === text(b)
 }
+
+/** The parts of a query that are not as they stood. */
+export const changedSince = (stood: ListQuery, query: ListQuery): Partial<ListQuery> =>
+  Object.fromEntries(Object.entries(query).filter(([part, value]) => JSON.stringify(value) !== JSON.stringify(stood[part as keyof ListQuery])))
 
 export const baseOf = (grid: Grid, { id, shared, content }: GridView, may: MayAsk): ViewBase =>
   ({ id, shared, conditions: conditionsIn(grid, content, may) })
