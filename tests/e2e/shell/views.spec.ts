@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { commonApi } from '#shared/api/common.ts'
+import { quotaApi } from '#shared/api/quota.ts'
 import { settingApi } from '#shared/api/setting.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -151,6 +152,35 @@ test('back and forward go through what was done, typing is one step', async ({ p
   await expect.poll(() => list.texts('quotaName')).toEqual(first)
   await page.goForward()
   await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
+})
+
+test('words of an input method are searched and filtered as they are taken', async ({ page }) => {
+  const list = await openList(page)
+  const cdp = await page.context().newCDPSession(page)
+  const compose = (text: string) => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  const take = (text: string) => cdp.send('Input.insertText', { text })
+  const asked: string[] = []
+  page.on('request', request => { if (request.url().endsWith(quotaApi.describeQuotas.path)) asked.push(request.postData() ?? '') })
+  const search = page.getByRole('textbox', { name: /^搜索/ })
+  await search.focus()
+  await take('800 ')
+  await compose('mian')
+  // Longer than the search waits for the next letter.
+  await page.waitForTimeout(500)
+  await expect(search).toHaveValue('800 mian')
+  await take('面')
+  await expect.poll(() => param(page, 'q')).toBe('800 面')
+  await search.fill('地面 ')
+  await expect.poll(() => param(page, 'q')).toBe('地面')
+  await expect(search).toHaveValue('地面 ')
+  await search.fill('')
+  await expect.poll(() => param(page, 'q')).toBeNull()
+
+  await addCondition(page, '定额名称')
+  await compose('qiang')
+  await take('墙面')
+  await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('墙面'))).toBe(true)
+  expect(asked.filter(body => /mian|qiang/.test(body))).toEqual([])
 })
 
 test('a choice is filtered by its values with their counts, by keyboard', async ({ page }) => {

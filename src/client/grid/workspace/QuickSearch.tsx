@@ -25,7 +25,8 @@ export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSea
   const composing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    setText(value)
+    // A word on its way is the input method's, and the space before the next one is typed already.
+    if (!composing.current) setText(typed => (typed.trim() === value ? typed : value))
     return () => clearTimeout(timer.current)
   }, [value])
 
@@ -55,7 +56,10 @@ export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSea
       aria-invalid={isLong}
       value={text}
       inputRef={inputRef}
-      onCompositionStart={() => { composing.current = true }}
+      onCompositionStart={() => {
+        composing.current = true
+        clearTimeout(timer.current)
+      }}
       onCompositionEnd={event => { composing.current = false; later(event.currentTarget.value) }}
       onValueChange={next => {
         setText(next)

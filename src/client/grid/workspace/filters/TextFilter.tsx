@@ -1,6 +1,6 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { groupThousands, kindOf, type FilterOp } from '#schemas/kit/index.ts'
 import { FILTER_TEXT_MAX } from '#shared/api/page.ts'
 import { OP_LABELS } from '#client/grid/remote/filterText.ts'
@@ -22,9 +22,11 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
     const given = filters.flatMap(({ op, value }, id) => (isTextOp(op) && typeof value === 'string' ? [{ id, op, value }] : []))
     return given.length > 0 ? given : [blank(0)]
   })
+  const composing = useRef(false)
   const set = (next: readonly Line[]) => {
     setLines(next)
-    if (next.some(({ value }) => isLong(value))) return
+    // The letters of an input method are no condition before the word is taken.
+    if (composing.current || next.some(({ value }) => isLong(value))) return
     onSearch(next.at(-1)?.value ?? '')
     onChange(next.filter(({ value }) => value !== '').map(({ op, value }) => ({ key: columnKey, op, value })))
   }
@@ -40,7 +42,15 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
             options={ops.map(one => ({ value: one, label: OP_LABELS[one] }))}
             onChange={event => set(lines.with(at, { id, op: ops.find(known => known === event.currentTarget.value) ?? op, value }))}
           />
-          <InputGroup autoFocus fill aria-invalid={isLong(value)} aria-label={column.label} value={value} onValueChange={text => set(lines.with(at, { id, op, value: text }))} />
+          <InputGroup
+            autoFocus fill aria-invalid={isLong(value)} aria-label={column.label} value={value}
+            onValueChange={text => set(lines.with(at, { id, op, value: text }))}
+            onCompositionStart={() => { composing.current = true }}
+            onCompositionEnd={event => {
+              composing.current = false
+              set(lines.with(at, { id, op, value: event.currentTarget.value }))
+            }}
+          />
           {lines.length > 1 && (
             <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="去掉这一项" onClick={() => set(lines.toSpliced(at, 1))} />
           )}
