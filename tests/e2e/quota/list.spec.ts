@@ -50,6 +50,7 @@ test('what somebody else saves stands in the list, and in the numbers beside it'
   const list = new SheetOf(page, '企业定额库')
   await expect(list.column('quotaName').first()).toBeVisible()
   const all = page.getByRole('treeitem', { name: /^全部类型/ })
+  await expect(all).toContainText(/[1-9]/)
   const before = Number(/\d+/.exec(await all.textContent() ?? '')?.[0])
   await packageNamed(await apiFor('cost'), '别人新增的')
   await expect(list.column('quotaName').filter({ hasText: '别人新增的' })).toBeVisible()
