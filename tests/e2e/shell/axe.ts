@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, type Page } from 'playwright/test'
+import { still } from '../tools/screens.ts'
 
 const SOURCE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
@@ -15,10 +16,13 @@ async function violations(page: Page): Promise<string[]> {
   })
 }
 
-/** No serious fault for assistive technology on what is shown, in light and in dark. */
+/** No serious fault for assistive technology on what is shown, in light and in dark; what fades has no contrast, so nothing does meanwhile. */
 export async function expectClean(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const dark of [false, true]) {
     await page.evaluate(on => document.documentElement.classList.toggle('bp6-dark', on), dark)
+    await still(page)
     expect(await violations(page), dark ? 'dark' : 'light').toEqual([])
   }
+  await page.emulateMedia({ reducedMotion: null })
 }
