@@ -219,6 +219,7 @@ test('the focus follows from page to page, and a new package says what is missin
   await goBy('企业定额库')
   const list = new SheetOf(page, '企业定额库')
   await expect(list.root.locator('.yz-sheet-input')).toBeFocused()
+  await expect(list.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /第1行/)
   await press(page, 'ArrowDown', 'ArrowDown')
   await expect(list.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /第3行/)
 

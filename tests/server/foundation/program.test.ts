@@ -1,10 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { isAlive } from '#server/db/embedded/postmaster.ts'
 import { runProgram, startProgram } from './program.ts'
+
+// Each makes a database anew, some two of them, and starts the program as whole processes.
+vi.setConfig({ testTimeout: 90_000 })
 
 const folders: string[] = []
 let DATA_DIR = ''
