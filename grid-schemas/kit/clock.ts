@@ -24,8 +24,11 @@ export function shortTimeText(iso: string): string {
   return day === businessDate() ? time : `${day.slice(5)} ${time}`
 }
 
-/** A moment as a workbook holds it, which knows no zone: 2026-11-18T16:42:05. */
-export const workbookTime = (iso: string): string => inChina(Date.parse(iso)).slice(0, 19)
+/** A moment as a workbook holds it, which knows no zone: 2026-11-18T16:42:05. Text that is no moment stays. */
+export function workbookTime(iso: string): string {
+  const ms = Date.parse(iso)
+  return Number.isNaN(ms) ? iso : inChina(ms).slice(0, 19)
+}
 
 /** The ISO text of a Chinese day and time (16:42, 16:42:05, or with a zone of its own); undefined where it is none. */
 export function momentAt(day: string, time: string): string | undefined {

@@ -23,13 +23,16 @@ export const textCell = (text: string): SheetCell => ({ t: 's', v: text.slice(0,
 
 const serial = (iso: string): number => (Date.parse(`${iso}${iso.includes('T') ? '' : 'T00:00:00'}Z`) - EPOCH) / DAY_MS
 
-/** A cell of the grid as a workbook holds it: amounts as numbers, days as real dates, everything else as text. */
+/** A cell of the grid as a workbook holds it: amounts as numbers, days as real dates, everything else, what is neither included, as text. */
 export function sheetCell(cell: ExcelCell | null): SheetCell | null {
   if (cell === null) return null
   const { type, text, format } = cell
   const z = format === undefined ? {} : { z: format }
   if (type === 'b') return { t: 'b', v: text === 'true' }
-  if (type === 'd') return { t: 'n', v: serial(text), z: format ?? 'yyyy-mm-dd' }
+  if (type === 'd') {
+    const v = serial(text)
+    return Number.isNaN(v) ? textCell(text) : { t: 'n', v, z: format ?? 'yyyy-mm-dd' }
+  }
   return type === 'n' && isDecimalText(text) && digitsOf(text) <= EXCEL_DIGITS ? { t: 'n', v: Number(text), ...z } : textCell(text)
 }
 

@@ -51,7 +51,12 @@ describe('a workbook', () => {
     expect(sheet.F2).toMatchObject({ v: '楼地面/块料' })
     expect(sheet.G2).toMatchObject({ v: '是' })
     expect(sheet.H2).toMatchObject({ t: 'n', z: 'yyyy-mm-dd hh:mm' })
-    expect(Math.floor(Number(sheet.H2.v))).toBe(46_344)
+    expect(sheet.H2.v).toBeCloseTo(46_344 + (16 * 60 + 42) / 1440, 6)
+  })
+
+  it('writes what is no number and no moment as it was typed', () => {
+    const typed = read(xlsxOf([{ name: 'a', sheet: gridSheet(source, [{ id: '1', qty: '约12', time: '明天' }]) }])).Sheets.a
+    expect([typed?.C2, typed?.H2]).toMatchObject([{ t: 's', v: '约12' }, { t: 's', v: '明天' }])
   })
 
   it('of texts says them as they are', () => {

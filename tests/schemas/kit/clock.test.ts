@@ -44,7 +44,10 @@ it.each(['2026-05-01 24:00', '2026-05-01 8点', '2026-02-30 08:00', '2026-05-01 
   expect(parseCell(raw, time, NO_LOOKUPS)).toMatchObject({ ok: false, text: '时间请按 2026-11-18 16:42 填写' })
 })
 
-it('shows what is no moment as it was typed', () => expect(timeText('明天')).toBe('明天'))
+it('shows and exports what is no moment as it was typed', () => {
+  expect(timeText('明天')).toBe('明天')
+  expect(excelCell('明天', time, NO_LOOKUPS)).toMatchObject({ text: '明天' })
+})
 
 it('reads what it shows, to the minute', () => fc.assert(fc.property(
   fc.integer({ min: Date.UTC(1992, 0) / 60_000, max: Date.UTC(2099, 0) / 60_000 }).map(minute => new Date(minute * 60_000).toISOString()),
