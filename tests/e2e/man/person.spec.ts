@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { daysAfter } from '#schemas/kit/index.ts'
+import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { expectClean } from '../shell/axe.ts'
 import { answer, openAs, press, said, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
@@ -7,7 +7,6 @@ import { SheetOf } from '../tools/sheet.ts'
 import { bankCard, idNumber } from './numbers.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 /** Chooses in a field that searches: a trade, a team. */
@@ -56,7 +55,7 @@ test('a person is added with photo and certificate; a reload in the middle loses
   const row = await certificates.rowId('kind', '')
   await certificates.type(row, 'kind', '特种作业操作证')
   await certificates.type(row, 'number', 'T-2026-1')
-  await certificates.type(row, 'expires', daysAfter(today(), 10))
+  await certificates.type(row, 'expires', daysAfter(businessDate(), 10))
   await press(page, 'Control+s')
   await expect(said(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/man\/edit\?id=/)

@@ -1,4 +1,5 @@
 import { expect, test, type CDPSession, type Page } from 'playwright/test'
+import { businessDate } from '#schemas/kit/index.ts'
 import { SheetPage } from './sheetPage.ts'
 
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
@@ -99,7 +100,7 @@ test('Ctrl+; fills in today, in every selected date and nowhere else', async ({ 
   const sheet = await SheetPage.open(page)
   await sheet.select([1, 'note'], [2, 'kind'])
   await press(page, 'Control+;')
-  const today = await page.evaluate(() => new Intl.DateTimeFormat('sv').format(new Date()))
+  const today = businessDate()
   expect((await sheet.values('day')).slice(0, 3)).toEqual([today, today, null])
   expect((await sheet.values('note')).slice(0, 2)).toEqual([null, null])
   expect(await sheet.writes()).toBe(1)

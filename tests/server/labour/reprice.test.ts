@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { businessDate } from '#schemas/kit/index.ts'
 import { registerAll } from '#server/app/calls.ts'
 import { taskApi } from '#shared/api/task.ts'
 import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
@@ -29,7 +30,7 @@ async function reportOf(taskId: string): Promise<RepriceReport> {
 const load = async (quotaId: string): Promise<QuotaFull> => (await call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows[0]!
 const stepsOf = ({ workers }: QuotaFull) => workers.map(({ jobCategory, jobLevel, dailyPrice }) => `${String(jobCategory)}/${String(jobLevel)} ${String(dailyPrice)}`)
 
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date())
+const today = businessDate()
 /** The trade and level of the blanking step, which every package has. */
 async function someJob(): Promise<{ jobCategory: string, jobLevel: string }> {
   const { rows } = await call(quotaApi.describeQuotas, { pageSize: 1 })

@@ -1,6 +1,5 @@
-import dayjs from 'dayjs'
 import { expect, it } from 'vitest'
-import { businessDate, checkCell, NO_LOOKUPS, parseCell } from '#schemas/kit/index.ts'
+import { businessDate, checkCell, daysAfter, NO_LOOKUPS, parseCell } from '#schemas/kit/index.ts'
 import { SETTINGS, type SettingKey } from '#schemas/org/settings.ts'
 import { readSetting } from '#schemas/org/settingValue.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
@@ -13,7 +12,7 @@ import { withCompany } from './setup.ts'
 
 const company = withCompany()
 const today = businessDate(new Date())
-const inDays = (days: number): string => dayjs(today).add(days, 'day').format('YYYY-MM-DD')
+const inDays = (days: number): string => daysAfter(today, days)
 const at = (merchant: string, key: SettingKey, day: string) => inRead(company.database.pool, ctxOf(merchant, 'u'), db => settingAt(db, key, day))
 
 it('gives a document the value of its day, whatever comes later', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { saveLibraryRows, setDefaultPrice } from '#server/domains/library/index.ts'
@@ -12,7 +13,6 @@ import { pricesIn } from './fixtures.ts'
 const lib = withLibrary()
 const prices = pricesIn(lib)
 const named = (materialName: string, more: object = {}) => lib.read(db => listPrices(db, { ...PAGE, machine: false, materialName, ...more }))
-const TODAY = () => new Date().toISOString().slice(0, 10)
 
 describe('looking prices up', () => {
   it('finds by a part of the name, keeps to source, unit and brand, and answers the row of the specification', async () => {
@@ -98,7 +98,7 @@ describe('prices of the library', () => {
 
   it('corrects a price by hand with a new one, and leaves those of documents to their documents', async () => {
     const { id: libMaterialId } = await prices.itemNamed('砂纸')
-    const facts = { libMaterialId, price: '1.50', includeTax: true, taxRate: '13', day: TODAY() }
+    const facts = { libMaterialId, price: '1.50', includeTax: true, taxRate: '13', day: businessDate() }
     const { id } = await lib.write(tx => addManualPrice(tx, facts))
     const { id: better } = await lib.write(tx => addManualPrice(tx, { ...facts, price: '1.60', replaces: id }))
     const { rows } = await named('砂纸', { source: 'MANUAL' })
@@ -111,7 +111,7 @@ describe('prices of the library', () => {
 
   it('tells which price by hand stays in force over an earlier one', async () => {
     const { id: libMaterialId, name, spec } = await prices.itemNamed('中砂')
-    const facts = { libMaterialId, price: '1.70', includeTax: true, taxRate: '13', day: TODAY() }
+    const facts = { libMaterialId, price: '1.70', includeTax: true, taxRate: '13', day: businessDate() }
     const { id, standing } = await lib.write(tx => addManualPrice(tx, facts))
     expect(standing).toEqual([])
     const earlier = await lib.write(tx => addManualPrice(tx, { ...facts, price: '1.20', day: '2025-12-31' }))
