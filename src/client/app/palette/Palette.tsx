@@ -4,11 +4,15 @@ import type { KeyboardEvent } from 'react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { SEARCH_KINDS } from '#shared/api/search.ts'
 import type { Entry } from './entries.ts'
+import type { Ahead } from './PaletteField.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { useEntries } from './useEntries.tsx'
 import './palette.css'
 
 export interface PaletteProps {
+  /** What is typed until the palette's own field has the focus. */
+  readonly ahead: Ahead
+  readonly onStands: () => void
   readonly onClose: () => void
   /** The palette is to close; `run` does what was chosen. */
   readonly onChoose: (run: () => void) => void
@@ -19,9 +23,10 @@ const optionId = (list: string, { id, group }: Entry): string => `${list}-${grou
 const CLOSING = { transitionDuration: 0, shouldReturnFocusOnClose: false } as const
 
 /** 命令面板: screens, commands and records by a few letters, worked with the keys alone. */
-export function Palette({ onClose, onChoose }: PaletteProps) {
+export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
   const id = useId()
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? ahead.text
   const [chosen, setChosen] = useState<Entry | null>(null)
   const { entries, busy, failed, keep } = useEntries(text)
   // Records arrive late: they must not move the choice that was made meanwhile.
@@ -32,11 +37,12 @@ export function Palette({ onClose, onChoose }: PaletteProps) {
   }
   /** Enter was the last key, before the records for this text were there: those shown still answer an older one. */
   const pressed = useRef(false)
+  useEffect(() => { pressed.current = ahead.entered }, [ahead.entered])
   const takeFirst = useEffectEvent(() => {
     if (pressed.current && active !== null) choose(active)
     pressed.current = false
   })
-  useEffect(() => { if (!busy) takeFirst() }, [busy])
+  useEffect(() => { if (!busy) takeFirst() }, [busy, ahead.entered])
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOld = chosen === null && (active === null || active.group in SEARCH_KINDS)
     pressed.current = event.key === 'Enter' && !event.nativeEvent.isComposing && busy && isOld
@@ -72,7 +78,7 @@ export function Palette({ onClose, onChoose }: PaletteProps) {
       itemListRenderer={lines}
       query={text}
       onQueryChange={next => {
-        setText(next)
+        setTyped(next)
         setChosen(null)
       }}
       resetOnQuery={false}
@@ -87,6 +93,7 @@ export function Palette({ onClose, onChoose }: PaletteProps) {
         'aria-activedescendant': active ? optionId(id, active) : undefined,
         rightElement: busy ? <span className="yz-palette-busy"><Spinner size={16} aria-label="正在查找" /></span> : undefined,
         onKeyDown,
+        onFocus: onStands,
       }}
     />
   )

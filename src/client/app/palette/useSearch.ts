@@ -17,8 +17,8 @@ const NOTHING: Search = { hits: [], busy: false, failed: null }
 
 /** The records that fit the text, from the server. Only the newest question counts: older ones are taken back. */
 export function useSearch(text: string, enabled: boolean): Search {
-  const [search, setSearch] = useState(NOTHING)
   const wanted = enabled ? text.trim() : ''
+  const [search, setSearch] = useState<Search>({ ...NOTHING, busy: wanted !== '' })
   useEffect(() => {
     if (wanted === '') {
       setSearch(NOTHING)
