@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budget } from './src/client/app/budget.ts'
 import { accentVariables } from './src/client/ui/theme/accentVariables.ts'
+import { withoutUnshownBlueprint } from './src/client/ui/theme/unshownBlueprint.ts'
 import { withoutIconNames } from './src/client/ui/theme/iconNames.ts'
 import { devServer } from './src/server/app/devPlugin.ts'
 
@@ -20,7 +21,7 @@ export default defineConfig(({ isSsrBuild }) => isSsrBuild
     }
   : {
       root: 'src/client', base: '/em/', publicDir: '../../public',
-      plugins: [react(), accentVariables(), withoutIconNames(), devServer(), budget()],
+      plugins: [react(), accentVariables(), withoutUnshownBlueprint(), withoutIconNames(), devServer(), budget()],
       // The workbook library and the grid are lazy chunks of their own; their size is known.
       build: { outDir: '../../dist/client', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1500 },
     })

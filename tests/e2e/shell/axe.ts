@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, type Page } from 'playwright/test'
+import { UNSHOWN_CLASS } from '#client/ui/theme/unshownBlueprint.ts'
 import { still } from '../tools/screens.ts'
 
 const SOURCE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
@@ -16,6 +17,12 @@ async function violations(page: Page): Promise<string[]> {
   })
 }
 
+/** Classes whose rules the build has left out. */
+const undressed = (page: Page): Promise<string[]> => page.evaluate(source => {
+  const left = new RegExp(source)
+  return [...document.querySelectorAll('[class*="bp6-"]')].map(element => element.getAttribute('class') ?? '').filter(names => left.test(names))
+}, UNSHOWN_CLASS.source)
+
 /** No serious fault for assistive technology on what is shown, in light and in dark; what fades has no contrast, so nothing does meanwhile. */
 export async function expectClean(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -24,5 +31,6 @@ export async function expectClean(page: Page): Promise<void> {
     await still(page)
     expect(await violations(page), dark ? 'dark' : 'light').toEqual([])
   }
+  expect(await undressed(page)).toEqual([])
   await page.emulateMedia({ reducedMotion: null })
 }

@@ -7,7 +7,6 @@ import type { Entry } from './entries.ts'
 import type { Ahead } from './PaletteField.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { useEntries } from './useEntries.tsx'
-import './palette.css'
 
 export interface PaletteProps {
   /** What is typed until the palette's own field has the focus. */

@@ -2,7 +2,7 @@ import { Button, InputGroup, Spinner } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type CompositionEvent, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import './paletteFrame.css'
+import './palette.css'
 
 /** What was typed before the palette stood. */
 export interface Ahead {

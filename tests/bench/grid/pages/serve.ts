@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 import { accentVariables } from '#client/ui/theme/accentVariables.ts'
+import { withoutUnshownBlueprint } from '#client/ui/theme/unshownBlueprint.ts'
 import { sourcesIn } from '../profile/sources.ts'
 import type { SourceOf } from '../profile/readProfile.ts'
 import { billCalls } from './billCalls.ts'
@@ -44,7 +45,7 @@ export async function servePages(): Promise<Pages> {
   const outDir = await mkdtemp(join(tmpdir(), 'yingzao-grids-'))
   const root = import.meta.dirname
   await build({
-    root, base: './', configFile: false, logLevel: 'error', plugins: [react(), accentVariables()], worker: { format: 'es' },
+    root, base: './', configFile: false, logLevel: 'error', plugins: [react(), accentVariables(), withoutUnshownBlueprint()], worker: { format: 'es' },
     build: {
       outDir, emptyOutDir: true, sourcemap: 'hidden', target: 'es2022', chunkSizeWarningLimit: 5000,
       rollupOptions: { input: Object.fromEntries(['ours', 'plain', 'hot'].map(name => [name, join(root, `${name}.html`)])) },

@@ -1,0 +1,65 @@
+import postcss from 'postcss'
+import type { Plugin } from 'vite'
+
+/** Components of Blueprint that no screen shows, with the names of their classes without the prefix; longer names are theirs too. */
+export const UNSHOWN: Readonly<Record<string, readonly string[]>> = {
+  Blockquote: ['blockquote'],
+  Breadcrumbs: ['breadcrumb', 'breadcrumbs'],
+  Card: ['card'],
+  CheckboxCard: ['control-card'],
+  Code: ['code', 'code-block'],
+  Collapse: ['collapse'],
+  CompoundTag: ['compound-tag'],
+  EditableText: ['editable-text'],
+  EntityTitle: ['entity-title'],
+  FileInput: ['file-input', 'file-upload-input'],
+  FormGroup: ['form-group', 'form-helper-text'],
+  HTMLTable: ['html-table'],
+  Hotkeys: ['hotkey', 'key-combo', 'key'],
+  Link: ['link'],
+  MultistepDialog: ['multistep-dialog', 'dialog-step'],
+  Navbar: ['navbar'],
+  OL: ['list', 'running-text'],
+  PanelStack: ['panel-stack2'],
+  ProgressBar: ['progress-bar', 'progress-meter'],
+  Section: ['section'],
+  Slider: ['slider'],
+  TagInput: ['tag-input'],
+  Tooltip: ['tooltip'],
+  Tree: ['tree'],
+}
+
+/** One of their classes, where a selector or an attribute names it. */
+export const UNSHOWN_CLASS = new RegExp(`\\bbp6-(?:${Object.values(UNSHOWN).flat().join('|')})(?![a-z0-9])`)
+/** The glyph of an icon by its name: ours are drawings. */
+const GLYPH = /\.bp6-icon-[a-z0-9-]+::before$/
+/** What a selector only excludes or counts as one of several does not say whom it is for. */
+const ASIDE = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g
+
+const isShown = (selector: string): boolean => {
+  const plain = selector.replace(ASIDE, '')
+  return !UNSHOWN_CLASS.test(plain) && !GLYPH.test(plain)
+}
+
+/** Leaves out of a stylesheet of Blueprint's what is for components that no screen shows. */
+export function withoutUnshown(css: string): string {
+  const root = postcss.parse(css)
+  root.walkRules(rule => {
+    const shown = rule.selectors.filter(isShown)
+    if (shown.length === 0) rule.remove()
+    else if (shown.length < rule.selectors.length) rule.selectors = shown
+  })
+  root.walkAtRules(rule => {
+    if (rule.nodes?.length === 0) rule.remove()
+  })
+  return root.toString()
+}
+
+/** Vite plugin: half of Blueprint's stylesheet is for what no screen shows; it costs the first load and every new element. */
+export function withoutUnshownBlueprint(): Plugin {
+  return {
+    name: 'without-unshown-blueprint',
+    enforce: 'pre',
+    transform: (code, id) => /@blueprintjs\/[^?]*\.css/.test(id) ? withoutUnshown(code) : undefined,
+  }
+}
