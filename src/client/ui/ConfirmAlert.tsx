@@ -1,6 +1,7 @@
 import { Alert } from '@blueprintjs/core'
 import { useId } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
+import { useComing } from './useComing.tsx'
 
 export interface Question {
   /** Names the thing and the count. */
@@ -33,25 +34,25 @@ export const confirmLeave = (name: string): Promise<boolean> =>
 /** Shows the questions of `confirm`; one per application. */
 export function ConfirmHost() {
   const asked = useSnapshot(desk).asked[0]
+  return asked === undefined ? null : <ConfirmAlert key={asked.question.title} {...asked.question} onClose={yes => desk.asked.shift()?.answer(yes)} />
+}
+
+function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary', onClose }: Question & { readonly onClose: (yes: boolean) => void }) {
   const id = useId()
-  const close = (yes: boolean) => {
-    desk.asked.shift()?.answer(yes)
-  }
-  if (asked === undefined) return null
-  const { title, text, verb, cancel = '取消', intent = 'primary' } = asked.question
+  const stands = useComing()
   return (
     <Alert
       isOpen
-      key={title}
       intent={intent}
       confirmButtonText={verb}
       cancelButtonText={cancel}
       canEscapeKeyCancel
-      onClose={close}
+      onClose={onClose}
       transitionDuration={0}
       aria-labelledby={id}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
     >
+      {stands}
       <h2 className="yz-question" id={id}>{title}</h2>
       {text !== undefined && <div className="yz-question-text" id={`${id}-text`}>{text}</div>}
     </Alert>

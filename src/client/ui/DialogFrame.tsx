@@ -5,6 +5,7 @@ import { confirmLeave } from './ConfirmAlert.tsx'
 import { KeyHints } from './Kbd.tsx'
 import type { KeyHint } from './Kbd.tsx'
 import { OverlayHeader } from './OverlayHeader.tsx'
+import { useComing } from './useComing.tsx'
 import './dialog.css'
 
 export interface DialogFrameProps {
@@ -34,6 +35,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const { size, title, code, state, dirty = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false } = props
   const asking = useRef(false)
   const titleId = useId()
+  const stands = useComing()
   const close = async () => {
     if (asking.current) return
     asking.current = true
@@ -49,6 +51,7 @@ export function DialogFrame(props: DialogFrameProps) {
       onClose={() => void close()}
       aria-labelledby={titleId}
     >
+      {stands}
       <OverlayHeader of="dialog" id={titleId} onClose={() => void close()}>
         <span className="yz-dialog-title">
           <span className="name">{title}</span>

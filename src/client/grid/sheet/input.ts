@@ -1,4 +1,5 @@
 import { formatCell, kindOf } from '#schemas/kit/index.ts'
+import { isInFront } from '#client/ui/inFront.ts'
 import type { EditorName } from '#client/cells/editorName.ts'
 import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
@@ -80,6 +81,8 @@ export class SheetInput {
   }
 
   #begin(text: string): void {
+    // An input method writes without keys that could be held back: see attachKeyboard.
+    if (!isInFront(this.#core.root)) return
     if (!beginTyping(this.#core, text)) this.#core.announce('此单元格不可编辑')
   }
 
@@ -95,7 +98,7 @@ export class SheetInput {
     if (this.#composing || value === '') return
     const cell = core.activeCell
     if (takesText(core, cell)) this.#begin(value)
-    else this.element.value = ''
+    if (core.session.get() === null) this.element.value = ''
   }
 
   /** Follows the session: what it holds is shown, when it ends the box is empty and over the active cell again. */

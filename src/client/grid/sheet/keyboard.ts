@@ -1,3 +1,4 @@
+import { isInFront } from '#client/ui/inFront.ts'
 import type { CommandId } from './commandIds.ts'
 import { SHEET_COMMANDS, type SheetCommand } from './commands.ts'
 import { expectInsert } from './clipboardBridge.ts'
@@ -82,6 +83,8 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
       if (popupKeys.handle(event, chord)) return eat(event)
       return whileEditing(core, input, chord, event)
     }
+    // A dialog that has just opened takes the focus a moment later: the keys until then are not for the cells.
+    if (!isInFront(core.root)) return eat(event)
     const bound = (chord === null ? undefined : BY_KEY.get(chord))?.find(({ id }) => isEnabled(core, id))
     if (!bound) {
       const cell = core.activeCell

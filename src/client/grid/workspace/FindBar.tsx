@@ -2,6 +2,7 @@ import { Button, InputGroup, Switch } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight, ChevronUp, Cross, Search } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
+import { useFirstFocus } from '#client/ui/useFirstFocus.ts'
 import type { RowModel } from '../model.ts'
 import { chordOf } from '../sheet/keyboard.ts'
 import type { EditReport, FindQuery, FindResult, ReplaceResult } from '../sheet/types.ts'
@@ -40,11 +41,7 @@ export function FindBar(props: FindBarProps) {
     setFound(rest)
     if (which === 'all' || report.refused.length + report.skipped > 0) onReplaced(report)
   }
-  useEffect(() => {
-    // The menu that opened the bar gives its focus away while it closes: the bar waits for that.
-    const frame = requestAnimationFrame(() => inputRef.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [inputRef])
+  useFirstFocus(inputRef)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const again = () => {

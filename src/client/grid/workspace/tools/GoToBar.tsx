@@ -1,6 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useFirstFocus } from '#client/ui/useFirstFocus.ts'
 import type { Grid } from '#schemas/kit/index.ts'
 import { namingColumns } from './goTo.ts'
 
@@ -18,10 +19,7 @@ export function GoToBar({ grid, total, onGo, onClose }: GoToBarProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => input.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [])
+  useFirstFocus(input)
   const go = async () => {
     if (text.trim() === '' || busy) return
     setBusy(true)
