@@ -39,7 +39,7 @@ export function ConfirmHost() {
 
 function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary', onClose }: Question & { readonly onClose: (yes: boolean) => void }) {
   const id = useId()
-  const stands = useComing()
+  const arrival = useComing()
   return (
     <Alert
       isOpen
@@ -52,7 +52,7 @@ function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary'
       aria-labelledby={id}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
     >
-      {stands}
+      {arrival}
       <h2 className="yz-question" id={id}>{title}</h2>
       {text !== undefined && <div className="yz-question-text" id={`${id}-text`}>{text}</div>}
     </Alert>

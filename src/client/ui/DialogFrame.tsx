@@ -35,7 +35,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const { size, title, code, state, dirty = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false } = props
   const asking = useRef(false)
   const titleId = useId()
-  const stands = useComing()
+  const arrival = useComing()
   const close = async () => {
     if (asking.current) return
     asking.current = true
@@ -51,7 +51,7 @@ export function DialogFrame(props: DialogFrameProps) {
       onClose={() => void close()}
       aria-labelledby={titleId}
     >
-      {stands}
+      {arrival}
       <OverlayHeader of="dialog" id={titleId} onClose={() => void close()}>
         <span className="yz-dialog-title">
           <span className="name">{title}</span>

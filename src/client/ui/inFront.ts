@@ -1,14 +1,16 @@
 /** One that closes is nobody's any more, though it is still seen. */
 const OVER = ':is(.bp6-dialog-container, .bp6-drawer):not(.bp6-overlay-exit)'
 
-/** A dialog that has been asked for; `stands` once it is drawn. */
-export interface Coming { stands: boolean }
+/** The dialogs that were asked for, and whether they are drawn. */
+const dialogs = new Map<symbol, boolean>()
 
-/** The dialogs of ours, drawn or not; see `useComing`. */
-export const coming = new Set<Coming>()
+/** A dialog will be drawn; see `useComing`. */
+export const comes = (dialog: symbol): void => void dialogs.set(dialog, dialogs.get(dialog) ?? false)
+export const stands = (dialog: symbol): void => void dialogs.set(dialog, true)
+export const goes = (dialog: symbol): void => void dialogs.delete(dialog)
 
 /** Is the element part of what is on top: is no dialog over it, or about to be, where what a key does would happen unseen? */
 export function isInFront(element: Element | null): boolean {
   const top = [...document.querySelectorAll(OVER)].at(-1)
-  return element !== null && (top === undefined || top.contains(element)) && [...coming].every(({ stands }) => stands)
+  return element !== null && (top === undefined || top.contains(element)) && [...dialogs.values()].every(Boolean)
 }

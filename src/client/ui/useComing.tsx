@@ -1,20 +1,20 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { type Coming, coming } from './inFront.ts'
+import { comes, goes, stands } from './inFront.ts'
 
 /**
  * Says that a dialog is on its way: Blueprint draws one some turns after it was asked for, and keys come between.
  * @returns what stands beside the dialog's content
  */
 export function useComing(): ReactNode {
-  const [own] = useState<Coming>(() => ({ stands: false }))
+  const [dialog] = useState(() => Symbol('dialog'))
   useLayoutEffect(() => {
-    coming.add(own)
-    return () => void coming.delete(own)
-  }, [own])
-  return <Stands own={own} />
+    comes(dialog)
+    return () => goes(dialog)
+  }, [dialog])
+  return <Stands dialog={dialog} />
 }
 
-function Stands({ own }: { readonly own: Coming }) {
-  useLayoutEffect(() => { own.stands = true }, [own])
+function Stands({ dialog }: { readonly dialog: symbol }) {
+  useLayoutEffect(() => stands(dialog), [dialog])
   return null
 }

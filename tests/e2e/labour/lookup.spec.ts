@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { labourApi } from '#shared/api/labour.ts'
 import { apiFor, press, said, test } from '../tools/app.ts'
 import { edit, figure, packageNamed } from '../tools/packages.ts'
 
@@ -31,8 +32,18 @@ test('a daily price of a trade is taken into the step, after its trade is said',
   await lookup.getByRole('button', { name: '查询' }).click()
   await expect(said(page, '请先选择工种')).toBeVisible()
   await lookup.getByLabel('工种').selectOption('防水工')
+  await expect(lookup.getByRole('button', { name: '选择定额价' }).first()).toBeEnabled()
+  let answer = (): void => {}
+  const held = new Promise<void>(done => { answer = done })
+  await page.route(`**${labourApi.queryPageJobCategorySetPriceNow.path}`, async route => {
+    await held
+    await route.continue()
+  })
   await lookup.getByLabel('职业等级').selectOption('高级工')
   await lookup.getByRole('button', { name: '查询' }).click()
+  // Those of the older question are still there to be read, not to be taken.
+  await expect(lookup.getByRole('button', { name: '选择定额价' }).first()).toBeDisabled()
+  answer()
   await lookup.getByRole('button', { name: '选择定额价' }).first().click()
   await expect(lookup).toBeHidden()
   await expect(labour.cell(step, 'jobCategory')).toHaveText('防水工')

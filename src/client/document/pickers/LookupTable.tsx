@@ -82,7 +82,8 @@ export function LookupTable({ list, actions, taken, marks, ref }: LookupTablePro
         </thead>
         <tbody>
           {rows.map((row, i) => {
-            const possible = actions.filter(action => action.possible(row))
+            // While others are asked for, those that are still shown answer an older question.
+            const possible = list.phase === 'idle' ? actions.filter(action => action.possible(row)) : []
             const said = taken?.(row)
             const choose = said === undefined ? possible[0] : undefined
             return (

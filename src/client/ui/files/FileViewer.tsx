@@ -40,7 +40,7 @@ async function download(file: FileRef, url: string): Promise<void> {
  */
 export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, onClose }: FileViewerProps) {
   const titleId = useId()
-  const stands = useComing()
+  const arrival = useComing()
   const [index, setIndex] = useState(first)
   const [view, setView] = useState(FIRST_VIEW)
   const stage = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, on
   const from = Math.max(0, Math.min(index - Math.floor(THUMBNAILS / 2), files.length - THUMBNAILS))
   return (
     <Dialog isOpen onClose={onClose} className="yz-viewer" aria-labelledby={titleId}>
-      {stands}
+      {arrival}
       <OverlayHeader of="dialog" id={titleId} onClose={onClose}>
         <span className="yz-dialog-title">
           <span className="name" title={file?.originName}>{file?.originName ?? '图片查看'}</span>{' '}
