@@ -193,13 +193,3 @@ export class PageLoader {
     for (const listener of this.#listeners) listener()
   }
 }
-
-/** `requestIdleCallback` where there is one (Safari has none). */
-export function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run, { timeout: 1000 })
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(run, 200)
-  return () => clearTimeout(timer)
-}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { groupThousands } from '#schemas/kit/index.ts'
+import { whenIdle } from '#client/data/whenIdle.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { RowModel } from '../model.ts'
 import { useStore, type Store } from '../sheet/store.ts'
@@ -13,7 +14,7 @@ const SLICE_MS = 12
 /** A negative figure has a real minus sign (look.md, Numbers). */
 const figure = (text: string): string => groupThousands(text).replace('-', '−')
 
-/** Counts in slices and tells the end; answers the way to stop. */
+/** Counts in slices, after what is seen of the selection has been painted, and tells the end; answers the way to stop. */
 function countSlowly(model: RowModel, selection: SheetSelection, tell: (stats: Stats) => void): () => void {
   const rows = selection.rowIds.map(id => model.row(id)).filter(row => row !== undefined)
   const work = new StatsWork(rows, selection.columns, model.grid.columns)
@@ -22,8 +23,11 @@ function countSlowly(model: RowModel, selection: SheetSelection, tell: (stats: S
     if (work.advance(SLICE_MS)) tell(work.stats())
     else timer = setTimeout(go)
   }
-  timer = setTimeout(go)
-  return () => clearTimeout(timer)
+  const stop = whenIdle(go)
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
 }
 
 function Value({ label, text, name }: { readonly label: string; readonly text: string; readonly name: string }) {
