@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { SEARCH_KINDS } from '#shared/api/search.ts'
 import type { Entry } from './entries.ts'
-import type { Ahead } from './PaletteField.tsx'
+import { type Ahead, NAMED } from './PaletteField.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { useEntries } from './useEntries.tsx'
 
@@ -87,7 +87,7 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
       onClose={onClose}
       overlayProps={CLOSING}
       inputProps={{
-        placeholder: '页面、命令、定额、材料、机械', size: 'medium', role: 'combobox', 'aria-label': '搜索页面、命令和记录',
+        ...NAMED, size: 'medium', role: 'combobox',
         'aria-expanded': true, 'aria-controls': id, 'aria-autocomplete': 'list',
         'aria-activedescendant': active ? optionId(id, active) : undefined,
         rightElement: busy ? <span className="yz-palette-busy"><Spinner size={16} aria-label="正在查找" /></span> : undefined,

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { inDialog } from '../inDialog.ts'
 import { fetchPalette, OpenPalette } from './OpenPalette.tsx'
+import { NAMED } from './PaletteField.tsx'
 
 /** Once the page has had time for itself the palette is fetched, so that it opens with the first key. */
 const FETCH_AFTER_MS = 3000
@@ -47,7 +48,7 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
   return (
     <>
       <Button
-        variant="minimal" icon={<Search />} aria-label={compact ? '搜索' : '搜索 Ctrl K'} aria-keyshortcuts="Control+K" title="搜索页面、命令和记录"
+        variant="minimal" icon={<Search />} aria-label={compact ? '搜索页面和命令' : '搜索 Ctrl K'} aria-keyshortcuts="Control+K" title={NAMED['aria-label']}
         onClick={show}
       >
         {!compact && <Kbd>Ctrl K</Kbd>}

@@ -4,6 +4,9 @@ import { type CompositionEvent, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import './palette.css'
 
+/** What both fields, this one and the palette's own, say of themselves. */
+export const NAMED = { placeholder: '页面、命令、定额、材料、机械', 'aria-label': '搜索页面、命令和记录' } as const
+
 /** What was typed before the palette stood. */
 export interface Ahead {
   readonly text: string
@@ -44,8 +47,7 @@ export function PaletteField({ ahead, onAhead, onComposing, onClose, failed, onR
           size="medium"
           leftIcon={<Search />}
           rightElement={failed ? undefined : <span className="yz-palette-busy late"><Spinner size={16} aria-label="正在加载" /></span>}
-          placeholder="页面、命令、定额、材料、机械"
-          aria-label="搜索页面、命令和记录"
+          {...NAMED}
           value={ahead.text}
           onValueChange={text => onAhead({ text, entered: false })}
           onKeyDown={onKeyDown}
