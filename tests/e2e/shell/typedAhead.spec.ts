@@ -5,6 +5,8 @@ import type { SheetOf } from '../tools/sheet.ts'
 
 const BITS = { Alt: 1, Control: 2, Shift: 8 } as const
 
+const CODES: Readonly<Record<string, number>> = { F1: 112, Escape: 27 }
+
 /** A chord and digits after it, sent one after the other without waiting for the page, which is slow. */
 async function typeAfter(page: Page, chord: string, digits: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
@@ -12,7 +14,7 @@ async function typeAfter(page: Page, chord: string, digits: string): Promise<voi
   const names = chord.split('+')
   const key = names.at(-1)!
   const modifiers = names.slice(0, -1).reduce((bits, name) => bits + BITS[name as keyof typeof BITS], 0)
-  const windowsVirtualKeyCode = key === 'F1' ? 112 : key.toUpperCase().charCodeAt(0)
+  const windowsVirtualKeyCode = CODES[key] ?? key.toUpperCase().charCodeAt(0)
   const sent = [cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, modifiers, windowsVirtualKeyCode })]
   for (const text of digits) {
     sent.push(
@@ -54,5 +56,20 @@ for (const [key, dialog] of [['Control+Shift+e', '批量修改'], ['F1', '全部
     await expect(labour.cell(step, 'dailyPrice')).toHaveText('331.00')
     await page.keyboard.press('Control+z')
     await expect(labour.cell(step, 'dailyPrice')).toHaveText('330.00')
+  })
+}
+
+for (const [key, opened] of [
+  ['Control+f', (page: Page) => page.getByRole('textbox', { name: '查找内容' })],
+  ['Control+Shift+e', (page: Page) => page.getByRole('dialog', { name: '批量修改' }).locator(':focus')],
+  ['Control+k', (page: Page) => page.getByRole('combobox', { name: '搜索页面、命令和记录' })],
+] as const) {
+  test(`what is typed after Escape, out of what ${key} has opened, goes into the cell, all of it`, async ({ page }) => {
+    const { labour, step } = await price(page)
+    await page.keyboard.press(key)
+    await expect(opened(page)).toBeFocused()
+    await typeAfter(page, 'Escape', '337')
+    await page.keyboard.press('Enter')
+    await expect(labour.cell(step, 'dailyPrice')).toHaveText('337.00')
   })
 }

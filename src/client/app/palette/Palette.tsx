@@ -41,7 +41,10 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
     if (pressed.current && active !== null) choose(active)
     pressed.current = false
   })
-  useEffect(() => { if (!busy) takeFirst() }, [busy, ahead.entered])
+  useEffect(() => {
+    // After this drawing: what is chosen closes the palette before it runs.
+    if (!busy) queueMicrotask(() => takeFirst())
+  }, [busy, ahead.entered])
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOld = chosen === null && (active === null || active.group in SEARCH_KINDS)
     pressed.current = event.key === 'Enter' && !event.nativeEvent.isComposing && busy && isOld

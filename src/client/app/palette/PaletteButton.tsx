@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { inDialog } from '../inDialog.ts'
 import { fetchPalette, OpenPalette } from './OpenPalette.tsx'
@@ -23,12 +24,10 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
     setOpen(true)
   }, [])
   const close = useCallback((then?: () => void) => {
-    setOpen(false)
-    // The palette gives up the focus with its last frame; what was chosen may take it for itself.
-    requestAnimationFrame(() => {
-      if (before.current?.isConnected) before.current.focus({ preventScroll: true })
-      then?.()
-    })
+    // At once: what is typed next is meant for what had the focus, or for what was chosen, which may take it for itself.
+    flushSync(() => setOpen(false))
+    if (before.current?.isConnected) before.current.focus({ preventScroll: true })
+    then?.()
   }, [])
   useEffect(() => {
     const timer = setTimeout(() => void later(), FETCH_AFTER_MS)
