@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { expectClean } from '../shell/axe.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { hold } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64')
@@ -82,12 +83,7 @@ test('an own answer is shown though the one of a colleague was still being fetch
   await openAs(page, `/menu/problem-detail?id=${id}`, 'foreman')
   const replies = page.getByRole('region', { name: '回复' })
   await expect(replies).toContainText('还没有回复')
-  let release!: () => void
-  const held = new Promise<void>(done => { release = done })
-  await page.route('**/feedback/info', async route => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/feedback/info')
   const asked = page.waitForRequest('**/feedback/info')
   await (await apiFor('admin')).call(feedbackApi.addComment, { id, content: '同意这个建议' })
   await asked

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { labourApi } from '#shared/api/labour.ts'
 import { apiFor, press, said, test } from '../tools/app.ts'
+import { hold } from '../tools/held.ts'
 import { edit, figure, packageNamed } from '../tools/packages.ts'
 
 test('the price of labour is looked up by its three sources', async ({ page }) => {
@@ -33,12 +34,7 @@ test('a daily price of a trade is taken into the step, after its trade is said',
   await expect(said(page, '请先选择工种')).toBeVisible()
   await lookup.getByLabel('工种').selectOption('防水工')
   await expect(lookup.getByRole('button', { name: '选择定额价' }).first()).toBeEnabled()
-  let answer = (): void => {}
-  const held = new Promise<void>(done => { answer = done })
-  await page.route(`**${labourApi.queryPageJobCategorySetPriceNow.path}`, async route => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, `**${labourApi.queryPageJobCategorySetPriceNow.path}`)
   await lookup.getByLabel('职业等级').selectOption('高级工')
   await lookup.getByRole('button', { name: '查询' }).click()
   // Those of the older question are still there to be read, not to be taken.

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
+import { inputMethod } from '../tools/ime.ts'
 import { SheetPage } from './sheetPage.ts'
 
 let sheet: SheetPage
@@ -12,15 +13,16 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 
 test('#49 an input method composes over a selected cell without losing a key', async ({ page }) => {
   await sheet.focus(2, 'name')
+  const { compose, take } = await inputMethod(page)
   const cdp = await page.context().newCDPSession(page)
   const processKey = (type: 'rawKeyDown' | 'keyUp') =>
     cdp.send('Input.dispatchKeyEvent', { type, key: 'Process', code: 'KeyW', windowsVirtualKeyCode: 229 })
   await processKey('rawKeyDown')
-  await cdp.send('Input.imeSetComposition', { text: 'w', selectionStart: 1, selectionEnd: 1 })
+  await compose('w')
   await processKey('keyUp')
-  await cdp.send('Input.imeSetComposition', { text: 'wo', selectionStart: 2, selectionEnd: 2 })
+  await compose('wo')
   await expect(sheet.input).toHaveAttribute('data-editing', '')
-  await cdp.send('Input.insertText', { text: '我' })
+  await take('我')
   await press(page, 'Enter')
   expect(await sheet.value(2, 'name')).toBe('我')
   await sheet.expectActive(3, 'name')
@@ -28,9 +30,9 @@ test('#49 an input method composes over a selected cell without losing a key', a
 
 test('a composition filters a list and Enter takes the option', async ({ page }) => {
   await sheet.focus(2, 'unit')
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Input.imeSetComposition', { text: 'li', selectionStart: 2, selectionEnd: 2 })
-  await cdp.send('Input.insertText', { text: '立方' })
+  const { compose, take } = await inputMethod(page)
+  await compose('li')
+  await take('立方')
   await expect(page.getByRole('option')).toHaveText(['m3'])
   await press(page, 'Enter')
   expect(await sheet.value(2, 'unit')).toBe('m3')

@@ -1,21 +1,15 @@
-import { expect, test, type CDPSession, type Page } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
 import { businessDate } from '#schemas/kit/index.ts'
+import { inputMethod } from '../tools/ime.ts'
 import { SheetPage } from './sheetPage.ts'
 
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
-const ime = async (page: Page): Promise<{ compose: (text: string) => Promise<unknown>; take: (text: string) => Promise<unknown> }> => {
-  const cdp: CDPSession = await page.context().newCDPSession(page)
-  return {
-    compose: text => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
-    take: text => cdp.send('Input.insertText', { text }),
-  }
-}
 
 test('#52 between compositions the shortcuts work, and after the menu a composition begins clean', async ({ page }) => {
   const sheet = await SheetPage.open(page)
-  const { compose, take } = await ime(page)
+  const { compose, take } = await inputMethod(page)
   await sheet.focus(1, 'name')
   await compose('ni')
   await take('你')
@@ -154,7 +148,7 @@ test('what is typed into an opened picker looks for an option from the first key
     await press(page, 'Enter')
     expect(await sheet.value(row, 'unit')).toBe('m3')
   }
-  const { compose, take } = await ime(page)
+  const { compose, take } = await inputMethod(page)
   await sheet.focus(4, 'unit')
   await press(page, 'F2')
   await compose('dun')

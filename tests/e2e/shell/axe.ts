@@ -23,7 +23,7 @@ const undressed = (page: Page): Promise<string[]> => page.evaluate(source => {
   return [...document.querySelectorAll('[class*="bp6-"]')].map(element => element.getAttribute('class') ?? '').filter(names => left.test(names))
 }, UNSHOWN_CLASS.source)
 
-/** No serious fault for assistive technology on what is shown, in light and in dark; what fades has no contrast, so nothing does meanwhile. */
+/** No serious fault for assistive technology on what is shown, in light and in dark; what fades has no contrast, so nothing does meanwhile; and no element whose rules the build has left out. */
 export async function expectClean(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const dark of [false, true]) {

@@ -1,5 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { hold } from '../tools/held.ts'
+import { inputMethod } from '../tools/ime.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -9,19 +11,11 @@ const box = (page: Page) => page.getByRole('combobox', { name: LABEL })
 const field = (page: Page) => page.getByRole('textbox', { name: LABEL })
 const first = (page: Page) => page.locator('.yz-palette').getByRole('option').first()
 
-/** Keeps the palette's own part on its way until it is let go. */
-async function holdPalette(page: Page): Promise<() => void> {
-  let letGo = (): void => {}
-  const held = new Promise<void>(done => { letGo = done })
-  await page.route(/\/Palette-[^/]*\.js$/, async route => {
-    await held
-    await route.continue()
-  })
-  return () => letGo()
-}
+/** The palette's own part of the program. */
+const PART = /\/Palette-[^/]*\.js$/
 
 test('what is typed before the palette stands is looked for, never in the field that had the focus', async ({ page }) => {
-  const letGo = await holdPalette(page)
+  const letGo = await hold(page, PART)
   await openAs(page, '/material/list')
   await new SheetOf(page, '材料库').expectRows('materialName', 10)
   const search = page.getByRole('textbox', { name: '搜索编码、名称、别名' })
@@ -57,34 +51,32 @@ test('letters and Enter at once after the key open a record and leave the cell t
 })
 
 test('a word of the input method is not broken off by the palette that arrives', async ({ page }) => {
-  const letGo = await holdPalette(page)
+  const letGo = await hold(page, PART)
   await openAs(page, '/dashboard/workplace')
   await expect(page.getByTitle(LABEL)).toBeVisible()
   await press(page, 'Control+k')
   await expect(field(page)).toBeFocused()
-  const cdp = await page.context().newCDPSession(page)
-  const compose = (text: string) => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  const arrived = page.waitForResponse(/\/Palette-[^/]*\.js$/)
+  const { compose, take } = await inputMethod(page)
+  const arrived = page.waitForResponse(PART)
   await compose('ca')
   letGo()
   await (await arrived).finished()
   await compose('cailiaoku')
   await expect(field(page)).toHaveValue('cailiaoku')
-  await cdp.send('Input.insertText', { text: '材料库' })
+  await take('材料库')
   await expect(box(page)).toBeFocused()
   await expect(box(page)).toHaveValue('材料库')
   await expect(first(page)).toContainText('材料库')
 })
 
 test('a palette that cannot be fetched says so, keeps what was typed and comes with the next try', async ({ page }) => {
-  const part = /\/Palette-[^/]*\.js$/
-  await page.route(part, route => route.abort())
+  await page.route(PART, route => route.abort())
   await openAs(page, '/dashboard/workplace')
   await expect(page.getByTitle(LABEL)).toBeVisible()
   await press(page, 'Control+k')
   await page.keyboard.type('jxk')
   await expect(page.getByRole('alert').filter({ hasText: '命令面板没有加载成功' })).toBeVisible()
-  await page.unroute(part)
+  await page.unroute(PART)
   await page.getByRole('button', { name: '重试' }).click()
   await expect(box(page)).toHaveValue('jxk')
   await expect(box(page)).toBeFocused()

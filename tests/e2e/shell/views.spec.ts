@@ -3,6 +3,8 @@ import { commonApi } from '#shared/api/common.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { settingApi } from '#shared/api/setting.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { hold } from '../tools/held.ts'
+import { inputMethod } from '../tools/ime.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 
@@ -35,12 +37,7 @@ test('what is done before columns and views are known is done over them', async 
   const api = await apiFor()
   const name = 'grid.quota.list.columns'
   await api.call(commonApi.saveSetting, { name, value: { start: null, drafts: { '': { columns: [{ key: 'quotaUnit', hidden: true }] } } } })
-  let release!: () => void
-  const held = new Promise<void>(done => { release = done })
-  await page.route('**/querySetting', async route => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/querySetting')
   await page.goto('/em/quota/list')
   const list = new SheetOf(page, LIST)
   await list.column('quotaUnit').first().waitFor()
@@ -156,9 +153,7 @@ test('back and forward go through what was done, typing is one step', async ({ p
 
 test('words of an input method are searched and filtered as they are taken', async ({ page }) => {
   const list = await openList(page)
-  const cdp = await page.context().newCDPSession(page)
-  const compose = (text: string) => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  const take = (text: string) => cdp.send('Input.insertText', { text })
+  const { compose, take } = await inputMethod(page)
   const asked: string[] = []
   page.on('request', request => { if (request.url().endsWith(quotaApi.describeQuotas.path)) asked.push(request.postData() ?? '') })
   const search = page.getByRole('textbox', { name: /^搜索/ })

@@ -1,6 +1,6 @@
 import { useEffect, type KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { tabs } from '#client/data/tabs.ts'
-import { inDialog } from '../inDialog.ts'
+import { isInFront } from '#client/ui/inFront.ts'
 import type { TabActions } from './useTabActions.ts'
 
 const STEPS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 }
@@ -10,7 +10,7 @@ export function useTabSwitching(actions: TabActions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const by = STEPS[event.key]
-      if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || inDialog()) return
+      if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isInFront(document.body)) return
       event.preventDefault()
       event.stopPropagation()
       const { list, activeId } = tabs.state

@@ -2,8 +2,8 @@ import { Button } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isInFront } from '#client/ui/inFront.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
-import { inDialog } from '../inDialog.ts'
 import { fetchPalette, OpenPalette } from './OpenPalette.tsx'
 import { NAMED } from './PaletteField.tsx'
 
@@ -39,7 +39,7 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
       if (!wanted || event.isComposing) return
       event.preventDefault()
       if (open) close()
-      else if (!inDialog()) show()
+      else if (isInFront(document.body)) show()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -7,7 +7,7 @@ export const UNSHOWN: Readonly<Record<string, readonly string[]>> = {
   Breadcrumbs: ['breadcrumb', 'breadcrumbs'],
   Card: ['card'],
   CheckboxCard: ['control-card'],
-  Code: ['code', 'code-block'],
+  Code: ['code'],
   Collapse: ['collapse'],
   CompoundTag: ['compound-tag'],
   EditableText: ['editable-text'],

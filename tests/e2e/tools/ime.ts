@@ -1,0 +1,16 @@
+import type { Page } from 'playwright/test'
+
+interface InputMethod {
+  /** Letters that are not taken yet. */
+  readonly compose: (text: string) => Promise<unknown>
+  readonly take: (text: string) => Promise<unknown>
+}
+
+/** An input method that writes where the focus is. */
+export async function inputMethod(page: Page): Promise<InputMethod> {
+  const cdp = await page.context().newCDPSession(page)
+  return {
+    compose: text => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
+    take: text => cdp.send('Input.insertText', { text }),
+  }
+}
