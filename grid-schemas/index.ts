@@ -32,6 +32,7 @@ import { notices } from './notice/notices.ts'
 import { warnings } from './notice/warnings.ts'
 import { priceListRows } from './price/listRows.ts'
 import { materialSuppliers, pricePoints } from './price/points.ts'
+import { projectList } from './project/list.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
 import { labourPrices, stepPrices } from './quota/lookups.ts'
@@ -50,7 +51,7 @@ export const GRIDS: readonly Grid[] = [
   staff, roles, rolePermissions, projectRoles,
   operations, registrations,
   manList, manCertificates, manSheet, teamList,
-  notices, warnings, feedbackList, exportRecords,
+  notices, warnings, feedbackList, exportRecords, projectList,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
 ]
 

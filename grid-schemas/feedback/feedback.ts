@@ -37,6 +37,8 @@ export const feedbackList = defineGrid('feedback.list', {
   },
   sort: [['updateTime', 'desc']],
   quick: ['title', 'module', 'realName'],
+  opens: '/menu/problem-detail?id={id}',
+  lead: ['title', 'state'],
   source: { page: '/api/common/feedback/list' },
 })
 export type FeedbackRow = RowOf<typeof feedbackList>

@@ -59,7 +59,7 @@ export interface Tone {
 
 /** Cells that a kind alone cannot draw. The client owes a component for each; the list is closed. */
 export type CellName =
-  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'recordPicker' | 'rowActions' | 'noted'
+  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'recordPicker' | 'rowActions' | 'noted' | 'checkBox'
 
 /** Facts that every kind of column may state. `required` as text is the message of the spec. */
 export interface Facts<V, R extends boolean | string> {

@@ -51,10 +51,15 @@ export function whyKept(grid: Grid, row: Row, head: Row = {}): string | null {
   return rule === undefined ? null : rule.message ?? '此行不能删除'
 }
 
-/** True when a person may type in the cell: not computed, not read-only, not derived now, not locked by a rule. */
-export function isEditable(grid: Grid, row: Row, key: string, head: Row = {}): boolean {
+/** Why nobody may type in the cell: it is computed, read-only, derived now or locked by a rule. Null where it is open. */
+export function whyLocked(grid: Grid, row: Row, key: string, head: Row = {}): string | null {
   const column = grid.columns[key]
-  if (!column || column.computed || column.facts.readOnly) return false
-  if (grid.derived.some(d => d.column === key && holds(d.when, {}, head))) return false
-  return !grid.rules.some(rule => rule.lock?.includes(key) && holds(rule.when, row, head))
+  if (!column || column.facts.readOnly) return '此列不能填写'
+  if (column.computed) return `${column.label}由公式算出，不能填写`
+  if (grid.derived.some(d => d.column === key && holds(d.when, {}, head))) return `${column.label}由当前的计算方式算出，不能填写`
+  const rule = grid.rules.find(one => one.lock?.includes(key) && holds(one.when, row, head))
+  return rule === undefined ? null : rule.lockMessage ?? `此行的${column.label}已锁定，不能修改`
 }
+
+/** True when a person may type in the cell. */
+export const isEditable = (grid: Grid, row: Row, key: string, head: Row = {}): boolean => whyLocked(grid, row, key, head) === null

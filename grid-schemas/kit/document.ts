@@ -23,8 +23,15 @@ export interface Action<S extends string> {
 /** A problem of the document as a whole; `tab` says where the user is sent. */
 export interface DocumentProblem { readonly tab: string; readonly text: string; readonly line?: string; readonly problem?: Problem }
 
-/** A check at saving, in the order of the declaration; the first that fails stops the save. */
-export interface SaveCheck { readonly tab: string; readonly test: (draft: Draft, lookups: Lookups) => string | null }
+/**
+ * A check at saving, in the order of the declaration; the first that fails stops the save. With `at` it is a problem while the document
+ * is edited as well: of the last cell that is filled in that column, such as the one by which a total is out.
+ */
+export interface SaveCheck {
+  readonly tab: string
+  readonly test: (draft: Draft, lookups: Lookups) => string | null
+  readonly at?: { readonly line: string; readonly column: string }
+}
 
 /** A document in work: header and lines as plain rows. */
 export interface Draft { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> }

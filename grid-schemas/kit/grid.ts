@@ -53,6 +53,10 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly source?: Source
   /** Columns that the quick search looks at; pinyin initials are always among them. */
   readonly quick?: readonly (keyof NoInfer<C> & string)[]
+  /** The page of a row, below the base path, with values of the row in braces: '/goods/detail?id={id}'. Cells named `recordLink` are links to it. */
+  readonly opens?: string
+  /** What a phone shows first of a row: name, total, state. */
+  readonly lead?: readonly (keyof NoInfer<C> & string)[]
   /** What people may do with rows of document lines. */
   readonly rows?: { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean }
   /** Rows stand under those of another line grid of the document: the step that they belong to. */
@@ -83,6 +87,8 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly footer: Readonly<Record<string, 'sum'>>
   readonly source?: Source
   readonly quick: readonly string[]
+  readonly opens?: string
+  readonly lead: readonly string[]
   readonly rows: { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean }
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: string }
   readonly spread?: { readonly column: string; readonly by: string; readonly set: Readonly<Record<string, Value>> }
@@ -124,7 +130,7 @@ export function defineGrid<const C extends Columns, const H extends Columns = Re
   const conditional = (derived as readonly { when: Condition; column: string; value: Loose }[])
     .map(({ when, column, value }) => ({ when, column, expr: build(value) }))
   return Object.freeze({
-    rules: [], keys: {}, sort: [], footer: {}, quick: [], rows: {},
+    rules: [], keys: {}, sort: [], footer: {}, quick: [], lead: [], rows: {},
     ...facts, name, rowKey: (rowKey ?? 'id') as RK, formulas: built, order: order(name, built), derived: conditional,
   }) as unknown as Grid<C, RK>
 }

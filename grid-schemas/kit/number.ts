@@ -39,7 +39,7 @@ export function readArithmetic(text: string): NumberRead {
       const inner = sum()
       return tokens[at++] === ')' ? inner : null
     }
-    return token !== undefined && /^[\d.]/.test(token) ? dec(token) : null
+    return token !== undefined && /\d/.test(token) ? dec(token) : null
   }
   const product = (): ReturnType<typeof dec> | null => {
     let left = atom()

@@ -12,6 +12,8 @@ export interface Rule {
   readonly require?: readonly string[]
   /** The columns cannot be edited while the condition holds. */
   readonly lock?: readonly string[]
+  /** Said to whoever types into a locked cell. */
+  readonly lockMessage?: string
   /** The row cannot be removed while the condition holds; `message` says why. */
   readonly keep?: true
   /** Values that are refused while the condition holds. */

@@ -6,7 +6,7 @@ const hidden = { hidden: true, readOnly: true, excel: false } as const
 
 /** What a bill or a quotation tells of a thing, in the words of its supplier: the unit is text, because no dictionary is asked. */
 const written = {
-  itemName:     text('明细名称', { required: '明细名称必须填写', max: 100, width: 200, pin: 'left', excelAliases: ['名称', '品名', '材料名称', '机械名称', '货物名称'] }),
+  itemName:     text('明细名称', { required: '明细名称必须填写', max: 100, width: 200, pin: 'left', cell: 'recordLink', excelAliases: ['名称', '品名', '材料名称', '机械名称', '货物名称'] }),
   spec:         text('规格型号', { max: 100, width: 140, excelAliases: ['规格', '型号'] }),
   brand:        text('品牌', { max: 50, width: 88 }),
   unit:         text('单位', { max: 20, width: 64, excelAliases: ['计量单位'] }),
@@ -43,6 +43,8 @@ const itemsOf = (name: string, word: '材料' | '机械', key: 'N_MATERIAL' | 'N
   quick: ['itemName', 'spec', 'brand', 'supplierName', 'itemCode', 'libName'],
   sort: [['updateTime', 'desc']],
   rows: { add: true, remove: true },
+  lead: ['itemName', 'libName', 'state'],
+  opens: key === 'N_MATERIAL' ? '/material/materialItem/detail?id={id}' : '/machine/materialItem/detail?id={id}',
   source: {
     page: 'material/queryPageMaterialItem', save: 'material/updateMaterialItem', remove: 'material/deleteMaterialItem',
     import: 'material/importMaterialNumExcel', export: 'material/exportMaterialItem',

@@ -24,6 +24,8 @@ export const manList = defineGrid('man.list', {
   },
   sort: [['entryDate', 'desc']],
   quick: ['realName', 'phone', 'teamName'],
+  opens: '/work/man/detail?id={id}',
+  lead: ['realName', 'jobCategory', 'state'],
   source: { page: 'man/queryPageMan', save: 'man/batchSaveMan', remove: 'man/deleteMan', import: 'man/importExcel' },
 })
 export type ManRow = RowOf<typeof manList>

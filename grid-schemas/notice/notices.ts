@@ -20,6 +20,8 @@ export const notices = defineGrid(NOTICE_LIST, {
   },
   sort: [['read', 'asc'], ['createTime', 'desc']],
   quick: ['title', 'body'],
+  opens: '{route}',
+  lead: ['title', 'read', 'createTime'],
   source: { page: 'notify/remind/queryPage' },
 })
 export type NoticeRow = RowOf<typeof notices>

@@ -26,6 +26,8 @@ export const warnings = defineGrid('notice.warnings', {
   },
   sort: [['state', 'desc'], ['level', 'asc'], ['lastSeen', 'desc']],
   quick: ['objectName', 'content'],
+  opens: '{route}',
+  lead: ['objectName', 'level', 'state'],
   source: { page: 'notify/warning/queryPage' },
 })
 export type WarningRow = RowOf<typeof warnings>

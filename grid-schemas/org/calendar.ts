@@ -14,7 +14,7 @@ export const calendarDays = defineGrid('org.calendarDays', {
     name: text('名称', { required: '名称必须填写', max: 30, width: 200 }),
     sys:  boolean('来源', { readOnly: true, default: false, yes: '平台', no: '本企业', width: 88, excel: false }),
   },
-  rules: [{ when: { sys: true }, lock: ['day'], keep: true, message: '国家公布的安排不能删除，可以改为上班或休息' }],
+  rules: [{ when: { sys: true }, lock: ['day'], lockMessage: '国家公布的日期不能修改，可以改为上班或休息', keep: true, message: '国家公布的安排不能删除，可以改为上班或休息' }],
   unique: { columns: ['day'], message: '该日期已有安排' },
   sort: [['day', 'asc']],
   quick: ['name'],

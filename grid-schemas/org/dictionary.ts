@@ -14,7 +14,7 @@ export const dictEntries = defineGrid('org.dictEntries', {
     aliases: text('别名', { max: 200, width: 260, help: '多个别名用顿号或逗号分开，导入和粘贴时按别名识别' }),
     state, sys,
   },
-  rules: [{ when: { sys: true }, lock: ['value'] }],
+  rules: [{ when: { sys: true }, lock: ['value'], lockMessage: '平台的值不能修改' }],
   unique: { columns: ['value'], message: '已有同名的值' },
   quick: ['value', 'aliases'],
 })
@@ -28,7 +28,7 @@ export const treeNodes = defineGrid('org.treeNodes', {
     children: integer('下级', { readOnly: true, width: 80, excel: false, cell: 'boundCount' }),
     state, sys,
   },
-  rules: [{ when: { sys: true }, lock: ['name'] }],
+  rules: [{ when: { sys: true }, lock: ['name'], lockMessage: '平台的值不能修改' }],
   unique: { columns: ['name'], message: '同级已有同名的分类' },
   quick: ['name'],
 })

@@ -1,9 +1,9 @@
 import { boolean, choice, defineGrid, text, type RowOf } from '#schemas/kit/index.ts'
 import { ACTIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
 
-const action = (key: PermissionAction) => boolean(ACTIONS[key], { yes: '✓', no: '', width: 64, sort: false, filter: false })
+const action = (key: PermissionAction) => boolean(ACTIONS[key], { yes: '✓', no: '', width: 64, sort: false, filter: false, cell: 'checkBox' })
 
-/** 一个角色的权限：一行一个权限，一列一个操作（domain B14）。空格勾选，可整块粘贴。 */
+/** 一个角色的权限：一行一个权限，一列一个操作（domain B14）。点方框或按空格勾选，可整块粘贴。 */
 export const rolePermissions = defineGrid('org.rolePermissions', {
   title: '角色权限', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
   columns: {

@@ -18,7 +18,7 @@ export const roles = defineGrid('org.roles', {
     state:  choice('状态', ENABLED_STATE, { readOnly: true, width: 84, tones: ENABLED_TONES }),
     ops:    text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: 120, cell: 'rowActions' }),
   },
-  rules: [{ when: { own: false }, lock: ['name', 'remark'] }],
+  rules: [{ when: { own: false }, lock: ['name', 'remark'], lockMessage: '平台角色不能修改' }],
   unique: { columns: ['name'], message: '角色名称已存在' },
   sort: [['key', 'asc']],
   quick: ['name', 'remark'],

@@ -1,3 +1,4 @@
+import { OFFER_ORDERS } from '#schemas/price/offers.ts'
 import { boolean, choice, decimal, integer, money, text, type Column, type KindName } from '#schemas/kit/index.ts'
 
 /** Where a setting stands on the page. */
@@ -42,6 +43,7 @@ export const SETTINGS = {
   priceOverMedian: def('cost', decimal('价格偏离中位数', { scale: 2, min: '1', max: '9.99', unit: '倍', required: true }), '1.15', 'B5.5'),
   forecastProgress: def('cost', rate('按实际单价预测的起算进度'), '10', 'B5.4'),
   forecastPostings: def('cost', integer('按实际单价预测的最少记录', { min: 1, max: 100, unit: '条', required: true }), '3', 'B5.4'),
+  priceOrder: def('cost', choice('刷新价格的来源次序', OFFER_ORDERS, { required: true, width: 260 }), 'CONTRACT-INQUIRY-PRICE_LIST-LIBRARY', 'B0', '每种材料先给出次序在前的来源，逐项可以改选'),
   matchScore: def('cost', integer('自动匹配最低分', { min: 1, max: 100, required: true }), '70', 'B3'),
   matchLead: def('cost', integer('自动匹配领先分', { min: 0, max: 100, required: true }), '10', 'B3'),
   changeNeedsApprovedAnalysis: def('cost', yes('变更提交前测算须审定'), 'false', 'B4.2', '否：测算已提交即可'),

@@ -34,7 +34,8 @@ export interface PriceInUse {
   readonly from: KnownPrice | null
 }
 
-const sideOf = ({ priceIncl, priceExcl }: Pick<KnownPrice, 'priceIncl' | 'priceExcl'>, side: PriceSide): DecimalText | null =>
+/** The price of one side of the tax, as far as it is known. */
+export const sideOf = ({ priceIncl, priceExcl }: Pick<KnownPrice, 'priceIncl' | 'priceExcl'>, side: PriceSide): DecimalText | null =>
   (side === 'INCL' ? priceIncl : priceExcl)
 const equal = (a: DecimalText | null, b: DecimalText): boolean => a !== null && dec(a).eq(b)
 

@@ -1,4 +1,4 @@
-import { checkRows, dec, isEmpty, sumOf, type Draft, type Grid, type Lookups, type SaveCheck } from '#schemas/kit/index.ts'
+import { checkRows, dec, isDecimalText, isEmpty, sumOf, type Draft, type Grid, type Lookups, type SaveCheck } from '#schemas/kit/index.ts'
 import { quotaDocuments } from './documents.ts'
 import { quotaMachines, quotaMaterials } from './materials.ts'
 import { BLANKING_STEP, quotaWorkers } from './workers.ts'
@@ -15,9 +15,9 @@ const passes = (grid: Grid, line: string) => (draft: Draft, lookups: Lookups): b
 const unless = (text: string, test: (draft: Draft, lookups: Lookups) => boolean): SaveCheck['test'] =>
   (draft, lookups) => (test(draft, lookups) ? null : text)
 
-/** True when the ratios add up to exactly 100.00. */
+/** True when the ratios add up to exactly 100.00; one that cannot be read counts as nothing. */
 export const ratiosAreWhole = (draft: Draft): boolean =>
-  sumOf((draft.lines.workers ?? []).map(row => row.ratio as string | null)).eq(100)
+  sumOf((draft.lines.workers ?? []).map(({ ratio }) => (typeof ratio === 'string' && isDecimalText(ratio) ? ratio : null))).eq(100)
 
 /** Save-time checks in the spec's order with its messages; the first that fails sends the user to its tab (spec-2 §5). */
 export const quotaChecks: readonly (SaveCheck & { readonly tab: QuotaTab })[] = [
@@ -29,5 +29,5 @@ export const quotaChecks: readonly (SaveCheck & { readonly tab: QuotaTab })[] = 
   { tab: 'materials', test: unless(UNSOUND.materials, passes(quotaMaterials, 'materials')) },
   { tab: 'machines', test: unless(UNSOUND.machines, passes(quotaMachines, 'machines')) },
   { tab: 'documents', test: unless(UNSOUND.documents, passes(quotaDocuments, 'documents')) },
-  { tab: 'workers', test: unless('占比总和不可小于或大于100！', ratiosAreWhole) },
+  { tab: 'workers', test: unless('占比总和不可小于或大于100！', ratiosAreWhole), at: { line: 'workers', column: 'ratio' } },
 ]

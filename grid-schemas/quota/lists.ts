@@ -4,7 +4,7 @@ import { QUOTA_SOURCE, QUOTA_STATE, QUOTA_STATE_TONES } from './states.ts'
 
 const columns = {
   quotaCode:                text('定额编码', { readOnly: true, width: 110, pin: 'left', cell: 'recordLink' }),
-  quotaName:                text('定额名称', { readOnly: true, width: 260, pin: 'left' }),
+  quotaName:                text('定额名称', { readOnly: true, width: 248, pin: 'left', cell: 'recordLink' }),
   quotaState:               choice('状态', QUOTA_STATE, { readOnly: true, width: 84, tones: QUOTA_STATE_TONES }),
   quotaUnit:                dict('单位', DICT.unit, { readOnly: true, width: 64 }),
   quotaWorkerTotalAmount:   money('人工费', { readOnly: true, unit: '元', price: true, width: 104 }),
@@ -18,25 +18,28 @@ const columns = {
   updateByName:             text('更新人', { readOnly: true, width: 90, sort: false }),
   updateTime:               datetime('更新时间', { readOnly: true, width: 140 }),
 } as const
+/** Tools of a row, as many as a list has at once. */
+const ops = (width: number) => text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width, cell: 'rowActions' })
+const page = { rowKey: 'quotaId', opens: '/quota/detail/{quotaId}', lead: ['quotaName', 'quotaTotalAmount', 'quotaState'] } as const
 const access = { read: 'N_QUOTA', write: 'N_QUOTA' } as const
 const quick = ['quotaCode', 'quotaName'] as const
 
 /** 企业定额库 */
 export const quotaList = defineGrid('quota.list', {
-  title: '企业定额库', access, columns, quick, rowKey: 'quotaId',
+  title: '企业定额库', access, columns: { ...columns, ops: ops(104) }, quick, ...page,
   sort: [['updateTime', 'desc']],
   source: { page: 'quota/merchant/describeQuotas', remove: 'quota/deleteQuotas', export: 'quota/exportQuotaDetails', import: 'quota/merchant/importExcel' },
 })
 /** 平台定额库：只读，可复制到企业库（domain B2）。 */
 export const quotaPlatList = defineGrid('quota.platList', {
-  title: '平台定额库', access, columns, quick, rowKey: 'quotaId',
+  title: '平台定额库', access, columns: { ...columns, ops: ops(60) }, quick, ...page,
   sort: [['quotaCode', 'asc']],
   source: { page: 'quota/plat/describePlatQuotas' },
 })
 /** 回收站：30 天内可恢复（domain B2）。 */
 export const quotaDelList = defineGrid('quota.delList', {
-  title: '定额回收站', access, quick, rowKey: 'quotaId',
-  columns: { ...columns, deleteByName: text('删除人', { readOnly: true, width: 90, sort: false }), deleteTime: datetime('删除时间', { readOnly: true, width: 140 }) },
+  title: '定额回收站', access, quick, ...page,
+  columns: { ...columns, deleteByName: text('删除人', { readOnly: true, width: 90, sort: false }), deleteTime: datetime('删除时间', { readOnly: true, width: 140 }), ops: ops(60) },
   sort: [['deleteTime', 'desc']],
   source: { page: 'quota/merchant/describeQuotas' },
 })

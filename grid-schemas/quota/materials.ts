@@ -39,7 +39,7 @@ export const quotaMaterials = defineGrid('quota.materials', {
   },
   formulas: { quotaTotalAmount: row => row.quotaNum.times(row.price) },
   rules: [
-    { when: { libMaterialId: FILLED }, lock: LOCKED },
+    { when: { libMaterialId: FILLED }, lock: LOCKED, lockMessage: '由材料库带出，不能修改' },
     { when: { libMaterialId: null }, refuse: 'materialName', message: '材料库中没有这种材料，请从材料库选择或新增' },
   ],
   footer: { quotaTotalAmount: 'sum' },
@@ -67,7 +67,7 @@ export const quotaMachines = defineGrid('quota.machines', {
     quotaMachineId:     text('行编号', { ...hidden, copy: false }),
   },
   rules: [
-    { when: { libMaterialId: FILLED }, lock: LOCKED },
+    { when: { libMaterialId: FILLED }, lock: LOCKED, lockMessage: '由材料库带出，不能修改' },
     { when: { libMaterialId: null }, refuse: 'materialName', message: '机械库中没有这种机械，请输入名称从建议中选择，或先到机械库新增' },
   ],
   rows: { add: true, remove: true, move: true },

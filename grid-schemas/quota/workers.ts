@@ -51,7 +51,7 @@ export const quotaWorkers = defineGrid('quota.workers', {
     documentCount: () => count('documents', 'jobKey'),
   },
   rules: [
-    { when: { jobId: BLANKING_STEP.jobId }, lock: ['jobName'] },
+    { when: { jobId: BLANKING_STEP.jobId }, lock: ['jobName'], lockMessage: '必选工序的名称不能修改' },
     { when: { jobId: BLANKING_STEP.jobId }, forbid: { jobLevel: ['1', '2', '3'] }, message: '测量、下料相关工序，职业等级请选择高级以上' },
   ],
   unique: { columns: ['jobName'], message: '含有重复工序' },

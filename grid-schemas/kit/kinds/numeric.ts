@@ -1,6 +1,7 @@
 import type { Column, KindName } from '../column.ts'
 import { isDecimalText } from '../decimal.ts'
 import { groupThousands, readNumber } from '../number.ts'
+import { readPeriod } from '../period.ts'
 import { comparePlain, decimalsOf, integerDigitsOf, padded } from '../plain.ts'
 import type { DecimalText } from '../value.ts'
 import { bad, ok, type ExcelCell, type Kind, type Parsed } from './kind.ts'
@@ -74,7 +75,10 @@ export const percentKind: Kind<'percent'> = {
 
 export const integerKind: Kind<'integer'> = {
   align: 'right', width: 80, filters: ['from', 'to', 'equals', 'empty', 'filled'],
-  parse: raw => {
+  parse: (raw, { facts }) => {
+    // A cell takes what it shows.
+    const period = facts.cell === 'waitPeriod' ? readPeriod(raw) : null
+    if (period !== null) return Number.isInteger(period) ? ok(period) : bad(tooFine(0))
     const read = readDecimal(raw, 0)
     return read.ok ? ok(read.value === null ? null : Number(read.value)) : read
   },

@@ -1,0 +1,15 @@
+import type { Grid } from './grid.ts'
+import type { Row } from './value.ts'
+
+const PART = /\{(\w+)\}/g
+
+/**
+ * Where the page of a row is, below the base path; undefined where its grid names none or the row does not say all of it.
+ * A pattern that is one pair of braces alone stands for an address that the row tells itself.
+ */
+export function pageOfRow({ opens }: Pick<Grid, 'opens'>, row: Row): string | undefined {
+  if (opens === undefined) return undefined
+  const texts = new Map([...opens.matchAll(PART)].map(([part, key = '']) => [part, String(row[key] ?? '')]))
+  if ([...texts.values()].includes('')) return undefined
+  return texts.get(opens) ?? opens.replaceAll(PART, part => encodeURIComponent(texts.get(part) ?? ''))
+}

@@ -1,0 +1,84 @@
+import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
+import type { PriceSide, PriceSource } from './sources.ts'
+import { sideInUse, sideOf, type KnownPrice, type PriceInUse } from './stale.ts'
+
+/** Where a price for a package is looked for, in the words of a merchant who puts these in order. */
+export const OFFER_SOURCE = { CONTRACT: '合同', INQUIRY: '询价', PRICE_LIST: '信息价', LIBRARY: '材料库' } as const
+export type OfferSource = keyof typeof OFFER_SOURCE
+
+/** An order binds as a contract does; what is told by hand stands beside the library's own price. */
+export const OFFERED_AS: Readonly<Record<PriceSource, OfferSource>> =
+  { CONTRACT: 'CONTRACT', ORDER: 'CONTRACT', INQUIRY: 'INQUIRY', PRICE_LIST: 'PRICE_LIST', MANUAL: 'LIBRARY' }
+
+const isOffer = (text: string): text is OfferSource => Object.hasOwn(OFFER_SOURCE, text)
+const ordersOf = (sources: readonly OfferSource[]): OfferSource[][] =>
+  (sources.length === 0 ? [[]] : sources.flatMap(first => ordersOf(sources.filter(one => one !== first)).map(rest => [first, ...rest])))
+
+/** Every order in which a merchant may have the sources asked, by the text that his setting keeps. */
+export const OFFER_ORDERS: Readonly<Record<string, string>> = Object.fromEntries(
+  ordersOf(Object.keys(OFFER_SOURCE).filter(isOffer)).map(order => [order.join('-'), order.map(source => OFFER_SOURCE[source]).join('、')]),
+)
+export const offerOrder = (setting: string): readonly OfferSource[] => setting.split('-').filter(isOffer)
+
+/** A price that may take the place of one in use. */
+export interface KnownOffer extends KnownPrice {
+  readonly as: OfferSource
+  /** The instant at which it was recorded. */
+  readonly at: string
+  /** From whom, or from what: a supplier and a bill, a month and a region, who has changed the library. */
+  readonly where: string
+}
+
+/** A price in use with the time from which it is: of a told price its day, of a typed one the instant at which it was looked at last. */
+export interface DatedPrice extends PriceInUse {
+  readonly day: string | null
+  /** Null: it was typed just now, and nothing is newer. */
+  readonly at: string | null
+}
+
+/** A price that is offered in place of one in use, with what it would change. */
+export interface PriceOffer {
+  readonly pointId: string
+  readonly as: OfferSource
+  readonly source: PriceSource
+  readonly price: DecimalText
+  /** New minus old. */
+  readonly difference: DecimalText
+  /** Of the old price, the figure before the percent sign; null of a price of nothing. */
+  readonly percent: DecimalText | null
+  readonly day: string
+  readonly month: string | null
+  /** How old it is, in days. */
+  readonly days: number
+  readonly where: string
+  /** Told after the price in use. */
+  readonly newer: boolean
+}
+
+const DAY_MS = 86_400_000
+const daysBetween = (from: string, to: string): number => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS))
+
+const isNewer = (offer: KnownOffer, { day, at }: DatedPrice): boolean =>
+  at !== null && (day === null ? offer.at > at : offer.day > day || (offer.day === day && offer.at > at))
+
+/**
+ * What is offered in place of a price in use, in the order of the merchant: the newest of each source that is another price.
+ * Nothing unless one of them is newer than the price in use.
+ */
+export function priceOffers(
+  used: DatedPrice, known: readonly KnownOffer[], { order, basis, today }: { readonly order: readonly OfferSource[], readonly basis: PriceSide, readonly today: string },
+): PriceOffer[] {
+  const side = sideInUse(used, basis)
+  const offers = order.flatMap(as => known.filter(one => one.as === as)).flatMap((one): PriceOffer[] => {
+    const price = sideOf(one, side)
+    if (price === null || one.id === used.from?.id || dec(price).eq(used.price)) return []
+    const difference = dec(price).minus(used.price)
+    const { id: pointId, as, source, day, month, where } = one
+    return [{
+      pointId, as, source, day, month, where, price: toScale(dec(price), 2), difference: toScale(difference, 2), days: daysBetween(day, today),
+      percent: dec(used.price).isZero() ? null : toScale(difference.times(100).div(used.price), 2), newer: isNewer(one, used),
+    }]
+  })
+  const once = offers.filter((offer, at) => offers.findIndex(({ pointId }) => pointId === offer.pointId) === at)
+  return once.some(({ newer }) => newer) ? once : []
+}
