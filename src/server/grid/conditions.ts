@@ -1,7 +1,8 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { aliasKey, type Column, type FilterOp, type Grid } from '#schemas/kit/index.ts'
+import { aliasKey, lettersOf, type Column, type FilterOp, type Grid } from '#schemas/kit/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
+import { spellingsOf } from '#server/core/spelling.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import { NO_SUCH_FILTER, type PageQuery } from '#shared/api/page.ts'
 import { sqlKindOf } from './kinds/index.ts'
@@ -36,12 +37,13 @@ export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: 
   })
 }
 
-/** The quick search: the text stands in one of the grid's quick columns, or its letters in the pinyin initials. */
+/** The quick search: the text stands in one of the grid's quick columns, or they read so; its letters may stand in pinyin initials that are kept. */
 export function quickCondition(grid: Grid, map: ColumnMap, quick: string, pinyin: SQLWrapper | undefined): SQL | undefined {
   const text = quick.replaceAll('\0', '').trim()
   if (text === '') return undefined
   const pattern = `%${escapeLike(text)}%`
-  const places = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [sql`${map[key]} ilike ${pattern}`] : []))
+  const said = spellingsOf(lettersOf(text)).map(spelling => spelling.pattern).join('|')
+  const places = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [sql`${map[key]} ilike ${pattern}`, ...said === '' ? [] : [sql`${map[key]} ~ ${said}`]] : []))
   const initials = aliasKey(text).replace(/[^\p{L}\p{N}]/gu, '')
   if (pinyin !== undefined && initials !== '') places.push(sql`${pinyin} like ${`%${escapeLike(initials)}%`}`)
   return places.length === 0 ? undefined : sql`(${sql.join(places, sql` or `)})`

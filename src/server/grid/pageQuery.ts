@@ -60,6 +60,7 @@ const selection = (map: ColumnMap): SQL =>
 
 /** No column is called so. */
 const TOTAL = '~total'
+const MOMENT = '~moment'
 
 /** How many rows there are, and the footer's sums over all of them. */
 async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
@@ -117,22 +118,26 @@ export async function pageQuery<C extends Columns, K extends string>(
   // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
   const counted = indexed === undefined ? sql`(select count(*) from ${from} where ${where})` : sql`count(*) over ()`
   const count = tally === undefined ? counted : talliedCount(tally)
-  const counting = summed ? sql`` : sql`, ${count} as ${sql.identifier(TOTAL)}`
+  // The record has its moments from the database's clock, too.
+  const moment = sql`, now() as ${sql.identifier(MOMENT)}`
+  const counting = summed ? moment : sql`, ${count} as ${sql.identifier(TOTAL)}${moment}`
   const found = ranked === undefined
     ? await db.sql<Record<string, unknown>>`select ${selected}${counting}
         from ${from} where ${where} order by ${await orderOf(grid, map, db, input.sorts, source.key, source.place)} limit ${limit} offset ${offset}`
-    : await db.sql<Record<string, unknown>>`select ${selected}, ranked.total as ${sql.identifier(TOTAL)}
+    : await db.sql<Record<string, unknown>>`select ${selected}, ranked.total as ${sql.identifier(TOTAL)}${moment}
         from ${ranked.by} as ranked join ${source.from} on ${ranked.on} order by ranked.place`
   const ended = found.length < limit && (found.length > 0 || offset === 0)
   const total = found[0]?.[TOTAL] ?? (ended && !summed ? offset + found.length : undefined)
   const sized = total === undefined ? await totals(db, grid, map, from, where) : { total: Number(total), sums: undefined }
   if (all && found.length > ROW_CEILING) throw tooMany(sized.total)
   return {
-    rows: found.map(({ [TOTAL]: _, ...row }) => toWire(grid, row)) as RowOf<Grid<C, K>>[],
+    rows: found.map(({ [TOTAL]: _, [MOMENT]: __, ...row }) => toWire(grid, row)) as RowOf<Grid<C, K>>[],
     total: sized.total,
     pageNum: input.pageNum,
     totalPages: all ? 1 : Math.ceil(sized.total / limit),
     ...(sized.sums !== undefined && { sums: sized.sums }),
+    ...(ranked !== undefined && { ranked: true }),
     can: actionsOn(db.ctx, grid),
+    ...(found[0] !== undefined && { at: String(found[0][MOMENT]) }),
   }
 }

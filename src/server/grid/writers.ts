@@ -24,6 +24,18 @@ export async function lastWriters(db: Db, entity: string, cells: readonly Cell[]
       order by ${auditLog.id} desc limit 1) as wrote`
 }
 
+/** Cells that others have changed since a moment, whatever stands there now. */
+export async function writtenSince(db: Db, entity: string, cells: readonly (Cell & { readonly since: string })[]): Promise<Cell[]> {
+  if (cells.length === 0) return []
+  const { merchantId, entityId, userId, at, before, after } = auditLog
+  return await db.sql<Cell>`
+    select asked.row, asked.column
+    from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as asked ("row" text, "column" text, since timestamptz)
+    where exists (select from ${auditLog} where ${merchantId} = ${db.ctx.merchantId} and ${auditLog.entity} = ${entity}
+      and ${entityId} = asked.row and ${at} > asked.since and ${userId} <> ${db.ctx.userId}
+      and ${after} ? asked.column and (${before} ->> asked.column) is distinct from (${after} ->> asked.column))`
+}
+
 interface Listed {
   readonly grid: Grid
   readonly map: ColumnMap

@@ -16,14 +16,14 @@ export const MERGE_MOST = 50
 const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE']
 const merge: Need = ['delete', 'N_MATERIAL', 'N_MACHINE']
 const machine = z.boolean().default(false)
-/** The item that stays, and those that go into it. */
+/** The item that stays, own or the platform's, and the own ones that go into it. */
 const asked = z.object({ machine, keptId: id, ids: z.array(id).min(1).max(MERGE_MOST) })
 
 const candidate = z.object({ row: rowSchema(materials), uses: z.number() })
 export type MergeCandidate = z.output<typeof candidate>
 
 export const duplicatesApi = {
-  /** Items that are likely to be the same, group by group; with `ids` just these, as one group. */
+  /** Own items that are likely to be the same as others, own or the platform's, group by group; with `ids` these and the platform's like them, as one group. */
   queryMaterialDuplicates: reads('material/queryMaterialDuplicates', {
     title: '疑似重复的材料', need: query, input: z.object({ machine, ids: z.array(id).max(MERGE_MOST).optional(), pageNum: z.number().int().min(1).default(1) }),
     output: z.object({ groups: z.array(z.object({ key: z.string(), items: z.array(candidate) })), total: z.number() }),

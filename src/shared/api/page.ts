@@ -79,17 +79,33 @@ export type CellWriter = z.output<typeof cellWriter>
 
 const action = z.enum(Object.keys(ACTIONS) as [PermissionAction, ...PermissionAction[]])
 
-/** A page of rows, or of `values` or `writers` where those were asked for. `sums` are the footer columns over all rows of the filter, `can` is
- * what the person may do with rows of the grid: buttons follow it and ask nothing else. */
+/**
+ * A page of rows, the nearest to a search first where it is `ranked`; or of `values` or `writers` where those were asked for.
+ * `sums` are the footer columns over all rows of the filter, `can` is what the person may do with rows of the grid: buttons
+ * follow it and ask nothing else. `at` is when the rows were read.
+ */
 export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)
   const sums = z.record(z.string(), z.string().nullable())
   return z.object({
     rows: z.array(row), total: z.number().int(), pageNum: z.number().int(), totalPages: z.number().int(),
     sums: (grid === undefined ? sums : ofGrid(sums, grid)).optional(),
+    ranked: z.boolean().optional(),
     values: z.array(valueCount).optional(),
     writers: z.array(cellWriter).optional(),
     can: z.array(action).optional(),
+    at: z.iso.datetime().optional(),
   })
 }
-export interface Page<R> { rows: R[]; total: number; pageNum: number; totalPages: number; sums?: Record<string, string | null>; values?: ValueCount[]; writers?: CellWriter[]; can?: PermissionAction[] }
+export interface Page<R> {
+  rows: R[]
+  total: number
+  pageNum: number
+  totalPages: number
+  sums?: Record<string, string | null>
+  ranked?: boolean
+  values?: ValueCount[]
+  writers?: CellWriter[]
+  can?: PermissionAction[]
+  at?: string
+}

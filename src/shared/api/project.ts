@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { projectList } from '#schemas/project/list.ts'
 import { PICKED_STATE, type PickedState } from '#schemas/project/states.ts'
 import { reads } from './contract.ts'
 import { id, kv } from './kv.ts'
-import { ROW_CEILING } from './page.ts'
+import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
 
 /** Entries of the project picker on one page (spec-1 §9). */
 export const PROJECT_PAGE = 20
@@ -25,6 +26,10 @@ const project = picked.extend({
 export type Project = z.output<typeof project>
 
 export const projectApi = {
+  /** The same projects as rows of a list. */
+  describeProjects: reads('project/describeProjects', {
+    title: '项目列表', need: ['query', 'N_PROJ'], input: pageInput(projectList), output: pageOf(rowSchema(projectList)),
+  }),
   /** Projects of which the person is a member, all for roles that see all; the pseudo entry stands first where its state is asked for. */
   describeProjectsForSimple: reads('project/describeProjectsForSimple', {
     title: '选择项目', need: '-',

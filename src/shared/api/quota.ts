@@ -5,8 +5,9 @@ import { quotaMachines, quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { reads, writes, type Need } from './contract.ts'
+import { documentCell, documentChoices, documentState } from './documentImport.ts'
 import { ofGrid } from './gridOf.ts'
-import { importProblem, pastImportsCall } from './gridImport.ts'
+import { importProblem, importUndone, pastImportsCall } from './gridImport.ts'
 import { id, ids, kv, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
@@ -36,23 +37,35 @@ export const quotaFull = ofGrid(z.looseObject({
 export type QuotaFull = z.output<typeof quotaFull>
 
 const versionRow = ofGrid(z.object({ quotaVersion: z.number(), quotaState: state, quotaTotalAmount: z.string().nullish(), byName: z.string(), time: z.string() }), quotaList)
-/** `row` is the package's own row in the sheet; amounts are absent for people without the price key. */
+const figures = { worker: z.string().optional(), material: z.string().optional(), total: z.string().optional() }
+/** `row` is the package's own row in the sheet; `same` another package of its name; amounts and differences are absent for people without the price key. */
 const importedPackage = ofGrid(z.object({
-  row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), ok: z.boolean(),
-  worker: z.string().optional(), material: z.string().optional(), total: z.string().optional(),
-}), quotaList, 'worker', 'material', 'total')
+  row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), ok: z.boolean(), ...figures,
+  state: documentState.default('added'), note: z.string().optional(), quotaId: z.string().nullish(), quotaVersion: z.number().optional(),
+  same: z.object({ id: z.string(), code: z.string() }).optional(),
+  before: z.object(figures).optional(), cells: z.array(documentCell).optional(),
+}), quotaList, 'worker', 'material', 'total', 'before', 'cells')
 /** What the task of an import leaves behind. */
 export const quotaImportResult = z.object({
-  packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), failedFileId: z.string().nullable(),
+  packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), added: z.number().optional(), updated: z.number().optional(),
+  failedFileId: z.string().nullable(),
 })
 export type QuotaImportResult = z.output<typeof quotaImportResult>
+/** `createMissing` adds materials to the library and leaves unknown item types open; `addWords` adds words that no dictionary knows. */
 export const quotaImportInput = z.object({
-  uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping, createMissing: z.boolean().default(false), commit: z.boolean(),
+  uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping, createMissing: z.boolean().default(false),
+  addWords: z.boolean().default(false), ...documentChoices, commit: z.boolean(),
 })
+export type QuotaImportAsked = z.output<typeof quotaImportInput>
 const byIds = { ids: z.array(id).max(50).optional() }
 const listRow = z.intersection(rowSchema(quotaList), z.looseObject({}))
 const byName = z.object({ quotaName: z.string().max(100), pageNum: z.number().int().min(1).default(1) })
 const nameHit = z.object({ id: z.string(), quotaName: z.string(), quotaCode: z.string(), sys: z.boolean(), projectTypeKv: kv.nullable() })
+
+const namesake = z.object({ quotaId: z.string(), quotaCode: z.string(), quotaName: z.string() })
+/** Another package of the company with the same name. */
+export type Namesake = z.output<typeof namesake>
+const savedQuota = z.object({ quotaId: z.string(), quotaCode: z.string(), quotaVersion: z.number(), namesakes: z.array(namesake) })
 
 const stepPrice = z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z.string().nullish(), ratio: z.string().nullish() }))
 const itemType = z.string().max(20).optional()
@@ -71,19 +84,28 @@ export const quotaApi = {
   describeQuotasByES: reads('quota/merchant/describeQuotasByES', { title: '读取企业定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
   describePlatQuotasByES: reads('quota/plat/describePlatQuotasByES', { title: '读取平台定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull) }),
   describeAllQuotasByES: reads('quota/describeAllQuotasByES', { title: '按名称查找定额', need: query, input: byName, output: pageOf(nameHit) }),
+  /** The company's other packages with the same name: width, blanks and the case of letters do not count. */
+  queryQuotaNamesakes: reads('quota/merchant/queryQuotaNamesakes', {
+    title: '查找同名定额', need: query, input: z.object({ quotaName: z.string().max(200), exceptId: id.nullish() }), output: z.array(namesake),
+  }),
   describeQuotaStaticsByType: reads('quota/describeQuotaStaticsByType', {
     title: '定额分类统计', need: query, input: z.object({ sys: z.boolean().default(false), deleted: z.boolean().default(false) }),
     output: z.array(z.object({ code: z.string(), count: z.number() })),
   }),
   saveQuotas: writes('quota/saveQuotas', {
     title: '保存定额包', need: ['edit', 'N_QUOTA'], prices: true, input: payload,
-    output: z.object({ quotaId: z.string(), quotaCode: z.string(), quotaVersion: z.number() }),
+    output: savedQuota,
   }),
   deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: ['delete', 'N_QUOTA'], input: z.object({ ids }) }),
   updateQuotaState: writes('quota/updateQuotaState', { title: '启用、停用或恢复定额包', need: ['edit', 'N_QUOTA'], input: z.object({ ids, state }) }),
   queryQuotaVersions: reads('quota/queryQuotaVersions', { title: '定额版本', need: query, input: z.object({ quotaId: id }), output: z.array(versionRow) }),
   queryQuotaVersion: reads('quota/queryQuotaVersion', {
     title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: z.number().int() }), output: quotaFull,
+  }),
+  /** Saves the content of an earlier version as a new one; `current` is the version that was seen as the newest. */
+  restoreQuotaVersion: writes('quota/restoreQuotaVersion', {
+    title: '恢复定额版本', need: ['edit', 'N_QUOTA'], prices: true,
+    input: z.object({ quotaId: id, quotaVersion: z.number().int(), current: z.number().int() }), output: savedQuota,
   }),
   describeQuotaWorks: reads('quota/merchant/describeQuotaWorks', {
     title: '工序价格查询', need: query,
@@ -103,8 +125,8 @@ export const quotaApi = {
   /** Multipart with one part `file`. */
   uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: imports, body: 'form', output: uploadedWorkbook }),
   /**
-   * `commit` false checks only; true writes every package without an error in one transaction, as drafts.
-   * `createMissing` adds materials and machines that the library does not have. Starts a task; its result is a QuotaImportResult.
+   * `commit` false checks only; true writes every package without an error in one transaction: new ones as drafts, those that are there
+   * already as their next version. Starts a task; its result is a QuotaImportResult.
    */
   importExcel: writes('quota/merchant/importExcel', {
     title: '导入定额', need: imports,
@@ -113,4 +135,8 @@ export const quotaApi = {
   /** The packages that an import could not take, with their reasons, as xlsx. */
   exportFailedQuotas: reads('quota/exportFailedQuotas', { title: '下载未导入的定额', need: imports, body: 'file', input: z.object({ fileId: id }) }),
   queryQuotaImports: pastImportsCall('quota', '定额', imports),
+  /** New packages go to the recycle bin, changed ones get the content that they had. */
+  undoImportQuotas: writes('quota/merchant/undoImportQuotas', { title: '撤销导入定额', need: imports, input: z.object({ taskId: id }), output: importUndone }),
+  /** A workbook with an example and what its columns mean. */
+  exportQuotaTemplate: reads('quota/exportQuotaTemplate', { title: '下载定额导入模板', need: imports, body: 'file', input: z.object({}) }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OFFER_SOURCE, type OfferSource } from '#schemas/price/offers.ts'
 import { quotaList } from '#schemas/quota/lists.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { refreshPrices } from '#schemas/quota/refreshPrices.ts'
@@ -16,6 +17,12 @@ const mark = ofGrid(z.object({
   day: z.string(), month: z.string().nullable(),
 }), quotaMaterials, 'difference', 'percent')
 
+/** See PriceOffer (grid-schemas/price/offers.ts). */
+const offer = ofGrid(z.object({
+  pointId: z.string(), as: z.enum(Object.keys(OFFER_SOURCE) as [OfferSource, ...OfferSource[]]), source: priceSource, price: z.string().nullish(),
+  difference: z.string().nullish(), percent: z.string().nullish(), day: z.string(), month: z.string().nullable(), days: z.number(), where: z.string(), newer: z.boolean(),
+}), quotaMaterials, 'difference', 'percent')
+
 /** What is to be saved: packages as they were previewed, and of each the materials that take a told price. */
 export const refreshAsked = z.object({
   quotas: z.array(repriceItem.extend({ prices: z.array(z.object({ libMaterialId: id, pointId: id })).min(1).max(5000) })).min(1).max(5000),
@@ -30,6 +37,10 @@ export const refreshApi = {
   /** The marks of shown prices, in their order; null where a price is still the newest of its source. */
   queryStaleMaterialPrices: reads('quota/queryStaleMaterialPrices', {
     title: '价格是否过期', need: ['query', 'N_QUOTA'], input: z.object({ quotaId: id.nullish(), rows: z.array(shown).max(5000) }), output: z.array(mark.nullable()),
+  }),
+  /** What is offered in place of shown prices, in their order: the newest of each source, in the order that the merchant has set. */
+  queryMaterialPriceOffers: reads('quota/queryMaterialPriceOffers', {
+    title: '可用的新价', need: ['query', 'N_QUOTA'], input: z.object({ quotaId: id.nullish(), rows: z.array(shown).max(5000) }), output: z.array(z.array(offer)),
   }),
   /** What newer prices would change in the enabled packages, or in those of `ids`. */
   queryRefreshPrices: reads('quota/queryRefreshPrices', {

@@ -13,10 +13,11 @@ const place = { afterId: id.nullable().optional(), beforeId: id.optional() }
 
 /**
  * One action on the rows of a list. Removals are done first, then additions, moves and changes. A changed cell names the
- * value that its writer saw (`was`), so that two people may change different cells of one row (workspace.md).
+ * value that its writer saw (`was`), so that two people may change different cells of one row (workspace.md). Of a row that he had
+ * not looked at he names the moment of his page (`since`): what others have written in its cells from then on is stale to him.
  */
 export const rowsChange = z.object({
-  changed: z.array(z.object({ id, version: z.number().int().optional(), cells, was: cells })).max(ROW_CEILING).default([]),
+  changed: z.array(z.object({ id, version: z.number().int().optional(), cells, was: cells, since: z.iso.datetime().optional() })).max(ROW_CEILING).default([]),
   /** A temporary id asks for a new row, any other brings back the row that had it. Of a chain each names the one before. */
   added: z.array(z.object({ id, cells, ...place })).max(ROW_CEILING).default([]),
   removed: z.array(id).max(ROW_CEILING).default([]),

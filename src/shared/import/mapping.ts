@@ -1,4 +1,4 @@
-import { aliasKey, type Columns, type Grid } from '#schemas/kit/index.ts'
+import { aliasKey, kindOf, type Columns, type Grid } from '#schemas/kit/index.ts'
 
 /** Labels under which columns are looked for, by key; earlier labels count more. */
 export type Wanted = Readonly<Record<string, readonly string[]>>
@@ -16,16 +16,21 @@ export interface ImportTarget {
   readonly required: boolean
   /** Computed: what the file says is compared with the result, never taken. */
   readonly compared?: boolean
+  /** Its values are numbers. */
+  readonly numeric?: boolean
 }
 
 /** The columns of a grid that an Excel file may fill or be compared with, under all their names. */
 export const importTargets = (grid: Pick<Grid<Columns>, 'columns'>): readonly ImportTarget[] =>
   Object.entries(grid.columns)
     .filter(([, { kind, facts }]) => kind !== 'files' && facts.excel !== false)
-    .map(([key, { label, computed, facts, required }]) => ({
-      key, label, aliases: [...(facts.excel ? [facts.excel] : []), ...facts.excelAliases ?? []], required: required !== false && !computed && facts.default === undefined,
-      ...computed && { compared: true },
-    }))
+    .map(([key, column]) => {
+      const { label, computed, facts, required } = column
+      return {
+        key, label, aliases: [...(facts.excel ? [facts.excel] : []), ...facts.excelAliases ?? []], required: required !== false && !computed && facts.default === undefined,
+        ...computed && { compared: true }, ...kindOf(column).align === 'right' && { numeric: true },
+      }
+    })
 
 export const wantedOf = (targets: readonly ImportTarget[]): Wanted =>
   Object.fromEntries(targets.map(({ key, label, aliases }) => [key, [label, ...aliases]]))

@@ -2,7 +2,7 @@ import { BUILT, screens } from './screen.ts'
 
 /** Projects, and the tabs of one project below its number (spec-1 §2). */
 export const projectScreens = [
-  ...screens({ permission: 'N_PROJ', kind: 'live', menu: 'project' }, [['/project/list', '项目列表']]),
+  ...screens({ permission: 'N_PROJ', kind: 'live', menu: 'project' }, [['/project/list', '项目列表', BUILT]]),
   ...screens({ permission: 'N_PROJ_ADD', kind: 'hidden' }, [
     ['/project/add', '新增项目'],
     ['/project/edit', '编辑项目'],

@@ -27,6 +27,8 @@ import { searchPage } from './0038_search_page.ts'
 import { searchLetters } from './0039_search_letters.ts'
 import { uniqueAtEnd } from './0040_unique_at_end.ts'
 import { deedSubject } from './0041_deed_subject.ts'
+import { quotaNames } from './0042_quota_names.ts'
+import { platformLibrary } from './0043_platform_library.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -60,4 +62,6 @@ export const migrations: readonly Migration[] = [
   searchLetters,
   uniqueAtEnd,
   deedSubject,
+  quotaNames,
+  platformLibrary,
 ]

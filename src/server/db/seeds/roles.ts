@@ -52,8 +52,14 @@ export const ROLES: readonly RoleSeed[] = [
   { key: 12, name: '工人', seeAll: false, grants: {} },
 ]
 
-/** The one role of the platform's own people: who decides on applications and looks after companies. */
-export const PLATFORM_ROLE: RoleSeed = { key: 1, name: '平台管理员', seeAll: true, grants: to(EVERY_ACTION, PLATFORM_PERMISSION, 'N_MERCHANT') }
+/** What is kept of the platform's libraries is disabled, never deleted: what companies have made of it cannot be seen from there. */
+const KEEP = WORK.filter(action => action !== 'delete')
+
+/** The one role of the platform's own people: who decides on applications, looks after companies and keeps the platform's libraries. */
+export const PLATFORM_ROLE: RoleSeed = {
+  key: 1, name: '平台管理员', seeAll: true,
+  grants: { ...to(EVERY_ACTION, PLATFORM_PERMISSION, 'N_MERCHANT'), ...to(KEEP, 'N_MATERIAL', 'N_MACHINE'), ...to(READ, 'P_PRICE') },
+}
 
 /** Gives the transaction's merchant its roles with their grants. @returns their ids by key */
 export async function insertRoles(tx: Tx, seeds: readonly RoleSeed[] = ROLES): Promise<ReadonlyMap<number, string>> {

@@ -26,14 +26,14 @@ export function materialKeys(facts: Searched): Pick<MaterialRecord, 'identity' |
   }
 }
 
-/** A library row as the calls carry it; files, and whether it is the default, are filled in by who reads them. */
-export function toMaterial(record: MaterialRecord): Material {
+/** A library row as the calls carry it to somebody of a merchant; files, and whether it is the default, are filled in by who reads them. */
+export function toMaterial(record: MaterialRecord, merchantId: string): Material {
   const { id, name, code, unit, typeCode, spec, brand, priceExcl, taxRate, priceIncl, originPlace, manufacturer, nickName, feature } = record
   return {
     id, materialCode: code, materialName: name, spec, brand, unit, materialType: typeCode, priceExcl, taxRate, priceIncl,
-    originPlace, manufacturer, materialNickName: nickName, feature, state: record.state, sys: record.merchantId === '0',
+    originPlace, manufacturer, materialNickName: nickName, feature, state: record.state, sys: record.merchantId === '0' && merchantId !== '0',
     updateTime: record.updatedAt, imgPath: null, attachmentPaths: null, pid: record.pid, version: record.version,
-    isDefault: null, variant: record.pid !== '-1',
+    isDefault: null, variant: record.pid !== '-1', ops: null,
   }
 }
 

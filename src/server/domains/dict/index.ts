@@ -6,6 +6,7 @@ import { listEntries, saveEntries } from './own/entries.ts'
 import { listNodes, saveNodes } from './own/nodes.ts'
 
 export { lookupsFor } from './lookups.ts'
+export { addEntries } from './own/entries.ts'
 export { DICT_PLACES, type DictPlace } from './own/places.ts'
 
 export const dictCalls: CallSet = [

@@ -2,13 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import { searchKey } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { codesUnder, pageQuery, type Ranked, type Slice, type Tally } from '#server/grid/index.ts'
+import { codesUnder, needlesOf, pageQuery, spokenSearch, type Ranked, type Slice, type Tally } from '#server/grid/index.ts'
 import { material, materialDefault } from '#server/db/tables/library.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
 
-const sys = sql`(${material.merchantId} = ${PLATFORM_MERCHANT})`
+/** The platform's, for everybody but its own people: those keep it as others keep theirs. */
+const sys = ({ ctx }: Db): SQL => sql`(${material.merchantId} = ${PLATFORM_MERCHANT} and ${ctx.merchantId} <> ${PLATFORM_MERCHANT})`
 /** Whether the item is the one that is offered first among those of its name and type. */
 export const isDefault = (db: Db): SQL => sql`((${material.id}, material.name_key, ${material.typeCode}) in (
   select d.material_id, d.name_key, d.type_code from ${materialDefault} d where d.merchant_id = ${db.ctx.merchantId}))`
@@ -17,7 +18,7 @@ export const materialColumns = (db: Db) => ({
   materialCode: material.code, materialName: material.name, spec: material.spec, brand: material.brand, unit: material.unit,
   materialType: material.typeCode, priceExcl: material.priceExcl, taxRate: material.taxRate, priceIncl: material.priceIncl,
   originPlace: material.originPlace, manufacturer: material.manufacturer, materialNickName: material.nickName, feature: material.feature,
-  state: material.state, isDefault: isDefault(db), sys, variant: sql`(${material.pid} <> '-1')`, updateTime: material.updatedAt, pid: material.pid,
+  state: material.state, isDefault: isDefault(db), sys: sys(db), variant: sql`(${material.pid} <> '-1')`, updateTime: material.updatedAt, pid: material.pid,
   version: material.version,
 })
 
@@ -27,14 +28,16 @@ export const tallyOf = (db: Db, machine: boolean, under?: string): Tally =>
   ({ list: machine ? 'machine' : 'material', owners: [db.ctx.merchantId, PLATFORM_MERCHANT], under })
 const under = (code: string | undefined): SQL[] => (code ? [codesUnder(material.typeCode, code)] : [])
 
-const needlesOf = (text: string): string[] => text.split(/\s+/).map(searchKey).filter(word => word !== '')
-
 /**
- * The owners' items that hold every word in code, name, alias, specification or brand, or in the pinyin initials, in place of
- * the table. The database gives rows of the own merchant and the platform only, whoever else is asked for.
+ * The owners' items that hold every word in code, name, alias, specification or brand, or are read so, in place of the
+ * table. The database gives rows of the own merchant and the platform only, whoever else is asked for.
  */
-const found = (owners: readonly string[]) => (text: string): SQL =>
-  sql`material_find(${sql.param(needlesOf(text))}, ${sql.param(owners)}) as ${material}`
+const found = (owners: readonly string[]) => (text: string): SQL => {
+  const spoken = spokenIn(owners, text)
+  const written = sql`material_find(${sql.param(needlesOf(text))}, ${sql.param(owners)})`
+  return spoken === null ? sql`${written} as ${material}` : sql`(select f.* from ${written} as f union ${spoken.rows}) as ${material}`
+}
+const spokenIn = (owners: readonly string[], text: string) => spokenSearch(text, needles => sql`material_find(${needles}, ${sql.param(owners)}) as f`, sql`f.name_key`)
 
 interface Within {
   readonly machine: boolean
@@ -43,15 +46,28 @@ interface Within {
   readonly type?: string
   readonly spec?: string
   readonly brand?: string
+  /** The same as a condition on the table. */
+  readonly where: SQL
 }
 
+const EVERY = 1_000_000
 const keyOf = (text: string | undefined, key: (text: string) => string): string | null => (text?.trim() ? key(text) : null)
 
-/** The same items, best first: by name, alias, brand, whatever else (migration 0031). */
-const ranked = (owners: readonly string[], { machine, live, type, spec, brand }: Within) => (text: string, { limit, offset }: Slice): Ranked => ({
-  by: sql`material_ranked(${sql.param(needlesOf(text))}, ${sql.param(owners)}, ${machine}, ${live}, ${type || null}, ${keyOf(spec, searchKey)}, ${keyOf(brand, brandKey)}, ${offset}, ${limit})`,
-  on: sql`${material.merchantId} = ranked.merchant_id and ${material.id} = ranked.id`,
-})
+/** The same items, best first: by name, alias, brand, whatever else (migration 0031), then those whose names are only read so. */
+const ranked = (owners: readonly string[], { machine, live, type, spec, brand, where }: Within) => (text: string, { limit, offset }: Slice): Ranked => {
+  const spoken = spokenIn(owners, text)
+  const written = ({ limit: size, offset: skip }: Slice) => sql`material_ranked(${sql.param(needlesOf(text))}, ${sql.param(owners)}, ${machine}, ${live}, ${type || null},
+    ${keyOf(spec, searchKey)}, ${keyOf(brand, brandKey)}, ${skip}, ${size})`
+  const by = spoken === null ? written({ limit, offset }) : sql`(
+    with near as materialized (select w.merchant_id, w.id, w.place from ${written({ limit: EVERY, offset: 0 })} as w),
+    said as (
+      select ${material.merchantId} as merchant_id, ${material.id} as id,
+        row_number() over (order by ${spoken.begins(sql`${material}.name_key`)} desc, length(${material}.name_key), ${material.pinyin}, ${material.id}) as place
+      from (${spoken.rows}) as ${material} where ${where} and (${material.merchantId}, ${material.id}) not in (select merchant_id, id from near))
+    select n.merchant_id, n.id, row_number() over (order by n.far, n.place) as place, count(*) over () as total
+    from (select 0 as far, near.* from near union all select 1, said.* from said) n order by place limit ${limit} offset ${offset})`
+  return { by, on: sql`${material.merchantId} = ranked.merchant_id and ${material.id} = ranked.id` }
+}
 
 type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string }
 
@@ -61,7 +77,7 @@ export function listMaterials(db: Db, asked: ListAsked) {
   const tally = tallyOf(db, asked.machine, asked.type)
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const source = {
-    from: material, found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: false, type: asked.type }),
+    from: material, found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: false, type: asked.type, where }),
     columns: materialColumns(db), key: material.id, where, tally, entity: 'material',
   }
   return asked.machine ? pageQuery(db, { ...source, grid: machines }, asked) : pageQuery(db, { ...source, grid: materials }, asked)
@@ -86,12 +102,13 @@ export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Pick
     ...(brand?.trim() ? [brandKey(brand) === '' ? sql`${brandOf} in ('', '无')` : sql`position(${brandKey(brand)} in ${brandOf}) > 0`] : []),
   ]
   const columns = {
-    sys, materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand, unit: material.unit,
+    sys: sys(db), materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand, unit: material.unit,
     originPlace: material.originPlace, priceIncl: material.priceIncl, isDefault: isDefault(db),
   }
+  const where = sql.join(parts, sql` and `)
   const page = await pageQuery(db, {
-    grid: materialPicker, from: material, columns, key: material.id, where: sql.join(parts, sql` and `),
-    found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: true, type: materialType, spec, brand }),
+    grid: materialPicker, from: material, columns, key: material.id, where,
+    found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: true, type: materialType, spec, brand, where }),
     extra: { materialCode: material.code, version: material.version, priceExcl: material.priceExcl, taxRate: material.taxRate },
   }, { ...asked, quick: materialName })
   return page as Page<Picked>

@@ -5,7 +5,7 @@ import { newId } from '#server/core/ids.ts'
 import { warning } from '#server/db/tables/notice.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { tellOfMany } from '#server/grid/index.ts'
-import { notifyPeople } from './people.ts'
+import { activeMembers, notifyPeople } from './people.ts'
 
 /** What a rule warns of: one object of the merchant. */
 export interface Finding {
@@ -14,7 +14,7 @@ export interface Finding {
   /** What is the matter; everybody who may query under the rule's key reads it, so it tells no price. */
   readonly content: string
   readonly route: string
-  /** Who has to see to it. */
+  /** Who has to see to it; null where nobody is named, which makes it the matter of everybody who may mend it. */
   readonly ownerId: string | null
 }
 
@@ -26,7 +26,7 @@ export type Finders = Readonly<Record<WarningRuleKey, Finder>>
 const PORTION = 500
 
 /**
- * Brings the merchant's warnings of these rules up to date: what is new is opened and told to its owner, what lasts is seen
+ * Brings the merchant's warnings of these rules up to date: what is new is opened and told to whom it concerns, what lasts is seen
  * again, what is over is closed (domain B13).
  */
 export async function checkWarnings(tx: Tx, finders: Finders, rules: readonly WarningRuleKey[]): Promise<void> {
@@ -38,7 +38,8 @@ async function checkRule(tx: Tx, rule: WarningRuleKey, found: readonly Finding[]
   const { merchantId, now } = tx.ctx
   const seen = now.toISOString()
   const lasting = and(eq(warning.merchantId, merchantId), eq(warning.rule, rule), ne(warning.state, 'CLOSED'))
-  const known = new Set((await tx.q.select({ objectId: warning.objectId }).from(warning).where(lasting)).map(row => row.objectId))
+  const rows = await tx.q.select({ objectId: warning.objectId, ownerId: warning.ownerId }).from(warning).where(lasting)
+  const known = new Map(rows.map(({ objectId, ownerId }) => [objectId, ownerId]))
   const objects = new Set(found.map(({ objectId }) => objectId))
   for (let at = 0; at < found.length; at += PORTION) {
     await tx.q.insert(warning)
@@ -48,20 +49,36 @@ async function checkRule(tx: Tx, rule: WarningRuleKey, found: readonly Finding[]
         set: { lastSeen: seen, objectName: sql`excluded.object_name`, content: sql`excluded.content`, route: sql`excluded.route`, ownerId: sql`excluded.owner_id` },
       })
   }
-  const over = [...known].filter(id => !objects.has(id))
+  const over = [...known.keys()].filter(id => !objects.has(id))
   if (over.length > 0) await tx.q.update(warning).set({ state: 'CLOSED', handledAt: seen }).where(and(lasting, inArray(warning.objectId, over)))
-  await tellOwners(tx, rule, found.filter(({ objectId }) => !known.has(objectId)))
+  await tellConcerned(tx, rule, found.filter(({ objectId, ownerId }) => !known.has(objectId) || (ownerId !== null && ownerId !== known.get(objectId))))
 }
 
-/** One message per owner and rule, however much is new. */
-async function tellOwners(tx: Tx, rule: WarningRuleKey, fresh: readonly Finding[]): Promise<void> {
-  const owners = new Set(fresh.map(({ ownerId }) => ownerId).filter(ownerId => ownerId !== null))
-  for (const owner of owners) {
-    const own = fresh.filter(({ ownerId }) => ownerId === owner)
+/** Everything that is new, by whom it concerns: the named owner while he is at work here, else everybody who may mend it. */
+async function concernedBy(tx: Tx, rule: WarningRuleKey, fresh: readonly Finding[]): Promise<ReadonlyMap<string, readonly Finding[]>> {
+  const members = await activeMembers(tx)
+  const menders = members.filter(({ permissions }) => permissions.has(`${WARNING_RULES[rule].need}:edit`)).map(({ userId }) => userId)
+  const atWork = new Set(members.map(({ userId }) => userId))
+  const concerned = new Map<string, Finding[]>()
+  for (const finding of fresh) {
+    const people = finding.ownerId !== null && atWork.has(finding.ownerId) ? [finding.ownerId] : menders
+    for (const userId of people) {
+      const own = concerned.get(userId)
+      if (own) own.push(finding)
+      else concerned.set(userId, [finding])
+    }
+  }
+  return concerned
+}
+
+/** One message per person and rule, however much is new. */
+async function tellConcerned(tx: Tx, rule: WarningRuleKey, fresh: readonly Finding[]): Promise<void> {
+  if (fresh.length === 0) return
+  for (const [userId, own] of await concernedBy(tx, rule, fresh)) {
     const first = own[0]
     if (first === undefined) continue
     await notifyPeople(tx, {
-      receivers: [owner], kind: 'WARNING', title: `${WARNING_RULES[rule].title}：${first.objectName}${own.length > 1 ? ` 等 ${own.length} 项` : ''}`,
+      receivers: [userId], kind: 'WARNING', title: `${WARNING_RULES[rule].title}：${first.objectName}${own.length > 1 ? ` 等 ${own.length} 项` : ''}`,
       body: first.content, route: '/dashboard/notifyRemindWarningList', biz: { key: 'warning', id: rule },
     })
   }

@@ -1,8 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { NOTICE_LIST, type NoticeKind } from '#schemas/notice/kinds.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import { newId } from '#server/core/ids.ts'
+import { ctxOfMember, type Member } from '#server/core/loadCtx.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { notice } from '#server/db/tables/notice.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { tellPeople } from '#server/grid/index.ts'
 
@@ -56,4 +59,11 @@ export async function endTasks(tx: Tx, { key, id }: Biz): Promise<void> {
 export async function notifyPlatform(tx: Tx, facts: Omit<NoticeFacts, 'receivers' | 'merchantId'>): Promise<void> {
   const people = await tx.sql<{ id: string }>`select id from yz_platform_people() as id`
   await notifyPeople(tx, { ...facts, receivers: people.map(({ id }) => id), merchantId: PLATFORM_MERCHANT })
+}
+
+/** The people at work for the transaction's merchant, each with the rights that he holds in all of it. */
+export async function activeMembers({ sql, ctx }: Tx): Promise<Ctx[]> {
+  const members = await sql<Member>`select member.* from ${userMerchant} m cross join lateral yz_member(m.merchant_id, m.user_id, null) member
+    where m.merchant_id = ${ctx.merchantId} and m.state = 'ENABLED'`
+  return members.map(member => ctxOfMember(member, ctx))
 }

@@ -27,7 +27,8 @@ interface Point extends KnownPrice {
 /** An instant as text that sorts by time: as many letters for every one. */
 export const instantKey = (at: SQLWrapper): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const selected = sql`${pricePoint.id} as id, ${pricePoint.libMaterialId} as item, ${pricePoint.source} as source, ${pricePoint.priceIncl} as "priceIncl",
+/** What a told price is compared by. */
+export const pointFacts = sql`${pricePoint.id} as id, ${pricePoint.libMaterialId} as item, ${pricePoint.source} as source, ${pricePoint.priceIncl} as "priceIncl",
   ${pricePoint.priceExcl} as "priceExcl", ${pricePoint.day} as day, ${pricePoint.month} as month, ${pricePoint.region} as region, ${instantKey(pricePoint.createdAt)} as at`
 const placeOf = sql`coalesce(case when ${pricePoint.source} = 'PRICE_LIST' then ${pricePoint.region} end, '')`
 const keyOf = (item: string | null, source: PriceSource, place: string): string => `${item}/${source}/${place}`
@@ -36,6 +37,19 @@ const keyOf = (item: string | null, source: PriceSource, place: string): string 
 export const costBasis = async (db: Db): Promise<PriceSide> =>
   (await settingAt(db, 'costBasis', businessDate(db.ctx.now)) === 'EXCL' ? 'EXCL' : 'INCL')
 
+const owners = (db: Db): string[] => [db.ctx.merchantId, PLATFORM_MERCHANT]
+
+/** Told prices by id, own ones and the platform's, with the given facts. */
+export const pointsById = <P = Point>(db: Db, ids: readonly string[], facts: SQL = pointFacts): Promise<P[]> =>
+  db.sql<P & Record<string, unknown>>`select ${facts} from ${pricePoint} where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.id} = any(${sql.param([...new Set(ids)])})`
+
+/** Of every item the newest price of each kind of source, of monthly lists of each region. */
+export const newestOfEach = <P = Point>(db: Db, items: readonly string[], facts: SQL = pointFacts): Promise<P[]> => db.sql<P & Record<string, unknown>>`
+  select distinct on (${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}) ${facts} from ${pricePoint}
+  where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.libMaterialId} = any(${sql.param([...items])}) and ${pricePoint.withdrawnAt} is null
+  order by ${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}, ${pricePoint.month} desc nulls last, ${pricePoint.day} desc,
+    ${pricePoint.createdAt} desc, ${pricePoint.id} desc`
+
 /** Newer beats older: by month, day, then by the time of recording. */
 const newer = (a: Point, b: Point): Point =>
   ([a.month ?? '', a.day, a.at, a.id].join(' ') >= [b.month ?? '', b.day, b.at, b.id].join(' ') ? a : b)
@@ -43,19 +57,11 @@ const newer = (a: Point, b: Point): Point =>
 /** The marks of prices in use, in the order given; null where the price holds. */
 export async function markPrices(db: Db, used: readonly UsedPrice[]): Promise<(PriceMark | null)[]> {
   if (used.length === 0) return []
-  const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
-  const items = sql.param([...new Set(used.map(({ libMaterialId }) => libMaterialId))])
-  const sources = sql.param([...new Set(used.map(({ sourceId }) => sourceId).filter(id => id !== null && id !== MANUAL_SOURCE_ID))])
-  const from = new Map((await db.sql<Point>`select ${selected} from ${pricePoint} where ${pricePoint.merchantId} in ${owners} and ${pricePoint.id} = any(${sources})`)
-    .map(point => [point.id, point]))
-  const newest = await db.sql<Point>`
-    select distinct on (${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}) ${selected} from ${pricePoint}
-    where ${pricePoint.merchantId} in ${owners} and ${pricePoint.libMaterialId} = any(${items}) and ${pricePoint.withdrawnAt} is null
-    order by ${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}, ${pricePoint.month} desc nulls last, ${pricePoint.day} desc,
-      ${pricePoint.createdAt} desc, ${pricePoint.id} desc`
+  const from = new Map((await pointsById(db, used.flatMap(({ sourceId }) => (sourceId === null || sourceId === MANUAL_SOURCE_ID ? [] : [sourceId])))).map(point => [point.id, point]))
+  const newest = await newestOfEach(db, [...new Set(used.map(({ libMaterialId }) => libMaterialId))])
   const lists = new Map((await db.sql<{ region: string, month: string }>`
     select coalesce(${pricePoint.region}, '') as region, max(${pricePoint.month}) as month from ${pricePoint}
-    where ${pricePoint.merchantId} in ${owners} and ${pricePoint.source} = 'PRICE_LIST' and ${pricePoint.withdrawnAt} is null group by 1`)
+    where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.source} = 'PRICE_LIST' and ${pricePoint.withdrawnAt} is null group by 1`)
     .map(({ region, month }) => [region, month]))
   const known = new Map<string, Point>()
   for (const point of newest) {

@@ -1,13 +1,16 @@
 import { and, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import type { Lookups } from '#schemas/kit/index.ts'
+import { lettersOf, type Lookups } from '#schemas/kit/index.ts'
+import { projectList } from '#schemas/project/list.ts'
 import { NO_PROJECT, PICKED_STATE, PROJECT_STATE, type PickedState, type ProjectState } from '#schemas/project/states.ts'
-import { userRole } from '#server/db/tables/people.ts'
+import { spellingsOf } from '#server/core/spelling.ts'
+import { userMerchant, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { escapeLike } from '#server/grid/index.ts'
+import { escapeLike, pageQuery } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
+import type { PageQuery } from '#shared/api/page.ts'
 import type { PickedProject, projectApi } from '#shared/api/project.ts'
 
 /** Projects that the person may know of: his own, and all of them by a role that sees all (domain B14). */
@@ -37,7 +40,8 @@ type Asked = ParsedInput<typeof projectApi.describeProjectsForSimple>
 
 function named(text: string): SQL | undefined {
   const pattern = `%${escapeLike(text)}%`
-  return or(ilike(project.name, pattern), ilike(project.brieflyName, pattern), ilike(project.code, pattern), ilike(project.pinyin, pattern))
+  const said = spellingsOf(lettersOf(text)).map(spelling => spelling.pattern).join('|')
+  return or(said === '' ? undefined : sql`${project.name} ~ ${said}`, ilike(project.name, pattern), ilike(project.brieflyName, pattern), ilike(project.code, pattern), ilike(project.pinyin, pattern))
 }
 
 /** One page of the picker: the pseudo entry is the first of all entries, then the newest projects. No states means all of them. */
@@ -57,4 +61,15 @@ export async function pickProjects(db: Db, { pageNum, pageSize, states, projectN
   const lookups = await lookupsFor(db)
   const rows = found.map(row => pickedOf(row, lookups))
   return { rows: from === 0 && withPseudo ? [PSEUDO, ...rows] : rows, total, pageNum, totalPages: Math.max(1, Math.ceil(total / pageSize)) }
+}
+
+/** 项目列表: what the person may know of, as rows. */
+export function listProjects(db: Db, asked: PageQuery) {
+  const { code, name, state, projectType, clientName, buildingArea, planStart, planEnd } = project
+  const managerName = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${project.merchantId} and m.user_id = ${project.managerId})`
+  return pageQuery(db, {
+    grid: projectList, from: project, key: project.id, pinyin: project.pinyin,
+    columns: { projectCode: code, projectName: name, state, projectType, clientName, managerName, buildingArea, planStart, planEnd },
+    where: sql`${and(eq(project.merchantId, db.ctx.merchantId), isNull(project.deletedAt), visible(db))}`,
+  }, asked)
 }

@@ -7,16 +7,19 @@ import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { exportQuotas } from './excel/export.ts'
 import { WANTED } from './excel/layout.ts'
 import { importQuotaTask, QUOTA_COUNTS, QUOTA_IMPORT } from './excel/task.ts'
+import { quotaTemplate } from './excel/template.ts'
+import { undoQuotaImport } from './excel/undo.ts'
 import { previewLabourPrices } from './labourPrices/preview.ts'
 import { LABOUR_REPRICE, labourRepriceTask, startLabourReprice } from './labourPrices/task.ts'
 import { listPlatformQuotas, listQuotas } from './list.ts'
 import { loadQuotas } from './load.ts'
 import { countByItem, findByName, listLabourPrices, listStepPrices } from './lookups.ts'
+import { namesakesOf } from './namesakes.ts'
 import { quotaPriceCalls } from './prices/calls.ts'
 import { REFRESH_PRICES, refreshPricesTask } from './prices/refresh.ts'
-import { saveQuota } from './save.ts'
+import { saveAndWarn } from './save.ts'
 import { setQuotaState } from './state.ts'
-import { listVersions, readVersion } from './versions.ts'
+import { listVersions, readVersion, restoreVersion } from './versions.ts'
 
 export { searchPackages, type PackageHit } from './lookups.ts'
 export { quotaFinders } from './warnings.ts'
@@ -27,12 +30,16 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.describeQuotasByES, { read: (db, { ids }) => loadQuotas(db, ids, 'merchant') }),
   implement(quotaApi.describePlatQuotasByES, { read: (db, { ids }) => loadQuotas(db, ids, 'platform') }),
   implement(quotaApi.describeAllQuotasByES, { read: findByName }),
+  implement(quotaApi.queryQuotaNamesakes, {
+    read: async (db, { quotaName, exceptId }) => [...(await namesakesOf(db, [quotaName], exceptId ?? null)).values()].flat(),
+  }),
   implement(quotaApi.describeQuotaStaticsByType, { read: countByItem }),
-  implement(quotaApi.saveQuotas, { audit: 'own', write: (tx, payload) => saveQuota(tx, payload as unknown as QuotaPayload) }),
+  implement(quotaApi.saveQuotas, { audit: 'own', write: (tx, payload) => saveAndWarn(tx, payload as unknown as QuotaPayload) }),
   implement(quotaApi.deleteQuotas, { audit: 'own', write: (tx, { ids }) => setQuotaState(tx, ids, '9') }),
   implement(quotaApi.updateQuotaState, { audit: 'own', write: (tx, { ids, state }) => setQuotaState(tx, ids, state) }),
   implement(quotaApi.queryQuotaVersions, { read: (db, { quotaId }) => listVersions(db, quotaId) }),
   implement(quotaApi.queryQuotaVersion, { read: (db, { quotaId, quotaVersion }) => readVersion(db, quotaId, quotaVersion) }),
+  implement(quotaApi.restoreQuotaVersion, { audit: 'own', write: restoreVersion }),
   implement(quotaApi.describeQuotaWorks, { read: listStepPrices }),
   implement(quotaApi.queryPageQuotaWorkerPrice, { read: listLabourPrices }),
   implement(quotaApi.exportQuotaDetails, { file: exportQuotas }),
@@ -45,6 +52,8 @@ export const quotaCalls: CallSet = [
   }),
   implement(quotaApi.exportFailedQuotas, { file: (db, { fileId }) => failedReply(db, fileId) }),
   implement(quotaApi.queryQuotaImports, { read: db => pastImports(db, { kind: QUOTA_IMPORT, counts: QUOTA_COUNTS }) }),
+  implement(quotaApi.undoImportQuotas, { audit: 'own', write: (tx, { taskId }) => undoQuotaImport(tx, taskId) }),
+  implement(quotaApi.exportQuotaTemplate, { file: quotaTemplate }),
   ...quotaPriceCalls,
 ]
 

@@ -7,10 +7,13 @@ const ID_COLUMN: Readonly<Record<keyof QuotaTables, string>> = {
   workers: 'quotaWorkerId', materials: 'quotaMaterialId', machines: 'quotaMachineId', documents: 'quotaDocumentId',
 }
 
-/** Gives every line row the id that it is stored under as its key: rows of the stored package keep theirs, others get new ones. */
-export function withIds(draft: Draft, stored: StoredQuota | undefined): Draft {
+/**
+ * Gives every line row the id that it is stored under as its key: rows of the stored package keep theirs, and so do those of `earlier`,
+ * a version of it that comes back; others get new ones.
+ */
+export function withIds(draft: Draft, stored: StoredQuota | undefined, earlier?: Draft): Draft {
   const assign = (line: keyof QuotaTables): Map<Row, string> => {
-    const free = new Set(stored?.tables[line].map(row => row.id))
+    const free = new Set([...stored?.tables[line].map(row => row.id) ?? [], ...earlier?.lines[line]?.map(row => String(row.key)) ?? []])
     return new Map((draft.lines[line] ?? []).map(row => {
       const id = row[ID_COLUMN[line]]
       return [row, typeof id === 'string' && free.delete(id) ? id : newId()]

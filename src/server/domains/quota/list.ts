@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { searchKey } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { codesUnder, pageQuery, type Tally } from '#server/grid/index.ts'
+import { codesUnder, needlesOf, pageQuery, spokenSearch, type Tally } from '#server/grid/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -19,15 +18,15 @@ const columns = {
   sourceType: quota.sourceType, updateByName: nameOf(sql`${quota.updatedBy}`), updateTime: quota.updatedAt,
 }
 
-/** The words of a search, each in the form of the search keys. */
-const wordsOf = (text: string): string[] => text.split(/\s+/).map(searchKey).filter(word => word !== '')
-
 /**
- * The owners' packages that hold every word in name, code or pinyin initials, in place of the table.
+ * The owners' packages that hold every word in name or code, or are read so, in place of the table.
  * The database gives rows of the own merchant and the platform only, whoever else is asked for.
  */
-export const found = (owners: readonly string[]) => (text: string): SQL =>
-  sql`quota_find(${sql.param(wordsOf(text))}, ${sql.param(owners)}) as ${quota}`
+export const found = (owners: readonly string[]) => (text: string): SQL => {
+  const spoken = spokenSearch(text, needles => sql`quota_find(${needles}, ${sql.param(owners)}) as f`, sql`f.name`)
+  const written = sql`quota_find(${sql.param(needlesOf(text))}, ${sql.param(owners)})`
+  return spoken === null ? sql`${written} as ${quota}` : sql`(select f.* from ${written} as f union ${spoken.rows}) as ${quota}`
+}
 
 function where(merchantId: string, { ids, itemType }: Asked, state: SQL): SQL {
   const parts = [sql`${quota.merchantId} = ${merchantId}`, state]

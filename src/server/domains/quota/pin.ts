@@ -16,7 +16,7 @@ const cellsOf = (item: Pick<MaterialRecord, 'name' | 'code' | 'spec' | 'brand' |
 })
 
 /** An editor that was opened before duplicates were merged still names those that are gone. */
-async function withMerged(db: Db, draft: Draft): Promise<Draft> {
+export async function withMerged(db: Db, draft: Draft): Promise<Draft> {
   const ids = LINES.flatMap(line => (draft.lines[line] ?? []).map(row => row.libMaterialId)).filter(id => typeof id === 'string')
   const into = await mergedInto(db, [...new Set(ids)])
   if (into.size === 0) return draft

@@ -2,18 +2,21 @@ import { and, eq } from 'drizzle-orm'
 import { computeDraft, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
 import { followSteps, STEP_LINES, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
+import type { QuotaState } from '#schemas/quota/states.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { quota } from '#server/db/tables/quota.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
+import type { Namesake } from '#shared/api/quota.ts'
 import { cleanPayload } from './clean.ts'
 import { nextQuotaCode } from './code.ts'
 import { contentOf } from './content.ts'
-import { refusalOf, refusedError } from './faults.ts'
+import { refusalOf, refusedError, type Refused } from './faults.ts'
 import { withIds } from './lineIds.ts'
+import { namesakesOf } from './namesakes.ts'
 import { pinToLibrary } from './pin.ts'
 import { readQuotas, storedDraft, type StoredQuota } from './read.ts'
 import { staleError } from './stale.ts'
@@ -28,19 +31,32 @@ const document = quotaPackage as unknown as Document
 /**
  * Saves a whole package. What passes every check is written: a new package and a draft become enabled, a disabled one
  * stays disabled, and every change makes the next version with its snapshot. Content that has not changed writes nothing.
+ * @param earlier the version of the package that the payload brings back: its rows are what they were
  * @throws AppError BAD_ROWS with the first failing check, its tab in `field` and all cells in `rows`;
  *   STALE_VERSION when another version has been saved since; NOT_FOUND, FORBIDDEN, WRONG_STATE
  */
-export async function saveQuota(tx: Tx, payload: Given): Promise<Saved> {
+export async function saveQuota(tx: Tx, payload: Given, earlier?: Draft): Promise<Saved> {
   const stored = typeof payload.quotaId === 'string' ? await lockStored(tx, payload.quotaId, payload.quotaVersion ?? null) : undefined
-  const { draft: cleaned, faults } = cleanPayload(payload)
-  const pinned = await pinToLibrary(tx, cleaned, stored)
-  const computed = computeDraft(document, followSteps(pinned.draft))
-  const refused = refusalOf(computed, await lookupsFor(tx), [...faults, ...pinned.faults, ...strays(computed)])
+  const { computed, refused } = await settled(tx, payload, stored)
   if (refused !== null) throw refusedError(refused)
 
-  const draft = withIds(computed, stored)
-  return stored === undefined ? create(tx, payload, draft) : update(tx, stored, draft)
+  const draft = withIds(computed, stored, earlier)
+  return stored === undefined ? create(tx, payload, draft) : updateQuota(tx, stored, draft, stored.record.state === '2' ? '2' : '1')
+}
+
+/** What a payload becomes, cleaned, tied to the library and computed, and what keeps it from being saved. */
+export async function settled(db: Db, payload: QuotaPayload, stored: StoredQuota | undefined): Promise<{ computed: Draft, refused: Refused | null }> {
+  const { draft, faults } = cleanPayload(payload)
+  const pinned = await pinToLibrary(db, draft, stored)
+  const computed = computeDraft(document, followSteps(pinned.draft))
+  return { computed, refused: refusalOf(computed, await lookupsFor(db), [...faults, ...pinned.faults, ...strays(computed)]) }
+}
+
+/** Saves, and tells which other packages of the company have the name as well: a warning, no refusal. */
+export async function saveAndWarn(tx: Tx, payload: Given, earlier?: Draft): Promise<Saved & { readonly namesakes: Namesake[] }> {
+  const saved = await saveQuota(tx, payload, earlier)
+  const others = await namesakesOf(tx, [String(payload.quotaName ?? '')], saved.quotaId)
+  return { ...saved, namesakes: [...others.values()].flat() }
 }
 
 /** Rows under a step that is not there: they could not be written. */
@@ -85,10 +101,10 @@ async function create(tx: Tx, payload: Given, draft: Draft): Promise<Saved> {
   return { quotaId: facts.id, quotaCode: facts.code, quotaVersion: 1 }
 }
 
-async function update(tx: Tx, stored: StoredQuota, draft: Draft): Promise<Saved> {
+/** Writes a settled draft over a package that is locked, as its next version in this state. */
+export async function updateQuota(tx: Tx, stored: StoredQuota, draft: Draft, state: QuotaState): Promise<Saved> {
   const { record } = stored
   const before = storedDraft(stored, new Map())
-  const state = record.state === '2' ? '2' : '1'
   const same = contentOf(record.id, before) === contentOf(record.id, draft)
   if (same) {
     if (state !== record.state) await changeState(tx, record, state)

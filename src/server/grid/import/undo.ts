@@ -20,6 +20,9 @@ export async function keepRows(tx: Tx, taskId: string, rows: readonly (WrittenRo
   if (rows.length > 0) await tx.q.insert(importRow).values(rows.map(({ id, version, before }) => ({ taskId, rowId: id, version, before })))
 }
 
+/** What an import must say to be taken back; one of documents is no {@link ImportSource} otherwise. */
+export type TakenBack = Pick<ImportSource, 'grid' | 'deferred' | 'lock' | 'undo' | 'audit'>
+
 const NOBODY: ReadonlyMap<string, string> = new Map()
 const asBefore = ({ rowId, before }: { readonly rowId: string, readonly before: unknown }) => ({ id: rowId, row: before as Row })
 
@@ -47,7 +50,7 @@ export async function ownImport(tx: Tx, taskId: string, kind: string): Promise<u
  * stays, with its reason; it can be tried again. New rows that somebody has deleted already count as done.
  * @throws AppError WRONG_STATE when nothing of the import is left to take back
  */
-export async function undoImport(tx: Tx, source: ImportSource, taskId: string): Promise<ImportUndone> {
+export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Promise<ImportUndone> {
   const { undo } = source
   const rows = await tx.q.select().from(importRow).where(and(eq(importRow.merchantId, tx.ctx.merchantId), eq(importRow.taskId, taskId)))
   if (undo === undefined || rows.length === 0) throw new AppError('WRONG_STATE', { text: '这次导入没有可以撤销的数据' })

@@ -1,7 +1,9 @@
 import { checkRows, dec, isDecimalText, isEditable, isEmpty, type Column, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import type { Tx } from '#server/db/tx.ts'
 import type { ParsedRowsChange, RowRefusal } from '#shared/api/rows.ts'
+import { writtenSince } from '../writers.ts'
 import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
@@ -27,6 +29,9 @@ export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: R
   return column !== undefined && stored.has(key) && isEditable(grid, row, key) && (!column.facts.price || seesPrices(ctx))
 }
 
+const staleCell = (grid: Grid, row: string, column: string, now: StoredRow): RowRefusal =>
+  ({ row, column, code: 'STALE_VERSION', text: `${grid.columns[column]!.label}已被他人修改`, now: now[column] ?? null })
+
 /**
  * Which cells of the changes are taken, field by field: a cell is stale when somebody has changed just this one since its
  * writer saw it, and to another value than he wants.
@@ -48,10 +53,31 @@ export function takeCells(
         problems.push({ row: id, column: key, code: 'forbidden', text: Object.hasOwn(grid.columns, key) ? `${column.label}不可编辑` : '没有这一列' })
       } else if (!sameCell(column, now[key], value)) {
         if (version === now.version || sameCell(column, now[key], was[key])) patch[key] = value
-        else problems.push({ row: id, column: key, code: 'STALE_VERSION', text: `${column.label}已被他人修改`, now: now[key] ?? null })
+        else problems.push(staleCell(grid, id, key, now))
       }
     }
     return [{ id, now, patch }]
+  })
+}
+
+/**
+ * The patches without cells that others have written since their writer looked at the list, in rows that he had not seen: he
+ * cannot tell that he writes over something.
+ */
+export async function withoutUnseen(
+  tx: Tx, { grid, entity }: RowTable, changed: readonly Changed[], patches: readonly RowPatch[], problems: RowRefusal[],
+): Promise<readonly RowPatch[]> {
+  const since = new Map(changed.flatMap(change => (change.since === undefined ? [] : [[change.id, change.since] as const])))
+  const cells = patches.flatMap(({ id, patch }) => {
+    const moment = since.get(id)
+    return moment === undefined ? [] : Object.keys(patch).map(column => ({ row: id, column, since: moment }))
+  })
+  const foreign = new Set((await writtenSince(tx, entity, cells)).map(({ row, column }) => JSON.stringify([row, column])))
+  if (foreign.size === 0) return patches
+  return patches.map(({ id, now, patch }) => {
+    const stale = Object.keys(patch).filter(column => foreign.has(JSON.stringify([id, column])))
+    problems.push(...stale.map(column => staleCell(grid, id, column, now)))
+    return { id, now, patch: Object.fromEntries(Object.entries(patch).filter(([column]) => !stale.includes(column))) }
   })
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { NEW_ROW, type ParsedRowsChange, type RowRefusal, type RowsAnswer } from '#shared/api/rows.ts'
 import { checkAndCompute } from '../checkAndCompute.ts'
 import { arrange } from './arrange.ts'
-import { completed, isOpen, newProblems, takeCells } from './changes.ts'
+import { completed, isOpen, newProblems, takeCells, withoutUnseen } from './changes.ts'
 import { recordDeeds, tellOthers, withWriters, type Deeds } from './record.ts'
 import { openColumns, storedColumns, type RowTable } from './rowTable.ts'
 import { Sequence } from './sequence.ts'
@@ -50,7 +50,8 @@ export async function saveRows<C extends Columns, K extends string>(
     if (why !== null) throw new AppError('WRONG_STATE', { text: why })
   }
   const gone = new Set(removed)
-  const patches = takeCells(grid, stored, tx.ctx, change.changed.filter(({ id }) => !gone.has(id)), before, problems)
+  const changed = change.changed.filter(({ id }) => !gone.has(id))
+  const patches = (await withoutUnseen(tx, source, changed, takeCells(grid, stored, tx.ctx, changed, before, problems), problems))
     .map(patch => completed(source, patch))
   const taken = await takenIds(tx, source, change.added.filter(({ id }) => !id.startsWith(NEW_ROW)).map(({ id }) => id))
   const comes = change.added.filter(({ id }) => {

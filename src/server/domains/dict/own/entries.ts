@@ -59,3 +59,10 @@ export async function saveEntries(tx: Tx, { pid, ...change }: ParsedInput<Save>)
   await announce(tx, pid)
   return answer
 }
+
+/** Adds values to one of the merchant's dictionaries; what cannot be one is left out. */
+export async function addEntries(tx: Tx, dictionary: number, values: readonly string[]): Promise<void> {
+  const pid = Object.values(DICT).find(known => known === dictionary)
+  if (pid === undefined || values.length === 0) return
+  await saveEntries(tx, { pid, added: values.map((each, at) => ({ id: `${NEW_ROW}${at}`, cells: { value: each }, after: null })), changed: [], removed: [], moved: [] })
+}

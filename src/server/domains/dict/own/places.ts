@@ -3,6 +3,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
 import { man, team } from '#server/db/tables/man.ts'
 import { material } from '#server/db/tables/library.ts'
+import { project } from '#server/db/tables/project.ts'
 import { quota, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
 
 export type OwnTree = 'ITEM' | 'MATERIAL'
@@ -34,6 +35,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
       'quota.package.quotaProjectType',
     ],
   },
+  { source: DICT.projectType, table: project, column: project.projectType, noun: '项目', shows: ['project.list.projectType'] },
   { source: 'ITEM', table: quota, column: quota.itemType, noun: '定额包',
     shows: [
       'quota.list.quotaItemType', 'quota.platList.quotaItemType', 'quota.delList.quotaItemType', 'quota.package.quotaItemType',

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { formatCell, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -43,21 +44,33 @@ function filledOf(kept: MaterialRecord, gone: readonly MaterialRecord[]): Filled
   }
 }
 
-/** @throws AppError NOT_FOUND where an item is not there, or not the merchant's own */
+const PICKED = { record: material, unit: sql<string>`split_part(alike, '|', 4)` }
+
+/** Own items, locked where they are to be written, and the platform's, which nobody here writes. */
+async function itemsOf(db: Db, ids: readonly string[], lock: boolean) {
+  const of = (merchant: string) => db.q.select(PICKED).from(material)
+    .where(and(eq(material.merchantId, merchant), inArray(material.id, [...ids]))).orderBy(material.id)
+  const own = await (lock ? of(db.ctx.merchantId).for('update') : of(db.ctx.merchantId))
+  return own.length === ids.length ? own : [...own, ...await of(PLATFORM_MERCHANT)]
+}
+
+/** Whether an item is the platform's, and not the merchant's own to change. */
+export const isForeign = (db: Db, { merchantId }: Pick<MaterialRecord, 'merchantId'>): boolean => merchantId !== db.ctx.merchantId
+
+/** @throws AppError NOT_FOUND where an item is not there, or is neither the merchant's own nor the platform's */
 export async function planMerge(db: Db, machine: boolean, keptId: string, ids: readonly string[], lock = false): Promise<MergePlan> {
   const wanted = [...new Set([keptId, ...ids])]
-  const query = db.q.select({ record: material, unit: sql<string>`split_part(alike, '|', 4)` }).from(material)
-    .where(and(eq(material.merchantId, db.ctx.merchantId), inArray(material.id, wanted))).orderBy(material.id)
-  const found = await (lock ? query.for('update') : query)
+  const found = await itemsOf(db, wanted, lock)
   const kept = found.find(({ record }) => record.id === keptId)
   if (found.length < wanted.length || kept === undefined) throw new AppError('NOT_FOUND')
   const others = found.filter(one => one !== kept)
   const stranger = others.find(({ unit }) => unit !== kept.unit)
   const refused = others.length === 0 ? '请选择要并入的条目'
-    : found.some(({ record }) => record.machine !== machine) ? '材料与机械不能合并'
-      : stranger !== undefined ? `单位不同，不能合并：${wordsOf(kept.record)}，${wordsOf(stranger.record)}` : null
+    : others.some(({ record }) => isForeign(db, record)) ? '平台条目不能并入其他条目，可以保留它'
+      : found.some(({ record }) => record.machine !== machine) ? '材料与机械不能合并'
+        : stranger !== undefined ? `单位不同，不能合并：${wordsOf(kept.record)}，${wordsOf(stranger.record)}` : null
   const gone = others.map(({ record }) => record)
-  return { kept: kept.record, gone, filled: filledOf(kept.record, gone), refused }
+  return { kept: kept.record, gone, filled: isForeign(db, kept.record) ? {} : filledOf(kept.record, gone), refused }
 }
 
 /** What the kept item gains, as its reader may see it. */

@@ -12,6 +12,7 @@ import { twinsOf } from '../twins.ts'
 import { users } from '../uses/index.ts'
 import { wordsOf } from '../words.ts'
 import { own, recordTexts, type KeptMoves } from './merge.ts'
+import { isForeign } from './plan.ts'
 
 const HOUR_MS = 3_600_000
 const TOLD = 20
@@ -43,20 +44,22 @@ export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<v
   const before = merge.before as MaterialRecord
   const gone = merge.gone as MaterialRecord[]
   const moves = merge.moved as KeptMoves
-  const [kept] = await tx.q.select().from(material).where(and(own(tx), eq(material.id, merge.keptId))).for('update')
+  // The platform's item was not changed by the merge, whatever has become of it since.
+  const foreign = isForeign(tx, before)
+  const [kept] = foreign ? [before] : await tx.q.select().from(material).where(and(own(tx), eq(material.id, merge.keptId))).for('update')
   if (kept === undefined || kept.version !== merge.keptVersion) return refuse(`${merge.keptWords} 在合并之后修改过`)
   const taken = (await twinsOf(tx, gone)).find(twin => twin.id !== kept.id)
   if (taken !== undefined) refuse(`已有相同的 ${wordsOf(taken)}`)
 
   const { code, originPlace, manufacturer, nickName, feature, priceExcl, taxRate, priceIncl, imgIds, attachmentIds, pid } = before
   const set = { code, originPlace, manufacturer, nickName, feature, priceExcl, taxRate, priceIncl, imgIds, attachmentIds, pid, ...materialKeys(before) }
-  await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, kept.id)))
+  if (!foreign) await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, kept.id)))
   await tx.q.insert(material).values(gone)
   for (const user of users) {
     const reason = await user.restore(tx, moves.users[user.name] ?? [], kept)
     if (reason !== null) refuse(reason)
   }
-  await haveFollow(tx, machine, [kept], [{ ...kept, ...set }])
+  if (!foreign) await haveFollow(tx, machine, [kept], [{ ...kept, ...set }])
   if (moves.defaults.length > 0) {
     await tx.q.delete(materialDefault).where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), eq(materialDefault.materialId, kept.id),
       inArray(materialDefault.nameKey, moves.defaults.map(({ nameKey }) => nameKey))))

@@ -4,6 +4,7 @@ import { listAccounts, saveAccounts } from './accounts.ts'
 import { listCalendar, saveCalendar } from './calendar.ts'
 import { listChanges } from './changeLog.ts'
 import { describeCompany, saveCompany, saveConfig } from './facts.ts'
+import { firstSteps } from './firstSteps.ts'
 import { listFlows, queryFlow, saveFlow } from './flows.ts'
 import { listPrefixes, savePrefixes } from './prefixes.ts'
 import { deleteSettingValue, listSettings, saveSettingValue, settingValues } from './settings.ts'
@@ -11,6 +12,7 @@ import { listWarehouses, saveWarehouses } from './warehouses.ts'
 
 /** What a company's administrator keeps, beside people and dictionaries (domain B18). */
 export const companyCalls: CallSet = [
+  implement(companyApi.queryFirstSteps, { read: db => firstSteps(db) }),
   implement(companyApi.describeCompany, { read: db => describeCompany(db) }),
   implement(companyApi.saveCompany, { audit: 'own', write: saveCompany }),
   implement(companyApi.saveConfig, { audit: 'own', write: (tx, input) => saveConfig(tx, input) }),

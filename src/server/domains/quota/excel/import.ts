@@ -1,136 +1,117 @@
-import { computeDraft, sumOf, toScale, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
-import { quotaPackage } from '#schemas/quota/package.ts'
-import { audit } from '#server/core/audit.ts'
-import { newId } from '#server/core/ids.ts'
+import { inArray } from 'drizzle-orm'
+import type { ReadSheet } from '#server/core/xlsx/index.ts'
+import { quota } from '#server/db/tables/quota.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { levelsByPrice } from '#server/domains/labour/index.ts'
-import { failedRows, keepFailed, keptSheet, Stopped, type ImportProblem } from '#server/grid/import/index.ts'
+import { failedRows, keepFailed, keepRows, keptSheet, Stopped, tryOut, type ImportProblem } from '#server/grid/import/index.ts'
+import type { QuotaImportAsked, QuotaImportResult } from '#shared/api/quota.ts'
 import { labelsAt } from '#shared/import/header.ts'
-import type { Mapping } from '#shared/import/mapping.ts'
-import { nextQuotaCode, reserveCode } from '../code.ts'
-import { refusalOf, type LineFault } from '../faults.ts'
-import { withIds } from '../lineIds.ts'
-import { writeQuota } from '../write.ts'
+import { addWords } from './dictionary.ts'
+import { existingOf } from './existing.ts'
+import { writeNew } from './fresh.ts'
 import { COLUMNS, type ColumnKey } from './layout.ts'
-import { gatherPackages, type SheetPackage } from './packages.ts'
+import { groupRows, rowsOfGroup, type SheetGroup } from './packages.ts'
 import { readRows } from './parse.ts'
-import { addMissing, findItems, refuseTaken, type FoundItems } from './resolve.ts'
-
-export interface ImportAsked {
-  readonly uploadId: string
-  readonly sheet: string
-  readonly headerRow: number
-  readonly mapping: Mapping
-  readonly createMissing: boolean
-  readonly commit: boolean
-}
-
-const document = quotaPackage as unknown as Document
-/** Where a cell of the draft stands in the workbook. */
-const PACKAGE_COLUMN: Readonly<Record<string, ColumnKey>> = {
-  quotaName: 'name', quotaUnit: 'unit', quotaDesc: 'desc', jobName: 'desc', dailyPrice: 'price', quotaTotalAmount: 'worker', waitTime: 'wait',
-  quotaNum: 'num', price: 'price', docName: 'desc', acceptOrg: 'trade', remarks: 'remarks',
-}
-/** Cells that a workbook need not tell: the package stays a draft until they are filled. */
-const OPEN = new Set(['required'])
+import { plan, settle } from './plan.ts'
+import type { Settled, WrittenQuota } from './planned.ts'
+import { toldOf } from './told.ts'
+import { writeUpdate, type Around } from './update.ts'
 
 /** Packages that are written before it is asked whether to go on. */
 const BATCH = 20
 const onAndOn = (): Promise<boolean> => Promise.resolve(true)
 
+/** What an import writes, and how a task takes it back. */
+export interface ImportHooks {
+  /** Hears of the packages written and all that are to be, and says whether to go on. */
+  readonly onBatch?: (done: number, total: number) => Promise<boolean>
+  /** Under which what is written is kept, so that it can be taken back. */
+  readonly taskId?: string
+}
+
 /**
- * Checks a workbook of packages and, with `commit`, writes those without a problem as drafts in this transaction; the rest
- * is kept as a workbook. `onBatch` hears of the packages written and all that are to be, and says whether to go on. Step totals are taken from the file and ratios follow from them, so that every total of the file stays.
+ * Checks a workbook of packages and, with `commit`, writes those without a problem in this transaction: new ones as drafts, those that are
+ * there already as their next version; the rest is kept as a workbook.
  * @throws Stopped
  */
-export async function importQuotas(tx: Tx, asked: ImportAsked, onBatch: (done: number, total: number) => Promise<boolean> = onAndOn) {
+export async function importQuotas(tx: Tx, asked: QuotaImportAsked, { onBatch = onAndOn, taskId }: ImportHooks = {}): Promise<QuotaImportResult> {
   const { fileName, sheet } = await keptSheet(tx, asked.uploadId, asked.sheet)
+  const { problems, groups, settled, existing } = await (asked.commit ? look(tx, sheet, asked) : tryOut(tx, () => look(tx, sheet, asked)))
+  const failed = badRows(problems)
+  const good = settled.filter((one): one is Written => !failed(one.group) && isWritten(one))
+  const written = new Map<SheetGroup, WrittenQuota>()
+  for (const [at, one] of asked.commit ? good.entries() : []) {
+    if (at % BATCH === 0 && !await onBatch(at, good.length)) throw new Stopped()
+    written.set(one.group, await write(tx, one))
+  }
+  if (asked.commit && taskId !== undefined) await keepWritten(tx, taskId, good, written)
+  if (!await onBatch(good.length, good.length)) throw new Stopped()
+
+  const packages = settled.map(one => toldOf(one, { failed: failed(one.group), removes: asked.missing === 'remove', written: written.get(one.group), existing }))
+  const rows = [...problemRows(groups, problems.filter(({ warning }) => !warning), failed), ...settled.flatMap(conflictRows)]
+  const label = (column: string): string => COLUMNS[column as ColumnKey] ?? column
+  const failedFileId = !asked.commit || rows.length === 0 ? null
+    : await keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, labelsAt(sheet, asked.headerRow - 1), rows, label))
+  const count = (deed: Written['deed']): number => good.filter(one => one.deed === deed).length
+  return { packages, problems, failedFileId, written: asked.commit ? good.length : 0, added: count('new'), updated: count('update') }
+}
+
+/** Everything that can be said of the sheet before packages are written; what they need besides is written already. */
+async function look(tx: Tx, sheet: ReadSheet, asked: QuotaImportAsked) {
+  const reading = { ...asked, unsorted: asked.createMissing }
+  if (asked.addWords) await addWords(tx, sheet, reading)
   const lookups = await lookupsFor(tx)
   const problems: ImportProblem[] = []
-  const packages = gatherPackages(readRows(sheet, asked.headerRow, asked.mapping, lookups, problems), await levelsByPrice(tx))
-  await refuseTaken(tx, packages)
-  let found = await findItems(tx, packages)
-  const isBad = badRows(problems)
-  if (asked.commit && asked.createMissing) {
-    await addMissing(tx, packages.filter(one => !isBad(one)), found, lookups)
-    found = await findItems(tx, packages)
-  }
-  const drafts = packages.map(one => ({ one, draft: draftOf(one, found, asked.createMissing && !asked.commit) }))
-  for (const { one, draft } of drafts) checkPackage(one, draft, refusalOf(draft, lookups)?.faults ?? [])
-
-  const failed = badRows(problems)
-  const good = drafts.filter(({ one }) => !failed(one))
-  for (const [at, { one, draft }] of asked.commit ? good.entries() : []) {
-    if (at % BATCH === 0 && !await onBatch(at, good.length)) throw new Stopped()
-    await writeDraft(tx, one, draft)
-  }
-  if (!await onBatch(good.length, good.length)) throw new Stopped()
-  const rows = problemRows(packages, problems, failed)
-  const label = (column: string): string => COLUMNS[column as ColumnKey] ?? column
-  const failedFileId = !asked.commit || problems.length === 0 ? null
-    : await keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, labelsAt(sheet, asked.headerRow - 1), rows, label))
-  return {
-    packages: drafts.map(({ one, draft }) => ({
-      row: one.at.number, quotaCode: one.code, quotaName: String(draft.head.quotaName ?? ''), quotaUnit: String(draft.head.quotaUnit ?? ''),
-      worker: textOf(draft.head.quotaWorkerTotalAmount), material: textOf(draft.head.quotaMaterialTotalAmount), total: textOf(draft.head.quotaTotalAmount),
-      ok: !failed(one),
-    })),
-    problems, written: asked.commit ? good.length : 0, failedFileId,
-  }
+  const groups = groupRows(readRows(sheet, reading, lookups, problems))
+  const around: Around = { lookups, levelOf: await levelsByPrice(tx), removes: asked.missing === 'remove' }
+  const existing = await existingOf(tx, groups)
+  const settled = await settle(tx, await plan(tx, groups, existing, around, asked), around, asked, badRows(problems))
+  return { problems, groups, settled, existing }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '0.00')
+type Written = Exclude<Settled, { deed: 'pass' }>
 
-function badRows(problems: readonly ImportProblem[]): (one: SheetPackage) => boolean {
-  const bad = new Set(problems.map(({ row }) => Number(row)))
-  return one => one.rows.some(({ number }) => bad.has(number))
+const isWritten = (one: Settled): boolean =>
+  one.deed === 'new' || (one.deed === 'update' && (one.update.state === 'changed' || (one.update.state === 'conflict' && one.chosen)))
+
+function badRows(problems: readonly ImportProblem[]): (group: SheetGroup) => boolean {
+  const bad = new Set(problems.flatMap(({ row, warning }) => (warning ? [] : [Number(row)])))
+  return group => rowsOfGroup(group).some(({ number }) => bad.has(number))
 }
 
-/** The computed draft; with `hopeful` rows without an item pass as if it were there already. */
-function draftOf(one: SheetPackage, found: FoundItems, hopeful: boolean): Draft {
-  const rowsOf = (machine: boolean): Row[] => one.items.filter(item => item.machine === machine).map(item => {
-    const record = found.get(item)
-    const { materialName, materialCode = null, spec = null, brand = null, unit = null } = item.wanted
-    if (record === undefined) {
-      if (!hopeful) item.at.fail('desc', 'missing', machine ? '机械库中没有这种机械' : '材料库中没有这种材料，或有多种而分不清')
-      return { ...item.cells, materialName, materialCode, spec, brand, unit, libMaterialId: '-' }
-    }
-    return {
-      ...item.cells, materialName: record.name, materialCode: record.code, spec: record.spec, brand: record.brand, unit: record.unit,
-      materialType: record.typeCode, libMaterialId: record.id, libMaterialVersion: record.version,
-    }
-  })
-  const quotaWorkerTotalAmount = toScale(sumOf(one.steps.map(step => textOf(step.quotaTotalAmount))), 2)
-  return computeDraft(document, { head: { ...one.head, quotaWorkerTotalAmount }, lines: { workers: one.steps, materials: rowsOf(false), machines: rowsOf(true), documents: one.documents } })
+/** Packages that wait for a decision go back with the rest. */
+function conflictRows(one: Settled): ImportProblem[] {
+  if (one.deed !== 'update' || one.update.state !== 'conflict' || one.chosen) return []
+  const text = one.update.stale ?? ''
+  return one.group.rows.map(({ number }) => ({ row: String(number), column: 'code', code: 'stale', text, value: '' }))
 }
 
-/** Faults of filled cells are problems of their rows; what is merely missing keeps the package a draft. Totals must be the file's. */
-function checkPackage(one: SheetPackage, draft: Draft, faults: readonly LineFault[]): void {
-  const rows = new Map(one.rows.map(row => [String(row.number), row]))
-  for (const { row, column, code, text } of faults) {
-    if (!OPEN.has(code) && column in PACKAGE_COLUMN) (rows.get(String(row)) ?? one.at).fail(PACKAGE_COLUMN[column]!, code, text)
+async function write(tx: Tx, one: Written): Promise<WrittenQuota> {
+  if (one.deed === 'new') return writeNew(tx, one.code, one.draft)
+  const { quotaId: id, quotaCode: code } = await writeUpdate(tx, one.update)
+  return { id, code }
+}
+
+/** Keeps what was written with what was there, for as long as the import can be taken back. */
+async function keepWritten(tx: Tx, taskId: string, good: readonly Written[], written: ReadonlyMap<SheetGroup, WrittenQuota>): Promise<void> {
+  const ids = [...written.values()].map(({ id }) => id)
+  const versions = new Map<string, number>()
+  for (let at = 0; at < ids.length; at += 1000) {
+    const found = await tx.q.select({ id: quota.id, version: quota.version }).from(quota).where(inArray(quota.id, ids.slice(at, at + 1000)))
+    for (const { id, version } of found) versions.set(id, version)
   }
-  const [worker, material] = [textOf(draft.head.quotaWorkerTotalAmount), textOf(draft.head.quotaMaterialTotalAmount)]
-  if ((one.said.worker ?? worker) !== worker) one.at.fail('worker', 'invalid', `人工费与各工序之和（${worker}）不符`)
-  if ((one.said.material ?? material) !== material) one.at.fail('material', 'invalid', `主材费与各材料之和（${material}）不符`)
-}
-
-async function writeDraft(tx: Tx, { code: given }: SheetPackage, computed: Draft): Promise<void> {
-  const itemType = typeof computed.head.quotaItemType === 'string' ? computed.head.quotaItemType : null
-  if (given !== '') await reserveCode(tx, given)
-  const code = given === '' ? await nextQuotaCode(tx, itemType) : given
-  const id = newId()
-  await writeQuota(tx, { id, code, quotaVersion: 1, state: '0', sourceType: 'IMPORT', sourceId: null }, withIds(computed, undefined), true)
-  await audit(tx, { action: 'importExcel', entity: 'quota', entityId: id, to: '0', after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) } })
+  await keepRows(tx, taskId, good.map(one => {
+    const { id } = written.get(one.group)!
+    const was = one.deed === 'update' ? one.update.stored.record : undefined
+    return { id, version: versions.get(id)!, before: was === undefined ? null : { quotaVersion: was.quotaVersion, quotaState: was.state } }
+  }))
 }
 
 /** All rows of packages that fail, so that they can be mended and imported as they are; rows of no package as well. */
-function problemRows(
-  packages: readonly SheetPackage[], problems: readonly ImportProblem[], failed: (one: SheetPackage) => boolean,
-): ImportProblem[] {
+function problemRows(groups: readonly SheetGroup[], problems: readonly ImportProblem[], failed: (group: SheetGroup) => boolean): ImportProblem[] {
   const told = new Set(problems.map(({ row }) => row))
-  const others = packages.filter(failed).flatMap(({ rows }) => rows.map(({ number }) => number)).filter(number => !told.has(String(number)))
+  const others = groups.filter(failed).flatMap(group => rowsOfGroup(group).map(({ number }) => number)).filter(number => !told.has(String(number)))
   const companions = [...new Set(others)].map(number => ({ row: String(number), column: 'code', code: 'invalid', text: '同一定额的其他行有问题', value: '' }))
   return [...problems, ...companions]
 }

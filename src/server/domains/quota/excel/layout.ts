@@ -3,11 +3,12 @@ import type { Wanted } from '#shared/import/mapping.ts'
 /**
  * The layout of enterprise quota workbooks: 类型 in its first place tells what a row is, in its second the trade of a
  * package or step, or the specification of a material. Columns from 品牌 on are ours: files of others may lack them.
+ * 版本 tells which version of a package was exported, so that what others save meanwhile is noticed.
  */
 export const COLUMNS = {
   code: '定额编码', kind: '类型', name: '项目名称', desc: '项目特征及工作内容', trade: '类型', unit: '单位', num: '含量', price: '单价',
   worker: '人工费', material: '主材费', auxiliary: '辅材费', machine: '机械费',
-  brand: '品牌', level: '职业等级', wait: '等待期', projectType: '项目类型', remarks: '备注',
+  brand: '品牌', level: '职业等级', wait: '等待期', projectType: '项目类型', remarks: '备注', version: '版本',
 } as const
 export type ColumnKey = keyof typeof COLUMNS
 

@@ -14,7 +14,7 @@ export interface ItemRow {
 
 /** A package as the workbook tells it. Row keys are the numbers of the sheet's rows. */
 export interface SheetPackage {
-  readonly at: SheetRow
+  readonly group: SheetGroup
   readonly code: string
   readonly head: Row
   readonly steps: Row[]
@@ -22,14 +22,13 @@ export interface SheetPackage {
   readonly documents: Row[]
   /** What the package's own row says of its money; null where it says nothing. */
   readonly said: { readonly worker: string | null, readonly material: string | null }
-  /** Rows of the sheet that belong to it, its section's included. */
-  readonly rows: SheetRow[]
 }
 
-type LevelOf = (jobCategory: string, dailyPrice: string) => string | null
+export type LevelOf = (jobCategory: string, dailyPrice: string) => string | null
 
-const scaled = (text: string | null, scale: number): string | null => (text === null ? null : toScale(dec(text), scale))
-const TOLERANCE = '0.01'
+export const scaled = (text: string | null, scale: number): string | null => (text === null ? null : toScale(dec(text), scale))
+/** What amounts may differ from quantity and price. */
+export const TOLERANCE = '0.01'
 
 /** The amount of a row must be what its quantity and price give; without an amount it is computed. */
 function amountOf(row: SheetRow, keys: readonly ('worker' | 'material' | 'auxiliary')[], label: string): string | null {
@@ -41,37 +40,63 @@ function amountOf(row: SheetRow, keys: readonly ('worker' | 'material' | 'auxili
   return amount === null ? product : toScale(dec(amount), 2)
 }
 
-/** Puts rows together: sections name the item type, steps follow their package, items and documents their step. */
-export function gatherPackages(rows: readonly SheetRow[], levelOf: LevelOf): SheetPackage[] {
-  const packages: SheetPackage[] = []
-  let section: { readonly at: SheetRow, readonly itemType: string | null } | undefined
-  let current: SheetPackage | undefined
+/** The rows of one package as they stand in the sheet. */
+export interface SheetGroup {
+  readonly section: SheetRow | undefined
+  readonly at: SheetRow
+  readonly steps: { readonly row: SheetRow, readonly under: SheetRow[] }[]
+  /** Its rows, the package's own first. */
+  readonly rows: SheetRow[]
+}
+
+/** Puts rows together: packages stand below a section, steps follow their package, items and documents their step. */
+export function groupRows(rows: readonly SheetRow[]): SheetGroup[] {
+  const groups: SheetGroup[] = []
+  let section: SheetRow | undefined
+  let current: SheetGroup | undefined
   for (const row of rows) {
     if (row.kind === 'section') {
-      section = { at: row, itemType: row.chosen('name', 'item') }
+      section = row
       current = undefined
-    } else if (row.kind === 'package') packages.push(current = packageOf(row, section))
+    } else if (row.kind === 'package') groups.push(current = { section, at: row, steps: [], rows: [row] })
     else if (current === undefined) row.fail('kind', 'invalid', '这一行之前没有定额')
     else {
       current.rows.push(row)
-      if (row.kind === 'worker') current.steps.push(stepOf(row, levelOf))
-      else bind(current, row)
+      const step = current.steps.at(-1)
+      if (row.kind === 'worker') current.steps.push({ row, under: [] })
+      else if (step === undefined) row.fail('kind', 'invalid', '这一行之前没有人工')
+      else step.under.push(row)
     }
   }
-  return packages
+  return groups
 }
 
-function packageOf(row: SheetRow, section: { readonly at: SheetRow, readonly itemType: string | null } | undefined): SheetPackage {
+/** Whether a row keeps the package from being taken: one of its own, or its section's. */
+export const rowsOfGroup = ({ section, rows }: SheetGroup): readonly SheetRow[] => (section === undefined ? rows : [section, ...rows])
+
+/** A package that is all in the workbook. */
+export function newPackage(group: SheetGroup, levelOf: LevelOf): SheetPackage {
+  const { section, at: row } = group
   const num = row.decimal('num')
   if (num !== null && !dec(num).eq(1)) row.fail('num', 'invalid', '定额的含量应为 1')
   if (row.text('name') === '') row.fail('name', 'required', '定额名称必须填写')
   if (row.text('unit') === '') row.fail('unit', 'required', '单位必须选择')
   if (section === undefined) row.fail('kind', 'invalid', '定额之前没有分部')
+  const items: ItemRow[] = []
+  const documents: Row[] = []
+  const steps = group.steps.map(({ row: own, under }) => {
+    const step = stepOf(own, levelOf)
+    for (const one of under) {
+      if (one.kind === 'document') documents.push(documentOf(one, String(step.key)))
+      else items.push(itemOf(one, String(step.key)))
+    }
+    return step
+  })
   return {
-    at: row, code: row.text('code'), steps: [], items: [], documents: [], rows: [...section === undefined ? [] : [section.at], row],
+    group, code: row.text('code'), steps, items, documents,
     head: {
       quotaName: row.text('name'), quotaUnit: row.chosen('unit', 'unit'), quotaNum: '1.000000',
-      quotaProjectType: row.chosen('projectType', 'projectType'), quotaItemType: section?.itemType ?? null,
+      quotaProjectType: row.chosen('projectType', 'projectType'), quotaItemType: section?.chosen('name', 'item') ?? null,
       quotaDesc: row.text('desc') || null, calcMode: 'jobStepToTotal', quotaJobCategory: row.chosen('trade', 'trade'),
     },
     said: { worker: scaled(row.decimal('worker'), 2), material: sumSaid(row) },
@@ -83,45 +108,51 @@ function sumSaid(row: SheetRow): string | null {
   return main === null && extra === null ? null : toScale(dec(main ?? '0').plus(extra ?? '0'), 2)
 }
 
-function stepOf(row: SheetRow, levelOf: LevelOf): Row {
-  const jobName = row.text('desc') || row.text('name')
+/** The name of a step or of a document; files of others have it in the column of names. */
+export const calledOf = (row: SheetRow): string => row.text('desc') || row.text('name')
+export const stepName = (row: SheetRow): string => calledOf(row).replace(/\s/g, '')
+
+export function stepOf(row: SheetRow, levelOf: LevelOf): Row {
+  const jobName = stepName(row)
   if (jobName === '') row.fail('desc', 'required', '工序名称必须填写')
   const jobCategory = row.chosen('trade', 'trade')
   if (row.text('trade') === '') row.fail('trade', 'required', '工种必须选择')
   const dailyPrice = scaled(row.decimal('price'), 2)
-  const wait = row.decimal('wait')
   const named = row.chosen('level', 'level')
   return {
-    key: String(row.number), jobName: jobName.replace(/\s/g, ''), jobId: jobName === BLANKING_STEP.jobName ? BLANKING_STEP.jobId : null, jobCategory,
+    key: String(row.number), jobName, jobId: jobName === BLANKING_STEP.jobName ? BLANKING_STEP.jobId : null, jobCategory,
     jobLevel: named ?? (jobCategory === null || dailyPrice === null ? null : levelOf(jobCategory, dailyPrice)),
-    dailyPrice, quotaTotalAmount: amountOf(row, ['worker'], '人工费'), waitTime: wait === null ? 0 : Number(wait),
+    dailyPrice, quotaTotalAmount: amountOf(row, ['worker'], '人工费'), waitTime: waitOf(row),
   }
 }
 
-/** A row under the step before it. */
-function bind(current: SheetPackage, row: SheetRow): void {
-  const step = current.steps.at(-1)
-  if (step === undefined) {
-    row.fail('kind', 'invalid', '这一行之前没有人工')
-    return
-  }
-  const place = { key: String(row.number), jobKey: step.key }
-  if (row.kind === 'document') {
-    const docName = row.text('desc') || row.text('name')
-    current.documents.push({ ...place, docName, acceptOrg: row.chosen('trade', 'acceptOrg'), remarks: row.text('remarks') || null })
-    return
-  }
+export function waitOf(row: SheetRow): number {
+  const wait = row.decimal('wait')
+  return wait === null ? 0 : Number(wait)
+}
+
+/** A row of a document under a step. */
+export const documentOf = (row: SheetRow, jobKey: string): Row => ({
+  key: String(row.number), jobKey, docName: calledOf(row), acceptOrg: row.chosen('trade', 'acceptOrg'), remarks: row.text('remarks') || null,
+})
+
+/** A row of a material or a machine under a step. */
+export function itemOf(row: SheetRow, jobKey: string): ItemRow {
   const machine = row.kind === 'machine'
-  const wanted = {
-    materialCode: row.text('name') || null, materialName: row.text('desc'), spec: row.text('trade') || null, brand: row.text('brand') || null,
-    unit: row.chosen('unit', 'materialUnit'),
-  }
+  const wanted = wantedOf(row)
   if (wanted.materialName === '') row.fail('desc', 'required', machine ? '机械名称必须填写' : '材料名称必须填写')
   if (row.text('unit') === '') row.fail('unit', 'required', '单位必须选择')
   if (!machine) amountOf(row, ['material', 'auxiliary'], '主材费')
-  const priced = { quotaNum: scaledExactly(row, 'num', 6), price: scaledExactly(row, 'price', 2), sourceType: 'MANUAL', sourceId: MANUAL_SOURCE_ID }
-  current.items.push({ at: row, machine, wanted, cells: { ...place, ...machine ? {} : priced } })
+  return { at: row, machine, wanted, cells: { key: String(row.number), jobKey, ...machine ? {} : { ...quantityOf(row), ...priceOf(row) } } }
 }
+
+/** The library item that a row means. */
+export const wantedOf = (row: SheetRow): WantedItem => ({
+  materialCode: row.text('name') || null, materialName: row.text('desc'), spec: row.text('trade') || null, brand: row.text('brand') || null,
+  unit: row.chosen('unit', 'materialUnit'),
+})
+export const quantityOf = (row: SheetRow): Row => ({ quotaNum: scaledExactly(row, 'num', 6) })
+export const priceOf = (row: SheetRow): Row => ({ price: scaledExactly(row, 'price', 2), sourceType: 'MANUAL', sourceId: MANUAL_SOURCE_ID })
 
 function scaledExactly(row: SheetRow, key: 'num' | 'price', scale: number): string | null {
   const value = row.decimal(key)

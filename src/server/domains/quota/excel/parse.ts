@@ -11,11 +11,18 @@ export interface SheetRow {
   readonly number: number
   readonly kind: RowKind
   text(key: ColumnKey): string
+  /** Whether the file has the column at all: what it does not have it does not clear. */
+  has(key: ColumnKey): boolean
+  /** Decimal text, null when empty, undefined for what is no number; says nothing. */
+  figure(key: ColumnKey): string | null | undefined
   /** Decimal text, null when empty; what is no number is a problem and null. */
   decimal(key: ColumnKey): string | null
   /** The key of a choice; unknown names are a problem and null. */
   chosen(key: ColumnKey, column: ChosenColumn): string | null
+  /** A problem of the cell, told once. */
   fail(key: ColumnKey, code: string, text: string): void
+  /** Something about the cell that is worth telling; the row is taken all the same. */
+  warn(key: ColumnKey, code: string, text: string): void
 }
 
 const CHOSEN = {
@@ -24,15 +31,34 @@ const CHOSEN = {
 } as const
 type ChosenColumn = keyof typeof CHOSEN
 
+/** What is said of a name that nobody knows: a type can be left open, a word of a dictionary be added. */
+export const UNKNOWN = {
+  item: 'unknownType', trade: 'unknownWord', level: 'invalid', unit: 'unknownWord', materialUnit: 'unknownWord', projectType: 'unknownWord',
+} as const satisfies Record<Exclude<ChosenColumn, 'acceptOrg'>, string>
+
+export interface ReadAsked {
+  readonly headerRow: number
+  readonly mapping: Mapping
+  /** Unknown item types are no problem: their packages have none until somebody chooses one. */
+  readonly unsorted: boolean
+}
+
 /** Reads the rows below the header; blank rows are left out, rows of an unknown kind are problems. */
-export function readRows(sheet: ReadSheet, headerRow: number, mapping: Mapping, lookups: Lookups, problems: ImportProblem[]): SheetRow[] {
+export function readRows(sheet: ReadSheet, { headerRow, mapping, unsorted }: ReadAsked, lookups: Lookups, problems: ImportProblem[]): SheetRow[] {
   const known = new Map<string, ReturnType<typeof parseCell>>()
+  const told = new Set<string>()
   return sheet.rows.flatMap((cells, at): SheetRow[] => {
     if (at < headerRow || cells.every(cell => cell === null || cell.text.trim() === '')) return []
     const cell = (key: ColumnKey): ReadCell | null => cells[mapping[key] ?? -1] ?? null
     const text = (key: ColumnKey): string => cell(key)?.text.trim() ?? ''
-    const fail = (key: ColumnKey, code: string, reason: string): void =>
-      void problems.push({ row: String(at + 1), column: key, code, text: reason, value: text(key) })
+    const tell = (key: ColumnKey, code: string, reason: string, warning: boolean): void => {
+      const mark = `${at}/${key}/${reason}`
+      if (told.has(mark)) return
+      told.add(mark)
+      problems.push({ row: String(at + 1), column: key, code, text: reason, value: text(key), ...warning && { warning } })
+    }
+    const fail = (key: ColumnKey, code: string, reason: string): void => tell(key, code, reason, false)
+    const read = (key: ColumnKey) => readNumber(cell(key)?.number ?? text(key))
     const kind = kindOfRow(text('kind'))
     if (kind === null) {
       fail('kind', 'invalid', '不是可用的类型，可选 分部、定额、RG人工、ZC主材、JX机械、ZL资料')
@@ -40,16 +66,23 @@ export function readRows(sheet: ReadSheet, headerRow: number, mapping: Mapping, 
     }
     return [{
       number: at + 1, kind, text, fail,
+      has: key => (mapping[key] ?? null) !== null,
+      warn: (key, code, reason) => tell(key, code, reason, true),
+      figure(key) {
+        const found = read(key)
+        return found.ok ? found.value : undefined
+      },
       decimal(key) {
-        const read = readNumber(cell(key)?.number ?? text(key))
-        if (!read.ok) fail(key, 'invalid', '无法识别为数字')
-        return read.ok ? read.value : null
+        const found = read(key)
+        if (!found.ok) fail(key, 'invalid', '无法识别为数字')
+        return found.ok ? found.value : null
       },
       chosen(key, name) {
         const raw = text(key)
         const parsed = known.get(`${name}/${raw}`) ?? parseCell(raw, CHOSEN[name] as Column<KindName, unknown>, lookups)
         known.set(`${name}/${raw}`, parsed)
-        if (!parsed.ok) fail(key, 'invalid', parsed.text)
+        if (!parsed.ok && name === 'item' && unsorted) tell(key, 'unsorted', '没有这个分项类型，先不归类', true)
+        else if (!parsed.ok) fail(key, name === 'acceptOrg' ? 'invalid' : UNKNOWN[name], parsed.text)
         const value: Value = parsed.ok ? parsed.value : null
         return isEmpty(value) ? null : String(value)
       },

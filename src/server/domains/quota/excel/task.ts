@@ -7,22 +7,23 @@ import { importQuotas } from './import.ts'
 
 export const QUOTA_IMPORT = 'quota.import'
 
-/** What an import of packages has done, by the `result` of its task: every package is new. */
-export const QUOTA_COUNTS = sql`jsonb_build_object('added', result -> 'written', 'updated', 0, 'removed', 0,
+/** What an import of packages has done, by the `result` of its task; before there were updates every package was new. */
+export const QUOTA_COUNTS = sql`jsonb_build_object('added', coalesce(result -> 'added', result -> 'written'), 'updated', coalesce(result -> 'updated', '0'), 'removed', 0,
   'refused', jsonb_array_length(jsonb_path_query_array(result, '$.packages[*] ? (@.ok == false)')))`
 
+type Told = QuotaImportResult['packages'][number]
 /** What may be told of a package to who may not see prices. */
-const withoutPrices = ({ row, quotaCode, quotaName, quotaUnit, ok }: QuotaImportResult['packages'][number]): QuotaImportResult['packages'][number] =>
-  ({ row, quotaCode, quotaName, quotaUnit, ok })
+const withoutPrices = ({ worker: _w, material: _m, total: _t, before: _b, cells: _c, ...told }: Told): Told => told
 
 /** Checks or writes a workbook of packages in one transaction; stopped, it has written nothing. */
 export const importQuotaTask: TaskHandler = async run => {
   const asked = quotaImportInput.parse(run.payload)
+  const onBatch = async (done: number, total: number): Promise<boolean> => {
+    await run.progress(done, total)
+    return !await run.cancelled()
+  }
   try {
-    const result = await run.write(tx => importQuotas(tx, asked, async (done, total) => {
-      await run.progress(done, total)
-      return !await run.cancelled()
-    }))
+    const result = await run.write(tx => importQuotas(tx, asked, { onBatch, taskId: run.id }))
     const packages = seesPrices(run.ctx) ? result.packages : result.packages.map(withoutPrices)
     return { ...result, packages } satisfies QuotaImportResult
   } catch (error) {

@@ -2,11 +2,12 @@ import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { STARTS_TASK, startTask } from '#server/core/tasks.ts'
 import { refreshApi } from '#shared/api/refreshPrices.ts'
 import { previewRefresh, REFRESH_PRICES } from './refresh.ts'
-import { staleMarks } from './stale.ts'
+import { shownOffers, staleMarks } from './stale.ts'
 
 /** Prices of materials in packages: whether they are still the newest, and taking newer ones. */
 export const quotaPriceCalls: CallSet = [
   implement(refreshApi.queryStaleMaterialPrices, { read: staleMarks }),
+  implement(refreshApi.queryMaterialPriceOffers, { read: shownOffers }),
   implement(refreshApi.queryRefreshPrices, { read: previewRefresh }),
   implement(refreshApi.refreshPrices, {
     audit: STARTS_TASK,

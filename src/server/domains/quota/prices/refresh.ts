@@ -10,19 +10,19 @@ import { ROW_CEILING } from '#shared/api/page.ts'
 import { refreshAsked, type RefreshAsked } from '#shared/api/refreshPrices.ts'
 import type { RepriceReport } from '#shared/api/reprice.ts'
 import { repriceQuotas, type PriceChange } from '../reprice.ts'
-import { markStored, storedPrices } from './stale.ts'
+import { offersForStored, storedPrices } from './stale.ts'
 
 export const REFRESH_PRICES = 'quota.refreshPrices'
 
 /**
  * What newer prices would change in the enabled packages of the merchant, or in those of `ids`; writes nothing.
- * @throws AppError TOO_MANY_ROWS when more than 10,000 materials have newer prices
+ * @throws AppError TOO_MANY_ROWS when there are more than 10,000 newer prices
  */
 export async function previewRefresh(db: Db, { ids }: { readonly ids?: readonly string[] }) {
   const chosen = ids === undefined ? sql`true` : sql`q.id = any(${sql.param([...ids])})`
   const stored = await storedPrices(db, sql`q.state = '1' and ${chosen}`)
-  const rows = refreshRows(stored, await markStored(db, stored))
-  if (rows.length > ROW_CEILING) throw new AppError('TOO_MANY_ROWS', { text: `共 ${rows.length} 种材料的价格有变动，请先选择定额包` })
+  const rows = refreshRows(stored, await offersForStored(db, stored))
+  if (rows.length > ROW_CEILING) throw new AppError('TOO_MANY_ROWS', { text: `共 ${rows.length} 个新价，请先选择定额包` })
   const wanted = [...new Set(rows.map(({ quotaId }) => quotaId))]
   const quotas = await db.sql<{ quotaId: string, quotaCode: string, quotaName: string, quotaVersion: number, quotaTotalAmount: string | null }>`
     select q.id as "quotaId", q.code as "quotaCode", q.name as "quotaName", q.quota_version as "quotaVersion", q.total as "quotaTotalAmount"

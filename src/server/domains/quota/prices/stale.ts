@@ -1,12 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Row } from '#schemas/kit/index.ts'
+import type { PriceOffer } from '#schemas/price/offers.ts'
 import { PRICE_SOURCE, type PriceSource } from '#schemas/price/sources.ts'
 import type { PriceMark } from '#schemas/price/stale.ts'
 import { AppError } from '#server/core/errors.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { quota, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
-import { instantKey, markPrices, type UsedPrice } from '#server/domains/price/index.ts'
+import { instantKey, markPrices, offersFor, type UsedPrice } from '#server/domains/price/index.ts'
 
 /** A material row that is stored, with the time at which its version was saved. */
 export interface StoredPrice extends Row {
@@ -31,9 +32,9 @@ export function storedPrices(db: Db, condition: SQL): Promise<StoredPrice[]> {
     order by q.code, w.sort, m.sort`
 }
 
-/** The marks of stored rows, in their order. */
-export const markStored = (db: Db, rows: readonly StoredPrice[]): Promise<(PriceMark | null)[]> =>
-  markPrices(db, rows.map(({ libMaterialId, price, sourceType, sourceId, since }): UsedPrice => ({
+/** What is offered in place of stored prices, in their order. */
+export const offersForStored = (db: Db, rows: readonly StoredPrice[]): Promise<PriceOffer[][]> =>
+  offersFor(db, rows.map(({ libMaterialId, price, sourceType, sourceId, since }): UsedPrice => ({
     libMaterialId, price, sourceType: isSource(sourceType) ? sourceType : 'MANUAL', sourceId: typeof sourceId === 'string' ? sourceId : null, since,
   })))
 
@@ -45,11 +46,13 @@ export interface ShownPrice {
   readonly price: string
 }
 
+interface Shown { readonly quotaId?: string | null, readonly rows: readonly ShownPrice[] }
+
 /**
- * The marks of rows that are shown, in their order. A price typed by hand counts from the version in which it was saved; one
- * that is not stored so was typed just now, and holds. @throws AppError NOT_FOUND for a package that is neither one's own nor the platform's
+ * Prices that are shown, as they are in use. One typed by hand counts from the version in which it was saved; one that is not
+ * stored so was typed just now, and holds. @throws AppError NOT_FOUND for a package that is neither one's own nor the platform's
  */
-export async function staleMarks(db: Db, { quotaId, rows }: { readonly quotaId?: string | null, readonly rows: readonly ShownPrice[] }) {
+async function usedIn(db: Db, { quotaId, rows }: Shown): Promise<UsedPrice[]> {
   if (quotaId) {
     const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
     const found = await db.sql`select 1 from ${quota} q where q.merchant_id in ${owners} and q.id = ${quotaId}`
@@ -57,5 +60,11 @@ export async function staleMarks(db: Db, { quotaId, rows }: { readonly quotaId?:
   }
   const stored = quotaId ? await storedPrices(db, sql`m.quota_id = ${quotaId} and m.source_type = 'MANUAL'`) : []
   const savedAt = new Map(stored.map(row => [`${row.libMaterialId}/${Number(row.price)}`, row.since]))
-  return markPrices(db, rows.map(row => ({ ...row, since: savedAt.get(`${row.libMaterialId}/${Number(row.price)}`) ?? null })))
+  return rows.map(row => ({ ...row, since: savedAt.get(`${row.libMaterialId}/${Number(row.price)}`) ?? null }))
 }
+
+/** The marks of rows that are shown, in their order. */
+export const staleMarks = async (db: Db, shown: Shown): Promise<(PriceMark | null)[]> => markPrices(db, await usedIn(db, shown))
+
+/** What is offered in place of prices that are shown, in their order. */
+export const shownOffers = async (db: Db, shown: Shown): Promise<PriceOffer[][]> => offersFor(db, await usedIn(db, shown))

@@ -1,0 +1,44 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { FIXED_ROLE_KEYS } from '#schemas/org/roles.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { quota } from '#server/db/tables/quota.ts'
+import type { Db } from '#server/db/tx.ts'
+import type { FirstStep } from '#shared/api/company.ts'
+
+/** Holding one of the keys makes a step the person's; it is done once the condition holds. */
+interface Step {
+  readonly key: FirstStep
+  readonly needs: readonly string[]
+  readonly done: (merchantId: string) => SQL
+}
+
+/** A colleague beside the one who founded the company. */
+const isSecond = (merchantId: string): SQL => sql`(select count(*) > 1 from ${userMerchant} where ${eq(userMerchant.merchantId, merchantId)})`
+
+const STEPS: readonly Step[] = [
+  {
+    key: 'packages', needs: ['N_QUOTA:edit', 'N_QUOTA:import'],
+    done: merchantId => sql`exists (select from ${quota} where ${and(eq(quota.merchantId, merchantId), ne(quota.state, '9'))})`,
+  },
+  { key: 'people', needs: ['N_MERCHANT:add'], done: isSecond },
+  {
+    key: 'roles', needs: ['N_MERCHANT:edit'],
+    // Somebody else holds one, there is one of the company's own, or the rights of one were changed.
+    done: merchantId => sql`((select count(distinct ${userRole.userId}) > 1 from ${userRole} where ${eq(userRole.merchantId, merchantId)})
+      or exists (select from ${role} where ${and(eq(role.merchantId, merchantId), sql`${role.key} > ${FIXED_ROLE_KEYS}`)})
+      or exists (select from ${rolePermission} where ${and(eq(rolePermission.merchantId, merchantId), sql`${rolePermission.version} > 1`)}))`,
+  },
+]
+
+const may = ({ permissions }: Ctx, { needs }: Step): boolean => needs.some(need => permissions.has(need))
+
+/** The first steps of the company that the person may take; the platform is no company. */
+export async function firstSteps({ ctx, sql: ask }: Db): Promise<{ key: FirstStep, done: boolean }[]> {
+  const own = ctx.merchantId === PLATFORM_MERCHANT ? [] : STEPS.filter(step => may(ctx, step))
+  if (own.length === 0) return []
+  const asked = sql.join(own.map(({ key, done }) => sql`select ${key}::text as key, ${done(ctx.merchantId)} as done`), sql` union all `)
+  const found = new Map((await ask<{ key: string, done: boolean }>`${asked}`).map(({ key, done }) => [key, done]))
+  return own.map(({ key }) => ({ key, done: found.get(key) ?? false }))
+}

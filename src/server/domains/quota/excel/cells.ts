@@ -1,0 +1,73 @@
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { decimalsOf, groupThousands, pathLabels, toScale, dec, type Draft, type ExcelCell, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
+import { ROW_KINDS, type ColumnKey } from './layout.ts'
+
+export type Cells = Partial<Record<ColumnKey, ExcelCell | null>>
+/** The parts of a package: its header, steps, and what stands under them. */
+export type Part = 'package' | 'worker' | 'material' | 'machine' | 'document'
+
+/** One row of a package as a workbook has it; `key` and `step` are those of the draft's rows. */
+export interface CellRow {
+  readonly part: Part
+  readonly key: string
+  readonly step: string
+  readonly cells: Cells
+}
+
+/** The header's row has no key of its own in a draft. */
+export const HEAD_KEY = ''
+
+const text = (value: unknown): ExcelCell | null => (typeof value !== 'string' || value === '' ? null : { type: 's', text: value, format: '@' })
+const number = (value: unknown): ExcelCell | null =>
+  (typeof value !== 'string' ? null : { type: 'n', text: value, format: decimalsOf(value) > 2 ? '0.######' : '0.00' })
+const whole = (value: unknown): ExcelCell | null => (typeof value === 'number' && value !== 0 ? { type: 'n', text: String(value), format: '0' } : null)
+
+const organisation = (key: unknown): string | null =>
+  (typeof key !== 'string' ? null : ACCEPT_ORG[key as keyof typeof ACCEPT_ORG] ?? key)
+
+/** A package's rows in the layout of quota workbooks, so that they can be imported again. */
+export function cellRows({ head, lines }: Draft, lookups: Lookups): CellRow[] {
+  const code = text(head.quotaCode)
+  const dict = (pid: number, key: unknown): ExcelCell | null => text(typeof key === 'string' ? lookups.label(pid, key) ?? key : null)
+  const under = (line: string, step: Row): readonly Row[] => (lines[line] ?? []).filter(row => row.jobKey === step.key)
+  const place = (part: Part, row: Row) => ({ part, key: String(row.key), step: String(row.jobKey ?? row.key) })
+  const item = (row: Row): Cells => ({
+    code, name: text(row.materialCode), desc: text(row.materialName), trade: text(row.spec), unit: dict(DICT.materialUnit, row.unit), brand: text(row.brand),
+  })
+  return [
+    { part: 'package', key: HEAD_KEY, step: HEAD_KEY, cells: {
+      code, kind: text(ROW_KINDS.package), name: text(head.quotaName), desc: text(head.quotaDesc), trade: dict(DICT.jobCategory, head.quotaJobCategory),
+      unit: dict(DICT.unit, head.quotaUnit), num: { type: 'n', text: '1', format: '0' }, price: number(head.quotaTotalAmount),
+      worker: number(head.quotaWorkerTotalAmount), material: number(head.quotaMaterialTotalAmount),
+      projectType: dict(DICT.projectType, head.quotaProjectType), version: whole(head.quotaVersion),
+    } },
+    ...(lines.workers ?? []).flatMap((step): CellRow[] => [
+      { ...place('worker', step), cells: {
+        code, kind: text(ROW_KINDS.worker), desc: text(step.jobName), trade: dict(DICT.jobCategory, step.jobCategory), unit: text('工日'),
+        num: number(step.quotaWorkDay), price: number(step.dailyPrice), worker: number(step.quotaTotalAmount),
+        level: dict(DICT.jobLevel, step.jobLevel), wait: whole(step.waitTime),
+      } },
+      ...under('materials', step).map((row): CellRow => ({ ...place('material', row), cells:
+        { ...item(row), kind: text(ROW_KINDS.material), num: number(row.quotaNum), price: number(row.price), material: number(row.quotaTotalAmount) } })),
+      ...under('machines', step).map((row): CellRow => ({ ...place('machine', row), cells: { ...item(row), kind: text(ROW_KINDS.machine) } })),
+      ...under('documents', step).map((row): CellRow => ({ ...place('document', row), cells: {
+        code, kind: text(ROW_KINDS.document), desc: text(row.docName), trade: text(organisation(row.acceptOrg)), remarks: text(row.remarks),
+      } })),
+    ]),
+  ]
+}
+
+/** The row above the packages of an item type. */
+export const sectionCells = (itemType: string | null, code: string, lookups: Lookups): Cells =>
+  ({ code: text(code.slice(0, 6)), kind: text(ROW_KINDS.section), name: text(sectionName(itemType, lookups)) })
+
+export const sectionName = (itemType: unknown, lookups: Lookups): string =>
+  (typeof itemType === 'string' ? pathLabels(lookups, 'ITEM', itemType).join('/') : '')
+
+/** A cell as a person reads it: numbers with their own decimals, at least those of money. */
+export function shownCell(cell: ExcelCell | null | undefined): string {
+  if (cell == null) return ''
+  if (cell.type !== 'n') return cell.text
+  return groupThousands(cell.format === '0' ? cell.text : toScale(dec(cell.text), Math.max(2, decimalsOf(cell.text))))
+}

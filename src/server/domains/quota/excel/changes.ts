@@ -1,0 +1,64 @@
+import { CALC_MODE } from '#schemas/quota/states.ts'
+import type { Draft, ExcelCell, Lookups } from '#schemas/kit/index.ts'
+import type { DocumentCell } from '#shared/api/documentImport.ts'
+import { cellRows, HEAD_KEY, sectionName, shownCell, type CellRow } from './cells.ts'
+import type { ColumnKey } from './layout.ts'
+import { COLUMN_WORDS, PART_WORDS } from './words.ts'
+
+const sameCell = (a: ExcelCell | null | undefined, b: ExcelCell | null | undefined): boolean => shownCell(a) === shownCell(b)
+const nameOf = ({ part, cells }: CellRow): string =>
+  (part === 'package' ? '' : [shownCell(cells.desc), part === 'material' || part === 'machine' ? shownCell(cells.trade) : ''].filter(text => text !== '').join(' '))
+
+/** A row as one line: what it has, by the words of its columns. */
+const summary = ({ part, cells }: CellRow): string => Object.entries(COLUMN_WORDS[part])
+  .filter(([key]) => key !== 'desc' && shownCell(cells[key as ColumnKey]) !== '').map(([key, word]) => `${word} ${shownCell(cells[key as ColumnKey])}`).join('，')
+
+export interface Compared {
+  readonly before: Draft
+  readonly after: Draft
+  /** As it was when the workbook was made. */
+  readonly base: Draft
+  readonly lookups: Lookups
+  /** The row of the sheet that a row of the draft has; 0 where it has none. */
+  readonly rowOf: (key: string) => number
+}
+
+/** What differs between two states of a package in the workbook's own cells: header, steps, and what stands under them. */
+export function changedCells({ before, after, base, lookups, rowOf }: Compared): DocumentCell[] {
+  const [old, now, origin] = [before, after, base].map(draft => new Map(cellRows(draft, lookups).map(row => [row.key, row]))) as [Map<string, CellRow>, Map<string, CellRow>, Map<string, CellRow>]
+  const place = (row: CellRow) => ({ row: rowOf(row.key), part: PART_WORDS[row.part], name: nameOf(row) })
+  const cells = [...now.values()].flatMap((row): DocumentCell[] => {
+    const was = old.get(row.key)
+    if (was === undefined) return [{ ...place(row), kind: 'added', column: '', before: '', after: summary(row), numeric: false }]
+    const moved = was.step === row.step ? [] : [{ ...place(row), kind: 'cell' as const, column: '工序', before: shownCell(old.get(was.step)?.cells.desc), after: shownCell(now.get(row.step)?.cells.desc), numeric: false }]
+    return [...moved, ...Object.entries(COLUMN_WORDS[row.part]).flatMap(([key, column]): DocumentCell[] => {
+      const [left, right, first] = [was, row, origin.get(row.key)].map(one => one?.cells[key as ColumnKey])
+      if (sameCell(left, right)) return []
+      const both = first !== undefined && !sameCell(first, left)
+      return [{ ...place(row), kind: 'cell', column, before: shownCell(left), after: shownCell(right), numeric: (right ?? left)?.type === 'n', ...both && { both } }]
+    })]
+  })
+  const removed = [...old.values()].filter(({ key }) => !now.has(key))
+    .map((row): DocumentCell => ({ ...place(row), kind: 'removed', column: '', before: summary(row), after: '', numeric: false }))
+  return [...headCells({ before, after, base, lookups, rowOf }), ...cells, ...removed, ...orderCells(old, now)]
+}
+
+/** Parts of the header that are no cells of its row. */
+function headCells({ before, after, lookups, rowOf }: Compared): DocumentCell[] {
+  const at = { row: rowOf(HEAD_KEY), part: PART_WORDS.package, name: '', kind: 'cell', numeric: false } as const
+  const mode = ({ head }: Draft): string => CALC_MODE[head.calcMode as keyof typeof CALC_MODE] ?? ''
+  const [types, modes] = [[before, after].map(({ head }) => sectionName(head.quotaItemType, lookups)), [before, after].map(mode)]
+  return [
+    ...types[0] === types[1] ? [] : [{ ...at, column: '分项类型', before: types[0]!, after: types[1]! }],
+    ...modes[0] === modes[1] ? [] : [{ ...at, column: '计算方式', before: modes[0]!, after: modes[1]! }],
+  ]
+}
+
+function orderCells(old: ReadonlyMap<string, CellRow>, now: ReadonlyMap<string, CellRow>): DocumentCell[] {
+  return (['worker', 'material', 'machine', 'document'] as const).flatMap((part): DocumentCell[] => {
+    const keys = (rows: ReadonlyMap<string, CellRow>, other: ReadonlyMap<string, CellRow>): string =>
+      [...rows.values()].filter(row => row.part === part && other.get(row.key)?.step === row.step).map(({ key }) => key).join()
+    if (keys(old, now) === keys(now, old)) return []
+    return [{ row: 0, part: PART_WORDS[part], name: '', kind: 'cell', column: '次序', before: '原次序', after: '新次序', numeric: false }]
+  })
+}

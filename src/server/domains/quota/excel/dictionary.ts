@@ -1,0 +1,32 @@
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { demand } from '#server/core/calls/index.ts'
+import type { ReadSheet } from '#server/core/xlsx/index.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { addEntries, lookupsFor } from '#server/domains/dict/index.ts'
+import type { ImportProblem } from '#server/grid/import/index.ts'
+import { groupRows, newPackage } from './packages.ts'
+import { readRows, type ReadAsked } from './parse.ts'
+import type { RowKind } from './layout.ts'
+
+/** The dictionary of a word, by its column and what its row is. */
+function dictionaryOf(column: string, kind: RowKind | undefined): number | undefined {
+  if (column === 'projectType') return DICT.projectType
+  if (column === 'trade') return DICT.jobCategory
+  if (column === 'unit') return kind === 'package' ? DICT.unit : DICT.materialUnit
+  return undefined
+}
+
+/** Adds words of the sheet that no dictionary knows to the merchant's own. @throws AppError FORBIDDEN */
+export async function addWords(tx: Tx, sheet: ReadSheet, asked: ReadAsked): Promise<void> {
+  demand(tx.ctx, ['edit', 'N_MERCHANT'])
+  const problems: ImportProblem[] = []
+  const groups = groupRows(readRows(sheet, asked, await lookupsFor(tx), problems))
+  for (const group of groups) newPackage(group, () => null)
+  const kinds = new Map(groups.flatMap(({ rows }) => rows.map(({ number, kind }) => [String(number), kind])))
+  const words = new Map<number, Set<string>>()
+  for (const { row, column, code, value } of problems) {
+    const pid = code === 'unknownWord' ? dictionaryOf(column, kinds.get(row)) : undefined
+    if (pid !== undefined) words.set(pid, (words.get(pid) ?? new Set()).add(value))
+  }
+  for (const [pid, values] of words) await addEntries(tx, pid, [...values])
+}

@@ -1,0 +1,163 @@
+import { dec, sumOf, toScale, type Draft, type Lookups, type Row, type Value } from '#schemas/kit/index.ts'
+import { BLANKING_STEP } from '#schemas/quota/workers.ts'
+import type { Aligned, Pair } from './align.ts'
+import { sectionName, type Part } from './cells.ts'
+import { documentOf, itemOf, priceOf, quantityOf, scaled, stepName, stepOf, calledOf, waitOf, wantedOf, type ItemRow, type LevelOf } from './packages.ts'
+import type { SheetRow } from './parse.ts'
+
+export const LINES = { worker: 'workers', material: 'materials', machine: 'machines', document: 'documents' } as const satisfies Record<Exclude<Part, 'package'>, string>
+type LinePart = keyof typeof LINES
+type Cells = Record<string, Value>
+
+/** A row of the package as the workbook wants it: a new one, or the cells that it changes. */
+export interface RowEdit {
+  readonly part: LinePart
+  readonly row: SheetRow
+  /** Of the draft's row; of a new one the number of the sheet's. */
+  readonly key: string
+  readonly step: string
+  readonly isNew: boolean
+  readonly cells: Row
+  /** The library item that it means from now on. */
+  readonly item: ItemRow | undefined
+}
+
+/** What a workbook changes in a package that is there already. */
+export interface PackageEdits {
+  readonly head: Row
+  readonly rows: readonly RowEdit[]
+  readonly aligned: Aligned
+  /** Amounts of steps are given, so that they no longer follow from a budget. */
+  readonly byStep: boolean
+  /** Whether there is anything at all. */
+  readonly any: boolean
+}
+
+const keyOf = ({ row, base }: Pick<Pair, 'row' | 'base'>): string => base?.key ?? String(row.number)
+
+function headEdits({ row, told }: Pair, section: SheetRow | undefined, itemType: unknown, lookups: Lookups): Row {
+  const cells: Cells = {}
+  if (told.has('name')) {
+    cells.quotaName = row.text('name')
+    if (row.text('name') === '') row.fail('name', 'required', '定额名称必须填写')
+  }
+  if (told.has('desc')) cells.quotaDesc = row.text('desc') || null
+  if (told.has('trade')) cells.quotaJobCategory = row.chosen('trade', 'trade')
+  if (told.has('unit')) cells.quotaUnit = row.chosen('unit', 'unit')
+  if (told.has('projectType')) cells.quotaProjectType = row.chosen('projectType', 'projectType')
+  if (told.has('worker') && row.text('worker') !== '') cells.quotaWorkerTotalAmount = scaled(row.decimal('worker'), 2)
+  const chosen = section === undefined || section.text('name') === sectionName(itemType, lookups) ? null : section.chosen('name', 'item')
+  // A chapter above the package's own type says nothing else of it.
+  if (typeof chosen === 'string' && !(typeof itemType === 'string' && itemType.startsWith(chosen))) cells.quotaItemType = chosen
+  return cells
+}
+
+function stepEdits({ row, told, base }: Pair): Row {
+  const cells: Cells = {}
+  if (told.has('desc')) {
+    cells.jobName = stepName(row)
+    if (base?.cells.desc?.text === BLANKING_STEP.jobName) row.fail('desc', 'locked', '这道工序的名称不能修改')
+  }
+  if (told.has('trade')) cells.jobCategory = row.chosen('trade', 'trade')
+  if (told.has('level')) cells.jobLevel = row.chosen('level', 'level')
+  if (told.has('wait')) cells.waitTime = waitOf(row)
+  if (told.has('price')) cells.dailyPrice = scaled(row.decimal('price'), 2)
+  const [num, price, amount] = [row.decimal('num'), row.decimal('price'), row.decimal('worker')]
+  if (told.has('worker') && amount !== null) cells.quotaTotalAmount = scaled(amount, 2)
+  else if ((told.has('num') || told.has('worker')) && num !== null && price !== null) cells.quotaTotalAmount = toScale(dec(num).times(price), 2)
+  return cells
+}
+
+const IDENTITY = ['name', 'desc', 'trade', 'unit', 'brand'] as const
+
+function itemEdits({ part, row, told }: Pair): { cells: Row, item: ItemRow | undefined } {
+  const cells = { ...told.has('num') && quantityOf(row), ...told.has('price') && priceOf(row) }
+  const item = IDENTITY.some(key => told.has(key)) ? { at: row, machine: part === 'machine', wanted: wantedOf(row), cells: {} } : undefined
+  return { cells, item }
+}
+
+function documentEdits({ row, told }: Pair): Row {
+  return {
+    ...told.has('desc') && { docName: calledOf(row) }, ...told.has('trade') && { acceptOrg: row.chosen('trade', 'acceptOrg') },
+    ...told.has('remarks') && { remarks: row.text('remarks') || null },
+  }
+}
+
+function rowEdit(pair: Pair, step: string, levelOf: LevelOf): RowEdit {
+  const { row, base } = pair
+  const part = pair.part as LinePart
+  const whole = { part, row, key: keyOf(pair), step, isNew: base === undefined, item: undefined }
+  if (part === 'worker') return { ...whole, cells: base === undefined ? stepOf(row, levelOf) : stepEdits(pair) }
+  const place = base === undefined || base.step !== step ? { jobKey: step } : {}
+  if (part === 'document') return { ...whole, cells: base === undefined ? documentOf(row, step) : { ...documentEdits(pair), ...place } }
+  if (base === undefined) {
+    const item = itemOf(row, step)
+    return { ...whole, cells: item.cells, item }
+  }
+  const { cells, item } = itemEdits(pair)
+  return { ...whole, cells: { ...cells, ...place }, item }
+}
+
+/** Reads what the sheet says otherwise; `removes` when rows go that it does not have. */
+export function editsOf(aligned: Aligned, section: SheetRow | undefined, before: Draft, around: { readonly lookups: Lookups, readonly levelOf: LevelOf, readonly removes: boolean }): PackageEdits {
+  const { pairs, missing, reordered } = aligned
+  const keys = new Map(pairs.map(pair => [pair.row, keyOf(pair)]))
+  const head = headEdits(pairs[0]!, section, before.head.quotaItemType, around.lookups)
+  const rows = pairs.slice(1).map(pair => rowEdit(pair, pair.step === undefined ? keyOf(pair) : keys.get(pair.step)!, around.levelOf))
+  const steps = rows.filter(({ part }) => part === 'worker')
+  return {
+    head, rows, aligned,
+    byStep: steps.some(({ isNew, cells }) => isNew || 'quotaTotalAmount' in cells) || (around.removes && missing.some(({ part }) => part === 'worker')),
+    any: Object.keys(head).length > 0 || rows.some(({ isNew, item, cells }) => isNew || item !== undefined || Object.keys(cells).length > 0)
+      || reordered.size > 0 || (around.removes && missing.length > 0) || pairs.some(({ told }) => told.size > 0),
+  }
+}
+
+/** Rows in the order of the sheet where it has another one; new rows stand behind the one that is above them there. */
+function arranged(current: readonly Row[], edits: readonly RowEdit[], reordered: boolean): Row[] {
+  const wanted = edits.map(({ key }) => key)
+  const there = new Map(current.map(row => [String(row.key), row]))
+  const inSheet = wanted.filter(key => there.has(key))
+  const slots = new Set(inSheet)
+  const queue = [...inSheet]
+  const rows = reordered ? current.map(row => (slots.has(String(row.key)) ? there.get(queue.shift()!)! : row)) : [...current]
+  for (const [at, edit] of edits.entries()) {
+    if (!edit.isNew) continue
+    const above = edits.slice(0, at).findLast(one => one.step === edit.step || one.part === 'worker')?.key
+    const place = above === undefined ? -1 : rows.findIndex(({ key }) => key === above)
+    rows.splice(place + 1 || (above === undefined ? 0 : rows.length), 0, edit.cells)
+  }
+  return rows
+}
+
+export interface Applying {
+  readonly removes: boolean
+  /** Cells of the library item that a row means from now on. */
+  readonly itemCells: (item: ItemRow) => Row
+}
+
+/** The package as it stands now with what the workbook changes. Rows that somebody has removed meanwhile stay away. */
+export function applyEdits(current: Draft, { head, rows, aligned, byStep }: PackageEdits, { removes, itemCells }: Applying): Draft {
+  const gone = new Set(removes ? aligned.missing.map(({ key }) => key) : [])
+  const edits = new Map(rows.map(edit => [edit.key, edit]))
+  const edited = (edit: RowEdit, was: Row = {}): Row => {
+    const item = edit.item && itemCells(edit.item)
+    // Another spelling of the same item is no news of it.
+    return { ...edit.cells, ...item?.libMaterialId !== was.libMaterialId && item }
+  }
+  const lines = Object.fromEntries((Object.keys(LINES) as LinePart[]).map(part => {
+    const kept = (current.lines[LINES[part]] ?? []).filter(row => !gone.has(String(row.key)) && !gone.has(String(edits.get(String(row.key))?.step ?? row.jobKey)))
+    const own = rows.filter(one => one.part === part).map(edit => (edit.isNew ? { ...edit, cells: edited(edit) } : edit))
+    const changed = arranged(kept, own, aligned.reordered.has(part))
+      .map(row => {
+        const edit = edits.get(String(row.key))
+        return edit === undefined || edit.isNew ? row : { ...row, ...edited(edit, row) }
+      })
+    return [LINES[part], changed]
+  }))
+  const switched = byStep ? { calcMode: 'jobStepToTotal', quotaWorkerTotalAmount: toScale(sumOf((lines.workers ?? []).map(row => textOf(row.quotaTotalAmount))), 2) } : {}
+  const fixed = current.head.calcMode === 'jobStepToTotal' ? { quotaWorkerTotalAmount: current.head.quotaWorkerTotalAmount ?? null } : {}
+  return { head: { ...current.head, ...head, ...fixed, ...switched }, lines }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '0.00')

@@ -1,0 +1,67 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Draft } from '#schemas/kit/index.ts'
+import { quota, quotaVersion } from '#server/db/tables/quota.ts'
+import type { Db } from '#server/db/tx.ts'
+import { readQuotas, type StoredQuota } from '../read.ts'
+import type { SheetGroup } from './packages.ts'
+
+/** Packages asked about in one statement, below the number of parameters that the database takes. */
+const PORTION = 5000
+
+interface Named { readonly id: string, readonly code: string, readonly name: string, readonly state: string }
+
+/** Which packages of the merchant the workbook names. */
+export interface Existing {
+  /** By its code, else by its name; undefined where it is new, `several` where the name is that of more than one. */
+  readonly meant: (group: SheetGroup) => Named | 'several' | undefined
+  /** Whether a code was given to a package that is in the recycle bin or elsewhere: it is never given twice. */
+  readonly isTaken: (code: string) => boolean
+  /** Another package of the name. */
+  readonly sameName: (name: string) => Named | undefined
+}
+
+/** Finds packages by the codes and names of the sheet; those in the recycle bin count by their codes alone. */
+export async function existingOf({ q, ctx }: Db, groups: readonly SheetGroup[]): Promise<Existing> {
+  const found: Named[] = []
+  for (let at = 0; at < groups.length; at += PORTION) {
+    const portion = groups.slice(at, at + PORTION)
+    found.push(...await q.select({ id: quota.id, code: quota.code, name: quota.name, state: quota.state }).from(quota).where(and(
+      eq(quota.merchantId, ctx.merchantId),
+      or(inArray(quota.code, portion.map(({ at: row }) => row.text('code'))), inArray(quota.name, portion.map(({ at: row }) => row.text('name')))),
+    )).orderBy(quota.code))
+  }
+  const codes = new Map(found.map(one => [one.code, one]))
+  const kept = found.filter(({ state }) => state !== '9')
+  const named = new Map<string, Named[]>()
+  for (const one of new Map(kept.map(each => [each.id, each])).values()) named.set(one.name, [...named.get(one.name) ?? [], one])
+  return {
+    meant({ at: row }) {
+      const coded = codes.get(row.text('code'))
+      if (coded !== undefined && coded.state !== '9') return coded
+      const [only, second] = named.get(row.text('name')) ?? []
+      return second === undefined ? only : 'several'
+    },
+    isTaken: code => codes.has(code),
+    sameName: name => named.get(name)?.[0],
+  }
+}
+
+/** Packages as they are stored, locked where they are to be written. */
+export async function storedOf(db: Db, ids: readonly string[], locks: boolean): Promise<ReadonlyMap<string, StoredQuota>> {
+  const found = new Map<string, StoredQuota>()
+  const ordered = ids.toSorted()
+  for (let at = 0; at < ordered.length; at += PORTION) {
+    const portion = ordered.slice(at, at + PORTION)
+    const mine = and(eq(quota.merchantId, db.ctx.merchantId), inArray(quota.id, portion))
+    if (locks) await db.q.select({ id: quota.id }).from(quota).where(mine).orderBy(quota.id).for('update')
+    for (const stored of await readQuotas(db, db.ctx.merchantId, portion)) found.set(stored.record.id, stored)
+  }
+  return found
+}
+
+/** A package as it was at a version. */
+export async function snapshotOf({ q, ctx }: Db, quotaId: string, version: number): Promise<Draft | undefined> {
+  const [row] = await q.select({ snapshot: quotaVersion.snapshot }).from(quotaVersion).where(and(
+    eq(quotaVersion.merchantId, ctx.merchantId), eq(quotaVersion.quotaId, quotaId), eq(quotaVersion.quotaVersion, version)))
+  return row?.snapshot as Draft | undefined
+}

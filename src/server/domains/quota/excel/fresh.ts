@@ -1,0 +1,52 @@
+import { computeDraft, sumOf, toScale, type Document, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
+import { audit } from '#server/core/audit.ts'
+import { newId } from '#server/core/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { nextQuotaCode, reserveCode } from '../code.ts'
+import { refusalOf, type LineFault } from '../faults.ts'
+import { withIds } from '../lineIds.ts'
+import { writeQuota } from '../write.ts'
+import { OPEN } from './faultCells.ts'
+import type { ColumnKey } from './layout.ts'
+import type { SheetPackage } from './packages.ts'
+import type { ItemCells } from './resolve.ts'
+
+const document = quotaPackage as unknown as Document
+/** Where a cell of the draft stands in the workbook. */
+const PACKAGE_COLUMN: Readonly<Record<string, ColumnKey>> = {
+  quotaName: 'name', quotaUnit: 'unit', quotaDesc: 'desc', jobName: 'desc', dailyPrice: 'price', quotaTotalAmount: 'worker', waitTime: 'wait',
+  quotaNum: 'num', price: 'price', docName: 'desc', acceptOrg: 'trade', remarks: 'remarks',
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '0.00')
+
+/** The computed draft. Step totals are taken from the file and ratios follow from them, so that every total of the file stays. */
+export function draftOf(one: SheetPackage, itemCells: ItemCells): Draft {
+  const rowsOf = (machine: boolean): Row[] => one.items.filter(item => item.machine === machine).map(item => ({ ...item.cells, ...itemCells(item) }))
+  const quotaWorkerTotalAmount = toScale(sumOf(one.steps.map(step => textOf(step.quotaTotalAmount))), 2)
+  return computeDraft(document, { head: { ...one.head, quotaWorkerTotalAmount }, lines: { workers: one.steps, materials: rowsOf(false), machines: rowsOf(true), documents: one.documents } })
+}
+
+/** Faults of filled cells are problems of their rows; what is merely missing keeps the package a draft. Totals must be the file's. */
+export function checkNew({ group, said }: SheetPackage, draft: Draft, lookups: Lookups): void {
+  const rows = new Map(group.rows.map(row => [String(row.number), row]))
+  const faults: readonly LineFault[] = refusalOf(draft, lookups)?.faults ?? []
+  for (const { row, column, code, text } of faults) {
+    if (!OPEN.has(code) && column in PACKAGE_COLUMN) (rows.get(String(row)) ?? group.at).fail(PACKAGE_COLUMN[column]!, code, text)
+  }
+  const [worker, material] = [textOf(draft.head.quotaWorkerTotalAmount), textOf(draft.head.quotaMaterialTotalAmount)]
+  if ((said.worker ?? worker) !== worker) group.at.fail('worker', 'invalid', `人工费与各工序之和（${worker}）不符`)
+  if ((said.material ?? material) !== material) group.at.fail('material', 'invalid', `主材费与各材料之和（${material}）不符`)
+}
+
+/** Writes a new package as a draft, under its own code where `given` is one that nobody has. @returns its id and code */
+export async function writeNew(tx: Tx, given: string, computed: Draft): Promise<{ id: string, code: string }> {
+  const itemType = typeof computed.head.quotaItemType === 'string' ? computed.head.quotaItemType : null
+  if (given !== '') await reserveCode(tx, given)
+  const code = given === '' ? await nextQuotaCode(tx, itemType) : given
+  const id = newId()
+  await writeQuota(tx, { id, code, quotaVersion: 1, state: '0', sourceType: 'IMPORT', sourceId: null }, withIds(computed, undefined), true)
+  await audit(tx, { action: 'importExcel', entity: 'quota', entityId: id, to: '0', after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) } })
+  return { id, code }
+}

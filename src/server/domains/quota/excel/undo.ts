@@ -1,0 +1,58 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { quotaList } from '#schemas/quota/lists.ts'
+import type { QuotaState } from '#schemas/quota/states.ts'
+import { demand } from '#server/core/calls/index.ts'
+import { quota } from '#server/db/tables/quota.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { ownImport, undoImport, type TakenBack } from '#server/grid/import/index.ts'
+import type { ImportUndone } from '#shared/api/gridImport.ts'
+import { withMerged } from '../pin.ts'
+import { readQuotas } from '../read.ts'
+import { updateQuota } from '../save.ts'
+import { changeState } from '../state.ts'
+import { snapshotOf } from './existing.ts'
+import { QUOTA_IMPORT } from './task.ts'
+
+const recordsOf = ({ q, ctx }: Db, ids: readonly string[]) =>
+  q.select().from(quota).where(and(eq(quota.merchantId, ctx.merchantId), inArray(quota.id, [...ids])))
+
+/** The content of an earlier version as the next one, in the state that it had then. */
+async function restore(tx: Tx, id: string, version: number, state: QuotaState): Promise<void> {
+  const [stored] = await readQuotas(tx, tx.ctx.merchantId, [id])
+  const before = await snapshotOf(tx, id, version)
+  if (stored === undefined || before === undefined) throw new Error(`package ${id} has no version ${version}`)
+  // The keys of its rows are the ids that they had.
+  await updateQuota(tx, stored, await withMerged(tx, before), state)
+}
+
+const source: TakenBack = {
+  grid: quotaList,
+  async lock(tx, ids) {
+    const found = await tx.q.select({ id: quota.id, version: quota.version, state: quota.state }).from(quota)
+      .where(and(eq(quota.merchantId, tx.ctx.merchantId), inArray(quota.id, [...ids]))).orderBy(quota.id).for('update')
+    return new Map(found.filter(({ state }) => state !== '9').map(({ id, version }) => [id, version]))
+  },
+  undo: {
+    words: async (db, ids) => new Map((await recordsOf(db, ids)).map(({ id, code, name }) => [id, `${code} ${name}`])),
+    // Whoever uses a new package has enabled it: it is another version then.
+    used: () => Promise.resolve(new Map()),
+    async remove(tx, ids) {
+      for (const record of await recordsOf(tx, ids)) await changeState(tx, record, '9')
+    },
+    async restore(tx, rows) {
+      for (const { id, row } of rows) await restore(tx, id, Number(row.quotaVersion), String(row.quotaState) as QuotaState)
+    },
+  },
+  audit: { action: 'undoImportQuotas', entity: 'quota' },
+}
+
+/**
+ * Takes an import of one's own back: new packages go to the recycle bin, changed ones get the content that they had, as far as nobody has
+ * saved or enabled them since.
+ * @throws AppError NOT_FOUND for what is no such import; FORBIDDEN without the right to delete; WRONG_STATE when nothing is left of it
+ */
+export async function undoQuotaImport(tx: Tx, taskId: string): Promise<ImportUndone> {
+  await ownImport(tx, taskId, QUOTA_IMPORT)
+  for (const action of ['import', 'delete'] as const) demand(tx.ctx, [action, 'N_QUOTA'])
+  return undoImport(tx, source, taskId)
+}

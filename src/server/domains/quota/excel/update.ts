@@ -1,0 +1,130 @@
+import { dec, type Draft, type Lookups } from '#schemas/kit/index.ts'
+import { UNSOUND } from '#schemas/quota/checks.ts'
+import { toPayload } from '#schemas/quota/payload.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import type { DocumentCell } from '#shared/api/documentImport.ts'
+import { contentOf } from '../content.ts'
+import type { LineFault, Refused } from '../faults.ts'
+import { withIds } from '../lineIds.ts'
+import { storedDraft, type StoredQuota } from '../read.ts'
+import { settled, updateQuota, type Saved } from '../save.ts'
+import { staleError } from '../stale.ts'
+import { align } from './align.ts'
+import { cellRows, HEAD_KEY, shownCell } from './cells.ts'
+import { changedCells } from './changes.ts'
+import { applyEdits, editsOf, type PackageEdits } from './edits.ts'
+import { snapshotOf } from './existing.ts'
+import { LINE_COLUMN, OPEN } from './faultCells.ts'
+import { COLUMNS } from './layout.ts'
+import { TOLERANCE, type ItemRow, type LevelOf, type SheetGroup } from './packages.ts'
+import { HOPED, type ItemCells } from './resolve.ts'
+
+export interface Around {
+  readonly lookups: Lookups
+  readonly levelOf: LevelOf
+  readonly removes: boolean
+}
+
+/** What a workbook says of a package that is there already. */
+export interface ReadUpdate {
+  readonly group: SheetGroup
+  readonly stored: StoredQuota
+  readonly current: Draft
+  /** As it was when it was exported. */
+  readonly base: Draft
+  readonly edits: PackageEdits
+  readonly items: readonly ItemRow[]
+  /** Who has saved since the export, and what. */
+  readonly stale: string | undefined
+}
+
+/** The package as the workbook makes it. */
+export interface Update extends ReadUpdate {
+  readonly after: Draft
+  readonly state: 'same' | 'changed' | 'conflict'
+  readonly cells: readonly DocumentCell[]
+}
+
+/** Compares the sheet with the version that was exported: only what somebody has changed there is taken from it. */
+export async function readUpdate(db: Db, group: SheetGroup, stored: StoredQuota, around: Around): Promise<ReadUpdate> {
+  const current = storedDraft(stored, new Map())
+  const { record } = stored
+  // A version is that of the package with this code, not of one that has its name.
+  const exported = record.code === group.at.text('code') ? Number(group.at.figure('version') ?? record.quotaVersion) : record.quotaVersion
+  const snapshot = exported < record.quotaVersion ? await snapshotOf(db, record.id, exported) : undefined
+  const base = snapshot ?? current
+  const edits = editsOf(align(group, cellRows(base, around.lookups)), group.section, base, around)
+  const stale = snapshot !== undefined && edits.any ? (await staleError(db, stored, exported)).message.replace('，请刷新后重试', '') : undefined
+  return { group, stored, current, base, edits, items: edits.rows.flatMap(({ item }) => item ?? []), stale }
+}
+
+/** Rows that the sheet has and somebody else has removed since the export. */
+function tellGone({ current, edits }: ReadUpdate): void {
+  const there = new Set(Object.values(current.lines).flatMap(rows => rows.map(({ key }) => String(key))))
+  for (const { key, step, isNew, row, cells, item } of edits.rows) {
+    const isThere = (one: string): boolean => there.has(one) || /^\d+$/.test(one)
+    if (isNew && !isThere(step)) row.fail('kind', 'stale', '所属工序已被他人删除')
+    else if (!isNew && !there.has(key) && (item !== undefined || Object.keys(cells).length > 0)) row.fail('kind', 'stale', '这一行已被他人删除')
+  }
+}
+
+/** Computes and checks the package as saving it in the editor does. Faults stand at their cells of the sheet. */
+export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes }: Around, itemCells: ItemCells): Promise<Update> {
+  const { group, stored, current, base, edits, stale } = read
+  const { record } = stored
+  if (!edits.any) return { ...read, after: current, state: 'same', cells: [] }
+  tellGone(read)
+  const wanted = applyEdits(current, edits, { removes, itemCells })
+  const { computed, refused } = await settled(db, toPayload(wanted), stored)
+  const lost = new Set((wanted.lines.materials ?? []).concat(wanted.lines.machines ?? []).filter(row => row.libMaterialId === HOPED).map(({ key }) => String(key)))
+  tellRefused(read, computed, refused, lost)
+  tellComputed(read, computed, lookups)
+  const after = withIds(computed, stored)
+  if (contentOf(record.id, current) === contentOf(record.id, after)) return { ...read, after: current, state: 'same', cells: [] }
+  // Rows that are not stored yet have got ids; the sheet knows them by its numbers.
+  const rows = new Map([[HEAD_KEY, group.at.number], ...edits.rows.map(({ key, row }): [string, number] => [key, row.number])])
+  const cells = changedCells({ before: current, after: { ...computed, head: { ...computed.head, quotaCode: record.code } }, base, lookups, rowOf: key => rows.get(key) ?? 0 })
+  return { ...read, after, state: stale === undefined ? 'changed' : 'conflict', cells }
+}
+
+function tellRefused({ group, stored, edits }: ReadUpdate, computed: Draft, refused: Refused | null, lost: ReadonlySet<string>): void {
+  if (refused === null) return
+  const isDraft = stored.record.state === '0'
+  const rows = new Map(edits.rows.map(({ key, row }) => [key, row]))
+  // As in an import of a new package: what is open, or no cell of the workbook, keeps it a draft.
+  const open = ({ line, column, code }: LineFault): boolean => isDraft && (OPEN.has(code) || !Object.hasOwn(LINE_COLUMN[line] ?? {}, column))
+  const faults = refused.faults.filter(fault => !open(fault)).filter(({ row, column }) => !(lost.has(String(row)) && column === 'materialName'))
+  for (const { line, row, column, text, code } of faults) {
+    const own = line === '' ? group.at : rows.get(String(row))
+    if (own === undefined) group.at.fail('code', code, `${lineName({ line, row }, computed)}${text}`)
+    else own.fail(LINE_COLUMN[line]?.[column] ?? 'code', code, text)
+  }
+  const ofCells = refused.faults.length > 0 && (refused.faults.some(({ text }) => text === refused.text) || Object.values<string>(UNSOUND).includes(refused.text))
+  if (!ofCells && !isDraft) group.at.fail('code', 'invalid', refused.text)
+}
+
+/** How a row is called that the sheet does not have. */
+function lineName({ line, row }: Pick<LineFault, 'line' | 'row'>, { lines }: Draft): string {
+  const found = lines[line]?.find(({ key }) => String(key) === String(row))
+  const name = found?.jobName ?? found?.materialName ?? found?.docName
+  return typeof name === 'string' ? `“${name}”：` : ''
+}
+
+/** Amounts that the sheet says otherwise than they are computed. */
+function tellComputed({ edits }: ReadUpdate, computed: Draft, lookups: Lookups): void {
+  const rows = new Map(cellRows(computed, lookups).map(row => [row.key, row]))
+  for (const { part, row, base, told } of edits.aligned.pairs) {
+    const result = rows.get(base?.key ?? String(row.number))
+    for (const key of part === 'package' ? ['worker', 'material', 'price'] as const : part === 'material' ? ['material'] as const : part === 'worker' ? ['num'] as const : []) {
+      const [figure, cell] = [row.figure(key), result?.cells[key]]
+      if (!told.has(key) || cell == null || typeof figure !== 'string' || dec(figure).eq(cell.text)) continue
+      const price = result?.cells.price?.text ?? '0'
+      if (key === 'num' && dec(figure).times(price).minus(result?.cells.worker?.text ?? '0').abs().lte(TOLERANCE)) continue
+      row.warn(key, 'computed', `与计算结果 ${shownCell(cell)} 不符，以计算结果为准（${COLUMNS[key]}）`)
+    }
+  }
+}
+
+/** Writes the package as its next version; a draft stays one. */
+export const writeUpdate = (tx: Tx, { stored, after }: Update): Promise<Saved> =>
+  updateQuota(tx, stored, after, stored.record.state === '2' ? '2' : stored.record.state === '0' ? '0' : '1')
