@@ -9,6 +9,9 @@ export interface Draft<T> {
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => opened ??= createStore('yingzao', 'drafts')
 
+/** What leaving does to work that is not saved. */
+export const DRAFT_KEPT = '修改已保留为草稿，再次打开时可以恢复'
+
 /** Keeps a draft under a key that names merchant, user and document. The caller debounces. */
 export async function saveDraft<T>(key: string, value: T): Promise<void> {
   await set(key, { savedAt: Date.now(), value } satisfies Draft<T>, store())

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 export interface TabHandle {
   /** false while the tab is hidden: stop polling and ignore hotkeys. */
   readonly active: boolean
-  /** Marks unsaved work: a dot in the tab bar and a question before closing. `kept`: it is a draft that is offered again. */
+  /** Marks unsaved work: a dot in the tab bar and, unless it is `kept` as a draft that is offered again, a question before closing. */
   setDirty(dirty: boolean, kept?: boolean): void
   /** Names the tab after what it shows; cut at 15 characters on screen. */
   setTitle(title: string): void

@@ -15,8 +15,11 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
       <table className="yz-plain">
         <thead><tr><th>位置</th><th>行</th><th>列</th><th>{before}</th><th>{after}</th></tr></thead>
         <tbody>
-          {differences.map(({ id, part, row, column, before: old, after: now }) => (
-            <tr key={id}><td>{part}</td><td>{row}</td><td>{column}</td><td>{old || '—'}</td><td>{now || '—'}</td></tr>
+          {differences.map(({ id, part, row, column, before: old, after: now, number, whole }) => (
+            <tr key={id} className={whole}>
+              <td>{part}</td><td>{row}</td><td>{column}</td>
+              {[old, now].map((text, at) => <td key={at === 0 ? 'before' : 'after'} className={number ? 'number' : undefined}>{text || '—'}</td>)}
+            </tr>
           ))}
         </tbody>
       </table>

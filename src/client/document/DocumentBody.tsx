@@ -1,19 +1,19 @@
-import type { RefObject } from 'react'
 import { useId, useState } from 'react'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import type { DocumentTab } from './tabs.ts'
 import { useDraft } from './useDraft.ts'
+import { leadOn, useTabKeys } from './useTabKeys.ts'
 import type { DocumentView } from './view.ts'
 
 export interface DocumentBodyProps {
   readonly view: DocumentView
   readonly tabs: readonly DocumentTab[]
-  readonly root: RefObject<HTMLDivElement | null>
 }
 
 /** The tabs and their panels. A panel opens with its first visit and then stays, because a grid loses its place otherwise. */
-export function DocumentBody({ view, tabs, root }: DocumentBodyProps) {
-  const { store, tab, tried, setTab } = view
+export function DocumentBody({ view, tabs }: DocumentBodyProps) {
+  const { store, tab, tried, setTab, root } = view
+  useTabKeys(view, tabs)
   const draft = useDraft(store)
   const tabsId = useId()
   const [visited, setVisited] = useState<readonly string[]>([tab])
@@ -22,7 +22,7 @@ export function DocumentBody({ view, tabs, root }: DocumentBodyProps) {
   const problemsOf = ({ line, head: fields = [] }: DocumentTab): number =>
     (line === undefined ? 0 : store.problemCount(line)) + fields.filter(key => head?.get(key) && (tried || draft.head[key] !== null)).length
   return (
-    <div className="yz-document-body" ref={root}>
+    <div className="yz-document-body" ref={root} onKeyDown={event => leadOn(view, event)}>
       <DocTabs
         id={tabsId}
         label={store.document.title}

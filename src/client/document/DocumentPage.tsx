@@ -1,21 +1,21 @@
 import { Button, Tag } from '@blueprintjs/core'
-import { FloppyDisk } from '@blueprintjs/icons'
+import { FloppyDisk, Reset } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { confirmLeave } from '#client/ui/ConfirmAlert.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { KeyHints } from '#client/ui/Kbd.tsx'
-import { isInFront } from '#client/ui/inFront.ts'
 import { DocumentBody } from './DocumentBody.tsx'
 import { keepDraft, type Keeper } from './draftKeeper.ts'
-import { nextProblem } from './saveFlow.ts'
 import { StaleDialog, type LatestDraft } from './StaleDialog.tsx'
-import type { DraftCell, DraftStore } from './draft/types.ts'
+import type { DraftStore } from './draft/types.ts'
+import { GIVE_UP } from './draftStore.ts'
 import type { DocumentTab } from './tabs.ts'
+import { useDocumentKeys } from './useDocumentKeys.ts'
 import { useFact } from './useDraft.ts'
+import { useLeaving } from './useLeaving.ts'
 import { useSaving } from './useSaving.ts'
 import { useView } from './useView.ts'
 import { ViewContext } from './view.ts'
@@ -45,7 +45,7 @@ export interface DocumentPageProps {
   readonly onCopy?: () => void
 }
 
-const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一处问题' }, { keys: 'Alt ↑↓', does: '移动行' }, { keys: '?', does: '全部快捷键' }]
+const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一处问题' }, { keys: 'Alt 1…9', does: '标签' }, { keys: '?', does: '全部快捷键' }]
 
 /** An open document: title, tabs with counts and problems, footer, keys, saving and its failures. */
 export function DocumentPage(props: DocumentPageProps) {
@@ -53,15 +53,16 @@ export function DocumentPage(props: DocumentPageProps) {
   const tab = useTab()
   const dirty = useFact(store, now => now.dirty)
   const keeper = useRef<Keeper>(undefined)
-  const at = useRef<DraftCell | null>(null)
   const { saving, stale, tried, insist, closeStale, save } = useSaving({
     ...props,
     keeper: () => keeper.current,
     show: (id, cell) => (cell ? view.goTo(cell) : view.setTab(id)),
   })
   const view = useView(store, tabs, { active: tab.active, tried, inAddress: as === 'page', save: () => void save() })
-  const { goTo, root } = view
-  useCommands([{ key: 'document.save', label: '保存', icon: <FloppyDisk />, disabled: store.readOnly, run: () => void save() }], tab.active)
+  useCommands([
+    { key: 'document.save', label: '保存', icon: <FloppyDisk />, disabled: store.readOnly, run: () => void save() },
+    { key: 'document.giveUp', label: GIVE_UP, icon: <Reset />, disabled: !dirty, run: () => giveUp() },
+  ], tab.active)
 
   useEffect(() => {
     if (store.readOnly) return undefined
@@ -74,46 +75,26 @@ export function DocumentPage(props: DocumentPageProps) {
     setDirty(dirty, true)
     return () => setDirty(false)
   }, [dirty, setDirty])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      // The sheet that has the focus answers its keys itself.
-      if (!tab.active || event.isComposing || event.defaultPrevented) return
-      const saves = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's'
-      if (!saves && event.key !== 'F8') return
-      event.preventDefault()
-      if (!isInFront(root.current)) return
-      if (saves) void save()
-      else {
-        const cell = nextProblem(store, ['', ...Object.keys(store.document.lines)], at.current)
-        at.current = cell ?? null
-        if (cell?.line === '') insist()
-        if (cell) goTo(cell)
-      }
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [store, save, insist, tab.active, goTo, root])
+  useDocumentKeys({ store, tabs, view, save: () => void save(), insist })
+  const leaving = useLeaving(store, keeper, name || title, onClose)
+  const giveUp = (): void => {
+    leaving.giveUp()
+    // The button that was pressed goes with the changes.
+    view.enter(view.tab)
+  }
 
-  const discard = async (): Promise<void> => {
-    await keeper.current?.drop()
-    // Asked already: the tab must not ask again.
-    setDirty(false)
-    onClose()
-  }
-  const leave = async (): Promise<void> => {
-    if (!dirty || await confirmLeave(name || title)) await discard()
-  }
   const facts = <>{state}{version !== null && <Tag minimal>{`v${version}`}</Tag>}</>
   const saveButton = store.readOnly ? undefined : <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />
   const fullCode = [code, name].filter(Boolean).join(' ')
-  const body = <DocumentBody view={view} tabs={tabs} root={root} />
+  const body = <DocumentBody view={view} tabs={tabs} />
+  const giveUpButton = dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />
   return (
     <ViewContext value={view}>
       {as === 'modal'
         ? (
             <DialogFrame
-              size="XL" flush title={title} code={fullCode} state={facts} dirty={dirty} hints={HINTS}
-              actions={saveButton ?? <></>} cancel={store.readOnly ? '关闭' : '取消'} onClose={() => void discard()}
+              size="XL" flush title={title} code={fullCode} state={facts} dirty={dirty} keeps hints={HINTS}
+              tools={giveUpButton} actions={saveButton ?? <></>} cancel="关闭" onClose={() => void leaving.leave()}
             >
               {body}
             </DialogFrame>
@@ -126,7 +107,7 @@ export function DocumentPage(props: DocumentPageProps) {
               {body}
               <footer className="yz-dialog-foot">
                 <KeyHints hints={HINTS} /><span className="yz-grow" />
-                <Button text="关闭" onClick={() => void leave()} />{saveButton}
+                {giveUpButton}<Button text="关闭" onClick={() => void leaving.leave()} />{saveButton}
               </footer>
             </div>
           )}

@@ -1,4 +1,4 @@
-import { formatCell, isEmpty, lineLookups, type Document, type Draft, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { briefCell, formatCell, isEmpty, kindOf, lineLookups, type Document, type Draft, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { diffDraft, HEAD, idOf, placeOf } from './draft/delta.ts'
 
 /** One thing that stands differently in two drafts, in words. */
@@ -11,6 +11,10 @@ export interface Difference {
   readonly column: string
   readonly before: string
   readonly after: string
+  /** Both are numbers. */
+  readonly number?: boolean
+  /** The whole row came or went. */
+  readonly whole?: 'added' | 'removed'
 }
 
 /** What the row stands under, and what it is itself: step and material. */
@@ -36,13 +40,17 @@ export function differences(document: Document, before: Draft, after: Draft, giv
     if (!column || column.facts.hidden || !old || !now || (isEmpty(old[key]) && isEmpty(now[key]))) return []
     return [{
       id: `${address} ${key}`, part: grid.title, row: line === HEAD ? '' : nameOf(grid, now, wordsNow), column: column.label,
-      before: formatCell(old[key], column, words), after: formatCell(now[key], column, wordsNow),
+      before: briefCell(old[key], column, words), after: briefCell(now[key], column, wordsNow), number: kindOf(column).align === 'right',
     }]
   })
   const whole = (word: 'before' | 'after') => ({ row: { line, row } }: (typeof added)[number]): Difference => {
     const grid = gridOf(line)
     const name = nameOf(grid, row, word === 'before' ? words : wordsNow)
-    return { id: `${line}/${idOf(grid, row)} ${word}`, part: grid.title, row: name, column: '整行', before: '', after: '', [word]: name }
+    const gone = word === 'before'
+    return {
+      id: `${line}/${idOf(grid, row)} ${word}`, part: grid.title, row: name, column: gone ? '删除的行' : '新增的行', before: '', after: '', [word]: name,
+      whole: gone ? 'removed' : 'added',
+    }
   }
   const order = [...new Set(moved?.after.map(address => placeOf(address).line))].map((line): Difference =>
     ({ id: `${line} order`, part: gridOf(line).title, row: '', column: '次序', before: '原次序', after: '新次序' }))

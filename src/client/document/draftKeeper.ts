@@ -47,8 +47,8 @@ export const restoreQuestion = (savedAt: number): string =>
   `发现未保存的修改（${timeText(savedAt)}），是否恢复？`
 
 export interface Keeper {
-  /** Writes at once what is waiting. */
-  flush(): Promise<void>
+  /** Writes at once what is waiting. False when this computer could not keep it: its disk is full. */
+  flush(): Promise<boolean>
   /** Forgets what is kept: saved, or thrown away by the user. */
   drop(): Promise<void>
   stop(): void
@@ -59,17 +59,17 @@ export function keepDraft(store: DraftStore, key: string, version: () => number 
   let timer: ReturnType<typeof setTimeout> | undefined
   let written = 0
   // Writes follow one another, so that an older state never lands on a newer one.
-  let writing: Promise<void> = Promise.resolve()
-  const write = (): Promise<void> => {
+  let writing: Promise<boolean> = Promise.resolve(true)
+  const write = (): Promise<boolean> => {
     clearTimeout(timer)
     timer = undefined
     written = Date.now()
     const value: KeptDraft | null = store.dirty ? { format: FORMAT, version: version(), draft: store.draft, log: store.log() } : null
     // A full disk must not stop the work on screen; the tab still asks before it closes.
-    writing = writing.then(() => (value ? storage.save(key, value) : storage.drop(key))).catch(() => {})
+    writing = writing.then(() => (value ? storage.save(key, value) : storage.drop(key))).then(() => true, () => false)
     return writing
   }
-  const flush = (): Promise<void> => (timer === undefined ? writing : write())
+  const flush = (): Promise<boolean> => (timer === undefined ? writing : write())
   const changed = (): void => { timer ??= setTimeout(() => void write(), Math.max(0, written + KEEP_AFTER_MS - Date.now())) }
   const leave = (): void => void flush()
   // The question gives the write time to land before the page goes.
@@ -83,11 +83,11 @@ export function keepDraft(store: DraftStore, key: string, version: () => number 
   addEventListener('beforeunload', ask)
   return {
     flush,
-    drop: () => {
+    drop: async () => {
       clearTimeout(timer)
       timer = undefined
-      writing = writing.then(() => storage.drop(key)).catch(() => {})
-      return writing
+      writing = writing.then(() => storage.drop(key)).then(() => true, () => false)
+      await writing
     },
     stop: () => {
       void flush()

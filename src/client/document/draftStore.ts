@@ -6,18 +6,21 @@ import { applyCommand, diffDraft, HEAD, idOf, isNothing, isSame, joined, placeOf
 import { applyEdit } from './draft/edit.ts'
 import { followGroups } from './draft/groups.ts'
 import { lineModel } from './draft/lineModel.ts'
+import { placedProblems } from './draft/placed.ts'
 import { ProblemBook } from './draft/problems.ts'
 import { recompute, served } from './draft/recompute.ts'
 import type { DraftCell, DraftListener, DraftOptions, DraftStore } from './draft/types.ts'
 
 export type { ChangeOptions, DraftCell, DraftOptions, DraftStore, LinkedEdit } from './draft/types.ts'
 
+/** What the step is called that gives all changes up. */
+export const GIVE_UP = '放弃修改'
+
 /** Creates the store of one open document (spec-2 §4; domain B2). Lookups are loaded before. */
 export function createDraftStore(document: Document, start: Draft, dictionaries: Lookups, options: DraftOptions = {}): DraftStore {
-  const { linked = [], readOnly = false, newId = () => crypto.randomUUID() } = options
+  const { linked = [], readOnly = false, fresh = false, newId = () => crypto.randomUUID() } = options
   const names = [HEAD, ...Object.keys(document.lines)]
   const lookups = lineLookups(document, () => draft, dictionaries)
-  const books = new Map(names.map(name => [name, new ProblemBook(document.lines[name] ?? document.header, lookups)]))
   const listeners = new Set<{ listener: DraftListener; line: string | undefined }>()
   const revealers = new Set<(cell: DraftCell) => void>()
   const models = new Map<string, RowModel>()
@@ -34,8 +37,11 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   // What that command is, unless it changed nothing.
   let newest: DocCommand | undefined
   let dirty = !isSame(document, saved, draft)
-  const check = (): Map<string, ReadonlySet<string>> =>
-    new Map(names.map(name => [name, readOnly ? new Set<string>() : books.get(name)!.update(rowsOf(draft, name), draft.head)]))
+  const books = new Map(names.map(name =>
+    [name, new ProblemBook(document.lines[name] ?? document.header, lookups, fresh && name !== HEAD ? rowsOf(saved, name) : [])]))
+  const check = (): Map<string, ReadonlySet<string>> => new Map(names.map(name => [name, readOnly
+    ? new Set<string>()
+    : books.get(name)!.update(rowsOf(draft, name), draft.head, placedProblems(document, draft, lookups, name))]))
   check()
 
   const changeOf = (name: string, before: Draft, remarked: ReadonlySet<string>): ModelChange | undefined => {
@@ -114,12 +120,23 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
       ...now, lines: { ...now.lines, [name]: applyEdit(document.lines[name]!, now.lines[name] ?? [], edit) },
     }), asked),
     change,
+    giveUp: () => {
+      if (readOnly || !dirty) return
+      log.push(diffDraft(document, draft, saved, GIVE_UP))
+      base = undefined
+      take(saved)
+    },
     undo: () => replay(log.undo()),
     redo: () => replay(log.redo()),
     undoLabel: () => log.peekUndo()?.label,
     redoLabel: () => log.peekRedo()?.label,
     problems: name => books.get(name)!.current,
     problemCount: name => [...books.get(name)!.current.values()].reduce((sum, row) => sum + row.size, 0),
+    insist: () => {
+      if (readOnly) return
+      for (const book of books.values()) book.insist()
+      take(draft)
+    },
     setFaults: problems => {
       const lineOf = ({ row, column }: Problem): string | undefined => names.find(name => {
         const grid = document.lines[name] ?? document.header

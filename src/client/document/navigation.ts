@@ -1,8 +1,8 @@
 import { useLocation, useParams, useSearch } from 'wouter'
+import { useGo } from '#client/data/go.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
 
-/** Goes to a path below the base path. */
-export const useGo = (): ((path: string, options?: { readonly replace?: boolean }) => void) => useLocation()[1]
+export { useGo } from '#client/data/go.ts'
 
 /** Goes on at the address that a new document has got by being saved; the part of it that is open stays open. */
 export function useGoOn(): (path: string) => void {

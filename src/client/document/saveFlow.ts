@@ -28,11 +28,21 @@ export function* problemCells(store: DraftStore, line: string): Generator<DraftC
   }
 }
 
-/** The cell after `from` that is wrong, over all lines in the order given, round the end (F8). */
-export function nextProblem(store: DraftStore, lines: readonly string[], from: DraftCell | null): DraftCell | undefined {
+/** Where a cell stands among all cells of the document: its line, row and column. */
+function placeOf(store: DraftStore, lines: readonly string[], { line, rowId, column }: DraftCell): readonly number[] {
+  const grid = store.document.lines[line] ?? store.document.header
+  const row = line === '' ? 0 : (store.draft.lines[line] ?? []).findIndex(one => String(one[grid.rowKey] ?? '') === rowId)
+  return [lines.indexOf(line), row, Object.keys(grid.columns).indexOf(column)]
+}
+const comparePlaces = (a: readonly number[], b: readonly number[]): number => a.map((at, i) => at - b[i]!).find(difference => difference !== 0) ?? 0
+
+/** The wrong cell after `from`, or before it, over all lines in the order given, round the end (F8). `from` need not be wrong. */
+export function nextProblem(store: DraftStore, lines: readonly string[], from: DraftCell | null, by: 1 | -1 = 1): DraftCell | undefined {
   const all = lines.flatMap(line => [...problemCells(store, line)])
-  const at = from ? all.findIndex(cell => cell.line === from.line && cell.rowId === from.rowId && cell.column === from.column) : -1
-  return all[(at + 1) % Math.max(1, all.length)]
+  if (from === null) return by === 1 ? all[0] : all.at(-1)
+  const here = placeOf(store, lines, from)
+  const isBeyond = (cell: DraftCell): boolean => comparePlaces(placeOf(store, lines, cell), here) * by > 0
+  return by === 1 ? all.find(isBeyond) ?? all[0] : all.findLast(isBeyond) ?? all.at(-1)
 }
 
 /** Where a document's lines and header fields are shown. */

@@ -45,6 +45,7 @@ export function useSaving(options: SavingOptions) {
   const save = useCallback(async (): Promise<void> => {
     const { store, tabs, send, messages, keeper, show, onSaved } = newest.current
     if (busy.current || store.readOnly) return
+    store.insist()
     const refusal = refusalOf(store, { ofHead: column => tabOf(tabs, '', column), lineOf: id => tabs.find(tab => tab.id === id)?.line })
     setTried(refusal !== null)
     if (refusal) {
@@ -70,6 +71,9 @@ export function useSaving(options: SavingOptions) {
     }
   }, [fail, newest])
   /** What is missing is told from now on, as after a refused save. */
-  const insist = useCallback(() => setTried(true), [])
+  const insist = useCallback(() => {
+    newest.current.store.insist()
+    setTried(true)
+  }, [newest])
   return { saving, stale, tried, insist, closeStale: () => setStale(false), save }
 }

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { RefObject } from 'react'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import { enterPanel } from '#client/ui/regions.ts'
+import { firstHole } from './draft/holes.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 import { useNewest } from './useNewest.ts'
 import { tabOf, type DocumentTab } from './tabs.ts'
 import type { DocumentView } from './view.ts'
-
-export interface RootedView extends DocumentView { readonly root: RefObject<HTMLDivElement | null> }
 
 export interface ViewOptions {
   readonly active: boolean
@@ -19,18 +18,34 @@ export interface ViewOptions {
 }
 
 /** State of an open document's tabs; undo and redo lead to the cell that they change. */
-export function useView(store: DraftStore, tabs: readonly DocumentTab[], { active, tried = false, inAddress, save }: ViewOptions): RootedView {
+export function useView(store: DraftStore, tabs: readonly DocumentTab[], { active, tried = false, inAddress, save }: ViewOptions): DocumentView {
   const [own, setOwn] = useState<string | null>(null)
   const [addressed, setAddressed] = useTabParam(PART)
   const tab = (tabs.find(({ id }) => id === (inAddress ? addressed : own)) ?? tabs[0]!).id
   const turn = (id: string): void => (inAddress ? setAddressed : setOwn)(id === tabs[0]!.id ? null : id)
   const [wanted, setWanted] = useState<DraftCell | null>(null)
   const sheets = useRef(new Map<string, SheetHandle>())
+  const filled = useRef(new Set<string>())
+  const stopEntering = useRef<() => void>(undefined)
   const root = useRef<HTMLDivElement>(null)
-  const newest = useNewest({ tabs, save, turn })
+  const newest = useNewest({ tabs, tab, save, turn })
 
   const fixed = useMemo(() => ({
     setTab: (id: string) => newest.current.turn(id),
+    enter: (id: string) => {
+      newest.current.turn(id)
+      stopEntering.current?.()
+      stopEntering.current = enterPanel(() => (newest.current.tab === id ? root.current?.querySelector('.yz-document-panel:not([hidden])') ?? null : null))
+    },
+    intoCells: () => {
+      const line = newest.current.tabs.find(({ id }) => id === newest.current.tab)?.line
+      const sheet = line === undefined ? undefined : sheets.current.get(line)
+      if (line === undefined || !sheet) return false
+      const hole = filled.current.has(line) ? undefined : firstHole(store.line(line))
+      filled.current.add(line)
+      if (!hole || !sheet.goTo(hole)) sheet.focus()
+      return true
+    },
     goTo: (cell: DraftCell) => {
       newest.current.turn(tabOf(newest.current.tabs, cell.line, cell.column))
       setWanted(cell)
@@ -41,7 +56,8 @@ export function useView(store: DraftStore, tabs: readonly DocumentTab[], { activ
     },
     sheet: (line: string) => sheets.current.get(line),
     save: () => newest.current.save(),
-  }), [newest])
+  }), [newest, store])
+  useEffect(() => () => stopEntering.current?.(), [])
   useEffect(() => store.onReveal(fixed.goTo), [store, fixed])
   // The grid of a tab that opens for the first time has no rows before it has painted.
   useEffect(() => {

@@ -1,10 +1,12 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type RefObject } from 'react'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 
 /** An open document as its tabs see it: the draft, and the way to any cell of it. */
 export interface DocumentView {
   readonly store: DraftStore
+  /** The element around tabs and panels. */
+  readonly root: RefObject<HTMLDivElement | null>
   /** False while the document, or the tab that shows it, is hidden. */
   readonly active: boolean
   readonly tab: string
@@ -13,6 +15,10 @@ export interface DocumentView {
   /** Is the tab of this line in front? */
   shows(line: string): boolean
   setTab(id: string): void
+  /** Shows a tab and goes on in it where somebody was, else in its first field or cell. */
+  enter(id: string): void
+  /** Goes from the fields of the open tab into its cells: at first to what is still to be filled in. */
+  intoCells(): boolean
   /** Shows a cell of any tab: of a grid, or a field of the header. */
   goTo(cell: DraftCell): void
   /** A grid says that it is there, or gone. */

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTab } from '#client/data/tabContext.ts'
 import './detailPage.css'
 
@@ -15,9 +15,10 @@ export interface DetailPageProps {
   readonly children: ReactNode
 }
 
-/** Frame of a page about one thing: title, subtitle, and two ways to close it (spec-1 §2). */
+/** Frame of a page about one thing, after which its tab is named: title, subtitle, and two ways to close it (spec-1 §2). */
 export function DetailPage({ title, subtitle, tools, actions, children }: DetailPageProps) {
-  const { leave } = useTab()
+  const { leave, setTitle } = useTab()
+  useEffect(() => setTitle(title), [title, setTitle])
   return (
     <article className="yz-detail">
       <header className="yz-detail-head">

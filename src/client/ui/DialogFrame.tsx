@@ -18,6 +18,8 @@ export interface DialogFrameProps {
   readonly state?: ReactNode
   /** Unsaved changes: shown in the title, and asked about once before closing. */
   readonly dirty?: boolean
+  /** Unsaved changes stay as a draft: closing does not ask. */
+  readonly keeps?: boolean
   readonly hints?: readonly KeyHint[]
   /** At the left of the footer: file actions. */
   readonly tools?: ReactNode
@@ -32,14 +34,14 @@ export interface DialogFrameProps {
 
 /** An open dialog; the caller mounts and unmounts it. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { size, title, code, state, dirty = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false } = props
+  const { size, title, code, state, dirty = false, keeps = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false } = props
   const asking = useRef(false)
   const titleId = useId()
   const arrival = useComing()
   const close = async () => {
     if (asking.current) return
     asking.current = true
-    const leave = !dirty || await confirmLeave(title)
+    const leave = keeps || !dirty || await confirmLeave(title)
     asking.current = false
     if (leave) onClose()
   }

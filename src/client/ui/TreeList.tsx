@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import type { DragEvent, KeyboardEvent } from 'react'
+import { useReader } from '#client/data/readings.ts'
 import { useMemo, useRef, useState } from 'react'
 import { isWithin, linesOf, moveOf, placeAt, searchTree, sisterOf } from './treeModel.ts'
 import type { TreeItem, TreePlace } from './treeModel.ts'
@@ -36,7 +37,8 @@ export function TreeList({ label, items, selected, onSelect, search, openAtFirst
 
   const searching = search.trim() !== ''
   const isOpenAtFirst = (id: string) => (openAtFirst ?? items.map(item => item.id)).includes(id)
-  const found = useMemo(() => searchTree(items, search), [items, search])
+  const read = useReader(search)
+  const found = useMemo(() => searchTree(items, search, read), [items, search, read])
   const lines = linesOf(found, id => toggled.get(id) ?? (searching || isOpenAtFirst(id)))
   const home = lines.find(line => line.item.id === focused) ?? lines.find(line => line.item.id === selected) ?? lines[0]
 

@@ -1,3 +1,5 @@
+import { isFoundIn, type Read } from '#schemas/kit/index.ts'
+
 export interface TreeItem {
   readonly id: string
   readonly label: string
@@ -19,13 +21,12 @@ export interface TreeLine {
   readonly open: boolean | undefined
 }
 
-/** Items that match a text, with their ancestors; the children of a match stay. */
-export function searchTree(items: readonly TreeItem[], text: string): readonly TreeItem[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return items
+/** Items that match a text by their words or their pinyin, with their ancestors; the children of a match stay. */
+export function searchTree(items: readonly TreeItem[], text: string, read: Read): readonly TreeItem[] {
+  if (text.trim() === '') return items
   return items.flatMap(item => {
-    if (item.label.toLowerCase().includes(wanted)) return [item]
-    const children = searchTree(item.children ?? [], wanted)
+    if (isFoundIn(item.label, text, read)) return [item]
+    const children = searchTree(item.children ?? [], text, read)
     return children.length === 0 ? [] : [{ ...item, children }]
   })
 }

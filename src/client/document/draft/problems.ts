@@ -1,4 +1,4 @@
-import type { Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
+import { derivedNow, type Grid, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
 import { ProblemIndex, type ProblemMap } from '#client/grid/validation/problems.ts'
 import { idOf, sameOrder } from './delta.ts'
 import { headKeys } from './recompute.ts'
@@ -19,6 +19,12 @@ function changedIds(grid: Grid, before: readonly Row[], rows: readonly Row[]): R
   return new Set(others.filter(row => !known.has(row)).map(row => idOf(grid, row)))
 }
 
+/** Does the row hold what it held, apart from what is computed? */
+function sameTyped(grid: Grid, before: Row, row: Row, head: Row): boolean {
+  const derived = derivedNow(grid, head)
+  return Object.entries(grid.columns).every(([key, { computed }]) => computed || derived.has(key) || (before[key] ?? null) === (row[key] ?? null))
+}
+
 /** Everything wrong in one line grid: what the declaration says and what the server found. */
 export class ProblemBook {
   readonly #grid: Grid
@@ -29,9 +35,12 @@ export class ProblemBook {
   #seen: readonly Row[] = []
   #faults: readonly Fault[] = []
   #current: ProblemMap = new Map()
+  /** Rows of a new document of which it is not told yet what they lack. */
+  #untold: ReadonlyMap<string, Row>
 
-  constructor(grid: Grid, lookups: Lookups) {
+  constructor(grid: Grid, lookups: Lookups, untold: readonly Row[] = []) {
     this.#grid = grid
+    this.#untold = new Map(untold.map(row => [idOf(grid, row), row]))
     this.#lookups = lookups
     this.#heads = headKeys(grid)
     this.#index = new ProblemIndex(grid)
@@ -41,13 +50,29 @@ export class ProblemBook {
     return this.#current
   }
 
-  /** Checks what changed since the last time; answers the ids of rows whose problems are others than before. */
-  update(rows: readonly Row[], head: Row): ReadonlySet<string> {
+  /** From the next update on all rows say what they lack. */
+  insist(): void {
+    this.#untold = new Map()
+  }
+
+  /** Checks what changed since the last time, `placed` joins what was found; answers the ids of rows whose problems are others than before. */
+  update(rows: readonly Row[], head: Row, placed: readonly Problem[] = []): ReadonlySet<string> {
     const situation = JSON.stringify(this.#heads.map(key => head[key] ?? null))
     const changed = situation === this.#situation ? changedIds(this.#grid, this.#seen, rows) : 'all'
     const found = this.#index.update(rows, this.#lookups, head, changed)
     const next = new Map(found)
     this.#seen = rows
+    for (const [id, start] of this.#untold) {
+      const row = this.#row(id)
+      if (row !== undefined && !sameTyped(this.#grid, start, row, head)) continue
+      const told = [...next.get(id) ?? NONE].filter(([, { code }]) => code !== 'required')
+      if (told.length > 0) next.set(id, new Map(told))
+      else next.delete(id)
+    }
+    for (const problem of placed) {
+      const own = next.get(problem.row) ?? NONE
+      if (!own.has(problem.column)) next.set(problem.row, new Map([...own, [problem.column, problem]]))
+    }
     for (const { problem, value } of this.#faults) {
       const row = this.#row(problem.row)
       if (row === undefined || row[problem.column] !== value) continue

@@ -15,6 +15,8 @@ export interface DraftOptions {
   readonly linked?: readonly LinkedEdit[]
   readonly readOnly?: boolean
   readonly newId?: () => string
+  /** The document is new: what its first rows still lack is told once they are touched or `insist` is called. */
+  readonly fresh?: boolean
   readonly log?: LogSnapshot<LineRow>
   /** What the server holds, when the draft comes from this computer and differs from it. */
   readonly saved?: Draft
@@ -44,6 +46,8 @@ export interface DraftStore {
   edit(line: string, edit: Edit, options?: ChangeOptions): void
   /** Any change of the whole document as one undo step. */
   change(label: string, make: (draft: Draft) => Draft, options?: ChangeOptions): void
+  /** Gives up everything that the server does not hold, as one step that can be undone. */
+  giveUp(): void
   undo(): void
   redo(): void
   undoLabel(): string | undefined
@@ -51,6 +55,8 @@ export interface DraftStore {
   /** Problems of a line by row and column; the header's row id is ''. */
   problems(line: string): ReadonlyMap<string, ReadonlyMap<string, Problem>>
   problemCount(line: string): number
+  /** From now on everything that is missing is told, also where nobody has been yet. */
+  insist(): void
   /** Marks cells that the server refused; faults of unknown rows are left out. Answers how many were placed. */
   setFaults(problems: readonly Problem[]): number
   /** Follow-up work of the action that has just been applied; what waits for `settled` waits for it. */

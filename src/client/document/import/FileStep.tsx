@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Import } from '@blueprintjs/icons'
+import { Download, Import } from '@blueprintjs/icons'
 import type { DragEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -7,12 +7,13 @@ import { ACCEPTED, MAX_FILE_MB } from './useImport.ts'
 
 export interface FileStepProps {
   readonly hint: string
+  readonly template?: (() => Promise<void>) | undefined
   readonly busy: boolean
   readonly onFile: (file: File) => void
 }
 
 /** The file: dropped here, or chosen with the button. */
-export function FileStep({ hint, busy, onFile }: FileStepProps) {
+export function FileStep({ hint, template, busy, onFile }: FileStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [over, setOver] = useState(false)
@@ -42,7 +43,13 @@ export function FileStep({ hint, busy, onFile }: FileStepProps) {
         icon={<Import size={32} />}
         title="把文件拖到这里，或者选择文件"
         text={<>{`${ACCEPTED.join('、')}，不超过 ${MAX_FILE_MB} MB、10 万行。`}{hint}<br />写入之前会先检查，并列出每一处变化和问题。</>}
-        action={<Button ref={button} autoFocus intent="primary" text="选择文件" loading={busy} onClick={() => input.current?.click()} />}
+        action={(
+          <div className="acts">
+            <Button ref={button} autoFocus intent="primary" text="选择文件" loading={busy} onClick={() => input.current?.click()} />
+            {/* The call says itself why there is no file. */}
+            {template && <Button icon={<Download />} text="下载模板" disabled={busy} onClick={() => void template().catch(() => {})} />}
+          </div>
+        )}
       />
       <input
         ref={input}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
 import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
 import { useGo } from '../navigation.ts'
+import { changesIn } from './changesIn.ts'
 import { FileStep } from './FileStep.tsx'
 import { MappingStep } from './MappingStep.tsx'
 import { missingIn } from './needed.ts'
@@ -50,12 +51,12 @@ export interface ImportWizardProps {
 
 /** An import from file to result: choose, map the columns, check, write (workspace.md, reports). */
 export function ImportWizard({ spec, lead }: ImportWizardProps) {
-  const { state, dispatch, upload, check, commit, open, stop, restart } = useImport(spec)
+  const { state, dispatch, upload, check, recheck, commit, open, stop, restart } = useImport(spec)
   const [file, setFile] = useState<File | null>(null)
   const [back, setBack] = useState<ImportUndone | null>(null)
   const go = useGo()
   const { step, work, past, report, mapping, options, matching } = state
-  const changes = report === null ? 0 : report.difference === undefined ? report.ready : report.difference.counts.added + report.difference.counts.changed + report.difference.counts.removed
+  const changes = report === null ? 0 : changesIn(report, state.choices)
   const body = useRef<HTMLDivElement>(null)
   const working = work !== null
   // A button that was pressed is gone or disabled now: the keyboard goes on in what has come instead.
@@ -83,6 +84,7 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
             {(!working || work.kind === 'open') && lead}
             <FileStep
               hint={spec.hint}
+              template={spec.template}
               busy={working}
               onFile={chosen => {
                 setFile(chosen)
@@ -95,7 +97,12 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
         {step === 'mapping' && <fieldset disabled={work !== null}><MappingStep spec={spec} state={state} dispatch={dispatch} /></fieldset>}
         {step === 'result' && back && <UndoneReport undone={back} unit={spec.unit} />}
         {step === 'check' && report === null && <p className="yz-none">导入正在继续，完成后在这里列出结果；离开这一页不会中断。</p>}
-        {(step === 'check' || step === 'result') && report && <ReportStep key={step} spec={spec} report={report} written={step === 'result'} />}
+        {(step === 'check' || step === 'result') && report && (
+          <ReportStep
+            key={step} spec={spec} report={report} written={step === 'result'} choices={state.choices} busy={working}
+            onChoose={(rows, choice) => dispatch({ type: 'choose', rows, choice })} onOffer={recheck}
+          />
+        )}
       </div>
       {work && work.kind !== 'open' && <Working kind={work.kind} work={work} file={file} onStop={stop} />}
       {step !== 'file' && (

@@ -64,6 +64,7 @@ export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
     const at = mapping[key] ?? null
     return at === null ? [] : [[at, label]]
   }))
+  const numeric = new Set(spec.targets.flatMap(target => (target.numeric ? mapping[target.key] ?? [] : [])))
   const setHeader = (row: number) => dispatch({ type: 'header', row })
   return (
     <div className="yz-wizard-mapping">
@@ -85,7 +86,7 @@ export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
         <MatchingFields keys={spec.keys} matching={matching} set={next => dispatch({ type: 'matching', matching: next })} />
         {spec.options?.render(options, next => dispatch({ type: 'options', options: next }))}
       </div>
-      <SampleTable key={state.sheet} top={found.top} headerRow={state.headerRow} onHeader={setHeader} />
+      <SampleTable key={state.sheet} top={found.top} headerRow={state.headerRow} numeric={numeric} onHeader={setHeader} />
       <ul className="yz-wizard-targets" aria-label="对应列">
         {spec.targets.map(target => (
           <TargetRow

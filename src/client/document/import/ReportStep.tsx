@@ -1,22 +1,31 @@
+import { Button, Callout } from '@blueprintjs/core'
 import { Error as ErrorIcon, Tick, WarningSign } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import { DocTabs, panelId, type DocTab } from '#client/ui/DocTabs.tsx'
+import type { DocumentChoice, DocumentState } from '#shared/api/documentImport.ts'
 import type { ToldRow } from '#shared/api/gridImport.ts'
+import { changesIn } from './changesIn.ts'
 import { DifferenceRows, STATE_WORDS } from './DifferenceRows.tsx'
+import { DOCUMENT_WORDS, DocumentRows } from './DocumentRows.tsx'
 import { ProblemList } from './ProblemList.tsx'
-import type { ImportReport, ImportSpec } from './types.ts'
+import type { DocumentChoices, ImportOptions, ImportReport, ImportSpec } from './types.ts'
 
 export interface ReportStepProps {
   readonly spec: ImportSpec
   readonly report: ImportReport
   /** The report of what was written, not of a check. */
   readonly written: boolean
+  readonly choices: DocumentChoices
+  readonly busy: boolean
+  readonly onChoose: (rows: readonly number[], choice: DocumentChoice) => void
+  readonly onOffer: (options: ImportOptions) => void
 }
 
 const counted = new Intl.NumberFormat('zh-CN')
 
-function Counts({ spec: { unit }, report, written }: ReportStepProps) {
-  const { ready, refused, parts, problems } = report
+function Counts({ spec: { unit }, report, written, choices }: ReportStepProps) {
+  const { refused, parts, problems, documents } = report
+  const ready = documents && !written ? changesIn(report, choices) : report.ready
   const warnings = problems.filter(({ warning }) => warning).length
   return (
     <div className="counts" role="status">
@@ -28,50 +37,58 @@ function Counts({ spec: { unit }, report, written }: ReportStepProps) {
   )
 }
 
-function Preview({ preview }: { readonly preview: NonNullable<ImportReport['preview']> }) {
-  return (
-    <div className="yz-wizard-sample tall" tabIndex={0} role="region" aria-label={preview.title}>
-      <table>
-        <thead><tr>{preview.headers.map(header => <th key={header}>{header}</th>)}</tr></thead>
-        <tbody>
-          {preview.rows.map((row, i) => <tr key={i}>{row.map((cell, at) => <td key={at} title={cell}>{cell}</td>)}</tr>)}
-        </tbody>
-      </table>
-    </div>
-  )
+function Offers({ report: { offers }, written, busy, onOffer }: ReportStepProps) {
+  return written ? null : offers?.map(({ text, verb, options }) => (
+    <Callout key={verb} compact intent="primary" className="offer">
+      <span>{text}</span>
+      <Button size="small" text={verb} disabled={busy} onClick={() => onOffer(options)} />
+    </Callout>
+  ))
 }
 
-type Shown = 'problems' | 'preview' | 'all' | ToldRow['state']
+type Shown = 'problems' | 'all' | ToldRow['state'] | `document-${DocumentState}`
+const DOCUMENT_STATES = ['conflict', 'changed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly DocumentState[]
 const STATES = ['changed', 'removed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly ToldRow['state'][]
 
+const isOfDocuments = (shown: Shown): shown is `document-${DocumentState}` => shown.startsWith('document-')
+
 /** What there is to look at, the most urgent first. */
-function tabsOf({ problemCount, preview, difference }: ImportReport): readonly DocTab<Shown>[] {
+function tabsOf({ problemCount, difference, documents = [] }: ImportReport): readonly DocTab<Shown>[] {
   const states = difference === undefined ? [] : STATES.filter(state => difference.counts[state] > 0)
   return [
     ...problemCount > 0 ? [{ id: 'problems' as const, title: '问题', count: problemCount }] : [],
     ...states.length > 1 ? [{ id: 'all' as const, title: '全部行' }] : [],
     ...states.map(state => ({ id: state, title: STATE_WORDS[state], count: difference?.counts[state] })),
-    ...preview ? [{ id: 'preview' as const, title: preview.title, count: preview.rows.length }] : [],
+    ...DOCUMENT_STATES.map(state => ({ id: `document-${state}` as const, title: DOCUMENT_WORDS[state], count: documents.filter(one => one.state === state).length }))
+      .filter(({ count }) => count > 0),
   ]
 }
 
 /** What an import would do or has done: counts, then problems and what was read. */
 export function ReportStep(props: ReportStepProps) {
-  const { spec, report } = props
+  const { spec, report, written, choices, busy, onChoose } = props
   const tabsId = useId()
   const [chosen, setChosen] = useState<Shown | null>(null)
-  const { preview, difference, problems } = report
+  const { difference, documents, problems } = report
   const tabs = tabsOf(report)
-  const shown = chosen ?? tabs[0]?.id
-  if (shown === undefined) return <div className="yz-wizard-report"><Counts {...props} /></div>
+  // Another check may leave nothing of what was looked at.
+  const shown = (tabs.find(({ id }) => id === chosen) ?? tabs[0])?.id
+  if (shown === undefined) return <div className="yz-wizard-report"><Counts {...props} /><Offers {...props} /></div>
+  const documentState = DOCUMENT_STATES.find(state => shown === `document-${state}`)
   return (
     <div className="yz-wizard-report">
       <Counts {...props} />
+      <Offers {...props} />
       {tabs.length > 1 && <DocTabs id={tabsId} label="检查结果" tabs={tabs} active={shown} onChange={setChosen} />}
       <div id={panelId(tabsId, shown)} className="panel" role={tabs.length > 1 ? 'tabpanel' : undefined}>
         {shown === 'problems' && <ProblemList spec={spec} report={report} />}
-        {shown === 'preview' && preview && <Preview preview={preview} />}
-        {shown !== 'problems' && shown !== 'preview' && difference && <DifferenceRows difference={difference} problems={problems} only={shown === 'all' ? null : shown} />}
+        {documentState && documents && (
+          <DocumentRows
+            key={shown} state={documentState} documents={documents.filter(({ state }) => state === documentState)} choices={choices}
+            onChoose={written || busy ? undefined : onChoose}
+          />
+        )}
+        {shown !== 'problems' && !isOfDocuments(shown) && difference && <DifferenceRows difference={difference} problems={problems} only={shown === 'all' ? null : shown} />}
       </div>
     </div>
   )

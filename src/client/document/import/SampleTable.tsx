@@ -4,11 +4,13 @@ export interface SampleTableProps {
   /** The first rows of the sheet. */
   readonly top: readonly (readonly string[])[]
   readonly headerRow: number
+  /** Columns that hold numbers. */
+  readonly numeric: ReadonlySet<number>
   readonly onHeader: (row: number) => void
 }
 
 /** The first rows as they stand in the file, with Excel's row numbers and column letters; a row's number makes it the header. */
-export function SampleTable({ top, headerRow, onHeader }: SampleTableProps) {
+export function SampleTable({ top, headerRow, numeric, onHeader }: SampleTableProps) {
   const width = Array.from({ length: top.reduce((most, row) => Math.max(most, row.length), 0) }, (_, at) => at)
   return (
     <div className="yz-wizard-sample" tabIndex={0} role="region" aria-label="文件的前几行">
@@ -22,7 +24,7 @@ export function SampleTable({ top, headerRow, onHeader }: SampleTableProps) {
               <th>
                 <button type="button" tabIndex={-1} title="设为表头" aria-label={`以第 ${i + 1} 行为表头`} onClick={() => onHeader(i + 1)}>{i + 1}</button>
               </th>
-              {width.map(at => <td key={at} title={row[at]}>{row[at]}</td>)}
+              {width.map(at => <td key={at} className={numeric.has(at) ? 'n' : undefined} title={row[at]}>{row[at]}</td>)}
             </tr>
           ))}
         </tbody>

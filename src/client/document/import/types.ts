@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { DocumentCell, DocumentChoice, DocumentState } from '#shared/api/documentImport.ts'
 import type { ImportMode, ImportUndone, PastImportsCall, ToldRow } from '#shared/api/gridImport.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
@@ -36,7 +37,12 @@ export interface ImportRequest extends Matching {
   readonly headerRow: number
   readonly mapping: Mapping
   readonly options: ImportOptions
+  /** What is done with single documents, by their row. */
+  readonly choices?: DocumentChoices
 }
+
+/** Choices for single documents of a workbook, by the row that names them. */
+export type DocumentChoices = Readonly<Record<string, DocumentChoice>>
 
 export interface ImportProblem {
   /** Row of the sheet, counted from 1. */
@@ -56,6 +62,30 @@ export interface Difference {
   readonly counts: Readonly<Record<ToldRow['state'], number>>
 }
 
+/** A document of the workbook with all its rows: what becomes of it, and what differs. */
+export interface DocumentChange {
+  /** Of the sheet, where it is named. */
+  readonly row: number
+  readonly code: string
+  readonly name: string
+  readonly state: DocumentState
+  readonly note: string
+  /** Where it stands, once it is stored. */
+  readonly path: string | null
+  /** Another document of the same name. */
+  readonly same: { readonly text: string; readonly path: string } | null
+  /** Amounts, with those that they replace. */
+  readonly figures: readonly { readonly label: string; readonly before: string; readonly after: string }[]
+  readonly cells: readonly DocumentCell[]
+}
+
+/** Choices that would help with problems of this very file. */
+export interface ImportOffer {
+  readonly text: string
+  readonly verb: string
+  readonly options: ImportOptions
+}
+
 /** What an import would write (a check) or has written (a commit). */
 export interface ImportReport {
   readonly ready: number
@@ -70,8 +100,9 @@ export interface ImportReport {
   readonly difference?: Difference
   /** The task that has done it. */
   readonly taskId?: string
-  /** What was read, as texts, where a row of the file is not a row of the result. */
-  readonly preview?: { readonly title: string; readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  /** Where a row of the file is not a row of the result: the documents that it has. */
+  readonly documents?: readonly DocumentChange[]
+  readonly offers?: readonly ImportOffer[]
 }
 
 /** What an engine may ask and tell while it works. */
@@ -121,6 +152,8 @@ export interface ImportSpec {
     readonly excuses?: (key: string, options: ImportOptions) => boolean
   }
   readonly onImported?: () => void
+  /** Saves a workbook with an example that can be imported as it is. */
+  readonly template?: () => Promise<void>
   /** Asks for the person's earlier imports; `options` are those that make this import another kind. */
   readonly past: { readonly contract: PastImportsCall; readonly options: ImportOptions }
   /** Takes an import back that a task has written; absent where that cannot be. */

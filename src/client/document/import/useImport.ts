@@ -5,7 +5,7 @@ import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 import type { PastImport } from '#shared/api/gridImport.ts'
 import { forgetTask, keepTask, keptTask } from './keptTask.ts'
 import { remember, rememberedIn } from './remembered.ts'
-import { ImportEnded, type ImportReport, type ImportSpec, type ImportWatch } from './types.ts'
+import { ImportEnded, type ImportOptions, type ImportReport, type ImportSpec, type ImportWatch } from './types.ts'
 import { firstState, isUnderWay, requestOf, sheetOf, wizardReducer, type Resumed, type WizardAction, type WizardState } from './wizardState.ts'
 
 const POLL_MS = 1000
@@ -26,6 +26,8 @@ export interface ImportState {
   readonly dispatch: (action: WizardAction) => void
   readonly upload: (file: File) => void
   readonly check: () => void
+  /** Checks once more, with other choices. */
+  readonly recheck: (options: ImportOptions) => void
   readonly commit: () => void
   /** Shows an earlier import: what it has left, or how far it is. */
   readonly open: (past: PastImport) => void
@@ -78,9 +80,9 @@ export function useImport(spec: ImportSpec): ImportState {
       return { type: commit ? 'committed' : 'checked', report }
     })
   }
-  const begin = (commit: boolean): void => {
-    const request = requestOf(state)
-    const { workbook, sheet, headerRow, mapping, options, matching } = state
+  const begin = (commit: boolean, from = state): void => {
+    const request = requestOf(from)
+    const { workbook, sheet, headerRow, mapping, options, matching } = from
     if (!request || !workbook || state.work) return
     dispatch({ type: 'begin', kind: commit ? 'commit' : 'check' })
     const chosen: Resumed = { workbook, sheet, headerRow, mapping, options, matching, commit }
@@ -129,6 +131,11 @@ export function useImport(spec: ImportSpec): ImportState {
       // Whoever cannot be remembered is asked again next time, nothing else.
       saveUserSetting(setting, remembered.map(({ header, mapping }) => ({ header, mapping: { ...mapping } }))).catch(() => {})
       begin(false)
+    },
+    recheck: more => {
+      const options = { ...state.options, ...more }
+      dispatch({ type: 'options', options })
+      begin(false, { ...state, options, choices: {} })
     },
     commit: () => begin(true),
     open: past => {

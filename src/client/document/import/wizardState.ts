@@ -2,7 +2,8 @@ import type { PastImport } from '#shared/api/gridImport.ts'
 import { suggestMapping, wantedOf, type ImportTarget, type Mapping } from '#shared/import/mapping.ts'
 import { underHeader } from './header.ts'
 import { recall, type Remembered } from './remembered.ts'
-import type { ImportOptions, ImportReport, ImportRequest, ImportSpec, Matching, SheetFacts, Workbook } from './types.ts'
+import type { DocumentChoice } from '#shared/api/documentImport.ts'
+import type { DocumentChoices, ImportOptions, ImportReport, ImportRequest, ImportSpec, Matching, SheetFacts, Workbook } from './types.ts'
 
 export const STEPS = { file: '选择文件', mapping: '对应列', check: '核对', result: '导入结果' } as const
 export type Step = keyof typeof STEPS
@@ -19,6 +20,8 @@ export interface WizardState {
   readonly mapping: Mapping
   readonly options: ImportOptions
   readonly matching: Matching
+  /** Made beside the report of a check; another check forgets them. */
+  readonly choices: DocumentChoices
   readonly remembered: Remembered
   /** `total` 0: not counted yet. */
   readonly work: { readonly kind: WorkKind; readonly done: number; readonly total: number } | null
@@ -52,6 +55,7 @@ export type WizardAction =
   | { readonly type: 'map'; readonly key: string; readonly at: number | null }
   | { readonly type: 'options'; readonly options: ImportOptions }
   | { readonly type: 'matching'; readonly matching: Matching }
+  | { readonly type: 'choose'; readonly rows: readonly number[]; readonly choice: DocumentChoice }
   | { readonly type: 'checked' | 'committed'; readonly report: ImportReport }
   | { readonly type: 'failed'; readonly text: string }
   | { readonly type: 'resumed'; readonly resumed: Resumed }
@@ -59,7 +63,7 @@ export type WizardAction =
   | { readonly type: 'back' | 'restart' }
 
 export const firstState = ({ options, matching }: Pick<WizardState, 'options' | 'matching'>): WizardState => ({
-  step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, matching, remembered: [], work: null, failure: null, report: null,
+  step: 'file', workbook: null, sheet: 0, headerRow: 1, mapping: {}, options, matching, choices: {}, remembered: [], work: null, failure: null, report: null,
   past: null,
 })
 
@@ -70,9 +74,10 @@ export function sheetOf({ workbook, sheet, headerRow }: WizardState): SheetFacts
 }
 
 export function requestOf(state: WizardState): ImportRequest | undefined {
-  const { workbook, headerRow, mapping, options, matching } = state
+  const { workbook, headerRow, mapping, options, matching, choices } = state
   const sheet = sheetOf(state)
-  return workbook && sheet ? { uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options, ...matching } : undefined
+  const chosen = Object.keys(choices).length > 0 && { choices }
+  return workbook && sheet ? { uploadId: workbook.uploadId, sheet: sheet.name, headerRow, mapping, options, ...matching, ...chosen } : undefined
 }
 
 const mapped = (mapping: Mapping): number => Object.values(mapping).filter(at => at !== null).length
@@ -115,7 +120,7 @@ export function wizardReducer(targets: readonly ImportTarget[], told?: NonNullab
       case 'begin': return during ? state : { ...state, failure: null, work: { kind: action.kind, done: 0, total: 0 } }
       case 'progress': return state.work ? { ...state, work: { ...state.work, done: action.done, total: action.total } } : state
       case 'uploaded': return during === 'upload' ? opened(action.workbook)(state) : state
-      case 'checked': return during === 'check' ? { ...state, step: 'check', work: null, report: action.report } : state
+      case 'checked': return during === 'check' ? { ...state, step: 'check', work: null, report: action.report, choices: {} } : state
       case 'committed': return during === 'commit' || during === 'open' ? { ...state, step: 'result', work: null, report: action.report } : state
       // A commit that was found again has no report to go back to, one of another visit no workbook either.
       case 'failed': return during
@@ -134,9 +139,13 @@ export function wizardReducer(targets: readonly ImportTarget[], told?: NonNullab
       }
       // Whoever only watches an import may go; it goes on.
       case 'restart': return during && !state.past ? state : { ...firstState(state), remembered: state.remembered }
+      case 'choose': return during || state.step !== 'check' ? state
+        : { ...state, choices: { ...state.choices, ...Object.fromEntries(action.rows.map(row => [String(row), action.choice])) } }
       case 'back': return during || state.step !== 'check' ? state : { ...state, step: 'mapping', report: null, failure: null }
       default: {
-        if (during || state.step !== 'mapping') return state
+        // What a check offers is chosen beside its report.
+        const open = state.step === 'mapping' || (state.step === 'check' && state.workbook !== null && action.type === 'options')
+        if (during || !open) return state
         if (action.type === 'sheet') return showSheet(action.at)(state)
         if (action.type === 'header') return showSheet(state.sheet, action.row)(state)
         if (action.type === 'map') return put(action.key, action.at)(state)

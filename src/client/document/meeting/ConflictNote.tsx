@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import type { MouseEvent } from 'react'
-import { type Column, formatCell, type KindName, type Lookups, shortTimeText, type Value } from '#schemas/kit/index.ts'
+import { briefCell, type Column, type KindName, kindOf, type Lookups, shortTimeText, type Value } from '#schemas/kit/index.ts'
 import type { FieldConflict } from './meeting.ts'
 
 export interface ConflictNoteProps {
@@ -13,7 +13,7 @@ export interface ConflictNoteProps {
 
 /** Below a field that somebody else has changed meanwhile: both values, and two equal ways out. */
 export function ConflictNote({ column, lookups, mine, conflict: { now, by, at }, onChoose }: ConflictNoteProps) {
-  const shown = (value: Value) => `${formatCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
+  const shown = (value: Value) => `${briefCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
   const writer = [by ?? '他人', at && shortTimeText(at)].filter(Boolean).join(' · ')
   const choose = (keep: 'mine' | 'theirs') => ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     const field = currentTarget.closest('.yz-field')?.querySelector('label')?.control
@@ -22,7 +22,7 @@ export function ConflictNote({ column, lookups, mine, conflict: { now, by, at },
     if (detail === 0) field?.focus()
   }
   return (
-    <div className="yz-field-conflict" role="alert">
+    <div className={`yz-field-conflict${kindOf(column).align === 'right' ? ' number' : ''}`} role="alert">
       <span>我的修改 <b>{shown(mine)}</b></span>
       <span>对方的修改 <b>{shown(now)}</b> <small>{writer}</small></span>
       <span className="ways">

@@ -4,6 +4,7 @@ import { Button } from '@blueprintjs/core'
 import { InboxSearch } from '@blueprintjs/icons'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { useRemoteList, type PageContract } from '#client/grid/remote/useRemoteList.ts'
+import { orderText } from '#client/grid/workspace/filters/orderText.ts'
 import { ListPager } from '#client/grid/workspace/ListPager.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -66,6 +67,19 @@ export function LookupBody(props: LookupBodyProps) {
     else if (isAsked(values)) void list.reload()
     else follow(values)
   }
+  const head = useRef<HTMLDivElement>(null)
+  const search = () => head.current?.querySelector<HTMLInputElement>('input:not([disabled])')
+  /** Back into the search from the rows: what is typed there asks anew. */
+  const toSearch = (anew: boolean): void => {
+    search()?.focus()
+    if (anew) search()?.select()
+  }
+  // What took rows goes with them, as the button of a row and that of all marked ones: who pressed it goes on searching.
+  const stay = (work: () => void): void => {
+    work()
+    requestAnimationFrame(() => { if (document.activeElement === document.body || document.activeElement?.matches(':disabled') === true) toSearch(true) })
+  }
+  const staying = actions.map(action => ({ ...action, run: (row: Row) => stay(() => action.run(row)) }))
   const toRows = () => table.current?.querySelector<HTMLElement>('tbody tr')?.focus()
   // The row that had the keyboard has gone with its page: it goes on in the first row of the next.
   const walked = useRef(false)
@@ -77,6 +91,8 @@ export function LookupBody(props: LookupBodyProps) {
     }
   }, [list.phase])
   const enter = (values: LookupValues): void => {
+    const text = missing?.(values) ?? null
+    if (text !== null) return void toast.bad(text)
     // The rows on screen are those of an earlier condition: the first of the new ones gets the keyboard.
     const known = isAsked(values) && list.phase === 'idle'
     if (!known && follow(values)) walked.current = true
@@ -88,23 +104,24 @@ export function LookupBody(props: LookupBodyProps) {
       {list.phase === 'first' && ready && <SkeletonRows rows={10} columns={8} />}
       {list.error && <EmptyState icon={NOTHING} title="没有取到数据" text={list.error.message} />}
       {!list.error && empty && <EmptyState icon={NOTHING} {...none} />}
-      {!list.error && !empty && list.phase !== 'first' && <LookupTable ref={table} list={list} actions={actions} taken={taken} marks={several && marks} />}
+      {!list.error && !empty && list.phase !== 'first' && <LookupTable ref={table} list={list} actions={staying} onType={toSearch} taken={taken} marks={several && marks} />}
     </>
   )
   return (
     <>
-      <div className="yz-lookup-head">
+      <div className="yz-lookup-head" ref={head}>
         <LookupFilters fields={fields} initial={initial} start={start} lookups={list.model.lookups} onAsk={ask} onPause={follow} onEnter={enter} />
         {tools}
       </div>
-      {aside === undefined ? rows : <div className="yz-lookup-split"><div className="rows">{rows}</div>{aside}</div>}
+      {aside === undefined ? <div className="yz-lookup-area">{rows}</div> : <div className="yz-lookup-area yz-lookup-split"><div className="rows">{rows}</div>{aside}</div>}
       <div className="yz-foot">
         {several && (
           <>
             <span className="yz-lookup-chosen" role="status">{count > 0 && `已勾选 ${count} 项`}</span>
-            <Button intent="primary" text={several.label(count)} disabled={count === 0} onClick={marks.takeAll} />
+            <Button intent="primary" text={several.label(count)} disabled={count === 0} onClick={() => stay(marks.takeAll)} />
           </>
         )}
+        {list.ranked && <span className="yz-sorted">{orderText(list)}</span>}
         <ListPager list={list} />
       </div>
     </>

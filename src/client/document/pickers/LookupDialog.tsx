@@ -4,10 +4,12 @@ import '../document.css'
 
 export interface LookupDialogProps extends LookupBodyProps {
   readonly title: string
+  /** Of what, or for what. */
+  readonly code?: string
   readonly onClose: () => void
 }
 
 /** A lookup in a dialog of its own. */
-export function LookupDialog({ title, onClose, ...body }: LookupDialogProps) {
-  return <DialogFrame size="L" flush title={title} onClose={onClose}><LookupBody {...body} /></DialogFrame>
+export function LookupDialog({ title, code, onClose, ...body }: LookupDialogProps) {
+  return <DialogFrame size="L" flush title={title} code={code} onClose={onClose}><LookupBody {...body} /></DialogFrame>
 }

@@ -61,7 +61,7 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
         setValues(typed => ({ ...typed }))
       }}
       onKeyDown={event => {
-        if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+        if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         onEnter(values)
       }}

@@ -20,6 +20,8 @@ export interface LookupTableProps {
   readonly taken?: (row: Row) => string | undefined
   /** Several rows are chosen with a tick, by mouse or Space, and taken together by Ctrl+Enter. */
   readonly marks?: LookupMarks
+  /** Somebody types over the rows: he wants to search, `anew` or on from what he had typed. */
+  readonly onType: (anew: boolean) => void
   readonly ref?: Ref<HTMLDivElement>
 }
 
@@ -51,13 +53,17 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   return true
 }
 
+/** A letter or a digit, by an input method as well. */
+const types = ({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && ((key.length === 1 && key !== ' ') || nativeEvent.keyCode === 229)
+
 /** A page of rows to choose from: sorted by the server, chosen by mouse or Enter. */
-export function LookupTable({ list, actions, taken, marks, ref }: LookupTableProps) {
+export function LookupTable({ list, actions, taken, marks, onType, ref }: LookupTableProps) {
   const { grid, model, query } = list
   // A page reaches the model after the render that counts it.
   const rows = useSyncExternalStore(model.subscribe, model.rows)
   const columns = Object.entries(grid.columns).filter(([, { facts }]) => !facts.hidden && facts.cell !== 'rowActions')
-  const sorted = (key: string) => query.sorts.find(sort => sort.key === key)?.order
+  const sorted = (key: string) => list.sorted.find(sort => sort.key === key)?.order
   const turn = (key: string) => {
     const order = sorted(key)
     list.setSorts(order === undefined ? [{ key, order: 'ASC' }] : order === 'ASC' ? [{ key, order: 'DESC' }] : [])
@@ -94,8 +100,11 @@ export function LookupTable({ list, actions, taken, marks, ref }: LookupTablePro
                 aria-selected={marks && said === undefined ? marks.has(row) : undefined}
                 onKeyDown={event => {
                   const here = event.target === event.currentTarget
-                  if (walk(event)) return
-                  if (event.key === 'Enter' && event.ctrlKey) marks?.takeAll()
+                  // The letter goes where the focus is by then.
+                  if (types(event)) return onType(true)
+                  if (event.key === 'Backspace' || (event.key === 'ArrowUp' && i === 0)) onType(false)
+                  else if (walk(event)) return
+                  else if (event.key === 'Enter' && event.ctrlKey) marks?.takeAll()
                   else if (event.key === 'Enter' && here) choose?.run(row)
                   else if (event.key === ' ' && here && marks && choose) marks.turn(row)
                   else if (event.key === 'PageDown' && query.pageNum < list.pages) list.setPage(query.pageNum + 1)

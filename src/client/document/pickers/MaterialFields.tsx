@@ -1,4 +1,4 @@
-import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import { InputGroup, TextArea } from '@blueprintjs/core'
 import { useState, type ReactNode } from 'react'
 import { editText, lengthOf, pathLabels, readCell, type FileRef, type Lookups, type TreeName } from '#schemas/kit/index.ts'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
@@ -6,6 +6,7 @@ import { useCan } from '#client/data/session.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
 import type { FileRules } from '#client/ui/files/fileRules.ts'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
+import { ChoiceField } from '#client/ui/pick/fields.tsx'
 import { optionsOf } from '../fields/ListControl.tsx'
 import { Cascade } from '../fields/TreeControl.tsx'
 import { ConflictNote } from '../meeting/ConflictNote.tsx'
@@ -17,6 +18,8 @@ import type { MaterialForm } from './useMaterialForm.ts'
 const KEYWORDS = { brand: 'BRAND', originPlace: 'ORIGIN_PLACE', manufacturer: 'MANUFACTURER' } as const satisfies Partial<Record<FormField, string>>
 const isKeyword = (field: FormField): field is keyof typeof KEYWORDS => field in KEYWORDS
 const TYPE_LEVELS = 3
+/** Codes are the company's own: nothing gives an item one by itself. */
+const CODE_HINT = '不自动编号：可以现在填写，也可以保存以后在列表或编辑页补填'
 
 export interface MaterialFieldsProps {
   readonly machine: boolean
@@ -90,10 +93,10 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
     }
     if (column.kind === 'dict') {
       return (
-        <HTMLSelect {...aria} fill disabled={disabled} value={String(form[field] ?? '')} onChange={event => set(field, event.target.value || null)}>
-          <option value="" className="prompt">请选择</option>
-          {optionsOf(column, lookups).map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
-        </HTMLSelect>
+        <ChoiceField
+          aria={aria} noun={column.label} disabled={disabled} choices={optionsOf(column, lookups)} value={(form[field] as string | null) || null}
+          onChange={key => set(field, key)}
+        />
       )
     }
     const text = String(form[field] ?? '')
@@ -125,7 +128,10 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
         const wide = ['tree', 'longText', 'files'].includes(column.kind)
         const label = 'unit' in column.options ? `${column.label} ${String(column.options.unit)}` : column.label
         return (
-          <FieldRow key={field} label={label} required={isRequired(machine, form, field)} error={told.get(field)} wide={wide}>
+          <FieldRow
+            key={field} label={label} required={isRequired(machine, form, field)} error={told.get(field)} wide={wide}
+            hint={field === 'materialCode' && form.id === '' ? CODE_HINT : undefined}
+          >
             {aria => (
               <>
                 {control(field, aria)}

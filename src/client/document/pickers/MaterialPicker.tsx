@@ -39,6 +39,7 @@ export function MaterialPicker({ machine, targets, target: first, chosenOf, onPi
     <>
       <LookupDialog
         title={grid.title}
+        code={single ? undefined : `加到工序 ${targets.find(({ key }) => key === target)?.label ?? ''}`}
         grid={grid}
         contract={libraryApi.describeMaterialsByES}
         fields={fields}

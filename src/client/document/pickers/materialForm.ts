@@ -39,10 +39,11 @@ export function withBothPrices(form: Row, typed: FormField): Row {
   return incl?.gt(0) && typed !== 'priceExcl' ? { ...form, priceExcl: toScale(incl.div(factor), 2) } : form
 }
 
-/** A type of exactly three levels, in the spec's own words (spec-1 §5). */
-function typeProblem(form: Row, lookups: Lookups): string | null {
-  if (isEmpty(form.materialType)) return 'please select type'
-  return pathLabels(lookups, 'MATERIAL', String(form.materialType)).length === 3 ? null : 'type incorrect'
+/** A type of exactly three levels: the spec's texts "please select type" and "type incorrect" in translation (spec-1 §5). */
+function typeProblem(machine: boolean, form: Row, lookups: Lookups): string | null {
+  const { label } = formGrid(machine).columns.materialType!
+  if (isEmpty(form.materialType)) return `请选择${label}`
+  return pathLabels(lookups, 'MATERIAL', String(form.materialType)).length === 3 ? null : `${label}不正确`
 }
 
 export const isRequired = (machine: boolean, form: Row, field: FormField): boolean =>
@@ -55,7 +56,7 @@ const brandMissing = (machine: boolean, form: Row): boolean => isRequired(machin
 export function formProblems(machine: boolean, form: Row, lookups: Lookups): ReadonlyMap<string, string> {
   const own: readonly Problem[] = checkRows(formGrid(machine), [form], lookups)
   const found = new Map(own.map(({ column, text }) => [column, text]))
-  const type = typeProblem(form, lookups)
+  const type = typeProblem(machine, form, lookups)
   if (type !== null) found.set('materialType', type)
   if (brandMissing(machine, form)) found.set('brand', '品牌必须填写')
   return found

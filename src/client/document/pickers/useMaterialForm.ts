@@ -36,13 +36,15 @@ export interface MaterialFormOptions {
   /** Sends what differs from `base`, the item as the writer saw it; may fail with a CallError. */
   readonly send: (form: Row, base: Row) => Promise<Sent>
   readonly done: () => void
+  /** What is said of a failure that says nothing itself; "add failed!" of the spec in translation (spec-2 §8). */
+  readonly failed?: string
 }
 
 const STALE = 'STALE_VERSION'
 const isField = (column: string): column is FormField => (FORM_FIELDS as readonly string[]).includes(column)
 
 /** State of the form of a library item: checked at saving, a field's message goes when it is changed. */
-export function useMaterialForm({ machine, lookups, start, send, done }: MaterialFormOptions): MaterialForm {
+export function useMaterialForm({ machine, lookups, start, send, done, failed: wordless = '新增失败！' }: MaterialFormOptions): MaterialForm {
   const [now, setNow] = useState(() => meetingOf<FormField>(start))
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
   const [saving, setSaving] = useState(false)
@@ -76,8 +78,7 @@ export function useMaterialForm({ machine, lookups, start, send, done }: Materia
     } catch (error) {
       const failed = error instanceof CallError ? error : undefined
       tell(failed?.rows ?? [])
-      // The spec's own words for an answer without a message (spec-2 §8).
-      toast.bad(failed === undefined || failed.wordless ? 'add failed!' : failed.msg)
+      toast.bad(failed === undefined || failed.wordless ? wordless : failed.msg)
     } finally {
       setSaving(false)
     }

@@ -2,7 +2,7 @@ import { Document } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { FileRef } from '#schemas/kit/index.ts'
 import { isPicture } from './fileRules.ts'
-import { FileViewer } from './FileViewer.tsx'
+import { LazyFileViewer } from './LazyFileViewer.tsx'
 import './files.css'
 
 /** An embedded gallery shows no more (spec-1 §2). */
@@ -21,7 +21,7 @@ export function FileThumbs({ files }: { readonly files: readonly FileRef[] }) {
       {files.length > SHOWN && (
         <button type="button" aria-label={`查看其余 ${files.length - SHOWN} 个文件`} onClick={() => setOpened(SHOWN)}>+{files.length - SHOWN}</button>
       )}
-      {opened !== null && <FileViewer files={files} first={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <LazyFileViewer files={files} first={opened} onClose={() => setOpened(null)} />}
     </span>
   )
 }

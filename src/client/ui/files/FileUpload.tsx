@@ -8,7 +8,7 @@ import { toast } from '../toaster.tsx'
 import { compressed, type ImageMode } from './compress.ts'
 import { FileItem } from './FileItem.tsx'
 import { isPicture, type FileRules } from './fileRules.ts'
-import { FileViewer } from './FileViewer.tsx'
+import { LazyFileViewer } from './LazyFileViewer.tsx'
 import { pastedPictures } from './pasted.ts'
 import { usePasteFrom, type Pasting } from './usePasteFrom.ts'
 import { useUploads } from './useUploads.ts'
@@ -110,7 +110,7 @@ export function FileUpload(props: FileUploadProps) {
         </div>
       )}
       {shown !== null && (
-        <FileViewer
+        <LazyFileViewer
           files={done.map(({ attachmentId = '', name, url = '' }) => ({ id: attachmentId, originName: name, visitUrl: url }))}
           first={shown} onClose={() => setShown(null)}
         />

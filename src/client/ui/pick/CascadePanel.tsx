@@ -1,9 +1,10 @@
-import { Menu, MenuItem } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Option } from '#schemas/kit/index.ts'
-import type { PanelHost } from './host.ts'
+import { useReader } from '#client/data/readings.ts'
+import { TAKING, type PanelHost } from './host.ts'
 import { OptionList } from './OptionList.tsx'
-import { foundIn, type Tree } from './treeOf.ts'
+import { foundIn, pathText, type Tree } from './treeOf.ts'
 import { useListKeys } from './useListKeys.ts'
 
 export interface CascadePanelProps extends PanelHost {
@@ -14,13 +15,14 @@ export interface CascadePanelProps extends PanelHost {
   readonly onPick: (key: string) => void
 }
 
-/** A node of a tree: by columns of levels, or by typing a part of its path or its pinyin initials. */
+/** A node of a tree: by columns of levels, or by typing a part of its path or its pinyin. */
 export function CascadePanel(props: CascadePanelProps) {
   return props.typed && props.text.trim() !== '' ? <Matches {...props} /> : <Levels {...props} />
 }
 
 function Matches({ tree, levels, value, text, keys, point, onPick }: CascadePanelProps) {
-  const entries = useMemo(() => foundIn(tree, text, levels), [tree, levels, text])
+  const read = useReader(text)
+  const entries = useMemo(() => foundIn(tree, text, levels, read), [tree, levels, text, read])
   const take = (index: number): boolean => {
     const entry = entries[index]
     if (entry) onPick(entry.key)
@@ -30,7 +32,7 @@ function Matches({ tree, levels, value, text, keys, point, onPick }: CascadePane
   return <OptionList point={point} entries={entries} active={active} chosen={value} onTake={take} none={`没有“${text}”`} />
 }
 
-/** Arrows walk within a level and between levels; Enter takes a node that is deep enough. */
+/** Arrows walk within a level and between levels; Enter and Tab take a node that is deep enough. */
 function Levels({ tree, levels, value, keys, point, onPick }: CascadePanelProps) {
   const [path, setPath] = useState<readonly string[]>(() => tree.pathOf(value ?? '').map(({ key }) => key))
   const [depth, setDepth] = useState(Math.max(0, path.length - 1))
@@ -61,7 +63,7 @@ function Levels({ tree, levels, value, keys, point, onPick }: CascadePanelProps)
       return true
     }
     const key = path[depth]
-    if (chord !== 'Enter' || key === undefined) return false
+    if (!TAKING.has(chord) || key === undefined) return false
     if (isDeepEnough(key)) onPick(key)
     else go(depth + 1, lists[depth + 1]?.[0])
     return true
@@ -74,18 +76,24 @@ function Levels({ tree, levels, value, keys, point, onPick }: CascadePanelProps)
     point({ list: id, active: option?.id ?? null })
   }, [path, depth, id, point])
   useEffect(() => () => point(null), [point])
+  const branch = path.at(-1)
   return (
-    <div ref={box} id={id} className="yz-levels" onMouseDown={event => event.preventDefault()}>
-      {lists.map((list, at) => (
-        <Menu key={path[at - 1] ?? ''} role="listbox" aria-label={`第 ${at + 1} 级`}>
-          {list.map(node => (
-            <MenuItem
-              key={node.key} roleStructure="listoption" text={node.label} label={tree.childrenOf(node.key).length > 0 ? '›' : undefined}
-              selected={path[at] === node.key} active={path[at] === node.key} onClick={() => choose(at, node.key)}
-            />
-          ))}
-        </Menu>
-      ))}
-    </div>
+    <>
+      <div ref={box} id={id} className="yz-levels" onMouseDown={event => event.preventDefault()}>
+        {lists.map((list, at) => (
+          <Menu key={path[at - 1] ?? ''} role="listbox" aria-label={`第 ${at + 1} 级`}>
+            {list.map(node => (
+              <MenuItem
+                key={node.key} roleStructure="listoption" text={node.label} label={tree.childrenOf(node.key).length > 0 ? '›' : undefined}
+                selected={path[at] === node.key} active={path[at] === node.key} onClick={() => choose(at, node.key)}
+              />
+            ))}
+          </Menu>
+        ))}
+      </div>
+      {levels === undefined && branch !== undefined && tree.childrenOf(branch).length > 0 && (
+        <Button variant="minimal" intent="primary" size="small" text={`选择“${pathText(tree.pathOf(branch))}”`} onMouseDown={event => event.preventDefault()} onClick={() => onPick(branch)} />
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useReader } from '#client/data/readings.ts'
 import { fitting, type Named } from './fit.ts'
 import type { PanelHost } from './host.ts'
 import { OptionList } from './OptionList.tsx'
@@ -17,7 +18,8 @@ export interface ChoicePanelProps extends PanelHost {
 /** The choices of a dictionary or a closed list, filtered by what is typed. */
 export function ChoicePanel({ choices, value, text, typed, keys, point, onPick }: ChoicePanelProps) {
   const query = typed ? text : ''
-  const shown = useMemo(() => fitting(choices, query), [choices, query])
+  const read = useReader(query)
+  const shown = useMemo(() => fitting(choices, query, read), [choices, query, read])
   const current = shown.findIndex(({ key }) => key === value)
   const start = query === '' ? current : shown.findIndex(({ refused }) => !refused)
   const take = (index: number): boolean => {

@@ -16,7 +16,7 @@ export interface ChoicesFieldProps {
   readonly onChange: (keys: readonly string[]) => void
 }
 
-/** Several of a closed list in a form, as tags; what the list does not know any more shows its key until it is taken away. */
+/** Several of a closed list in a form, as tags, of which Delete and Backspace take the last away; what the list does not know any more shows its key until it is taken away. */
 export function ChoicesField({ aria, noun, disabled = false, choices, keys, onChange }: ChoicesFieldProps) {
   const box = useRef<HTMLSpanElement>(null)
   const labelOf = (key: string): string => choices.find(choice => choice.key === key)?.label ?? `${key}（已停用）`
@@ -26,7 +26,7 @@ export function ChoicesField({ aria, noun, disabled = false, choices, keys, onCh
     <ChoicePanel
       {...host}
       keys={handler => host.keys((event, chord) => {
-        if (chord !== 'Tab') return handler(event, chord)
+        if (!chord?.endsWith('Tab')) return handler(event, chord)
         done()
         return true
       })}
@@ -40,7 +40,7 @@ export function ChoicesField({ aria, noun, disabled = false, choices, keys, onCh
           key={key} minimal
           endIcon={disabled ? undefined : (
             <button
-              type="button" className={Classes.TAG_REMOVE} aria-label={`移除${noun}“${labelOf(key)}”`}
+              type="button" className={Classes.TAG_REMOVE} tabIndex={-1} aria-label={`移除${noun}“${labelOf(key)}”`}
               onClick={() => {
                 onChange(without(key))
                 box.current?.querySelector<HTMLElement>('.yz-pick-add')?.focus()
@@ -56,6 +56,7 @@ export function ChoicesField({ aria, noun, disabled = false, choices, keys, onCh
       {!disabled && (
         <PickPopover
           noun={noun}
+          onClear={keys.length > 0 ? () => onChange(keys.slice(0, -1)) : undefined}
           target={<Button {...aria} aria-required={undefined} className="yz-pick-add" variant="minimal" size="small" icon={<Add size={14} />} text={`选择${noun}`} />}
           renderPanel={panel}
         />

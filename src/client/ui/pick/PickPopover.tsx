@@ -14,19 +14,34 @@ export interface PickPopoverProps {
   readonly disabled?: boolean
   /** As wide as its place, as inputs are. */
   readonly fill?: boolean
+  /** Delete and Backspace on the closed button. */
+  readonly onClear?: () => void
   readonly target: ReactElement
   readonly renderPanel: (host: PanelHost, done: () => void) => ReactNode
 }
 
+/** A button that gets the focus while Enter is down takes its release for a click, and opens again. */
+function swallowRelease(key: string): void {
+  const stop = new AbortController()
+  addEventListener('keyup', event => {
+    if (event.key !== key) return
+    event.stopPropagation()
+    stop.abort()
+  }, { capture: true, signal: stop.signal })
+}
+
 /** A button that opens a search field over a panel of choices, also by what is typed on it; the focus returns to the button. */
-export function PickPopover({ noun, wide = false, disabled = false, fill = false, target, renderPanel }: PickPopoverProps) {
+export function PickPopover({ noun, wide = false, disabled = false, fill = false, onClear, target, renderPanel }: PickPopoverProps) {
   const [open, setOpen] = useState(false)
   const [ahead, setAhead] = useState('')
   // A box that is still fading out must not come back with what was looked for in it.
   const [opening, setOpening] = useState(0)
   const before = useRef<HTMLElement | null>(null)
-  const held = useRef(false)
+  /** The key that is down in the box. */
+  const held = useRef<string | null>(null)
+  const isOpen = useRef(false)
   const show = (next: boolean): void => {
+    isOpen.current = next
     if (next && document.activeElement instanceof HTMLElement) before.current = document.activeElement
     if (next) setOpening(count => count + 1)
     else setAhead('')
@@ -35,6 +50,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event
     // The space bar presses the button; what is typed before the search field has the focus belongs to it.
+    if (onClear && !open && !disabled && (key === 'Delete' || key === 'Backspace')) return onClear()
     const text = key.length === 1 && !(ctrlKey || metaKey || altKey) && (key !== ' ' || open) ? key : ''
     if (disabled || text === '' && (key !== 'ArrowDown' || open)) return
     event.preventDefault()
@@ -44,10 +60,11 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   const close = (): void => {
     show(false)
     const back = (): void => before.current?.focus({ preventScroll: true })
-    // A button that gets the focus while Enter is down takes its release for a click, and opens again.
-    if (held.current) addEventListener('keyup', back, { once: true, capture: true })
-    else requestAnimationFrame(back)
-    held.current = false
+    // What is typed behind the key that took an entry is not for a box that is fading out.
+    if (held.current === null) requestAnimationFrame(back)
+    else back()
+    if (held.current === 'Enter') swallowRelease('Enter')
+    held.current = null
   }
   return (
     <PopoverNext
@@ -68,8 +85,8 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
       enforceFocus={false}
       shouldReturnFocusOnClose={false}
       content={(
-        <div onKeyDownCapture={() => { held.current = true }} onKeyUpCapture={() => { held.current = false }}>
-          <PickBox key={opening} noun={noun} wide={wide} ahead={ahead} renderPanel={renderPanel} done={close} />
+        <div onKeyDownCapture={({ key }) => { held.current = key }} onKeyUpCapture={() => { held.current = null }}>
+          <PickBox key={opening} noun={noun} wide={wide} ahead={ahead} goesOn={() => !isOpen.current} renderPanel={renderPanel} done={close} />
         </div>
       )}
     >
@@ -81,17 +98,27 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
 interface PickBoxProps extends Pick<PickPopoverProps, 'noun' | 'wide' | 'renderPanel'> {
   /** What was typed before the search field was there. */
   readonly ahead?: string
+  /** Asked once Tab has been heard: is the box done with, so that Tab goes on from its field to the next one? */
+  readonly goesOn?: () => boolean
   readonly done: () => void
 }
 
 /** A search field over a panel of choices. */
-export function PickBox({ noun, wide, ahead = '', renderPanel, done }: PickBoxProps) {
+export function PickBox({ noun, wide, ahead = '', goesOn, renderPanel, done }: PickBoxProps) {
   const [text, setText] = useState(ahead)
-  const { host, onKeyDown, pointed } = usePanelHost(text, text !== '')
+  const [taken, setTaken] = useState(ahead)
+  if (taken !== ahead) {
+    // Typed on what stands around while the field was on its way.
+    setTaken(ahead)
+    setText(text + ahead.slice(taken.length))
+  }
+  const { host, onKeyDown, pointed } = usePanelHost(text, text !== '', goesOn)
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    const focus = (): void => search.current?.focus({ preventScroll: true })
+    focus()
     // A dialog below gives its hold of the focus up only once the box over it has opened.
-    const frame = requestAnimationFrame(() => search.current?.focus({ preventScroll: true }))
+    const frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
   }, [])
   return (

@@ -17,8 +17,9 @@ interface FieldProps {
   readonly placeholder?: string
 }
 
-/** What has to be chosen is exchanged for something else, never taken away. */
-const mayClear = (aria: ControlProps, disabled = false): boolean => !disabled && !aria['aria-required']
+/** How the choice is taken back, if it may be: what has to be chosen is exchanged for something else, never taken away. */
+const clearOf = (aria: ControlProps, value: unknown, disabled: boolean | undefined, onChange: (none: null) => void): (() => void) | undefined =>
+  (value === null || disabled || aria['aria-required'] ? undefined : () => onChange(null))
 
 export interface RecordFieldProps extends FieldProps {
   readonly source: PickSource
@@ -29,18 +30,20 @@ export interface RecordFieldProps extends FieldProps {
 
 /** One record of many in a form: a project, a person, a role. */
 export function RecordField({ aria, noun, disabled, placeholder, source, value, onChange }: RecordFieldProps) {
+  const clear = clearOf(aria, value, disabled, onChange)
   return (
     <span className="yz-pick">
       <PickPopover
         fill
         noun={noun}
         disabled={disabled}
+        onClear={clear}
         target={pickTarget({ aria, label: value?.label ?? '', placeholder, disabled })}
         renderPanel={(host, done) => (
           <RecordPanel {...host} source={source} value={value?.key ?? null} onPick={entry => { onChange(entry); done() }} />
         )}
       />
-      {value !== null && mayClear(aria, disabled) && <ClearButton of={noun} onClear={() => onChange(null)} />}
+      {clear && <ClearButton of={noun} onClear={clear} />}
     </span>
   )
 }
@@ -54,16 +57,18 @@ export interface ChoiceFieldProps extends FieldProps {
 /** One entry of a dictionary in a form. */
 export function ChoiceField({ aria, noun, disabled, placeholder, choices, value, onChange }: ChoiceFieldProps) {
   const label = choices.find(({ key }) => key === value)?.label ?? value ?? ''
+  const clear = clearOf(aria, value, disabled, onChange)
   return (
     <span className="yz-pick">
       <PickPopover
         fill
         noun={noun}
         disabled={disabled}
+        onClear={clear}
         target={pickTarget({ aria, label, placeholder, disabled })}
         renderPanel={(host, done) => <ChoicePanel {...host} choices={choices} value={value} onPick={key => { onChange(key); done() }} />}
       />
-      {value !== null && mayClear(aria, disabled) && <ClearButton of={noun} onClear={() => onChange(null)} />}
+      {clear && <ClearButton of={noun} onClear={clear} />}
     </span>
   )
 }
@@ -82,6 +87,7 @@ export interface CascadeFieldProps extends FieldProps {
 export function CascadeField({ aria, noun, disabled, placeholder, options, levels, offered, value, onChange }: CascadeFieldProps) {
   const tree = useMemo(() => treeOf(options, offered), [options, offered])
   const label = value === null ? '' : pathText(tree.pathOf(value)) || value
+  const clear = clearOf(aria, value, disabled, onChange)
   return (
     <span className="yz-pick">
       <PickPopover
@@ -89,12 +95,13 @@ export function CascadeField({ aria, noun, disabled, placeholder, options, level
         noun={noun}
         wide
         disabled={disabled}
+        onClear={clear}
         target={pickTarget({ aria, label, placeholder, disabled })}
         renderPanel={(host, done) => (
           <CascadePanel {...host} tree={tree} levels={levels} value={value} onPick={key => { onChange(key); done() }} />
         )}
       />
-      {value !== null && mayClear(aria, disabled) && <ClearButton of={noun} onClear={() => onChange(null)} />}
+      {clear && <ClearButton of={noun} onClear={clear} />}
     </span>
   )
 }

@@ -1,22 +1,22 @@
-import { aliasKey, type Option } from '#schemas/kit/index.ts'
+import { aliasKey, lettersOf, readsAs, type Option, type Read } from '#schemas/kit/index.ts'
 
 export type Named = Pick<Option, 'key' | 'label' | 'aliases' | 'initials'>
 
 const NOT_AT_ALL = 4
 
-/** How well an entry fits: 0 is its name, 1 begins with it, 2 holds it, 3 by pinyin initials, 4 not at all. */
-function fitOf({ key, label, aliases = [], initials = '' }: Named, wanted: string): number {
+/** How well an entry fits: 0 is its name, 1 begins with it, 2 holds it, 3 by its reading, 4 not at all. */
+function fitOf({ key, label, aliases = [], initials = '' }: Named, wanted: string, letters: string, read: Read): number {
   const names = [label, ...aliases, key].map(aliasKey)
   if (names.includes(wanted)) return 0
   if (names.some(name => name.startsWith(wanted))) return 1
   if (names.some(name => name.includes(wanted))) return 2
-  return initials.includes(wanted) ? 3 : NOT_AT_ALL
+  return initials.includes(wanted) || [label, ...aliases].some(name => readsAs(read(name), letters)) ? 3 : NOT_AT_ALL
 }
 
-/** Entries that fit a text by label, key, alias or pinyin initials, the best first; all of them for no text. */
-export function fitting<N extends Named>(entries: readonly N[], text: string): N[] {
-  const wanted = aliasKey(text)
+/** Entries that fit a text by label, key, alias or pinyin, the best first; all of them for no text. */
+export function fitting<N extends Named>(entries: readonly N[], text: string, read: Read): N[] {
+  const [wanted, letters] = [aliasKey(text), lettersOf(text)]
   if (wanted === '') return [...entries]
-  return entries.map(entry => ({ entry, fit: fitOf(entry, wanted) }))
+  return entries.map(entry => ({ entry, fit: fitOf(entry, wanted, letters, read) }))
     .filter(({ fit }) => fit < NOT_AT_ALL).toSorted((a, b) => a.fit - b.fit).map(({ entry }) => entry)
 }

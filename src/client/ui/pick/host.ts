@@ -1,3 +1,6 @@
+/** Keys that take the active entry: the cursor then goes on, or the selection is filled, as with what is typed. */
+export const TAKING: ReadonlySet<string | null> = new Set(['Enter', 'Shift+Enter', 'Ctrl+Enter', 'Tab', 'Shift+Tab'])
+
 /** Hears a key before the text box does; true means that it was meant for the panel. `chord` names it: "Alt+ArrowDown". */
 export type PanelKeys = (event: KeyboardEvent, chord: string | null) => boolean
 

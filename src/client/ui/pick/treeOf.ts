@@ -1,4 +1,4 @@
-import { aliasKey, type Option } from '#schemas/kit/index.ts'
+import { aliasKey, lettersOf, readsAs, type Option, type Read } from '#schemas/kit/index.ts'
 
 /** A tree of choices, indexed once. */
 export interface Tree {
@@ -33,17 +33,26 @@ export function treeOf(options: readonly Option[], offered: (root: Option) => bo
 export const pathText = (path: readonly Option[]): string => path.map(({ label }) => label).join(' / ')
 
 const MOST = 100
+const NOT_AT_ALL = 4
 
-/** Paths of the wanted depth that hold the text, or whose last node has it as pinyin initials; a hundred at most. */
-export function foundIn(tree: Tree, text: string, levels: number | undefined): readonly { readonly key: string; readonly label: string }[] {
-  const wanted = aliasKey(text)
-  const found: { key: string; label: string }[] = []
+/**
+ * Paths of the wanted depth that hold the text, or read so: first those whose last node does, a hundred at most. What is typed may
+ * walk down the path: "瓷砖 抛釉", "czpyz".
+ */
+export function foundIn(tree: Tree, text: string, levels: number | undefined, read: Read): readonly { readonly key: string; readonly label: string }[] {
+  const words = text.split(/[\s/]+/).map(aliasKey).filter(word => word !== '')
+  const [whole, letters] = [words.join(''), lettersOf(text)]
+  const found: { key: string; label: string; near: number }[] = []
   for (const node of tree.nodes) {
     const path = tree.pathOf(node.key)
     const deep = levels === undefined || path.length === levels
-    const fits = aliasKey(path.map(({ label }) => label).join('/')).includes(wanted) || (node.initials ?? '').includes(wanted)
-    if (deep && fits) found.push({ key: node.key, label: pathText(path) })
-    if (found.length === MOST) break
+    if (!deep) continue
+    const [own, steps] = [aliasKey(node.label), aliasKey(path.map(({ label }) => label).join('/'))]
+    const near = own.includes(whole) ? 0
+      : (node.initials ?? '').includes(whole) || readsAs(read(node.label), letters) ? 1
+        : words.every(word => steps.includes(word)) ? 2
+          : readsAs(path.map(({ label }) => read(label)).join(' '), letters) ? 3 : NOT_AT_ALL
+    if (near < NOT_AT_ALL) found.push({ key: node.key, label: pathText(path), near })
   }
-  return found
+  return found.toSorted((a, b) => a.near - b.near).slice(0, MOST).map(({ key, label }) => ({ key, label }))
 }

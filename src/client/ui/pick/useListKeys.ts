@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PanelHost } from './host.ts'
+import { TAKING, type PanelHost } from './host.ts'
 
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
@@ -36,7 +36,7 @@ export function useListKeys({ keys, count, start, reset, take, waits = false, on
   useEffect(() => keys((_event, chord) => {
     const now = latest.current
     const by = MOVES[chord ?? '']
-    const takes = chord === 'Enter' || chord === 'Tab'
+    const takes = TAKING.has(chord)
     pressed.current = takes && now.unanswered
     if (pressed.current) return true
     if (by !== undefined && now.count > 0) {

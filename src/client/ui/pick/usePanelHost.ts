@@ -2,11 +2,15 @@ import type { KeyboardEvent } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { PanelHost, PanelKeys } from './host.ts'
 
-const chordOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.KeyboardEvent): string =>
+/** A key by its name: "Alt+ArrowDown". */
+export const chordOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.KeyboardEvent): string =>
   [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', key].filter(Boolean).join('+')
 
-/** A text box of a form as the host of a panel: its keys go to the panel first; an input method's keys are its own. */
-export function usePanelHost(text: string, typed: boolean) {
+/**
+ * A text box of a form as the host of a panel: its keys go to the panel first; an input method's keys are its own. `goesOn`
+ * says that Tab, which the panel has heard, leaves the text box all the same.
+ */
+export function usePanelHost(text: string, typed: boolean, goesOn: () => boolean = () => false) {
   const handler = useRef<PanelKeys | null>(null)
   const [pointed, setPointed] = useState<Parameters<PanelHost['point']>[0]>(null)
   const keys = useCallback<PanelHost['keys']>(next => {
@@ -18,7 +22,8 @@ export function usePanelHost(text: string, typed: boolean) {
   const host = useMemo<PanelHost>(() => ({ text, typed, keys, point: setPointed }), [text, typed, keys])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return event.stopPropagation()
-    if (handler.current?.(event.nativeEvent, chordOf(event.nativeEvent))) event.preventDefault()
+    const isHeard = handler.current?.(event.nativeEvent, chordOf(event.nativeEvent)) ?? false
+    if (isHeard && !(event.key === 'Tab' && goesOn())) event.preventDefault()
   }
   return { host, onKeyDown, pointed }
 }

@@ -1,0 +1,7 @@
+/** What is being typed into a cell is written before a key of the document acts on it. */
+export function finishTyping(): void {
+  const at = document.activeElement
+  if (!(at instanceof HTMLElement) || !at.matches('.yz-sheet-input[data-editing]')) return
+  at.blur()
+  at.focus({ preventScroll: true })
+}

@@ -1,0 +1,47 @@
+import { useEffect, type KeyboardEvent } from 'react'
+import { isInFront } from '#client/ui/inFront.ts'
+import { FORMS, stopsOf } from '#client/ui/regions.ts'
+import { finishTyping } from './finishTyping.ts'
+import type { DocumentTab } from './tabs.ts'
+import { useNewest } from './useNewest.ts'
+import type { DocumentView } from './view.ts'
+
+const TAB_KEY = /^Digit([1-9])$/
+
+/** Alt+1…9 leads to a tab of the document, wherever the focus is in it. */
+export function useTabKeys(view: DocumentView, tabs: readonly DocumentTab[]): void {
+  const newest = useNewest({ view, tabs })
+  useEffect(() => {
+    if (!view.active) return undefined
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const digit = TAB_KEY.exec(event.code)?.[1]
+      if (digit === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing || event.defaultPrevented) return
+      const tab = newest.current.tabs[Number(digit) - 1]
+      if (!tab || !isInFront(newest.current.view.root.current)) return
+      event.preventDefault()
+      finishTyping()
+      newest.current.view.enter(tab.id)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [view.active, newest])
+}
+
+/** One line of text, and not one whose list is open: Enter takes an entry there. */
+const isLine = (target: Element): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox' && target.getAttribute('aria-expanded') !== 'true'
+
+/** Enter leads from field to field of a form, and Enter or Tab from the last field in front of a sheet into its cells. */
+export function leadOn({ intoCells }: DocumentView, event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, nativeEvent } = event
+  const form = target instanceof Element ? target.closest(FORMS) : null
+  if (!form || !(target instanceof Element) || event.defaultPrevented || nativeEvent.isComposing) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !(key === 'Tab' || (key === 'Enter' && isLine(target)))) return
+  const stops = stopsOf(form)
+  const next = stops[stops.findIndex(stop => stop === target) + 1]
+  // Buttons beside figures are no fields: whoever has filled in the last one goes on to the cells.
+  const isLast = !next || next.closest('.yz-figures') !== null
+  if (isLast ? !intoCells() : key === 'Tab') return
+  event.preventDefault()
+  if (!isLast) next.focus()
+}

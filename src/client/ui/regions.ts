@@ -1,0 +1,86 @@
+/** The parts of a page or dialog between which F6 leads, in the order in which they stand. */
+const REGIONS = [
+  '.yz-types', '.yz-toolbar', '.yz-chips', '.yz-doctabs', '.yz-document-form', '.yz-document-strip', '.yz-lookup-head', '.yz-lookup-rows',
+  '.yz-sheet', '.yz-dock', '.yz-foot', '.yz-dialog-foot',
+].join()
+const PANEL = '.yz-document-panel'
+/** Fields in front of the cells of a panel, or in their place. */
+export const FORMS = '.yz-document-form, .yz-document-strip'
+const CELLS = '.yz-sheet-input'
+const FRAMES = ':is(.bp6-dialog-container, .bp6-drawer):not(.bp6-overlay-exit)'
+const PAGE = '.yz-tabpage:not([hidden])'
+const STOPS = 'a[href], button, input:not([type=file]), select, textarea, [tabindex]'
+/** A panel that shows nothing to work with for so long has nothing. */
+const PATIENCE_MS = 3000
+
+const held = new WeakMap<Element, WeakRef<HTMLElement>>()
+
+const canTake = (element: HTMLElement): boolean => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()
+
+/** What Tab stops at in a part, in its order. */
+export const stopsOf = (part: Element): HTMLElement[] => [...part.querySelectorAll<HTMLElement>(STOPS)].filter(canTake)
+
+function heldIn(part: Element): HTMLElement | undefined {
+  const element = held.get(part)?.deref()
+  return element && part.contains(element) && canTake(element) ? element : undefined
+}
+
+/** What gets the focus in a region: what had it, the chosen tab, the cells, else its first stop. */
+const entryOf = (region: Element): HTMLElement | undefined => heldIn(region)
+  ?? [...region.querySelectorAll<HTMLElement>(`[role=tab][aria-selected=true], ${CELLS}`)].find(element => element.checkVisibility())
+  ?? stopsOf(region)[0]
+
+const frameOf = (): Element => [...document.querySelectorAll(FRAMES)].at(-1) ?? document.querySelector(PAGE) ?? document.body
+
+/** Leads to the next region of what is in front, or to the one before it, round the end. @returns whether there is another one */
+export function moveRegion(by: 1 | -1): boolean {
+  const at = document.activeElement
+  const regions = [...frameOf().querySelectorAll(REGIONS)].flatMap(region => {
+    const entry = entryOf(region)
+    return entry === undefined ? [] : [{ region, entry }]
+  })
+  const here = regions.findIndex(({ region }) => region.contains(at))
+  const others = regions.filter((_one, i) => i !== here)
+  if (at === null || others.length === 0) return false
+  const isBehind = ({ region }: { readonly region: Element }): boolean => (at.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const target = by === 1 ? others.find(isBehind) ?? others[0] : others.findLast(one => !isBehind(one)) ?? others.at(-1)
+  target?.entry.focus()
+  return true
+}
+
+/**
+ * Gives the focus to a panel that has just been opened: what had it there, else its first field, else its cells, once they are
+ * there; not when something else is done before. Returns the way to stop.
+ */
+export function enterPanel(panelOf: () => Element | null): () => void {
+  const since = performance.now()
+  const stop = new AbortController()
+  const look = (): void => {
+    const panel = stop.signal.aborted ? null : panelOf()
+    const entry = panel && (heldIn(panel) ?? stopsOf(panel).find(element => element.closest(FORMS) !== null) ?? panel.querySelector<HTMLElement>(CELLS))
+    if (entry) entry.focus({ preventScroll: true })
+    if (entry || stop.signal.aborted || performance.now() - since > PATIENCE_MS) return stop.abort()
+    requestAnimationFrame(look)
+  }
+  for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })
+  requestAnimationFrame(look)
+  return () => stop.abort()
+}
+
+/** Lets F6 and Shift+F6 lead from region to region; once per application. Returns the end of it. */
+export function startRegions(): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return
+    const region = target.closest(REGIONS)
+    // Of a panel it is what somebody works on, not a tool that was pressed.
+    const panel = region?.matches(`${FORMS}, .yz-sheet`) === true ? region.closest(PANEL) : null
+    for (const part of [region, panel]) if (part) held.set(part, new WeakRef(target))
+  }, { signal })
+  document.addEventListener('keydown', event => {
+    if (event.key !== 'F6' || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (moveRegion(event.shiftKey ? -1 : 1)) event.preventDefault()
+  }, { signal })
+  return () => stop.abort()
+}
