@@ -37,15 +37,19 @@ export interface MenuGroup extends SectionDef {
   readonly foot: boolean
 }
 
-/** The menu of a user. */
+export const IN_DEVELOPMENT = '开发中'
+/** Named by the product and not there yet. */
+export const isInDevelopment = (route: Pick<RouteDef, 'kind'>): boolean => route.kind === 'placeholder'
+
+/** The menu of a user: what is in development stands last in its section, and makes no section by itself. */
 export function menuOf(routes: readonly RouteDef[], user: User): readonly MenuGroup[] {
   return SECTIONS.flatMap(section => {
     const own = routes
       .filter(route => route.menu?.section === section.key && route.kind !== 'hidden' && route.kind !== 'redirect' && mayOpen(route, user))
-      .toSorted((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
+      .toSorted((a, b) => Number(isInDevelopment(a)) - Number(isInDevelopment(b)) || (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
       // An entry of the menu that stands for several pages leads to the address that they have in common.
       .map(route => ({ ...route, path: route.path.replace(/\/\*\?$/, '') }))
-    return own.length === 0
+    return own.every(isInDevelopment)
       ? []
       : [{ ...section, routes: own, only: own.length === 1 ? own[0] : undefined, foot: section.key === 'merchant' }]
   })
@@ -65,17 +69,44 @@ function sectionDefOf(route: RouteDef, routes: readonly RouteDef[]): SectionDef 
 }
 
 /** A screen as the command palette offers it. */
-export interface OfferedScreen extends Pick<RouteDef, 'path' | 'title'> {
+export interface OfferedScreen extends Pick<RouteDef, 'path' | 'title' | 'kind'> {
   readonly section: SectionDef | undefined
 }
 
 /** What a user can go to by name: the menu, then what he can begin at once without choosing a record first. */
 export function offeredScreens(routes: readonly RouteDef[], user: User): readonly OfferedScreen[] {
-  const listed = menuOf(routes, user).flatMap(section => section.routes.map(({ path, title }) => ({ path, title, section })))
+  const listed = menuOf(routes, user).flatMap(section => section.routes.map(({ path, title, kind }) => ({ path, title, kind, section })))
   const begun = routes
     .filter(route => route.offers?.every(key => holds(user, key)) && mayOpen(route, user))
-    .map(route => ({ path: route.path, title: route.title, section: sectionDefOf(route, routes) }))
+    .map(route => ({ path: route.path, title: route.title, kind: route.kind, section: sectionDefOf(route, routes) }))
   return [...listed, ...begun]
+}
+
+const partsOf = (path: string): readonly string[] => path.split('/').filter(part => part !== '')
+
+/** How many parts two addresses have in common from their beginning. */
+function shared(a: readonly string[], b: readonly string[]): number {
+  const end = a.findIndex((part, i) => part !== b[i])
+  return end < 0 ? a.length : end
+}
+
+/** Where in the menu an address is: the section, and its entry where one is closest. */
+export interface MenuPlaceOf {
+  readonly section: MenuGroup | undefined
+  readonly entry: RouteDef | undefined
+}
+
+/** The entry of an address is itself, or the list of the things that it is about: the one whose address it follows furthest. */
+export function placeIn(menu: readonly MenuGroup[], path: string): MenuPlaceOf {
+  const entries = menu.flatMap(section => section.routes.map(entry => ({ section, entry })))
+  const exact = entries.find(({ entry }) => entry.path === path)
+  if (exact) return exact
+  const at = partsOf(path)
+  const near = entries.map(one => ({ ...one, parts: partsOf(one.entry.path) })).map(one => ({ ...one, common: shared(one.parts, at) }))
+  const most = Math.max(0, ...near.map(({ common }) => common))
+  const closest = most === 0 ? [] : near.filter(({ common }) => common === most)
+  const list = closest.find(({ parts, common }) => parts.length === common + 1 && parts.at(-1) === 'list')
+  return { section: (list ?? closest[0])?.section, entry: list?.entry }
 }
 
 /** Label of the section that a route belongs to. */

@@ -20,7 +20,7 @@ export const shellRoutes: readonly RouteDef[] = [
   redirect('/', () => HOME),
   redirect('/processTransfer', byProcessKey),
   redirect('/processKeyTransfer', byProcessKey),
-  page(HOME, async () => (await import('./WorkplacePage.tsx')).WorkplacePage, { closable: false }),
+  page(HOME, async () => (await import('./workplace/WorkplacePage.tsx')).WorkplacePage, { closable: false }),
   FORBIDDEN,
   NOT_FOUND,
   page('/exception/410', async () => (await import('./ErrorPage.tsx')).Gone),

@@ -4,7 +4,7 @@ import type { FileRef } from '#schemas/kit/index.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import type { FileRules } from '#client/ui/files/fileRules.ts'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
-import { FileViewer } from '#client/ui/files/FileViewer.tsx'
+import { LazyFileViewer } from '#client/ui/files/LazyFileViewer.tsx'
 import type { EditorPopupProps } from './editorProps.ts'
 
 /** Shows the files of a closed cell; those of an open one can be changed, and go into the cell together. */
@@ -13,7 +13,7 @@ export function GalleryEditor({ row, column, columnKey, readOnly, events, pick, 
   const held = Array.isArray(value) ? value as readonly FileRef[] : []
   const [files, setFiles] = useState(held)
   const [pending, setPending] = useState(false)
-  if (readOnly) return <FileViewer files={held} urlOf={events.fileUrl} onClose={close} />
+  if (readOnly) return <LazyFileViewer files={held} urlOf={events.fileUrl} onClose={close} />
   return (
     <DialogFrame
       size="S" title={column.label} dirty={pending || files !== held} onClose={close}

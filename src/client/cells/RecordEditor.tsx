@@ -1,27 +1,40 @@
+import { useRef } from 'react'
+import { TAKING } from '#client/ui/pick/host.ts'
 import { PickBox } from '#client/ui/pick/PickPopover.tsx'
 import { RecordPanel } from '#client/ui/pick/RecordPanel.tsx'
+import { chordOf } from '#client/ui/pick/usePanelHost.ts'
 import type { EditorPopupProps } from './editorProps.ts'
 
 /** A project, a person, a role in a cell: searched in a field of its own, since only records that exist may be taken. */
-export function RecordEditor({ column, columnKey, row, events, pickSet, close }: EditorPopupProps) {
+export function RecordEditor({ column, columnKey, row, events, text, typed, pickSet, leave, close }: EditorPopupProps) {
+  /** What is taken a moment later, when its answer has come, is taken by the key that asked for it. */
+  const key = useRef<string | null>(null)
   const choice = events.record?.(columnKey, row)
   if (choice === undefined) return null
   return (
     <div
+      onPointerDownCapture={() => { key.current = null }}
+      onKeyDownCapture={({ nativeEvent }) => {
+        const chord = chordOf(nativeEvent)
+        key.current = TAKING.has(chord) ? chord : null
+      }}
       onKeyDown={event => {
         event.stopPropagation()
-        if (event.key !== 'Escape') return
+        const goesOn = event.key === 'Tab' && !event.isDefaultPrevented()
+        if (event.key !== 'Escape' && !goesOn) return
         event.preventDefault()
-        close()
+        if (goesOn) pickSet({}, key.current)
+        else close()
       }}
       onBlur={event => {
-        if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) close()
+        if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) leave({})
       }}
     >
       <PickBox
         noun={column.label}
+        ahead={typed ? text : ''}
         done={close}
-        renderPanel={host => <RecordPanel {...host} source={choice.source} value={null} onPick={entry => pickSet(choice.set(entry))} />}
+        renderPanel={host => <RecordPanel {...host} source={choice.source} value={null} onPick={entry => pickSet(choice.set(entry), key.current)} />}
       />
     </div>
   )

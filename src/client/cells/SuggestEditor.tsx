@@ -6,8 +6,11 @@ import { useListKeys } from '#client/ui/pick/useListKeys.ts'
 
 const WAIT_MS = 150
 
-/** Records that fit the typed name. Taking one fills the row; any other text stays as it was typed. */
-export function SuggestEditor({ columnKey, row, text, events: { suggest }, keys, pickSet, point }: EditorPopupProps) {
+/**
+ * Records that fit the typed name. Taking one fills the row; any other text stays as it was typed. A material comes from the
+ * library, so that the only one that fits is taken by Enter and Tab at once; a step may bear any name.
+ */
+export function SuggestEditor({ column, columnKey, row, text, typed, events: { suggest }, keys, pickSet, point }: EditorPopupProps) {
   const [found, setFound] = useState<{ readonly text: string; readonly entries: readonly Suggestion[] }>({ text: '', entries: [] })
   useEffect(() => {
     if (!suggest) return
@@ -30,7 +33,8 @@ export function SuggestEditor({ columnKey, row, text, events: { suggest }, keys,
     if (entry) pickSet(entry.set)
     return entry !== undefined
   }
-  const [active] = useListKeys({ keys, count: found.entries.length, start: -1, reset: found.text, take })
+  const isOnly = column.facts.cell === 'materialName' && typed && found.entries.length === 1 && found.text === text
+  const [active] = useListKeys({ keys, count: found.entries.length, start: isOnly ? 0 : -1, reset: found.text, take })
   if (found.entries.length === 0) return null
   return <OptionList point={point} entries={found.entries} active={active} onTake={take} none="" />
 }

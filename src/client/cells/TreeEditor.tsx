@@ -2,16 +2,18 @@ import { useMemo } from 'react'
 import type { Column } from '#schemas/kit/index.ts'
 import { CascadePanel } from '#client/ui/pick/CascadePanel.tsx'
 import { treeOf } from '#client/ui/pick/treeOf.ts'
-import type { EditorPopupProps } from './editorProps.ts'
+import { isEmptied, type EditorPopupProps } from './editorProps.ts'
 
 /** A node of a tree in a cell. */
 export function TreeEditor({ column, columnKey, row, lookups, text, typed, keys, point, pick }: EditorPopupProps) {
   const { source, without, levels } = (column as Column<'tree'>).options
   const tree = useMemo(() => treeOf(lookups.options(source), root => root.label !== without), [lookups, source, without])
   const value = row[columnKey]
+  const emptied = isEmptied(text, typed)
   return (
     <CascadePanel
-      tree={tree} levels={levels} value={typeof value === 'string' ? value : null}
+      key={String(emptied)}
+      tree={tree} levels={levels} value={typeof value === 'string' && !emptied ? value : null}
       text={text} typed={typed} keys={keys} point={point} onPick={pick}
     />
   )

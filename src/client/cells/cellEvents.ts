@@ -45,6 +45,8 @@ export interface CellNotes {
 export interface CellEvents {
   /** A link or a count was opened. */
   readonly open?: (column: string, row: Row) => void
+  /** The address that a link leads to: a browser opens it in a tab of its own where it is asked to. */
+  readonly href?: (column: string, row: Row) => string | undefined
   readonly suggest?: (column: string, text: string, row: Row, signal: AbortSignal) => Promise<readonly Suggestion[]>
   /** Projects, people, roles: what a cell named `recordPicker` chooses from. */
   readonly record?: (column: string, row: Row) => RecordChoice | undefined

@@ -1,6 +1,7 @@
 import type { CellName } from '#schemas/kit/index.ts'
 import { BoundCount } from './BoundCount.tsx'
 import type { CellView } from './cellView.ts'
+import { CheckBox } from './CheckBox.tsx'
 import { ImageCount } from './ImageCount.tsx'
 import { Noted } from './Noted.tsx'
 import { RecordLink } from './RecordLink.tsx'
@@ -19,4 +20,5 @@ export const CELL_VIEWS = {
   recordPicker: null,
   rowActions: RowActions,
   noted: Noted,
+  checkBox: CheckBox,
 } as const satisfies Record<CellName, CellView | null>

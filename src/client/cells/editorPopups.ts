@@ -1,15 +1,15 @@
 import { lazy, type ComponentType } from 'react'
 import type { EditorName } from './editorName.ts'
 import type { EditorPopupProps } from './editorProps.ts'
-import { GalleryEditor } from './GalleryEditor.tsx'
 import { ListEditor } from './ListEditor.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
 import { SuggestEditor } from './SuggestEditor.tsx'
 import { TreeEditor } from './TreeEditor.tsx'
 import { WaitEditor } from './WaitEditor.tsx'
 
-/** The calendar brings a library of its own, so it comes when it is first opened. */
+/** The calendar brings a library of its own, files are rarely opened from a cell: they come when they are first asked for. */
 const DateEditor = lazy(() => import('./DateEditor.tsx').then(module => ({ default: module.DateEditor })))
+const GalleryEditor = lazy(() => import('./GalleryEditor.tsx').then(module => ({ default: module.GalleryEditor })))
 
 export const EDITOR_POPUPS = {
   text: null, toggle: null, none: null,

@@ -1,3 +1,5 @@
+import { readPeriod } from '#schemas/kit/index.ts'
+
 const HOURS = 24
 
 /** 36 hours is "1 天 12 小时". */
@@ -13,16 +15,17 @@ export const splitWait = (hours: number): { readonly days: number; readonly hour
 export type WaitRead = { readonly value: number | null } | { readonly problem: string }
 
 /**
- * Hours of a waiting period typed as days (0 to 365) and hours (0 to 23), or the reason why it is none. No time at all is
- * no waiting period.
+ * Hours of a waiting period typed as days (0 to 365) and hours (0 to 23), or the reason why it is none; the whole of it may
+ * stand in the first field as it is shown, 「1 天 12 小时」. No time at all is no waiting period.
  */
 export function readWait(days: string, hours: string, max: number | undefined, hint: string): WaitRead {
   const whole = (text: string) => (/^\d{0,4}$/.test(text.trim()) ? Number(text.trim() || '0') : null)
-  const d = whole(days)
-  const h = whole(hours)
-  if (d === null || h === null) return { problem: '只能填写整数' }
-  if (h >= HOURS) return { problem: '小时请填写 0 至 23' }
-  const total = d * HOURS + h
+  const inDays = whole(days)
+  const first = inDays === null ? readPeriod(days) : inDays * HOURS
+  const rest = whole(hours)
+  if (first === null || rest === null || !Number.isInteger(first)) return { problem: '只能填写整数' }
+  if (rest >= HOURS) return { problem: '小时请填写 0 至 23' }
+  const total = first + rest
   if (max !== undefined && total > max) return { problem: hint }
   return { value: total === 0 ? null : total }
 }

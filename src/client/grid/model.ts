@@ -48,7 +48,7 @@ export interface RowModel {
   problems(): ReadonlyMap<string, ReadonlyMap<string, Problem>>
   /** How far the saving of a cell is; absent where cells are not saved one by one. */
   mark?(rowId: string, column: string): CellMark | undefined
-  /** Footer sums: of all lines, or of the page. */
+  /** Footer sums: of all lines, or of all rows of a list's filter. */
   footer(): Row
   editable(row: Row, column: string): boolean
   /** Applies one action. `amend` joins it to the action before it, so that one undo takes back both. */

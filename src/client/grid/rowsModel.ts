@@ -4,8 +4,13 @@ import type { Edit, ModelChange, RowModel } from './model.ts'
 const NOTHING: Row = {}
 const NO_PROBLEMS = new Map<string, ReadonlyMap<string, never>>()
 
-/** Rows at hand that belong to no document: a preview to tick. The columns of `open` can be edited; edits can be undone. */
-export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[]): RowModel {
+/**
+ * Rows at hand that belong to no document: a preview to tick. The columns of `open` can be edited; edits can be undone.
+ * @param settle what the rows become once those named were edited, in the same step
+ */
+export function rowsModel(
+  grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[], settle: (rows: readonly Row[], edited: ReadonlySet<string>) => readonly Row[] = rows => rows,
+): RowModel {
   const done: { readonly label: string, readonly rows: readonly Row[] }[] = []
   const undone: typeof done = []
   const listeners = new Set<(change: ModelChange) => void>()
@@ -39,7 +44,7 @@ export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, o
       if (changed.size === 0) return
       if (!amend) done.push({ label, rows })
       undone.length = 0
-      show(rows.map(row => ({ ...row, ...changed.get(idOf(row)) })))
+      show(settle(rows.map(row => ({ ...row, ...changed.get(idOf(row)) })), new Set(changed.keys())))
     },
     undo: () => step(done, undone),
     redo: () => step(undone, done),

@@ -1,4 +1,5 @@
-import { useUser } from '#client/data/session.ts'
+import { useState } from 'react'
+import { renewUser, useUser } from '#client/data/session.ts'
 import { cut } from '#client/ui/cut.ts'
 import { Mark } from '#client/ui/Mark.tsx'
 
@@ -7,9 +8,15 @@ const NAME_LIMIT = 10
 /** Whose product this is: logo, and the company's name cut to ten characters (spec-1 §9). */
 export function Brand({ named }: { readonly named: boolean }) {
   const { merchantName, logo } = useUser().merchant
+  const [failed, setFailed] = useState<string | null>(null)
+  const again = () => {
+    // Links to files run out: a fresh one comes with the user. Our own mark stands until then, and where there is none.
+    if (failed === null) renewUser().catch(() => {})
+    setFailed(logo)
+  }
   return (
     <div className="yz-brand" title={merchantName}>
-      {logo === null ? <Mark /> : <img src={logo} alt="" width={20} height={20} />}
+      {logo === null || logo === failed ? <Mark /> : <img src={logo} alt="" width={20} height={20} onError={again} onLoad={() => setFailed(null)} />}
       {named && <b>{cut(merchantName || '营造', NAME_LIMIT)}</b>}
     </div>
   )

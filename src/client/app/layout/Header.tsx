@@ -14,6 +14,7 @@ import { mayOpen } from '../access.ts'
 import { HOME } from '../home.ts'
 import { sectionLabel } from '../menu.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
 import { MessageBell } from './MessageBell.tsx'
 import { TopMenu } from './TopMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -80,6 +81,7 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
         </>
       )}
       <PaletteButton compact={narrow} />
+      <KeyHelp />
       {routes.some(route => route.path === MESSAGES) && <MessageBell path={MESSAGES} />}
       {company && mayOpen(company, user) && !narrow && (
         <Button variant="minimal" icon={<Office />} aria-label={company.title} title={company.title} onClick={() => navigate(COMPANY)} />

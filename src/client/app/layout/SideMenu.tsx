@@ -1,12 +1,13 @@
 import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { RouteDef } from '#client/data/route.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { Brand } from './Brand.tsx'
-import { menuOf } from '../menu.ts'
+import { MenuTitle } from './MenuTitle.tsx'
+import { menuOf, placeIn } from '../menu.ts'
 import type { MenuGroup } from '../menu.ts'
 import './sideMenu.css'
 
@@ -15,13 +16,23 @@ interface EntryProps {
   readonly onChosen?: () => void
 }
 
-const isAt = (path: string, route: RouteDef) => path === route.path
+/** Is the page that is shown in this section, and how does it stand to one of its entries: the page itself, or one that belongs to it? */
+export function useMenuPlace(): { readonly isIn: (group: MenuGroup) => boolean, readonly at: (route: RouteDef) => 'page' | 'true' | undefined } {
+  const [path] = useLocation()
+  const [routes, user] = [useRoutes(), useUser()]
+  const menu = useMemo(() => menuOf(routes, user), [routes, user])
+  const { section, entry } = placeIn(menu, path)
+  return {
+    isIn: group => group.key === section?.key,
+    at: route => (route.path !== entry?.path ? undefined : route.path === path ? 'page' : 'true'),
+  }
+}
 
 /** An entry that leads straight to its page. */
 function DirectEntry({ group, route, onChosen }: EntryProps & { readonly route: RouteDef }) {
-  const [path] = useLocation()
+  const { at } = useMenuPlace()
   return (
-    <Link href={route.path} className="yz-entry" aria-current={isAt(path, route) ? 'page' : undefined} onClick={onChosen}>
+    <Link href={route.path} className="yz-entry" aria-current={at(route)} onClick={onChosen}>
       <group.icon size={16} /><span>{route.title}</span>
     </Link>
   )
@@ -29,12 +40,12 @@ function DirectEntry({ group, route, onChosen }: EntryProps & { readonly route: 
 
 /** An entry that unfolds below itself; the one with the current page is open. */
 function FoldingEntry({ group, onChosen }: EntryProps) {
-  const [path] = useLocation()
+  const { isIn, at } = useMenuPlace()
   const [toggled, setToggled] = useState<boolean | null>(null)
-  const open = toggled ?? group.routes.some(route => isAt(path, route))
+  const open = toggled ?? isIn(group)
   return (
     <>
-      <button type="button" className="yz-entry" aria-expanded={open} onClick={() => setToggled(!open)}>
+      <button type="button" className={`yz-entry${isIn(group) && !open ? ' hot' : ''}`} aria-expanded={open} onClick={() => setToggled(!open)}>
         <group.icon size={16} /><span>{group.label}</span>
         {open ? <ChevronDown size={14} className="fold" /> : <ChevronRight size={14} className="fold" />}
       </button>
@@ -43,10 +54,10 @@ function FoldingEntry({ group, onChosen }: EntryProps) {
           key={route.path}
           href={route.path}
           className="yz-entry sub"
-          aria-current={isAt(path, route) ? 'page' : undefined}
+          aria-current={at(route)}
           onClick={onChosen}
         >
-          <span>{route.title}</span>
+          <span><MenuTitle route={route} /></span>
         </Link>
       ))}
     </>
@@ -55,8 +66,9 @@ function FoldingEntry({ group, onChosen }: EntryProps) {
 
 /** An entry that opens a menu beside itself: collapsed side menu and top menu. */
 export function PopupEntry({ group, placement }: EntryProps & { readonly placement: 'right-start' | 'bottom-start' }) {
-  const [path, navigate] = useLocation()
-  const hot = group.routes.some(route => isAt(path, route))
+  const [, navigate] = useLocation()
+  const { isIn, at } = useMenuPlace()
+  const hot = isIn(group)
   return (
     <PopoverNext
       fill
@@ -65,7 +77,7 @@ export function PopupEntry({ group, placement }: EntryProps & { readonly placeme
       content={(
         <Menu>
           {group.routes.map(route => (
-            <MenuItem key={route.path} text={route.title} selected={isAt(path, route)} onClick={() => navigate(route.path)} />
+            <MenuItem key={route.path} text={<MenuTitle route={route} />} selected={at(route) !== undefined} onClick={() => navigate(route.path)} />
           ))}
         </Menu>
       )}

@@ -17,6 +17,7 @@ import { loadPlaceholder } from '../routes.ts'
 import type { CurrentTab } from './useCurrentTab.ts'
 import { IN_PLACE } from './useCurrentTab.ts'
 import { usePageFocus } from './usePageFocus.ts'
+import { titleOf } from './tabTitle.ts'
 import { useTabActions } from './useTabActions.ts'
 import { useTabTitle } from './useTabTitle.ts'
 
@@ -53,10 +54,10 @@ function TabPage({ tab: { id, location }, active }: TabPageProps) {
   const handle = useMemo(() => ({
     active,
     setDirty: (dirty: boolean, kept?: boolean) => tabs.setDirty(id, dirty, kept),
-    setTitle: (title: string) => tabs.setTitle(id, title),
+    setTitle: (title: string) => tabs.setTitle(id, titleOf(route.title, title)),
     close: (instead?: string) => void actions.close(id, 'self', instead),
     leave: () => actions.leave(id),
-  }), [active, id, actions])
+  }), [active, id, route.title, actions])
 
   return (
     <Router base={BASE} hook={hook} searchHook={() => search}>

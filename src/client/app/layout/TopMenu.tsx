@@ -6,13 +6,14 @@ import { useUser } from '#client/data/session.ts'
 import { menuOf } from '../menu.ts'
 import type { MenuGroup } from '../menu.ts'
 import { Brand } from './Brand.tsx'
-import { PopupEntry } from './SideMenu.tsx'
+import { MenuTitle } from './MenuTitle.tsx'
+import { PopupEntry, useMenuPlace } from './SideMenu.tsx'
 
 function Entry({ group }: { readonly group: MenuGroup }) {
-  const [path] = useLocation()
+  const { at } = useMenuPlace()
   if (!group.only) return <PopupEntry group={group} placement="bottom-start" />
   return (
-    <Link href={group.only.path} className="yz-entry" aria-current={path === group.only.path ? 'page' : undefined}>
+    <Link href={group.only.path} className="yz-entry" aria-current={at(group.only)}>
       <group.icon size={16} /><span>{group.only.title}</span>
     </Link>
   )
@@ -20,8 +21,8 @@ function Entry({ group }: { readonly group: MenuGroup }) {
 
 /** The sections that the window has no room for, each with its screens below it. */
 function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
-  const [path, navigate] = useLocation()
-  const here = (group: MenuGroup) => group.routes.some(route => route.path === path)
+  const [, navigate] = useLocation()
+  const { isIn: here, at } = useMenuPlace()
   return (
     <PopoverNext
       placement="bottom-start"
@@ -33,7 +34,7 @@ function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
             : (
                 <MenuItem key={group.key} icon={<group.icon />} text={group.label} selected={here(group)}>
                   {group.routes.map(route => (
-                    <MenuItem key={route.path} text={route.title} selected={route.path === path} onClick={() => navigate(route.path)} />
+                    <MenuItem key={route.path} text={<MenuTitle route={route} />} selected={at(route) !== undefined} onClick={() => navigate(route.path)} />
                   ))}
                 </MenuItem>
               ))}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
+import { DRAFT_KEPT } from '#client/data/drafts.ts'
 import { tabs } from '#client/data/tabs.ts'
 import type { CloseSide } from '#client/data/tabs.ts'
 import { settings } from '#client/data/settings.ts'
@@ -21,7 +22,7 @@ export interface TabActions {
 /** One for the whole bar: a person has one hand on it. */
 const change = throttle(TAB_CHANGE_MS)
 
-/** What a person can do with tabs; unsaved work is asked about once. */
+/** What a person can do with tabs; unsaved work that no draft keeps is asked about once. */
 export function useTabActions(): TabActions {
   const [, navigate] = useLocation()
   return useMemo(() => {
@@ -34,7 +35,9 @@ export function useTabActions(): TabActions {
         return
       }
       const unsaved = closing.filter(tab => tab.dirty)
-      if (unsaved.length > 0 && !await confirm(questionOf(unsaved, '关闭'))) return
+      // Leaving keeps drafts: only what would be lost is asked about.
+      if (unsaved.some(tab => !tab.kept) && !await confirm(questionOf(unsaved, '关闭'))) return
+      if (unsaved.length > 0 && unsaved.every(tab => tab.kept)) toast.info(DRAFT_KEPT)
       const next = tabs.close(closing.map(tab => tab.id))
       if (next !== undefined) navigate(next)
     }

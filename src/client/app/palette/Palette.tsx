@@ -1,6 +1,6 @@
 import { Spinner } from '@blueprintjs/core'
 import { Omnibar, type ItemListRendererProps, type ItemRendererProps } from '@blueprintjs/select'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { SEARCH_KINDS } from '#shared/api/search.ts'
 import type { Entry } from './entries.ts'
@@ -27,7 +27,7 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? ahead.text
   const [chosen, setChosen] = useState<Entry | null>(null)
-  const { entries, busy, failed, keep } = useEntries(text)
+  const { entries, busy, old, failed, keep } = useEntries(text)
   // Records arrive late: they must not move the choice that was made meanwhile.
   const active = entries.find(entry => chosen !== null && isSame(entry, chosen)) ?? entries[0] ?? null
   const choose = (entry: Entry): void => {
@@ -38,13 +38,19 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
   const pressed = useRef(false)
   useEffect(() => { pressed.current = ahead.entered }, [ahead.entered])
   const takeFirst = useEffectEvent(() => {
+    if (old) return
     if (pressed.current && active !== null) choose(active)
     pressed.current = false
   })
   useEffect(() => {
     // After this drawing: what is chosen closes the palette before it runs.
     if (!busy) queueMicrotask(() => takeFirst())
-  }, [busy, ahead.entered])
+  }, [busy, old, ahead.entered])
+  /** By the keys no record of an older text is taken, whatever the list had moved to by itself; who points at one means it. */
+  const select = (entry: Entry, event?: SyntheticEvent): void => {
+    if (old && entry.group in SEARCH_KINDS && event?.type !== 'click') pressed.current = true
+    else choose(entry)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOld = chosen === null && (active === null || active.group in SEARCH_KINDS)
     pressed.current = event.key === 'Enter' && !event.nativeEvent.isComposing && busy && isOld
@@ -86,7 +92,7 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
       resetOnQuery={false}
       activeItem={active}
       onActiveItemChange={setChosen}
-      onItemSelect={choose}
+      onItemSelect={select}
       onClose={onClose}
       overlayProps={CLOSING}
       inputProps={{

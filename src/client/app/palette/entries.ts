@@ -1,4 +1,5 @@
 import type { JSX } from 'react'
+import { lettersOf, readsAs, type Read } from '#schemas/kit/index.ts'
 import { matchesInitials } from './initials.ts'
 
 /** Where an entry stands; the order of the groups is the order of this list. */
@@ -20,18 +21,19 @@ const RECENT_SHOWN = 5
 
 const normal = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-/** How well a title fits what was typed: 0 begins with it, 1 holds every word, 2 by pinyin initials; null not at all. */
-export function fitOf(title: string, text: string): number | null {
+/** How well a title fits what was typed: 0 begins with it, 1 holds every word, 2 by pinyin; null not at all. */
+export function fitOf(title: string, text: string, read: Read): number | null {
   const [wanted, held] = [normal(text), normal(title)]
   if (held.startsWith(wanted)) return 0
   if (wanted.split(/\s+/).every(word => held.includes(word))) return 1
-  return matchesInitials(wanted, title) ? 2 : null
+  // The initials of the program's own titles are there before the readings of every character have come.
+  return matchesInitials(wanted, title) || readsAs(read(title), lettersOf(text)) ? 2 : null
 }
 
 /** The best first; equal ones keep their order. */
-function fitting(entries: readonly Entry[], text: string): Entry[] {
+function fitting(entries: readonly Entry[], text: string, read: Read): Entry[] {
   return entries.flatMap(entry => {
-    const fit = fitOf(entry.title, text)
+    const fit = fitOf(entry.title, text, read)
     return fit === null ? [] : [{ entry, fit }]
   }).toSorted((a, b) => a.fit - b.fit).map(({ entry }) => entry)
 }
@@ -42,16 +44,18 @@ export interface Sources {
   readonly commands: readonly Entry[]
   /** Found by the server: they fit by more than their title. */
   readonly records: readonly Entry[]
+  /** How titles are read. */
+  readonly read: Read
 }
 
 /**
  * The lines for what was typed: recent choices first and not again below, then screens, commands, records. Before anything
  * is typed, what can be done here comes before where one can go.
  */
-export function entriesFor(text: string, { recent, screens, commands, records }: Sources): readonly Entry[] {
+export function entriesFor(text: string, { recent, screens, commands, records, read }: Sources): readonly Entry[] {
   const idle = text.trim() === ''
-  const first = (idle ? recent : fitting(recent, text)).slice(0, RECENT_SHOWN)
-  const rest = idle ? [...commands, ...screens] : [...fitting(screens, text), ...fitting(commands, text), ...records]
+  const first = (idle ? recent : fitting(recent, text, read)).slice(0, RECENT_SHOWN)
+  const rest = idle ? [...commands, ...screens] : [...fitting(screens, text, read), ...fitting(commands, text, read), ...records]
   const shown = new Set(first.map(({ id }) => id))
   return [...first.map(entry => ({ ...entry, group: 'recent' as const })), ...rest.filter(({ id }) => !shown.has(id))]
 }

@@ -7,7 +7,8 @@ import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { holds } from '#client/data/user.ts'
 import { SEARCH_KINDS, type SearchHit, type SearchKind } from '#shared/api/search.ts'
-import { offeredScreens } from '../menu.ts'
+import { useReader } from '#client/data/readings.ts'
+import { IN_DEVELOPMENT, isInDevelopment, offeredScreens } from '../menu.ts'
 import { entriesFor, type Entry } from './entries.ts'
 import { remember, useRecent, type Choice } from './recent.ts'
 import { useSearch } from './useSearch.ts'
@@ -23,6 +24,8 @@ const noteOf = ({ code, note, sys }: SearchHit): string => [code, note, sys ? 'å
 export interface Entries {
   readonly entries: readonly Entry[]
   readonly busy: boolean
+  /** The records shown answer an older text. */
+  readonly old: boolean
   readonly failed: string | null
   /** Keeps a choice for the next time. */
   readonly keep: (entry: Entry) => void
@@ -37,13 +40,15 @@ export function useEntries(text: string): Entries {
     () => (Object.keys(SEARCH_KINDS) as SearchKind[]).filter(kind => holds(user, SEARCH_KINDS[kind])),
     [user],
   )
-  const { hits, busy, failed } = useSearch(text, kinds.length > 0)
+  const { hits, of, busy, failed } = useSearch(text, kinds.length > 0)
+  const old = kinds.length > 0 && of !== text.trim()
   const choices = useRecent()
   // What can be done is what could be done when the palette opened over it.
   const [offered] = useState(offeredCommands)
 
-  const screens = useMemo(() => offeredScreens(routes, user).map(({ path, title, section }): Entry => ({
-    id: `screen ${path}`, group: 'screen', title, note: section === undefined || section.label === title ? '' : section.label,
+  const screens = useMemo(() => offeredScreens(routes, user).map(({ path, title, kind, section }): Entry => ({
+    id: `screen ${path}`, group: 'screen', title,
+    note: [section === undefined || section.label === title ? '' : section.label, isInDevelopment({ kind }) ? IN_DEVELOPMENT : ''].filter(Boolean).join('ã€€'),
     icon: section ? <section.icon /> : <User />, run: () => navigate(path),
   })), [routes, user, navigate])
   const commands = useMemo(() => offered.map(({ key, label, icon, run }): Entry => (
@@ -59,7 +64,8 @@ export function useEntries(text: string): Entries {
     return kinds.includes(kind) ? [{ id, group: kind, title, note, icon: ICONS[kind], run: () => navigate(path) }] : []
   }), [choices, screens, commands, kinds, navigate])
 
-  const entries = useMemo(() => entriesFor(text, { recent, screens, commands, records }), [text, recent, screens, commands, records])
+  const read = useReader(text)
+  const entries = useMemo(() => entriesFor(text, { recent, screens, commands, records, read }), [text, recent, screens, commands, records, read])
   const keep = ({ id }: Entry): void => {
     const hit = hits.find(one => `${one.kind} ${one.id}` === id)
     const record: Choice['record'] = hit
@@ -67,5 +73,5 @@ export function useEntries(text: string): Entries {
       : choices.find(choice => choice.id === id)?.record ?? null
     void remember({ id, record })
   }
-  return { entries, busy, failed, keep }
+  return { entries, busy, old, failed, keep }
 }

@@ -8,12 +8,14 @@ const SEARCH_AFTER_MS = 200
 
 export interface Search {
   readonly hits: readonly SearchHit[]
+  /** The text that they answer: an older one until the answer is there. */
+  readonly of: string
   readonly busy: boolean
   /** Why nothing could be asked; null when it could. */
   readonly failed: string | null
 }
 
-const NOTHING: Search = { hits: [], busy: false, failed: null }
+const NOTHING: Search = { hits: [], of: '', busy: false, failed: null }
 
 /** The records that fit the text, from the server. Only the newest question counts: older ones are taken back. */
 export function useSearch(text: string, enabled: boolean): Search {
@@ -29,10 +31,10 @@ export function useSearch(text: string, enabled: boolean): Search {
     const ask = async (): Promise<void> => {
       try {
         const hits = await call(searchApi.queryRecords, { text: wanted }, { quiet: true, signal: stop.signal })
-        if (!stop.signal.aborted) setSearch({ hits, busy: false, failed: null })
+        if (!stop.signal.aborted) setSearch({ hits, of: wanted, busy: false, failed: null })
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (error.code !== ABORTED) setSearch({ hits: [], busy: false, failed: error.msg })
+        if (error.code !== ABORTED) setSearch({ hits: [], of: wanted, busy: false, failed: error.msg })
       }
     }
     const timer = setTimeout(() => void ask(), SEARCH_AFTER_MS)

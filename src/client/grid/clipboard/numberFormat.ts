@@ -12,15 +12,23 @@ export function decimalText(attribute: string | null | undefined): string | unde
 
 const NAMED = /^(?:general|standard|fixed|percent|scientific|(?:euro )?currency|yes\/no|true\/false|on\/off|boolean)$/i
 
-/** Whether a spreadsheet format code (or one of Excel's format names) shows a date or a time. */
-export function isDateFormat(code: string): boolean {
-  if (NAMED.test(code)) return false
+/** What a spreadsheet format code (or one of Excel's format names) shows: a day with or without its time, a time alone, or neither. */
+export function dateIn(code: string): 'day' | 'time' | undefined {
+  if (NAMED.test(code)) return undefined
+  if (/^(?:short|medium|long) time$/i.test(code)) return 'time'
   const elapsedKept = code.replace(/\[([hms]+)\]/gi, '$1')
-  return /[ymdhs]/i.test(elapsedKept.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, ''))
+  const letters = elapsedKept.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '')
+  if (!/[ymdhs]/i.test(letters)) return undefined
+  return /[yd]/i.test(letters) || !/[hs]/i.test(letters) ? 'day' : 'time'
 }
 
-/** A cell's text with its underlying value, when there is one. */
-export function withRaw(text: string, raw: string | undefined, format: string): { text: string; raw?: string; date?: true } {
+/** A cell's text with its underlying value, when there is one. `days` makes a program's own count of days the common one. */
+export function withRaw(
+  text: string, raw: string | undefined, format: string, days: (raw: string) => string | undefined = own => own,
+): { text: string; raw?: string; date?: 'day' | 'time' } {
   if (raw === undefined) return { text }
-  return isDateFormat(format) ? { text, raw, date: true } : { text, raw }
+  const date = dateIn(format)
+  if (date === undefined) return { text, raw }
+  const counted = date === 'day' ? days(raw) : raw
+  return counted === undefined ? { text } : { text, raw: counted, date }
 }

@@ -9,6 +9,7 @@ import { libreofficeReader } from './readers/libreoffice.ts'
 import { wpsReader } from './readers/wps.ts'
 import { yingzaoReader } from './readers/yingzao.ts'
 import { toEnd, type Reading } from './reading.ts'
+import { rowsOfText } from './rowsOf.ts'
 import { readTsv } from './tsv.ts'
 import type { CellReader, ClipGrid, HtmlSource } from './types.ts'
 
@@ -42,11 +43,15 @@ export function* reading({ plain, html }: { readonly plain: string; readonly htm
   return table ?? (plain === '' ? null : yield* readTsv(plain))
 }
 
+/** Our own plain text is written so that it reads back exactly: its quotes are ours, and its numbers are shown whole. */
 function* readLargePlain(plain: string, html: string): Reading<ClipGrid | null> {
-  if (plain.length < LARGE || plain.includes('"') || CARRIES_VALUES.test(html)) return null
+  const table = /<table\b[^>]*\sdata-yz=[^>]*>/i.exec(html)?.[0]
+  if (plain.length < LARGE || (table === undefined && (plain.includes('"') || CARRIES_VALUES.test(html)))) return null
   const grid = yield* readTsv(plain)
   const regular = grid.cells.every(row => row[grid.width - 1]?.given)
-  return regular && grid.cells.length * grid.width > LARGE ? grid : null
+  if (!regular || grid.cells.length * grid.width <= LARGE) return null
+  const rowsOf = rowsOfText(table === undefined ? null : tryParse(`${table}</table>`)?.querySelector('table')?.getAttribute('data-yz-rows') ?? null)
+  return { ...grid, ...(rowsOf && { rowsOf }) }
 }
 
 function* readHtml(html: string): Reading<ClipGrid | null> {
@@ -55,7 +60,8 @@ function* readHtml(html: string): Reading<ClipGrid | null> {
   const table = doc && Array.from(doc.querySelectorAll('table')).find(t => t.querySelector('td,th'))
   if (!doc || !table) return null
   const source = detectSource(doc, table)
-  return { ...yield* occupy(table, READERS[source](doc)), source }
+  const rowsOf = rowsOfText(table.getAttribute('data-yz-rows'))
+  return { ...yield* occupy(table, READERS[source](doc)), source, ...(rowsOf && { rowsOf }) }
 }
 
 /** A page under Trusted Types may refuse to parse: the plain text is still there. */

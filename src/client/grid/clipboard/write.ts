@@ -1,5 +1,5 @@
 import { guard } from './formulaGuard.ts'
-import type { OutCell } from './types.ts'
+import type { OutCell, RowsOf } from './types.ts'
 
 /** Formats with a built-in key: Calc drops every other one and shows the bare value. */
 const BUILT_IN = new Set(['0', '0.00', '#,##0', '#,##0.00', '0%', '0.00%', 'YYYY-MM-DD'])
@@ -23,17 +23,20 @@ function tsvField({ text, number }: OutCell): string {
 
 /**
  * HTML flavour. Texts are marked as text for Excel (`mso-number-format`) and Calc (`sdnum`) side by side, so that
- * codes keep their zeros and `=…` stays a text; numbers carry their value. `data-yz` makes our own copy read back exactly.
+ * codes keep their zeros and `=…` stays a text; numbers carry their value. `data-yz` makes our own copy read back exactly,
+ * `data-yz-rows` says which columns whole rows have.
  */
-export function writeHtml(cells: OutCell[][]): string {
+export function writeHtml(cells: OutCell[][], rowsOf?: RowsOf): string {
   const rows = cells.map(row => `<tr>${row.map(td).join('')}</tr>`).join('')
+  const columns = rowsOf ? ` data-yz-rows="${escapeHtml(JSON.stringify(rowsOf))}"` : ''
   return '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"></head>'
-    + `<body><table data-yz="1">${rows}</table></body></html>`
+    + `<body><table data-yz="1"${columns}>${rows}</table></body></html>`
 }
 
-function td({ text, number, format }: OutCell): string {
+function td({ text, number, format, formula }: OutCell): string {
   const exact = FRAGILE.test(text) ? ` data-yz="${escapeHtml(JSON.stringify(text))}"` : ''
-  return `<td${number === undefined ? TEXT_MARKS : numberMarks(number, format)}${exact}>${content(text)}</td>`
+  const computed = formula === undefined ? '' : ` data-yz-formula="${escapeHtml(formula)}"`
+  return `<td${number === undefined ? TEXT_MARKS : numberMarks(number, format)}${exact}${computed}>${content(text)}</td>`
 }
 
 const TEXT_MARKS = ` style="mso-number-format:'\\@'" sdnum="1033;0;@" x:str`

@@ -52,15 +52,21 @@ export function moveColumn(columns: readonly ColumnView[], from: number, to: num
   return columns.toSpliced(from, 1).toSpliced(to, 0, columns[from])
 }
 
+/** Most pixels of a name on a phone: alone, and where what the grid leads with stands beside it. */
+const NAME = { alone: 200, led: 168 } as const
+
 /**
- * Columns for a phone: the name is the only pinned column and stands first; the other pinned ones go to the end, where
- * they do not take the place of figures (look.md, Type, space, size).
+ * Columns for a phone: the name is the only pinned column and stands first, then what else the grid leads with; the other
+ * pinned ones go to the end, where they do not take the place of figures (look.md, Type, space, size).
  */
-export function narrowColumns(grid: Pick<Grid, 'columns'>, columns: readonly ColumnView[]): readonly ColumnView[] {
+export function narrowColumns(grid: Pick<Grid, 'columns' | 'lead'>, columns: readonly ColumnView[]): readonly ColumnView[] {
+  const lead = grid.lead.flatMap(key => columns.find(view => view.key === key && !view.hidden) ?? [])
   const pinned = columns.filter(view => view.pin === 'left' && !view.hidden)
-  const name = pinned.find(view => grid.columns[view.key]!.label.endsWith('名称')) ?? pinned.at(-1)
-  if (!name) return columns.map(view => ({ ...view, pin: null }))
-  const rest = columns.filter(view => !pinned.includes(view)).map(view => ({ ...view, pin: null }))
-  const others = pinned.filter(view => view !== name).map(view => ({ ...view, pin: null }))
-  return [{ ...name, width: Math.min(name.width ?? 200, 200) }, ...rest, ...others]
+  const name = lead[0] ?? pinned.find(view => grid.columns[view.key]!.label.endsWith('名称')) ?? pinned.at(-1)
+  const free = (views: readonly ColumnView[]) => views.map(view => ({ ...view, pin: null }))
+  if (!name) return free(columns)
+  const most = lead.length > 1 ? NAME.led : NAME.alone
+  const rest = columns.filter(view => !pinned.includes(view) && !lead.includes(view))
+  const others = pinned.filter(view => view !== name && !lead.includes(view))
+  return [{ ...name, pin: 'left', width: Math.min(name.width ?? most, most) }, ...free(lead.slice(1)), ...free(rest), ...free(others)]
 }

@@ -1,5 +1,6 @@
 import { dec, isDecimalText, toText } from '#schemas/kit/decimal.ts'
 import { dateSeries } from './dateSeries.ts'
+import { nameSeries } from './nameSeries.ts'
 import { constantStep } from './step.ts'
 
 export type SeriesRequest = {
@@ -15,12 +16,14 @@ export type SeriesRequest = {
 /** The n-th new value, counted outward from the source; null where the source has no rule to continue. */
 type Continue = (outward: readonly string[], direction: 1 | -1) => ((n: number) => string) | null
 
-const CONTINUE = { number: numberSeries, date: dateSeries, text: textSeries } satisfies Record<SeriesRequest['kind'], Continue>
+const CONTINUE = {
+  number: numberSeries, date: dateSeries, text: (outward, direction) => nameSeries(outward, direction) ?? textSeries(outward, direction),
+} satisfies Record<SeriesRequest['kind'], Continue>
 
 /**
  * Values of a fill, from the cell next to the source outward. Two or more numbers with one constant step, dates
- * `YYYY-MM-DD` and texts with trailing digits continue; everything else repeats the source. Numbers are decimal text,
- * computed exactly.
+ * `YYYY-MM-DD`, names of days and months, and texts with trailing digits continue; everything else repeats the source.
+ * Numbers are decimal text, computed exactly.
  */
 export function fillSeries({ kind, source, count, direction }: SeriesRequest): string[] {
   const outward = direction === 1 ? source : source.toReversed()

@@ -53,7 +53,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
     const control = new AbortController()
     job.current = control
     const rows = model.rows().slice(0, PREVIEW)
-    const totals = printTotals(table, grid, lookups, whole ? { ...model.footer(), ...list.sums } : model.footer())
+    const totals = printTotals(table, grid, lookups, list && !whole ? footerOf(grid, model.rows()) : model.footer())
     const lines = printLines(table, grid, lookups, rows, { groups, first: whole ? 1 : firstRow })
     writePrint(doc, table, lines, totals, nonce(), control.signal).catch(() => {})
     return () => control.abort()
@@ -90,7 +90,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
     setProgress({ done: 0, total: whole ? list.total : model.rows().length })
     try {
       const rows = await rowsOf(control.signal)
-      const totals = printTotals(table, grid, lookups, whole ? footerOf(grid, rows) : model.footer())
+      const totals = printTotals(table, grid, lookups, list ? footerOf(grid, rows) : model.footer())
       const lines = printLines(table, grid, lookups, rows, { groups, first: whole ? 1 : firstRow })
       await writePrint(view.document, table, lines, totals, nonce(), control.signal)
       view.focus()

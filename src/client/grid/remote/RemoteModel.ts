@@ -1,11 +1,12 @@
 import type { Grid, Lookups, Row, Value } from '#schemas/kit/index.ts'
-import { computeRows, footerOf, isEditable, newRow } from '#schemas/kit/index.ts'
+import { computeRows, dec, footerOf, isEditable, newRow, scaleOf, toScale } from '#schemas/kit/index.ts'
 import { NEW_ROW, type RowsChanged } from '#shared/api/rows.ts'
 import type { CellMark, Edit, ModelChange, RowModel } from '../model.ts'
 import type { ProblemMap } from '../validation/problems.ts'
 import type { CellConflict, Typing } from './conflict.ts'
 import { Disputes } from './disputes.ts'
 import { Removals } from './removals.ts'
+import { Elsewhere } from './elsewhere.ts'
 import { Formulas } from './formulas.ts'
 import { isForeign, standingAfter, type Arrival } from './arrival.ts'
 import { asJson, asValue, commandOf, History, type RowCommand } from './history.ts'
@@ -17,6 +18,9 @@ import { addedCells, Sender, sentCells } from './Sender.ts'
 import { ownProblems } from './ownProblems.ts'
 import { sizeOf, type Batch } from './saving.ts'
 import { Steps } from './steps.ts'
+import { Unseen } from './unseen.ts'
+
+type Sums = Readonly<Record<string, string | null>>
 
 /**
  * A page of a server list as the sheet sees it: the server's rows with the unsaved cells over them. Every action is shown
@@ -31,6 +35,9 @@ export class RemoteModel implements RowModel {
   readonly #sender: Sender
   readonly #base = new Map<string, Row>()
   readonly #formulas = new Formulas()
+  readonly #unseen = new Unseen()
+  /** Sums over the whole filter, and of the page when the server told them. */
+  #sums: { readonly all: Sums; readonly here: Row } | undefined
   #order: string[] = []
   #rows: readonly Row[] = []
   #byId = new Map<string, Row>()
@@ -41,6 +48,9 @@ export class RemoteModel implements RowModel {
   #kept: ReadonlySet<string> = new Set()
   /** Rows of the page as the server last told it. */
   #listed: ReadonlySet<string> = new Set()
+  #loaded: readonly Row[] | null = null
+  /** What waits to be corrected or decided out of sight. */
+  readonly elsewhere: Elsewhere
   readonly #removals: Removals
   readonly #disputes: Disputes
   readonly #steps: Steps
@@ -63,7 +73,10 @@ export class RemoteModel implements RowModel {
       changed: (rows, structure) => this.#refresh(rows, structure),
       refresh: () => host.refresh(),
     })
-    this.#steps = new Steps({ ...parts, isShown, host, apply: command => this.#apply(command, true), settled: () => this.settled() })
+    this.#steps = new Steps({ ...parts, isShown, grid, host, apply: command => this.#apply(command, true), settled: () => this.settled() })
+    this.elsewhere = new Elsewhere({
+      overlay: this.#overlay, isShown, lead: id => host.lead(id, '未写入的值'), reveal: place => this.#steps.reveal(place),
+    })
     this.#sender = new Sender({
       grid, base: this.#base, overlay: this.#overlay, history: this.#history, host,
       renamed: (from, to) => this.#rename(from, to),
@@ -90,9 +103,16 @@ export class RemoteModel implements RowModel {
     return this.#host.save !== undefined
   }
 
-  /** Puts the server's rows in place (arrival.ts). `placing` are the columns by which the list is sorted and filtered. */
-  load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked'): void {
+  /**
+   * Puts the server's rows in place (arrival.ts). `placing` are the columns by which the list is sorted and filtered; `told` is
+   * what the page says beside its rows: `at`, when they were read, and `sums` over all rows of the filter.
+   */
+  load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked', told: { readonly at?: string; readonly sums?: Sums } = {}): void {
+    this.#loaded = rows
+    this.#sums = told.sums && { all: told.sums, here: footerOf(this.grid, rows) }
     const ids = rows.map(row => this.#idOf(row))
+    if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#byId.has(id)), told.at)
+    else this.#unseen.seen()
     const back = arrival === 'more' ? [] : this.#removals.arrived(ids)
     rows.forEach((row, i) => {
       this.#base.set(ids[i]!, row)
@@ -100,8 +120,12 @@ export class RemoteModel implements RowModel {
     })
     this.#placing = new Set(placing)
     this.#listed = new Set(arrival === 'more' ? [...this.#listed, ...ids] : ids)
-    const standing = { order: this.#order, moved: this.#moved, isStray: this.#isStray, isBusy: this.typed() !== null || this.#moved.size > 0 }
+    // The row that is being typed into stays until it is left, wherever the list has it now.
+    const typedInto = this.typed()?.rowId
+    const isStray = (id: string): boolean => this.#isStray(id) || id === typedInto
+    const standing = { order: this.#order, moved: this.#moved, isStray, isBusy: this.typed() !== null || this.#moved.size > 0 }
     ;({ order: this.#order, moved: this.#moved } = standingAfter(arrival, ids, standing))
+    if (typedInto !== undefined && !this.#isStray(typedInto) && !this.#listed.has(typedInto) && this.#order.includes(typedInto)) this.#moved.add(typedInto)
     // Rows that undo may reach are remembered, wherever the list has put them since.
     const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#kept])
     for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
@@ -109,8 +133,14 @@ export class RemoteModel implements RowModel {
     if (back.length > 0) this.#send('写入', new Set(back))
   }
 
+  /** Are these the rows that were loaded last? */
+  stands = (rows: readonly Row[] | undefined): boolean => rows === this.#loaded
+
+  /** How many rows of the list stand here; those that the server does not have are none of it. */
+  length = (): number => this.#order.filter(id => !this.#isStray(id)).length
+
   reach = (count: number): Promise<boolean> | null => {
-    const here = this.#order.filter(id => !this.#isStray(id)).length
+    const here = this.length()
     // Rows whose place has changed may be among those behind: they stand here already.
     return this.#host.behind(here) > 0 ? this.#host.reach(here + count + this.#moved.size) : null
   }
@@ -167,7 +197,16 @@ export class RemoteModel implements RowModel {
   problems = (): ProblemMap => this.#problems
   mark = (rowId: string, column: string): CellMark | undefined =>
     this.#overlay.mark(rowId, column) ?? (this.typed() && this.conflict(rowId, column) ? 'conflict' : undefined)
-  footer = (): Row => footerOf(this.grid, this.#rows)
+
+  /** The server's sums, with what has become of this page since it told them; without any, those of the page. */
+  footer = (): Row => {
+    const now = footerOf(this.grid, this.#rows)
+    const sums = this.#sums
+    if (!sums) return now
+    const moved = (key: string, all: string): string =>
+      toScale(dec(all).plus(String(now[key] ?? 0)).minus(String(sums.here[key] ?? 0)), scaleOf(this.grid.columns[key]!))
+    return Object.fromEntries(Object.entries(sums.all).map(([key, all]) => [key, moved(key, all ?? '0')]))
+  }
 
   editable = (row: Row, column: string): boolean => this.canSave && isEditable(this.grid, row, column)
   newRow = (_after: Row | undefined): Row | null => (this.canSave && this.grid.rows.add ? newRow(this.grid, NEW_ROW + crypto.randomUUID()) : null)
@@ -204,7 +243,10 @@ export class RemoteModel implements RowModel {
   }
 
   /** Follows the text of an open editor, so that what others write into its cell is noticed; null when it is closed. */
-  typing = (cell: Omit<Typing, 'base'> | null): void => this.#disputes.follow(cell)
+  typing = (cell: Omit<Typing, 'base'> | null): void => {
+    if (cell !== null) this.#unseen.seen()
+    this.#disputes.follow(cell)
+  }
 
   /** The open editor's cell and text. */
   typed = (): Typing | null => this.#disputes.typed
@@ -221,6 +263,7 @@ export class RemoteModel implements RowModel {
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
     if (!this.#host.save) return
     this.#formulas.keep(edit, this.#idOf)
+    this.#unseen.action(amend)
     const command = commandOf(edit, { page: this.#host.page(), order: this.#order, row: this.row })
     if (amend) this.#history.amend(command)
     else this.#history.push(command)
@@ -293,7 +336,8 @@ export class RemoteModel implements RowModel {
     const open = this.#overlay.cell(rowId, column)
     const typed = this.#disputes.typedIn(rowId, column)
     const state = this.#removals.has(rowId) ? 'conflict' : 'held'
-    this.#overlay.set(rowId, column, { value, state, base: open ? open.base : typed ? typed.base : before })
+    const since = this.#unseen.of(rowId)
+    this.#overlay.set(rowId, column, { value, state, base: open ? open.base : typed ? typed.base : before, ...(since && !open && { since }) })
     // The server never saw what is taken back here: there is nothing to send.
     if (open && open.state !== 'saving' && asJson(open.base) === asJson(value)) this.#overlay.close(rowId, column)
     else this.#overlay.meet(rowId, this.#base.get(rowId), column)

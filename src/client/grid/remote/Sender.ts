@@ -77,21 +77,22 @@ export class Sender {
       const stood = back ? this.#places.get(row.id) : undefined
       return stood === undefined ? row : { id: row.id, afterId: stood }
     }
-    const changed = new Map<string, { cells: Record<string, Value>; was: Record<string, Value> }>()
-    for (const { row, column, value, seen } of batch.cells) {
+    const changed = new Map<string, { cells: Record<string, Value>; was: Record<string, Value>; since?: string }>()
+    for (const { row, column, value, seen, since } of batch.cells) {
       const open = overlay.cell(row, column)
       // Cells of a row whose creation was refused wait for its next attempt, those in conflict for a decision.
       if (open?.state === 'conflict' || (row.startsWith(NEW_ROW) && !base.has(row))) continue
       const entry = changed.get(row) ?? { cells: {}, was: {} }
       entry.cells[column] = value
       entry.was[column] = open ? open.base : seen
+      if (since) entry.since = since
       changed.set(row, entry)
     }
     const change = {
-      changed: [...changed].map(([id, { cells, was }]) => {
+      changed: [...changed].map(([id, { cells, was, since }]) => {
         const now = base.get(id)
         const version = Object.entries(was).every(([key, value]) => asJson(now?.[key]) === asJson(value)) ? now?.version : undefined
-        return { id, ...(typeof version === 'number' && { version }), cells, was }
+        return { id, ...(typeof version === 'number' && { version }), cells, was, ...(since && { since }) }
       }),
       added: batch.added.map(({ cells, ...row }) => ({ ...place(row), cells })),
       removed: batch.removed.map(({ row }) => String(row[grid.rowKey])).filter(id => !id.startsWith(NEW_ROW)),
@@ -139,7 +140,7 @@ export class Sender {
     if (asJson(actual) !== asJson(value)) history.correct(id, column, asJson(value), asJson(actual))
     const open = overlay.cell(id, column)
     if (open && !goesOn && asJson(open.value) === asJson(value)) overlay.close(id, column)
-    else if (open) overlay.set(id, column, { ...open, base: actual })
+    else if (open) overlay.set(id, column, { ...open, base: actual, since: undefined })
   }
 
   #conflict(id: string, column: string, value: Value, { now, by, at }: Refusal): void {
@@ -252,4 +253,4 @@ export const addedCells = (overlay: Overlay, row: string): Record<string, Value>
 /** Cells as they are to be sent, of open cells that nothing stands in the way of. */
 export const sentCells = (overlay: Overlay, row: string, isFree: (column: string) => boolean): SentCell[] =>
   [...overlay.cellsOf(row)].filter(([column, { state }]) => state === 'held' && isFree(column))
-    .map(([column, { value, base }]) => ({ row, column, value, seen: base }))
+    .map(([column, { value, base, since }]) => ({ row, column, value, seen: base, ...(since && { since }) }))

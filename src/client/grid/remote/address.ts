@@ -84,7 +84,7 @@ function partsOf(text: string): readonly (readonly unknown[])[] | null {
 /** Reads an address part by part: whatever is missing or not understood takes its default, and never fails. */
 export function readAddress(grid: Grid, search: string, may: MayAsk = everything): Asked {
   const params = new URLSearchParams(search)
-  const preset = defaultQuery(grid)
+  const preset = defaultQuery()
   const ignored: string[] = []
   const given = new Set<keyof Conditions>()
   /** The text of a parameter read by `read`; null where it is not there or not understood. */
@@ -121,7 +121,7 @@ export function readAddress(grid: Grid, search: string, may: MayAsk = everything
   if (quick !== null) given.add('quick')
   return {
     query: {
-      pageNum: pageNum ?? preset.pageNum, pageSize: pageSize ?? preset.pageSize, sorts: sorts && sorts.length > 0 ? sorts : preset.sorts,
+      pageNum: pageNum ?? preset.pageNum, pageSize: pageSize ?? preset.pageSize, sorts: sorts ?? preset.sorts,
       filters: filters ?? preset.filters, quick: quick ?? preset.quick,
     },
     view: params.get('view') || null, focus, given, ignored,
@@ -141,7 +141,7 @@ const NOWHERE: Place = { view: null, base: null, focus: null }
 export function searchOf(grid: Grid, query: ListQuery, search: string, { view, base, focus }: Place = NOWHERE): string {
   const params = new URLSearchParams(search)
   for (const name of LIST_PARAMS) params.delete(name)
-  const preset = defaultQuery(grid)
+  const preset = defaultQuery()
   if (view !== null) params.set('view', view)
   if (query.pageNum !== preset.pageNum) params.set('page', String(query.pageNum))
   if (query.pageSize !== preset.pageSize) params.set('size', String(query.pageSize))

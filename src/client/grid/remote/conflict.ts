@@ -7,7 +7,7 @@ export interface Typing { readonly rowId: string; readonly column: string; reado
 
 /**
  * Both values of a cell that two people changed. `typing`: the user has not committed his yet; `removed`: the other has
- * removed the whole row, so that nothing stands there.
+ * removed the whole row, so that nothing stands there; `unseen`: the user had not looked at the cell, so that nothing is known of before.
  */
 export interface CellConflict {
   readonly mine: Value
@@ -17,6 +17,7 @@ export interface CellConflict {
   readonly at?: string
   readonly typing?: true
   readonly removed?: true
+  readonly unseen?: true
 }
 
 /** The conflict of a cell, if there is one. `theirs` is what the server holds now; `removed` says who has removed the row. */
@@ -25,7 +26,7 @@ export function conflictIn(
   removed?: OpenCell['writer'],
 ): CellConflict | undefined {
   const gone = removed && { theirs: null, removed: true, ...removed } as const
-  if (open?.state === 'conflict') return { mine: open.value, theirs, base: open.base, ...open.writer, ...gone }
+  if (open?.state === 'conflict') return { mine: open.value, theirs, base: open.base, ...open.writer, ...(open.since && { unseen: true }), ...gone }
   if (typed?.rowId !== rowId || typed.column !== column) return undefined
   if (!gone && asJson(typed.base) === asJson(theirs)) return undefined
   return { mine: read(typed.text), theirs, base: typed.base, typing: true, ...gone }

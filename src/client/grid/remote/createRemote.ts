@@ -11,9 +11,10 @@ import { AskedWriters } from './askedWriters.ts'
 import { rowsIn } from './held.ts'
 import { asJson } from './history.ts'
 import { createKeeper } from './keeper.ts'
+import { leadTo } from './leadTo.ts'
 import { conflictText, messageOf } from './messages.ts'
-import { PageLoader, type RowPage } from './pages.ts'
-import { askedSorts, type ListQuery } from './query.ts'
+import { keyOf, PageLoader, type RowPage } from './pages.ts'
+import type { ListQuery } from './query.ts'
 import { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
 import type { Change } from './saving.ts'
@@ -27,8 +28,8 @@ type Asked = ListQuery & Pick<PageQuery, 'values' | 'writers'>
 
 /** The lasting parts of a server list: its loader, its model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
-  const inputOf = ({ quick, sorts, ...rest }: Asked): Record<string, unknown> =>
-    ({ ...asking.extra, ...rest, sorts: askedSorts(grid, sorts), ...(quick.trim() !== '' && { quick: quick.trim() }) })
+  const inputOf = ({ quick, ...rest }: Asked): Record<string, unknown> =>
+    ({ ...asking.extra, ...rest, ...(quick.trim() !== '' && { quick: quick.trim() }) })
   // The contract vouches that rows carry the grid's columns.
   const fetch = async (query: Asked): Promise<RowPage> => await ask(contract, inputOf(query), { quiet: true }) as RowPage
   const loader = new PageLoader({ fetch, whenIdle, now: Date.now }, query)
@@ -39,21 +40,17 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     ...(save && { save: (change: Change, key: string) => (asking.options.save ?? save)(change, key) }),
     keep: kept.batches,
     page: () => loader.state().query.pageNum,
-    showPage: async pageNum => await loader.show({ ...loader.state().query, pageNum }),
+    showPage: async pageNum => void await turnTo(pageNum),
+    hasPage: pageNum => (pageNum - 1) * loader.state().query.pageSize < (loader.state().page?.total ?? 0),
+    isNarrowed: () => loader.state().query.filters.length > 0 || loader.state().query.quick !== '',
+    lead: (rowId, what) => leadTo({ grid, fetch, query: () => loader.state().query, show: stand })(rowId, what),
     refresh: () => void loader.reload(),
     behind: here => loader.behind(here),
     reach: async length => {
       if (model.waiting() === 0) await model.settled()
-      const stands = new Promise<void>(resolve => {
-        const stop = model.subscribe(({ structure }) => {
-          if (!structure || loader.state().arrival !== 'more') return
-          stop()
-          resolve()
-        })
-      })
       try {
         const reached = await loader.reach(length)
-        if (reached) await stands
+        if (reached) await handedOver()
         return reached
       } catch (error) {
         toast.bad(`后面的行没有读到，只粘贴到本页末行：${messageOf(error)}`)
@@ -67,6 +64,25 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     failed: (error, retry) => toast.bad(messageOf(error), { text: '重试', onClick: retry }),
     blocked: conflicts => toast.bad(conflictText(grid, conflicts, getLookups())),
   })
+  /** Resolves when the rows that came last stand in the model: they are handed over when React draws. */
+  const handedOver = (): Promise<void> => new Promise(resolve => {
+    const look = (): void => {
+      if (!model.stands(loader.state().page?.rows)) return
+      stop()
+      resolve()
+    }
+    const stop = model.subscribe(look)
+    look()
+  })
+  const stand = async (wanted: ListQuery): Promise<RowPage | null> => {
+    await loader.show(wanted)
+    await loader.rests()
+    const { query, error, page } = loader.state()
+    if (error !== null || page === null || keyOf(query) !== keyOf(wanted)) return null
+    await handedOver()
+    return page
+  }
+  const turnTo = (pageNum: number): Promise<RowPage | null> => stand({ ...loader.state().query, pageNum })
   const writers = new Writers()
   const asked = new AskedWriters(model, writers, async cells => (await fetch({ ...loader.state().query, writers: cells })).writers ?? [])
   let noting = false
@@ -107,5 +123,5 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     if (cell?.rowId.startsWith(NEW_ROW)) kept.held(model.held())
   }
   const writerOf = (rowId: string, column: string): Writer | undefined => writers.of(rowId, column) ?? asked.of(rowId, column)
-  return { fetch, inputOf, loader, model, asking, restore, typing, writers, writerOf }
+  return { fetch, inputOf, loader, turnTo, model, asking, restore, typing, writers, writerOf }
 }

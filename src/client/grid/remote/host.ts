@@ -11,6 +11,12 @@ export interface RemoteHost {
   keep(batches: readonly Batch[]): void
   page(): number
   showPage(page: number): Promise<void>
+  /** Is there such a page? */
+  hasPage(page: number): boolean
+  /** Do conditions hide rows of the list? */
+  isNarrowed(): boolean
+  /** Shows a row on the page where it stands, leaving conditions that hide it, and says so; `what` names what is looked for. */
+  lead(rowId: string, what: string): Promise<boolean>
   /** Asks the server again for the page: a row was changed by somebody else, or rows have gone. */
   refresh(): void
   /** How many rows of the list stand behind `here` rows of the page. */

@@ -1,4 +1,5 @@
 import { CallError, UNREACHABLE } from '#client/data/callError.ts'
+import { joined } from './joined.ts'
 import { sizeOf, type Batch, type Change, type SaveAnswer } from './saving.ts'
 
 /** What an outbox works for. */
@@ -25,7 +26,7 @@ const isSignedOut = (error: unknown): boolean => error instanceof CallError && e
 
 /**
  * Sends batches one after the other, each until it is answered: in their order and, by their keys, once. While the server is
- * away they wait; an ended session stops the sending until the same user is here again and finds what was kept.
+ * away they wait, and those that were not tried go out together when it is back; an ended session stops the sending until the same user is here again and finds what was kept.
  */
 export class Outbox {
   readonly #host: OutboxHost
@@ -53,7 +54,7 @@ export class Outbox {
   }
 
   add(...batches: readonly Batch[]): void {
-    this.#set([...this.#batches, ...batches])
+    this.#set([...this.#batches, ...joined(batches)])
     void this.#run()
   }
 
@@ -113,8 +114,9 @@ export class Outbox {
   }
 
   #done(): void {
+    const rest = this.#batches.slice(1)
+    this.#set(this.#away ? joined(rest) : rest)
     this.#away = false
-    this.#set(this.#batches.slice(1))
   }
 
   #set(batches: readonly Batch[]): void {

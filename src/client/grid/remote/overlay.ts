@@ -12,6 +12,8 @@ export interface OpenCell {
   readonly state: 'held' | 'saving' | 'conflict'
   /** What the server held when the user changed it. */
   readonly base: Value
+  /** The user had not looked at the cell since then when he changed it: what others have written there since is a conflict. */
+  readonly since?: string
   /** In a conflict: who wrote what stands there, and when, as far as it is known. */
   readonly writer?: { readonly by?: string; readonly at?: string }
 }
@@ -52,7 +54,9 @@ export class Overlay {
 
   /** Puts values over the rows that an earlier window had over them. */
   hold({ cells, added }: Pick<Batch, 'cells' | 'added'>): void {
-    for (const { row, column, value, seen } of cells) this.set(row, column, { value, state: 'held', base: (this.cell(row, column) ?? { base: seen }).base })
+    for (const { row, column, value, seen, since } of cells) {
+      this.set(row, column, { value, state: 'held', base: (this.cell(row, column) ?? { base: seen }).base, ...(since && { since }) })
+    }
     for (const { id, cells: given } of added) {
       for (const [column, value] of Object.entries(given)) this.set(id, column, { value, state: 'held', base: null })
     }

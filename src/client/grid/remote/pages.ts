@@ -27,7 +27,8 @@ const FRESH_MS = 60_000
 
 interface Ahead { readonly key: string; readonly at: number; readonly answer: Promise<RowPage>; page?: RowPage }
 
-const keyOf = (query: ListQuery): string => JSON.stringify(query)
+/** Tells questions apart. */
+export const keyOf = (query: ListQuery): string => JSON.stringify(query)
 
 /**
  * Fetches the pages of a list. Every request has a number and an answer older than the newest question is dropped; a
@@ -42,6 +43,10 @@ export class PageLoader {
   #cancelIdle: () => void = () => {}
   /** Rows that the page has been made to show, beyond its size; 0 when it was not. */
   #length = 0
+  /** What the rows on the screen were asked with. */
+  #shown: ListQuery | null = null
+  /** The question that failed last. */
+  #failed: ListQuery | null = null
 
   constructor(host: PageHost, query: ListQuery) {
     this.#host = host
@@ -66,6 +71,7 @@ export class PageLoader {
     if (known && known.rows.length > 0) {
       // It lies here already: shown at once, without a drawing in between that only says "loading".
       this.#ahead = null
+      this.#shown = query
       this.#set({ query, phase: 'idle', error: null, missed: null, page: known, arrival: 'asked' })
       this.#fetchAhead(query, known)
       return
@@ -80,11 +86,35 @@ export class PageLoader {
         page = await this.#host.fetch(asked)
       }
       if (number !== this.#asked) return
+      this.#shown = asked
       this.#set({ phase: 'idle', page, arrival: 'asked' })
       this.#fetchAhead(asked, page)
     } catch (error) {
-      if (number === this.#asked) this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)) })
+      if (number !== this.#asked) return
+      this.#failed = query
+      // The rows on the screen keep the number of their page.
+      const turned = this.#shown !== null && keyOf({ ...query, pageNum: this.#shown.pageNum }) === keyOf(this.#shown)
+      this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)), ...(turned && this.#shown && { query: this.#shown }) })
     }
+  }
+
+  /** Asks again what failed. */
+  retry(): Promise<void> {
+    this.forgetAhead()
+    return this.show(this.#failed ?? this.#state.query)
+  }
+
+  /** Resolves when no question is open. */
+  rests(): Promise<void> {
+    return new Promise(resolve => {
+      const look = (): void => {
+        if (this.#state.phase !== 'idle') return
+        stop()
+        resolve()
+      }
+      const stop = this.subscribe(look)
+      look()
+    })
   }
 
   /** Asks the server again for what is shown. */
@@ -130,7 +160,8 @@ export class PageLoader {
     const page = await fetchFrom(this.#host.fetch, query, Math.max(length, this.#length))
     if (number !== this.#asked) return false
     this.#length = Math.max(length, this.#length)
-    this.#set({ page, arrival: 'more' })
+    // The rows behind are new to the user: what he looks at was read before them.
+    this.#set({ page: { ...page, at: this.#state.page?.at }, arrival: 'more' })
     return true
   }
 

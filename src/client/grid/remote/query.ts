@@ -9,6 +9,7 @@ export interface Filter { readonly key: string; readonly op: FilterOp; readonly 
 export interface ListQuery {
   readonly pageNum: number
   readonly pageSize: number
+  /** What somebody has chosen; with none the list has its own order, or while a search puts the nearest first, that one. */
   readonly sorts: readonly Sort[]
   readonly filters: readonly Filter[]
   readonly quick: string
@@ -26,15 +27,14 @@ export const MOST_SORTS = 5
 export const defaultSorts = (grid: Pick<Grid, 'sort'>): readonly Sort[] =>
   grid.sort.map(([key, order]) => ({ key, order: order === 'asc' ? 'ASC' : 'DESC' }))
 
-/** What the server is asked to sort by: nothing where nobody has chosen it, so that a search may bring the nearest rows first. */
-export function askedSorts(grid: Pick<Grid, 'sort'>, sorts: readonly Sort[]): readonly Sort[] {
+/** Sorts that were kept somewhere: those that say no more than the list's own order were nobody's choice. */
+export function chosenSorts(grid: Pick<Grid, 'sort'>, sorts: readonly Sort[]): readonly Sort[] {
   const own = defaultSorts(grid)
   const untouched = own.length === sorts.length && own.every(({ key, order }, at) => sorts[at]?.key === key && sorts[at].order === order)
   return untouched ? [] : sorts
 }
 
-export const defaultQuery = (grid: Pick<Grid, 'sort'>): ListQuery =>
-  ({ pageNum: 1, pageSize: PAGE_SIZES[0], sorts: defaultSorts(grid), filters: [], quick: '' })
+export const defaultQuery = (): ListQuery => ({ pageNum: 1, pageSize: PAGE_SIZES[0], sorts: [], filters: [], quick: '' })
 
 /** The column of a key that came from outside; never one of Object's own properties. */
 export const columnOf = (grid: { readonly columns: Columns }, key: string): Columns[string] | undefined =>
@@ -51,11 +51,9 @@ type SortView = readonly (readonly [column: string, direction: 'asc' | 'desc'])[
 export const sortView = (sorts: readonly Sort[]): SortView =>
   sorts.map(({ key, order }) => [key, order === 'ASC' ? 'asc' : 'desc'] as const)
 
-/** The sorts behind the header arrows; without any the list has its own order. */
-export function sortsOfView(view: SortView, otherwise: readonly Sort[]): readonly Sort[] {
-  const sorts = view.slice(0, MOST_SORTS).map(([key, way]): Sort => ({ key, order: way === 'asc' ? 'ASC' : 'DESC' }))
-  return sorts.length > 0 ? sorts : otherwise
-}
+/** The sorts behind the header arrows. */
+export const sortsOfView = (view: SortView): readonly Sort[] =>
+  view.slice(0, MOST_SORTS).map(([key, way]): Sort => ({ key, order: way === 'asc' ? 'ASC' : 'DESC' }))
 
 /** Replaces the conditions of one column, keeping the place of its chip. */
 export function withFilters(filters: readonly Filter[], key: string, next: readonly Filter[]): readonly Filter[] {

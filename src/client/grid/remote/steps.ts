@@ -1,10 +1,11 @@
-import type { Row } from '#schemas/kit/index.ts'
+import type { Grid, Row } from '#schemas/kit/index.ts'
 import type { CellPlace } from '../sheet/types.ts'
 import type { History, RowCommand } from './history.ts'
 import type { RemoteHost } from './host.ts'
 
 /** The parts of a model that undo and redo work on. */
 interface StepParts {
+  readonly grid: Grid
   readonly history: History
   readonly host: RemoteHost
   /** The row as the user sees it, on whatever page it stands. */
@@ -28,24 +29,43 @@ export class Steps {
     return () => void this.#revealers.delete(show)
   }
 
+  /** Calls back with a cell that now stands on the screen. */
+  reveal(place: CellPlace): void {
+    for (const show of this.#revealers) show(place)
+  }
+
   async step(way: 'undo' | 'redo'): Promise<void> {
     const { history, host, display, isShown, apply, settled } = this.#parts
     const next = history.peek(way)
     if (!next) return
     const elsewhere = next.page !== undefined && next.page !== host.page()
-    if (elsewhere) await host.showPage(next.page!)
+    if (elsewhere && host.hasPage(next.page!)) await host.showPage(next.page!)
     const found = history.conflicts(way, (row, column) => display(row)[column])
     if (found.length > 0) return host.blocked(found)
     const command = history.take(way)
     if (!command) return
     apply(command)
     const [first] = command.changes
-    if (elsewhere && first) for (const show of this.#revealers) show({ rowId: first.rowId, column: first.column })
+    const hidden = this.#hiddenBy(command)
+    if (hidden) {
+      // Where the row stands is the server's to say, once it has the step.
+      await settled()
+      if (await host.lead(hidden.rowId, way === 'undo' ? '撤销的行' : '重做的行')) return this.reveal(hidden)
+    } else if (elsewhere && first) this.reveal({ rowId: first.rowId, column: first.column })
     // A row that stands on another page now may belong here again.
     const structural = command.added.length + command.removed.length > 0 || command.moved !== undefined
     if ((elsewhere && structural) || command.changes.some(({ rowId }) => !isShown(rowId))) {
       await settled()
       host.refresh()
     }
+  }
+
+  /** The first cell of a step that the user cannot see: of rows that are not on the page, or that come back behind conditions. */
+  #hiddenBy({ changes, added }: RowCommand): CellPlace | undefined {
+    const { grid, host, isShown } = this.#parts
+    const [first] = changes
+    if (first) return changes.some(({ rowId }) => isShown(rowId)) ? undefined : { rowId: first.rowId, column: first.column }
+    const back = host.isNarrowed() ? added[0]?.row[grid.rowKey] : undefined
+    return back === undefined ? undefined : { rowId: String(back), column: grid.quick[0] ?? Object.keys(grid.columns)[0]! }
   }
 }

@@ -45,7 +45,7 @@ export function useMayAsk(): MayAsk {
 export function useFirstQuery(grid: Grid, enabled: boolean): ListQuery {
   const { search } = useTabAddress()
   const may = useMayAsk()
-  return useState(() => (enabled ? readAddress(grid, search, may).query : defaultQuery(grid)))[0]
+  return useState(() => (enabled ? readAddress(grid, search, may).query : defaultQuery()))[0]
 }
 
 /**

@@ -7,10 +7,11 @@ import { CallError } from '#client/data/callError.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { can } from '#client/data/session.ts'
 import { createRemote } from './createRemote.ts'
-import { PORTION } from './fetchFrom.ts'
-import { defaultQuery, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
+import { PORTION, type RowPage } from './fetchFrom.ts'
+import { defaultQuery, defaultSorts, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 import type { PageContract, RemoteOptions } from './contract.ts'
+import { showAll } from './showAll.ts'
 import { useLive } from './useLive.ts'
 import type { Writer } from './writers.ts'
 import { useAddress, useFirstQuery, type ListAddress } from './useAddress.ts'
@@ -26,6 +27,10 @@ export interface RemoteList {
   /** Who last wrote a cell, where it was told while the list was open or had to be asked for. */
   writerOf(rowId: string, column: string): Writer | undefined
   readonly query: ListQuery
+  /** What the rows are sorted by, chosen or the list's own; nothing while a search orders them. */
+  readonly sorted: readonly Sort[]
+  /** A search has put the nearest rows first. */
+  readonly ranked: boolean
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
   /** The page that was asked for and has no rows. */
@@ -38,6 +43,8 @@ export interface RemoteList {
   /** May the user do this with the rows? As the newest page says; before there is one, as his rights say. */
   can(action: PermissionAction): boolean
   setPage(pageNum: number): void
+  /** Shows a page; what it holds, once it stands in the model, or null when it did not come or another was asked for. */
+  turnTo(pageNum: number): Promise<RowPage | null>
   setPageSize(pageSize: number): void
   setSorts(sorts: readonly Sort[]): void
   setFilters(key: string, filters: readonly Filter[]): void
@@ -49,8 +56,12 @@ export interface RemoteList {
   /** Drops every condition. */
   clear(): void
   reload(): Promise<void>
+  /** Asks again what failed. */
+  retry(): void
   /** Every row of the filter, at most 10,000; throws CallError beyond that (domain B21). */
   all(): Promise<readonly Row[]>
+  /** Shows every row of the filter at once, until another page is shown, so that one action reaches them all; false when that failed. */
+  showAll(): Promise<boolean>
   /** Every row of the filter, some at a time: for work that shows progress and can be stopped between them. */
   portions(): AsyncGenerator<readonly Row[]>
   /** The list's call and what it is asked with now, as the export on the server takes them. */
@@ -67,7 +78,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const first = pageSize === undefined || inAddress ? asked : { ...asked, pageSize }
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
-  const [{ loader, model, fetch, inputOf, asking, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
+  const [{ loader, turnTo, model, fetch, inputOf, asking, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
   useLive(grid.name, loader, model, writers)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
@@ -75,11 +86,16 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
 
   const { query, phase, error, page, arrival, missed } = useSyncExternalStore(loader.subscribe, loader.state)
   const rows = page?.rows
+  const { sorts } = query
+  const byNearness = page?.ranked === true
+  const ranked = byNearness && sorts.length === 0
+  const sorted = useMemo(() => (ranked ? [] : sorts.length > 0 ? sorts : defaultSorts(grid)), [grid, ranked, sorts])
   // Before the browser paints: the sheet must never show the old rows under the new page's number.
   useLayoutEffect(() => {
     const { sorts, filters, quick } = loader.state().query
-    if (rows) model.load(rows, [...sorts, ...filters].map(({ key }) => key).concat(quick === '' ? [] : grid.quick), arrival)
-  }, [grid, loader, model, rows, arrival])
+    const ordering = sorts.length > 0 || byNearness ? sorts : defaultSorts(grid)
+    if (rows) model.load(rows, [...ordering, ...filters].map(({ key }) => key).concat(quick === '' ? [] : grid.quick), arrival, loader.state().page ?? {})
+  }, [grid, loader, model, rows, byNearness, arrival])
   useEffect(() => model.touch(), [model, lookups])
   useEffect(() => () => loader.dispose(), [loader])
   useEffect(() => {
@@ -107,17 +123,19 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const steps = useMemo(() => {
     const go = (change: Partial<ListQuery>) => void loader.show({ ...loader.state().query, pageNum: 1, ...change })
     return {
+      turnTo,
       setPage: pageNum => go({ pageNum }),
+      retry: () => void loader.retry(),
       setPageSize: pageSize => go({ pageSize }),
       setSorts: sorts => go({ sorts }),
       setFilters: (key, filters) => go({ filters: withFilters(loader.state().query.filters, key, filters) }),
       setQuick: quick => go({ quick }),
       show: view => go(view),
-      clear: () => go({ filters: defaultQuery(grid).filters, quick: '' }),
+      clear: () => go({ filters: defaultQuery().filters, quick: '' }),
     } satisfies Partial<RemoteList>
-  }, [loader, grid])
+  }, [loader, turnTo])
   return useMemo(() => ({
-    grid, model, typing, writerOf, query, phase, error, missed, address, valueCounts, ...steps,
+    grid, model, typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
     total: page?.total ?? 0,
     pages: Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     sums: page?.sums ?? {},
@@ -132,6 +150,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       if (found.total > ROW_CEILING) throw new CallError({ code: 'TOO_MANY_ROWS', status, msg: text })
       return found.rows
     },
+    showAll: () => showAll(loader, model),
     portions: async function* () {
       const asked = loader.state().query
       for (let pageNum = 1, left = true; left; pageNum++) {
@@ -141,5 +160,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-  } satisfies RemoteList), [loader, model, writerOf, typing, grid, query, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
+  } satisfies RemoteList), [loader, model, writerOf, typing, grid, query, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
 }

@@ -5,21 +5,23 @@ import { pasteTally, rowFates } from './rowFates.ts'
 
 /** Did the paste do less, or more, than the clipboard said? Then it ends in a report (workspace.md). */
 export const needsReport = (report: PasteReport, wrong: number): boolean =>
-  wrong + report.skippedReadonly.length + report.droppedColumns + report.droppedRows > 0
+  wrong + report.skippedReadonly.length + report.homeless.length + report.droppedColumns + report.droppedRows > 0
 
 /** What a paste wrote over though nobody had selected it (workspace.md); null when nothing. */
 export const overwrittenText = ({ overwrittenOutside: cells }: PasteReport): string | null =>
   cells > 0 ? `覆盖了选区外 ${cells} 个有内容的单元格` : null
 
-/** 「来自剪贴板 20 行 × 6 列。1 列只读已跳过（定额合价）；2 列超出右边界，未粘贴。」 `same` rows read before as they do now. */
-export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>, same = 0): string {
+/** 「来自剪贴板 20 行 × 6 列。1 列只读已跳过（定额合价）；2 列超出右边界，未粘贴。」 `same` rows read before as they do now; they stand on so many `pages`. */
+export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>, same = 0, pages = 1): string {
   const skipped = report.skippedReadonly.map(({ column }) => grid.columns[column]?.label ?? column)
   const facts = [
     skipped.length > 0 && `${skipped.length} 列只读已跳过（${skipped.join('、')}）`,
+    report.homeless.length > 0 && `${report.homeless.length} 列此处没有或未显示，未粘贴（${report.homeless.join('、')}）`,
     report.droppedColumns > 0 && `${report.droppedColumns} 列超出右边界，未粘贴`,
     report.droppedRows > 0 && `${report.droppedRows} 行超出末行，未粘贴`,
     same > 0 && `${same} 行与原值相同`,
     overwrittenText(report) ?? false,
+    pages > 1 && `跨 ${pages} 页`,
   ].filter(fact => fact !== false)
   return `来自剪贴板 ${report.rows} 行 × ${report.cols} 列。${facts.length > 0 ? `${facts.join('；')}。` : ''}`
 }
@@ -31,18 +33,36 @@ export const HINTS = {
 } as const
 export const TAKE_AWAY = '也可以复制失败行，在 Excel 中改好后粘贴到此窗口，按行号写回原处。'
 
-/** How the rows are shown: the kind of workspace, the visible columns and the number of the first row. */
-export interface ReportPlace { readonly kind: keyof typeof HINTS; readonly columns: readonly string[]; readonly first: number }
+/** How the rows are shown: the kind of workspace, the visible columns, the number of the first row, and how many rows a page of a list has. */
+export interface ReportPlace { readonly kind: keyof typeof HINTS; readonly columns: readonly string[]; readonly first: number; readonly pageSize?: number }
+
+/** On how many pages of the list the pasted rows stand. */
+function pagesOf({ places }: PasteReport, model: ReportRows, { first, pageSize = Infinity }: ReportPlace): number {
+  const pasted = new Set(places.map(({ rowId }) => model.nameOf?.(rowId) ?? rowId))
+  return new Set(model.rows().flatMap((row, at) =>
+    (pasted.has(String(row[model.grid.rowKey])) ? [Math.floor((first - 1 + at) / pageSize)] : []))).size
+}
+
+/** 「已更新 15 行（跨 2 页）」 of a paste that went over the end of a page, more of which is seen than before; null for any other. */
+export function acrossText(report: PasteReport, model: ReportRows, place: ReportPlace): string | null {
+  const pages = pagesOf(report, model, place)
+  if (pages < 2) return null
+  const { updated, created, unfinished, conflict, waiting } = rowFates(report, model, place.kind)([])
+  const facts = [[updated, '已更新'], [created, '已新增'], [unfinished, '待补全'], [waiting, '待发送'], [conflict, '有冲突']] as const
+  const said = facts.flatMap(([count, text]) => (count > 0 ? [`${text} ${count} 行`] : []))
+  return said.length === 0 ? null : `${said.join('，')}（跨 ${pages} 页）`
+}
 
 /** The report of a paste over the rows as they now stand; wrong texts are still in them. Null when all went as it should. */
-export function pasteView(report: PasteReport, model: ReportRows, { kind, columns, first }: ReportPlace): ReportView | null {
+export function pasteView(report: PasteReport, model: ReportRows, place: ReportPlace): ReportView | null {
+  const { kind, columns, first } = place
   const lines = wrongLines(model, report.places, first, new Set(report.created))
   if (!needsReport(report, lines.length)) return null
   const fates = rowFates(report, model, kind)
   return {
     title: '粘贴结果',
     tally: left => pasteTally(fates(left)),
-    note: pasteNote(report, model.grid, fates(lines).same),
+    note: pasteNote(report, model.grid, fates(lines).same, pagesOf(report, model, place)),
     lines,
     undoable: report.changed.length + report.created.length > 0,
     hint: lines.length > 0 ? `${HINTS[kind]}${TAKE_AWAY}` : '',

@@ -4,6 +4,8 @@ import type { EditorPopupProps } from '#client/cells/editorProps.ts'
 import { CellPopup } from './CellPopup.tsx'
 import type { SheetCore } from './core.ts'
 import { close, pick } from './editing.ts'
+import { fillPicked, FILLS } from './fillTyped.ts'
+import { moveOn } from './moves.ts'
 import type { PopupKeys } from './popupKeys.ts'
 import { useStore } from './store.ts'
 
@@ -23,14 +25,21 @@ export function EditorHost({ core, keys, focus }: { readonly core: SheetCore; re
     close(core)
     focus()
   }
+  const take: EditorPopupProps['pickSet'] = (set, key = keys.now) => {
+    if (key === FILLS) fillPicked(core, set)
+    else pick(core, set)
+    focus()
+    moveOn(core, key)
+  }
   const popup = (
     <Suspense fallback={null}>
       <Popup
         grid={core.model.grid} lookups={core.model.lookups} head={core.model.head()} column={column} columnKey={session.column} row={row}
         text={session.text} typed={session.typed} readOnly={!core.canEdit({ row, key: session.column })}
         events={core.props.cellEvents ?? {}} keys={keys.listen} point={point}
-        pick={value => { pick(core, { [session.column]: value }); focus() }}
-        pickSet={set => { pick(core, set); focus() }}
+        pick={(value, key) => take({ [session.column]: value }, key)}
+        pickSet={take}
+        leave={set => pick(core, set)}
         close={end}
       />
     </Suspense>

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { JSX } from 'react'
 import { columnActions } from './columnActions.ts'
 import type { CommandId } from './commandIds.ts'
-import { SHEET_COMMANDS, type SheetCommand } from './commands.ts'
+import { commandsFor, labelOf, SHEET_COMMANDS, type SheetCommand } from './commands.ts'
 import type { SheetCore } from './core.ts'
 import { runCommand } from './keyboard.ts'
 import { keyLabel } from './keyLabel.ts'
@@ -30,19 +30,21 @@ interface Entry {
 }
 
 function entryOf(core: SheetCore, id: CommandId): Entry {
-  const { label, short, keys }: SheetCommand = SHEET_COMMANDS[id]
-  return { key: id, label: short ?? label, keys: keyLabel(keys[0]), why: whyNot(core, id), run: () => runCommand(core, id) }
+  const command: SheetCommand = SHEET_COMMANDS[id]
+  const { keys } = command
+  return { key: id, label: labelOf(command, core.props.readOnly === true), keys: keyLabel(keys[0]), why: whyNot(core, id), run: () => runCommand(core, id) }
 }
 
 /** The entries by group: what the page does with the row, then commands of the key table; a column has its own. */
 function entriesOf(core: SheetCore, { of, ...place }: MenuPlace): readonly (readonly Entry[])[] {
   if (typeof of === 'object') return columnActions(core, of.column)
   const cell = core.activeCell
+  const offered = new Set(commandsFor(core.props.readOnly === true))
   const actions = cell ? (core.props.cellEvents?.rowActions ?? []).filter(action => action.shown?.(cell.row) ?? true) : []
   const groups: readonly (readonly CommandId[])[] = of === 'rows' ? [ROWS, CLIPBOARD, CELLS, ...REST] : [CLIPBOARD, CELLS, ROWS, ...REST]
   return [
     actions.map(({ key, label, icon, danger, chord, run }) => ({ key, label, icon, why: null, ...(danger && { danger }), ...(chord && { keys: keyLabel(chord) }), run: () => cell && run(cell.row) })),
-    ...groups.map(ids => ids.map(id => entryOf(core, id))),
+    ...groups.map(ids => ids.filter(id => offered.has(id)).map(id => entryOf(core, id))),
     cell ? [{
       key: 'column', label: `列「${cell.column.label}」…`, why: null,
       run: () => menuOf(core).set({ ...place, of: { column: cell.key } }),
@@ -50,7 +52,7 @@ function entriesOf(core: SheetCore, { of, ...place }: MenuPlace): readonly (read
   ]
 }
 
-/** The menu of the selected cells, rows or column: every entry with its key, those that cannot be run with the reason. */
+/** The menu of the selected cells, rows or column: every entry with its key, those that cannot be run with the reason. Where nothing can be changed nothing that changes is offered. */
 export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly focus: () => void }) {
   const place = useStore(menuOf(core))
   const box = useRef<HTMLDivElement>(null)

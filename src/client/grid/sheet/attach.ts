@@ -2,11 +2,13 @@ import type { IRowNode } from 'ag-grid-community'
 import type { Pos } from '../geometry/rect.ts'
 import type { RowModel } from '../model.ts'
 import type { CellPlace } from './types.ts'
-import { attachClipboard } from './clipboardBridge.ts'
+import type { Player } from './ahead.ts'
+import { attachClipboard, expectInsert, pasteClip } from './clipboardBridge.ts'
 import type { SheetColumn, SheetCore } from './core.ts'
+import { commit } from './editing.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
 import { SheetInput } from './input.ts'
-import { attachKeyboard } from './keyboard.ts'
+import { attachKeyboard, pressAgain } from './keyboard.ts'
 import { Layers } from './layers.ts'
 import { Overlay } from './overlay.ts'
 import { attachPointer } from './pointer.ts'
@@ -31,16 +33,17 @@ function syncRows(core: SheetCore): boolean {
   const { view, selection, model } = core
   const named = <P extends CellPlace>(at: P): P => ({ ...at, rowId: model.nameOf?.(at.rowId) ?? at.rowId })
   const place = ({ row, col }: Pos): CellPlace => ({ rowId: view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
-  const before = selection.ranges.map(range => ({ ...range, from: place(range.anchor), to: place(range.focus) }))
+  const before = selection.ranges.map(range => ({ ...range, from: place(range.anchor), to: place(range.focus), on: range.at && place(range.at) }))
   const session = core.session.get()
   if (session && named(session).rowId !== session.rowId) core.session.set(named(session))
   const other = view.rebuild(model, core.props.groups)
   if (other) core.api.setGridOption('rowData', [...view.shown])
   core.columns = shownColumns(core)
-  selection.set(before.map(({ from, to, anchor, focus, ...rest }) => ({
+  selection.set(before.map(({ from, to, on, anchor, focus, ...rest }) => ({
     ...rest,
     anchor: core.placeOf(named(from)) ?? core.clamp(anchor),
     focus: core.placeOf(named(to)) ?? core.placeOf(named(from)) ?? core.clamp(focus),
+    at: on && (core.placeOf(named(on)) ?? undefined),
   })))
   core.paint()
   core.tellSelection()
@@ -77,6 +80,22 @@ export function followModel(core: SheetCore): () => void {
   }
 }
 
+/** What was held while a page was on its way, as if it came now. An open helper has to be drawn before the next key. */
+const playerOf = (core: SheetCore, input: SheetInput): Player => ({
+  isComposing: () => input.composing,
+  play: held => {
+    if (held.kind === 'key') pressAgain(core, input, held.event)
+    else if (held.kind === 'text') input.insert(held.text)
+    else if (held.kind === 'left') commit(core, true)
+    else if (core.session.get()) input.insert(held.clip.plain.trimEnd())
+    else {
+      if (held.asRows) expectInsert(core)
+      return pasteClip(core, held.clip)
+    }
+    return core.session.get()?.popup ? new Promise(resolve => { setTimeout(resolve) }) : undefined
+  },
+})
+
 export interface AttachedSheet { readonly focus: () => void; readonly detach: () => void }
 
 /** Puts the spreadsheet's behaviour on a ready AG Grid; `detach` leaves nothing behind. */
@@ -92,6 +111,9 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   attachPointer(core, input, overlay, signal)
   attachKeyboard(core, input, popupKeys, signal)
   attachClipboard(core, signal)
+
+  core.ahead.player = playerOf(core, input)
+  core.ahead.typed.subscribe(() => core.props.onAhead?.(core.ahead.typed.get()))
 
   core.onPaint(() => {
     overlay.paint()

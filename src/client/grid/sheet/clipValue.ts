@@ -1,31 +1,64 @@
-import { decimalsOf, editText, scaleOf, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
-import { excelCell, formatCell } from '#schemas/kit/index.ts'
+import {
+  date, daysAfter, dec, decimalsOf, editText, excelCell, formatCell, formulaIn, KINDS, NO_LOOKUPS, scaleOf, type Column, type KindName, type Lookups, type Value,
+} from '#schemas/kit/index.ts'
 import type { ClipCell, OutCell } from '../clipboard/types.ts'
 
 /** How a column takes the underlying value of a clipboard cell. */
 const TAKES_RAW = {
-  integer: 'number', decimal: 'number', money: 'number', percent: 'number', date: 'day',
-  text: null, longText: null, boolean: null, datetime: null, choice: null, dict: null, tree: null, ref: null, files: null, computed: null,
-} as const satisfies Record<KindName, 'number' | 'day' | null>
+  integer: 'number', decimal: 'number', money: 'number', percent: 'number', date: 'day', datetime: 'moment',
+  text: null, longText: null, boolean: null, choice: null, dict: null, tree: null, ref: null, files: null, computed: null,
+} as const satisfies Record<KindName, 'number' | 'day' | 'moment' | null>
+
+/** 9999-12-31 and the first day that can be written, counted from 1899-12-30. */
+const DAYS = { first: -693_593, last: 2_958_465 }
+const DAY_S = 86_400
+
+const two = (count: number): string => String(count).padStart(2, '0')
+
+/** Day and time of a count of days since 1899-12-30, to the second; null beyond the calendar. */
+function momentOf(raw: string): { readonly day: string; readonly time: string } | null {
+  const seconds = dec(raw).times(DAY_S).toDecimalPlaces(0)
+  const days = seconds.div(DAY_S).floor()
+  if (days.lt(DAYS.first) || days.gt(DAYS.last)) return null
+  const left = seconds.minus(days.times(DAY_S)).toNumber()
+  return {
+    day: daysAfter('1899-12-30', days.toNumber()),
+    time: `${two(Math.floor(left / 3600))}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`,
+  }
+}
+
+/** The day that a displayed date begins with, if it is written out in full: the source's own reading of its count. */
+const shownDay = (text: string): string | null => {
+  const read = KINDS.date.parse(text.trim().split(/[\sT]+/)[0] ?? '', DAY, NO_LOOKUPS)
+  return read.ok ? read.value : null
+}
+const DAY = date('')
 
 /**
  * The text that a column reads from a clipboard cell: the underlying value where the column is numeric and the value fits
- * its scale, otherwise what the source displayed (workspace.md, Geometry and paste rules).
+ * its scale, or where it is a day of a column of days or times; otherwise what the source displayed (workspace.md,
+ * Geometry and paste rules). A workbook that counts from 1904 does not always say so: a day that is displayed in full wins.
+ * A 计算式 of our own is read where the column can compute it.
  */
-export function clipText({ text, raw, date }: ClipCell, column: Column<KindName, unknown>): string {
+export function clipText({ text, raw, date: counts, formula }: ClipCell, column: Column<KindName, unknown>): string {
+  if (formula !== undefined && formulaIn(formula, column) !== undefined) return formula
   const takes = TAKES_RAW[column.kind]
   if (raw === undefined || takes === null) return text
-  if (takes === 'day') return date ? raw.replace(/\..*$/, '') : text
+  if (takes !== 'number') {
+    const moment = counts === 'day' ? momentOf(raw) : null
+    const day = moment && (shownDay(text) ?? moment.day)
+    return day === null || moment === null ? text : takes === 'day' ? day : `${day} ${moment.time}`
+  }
   const percentShown = text.includes('%') && column.kind === 'percent'
-  return !date && !percentShown && decimalsOf(raw) <= scaleOf(column) ? raw : text
+  return !counts && !percentShown && decimalsOf(raw) <= scaleOf(column) ? raw : text
 }
 
-/** A cell as other programs take it. The minus is the keyboard's: a spreadsheet reads no other. */
-export function outCell(value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): OutCell {
+/** A cell as other programs take it, with the 计算式 that only ours reads. The minus is the keyboard's: a spreadsheet reads no other. */
+export function outCell(value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups, formula?: string): OutCell {
   const excel = excelCell(value, column, lookups)
   if (excel?.type === 'n') {
     const shown = formatCell(value, column, lookups).replace('−', '-')
-    return { text: shown, number: excel.text, ...(excel.format && { format: excel.format }) }
+    return { text: shown, number: excel.text, ...(excel.format && { format: excel.format }), ...(formula && { formula }) }
   }
   return { text: editText(value, column, lookups) || formatCell(value, column, lookups) }
 }

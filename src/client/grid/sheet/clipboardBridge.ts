@@ -1,8 +1,11 @@
 import type { CellEdit } from '../model.ts'
-import { copySelection, type Copied } from './copyOut.ts'
+import { rememberRows } from './copiedRows.ts'
+import { copySelection, placesIn, type Copied } from './copyOut.ts'
 import type { SheetCore } from './core.ts'
+import { sayLocked } from './lockedCell.ts'
 import { pasteSteps } from './pasteSteps.ts'
 import { inSlices } from './slices.ts'
+import type { CellPlace } from './types.ts'
 
 const inserting = new WeakSet<SheetCore>()
 const pasting = new WeakSet<SheetCore>()
@@ -13,9 +16,14 @@ export const expectInsert = (core: SheetCore): void => {
   setTimeout(() => inserting.delete(core), 1000)
 }
 
-const mark = (core: SheetCore, copied: Copied, kind: 'copy' | 'cut'): void => {
-  core.marked.set({ kind, blocks: copied.blocks, cells: copied.cells, plain: copied.plain })
-  core.announce(`${kind === 'cut' ? '已剪切' : '已复制'} ${copied.cells.length} 格`)
+/** The cells that a paste will empty; null where they are only copied. */
+const cutOut = (core: SheetCore, kind: 'copy' | 'cut' | 'headers'): readonly CellPlace[] | null =>
+  (kind === 'cut' && !core.props.readOnly ? placesIn(core, core.selection.rects) : null)
+
+const mark = (core: SheetCore, copied: Copied, cut: readonly CellPlace[] | null): void => {
+  core.marked.set({ kind: cut ? 'cut' : 'copy', blocks: copied.blocks, cells: cut ?? [], plain: copied.plain })
+  if (copied.rowsOf) rememberRows(copied.plain, copied.rowsOf)
+  core.announce(`${cut ? '已剪切' : '已复制'} ${copied.count} 格`)
 }
 
 /** What a cut left waiting, if the clipboard is still ours. */
@@ -32,7 +40,8 @@ function cutCells(core: SheetCore, plain: string): CellEdit[] {
 
 /** Writes a clipboard over the selection: one action, one report. Large ones run in slices, with progress. */
 export async function pasteClip(core: SheetCore, clip: { readonly plain: string; readonly html: string }): Promise<void> {
-  if (core.props.readOnly || core.size.cols === 0 || pasting.has(core)) return
+  if (core.props.readOnly) return sayLocked(core)
+  if (core.size.cols === 0 || pasting.has(core)) return
   const asRows = inserting.delete(core) && core.size.rows > 0
   pasting.add(core)
   try {
@@ -47,13 +56,14 @@ export async function pasteClip(core: SheetCore, clip: { readonly plain: string;
 export function copyFromMenu(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): void {
   const copied = copySelection(core, kind === 'headers')
   if (!copied) return
+  const cut = cutOut(core, kind)
   const blob = (type: string, text: string) => new Blob([text], { type })
   const item = new ClipboardItem({
     'text/plain': blob('text/plain', copied.plain),
-    ...(copied.html && { 'text/html': blob('text/html', copied.html) }),
+    'text/html': blob('text/html', copied.html),
   })
   navigator.clipboard.write([item]).then(
-    () => mark(core, copied, kind === 'cut' && !core.props.readOnly ? 'cut' : 'copy'),
+    () => mark(core, copied, cut),
     () => core.announce('浏览器不允许写入剪贴板，请按 Ctrl+C'),
   )
 }
@@ -82,14 +92,16 @@ export function attachClipboard(core: SheetCore, signal: AbortSignal): void {
     event.preventDefault()
     if (!copied) return
     event.clipboardData.setData('text/plain', copied.plain)
-    if (copied.html) event.clipboardData.setData('text/html', copied.html)
-    mark(core, copied, core.props.readOnly ? 'copy' : kind)
+    event.clipboardData.setData('text/html', copied.html)
+    mark(core, copied, cutOut(core, kind))
   }
   core.root.addEventListener('copy', copy('copy'), { signal })
   core.root.addEventListener('cut', copy('cut'), { signal })
   core.root.addEventListener('paste', event => {
     if (!mine(event) || !event.clipboardData) return
     event.preventDefault()
-    void pasteClip(core, { plain: event.clipboardData.getData('text/plain'), html: event.clipboardData.getData('text/html') })
+    const clip = { plain: event.clipboardData.getData('text/plain'), html: event.clipboardData.getData('text/html') }
+    if (core.ahead.isOpen) core.ahead.hold({ kind: 'clip', clip, asRows: inserting.delete(core) })
+    else void pasteClip(core, clip)
   }, { signal })
 }

@@ -74,6 +74,7 @@ function dataColumn(
 
 /** The number of a row. Rows move more often than they change: it is read anew whenever the cells are. */
 const numberOf = ({ data, context }: ValueGetterParams<SheetRow, Value>): Value => {
+  if (data === FOOTER) return '合计'
   const { view, props } = context as GridContext
   const index = data ? view.indexOf(data.id) : -1
   return index < 0 ? null : index + (props().firstRowNumber ?? 1)

@@ -6,6 +6,6 @@ export type CommandId =
   | 'pageUp' | 'pageDown' | 'selectPageUp' | 'selectPageDown' | 'next' | 'previous' | 'enter' | 'enterUp'
   | 'selectAll' | 'selectRow' | 'edit' | 'open' | 'escape' | 'clear' | 'toggle' | 'today'
   | 'copy' | 'copyWithHeaders' | 'cut' | 'paste' | 'insertCopied' | 'fillDown' | 'fillRight' | 'undo' | 'redo'
-  | 'insertAbove' | 'insertBelow' | 'duplicateRows' | 'deleteRows' | 'moveRowUp' | 'moveRowDown'
+  | 'insertAbove' | 'insertBelow' | 'duplicateRows' | 'deleteRows' | 'moveRowUp' | 'moveRowDown' | 'openRow'
   | 'leave' | 'leaveBack' | 'nextProblem' | 'previousProblem' | 'menu' | 'headers' | 'save' | 'help' | 'helpMark'
   | 'find' | 'replace' | 'search' | 'goTo' | 'bulkEdit' | 'print'

@@ -4,9 +4,10 @@ import { clearCells, setCells } from './cellEdits.ts'
 import { copyFromMenu, expectInsert, pasteFromMenu } from './clipboardBridge.ts'
 import type { CommandId } from './commandIds.ts'
 import type { SheetCore } from './core.ts'
-import { beginEdit, escape, takesText, toggle } from './editing.ts'
+import { beginEdit, escape, openRow, takesText, toggle } from './editing.ts'
 import { fillFromEdge } from './fill.ts'
 import { leave } from './leave.ts'
+import { sayLocked } from './lockedCell.ts'
 import { openMenuAtCell } from './menuState.ts'
 import * as move from './moves.ts'
 import { goToProblem } from './problems.ts'
@@ -22,6 +23,10 @@ export interface SheetCommand {
   /** Chords as the event gives them; Ctrl is ⌘ on a Mac. */
   readonly keys: readonly string[]
   readonly enabled?: (core: SheetCore) => boolean
+  /** It changes something: where nothing can be changed it is not offered. */
+  readonly writes?: true
+  /** What the key does where nothing can be changed, if that is something else. */
+  readonly reading?: string
   readonly run: (core: SheetCore) => boolean | void
   /** The browser's own clipboard event does the work; `run` is for the menu. */
   readonly native?: true
@@ -29,8 +34,12 @@ export interface SheetCommand {
 
 const writable = (core: SheetCore): boolean => !core.props.readOnly
 const rowCount = (core: SheetCore): number => core.selection.rowIndexes().length
-const enter = (core: SheetCore, by: typeof move.DOWN): void => {
-  if (by === move.UP || core.props.enterMoves || !beginEdit(core)) move.step(core, by)
+const enter = (core: SheetCore, by: 1 | -1): void => {
+  if (by === -1 || core.props.enterMoves || core.selection.isWalked || !beginEdit(core)) move.goDown(core, by)
+}
+const clear = (core: SheetCore): void => {
+  if (core.selection.isSingleCell && !core.canEdit(core.activeCell)) sayLocked(core)
+  else clearCells(core)
 }
 /** Alt+↓ opens a picker where there is one; elsewhere it moves the row. */
 const hasPicker = (core: SheetCore): boolean => {
@@ -54,10 +63,10 @@ export const SHEET_COMMANDS = {
   last: { label: '到最后一格，已在末格时到最后一页', group: '移动', keys: ['Ctrl+End'], run: core => move.toCorner(core, true) },
   pageUp: { label: '上翻一屏，首行时到上一页', group: '移动', keys: ['PageUp'], run: core => move.page(core, -1) },
   pageDown: { label: '下翻一屏，末行时到下一页', group: '移动', keys: ['PageDown'], run: core => move.page(core, 1) },
-  next: { label: '下一个可填单元格，末格时到下一页或加一行', group: '移动', keys: ['Tab'], run: core => move.tab(core, 1) },
-  previous: { label: '上一个可填单元格', group: '移动', keys: ['Shift+Tab'], run: core => move.tab(core, -1) },
-  leave: { label: '离开表格，到后面的控件', group: '移动', keys: ['F6'], run: core => leave(core, 1) },
-  leaveBack: { label: '离开表格，到前面的控件', group: '移动', keys: ['Shift+F6'], run: core => leave(core, -1) },
+  next: { label: '下一个可填单元格，末格时到下一页或加一行；选中多格时在其中移动', reading: '下一格', group: '移动', keys: ['Tab'], run: core => move.tab(core, 1) },
+  previous: { label: '上一个可填单元格', reading: '上一格', group: '移动', keys: ['Shift+Tab'], run: core => move.tab(core, -1) },
+  leave: { label: '离开表格，到后面的区域', group: '移动', keys: ['F6'], run: core => leave(core, 1) },
+  leaveBack: { label: '离开表格，到前面的区域', group: '移动', keys: ['Shift+F6'], run: core => leave(core, -1) },
   nextProblem: { label: '下一处问题或冲突', group: '查找', keys: ['F8'], run: core => goToProblem(core, 1) },
   previousProblem: { label: '上一处问题或冲突', group: '查找', keys: ['Shift+F8'], run: core => goToProblem(core, -1) },
 
@@ -81,48 +90,53 @@ export const SHEET_COMMANDS = {
     run: core => move.selectRows(core, core.selection.rect.top, core.selection.rect.bottom),
   },
 
-  enter: { label: '编辑，再按一次写入并下移', group: '编辑', keys: ['Enter'], run: core => enter(core, move.DOWN) },
-  enterUp: { label: '上移', group: '编辑', keys: ['Shift+Enter'], run: core => enter(core, move.UP) },
-  edit: { label: '编辑，在光标移动与单元格移动之间切换', short: '编辑单元格', group: '编辑', keys: ['F2'], run: core => void beginEdit(core) },
-  open: { label: '打开选择框', group: '编辑', keys: ['Alt+ArrowDown'], enabled: hasPicker, run: core => void beginEdit(core) },
+  enter: { label: '编辑，再按一次写入并下移；选中多格时在其中下移', reading: '打开；没有可打开的则下移', group: '编辑', keys: ['Enter'], run: core => enter(core, 1) },
+  enterUp: { label: '上移', group: '编辑', keys: ['Shift+Enter'], run: core => enter(core, -1) },
+  edit: { label: '编辑，在光标移动与单元格移动之间切换', reading: '打开', short: '编辑单元格', group: '编辑', keys: ['F2'], run: core => { if (!beginEdit(core)) sayLocked(core) } },
+  open: { label: '打开选择框', writes: true, group: '编辑', keys: ['Alt+ArrowDown'], enabled: hasPicker, run: core => void beginEdit(core) },
   escape: { label: '取消', group: '编辑', keys: ['Escape'], run: core => (core.forced || core.marked.get() ? escape(core) : false) },
-  clear: { label: '清空', group: '编辑', keys: ['Delete', 'Backspace'], enabled: writable, run: core => clearCells(core) },
-  toggle: { label: '勾选或取消', group: '编辑', keys: ['Space'], run: toggle },
+  clear: { label: '清空', writes: true, group: '编辑', keys: ['Delete', 'Backspace'], enabled: writable, run: clear },
+  toggle: { label: '勾选或取消', writes: true, group: '编辑', keys: ['Space'], run: toggle },
   today: {
-    label: '填入今天', group: '编辑', keys: ['Ctrl+;'], enabled: writable,
+    label: '填入今天', writes: true, group: '编辑', keys: ['Ctrl+;'], enabled: writable,
     run: core => setCells(core, '填入今天', column => (column.kind === 'date' ? businessDate() : undefined)),
   },
-  fillDown: { label: '向下填充', group: '编辑', keys: ['Ctrl+D'], enabled: writable, run: core => fillFromEdge(core, 'down') },
-  fillRight: { label: '向右填充', group: '编辑', keys: ['Ctrl+R'], enabled: writable, run: core => fillFromEdge(core, 'right') },
-  undo: { label: '撤销', group: '编辑', keys: ['Ctrl+Z'], run: core => stepBack(core, 'undo') },
-  redo: { label: '重做', group: '编辑', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], run: core => stepBack(core, 'redo') },
+  fillDown: { label: '向下填充', writes: true, group: '编辑', keys: ['Ctrl+D'], enabled: writable, run: core => fillFromEdge(core, 'down') },
+  fillRight: { label: '向右填充', writes: true, group: '编辑', keys: ['Ctrl+R'], enabled: writable, run: core => fillFromEdge(core, 'right') },
+  undo: { label: '撤销', writes: true, group: '编辑', keys: ['Ctrl+Z'], run: core => stepBack(core, 'undo') },
+  redo: { label: '重做', writes: true, group: '编辑', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], run: core => stepBack(core, 'redo') },
 
   copy: { label: '复制', group: '剪贴板', keys: ['Ctrl+C'], native: true, run: core => copyFromMenu(core, 'copy') },
   copyWithHeaders: { label: '连同表头复制', group: '剪贴板', keys: ['Ctrl+Shift+C'], run: core => copyFromMenu(core, 'headers') },
-  cut: { label: '剪切', group: '剪贴板', keys: ['Ctrl+X'], native: true, enabled: writable, run: core => copyFromMenu(core, 'cut') },
-  paste: { label: '粘贴', group: '剪贴板', keys: ['Ctrl+V'], native: true, enabled: writable, run: core => pasteFromMenu(core) },
+  cut: { label: '剪切', writes: true, group: '剪贴板', keys: ['Ctrl+X'], native: true, enabled: writable, run: core => copyFromMenu(core, 'cut') },
+  paste: { label: '粘贴', writes: true, group: '剪贴板', keys: ['Ctrl+V'], native: true, enabled: writable, run: core => pasteFromMenu(core) },
   insertCopied: {
-    label: '插入复制的行', group: '剪贴板', keys: ['Ctrl+Shift+V'],
+    label: '插入复制的行', writes: true, group: '剪贴板', keys: ['Ctrl+Shift+V'],
     native: true, enabled: canAdd, run: core => { expectInsert(core); pasteFromMenu(core) },
   },
 
   insertAbove: {
-    label: '在上方插入行', group: '行', keys: ['Ctrl+Shift++', 'Ctrl+Shift+=', 'Alt+Insert'],
+    label: '在上方插入行', writes: true, group: '行', keys: ['Ctrl+Shift++', 'Ctrl+Shift+=', 'Alt+Insert'],
     enabled: canAdd, run: core => void insertRows(core, 'above', rowCount(core)),
   },
   insertBelow: {
-    label: '在下方插入行', group: '行', keys: ['Alt+Shift+Insert'],
+    label: '在下方插入行', writes: true, group: '行', keys: ['Alt+Shift+Insert'],
     enabled: canAdd, run: core => void insertRows(core, 'below', rowCount(core)),
   },
-  duplicateRows: { label: '复制为新行', group: '行', keys: ['Alt+D'], enabled: canAdd, run: core => duplicateRows(core) },
+  duplicateRows: { label: '复制为新行', writes: true, group: '行', keys: ['Alt+D'], enabled: canAdd, run: core => duplicateRows(core) },
   deleteRows: {
-    label: '删除行', group: '行', keys: ['Ctrl+-', 'Alt+Delete'],
+    label: '删除行', writes: true, group: '行', keys: ['Ctrl+-', 'Alt+Delete'],
     enabled: core => writable(core) && core.model.grid.rows.remove === true, run: core => deleteRows(core),
   },
-  moveRowUp: { label: '上移行', group: '行', keys: ['Alt+ArrowUp'], enabled: canMove, run: core => moveSelected(core, -1) },
+  moveRowUp: { label: '上移行', writes: true, group: '行', keys: ['Alt+ArrowUp'], enabled: canMove, run: core => moveSelected(core, -1) },
   moveRowDown: {
-    label: '下移行', group: '行', keys: ['Alt+ArrowDown'],
+    label: '下移行', writes: true, group: '行', keys: ['Alt+ArrowDown'],
     enabled: core => canMove(core) && !hasPicker(core), run: core => moveSelected(core, 1),
+  },
+
+  openRow: {
+    label: '打开该行的页面', group: '行', keys: ['Ctrl+Enter'],
+    enabled: ({ model, props }) => model.grid.opens !== undefined && props.cellEvents?.open !== undefined, run: openRow,
   },
 
   menu: { label: '打开菜单', group: '其他', keys: ['ContextMenu', 'Shift+F10'], run: core => openMenuAtCell(core) },
@@ -131,15 +145,21 @@ export const SHEET_COMMANDS = {
     run: core => { const column = core.columns[core.selection.active.col]; if (column) core.api.setFocusedHeader(column.key) },
   },
   find: { label: '查找', group: '查找', keys: ['Ctrl+F'], run: core => core.props.onCommand?.('find') },
-  replace: { label: '替换', group: '查找', keys: ['Ctrl+H'], enabled: writable, run: core => core.props.onCommand?.('replace') },
+  replace: { label: '替换', writes: true, group: '查找', keys: ['Ctrl+H'], enabled: writable, run: core => core.props.onCommand?.('replace') },
   search: { label: '搜索全部结果', group: '查找', keys: ['Ctrl+Shift+F'], run: core => core.props.onCommand?.('search') },
   goTo: { label: '转到行', group: '查找', keys: ['Ctrl+G'], run: core => core.props.onCommand?.('goTo') },
-  bulkEdit: { label: '批量修改', group: '编辑', keys: ['Ctrl+Shift+E'], enabled: writable, run: core => core.props.onCommand?.('bulkEdit') },
+  bulkEdit: { label: '批量修改', writes: true, group: '编辑', keys: ['Ctrl+Shift+E'], enabled: writable, run: core => core.props.onCommand?.('bulkEdit') },
   print: { label: '打印', group: '其他', keys: ['Ctrl+P'], run: core => core.props.onCommand?.('print') },
-  save: { label: '保存', group: '其他', keys: ['Ctrl+S'], run: core => core.props.onCommand?.('save') },
+  save: { label: '保存', writes: true, group: '其他', keys: ['Ctrl+S'], run: core => core.props.onCommand?.('save') },
   help: { label: '全部快捷键', group: '其他', keys: ['F1'], run: core => core.props.onCommand?.('help') },
   helpMark: {
-    label: '全部快捷键（光标不在可输入的格中）', group: '其他', keys: ['Shift+?', 'Shift+？'],
+    label: '全部快捷键（光标不在可输入的格中）', reading: '全部快捷键（同 F1）', group: '其他', keys: ['Shift+?', 'Shift+？'],
     enabled: core => !takesText(core, core.activeCell), run: core => core.props.onCommand?.('help'),
   },
 } as const satisfies Record<CommandId, SheetCommand>
+
+/** What can be done in a sheet, or in one that is only read. */
+export const commandsFor = (readOnly: boolean): readonly CommandId[] =>
+  (Object.entries<SheetCommand>(SHEET_COMMANDS) as [CommandId, SheetCommand][]).flatMap(([id, { writes }]) => (readOnly && writes ? [] : [id]))
+
+export const labelOf = ({ label, short, reading }: SheetCommand, readOnly: boolean): string => (readOnly ? reading : undefined) ?? short ?? label

@@ -1,44 +1,87 @@
+import { formulaOf } from '#schemas/kit/index.ts'
+import { toast } from '#client/ui/toaster.tsx'
 import { writeHtml, writeTsv } from '../clipboard/write.ts'
-import type { OutCell } from '../clipboard/types.ts'
+import type { OutCell, RowsOf } from '../clipboard/types.ts'
+import type { Rect } from '../geometry/rect.ts'
 import { outCell } from './clipValue.ts'
 import type { SheetCore } from './core.ts'
 import type { CellPlace } from './types.ts'
 
-/** Above this many cells the HTML flavour is left out: it is ten times larger and says little more. */
-const HTML_LIMIT = 50_000
+/** The longest HTML that is made of a copy: about a million cells, and a quarter of what a text may have at all. */
+const LONGEST = 120_000_000
+/** Characters around the text of a cell. */
+const AROUND = 80
+const TOO_LARGE = '选区太大，无法一次复制，请分几次复制或导出 Excel'
 
 export interface Copied {
   readonly plain: string
   readonly html: string
+  readonly count: number
   /** First and last cell of every block. */
   readonly blocks: readonly (readonly [CellPlace, CellPlace])[]
-  readonly cells: readonly CellPlace[]
+  /** The columns, where whole rows were copied. */
+  readonly rowsOf?: RowsOf
 }
 
-/** The selected blocks one under another as clipboard flavours; blocks of different width cannot be copied together. */
-export function copySelection(core: SheetCore, withHeaders: boolean): Copied | null {
-  const rects = core.size.rows > 0 ? core.selection.rects.toSorted((a, b) => a.top - b.top || a.left - b.left) : []
-  const first = rects[0]
-  if (!first) return null
-  if (rects.some(rect => rect.right - rect.left !== first.right - first.left)) {
-    core.announce('多个区域的列数不同，不能一起复制')
-    return null
+/** Every column of the sheet was copied, chosen by the numbers of rows or all at once. */
+function wholeRows({ selection, size, columns, model }: SheetCore): RowsOf | undefined {
+  const every = selection.rects.every(({ left, right }) => left === 0 && right === size.cols - 1)
+  const all = selection.rect.top === 0 && selection.rect.bottom === size.rows - 1
+  return every && (selection.isRows || all) ? { grid: model.grid.name, columns: columns.map(({ key, column }) => [key, column.label]) } : undefined
+}
+
+const placeAt = (core: SheetCore, row: number, col: number): CellPlace => ({ rowId: core.view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
+
+/** Every cell of the blocks, one under another. */
+export function placesIn(core: SheetCore, rects: readonly Rect[]): CellPlace[] {
+  const places: CellPlace[] = []
+  for (const { top, left, bottom, right } of rects) {
+    for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) places.push(placeAt(core, row, col))
   }
+  return places
+}
+
+/** The cells as they go out; null where they are too many for one text. */
+function outCells(core: SheetCore, rects: readonly Rect[]): OutCell[][] | null {
   const out: OutCell[][] = []
-  const cells: CellPlace[] = []
-  if (withHeaders) out.push(core.columns.slice(first.left, first.right + 1).map(({ column }) => ({ text: column.label })))
+  let length = 0
   for (const rect of rects) {
     for (let row = rect.top; row <= rect.bottom; row++) {
       const line: OutCell[] = []
       for (let col = rect.left; col <= rect.right; col++) {
         const cell = core.cellAt({ row, col })
-        if (cell) cells.push({ rowId: cell.rowId, column: cell.key })
-        line.push(cell ? outCell(cell.row[cell.key], cell.column, core.model.lookups) : { text: '' })
+        const made = cell ? outCell(cell.row[cell.key], cell.column, core.model.lookups, formulaOf(cell.row, cell.key, cell.column)) : { text: '' }
+        length += made.text.length + AROUND
+        line.push(made)
       }
+      if (length > LONGEST) return null
       out.push(line)
     }
   }
-  const placeAt = (row: number, col: number): CellPlace => ({ rowId: core.view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
-  const blocks = rects.map(({ top, left, bottom, right }) => [placeAt(top, left), placeAt(bottom, right)] as const)
-  return { plain: writeTsv(out), html: cells.length > HTML_LIMIT ? '' : writeHtml(out), blocks, cells }
+  return out
+}
+
+/**
+ * The selected blocks one under another as clipboard flavours, both always: the plain text alone would lose the zeros of
+ * codes in other programs. Null where it cannot be done, which is then said.
+ */
+export function copySelection(core: SheetCore, withHeaders: boolean): Copied | null {
+  const rects = core.size.rows > 0 ? core.selection.rects.toSorted((a, b) => a.top - b.top || a.left - b.left) : []
+  const first = rects[0]
+  if (!first) return null
+  const refuse = (why: string): null => {
+    toast.info(why)
+    return null
+  }
+  if (rects.some(rect => rect.right - rect.left !== first.right - first.left)) return refuse('多个区域的列数不同，不能一起复制')
+  const cells = outCells(core, rects)
+  if (!cells) return refuse(TOO_LARGE)
+  const titles = withHeaders ? [core.columns.slice(first.left, first.right + 1).map(({ column }) => ({ text: column.label }))] : []
+  const out = [...titles, ...cells]
+  const rowsOf = withHeaders ? undefined : wholeRows(core)
+  return {
+    plain: writeTsv(out), html: writeHtml(out, rowsOf), count: cells.length * (first.right - first.left + 1),
+    blocks: rects.map(({ top, left, bottom, right }) => [placeAt(core, top, left), placeAt(core, bottom, right)]),
+    ...(rowsOf && { rowsOf }),
+  }
 }

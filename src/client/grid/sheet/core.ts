@@ -2,6 +2,7 @@ import type { GridApi } from 'ag-grid-community'
 import type { Column, KindName, Row, Value } from '#schemas/kit/index.ts'
 import type { Pos, Size } from '../geometry/rect.ts'
 import type { Edit } from '../model.ts'
+import { Ahead } from './ahead.ts'
 import type { RowsView, SheetRow } from './rowsView.ts'
 import { Selection, type Range } from './selection.ts'
 import type { EditSession } from './session.ts'
@@ -17,6 +18,7 @@ export interface SheetCell extends SheetColumn { readonly row: Row; readonly row
 export interface Marked {
   readonly kind: 'copy' | 'cut'
   readonly blocks: readonly (readonly [CellPlace, CellPlace])[]
+  /** Those that a paste empties; of a copy none. */
   readonly cells: readonly CellPlace[]
   readonly plain: string
 }
@@ -33,11 +35,15 @@ export class SheetCore {
   readonly session = new Store<EditSession | null>(null)
   readonly marked = new Store<Marked | null>(null)
   readonly said = new Store('')
+  /** Where the cursor is while a page is on its way, and what is typed meanwhile. */
+  readonly ahead = new Ahead(this)
   /** List and option that the text box stands on while a helper is open, by their ids. */
   readonly pointed = new Store<{ readonly list: string; readonly active: string | null } | null>(null)
   columns: readonly SheetColumn[] = []
   /** A refused text that stands in its cell because the user clicked elsewhere, with the value before it. */
   forced: (CellPlace & { readonly before: Value }) | null = null
+  /** What is said of the active cell until the cursor moves on. */
+  told: (CellPlace & { readonly text: string }) | null = null
   /** What the model has changed while the sheet was held; null when it is not. */
   #held: { structure: boolean } | null = null
   /** Shows a change of the model; set by whoever follows it. */
@@ -97,13 +103,16 @@ export class SheetCore {
   }
 
   selectRanges(ranges: readonly Range[], { scroll = true }: { readonly scroll?: boolean } = {}): void {
-    this.selection.set(ranges.map(range => ({ ...range, anchor: this.clamp(range.anchor), focus: this.clamp(range.focus) })))
+    this.selection.set(ranges.map(range => ({
+      ...range, anchor: this.clamp(range.anchor), focus: this.clamp(range.focus), at: range.at && this.clamp(range.at),
+    })))
     this.changed(scroll)
   }
 
   /** Call after changing the selection in place. */
   changed(scroll = true): void {
-    if (scroll) this.show(this.selection.focus)
+    this.told = null
+    if (scroll) this.show(this.selection.last.at ?? this.selection.focus)
     this.paint()
     this.tellSelection()
   }
@@ -189,6 +198,7 @@ export class SheetCore {
 
   destroy(): void {
     cancelAnimationFrame(this.#told)
+    this.ahead.giveUp()
     this.#painters.clear()
   }
 }

@@ -14,6 +14,10 @@ interface Drag {
   cancel?(): void
 }
 
+/** The row's part that is drawn there. Scroll bars that take no room lie over the rows at the edge. */
+const rowPartAt = (x: number, y: number): Element | null =>
+  document.elementsFromPoint(x, y).find(element => element.closest('.ag-row') !== null) ?? null
+
 /** Follows the pointer until it is released; near an edge the rows scroll under it. */
 export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }: Drag): void {
   const stop = new AbortController()
@@ -25,7 +29,7 @@ export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }
     const area = cellsArea(core)
     const inside = (value: number, low: number, high: number) => Math.max(low + 2, Math.min(high - 2, value))
     const at = { x: inside(x, area.left, area.right), y: inside(y, area.top, area.bottom) }
-    over(document.elementFromPoint(at.x, at.y), at)
+    over(rowPartAt(at.x, at.y), at)
   }
   const scroll = (): void => {
     const area = cellsArea(core)

@@ -4,6 +4,8 @@ import { setCells } from './cellEdits.ts'
 import type { SheetCell, SheetCore } from './core.ts'
 
 const OWN_TEXT = new Set<EditorName>(['text', 'list', 'tree', 'date', 'suggest'])
+/** Editors with fields of their own, which take over what is typed on the cell. */
+const OWN_FIELDS = new Set<EditorName>(['wait', 'record'])
 const HELPED = new Set<EditorName>(['list', 'tree', 'suggest'])
 
 /** Whether typing over the cell opens the text box. */
@@ -39,6 +41,14 @@ export function beginTyping(core: SheetCore, text: string): boolean {
   return true
 }
 
+/** Typing over a cell whose editor has fields of its own: they begin with what was typed; the text box itself writes nothing. */
+export function beginAhead(core: SheetCore, text: string): boolean {
+  const cell = core.activeCell
+  if (!cell || !core.canEdit(cell) || !OWN_FIELDS.has(editorOf(cell.column))) return false
+  open(core, cell, { mode: 'edit', text, popup: true })
+  return true
+}
+
 /**
  * F2, Enter, double click or Alt+↓: the editor with the cell's text, a picker, a toggle, or what the cell opens.
  * False when the cell does nothing.
@@ -65,6 +75,15 @@ export function follow(core: SheetCore, cell: SheetCell): boolean {
   return true
 }
 
+/** Opens the page of the active row. */
+export function openRow(core: SheetCore): boolean {
+  const { activeCell, props: { model, cellEvents } } = core
+  if (!activeCell || model.grid.opens === undefined || !cellEvents?.open) return false
+  const named = Object.entries(model.grid.columns).find(([, { facts }]) => facts.cell === 'recordLink')
+  cellEvents.open(named?.[0] ?? activeCell.key, activeCell.row)
+  return true
+}
+
 /** Space: turns every selected yes-or-no cell to the opposite of the active one. */
 export function toggle(core: SheetCore): boolean {
   const active = core.activeCell
@@ -74,10 +93,18 @@ export function toggle(core: SheetCore): boolean {
   return true
 }
 
-const sessionCell = (core: SheetCore): SheetCell | null => {
+export const sessionCell = (core: SheetCore): SheetCell | null => {
   const session = core.session.get()
   const pos = session && core.placeOf(session)
   return pos ? core.cellAt(pos) : null
+}
+
+/** The editor stays open with the reason why its text may not stand. */
+export function refuse(core: SheetCore, problem: string): false {
+  const session = core.session.get()
+  if (session) core.session.set({ ...session, problem, popup: false })
+  core.announce(problem)
+  return false
 }
 
 /**
@@ -88,14 +115,10 @@ export function commit(core: SheetCore, force = false): boolean {
   const session = core.session.get()
   if (!session) return true
   const cell = sessionCell(core)
-  if (!cell || session.text === session.initial) return close(core)
+  if (!cell || OWN_FIELDS.has(session.editor) || session.text === session.initial) return close(core)
   const value = readCell(session.text, cell.column, core.model.lookups)
   const problem = refusal(core, cell, value)
-  if (problem && !force) {
-    core.session.set({ ...session, problem, popup: false })
-    core.announce(problem)
-    return false
-  }
+  if (problem && !force) return refuse(core, problem)
   const before = cell.row[cell.key] ?? null
   const formula = formulaIn(session.text, cell.column)
   close(core)

@@ -1,4 +1,4 @@
-import { editText, readCell, type KindName, type Value } from '#schemas/kit/index.ts'
+import { editText, formulaIn, formulaOf, readCell, type KindName } from '#schemas/kit/index.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { fillSeries, type SeriesRequest } from '../geometry/series.ts'
 import type { CellEdit } from '../model.ts'
@@ -13,18 +13,29 @@ const SERIES = {
 
 const textOf = (core: SheetCore, cell: SheetCell): string => editText(cell.row[cell.key], cell.column, core.model.lookups)
 
-const edits = (core: SheetCore, targets: readonly SheetCell[], values: readonly (Value | undefined)[]): CellEdit[] =>
+/** What a cell holds, or is to hold: its value and the 计算式 that gives it. */
+type Content = Pick<CellEdit, 'value' | 'formula'>
+
+const formulaIs = ({ row, key, column }: SheetCell): string | undefined => formulaOf(row, key, column)
+
+const contentOf = (cell: SheetCell): Content => {
+  const formula = formulaIs(cell)
+  return { value: cell.row[cell.key] ?? null, ...(formula && { formula }) }
+}
+
+const edits = (core: SheetCore, targets: readonly SheetCell[], contents: readonly (Content | undefined)[]): CellEdit[] =>
   targets.flatMap((cell, i) => {
-    const value = values[i]
-    const stays = value === undefined || !core.canEdit(cell) || value === (cell.row[cell.key] ?? null)
-    return stays ? [] : [{ rowId: cell.rowId, column: cell.key, value }]
+    const content = contents[i]
+    const stays = content === undefined || !core.canEdit(cell) ||
+      (content.value === (cell.row[cell.key] ?? null) && content.formula === formulaIs(cell))
+    return stays ? [] : [{ rowId: cell.rowId, column: cell.key, ...content }]
   })
 
 const line = (core: SheetCore, length: number, at: (i: number) => { row: number; col: number }): SheetCell[] =>
   Array.from({ length }, (_, i) => core.cellAt(at(i))).filter(cell => cell !== null)
 
 /** Cells that are locked in their row. Columns that nobody fills in are passed over without a word: they are grey from top to bottom. */
-const lockedIn = (core: SheetCore, cells: readonly SheetCell[]): number =>
+export const lockedIn = (core: SheetCore, cells: readonly SheetCell[]): number =>
   cells.filter(cell => !cell.column.computed && cell.column.facts.readOnly !== true && !core.canEdit(cell)).length
 
 /** One action; what it could not write, and cells that now hold what their column refuses, are told of. */
@@ -38,14 +49,14 @@ function continueColumn(core: SheetCore, source: readonly SheetCell[], targets: 
   const first = source[0]
   if (!first) return []
   const kind = SERIES[first.column.kind]
-  if (kind === 'copy') {
+  if (kind === 'copy' || source.some(cell => formulaIs(cell) !== undefined)) {
     return edits(core, targets, targets.map((_, i) => {
       const from = direction === 1 ? i % source.length : source.length - 1 - (i % source.length)
-      return source[from]!.row[first.key] ?? null
+      return contentOf(source[from]!)
     }))
   }
   const texts = fillSeries({ kind, source: source.map(cell => textOf(core, cell)), count: targets.length, direction })
-  return edits(core, targets, texts.map(text => readCell(text, first.column, core.model.lookups)))
+  return edits(core, targets, texts.map(text => ({ value: readCell(text, first.column, core.model.lookups) })))
 }
 
 /** One row continued sideways: columns differ, so texts are repeated and read by the column that they come to. */
@@ -53,8 +64,11 @@ function continueRow(core: SheetCore, source: readonly SheetCell[], targets: rea
   if (source.length === 0) return []
   return edits(core, targets, targets.map((cell, i) => {
     const from = source[direction === 1 ? i % source.length : source.length - 1 - (i % source.length)]!
+    const formula = formulaIs(from)
+    const computed = formula && formulaIn(formula, cell.column)
+    if (computed) return { value: readCell(computed, cell.column, core.model.lookups), formula: computed }
     const same = from.column.kind === cell.column.kind
-    return same ? from.row[from.key] ?? null : readCell(textOf(core, from), cell.column, core.model.lookups)
+    return { value: same ? from.row[from.key] ?? null : readCell(textOf(core, from), cell.column, core.model.lookups) }
   }))
 }
 
@@ -101,7 +115,7 @@ export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
 }
 
 const copyOf = (core: SheetCore, source: SheetCell, cell: SheetCell): CellEdit[] =>
-  edits(core, [cell], [source.row[source.key] ?? null])
+  edits(core, [cell], [contentOf(source)])
 
 /** Double click on the fill handle: down to where the neighbouring column ends. */
 export function fillDownToNeighbour(core: SheetCore): void {

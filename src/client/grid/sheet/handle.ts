@@ -47,4 +47,5 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
     if (core) void pasteClip(core, clip)
   },
   rowOf: rowId => coreOf()?.model.row(rowId),
+  goOn: how => coreOf()?.ahead[how](),
 })

@@ -3,9 +3,11 @@ import { isInFront } from '#client/ui/inFront.ts'
 import type { EditorName } from '#client/cells/editorName.ts'
 import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
-import { beginTyping, commit, takesText } from './editing.ts'
+import { beginAhead, beginTyping, commit, takesText } from './editing.ts'
 import { boxesOf } from './geometryOf.ts'
+import { sayLocked } from './lockedCell.ts'
 import type { Layers } from './layers.ts'
+import type { EditSession } from './session.ts'
 
 /** Pickers whose options are found by typing. */
 const FOUND_BY_TEXT = new Set<EditorName>(['list', 'tree'])
@@ -32,6 +34,8 @@ export class SheetInput {
   readonly #core: SheetCore
   readonly #layers: Layers
   #composing = false
+  /** What was edited when the composition began. */
+  #before: EditSession | null = null
 
   constructor(core: SheetCore, layers: Layers) {
     this.#core = core
@@ -53,16 +57,21 @@ export class SheetInput {
     const { element } = this
     element.addEventListener('compositionstart', () => {
       this.#composing = true
-      if (!core.session.get()) this.#begin('')
+      this.#before = core.session.get()
+      if (!core.session.get() && !core.ahead.isOpen) this.#begin('')
     }, { signal })
     element.addEventListener('compositionend', () => {
       this.#composing = false
-      this.#typed()
+      if (element.value === '' && !this.#before?.typed) this.#giveUp()
+      else this.#typed()
+      core.ahead.composed()
     }, { signal })
     element.addEventListener('input', () => this.#typed(), { signal })
     element.addEventListener('blur', event => {
       const popup = event.relatedTarget instanceof Element && event.relatedTarget.closest('.yz-cell-popup')
-      if (!popup && document.hasFocus()) commit(core, true)
+      if (popup || !document.hasFocus()) return
+      if (core.ahead.isOpen) core.ahead.left()
+      else commit(core, true)
     }, { signal })
     element.addEventListener('focus', () => core.paint(), { signal })
     core.session.subscribe(() => this.#sync())
@@ -75,15 +84,26 @@ export class SheetInput {
   }
 
   insertLineBreak(): void {
+    this.insert('\n')
+  }
+
+  /** Puts text where the caret is, as if it were typed. */
+  insert(text: string): void {
     const { element } = this
-    element.setRangeText('\n', element.selectionStart, element.selectionEnd, 'end')
+    element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end')
     this.#typed()
   }
 
   #begin(text: string): void {
     // An input method writes without keys that could be held back: see attachKeyboard.
     if (!isInFront(this.#core.root)) return
-    if (!beginTyping(this.#core, text)) this.#core.announce('此单元格不可编辑')
+    if (!beginTyping(this.#core, text)) sayLocked(this.#core)
+  }
+
+  /** A composition that left nothing behind has typed nothing: the editor that it opened goes, the text that it replaced is back. */
+  #giveUp(): void {
+    const { session } = this.#core
+    if (session.get()) session.set(this.#before && { ...this.#before })
   }
 
   #typed(): void {
@@ -96,8 +116,12 @@ export class SheetInput {
       return
     }
     if (this.#composing || value === '') return
-    const cell = core.activeCell
-    if (takesText(core, cell)) this.#begin(value)
+    if (core.ahead.isOpen) {
+      this.element.value = ''
+      return core.ahead.hold({ kind: 'text', text: value })
+    }
+    if (takesText(core, core.activeCell)) this.#begin(value)
+    else if (!beginAhead(core, value)) sayLocked(core)
     if (core.session.get() === null) this.element.value = ''
   }
 

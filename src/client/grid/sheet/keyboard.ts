@@ -3,9 +3,11 @@ import type { CommandId } from './commandIds.ts'
 import { SHEET_COMMANDS, type SheetCommand } from './commands.ts'
 import { expectInsert } from './clipboardBridge.ts'
 import type { SheetCore } from './core.ts'
-import { beginEdit, close, commit } from './editing.ts'
+import { close, commit } from './editing.ts'
+import { fillTyped, FILLS } from './fillTyped.ts'
+import { again, characterOf, typeInto } from './heldKeys.ts'
 import type { SheetInput } from './input.ts'
-import { DOWN, LEFT, RIGHT, step, tab, UP } from './moves.ts'
+import { DOWN, goesOn, LEFT, moveOn, RIGHT, step, UP } from './moves.ts'
 import type { PopupKeys } from './popupKeys.ts'
 
 const NAMED: Readonly<Record<string, string>> = { ' ': 'Space' }
@@ -35,7 +37,7 @@ export function runCommand(core: SheetCore, id: CommandId): void {
 
 const ARROWS = { ArrowUp: UP, ArrowDown: DOWN, ArrowLeft: LEFT, ArrowRight: RIGHT } as const
 /** Keys that finish an edit and then do what they do on a selected cell. */
-const LEAVING = new Set(['Ctrl+S', 'Ctrl+F', 'Ctrl+H', 'Ctrl+G', 'Ctrl+P'])
+const LEAVING = new Set(['F6', 'Shift+F6', 'Ctrl+S', 'Ctrl+F', 'Ctrl+H', 'Ctrl+G', 'Ctrl+P'])
 const eat = (event: Event): void => {
   event.preventDefault()
   event.stopPropagation()
@@ -49,10 +51,11 @@ function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, 
     eat(event)
     if (commit(core)) then()
   }
-  if (chord === 'Enter') return finish(() => step(core, DOWN))
-  if (chord === 'Shift+Enter') return finish(() => step(core, UP))
-  if (chord === 'Tab') return finish(() => tab(core, 1))
-  if (chord === 'Shift+Tab') return finish(() => tab(core, -1))
+  if (goesOn(chord)) return finish(() => moveOn(core, chord))
+  if (chord === FILLS) {
+    eat(event)
+    return fillTyped(core)
+  }
   if (chord !== null && LEAVING.has(chord)) return finish(() => BY_KEY.get(chord)?.[0]?.command.run(core))
   if (chord === 'Escape') {
     eat(event)
@@ -74,11 +77,35 @@ function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, 
   if (arrow) finish(() => step(core, arrow))
 }
 
+/** Keys that stay with the browser, with whoever opens dialogs, or with the clipboard's own event. */
+const PASTING = new Set(['Ctrl+V', 'Shift+Insert', 'Ctrl+Shift+V'])
+const OUTWARD = new Set(['F6', 'Shift+F6'])
+
+/** Is the key one that a sheet or its text box answers? */
+function isOwn(core: SheetCore, event: KeyboardEvent, chord: string | null): boolean {
+  if (characterOf(event) !== null) return true
+  if (chord === null || PASTING.has(chord) || OUTWARD.has(chord)) return false
+  const row = core.activeCell?.row
+  const isAction = row && core.props.cellEvents?.rowActions?.some(one => one.chord === chord && (one.shown?.(row) ?? true))
+  return BY_KEY.has(chord) || LEAVING.has(chord) || chord === 'Alt+Enter' || chord === FILLS || isAction === true
+}
+
+/** A key that was held, as if it were pressed now. */
+export function pressAgain(core: SheetCore, input: SheetInput, held: KeyboardEvent): void {
+  const event = again(held)
+  input.element.dispatchEvent(event)
+  if (event.defaultPrevented) return
+  const bound = core.session.get() ? undefined : BY_KEY.get(chordOf(held) ?? '')?.find(({ id, command }) => command.native && isEnabled(core, id))
+  if (bound) bound.command.run(core)
+  else typeInto(input.element, held)
+}
+
 /** The one listener for keys. Nothing is touched while an input method composes. */
 export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: PopupKeys, signal: AbortSignal): void {
   input.element.addEventListener('keydown', event => {
     if (event.isComposing || event.keyCode === 229 || input.composing) return
     const chord = chordOf(event)
+    if (core.ahead.isOpen && isInFront(core.root) && isOwn(core, event, chord) && core.ahead.takes(event)) return eat(event)
     if (core.session.get()) {
       if (popupKeys.handle(event, chord)) return eat(event)
       return whileEditing(core, input, chord, event)
@@ -92,11 +119,6 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
       if (cell && action) {
         eat(event)
         return action.run(cell.row)
-      }
-      // A cell with its own fields takes the first key into them.
-      if (cell?.column.facts.cell === 'waitPeriod' && core.canEdit(cell) && /^\d$/.test(event.key)) {
-        eat(event)
-        beginEdit(core)
       }
       return
     }

@@ -1,12 +1,14 @@
+import { moveRegion } from '#client/ui/regions.ts'
 import type { SheetCore } from './core.ts'
 
 const TABBABLE = 'a[href], button, input, select, textarea, [tabindex]'
 
 /**
- * Moves the focus to what stands behind or before the sheet on its page or dialog: Tab belongs to the cells, so this is the
- * way out by the keys (WCAG 2.1.2).
+ * Moves the focus to the region behind or before the sheet, or where there is none to what else stands there: Tab belongs to the
+ * cells, so this is the way out by the keys (WCAG 2.1.2).
  */
 export function leave({ root }: SheetCore, by: 1 | -1): boolean {
+  if (moveRegion(by)) return true
   const around = root.closest('.bp6-overlay') ?? document.body
   const outside = [...around.querySelectorAll<HTMLElement>(TABBABLE)].filter(element =>
     !root.contains(element) && element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility())

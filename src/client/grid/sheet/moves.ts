@@ -3,6 +3,7 @@ import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 import { cellsArea, isFilled } from './geometryOf.ts'
 import { insertRows } from './rowOps.ts'
+import type { PageEdge } from './types.ts'
 
 export const UP: Step = { row: -1, col: 0 }
 export const DOWN: Step = { row: 1, col: 0 }
@@ -17,11 +18,18 @@ const to = (core: SheetCore, pos: Pos, extend: boolean): void => {
 
 const from = (core: SheetCore, extend: boolean): Pos => (extend ? core.selection.focus : core.selection.active)
 
+/** Goes to another page of a list. False where there is none. */
+function leave(core: SheetCore, edge: PageEdge): boolean {
+  const way = core.props.onEdge?.(edge)
+  if (way) core.ahead.begin(way)
+  return Boolean(way)
+}
+
 /** Leaving the page upward or downward is the workspace's affair; a selection stays within it. */
 function leavePage(core: SheetCore, row: number, by: Step['row'], extend: boolean): void {
   if (extend) return
-  if (by === 1 && row === core.size.rows - 1) core.props.onEdge?.('down')
-  if (by === -1 && row === 0) core.props.onEdge?.('up')
+  if (by === 1 && row === core.size.rows - 1) leave(core, 'down')
+  if (by === -1 && row === 0) leave(core, 'up')
 }
 
 export function step(core: SheetCore, by: Step, extend = false): void {
@@ -46,7 +54,7 @@ export function toColumn(core: SheetCore, end: boolean, extend = false): void {
 export function toCorner(core: SheetCore, end: boolean, extend = false): void {
   const corner = end ? { row: core.size.rows - 1, col: core.size.cols - 1 } : { row: 0, col: 0 }
   const { row, col } = core.selection.active
-  if (!extend && row === corner.row && col === corner.col) core.props.onEdge?.(end ? 'last' : 'first')
+  if (!extend && row === corner.row && col === corner.col) leave(core, end ? 'last' : 'first')
   to(core, corner, extend)
   if (!end) core.showStart()
 }
@@ -70,12 +78,44 @@ export function selectRows(core: SheetCore, first: number, last: number, add = f
   core.selectRanges(add ? [...core.selection.ranges, range] : [range], { scroll: false })
 }
 
+/** On to the next cell of what is selected; those that cannot be edited are passed over while there are others. */
+function walk(core: SheetCore, by: 1 | -1, along: 'rows' | 'columns'): void {
+  const isEditable = (pos: Pos): boolean => core.canEdit(core.cellAt(pos))
+  if (core.props.readOnly || !core.selection.walk(by, along, isEditable)) core.selection.walk(by, along, () => true)
+  core.changed()
+}
+
+/** Enter and Shift+Enter behind an entry: to the cell below or above; inside selected blocks through their columns, as in Excel. */
+export function goDown(core: SheetCore, by: 1 | -1): void {
+  if (core.selection.isWalked) walk(core, by, 'columns')
+  else step(core, by === 1 ? DOWN : UP)
+}
+
+const ONWARD: Readonly<Record<string, (core: SheetCore) => void>> = {
+  'Enter': core => goDown(core, 1),
+  'Shift+Enter': core => goDown(core, -1),
+  'Tab': core => tab(core, 1),
+  'Shift+Tab': core => tab(core, -1),
+}
+
+/** Is it a key that ends an entry and goes on from there? */
+export const goesOn = (chord: string | null): chord is string => chord !== null && chord in ONWARD
+
+/** To where the key goes from a cell that it has ended the entry of; no other key goes anywhere. */
+export function moveOn(core: SheetCore, chord: string | null): void {
+  if (goesOn(chord)) ONWARD[chord]?.(core)
+}
+
 /**
  * Tab and Shift+Tab through the cells that can be edited, row by row; a sheet that cannot be edited is walked whole.
  * Beyond them lies the next page of a list; on the last cell of all Tab appends a row where the grid takes rows. False when there is nowhere to go, as in an empty sheet: the focus
- * then leaves.
+ * then leaves. Inside selected blocks it goes round.
  */
 export function tab(core: SheetCore, by: 1 | -1): boolean {
+  if (core.selection.isWalked) {
+    walk(core, by, 'rows')
+    return true
+  }
   const { rows, cols } = core.size
   const { row, col } = core.selection.active
   const walkAll = core.props.readOnly === true
@@ -85,6 +125,6 @@ export function tab(core: SheetCore, by: 1 | -1): boolean {
     core.select(pos)
     return true
   }
-  if (!walkAll && core.props.onEdge?.(by === 1 ? 'next' : 'previous')) return true
+  if (!walkAll && leave(core, by === 1 ? 'next' : 'previous')) return true
   return by === 1 && rows > 0 && insertRows(core, 'end', 1)
 }

@@ -1,12 +1,14 @@
 import { reading } from '../clipboard/read.ts'
 import type { ClipGrid } from '../clipboard/types.ts'
+import { rectOf } from '../geometry/rect.ts'
 import type { CellEdit, Edit, RowModel } from '../model.ts'
+import { rememberedRows } from './copiedRows.ts'
 import type { SheetCore } from './core.ts'
 import { planOf, PasteWork, reportText } from './pasteWork.ts'
 import { insertRows } from './rowOps.ts'
 import { Selection, type Range } from './selection.ts'
 import type { Stage } from './slices.ts'
-import { underTitles } from './titledClip.ts'
+import { underOwn, underTitles, type TitledClip } from './titledClip.ts'
 
 /** Pastes above this many cells are written in parts where the model takes them (workspace.md). */
 const LARGE = 10_000
@@ -29,16 +31,12 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   let step = read.next()
   for (; !step.done; step = read.next()) yield { label: '读取剪贴板', ...step.value }
   if (!step.value) return
-  const titled = core.model.byName ? underTitles(step.value, core.model.grid, core.columns.map(({ key }) => key)) : null
-  const grid = titled?.clip ?? step.value
+  const placed = placeOf(core, step.value, { plain: clip.plain, asRows })
+  const grid = placed?.clip ?? step.value
   if (asRows && !makeRoom(core, grid.cells.length, at)) return
   const began = asRows ? core.selection.ranges : at
   const selection = new Selection()
-  selection.set(began)
-  if (titled) {
-    const place = { row: selection.rect.top, col: titled.left }
-    selection.set([{ anchor: place, focus: place }])
-  }
+  selection.set(placed ? underIts(began, placed, core.model.byName !== undefined) : began)
   const reached = asRows ? true : yield* reachBehind(core, grid, selection)
   if (reached === null) return core.announce('已换页，未粘贴')
   const work = new PasteWork(core, grid, selection, reached)
@@ -49,9 +47,27 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
     core.selectRanges(
       work.plan.targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
   }
-  const report = work.report()
+  const report = work.report(placed?.homeless)
   core.announce(reportText(report, key => core.model.grid.columns[key]?.label ?? key))
   core.props.onReport?.(report)
+}
+
+/** Where a block that knows its columns goes: whole rows of a sheet, or a first line of titles where rows are found by name. */
+function placeOf(core: SheetCore, read: ClipGrid, { plain, asRows }: { readonly plain: string; readonly asRows: boolean }): TitledClip | null {
+  const { model: { grid, byName } } = core
+  const keys = core.columns.map(({ key }) => key)
+  const rowsOf = read.rowsOf ?? rememberedRows(plain)
+  if (rowsOf) return underOwn({ ...read, rowsOf }, grid, keys, asRows)
+  return byName ? underTitles(read, grid, keys) : null
+}
+
+/** The selected rows in the columns of the block; rows that are found by name are not repeated. */
+function underIts(ranges: readonly Range[], { left, clip }: TitledClip, once: boolean): Range[] {
+  const all = ranges.map(({ anchor, focus, rows }) =>
+    ({ anchor: { row: anchor.row, col: left }, focus: { row: focus.row, col: rows ? left + clip.width - 1 : left } }))
+  const last = rectOf(all.at(-1)!.anchor, all.at(-1)!.focus)
+  const first = { row: last.top, col: left }
+  return once ? [{ anchor: first, focus: first }] : all
 }
 
 /**

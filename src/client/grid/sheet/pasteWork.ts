@@ -138,8 +138,8 @@ export class PasteWork {
     this.#overwritten = 0
   }
 
-  /** Call after the edit: problems are those that the model then has. */
-  report(): PasteReport {
+  /** Call after the edit: problems are those that the model then has. `homeless`: titles of columns that have no place here. */
+  report(homeless: readonly string[] = []): PasteReport {
     const { model } = this.#core
     const found = model.problems()
     const created = this.#fresh.map(row => String(row[model.grid.rowKey]))
@@ -155,7 +155,7 @@ export class PasteWork {
       created,
       changed: this.#cells,
       skippedReadonly: [...this.#skipped].map(([column, count]) => ({ column, count })),
-      droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
+      homeless, droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
       places: this.#written,
     }
   }
@@ -168,6 +168,7 @@ export function reportText(report: PasteReport, labelOf: (column: string) => str
   if (report.skippedReadonly.length > 0) {
     parts.push(`${report.skippedReadonly.length} 列只读已跳过（${report.skippedReadonly.map(s => labelOf(s.column)).join('、')}）`)
   }
+  if (report.homeless.length > 0) parts.push(`${report.homeless.length} 列此处没有（${report.homeless.join('、')}）`)
   if (report.droppedColumns > 0) parts.push(`${report.droppedColumns} 列超出`)
   if (report.droppedRows > 0) parts.push(`${report.droppedRows} 行超出`)
   if (report.overwrittenOutside > 0) parts.push(`覆盖了选区外 ${report.overwrittenOutside} 格`)

@@ -1,7 +1,7 @@
 import { rectOf, type Pos, type Rect } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 import { dragOverCells } from './drag.ts'
-import { beginEdit, follow } from './editing.ts'
+import { beginEdit, follow, openRow, toggle } from './editing.ts'
 import { fillDownToNeighbour, fillInto } from './fill.ts'
 import { hitOf, ROW_NUMBER } from './geometryOf.ts'
 import type { SheetInput } from './input.ts'
@@ -10,8 +10,14 @@ import { selectAll, selectRows } from './moves.ts'
 import type { Overlay } from './overlay.ts'
 import { dragRows, onGrip } from './rowDrag.ts'
 
-const INTERACTIVE = 'button, a, input, select'
 const LINK = '.yz-link'
+const INTERACTIVE = `button, a:not(${LINK}), input, select`
+
+/** A link that has an address of its own. */
+const ADDRESS = `a${LINK}`
+
+/** A box that a click turns. */
+const BOX = '.yz-check'
 
 /** Beside or below the rows, or where there are none: whoever points there wants to paste or type here. */
 const isBlank = (target: Element): boolean =>
@@ -55,10 +61,12 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
     if (!core.selection.contains(pos)) core.select(pos, pos, { scroll: false })
     return
   }
+  const within = (selector: string): boolean => event.target instanceof Element && event.target.closest(selector) !== null
+  // The browser opens it in a tab of its own.
+  if ((event.ctrlKey || event.metaKey) && within(ADDRESS)) return
   if (event.shiftKey) core.selection.extend(pos)
   else if (event.ctrlKey || event.metaKey) core.selection.toggle({ anchor: pos, focus: pos })
   else core.selection.set([{ anchor: pos, focus: pos }])
-  const within = (selector: string): boolean => event.target instanceof Element && event.target.closest(selector) !== null
   // A link that moved away under the pointer would not be clicked.
   core.changed(!event.shiftKey && !within(LINK))
   if (within(INTERACTIVE)) return
@@ -85,6 +93,10 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
     }
     const hit = hitOf(core, target)
     if (!hit && target !== overlay.handle && !isBlank(target)) return
+    if (core.ahead.isOpen && !core.ahead.stay()) {
+      event.stopPropagation()
+      return core.announce('正在翻页，已键入的内容等待写入')
+    }
     // Leaving the text box commits what was typed; it must happen before the selection moves.
     if (core.session.get()) input.element.blur()
     input.focus()
@@ -101,15 +113,20 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
   root.addEventListener('dblclick', event => {
     if (event.target === overlay.handle) return fillDownToNeighbour(core)
     const hit = hitOf(core, event.target)
-    if (!hit || hit.rowNumber || (event.target as Element).closest(INTERACTIVE)) return
+    if (!hit || hit.rowNumber || (event.target as Element).closest(`${INTERACTIVE}, ${BOX}`)) return
     if (rectOf(hit.pos, hit.pos).top === core.selection.active.row) beginEdit(core)
   }, { signal })
 
   root.addEventListener('click', event => {
-    if (!(event.target instanceof Element) || !event.target.closest(LINK)) return
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey) return
     const hit = hitOf(core, event.target)
-    const cell = hit && core.cellAt(hit.pos)
-    if (cell && !event.ctrlKey && !event.shiftKey) follow(core, cell)
+    if (event.target.closest(BOX)) {
+      if (!event.shiftKey) toggle(core)
+    } else if (event.target.closest(LINK)) {
+      event.preventDefault()
+      const cell = hit && core.cellAt(hit.pos)
+      if (cell && !event.shiftKey) follow(core, cell)
+    } else if (core.props.tapOpens && hit && !hit.rowNumber && !event.shiftKey && !event.target.closest(INTERACTIVE)) openRow(core)
   }, { signal })
 
   root.addEventListener('contextmenu', event => {

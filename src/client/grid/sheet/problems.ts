@@ -3,20 +3,34 @@ import type { SheetCore } from './core.ts'
 
 const isConflict = (core: SheetCore, rowId: string, column: string): boolean => core.model.mark?.(rowId, column) === 'conflict'
 
-/** Selects the next cell with a problem or in conflict, in screen order, round the end. */
+/** What is typed after the key belongs to the cell to which it leads. */
+function leadsOn(core: SheetCore, by: 1 | -1): boolean {
+  const way = core.props.onProblem?.(by)
+  if (way) core.ahead.begin(way)
+  return Boolean(way)
+}
+
+/** Selects the next cell with a problem or in conflict, in screen order, by way of those elsewhere in the list, round the end. */
 export function goToProblem(core: SheetCore, by: 1 | -1): void {
   const found = core.model.problems()
   const { rows, cols } = core.size
   const { row, col } = core.selection.active
   const count = rows * cols
+  let round = false
   for (let i = 1; i <= count; i++) {
-    const at = (((row * cols + col + by * i) % count) + count) % count
+    const on = row * cols + col + by * i
+    if (!round && (on < 0 || on >= count)) {
+      round = true
+      if (leadsOn(core, by)) return
+    }
+    const at = ((on % count) + count) % count
     const pos = { row: Math.floor(at / cols), col: at % cols }
     const [rowId, column] = [core.view.ids[pos.row] ?? '', core.columns[pos.col]?.key ?? '']
     const byColumn = found.get(rowId)
     if (byColumn?.has(column) || isConflict(core, rowId, column)) return core.select(pos)
     if (!byColumn && !core.model.mark && by === 1) i += cols - 1 - pos.col
   }
+  if (!round && leadsOn(core, by)) return
   core.announce('没有问题')
 }
 

@@ -27,7 +27,7 @@ const selectInserted = (core: SheetCore, id: string, count: number): void => {
   if (row < 0) return
   const firstEditable = core.columns.findIndex((_, col) => core.canEdit(core.cellAt({ row, col })))
   const col = Math.max(0, firstEditable)
-  core.select({ row, col }, { row: row + count - 1, col })
+  core.selectRanges([{ anchor: { row, col }, focus: { row: row + count - 1, col }, made: true }])
 }
 
 /** Empty rows above or below the cursor's row, or at the end of its group or list. False where the grid takes none. */

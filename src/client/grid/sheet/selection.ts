@@ -1,11 +1,32 @@
 import { contains, rectOf, type Pos, type Rect } from '../geometry/rect.ts'
 
 /** A block drawn from `anchor` to `focus`; `rows` says that whole rows were chosen by their numbers. */
-export interface Range { readonly anchor: Pos; readonly focus: Pos; readonly rows?: true }
+export interface Range {
+  readonly anchor: Pos
+  readonly focus: Pos
+  readonly rows?: true
+  /** The active cell where it is not the anchor: Tab and Enter walk inside a block. */
+  readonly at?: Pos
+  /** Rows that were just made, not drawn by anybody: they are filled in from left to right. */
+  readonly made?: true
+}
 
 const ORIGIN: Range = { anchor: { row: 0, col: 0 }, focus: { row: 0, col: 0 } }
 
-/** Selected blocks, the last one being drawn; the active cell is its anchor. Positions count data rows and data columns. */
+/** The cells of a block, one after the other along its rows or along its columns. */
+const cellsOf = ({ anchor, focus }: Range, along: 'rows' | 'columns') => {
+  const { top, left, bottom, right } = rectOf(anchor, focus)
+  const [rows, cols] = [bottom - top + 1, right - left + 1]
+  return {
+    count: rows * cols,
+    indexOf: ({ row, col }: Pos): number => (along === 'rows' ? (row - top) * cols + col - left : (col - left) * rows + row - top),
+    cellAt: (index: number): Pos => (along === 'rows'
+      ? { row: top + Math.floor(index / cols), col: left + index % cols }
+      : { row: top + index % rows, col: left + Math.floor(index / rows) }),
+  }
+}
+
+/** Selected blocks, the last one being drawn; the active cell is its anchor unless it walks inside. Positions count data rows and data columns. */
 export class Selection {
   #ranges: readonly Range[] = [ORIGIN]
 
@@ -18,7 +39,7 @@ export class Selection {
   }
 
   get active(): Pos {
-    return this.last.anchor
+    return this.last.at ?? this.last.anchor
   }
 
   get focus(): Pos {
@@ -47,7 +68,36 @@ export class Selection {
   }
 
   extend(focus: Pos): void {
-    this.set([...this.#ranges.slice(0, -1), { ...this.last, focus }])
+    this.set([...this.#ranges.slice(0, -1), { ...this.last, focus, at: undefined, made: undefined }])
+  }
+
+  /** Is there more than one cell for Tab and Enter to walk through? */
+  get isWalked(): boolean {
+    return !this.isSingleCell && !this.last.made
+  }
+
+  /**
+   * Moves the active cell on inside the blocks: from block to block and round their end, passing over what is not `taken`.
+   * False when nothing is.
+   */
+  walk(by: 1 | -1, along: 'rows' | 'columns', taken: (pos: Pos) => boolean): boolean {
+    const all = this.#ranges.reduce((sum, range) => sum + cellsOf(range, along).count, 0)
+    let ranges = this.#ranges
+    let cells = cellsOf(this.last, along)
+    let index = cells.indexOf(this.active)
+    for (let step = 0; step < all; step++) {
+      index += by
+      if (index < 0 || index >= cells.count) {
+        ranges = by === 1 ? [...ranges.slice(1), ...ranges.slice(0, 1)] : [...ranges.slice(-1), ...ranges.slice(0, -1)]
+        cells = cellsOf(ranges.at(-1) ?? ORIGIN, along)
+        index = by === 1 ? 0 : cells.count - 1
+      }
+      const at = cells.cellAt(index)
+      if (!taken(at)) continue
+      this.set([...ranges.slice(0, -1), { ...ranges.at(-1) ?? ORIGIN, at }])
+      return true
+    }
+    return false
   }
 
   /** Ctrl+click: one more block, or one less when the cell is selected already and others remain. */

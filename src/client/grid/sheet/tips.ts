@@ -8,7 +8,7 @@ interface Tip { readonly cell: HTMLElement; readonly text: string; readonly tone
 
 /**
  * The reason beside a wrong cell: of the text being edited, else of the cell under the pointer, else of the active cell.
- * The 计算式 of a cell shows under the pointer. The tip stands to the right where there is room, otherwise below.
+ * What was just said of the active cell comes first. The 计算式 of a cell shows under the pointer. The tip stands to the right where there is room, otherwise below.
  */
 export class Tips {
   readonly #core: SheetCore
@@ -76,7 +76,13 @@ export class Tips {
     const active = this.#focused() ? cellElement(core, core.selection.active) : null
     // The card at the active cell says more.
     if (core.props.renderConflict && active?.classList.contains('conflict') && (this.#hovered ?? active) === active) return null
-    return this.#at(this.#hovered, true) ?? this.#at(active, false)
+    return this.#told(active) ?? this.#at(this.#hovered, true) ?? this.#at(active, false)
+  }
+
+  #told(cell: HTMLElement | null): Tip | null {
+    const { told, activeCell } = this.#core
+    const isHere = told !== null && activeCell?.rowId === told.rowId && activeCell.key === told.column
+    return cell && isHere ? { cell, text: told.text, tone: 'note' } : null
   }
 
   #focused(): boolean {

@@ -1,9 +1,18 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import { importTargets, suggestMapping, wantedOf } from '#shared/import/mapping.ts'
-import type { ClipCell, ClipGrid } from '../clipboard/types.ts'
+import type { ClipCell, ClipGrid, RowsOf } from '../clipboard/types.ts'
 
 /** A clipboard without its titles, and the column of the sheet under which its first one stands. */
-export interface TitledClip { readonly clip: ClipGrid; readonly left: number }
+export interface TitledClip {
+  readonly clip: ClipGrid
+  readonly left: number
+  /** Titles of columns with something in them that have no place here. */
+  readonly homeless: readonly string[]
+}
+
+type Sheet = Pick<Grid, 'name' | 'columns'>
+/** Column of the sheet to column of the clipboard. */
+type Places = ReadonlyMap<number, number>
 
 const ABSENT: ClipCell = { text: '', given: false }
 /** One name may be a value; two in a line are titles. */
@@ -13,11 +22,43 @@ const ENOUGH = 2
  * A block whose first line names columns of the sheet, with each column under the one that it names; columns of other
  * names are left out. `keys` are the columns in sight. Null where the first line is data like the rest.
  */
-export function underTitles({ cells: [titles = [], ...rows], source }: ClipGrid, grid: Pick<Grid, 'columns'>, keys: readonly string[]): TitledClip | null {
+export function underTitles({ cells: [titles = [], ...rows], source }: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[]): TitledClip | null {
+  const from = byTitle(titles.map(({ text }) => text), grid, keys)
+  return from.size < ENOUGH || rows.length === 0 ? null : { ...laidOut(rows, source, from), homeless: [] }
+}
+
+/**
+ * Whole rows of a sheet under the columns that they came from, in whatever order these stand here. What nobody may fill
+ * in is left out: it comes by itself. `fresh`: the rows become new ones, without what belongs to one row alone.
+ * Null where the block is no whole rows, or those of another kind of thing.
+ */
+export function underOwn({ cells, source, rowsOf }: ClipGrid, grid: Sheet, keys: readonly string[], fresh: boolean): TitledClip | null {
+  if (!rowsOf) return null
+  const own = rowsOf.grid === grid.name
+  const stays = (key: string): boolean => {
+    const column = own ? grid.columns[key] : undefined
+    return column !== undefined && (column.computed || column.facts.readOnly === true || (fresh && column.facts.copy === false))
+  }
+  const all = own ? byKey(rowsOf, keys) : byTitle(rowsOf.columns.map(([, title]) => title), grid, keys)
+  const from = new Map([...all].filter(([to]) => !stays(keys[to]!)))
+  if (from.size === 0 || (!own && from.size < ENOUGH)) return null
+  const used = new Set(all.values())
+  const homeless = rowsOf.columns.flatMap(([key, title], at) =>
+    (used.has(at) || stays(key) || cells.every(row => !row[at]?.text) ? [] : [title]))
+  return { ...laidOut(cells, source, from), homeless }
+}
+
+const byKey = ({ columns }: RowsOf, keys: readonly string[]): Places =>
+  new Map(columns.flatMap(([key], at) => (keys.includes(key) ? [[keys.indexOf(key), at] as const] : [])))
+
+function byTitle(titles: readonly string[], grid: Pick<Sheet, 'columns'>, keys: readonly string[]): Places {
   const seen = importTargets(grid).filter(({ key }) => keys.includes(key))
-  const mapping = suggestMapping(wantedOf(seen), titles.map(({ text }) => text))
-  const from = new Map(Object.entries(mapping).flatMap(([key, at]) => (at === null ? [] : [[keys.indexOf(key), at] as const])))
-  if (from.size < ENOUGH || rows.length === 0) return null
+  const mapping = suggestMapping(wantedOf(seen), titles)
+  return new Map(Object.entries(mapping).flatMap(([key, at]) => (at === null ? [] : [[keys.indexOf(key), at] as const])))
+}
+
+/** Columns between those that are given keep what they have. */
+function laidOut(rows: readonly (readonly ClipCell[])[], source: ClipGrid['source'], from: Places): Pick<TitledClip, 'clip' | 'left'> {
   const left = Math.min(...from.keys())
   const width = Math.max(...from.keys()) - left + 1
   const cellsOf = (row: readonly ClipCell[]): ClipCell[] =>

@@ -45,6 +45,8 @@ export interface PasteReport {
   readonly changed: readonly CellPlace[]
   /** Cells that cannot be edited, by column. */
   readonly skippedReadonly: readonly { readonly column: string; readonly count: number }[]
+  /** Titles of columns of copied rows that this sheet lacks or does not show. */
+  readonly homeless: readonly string[]
   readonly droppedColumns: number
   readonly droppedRows: number
   /** Filled cells outside the selection that were replaced. */
@@ -75,6 +77,12 @@ export type WorkspaceCommand = 'save' | 'find' | 'replace' | 'search' | 'goTo' |
  */
 export type PageEdge = 'up' | 'down' | 'next' | 'previous' | 'first' | 'last'
 
+/** The way to the cell where the cursor arrives; null when its page did not come. It may be gone again. */
+export type Way = () => Promise<CellPlace | null>
+
+/** What was typed while a page is on its way, entry by entry. `stranded`: the page did not come. */
+export interface TypedAhead { readonly entries: readonly string[]; readonly stranded: boolean }
+
 export interface SheetProps {
   readonly model: RowModel
   /** Absent: the declared columns. Columns that are not named keep their declared place behind the named ones. */
@@ -92,6 +100,8 @@ export interface SheetProps {
   readonly enterMoves?: boolean
   readonly label?: string
   readonly cellEvents?: CellEvents
+  /** A click anywhere on a row opens its page: there is no room to hit its name. */
+  readonly tapOpens?: boolean
   /** The list's sort; absent where rows have their own order. */
   readonly sorts?: SortView
   readonly onSort?: (sorts: SortView) => void
@@ -101,8 +111,12 @@ export interface SheetProps {
   /** The text of the open editor, whenever it changes; null when it is closed. */
   readonly onTyping?: (cell: (CellPlace & { readonly text: string }) | null) => void
   readonly onCommand?: (command: WorkspaceCommand) => void
-  /** The cursor wants to leave the page; answers whether there is a page to go to. */
-  readonly onEdge?: (edge: PageEdge) => boolean
+  /** The cursor wants to leave the page; null when there is none to go to. Until it has arrived, what is typed waits. */
+  readonly onEdge?: (edge: PageEdge) => Way | null
+  /** What waits for the cursor to arrive; null when it stands in a cell. */
+  readonly onAhead?: (typed: TypedAhead | null) => void
+  /** No problem stands further on (or back) on this page: the way to the next one elsewhere, null when there is none. */
+  readonly onProblem?: (by: 1 | -1) => Way | null
   readonly onReport?: (report: PasteReport) => void
   /** Many cells were edited in another way than by a paste. */
   readonly onEdited?: (report: EditReport) => void
@@ -137,4 +151,6 @@ export interface SheetHandle {
   /** Writes a block as if it were pasted at the cursor. */
   paste(clip: { readonly plain: string; readonly html: string }): void
   rowOf(rowId: string): Row | undefined
+  /** Goes the way again that led to no page, or stays and drops what was typed meanwhile. */
+  goOn(how: 'retry' | 'giveUp'): void
 }

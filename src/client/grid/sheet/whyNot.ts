@@ -9,6 +9,7 @@ const REASONS: Partial<Record<CommandId, string | ((core: SheetCore) => string)>
   deleteRows: '此表不能删除行',
   moveRowUp: core => moving(core), moveRowDown: core => moving(core),
   open: '此单元格没有选择框',
+  openRow: '此表的行没有自己的页面',
 }
 
 const moving = ({ model, props }: SheetCore): string =>
@@ -19,7 +20,7 @@ export function whyNot(core: SheetCore, id: CommandId): string | null {
   if (id === 'undo' && core.model.undoLabel() === undefined) return '没有可撤销的操作'
   if (id === 'redo' && core.model.redoLabel() === undefined) return '没有可重做的操作'
   if (isEnabled(core, id)) return null
-  if (core.props.readOnly) return '只读，不能修改'
+  if (core.props.readOnly && id !== 'openRow') return '只读，不能修改'
   const reason = REASONS[id]
   return typeof reason === 'function' ? reason(core) : reason ?? '当前不能使用'
 }

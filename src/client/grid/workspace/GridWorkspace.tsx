@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Export, Filter as FilterIcon, Search } from '@blueprintjs/icons'
 import type { ReactNode, Ref } from 'react'
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Grid } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { useCommands } from '#client/data/commands.ts'
@@ -9,14 +9,12 @@ import { useTab } from '#client/data/tabContext.ts'
 import { Page } from '#client/ui/Page.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { Toolbar, ToolbarRule } from '#client/ui/Toolbar.tsx'
+import { DialogComing } from '#client/ui/useComing.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
-import { ColumnsDialog } from '../columns/ColumnsDialog.tsx'
 import { ROW_HEIGHTS } from '../columns/arrangement.ts'
 import type { RowGroup, RowModel } from '../model.ts'
-import { PrintDialog } from '../print/PrintDialog.tsx'
-import { sortsOfView, defaultSorts, sortView } from '../remote/query.ts'
+import { sortsOfView, sortView } from '../remote/query.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
-import { ReportDialog } from '../report/ReportDialog.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { Store } from '../sheet/store.ts'
 import type { SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } from '../sheet/types.ts'
@@ -24,11 +22,11 @@ import { ConflictCard } from './conflicts/ConflictCard.tsx'
 import { ConflictDock } from './conflicts/ConflictDock.tsx'
 import { FilterRow } from './filters/FilterRow.tsx'
 import { FindBar } from './FindBar.tsx'
-import { KeySheet } from './KeySheet.tsx'
 import { emptyOf, ListCover } from './ListState.tsx'
+import { BulkEditDialog, ColumnsDialog, fetchPanels, KeySheet, PrintDialog, ReportDialog } from './panels.ts'
 import { ProblemsDock } from './ProblemsDock.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
-import { BulkEditDialog } from './tools/BulkEditDialog.tsx'
+import { AheadDock } from './remote/AheadDock.tsx'
 import { GoToBar } from './tools/GoToBar.tsx'
 import { useGoTo } from './tools/useGoTo.ts'
 import { useReports } from './tools/useReports.ts'
@@ -37,6 +35,7 @@ import { useExport } from './useExport.ts'
 import { useKeepFocus } from './useKeepFocus.ts'
 import { useListFlow } from './useListFlow.ts'
 import { useListFocus } from './useListFocus.ts'
+import { useRowPage } from './useRowPage.ts'
 import { useViews } from './views/useViews.ts'
 import { ViewMenu } from './views/ViewMenu.tsx'
 import { WorkspaceFooter } from './WorkspaceFooter.tsx'
@@ -89,9 +88,10 @@ const UNDO_HINT = [{ keys: 'Ctrl Z', does: '撤销这一次' }] as const
 
 /** The one workspace of every grid: toolbar, conditions, the sheet, problems, statistics and pages (workspace.md). */
 export function GridWorkspace(props: GridWorkspaceProps) {
-  const { list, noun, toolbar, end, lead, side, groups, groupActions, cellEvents, empty, onRows, onSave, ref } = props
+  const { list, noun, toolbar, end, lead, side, groups, groupActions, empty, onRows, onSave, ref } = props
   const model = props.kind === 'list' ? props.list.model : props.model
   const { grid } = model
+  const cellEvents = useRowPage(grid, props.cellEvents)
   const settingName = props.settingName ?? grid.name
   const tab = useTab()
   const active = tab.active && props.active !== false
@@ -99,6 +99,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
   const sheet = useRef<SheetHandle>(null)
   const quickInput = useRef<HTMLInputElement>(null)
   const findInput = useRef<HTMLInputElement>(null)
+  const helpAskedFrom = useRef<Element | null>(null)
   const views = useViews(grid, settingName, list)
   const { columns } = views
   const flow = useListFlow(list, sheet)
@@ -113,6 +114,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
   const [replacing, setReplacing] = useState(false)
   const [filtering, setFiltering] = useState<string | null>(null)
   useImperativeHandle(ref, () => sheet.current!, [])
+  useEffect(fetchPanels, [])
 
   const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
   const first = list ? (list.query.pageNum - 1) * list.query.pageSize + 1 : 1
@@ -120,7 +122,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
   // A list that could be saved is only looked at by who may not edit its rows.
   const readOnly = props.readOnly === true || (list?.model.canSave === true && !list.can('edit'))
   const editable = !readOnly && (props.kind === 'lines' || list?.model.canSave === true)
-  const reports = useReports(model, { kind: props.kind, columns: visible, first })
+  const reports = useReports(model, { kind: props.kind, columns: visible, first, ...(list && { pageSize: list.query.pageSize }) })
   const goTo = useGoTo(model, list, sheet)
   const find = (replace: boolean) => {
     setReplacing(replace && editable)
@@ -131,6 +133,10 @@ export function GridWorkspace(props: GridWorkspaceProps) {
     if (!hasQuick) return find(false)
     if (narrow) setRow('search')
     quickInput.current?.select()
+  }
+  const help = () => {
+    helpAskedFrom.current = document.activeElement
+    setPanel('help')
   }
   const tools = useTools(model, editable, {
     undo: () => sheet.current?.run('undo'),
@@ -144,16 +150,24 @@ export function GridWorkspace(props: GridWorkspaceProps) {
     exportPage: exporting.page,
     exportAll: exporting.all,
     refresh: list && (() => void list.reload()),
-    help: () => setPanel('help'),
+    help: () => help(),
   })
-  useCommands(tools, active)
+  const everything = hasQuick ? [...tools, { key: 'search', label: '搜索全部结果', icon: <Search />, run: search }] : tools
+  useCommands(everything, active)
   const commands: Record<WorkspaceCommand, () => void> = {
     find: () => find(false), replace: () => find(true), search, goTo: () => setRow('goTo'),
     bulkEdit: () => { if (editable) setPanel('bulkEdit') },
-    print: () => setPanel('print'), help: () => setPanel('help'), save: () => onSave?.(),
+    print: () => setPanel('print'), help: () => help(), save: () => onSave?.(),
   }
   const back = () => sheet.current?.focus()
   const close = () => { setPanel(null); back() }
+  // Asked for from a field of the page, the list of keys gives the focus back to it.
+  const closeHelp = () => {
+    const field = helpAskedFrom.current
+    setPanel(null)
+    if (field instanceof HTMLElement && field.isConnected && field !== document.body) field.focus({ preventScroll: true })
+    else back()
+  }
   const closeRow = () => {
     setRow(null)
     sheet.current?.endFind()
@@ -173,8 +187,8 @@ export function GridWorkspace(props: GridWorkspaceProps) {
       inputRef={quickInput}
     />
   )
-  const asked = list?.query.sorts
-  const sorts = useMemo(() => asked && sortView(asked), [asked])
+  const sorted = list?.sorted
+  const sorts = useMemo(() => sorted && sortView(sorted), [sorted])
   const selected = panel === 'bulkEdit' ? selection.get() : null
   const conditions = list ? new Set(list.query.filters.map(filter => filter.key)).size : 0
   return (
@@ -249,14 +263,15 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           columns={columns.shown}
           groups={groups}
           groupActions={groupActions}
-          readOnly={readOnly}
+          readOnly={!editable}
           rowNumbers={!narrow}
           rowHeight={ROW_HEIGHTS[columns.density]}
           firstRowNumber={first}
           label={grid.title}
           cellEvents={cellEvents}
+          tapOpens={narrow && grid.opens !== undefined}
           sorts={sorts}
-          onSort={list && (sorts => list.setSorts(sortsOfView(sorts, defaultSorts(grid))))}
+          onSort={list && (sorts => list.setSorts(sortsOfView(sorts)))}
           onColumns={columns.set}
           onSelection={now => {
             const before = selection.get()?.rowIds
@@ -268,6 +283,8 @@ export function GridWorkspace(props: GridWorkspaceProps) {
           onTyping={list?.typing}
           onCommand={command => commands[command]()}
           onEdge={flow.onEdge}
+          onAhead={flow.onAhead}
+          onProblem={list && (by => list.model.elsewhere.next(by))}
           onReport={reports.pasted}
           onEdited={reports.edited}
           onFilter={list && (key => {
@@ -283,6 +300,7 @@ export function GridWorkspace(props: GridWorkspaceProps) {
         {list && <ListCover list={list} />}
         <WorkPanel paste={progress} exporting={exporting} />
       </div>
+      {list && flow.ahead?.stranded && <AheadDock list={list} entries={flow.ahead.entries} onGo={how => { sheet.current?.goOn(how); back() }} />}
       {list && <ConflictDock list={list} firstRow={first} onGo={place => { sheet.current?.goTo(place); back() }} />}
       <ProblemsDock
         model={model}
@@ -292,33 +310,35 @@ export function GridWorkspace(props: GridWorkspaceProps) {
         onNext={() => { sheet.current?.run('nextProblem'); back() }}
         onReport={editable ? reports.problems : undefined}
       />
-      {panel === 'columns' && (
-        <ColumnsDialog state={columns} onClose={() => setPanel(null)} />
-      )}
-      {panel === 'help' && <KeySheet onClose={close} />}
-      {panel === 'bulkEdit' && selected && (
-        <BulkEditDialog
-          model={model} selection={selected} columns={visible} firstRow={first} everything={list ? '本页' : '全部'}
-          onDone={done => {
-            close()
-            toast.ok(`已修改 ${done.written.length} 行`)
-            reports.edited(done)
-          }}
-          onClose={close}
-        />
-      )}
-      {panel === 'print' && (
-        <PrintDialog model={model} columns={columns.shown} groups={groups} list={list} firstRow={first} onClose={close} />
-      )}
-      {reports.report && (
-        <ReportDialog
-          report={reports.report}
-          corrections={editable ? reports.corrections : undefined}
-          hints={editable && reports.report.undoable ? UNDO_HINT : undefined}
-          onGo={place => { reports.close(); sheet.current?.goTo(place); back() }}
-          onClose={() => { reports.close(); back() }}
-        />
-      )}
+      <Suspense fallback={<DialogComing />}>
+        {panel === 'columns' && (
+          <ColumnsDialog state={columns} onClose={() => setPanel(null)} />
+        )}
+        {panel === 'help' && <KeySheet readOnly={!editable} onClose={closeHelp} />}
+        {panel === 'bulkEdit' && selected && (
+          <BulkEditDialog
+            model={model} list={list} selection={selected} columns={visible} firstRow={first}
+            onDone={done => {
+              close()
+              toast.ok(`已修改 ${done.written.length} 行`)
+              reports.edited(done)
+            }}
+            onClose={close}
+          />
+        )}
+        {panel === 'print' && (
+          <PrintDialog model={model} columns={columns.shown} groups={groups} list={list} firstRow={first} onClose={close} />
+        )}
+        {reports.report && (
+          <ReportDialog
+            report={reports.report}
+            corrections={editable ? reports.corrections : undefined}
+            hints={editable && reports.report.undoable ? UNDO_HINT : undefined}
+            onGo={place => { reports.close(); sheet.current?.goTo(place); back() }}
+            onClose={() => { reports.close(); back() }}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

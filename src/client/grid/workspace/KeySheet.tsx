@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PROGRAM_KEYS } from '#client/data/programKeys.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { Kbd } from '#client/ui/Kbd.tsx'
-import { SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
+import { commandsFor, SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
 import { keyLabel } from '../sheet/keyLabel.ts'
 
 interface KeyLine { readonly label: string; readonly keys: readonly string[]; readonly group: string }
@@ -13,6 +13,7 @@ interface KeyLine { readonly label: string; readonly keys: readonly string[]; re
 const WHILE_EDITING: readonly KeyLine[] = [
   { label: '换行', keys: ['Alt+Enter'], group: '编辑中' },
   { label: '写入并上移', keys: ['Shift+Enter'], group: '编辑中' },
+  { label: '写入全部选中的单元格', keys: ['Ctrl+Enter'], group: '编辑中' },
   { label: '放弃输入', keys: ['Escape'], group: '编辑中' },
 ]
 
@@ -20,10 +21,14 @@ const EVERYWHERE: readonly KeyLine[] = Object.values(PROGRAM_KEYS).map(line => (
 
 const plain = (text: string) => text.toLowerCase().replace(/[\s+]/g, '')
 
-/** The key table by its groups, in the order in which they first occur; only lines that hold the text in label or keys. */
-export function keyGroups(wanted = ''): ReadonlyMap<string, readonly KeyLine[]> {
+/** The key table by its groups, in the order in which they first occur; only lines that hold the text in label or keys, and of a sheet that is only read those that change nothing. */
+export function keyGroups(wanted = '', readOnly = false): ReadonlyMap<string, readonly KeyLine[]> {
   const groups = new Map<string, KeyLine[]>()
-  for (const line of [...Object.values<SheetCommand>(SHEET_COMMANDS), ...WHILE_EDITING, ...EVERYWHERE]) {
+  const ofSheet = commandsFor(readOnly).map((id): KeyLine => {
+    const { label, reading, keys, group }: SheetCommand = SHEET_COMMANDS[id]
+    return { label: (readOnly ? reading : undefined) ?? label, keys, group }
+  })
+  for (const line of [...ofSheet, ...(readOnly ? [] : WHILE_EDITING), ...EVERYWHERE]) {
     const { label, keys, group } = line
     const texts = [label, ...keys, ...keys.map(keyLabel)]
     if (keys.length > 0 && texts.some(text => plain(text).includes(plain(wanted)))) groups.set(group, [...(groups.get(group) ?? []), line])
@@ -32,9 +37,9 @@ export function keyGroups(wanted = ''): ReadonlyMap<string, readonly KeyLine[]> 
 }
 
 /** Every key of the sheet, from the table that the keyboard itself obeys. */
-export function KeySheet({ onClose }: { readonly onClose: () => void }) {
+export function KeySheet({ readOnly, onClose }: { readonly readOnly?: boolean; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState('')
-  const groups = [...keyGroups(wanted)]
+  const groups = [...keyGroups(wanted, readOnly)]
   return (
     <DialogFrame size="M" title="全部快捷键" onClose={onClose}>
       <InputGroup

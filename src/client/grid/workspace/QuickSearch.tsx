@@ -48,7 +48,7 @@ export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSea
         : (
             <>
               {isLong && <small role="alert">最多 {QUICK_MAX} 个字</small>}
-              <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="清空搜索" onClick={() => { setText(''); search('') }} />
+              <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="清空搜索" title="清空（Esc）" tabIndex={-1} onClick={() => { setText(''); search('') }} />
             </>
           )}
       placeholder={placeholder}

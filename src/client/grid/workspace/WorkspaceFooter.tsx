@@ -3,7 +3,9 @@ import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { Store } from '../sheet/store.ts'
 import type { SheetSelection } from '../sheet/types.ts'
 import { UnsentEdits } from './remote/UnsentEdits.tsx'
+import { WaitingElsewhere } from './remote/WaitingElsewhere.tsx'
 import { ListPager } from './ListPager.tsx'
+import { RowCount } from './RowCount.tsx'
 import { SelectionStats } from './SelectionStats.tsx'
 
 export interface WorkspaceFooterProps {
@@ -14,14 +16,15 @@ export interface WorkspaceFooterProps {
   readonly notice: string | null
 }
 
-/** The 32 px bar under a sheet: what is selected at the left, the pages of a list at the right. */
+/** The 32 px bar under a sheet: what is selected at the left, the pages of a list or the number of rows at the right. */
 export function WorkspaceFooter({ model, selection, list, notice }: WorkspaceFooterProps) {
   return (
     <>
       <SelectionStats model={model} selection={selection} />
       {list && <UnsentEdits model={list.model} />}
+      {list && <WaitingElsewhere model={list.model} />}
       {notice !== null && <span className="yz-foot-notice" role="status">{notice}</span>}
-      {list && <ListPager list={list} />}
+      {list ? <ListPager list={list} /> : <RowCount model={model} />}
     </>
   )
 }

@@ -4,44 +4,15 @@ import { toast } from '#client/ui/toaster.tsx'
 import { matches } from '../remote/matches.ts'
 import { messageOf } from '../remote/messages.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
-import type { CellPlace, PageEdge, SheetHandle, SheetSelection } from '../sheet/types.ts'
-
-/** The page on which the cursor arrives over an edge. */
-const pageBehind = (edge: PageEdge, { query: { pageNum }, pages }: RemoteList): number =>
-  ({ up: pageNum - 1, previous: pageNum - 1, down: pageNum + 1, next: pageNum + 1, first: 1, last: pages })[edge]
-
-/** The cell of the new page where the cursor arrives; `column` is the one that it came from. */
-function landingOn(edge: PageEdge, { model, grid }: RemoteList, columns: readonly string[], column: string | undefined): CellPlace | undefined {
-  const back = edge === 'up' || edge === 'previous' || edge === 'last'
-  const rows = back ? model.rows().toReversed() : model.rows()
-  const keys = back ? columns.toReversed() : columns
-  const cells = rows.flatMap(row => keys.map(key => ({ row, key })))
-  const sameColumn = edge === 'up' || edge === 'down'
-  const tabbed = edge === 'next' || edge === 'previous'
-  const cell = cells.find(({ row, key }) => (sameColumn ? key === column : !tabbed || model.editable(row, key))) ?? cells[0]
-  return cell && { rowId: String(cell.row[grid.rowKey]), column: cell.key }
-}
+import type { PageEdge, SheetHandle, SheetSelection, TypedAhead, Way } from '../sheet/types.ts'
+import { wayOver } from './landing.ts'
 
 /** What moves a list on: the cursor running over its edge, and changed rows that take their new place once they are left. */
 export function useListFlow(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>) {
-  /** Where the cursor goes when the page that it asked for has arrived. */
-  const landing = useRef<{ readonly edge: PageEdge; readonly column: string | undefined } | null>(null)
   const told = useRef<Error | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const leaving = useRef(false)
-  const page = list?.query.pageNum
-  const phase = list?.phase
-
-  useEffect(() => {
-    const target = landing.current
-    if (!list || target === null || phase !== 'idle') return
-    landing.current = null
-    const columns = sheet.current?.columns().filter(({ hidden }) => !hidden).map(({ key }) => key) ?? []
-    const place = landingOn(target.edge, list, columns, target.column)
-    if (place) sheet.current?.goTo(place)
-    sheet.current?.focus()
-  }, [list, page, phase, sheet])
-
+  const [ahead, setAhead] = useState<TypedAhead | null>(null)
   const model = list?.model
   const filters = list?.query.filters
   const grid = list?.grid
@@ -65,25 +36,23 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   useEffect(() => {
     // A page that never came is covered by its own message; rows on screen stay, and the failure is said beside them.
     const error = list?.error ?? null
-    if (list && error !== null && error !== told.current && list.total > 0) {
-      toast.bad(messageOf(error), { text: '重试', onClick: () => void list.reload() })
+    // A cursor that waits for the page has a message of its own.
+    if (list && error !== null && error !== told.current && list.total > 0 && ahead === null) {
+      toast.bad(messageOf(error), { text: '重试', onClick: list.retry })
     }
     told.current = error
-  }, [list])
+  }, [list, ahead])
 
   return {
-    /** What changed rows wait for: they stand where they were until the cursor leaves them. */
-    notice,
-    onEdge: (edge: PageEdge): boolean => {
-      const to = list ? pageBehind(edge, list) : 0
-      if (!list || to < 1 || to > list.pages || to === list.query.pageNum) return false
-      // While a page is on its way the cursor waits for it.
-      if (list.phase === 'idle') {
-        landing.current = { edge, column: sheet.current?.selection().active?.column }
-        list.setPage(to)
-      }
-      return true
+    /** What waits, and for what: entries for the next page, rows that stand where they were until the cursor leaves them. */
+    notice: ahead && ahead.entries.length > 0 && !ahead.stranded ? `正在翻页，已键入 ${ahead.entries.length} 项，翻页后写入` : notice,
+    onEdge: (edge: PageEdge): Way | null => {
+      const columns = (): string[] => sheet.current?.columns().filter(({ hidden }) => !hidden).map(({ key }) => key) ?? []
+      return list ? wayOver(edge, list, columns, sheet.current?.selection().active?.column) : null
     },
+    /** What was typed while the cursor waits for its page. */
+    ahead,
+    onAhead: setAhead,
     onLeave: (selection: SheetSelection): void => {
       const waiting = list?.model.moved()
       if (!list || !waiting?.size || leaving.current || selection.rowIds.some(id => waiting.has(id))) return

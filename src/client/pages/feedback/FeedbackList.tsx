@@ -17,7 +17,6 @@ export function FeedbackList() {
     <GridWorkspace
       kind="list" list={list} noun="问题" readOnly
       toolbar={add}
-      cellEvents={{ open: (_column, row) => go(`/menu/problem-detail?id=${String(row.id)}`) }}
       empty={<EmptyState icon={<Help size={32} />} title="没有反馈过问题" text="遇到故障、有疑问或建议，都可以告诉我们。" action={add} />}
     />
   )

@@ -40,7 +40,7 @@ function Groups({ kind, ids, merges, onPreview }: Pick<DuplicatesDialogProps, 'k
   if (error) return <EmptyState icon={NOTHING} title="没有取到数据" text={error.msg} />
   if (data === undefined || emptied) return <SkeletonRows rows={6} columns={6} />
   if (data.groups.length === 0) {
-    return <EmptyState icon={NOTHING} title={`没有疑似重复的${word}`} text="名称、规格、品牌、单位只差符号、空格或写法的会列在这里；也可以在列表里选几行再打开。" />
+    return <EmptyState icon={NOTHING} title={`没有疑似重复的${word}`} text="名称、规格、品牌、单位只差符号、空格或写法的会列在这里，与平台条目相同的也在内；也可以在列表里选几行再打开。" />
   }
   const shown = data.groups.reduce((sum, { items }) => sum + items.length, 0)
   return (

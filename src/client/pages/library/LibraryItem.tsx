@@ -35,11 +35,11 @@ interface ItemFormProps {
 
 function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormProps) {
   const go = useGo()
-  const { setDirty, close } = useTab()
+  const { setDirty, setTitle, close } = useTab()
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const [start] = useState(() => (mode === 'edit' ? item : null) ?? emptyForm(machine, item ? copyOf(item) : {}))
   const state = useMaterialForm({
-    machine, lookups, start,
+    machine, lookups, start, ...(mode === 'edit' && { failed: '编辑失败！' }),
     send: async (form, base) => {
       if (mode !== 'edit') {
         await call(libraryApi.saveMaterial, { machine, row: formPayload(form) }, { quiet: true })
@@ -65,10 +65,12 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
     if (stored !== null) state.meet(stored as Row)
   })
   useEffect(() => setDirty(state.dirty), [state.dirty, setDirty])
+  const title = `${VERBS[mode]}${word}`
+  useEffect(() => setTitle(String(item?.materialName ?? '') || title), [item, title, setTitle])
   return (
     <div className="yz-document" ref={root}>
       <header className="yz-document-head">
-        <h1>{`${VERBS[mode]}${word}`}</h1>
+        <h1>{title}</h1>
         {item && <span className="code">{String(item.materialName ?? '')}</span>}
         {state.dirty && <span className="unsaved">未保存</span>}
       </header>

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Add, Disable, Duplicate, Edit, EyeOpen, Import, Star, StarEmpty, Tick, Trash } from '@blueprintjs/icons'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
+import { PLATFORM_LOCKED } from '#schemas/library/materials.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
@@ -60,7 +61,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
     }, [acts, deletes, edits, go])
     const openType = () => {
       const ids = ownIds()
-      if (ids.length === 0) toast.info('平台条目不能修改')
+      if (ids.length === 0) toast.info(PLATFORM_LOCKED)
       else setDialog({ name: 'type', ids })
     }
     return (
@@ -84,7 +85,7 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
             {edits && (
               <BatchMenu
                 count={selected.length} onState={state => void acts.setState(rowsNow(), state)} onType={openType}
-                onMerge={() => setDialog({ name: 'merge', ids: ownIds() })}
+                onMerge={() => setDialog({ name: 'merge', ids: selected })}
               />
             )}
             {deletes && (

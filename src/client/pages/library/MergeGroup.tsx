@@ -4,7 +4,7 @@ import { formatCell, type Lookups, type Row } from '#schemas/kit/index.ts'
 import type { MergeCandidate } from '#shared/api/duplicates.ts'
 import type { LibraryKind } from './kinds.ts'
 
-const SHOWN = ['materialCode', 'materialName', 'spec', 'brand', 'unit', 'priceIncl', 'originPlace'] as const
+const SHOWN = ['sys', 'materialCode', 'materialName', 'spec', 'brand', 'unit', 'priceIncl', 'originPlace'] as const
 
 export interface MergeGroupProps {
   readonly kind: LibraryKind
@@ -15,12 +15,16 @@ export interface MergeGroupProps {
   readonly onPreview: (kept: MergeCandidate, gone: readonly MergeCandidate[]) => void
 }
 
+/** The most used own item stays; a single one is what the platform has already. The platform's never go. */
+const keptFirst = (items: readonly MergeCandidate[]): MergeCandidate =>
+  (items.filter(({ row }) => !row.sys).length === 1 ? items.find(({ row }) => row.sys) : undefined) ?? items[0]!
+
 /** Items that may be one: which stays, and which go into it. */
 export function MergeGroup({ kind: { grid, word }, items, lookups, prices, merges, onPreview }: MergeGroupProps) {
-  const [keptId, setKept] = useState(items[0]!.row.id)
+  const [keptId, setKept] = useState(() => keptFirst(items).row.id)
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const columns = SHOWN.filter(key => prices || !grid.columns[key]!.facts.price)
-  const gone = items.filter(({ row }) => row.id !== keptId && !without.has(row.id))
+  const gone = items.filter(({ row }) => !row.sys && row.id !== keptId && !without.has(row.id))
   const turn = (id: string) => setWithout(known => new Set(known.has(id) ? [...known].filter(one => one !== id) : [...known, id]))
   return (
     <section className="yz-merge-group" aria-label={String(items[0]!.row.materialName)}>
@@ -35,7 +39,7 @@ export function MergeGroup({ kind: { grid, word }, items, lookups, prices, merge
               <tr key={row.id} className={row.id === keptId ? 'kept' : undefined}>
                 <td><Radio className="yz-bare" checked={row.id === keptId} disabled={!merges} aria-label={`保留 ${name}`} onChange={() => setKept(row.id)} /></td>
                 <td>
-                  {row.id !== keptId && (
+                  {row.id !== keptId && !row.sys && (
                     <Checkbox className="yz-bare" checked={!without.has(row.id)} disabled={!merges} aria-label={`并入 ${name}`} onChange={() => turn(row.id)} />
                   )}
                 </td>

@@ -33,8 +33,9 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
   const { root, save } = useFormSave(form.save)
   useEffect(() => setDirty(dirty), [dirty, setDirty])
   const title = `${stored === null ? '新增' : '编辑'}${word}明细`
-  useEffect(() => setTitle(title), [title, setTitle])
   const textOf = (key: string): string => (typeof cells[key] === 'string' ? cells[key] : '')
+  const name = stored === null ? '' : textOf('itemName')
+  useEffect(() => setTitle(name || title), [name, title, setTitle])
   const { remark, general } = grid.columns
   return (
     <div className="yz-document" ref={root}>

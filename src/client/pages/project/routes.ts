@@ -8,6 +8,7 @@ const infoOf = (query: string): NonNullable<RouteDef['to']> => ({ id }) => `/pro
 
 /** Screens of projects (spec-1 §2). */
 export const projectRoutes: readonly RouteDef[] = [
+  page('/project/list', async () => (await import('./ProjectList.tsx')).ProjectList),
   redirect('/project/{id}', infoOf('')),
   redirect('/project/{id}/variable', infoOf('?pageTab=VARIABLES')),
   page('/project/{id}/info', async () => (await import('./info/ProjectInfo.tsx')).ProjectInfo, IN_PROJECT),

@@ -1,4 +1,5 @@
 import { collapsedText } from '../cellText.ts'
+import { excelDays } from '../excelDays.ts'
 import { msoFormats } from '../msoFormat.ts'
 import { decimalText, withRaw } from '../numberFormat.ts'
 import type { CellReader } from '../types.ts'
@@ -9,9 +10,10 @@ import type { CellReader } from '../types.ts'
  */
 export function excelReader(doc: Document): CellReader {
   const formatOf = msoFormats(doc)
+  const days = excelDays(doc)
   return cell => {
     const text = collapsedText(cell)
     const format = formatOf(cell)
-    return withRaw(text, format === '@' ? undefined : decimalText(cell.getAttribute('x:num')), format)
+    return withRaw(text, format === '@' ? undefined : decimalText(cell.getAttribute('x:num')), format, days)
   }
 }

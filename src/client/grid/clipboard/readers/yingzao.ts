@@ -1,22 +1,18 @@
 import { exactText } from '../cellText.ts'
 import { decimalText, withRaw } from '../numberFormat.ts'
+import { parsed } from '../rowsOf.ts'
 import type { CellReader } from '../types.ts'
 
-/** Our own copy: `data-yz` of a cell is its exact text as JSON where an element could not hold it, `sdval` the number. */
+/** Our own copy: `data-yz` of a cell is its exact text as JSON where an element could not hold it, `sdval` the number, `data-yz-formula` its 计算式. */
 export function yingzaoReader(): CellReader {
   return cell => {
     const format = (cell.getAttribute('sdnum') ?? '').split(';').slice(2).join(';')
-    return withRaw(quotedText(cell) ?? exactText(cell), decimalText(cell.getAttribute('sdval')), format)
+    const formula = cell.getAttribute('data-yz-formula')
+    return { ...withRaw(quotedText(cell) ?? exactText(cell), decimalText(cell.getAttribute('sdval')), format), ...(formula && { formula }) }
   }
 }
 
 function quotedText(cell: Element): string | undefined {
-  const json = cell.getAttribute('data-yz')
-  if (json === null) return undefined
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'string' ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parsed(cell.getAttribute('data-yz'))
+  return typeof value === 'string' ? value : undefined
 }

@@ -33,7 +33,7 @@ export function ConflictCard({ list, place: { rowId, column }, firstRow, onResol
         <div className="mine"><dt>我的修改</dt><dd>{words.mine}</dd><dd className="by">{words.state}</dd></div>
         <div><dt>对方的修改</dt><dd>{words.theirs}</dd><dd className="by">{words.writer}</dd></div>
       </dl>
-      <p>我打开时的值 <b>{words.base}</b>{words.following}</p>
+      <p>{words.base}{words.following}</p>
       <footer>
         {!words.typing && words.keepMine && <Button size="small" text={words.keepMine} onClick={() => resolve('mine')} />}
         {!words.typing && <Button size="small" text={words.keepTheirs} onClick={() => resolve('theirs')} />}

@@ -30,7 +30,7 @@ export function ConflictDock({ list, firstRow, onGo }: ConflictDockProps) {
               <button type="button" className="place" onClick={() => onGo(place)}>{words.place}</button>
               <span className="mine">我的修改 <b>{words.mine}</b> <small>{words.state}</small></span>
               <span>对方的修改 <b>{words.theirs}</b> <small>{words.writer}</small></span>
-              <span className="opened">我打开时的值 {words.base}</span>
+              <span className="opened">{words.base}</span>
               {!words.typing && (
                 <span className="ways">
                   {words.keepMine && <Button size="small" text={words.keepMine} onClick={() => model.resolve(rowId, column, 'mine')} />}

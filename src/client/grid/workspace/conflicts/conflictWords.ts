@@ -1,4 +1,4 @@
-import { computeRows, formatCell, shortTimeText, type Value } from '#schemas/kit/index.ts'
+import { briefCell, computeRows, shortTimeText, type Value } from '#schemas/kit/index.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 
@@ -16,13 +16,14 @@ export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'w
   // The answer to a save knows the writer of that moment, the news whoever came after.
   const told = found.removed ? undefined : writerOf(rowId, column)
   const { by, at } = told && Date.parse(told.at) >= Date.parse(found.at ?? told.at) ? told : found
-  const shown = (value: Value) => formatCell(value, declared, lookups) || '空'
+  const shown = (value: Value) => briefCell(value, declared, lookups) || '空'
   const [mine, theirs] = [found.mine, found.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
   const followed = found.removed ? undefined : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
-  const result = (of: typeof mine) => formatCell(of![followed!], grid.columns[followed!]!, lookups) || '空'
+  const result = (of: typeof mine) => briefCell(of![followed!], grid.columns[followed!]!, lookups) || '空'
   return {
     place: `第 ${model.rows().findIndex(one => one[grid.rowKey] === rowId) + firstRow} 行 · ${declared.label}`,
-    mine: shown(found.mine), theirs: found.removed ? '整行已删除' : shown(found.theirs), base: shown(found.base),
+    mine: shown(found.mine), theirs: found.removed ? '整行已删除' : shown(found.theirs),
+    base: found.unseen ? '粘贴到的行当时不在屏幕上' : `我打开时的值 ${shown(found.base)}`,
     state: found.typing ? '正在输入' : '未保存',
     writer: writerText(by, at, found.removed ? '已删除' : '已保存'),
     following: followed === undefined ? '' : `，${grid.columns[followed]!.label}随之为 ${result(mine)} 或 ${result(theirs)}`,

@@ -1,12 +1,14 @@
 import { Button, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Add, Filter as FilterIcon, Search, SmallCross } from '@blueprintjs/icons'
 import { useRef, useState, type ReactNode } from 'react'
-import type { Grid, Lookups } from '#schemas/kit/index.ts'
+import { isFoundIn, type Grid, type Lookups } from '#schemas/kit/index.ts'
+import { useReader } from '#client/data/readings.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
-import { defaultSorts, type Filter } from '#client/grid/remote/query.ts'
+import type { Filter } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { COUNTED, FILTER_EDITORS } from './editors.ts'
 import { PresenceFilter } from './FlagFilter.tsx'
+import { orderText } from './orderText.ts'
 import { useValueCounts } from './useValueCounts.ts'
 import { walk } from './walk.ts'
 
@@ -58,17 +60,11 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
 const filterable = (grid: Grid): readonly string[] => Object.entries(grid.columns)
   .filter(([, column]) => column.facts.filter !== false && !(column.facts.hidden && column.facts.excel === false)).map(([key]) => key)
 
-/** 「按更新时间降序」 */
-export function sortText(list: Pick<RemoteList, 'grid' | 'query'>): string {
-  const sorts = list.query.sorts.length > 0 ? list.query.sorts : defaultSorts(list.grid)
-  const parts = sorts.map(({ key, order }) => `${list.grid.columns[key]?.label ?? key}${order === 'ASC' ? '升序' : '降序'}`)
-  return parts.length === 0 ? '' : `按${parts.join('、')}`
-}
-
 /** Columns that can get a condition, found by typing and walked by arrow keys. */
 function AddCondition({ grid, used, onAdd }: { readonly grid: Grid, readonly used: readonly string[], readonly onAdd: (key: string) => void }) {
   const [search, setSearch] = useState('')
-  const found = filterable(grid).filter(key => !used.includes(key) && grid.columns[key]!.label.includes(search.trim()))
+  const read = useReader(search)
+  const found = filterable(grid).filter(key => !used.includes(key) && isFoundIn(grid.columns[key]!.label, search, read))
   return (
     <div className="yz-filter-add" onKeyDown={walk}>
       <InputGroup
@@ -140,7 +136,7 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
       </PopoverNext>
       {(used.length > 0 || list.query.quick !== '') && <Button variant="minimal" size="small" text="清空" onClick={() => { list.clear(); beginning.current?.focus() }} />}
       <span className="yz-grow" />
-      <span className="yz-sorted">{sortText(list)}</span>
+      <span className="yz-sorted">{orderText(list)}</span>
     </>
   )
 }

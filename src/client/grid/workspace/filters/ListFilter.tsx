@@ -1,7 +1,8 @@
 import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { groupThousands, type LookupSource, type Option } from '#schemas/kit/index.ts'
+import { groupThousands, isFoundIn, type LookupSource, type Option } from '#schemas/kit/index.ts'
+import { useReader } from '#client/data/readings.ts'
 import { chosenOf, countOf, withOp, type FilterEditorProps } from './filterEditor.ts'
 import { walk } from './walk.ts'
 
@@ -28,11 +29,12 @@ interface ListProps extends FilterEditorProps {
 /** Boxes to tick, with the number of rows behind each; entries without rows are left out unless they are ticked. */
 function CountedList({ columnKey, column, filters, onChange, counts, onSearch, entries, op, none }: ListProps) {
   const [search, setSearch] = useState('')
+  const read = useReader(search)
   const chosen = chosenOf(filters, op)
   const wanted = search.trim().toLowerCase()
   const numbers = useMemo(() => counts && new Map(counts.map(({ value, count }) => [value, count])), [counts])
   const lives = (key: string) => numbers === null || numbers.has(key) || chosen.includes(key)
-  const shown = entries.filter(({ key, found }) => lives(key) && (wanted === '' || found.toLowerCase().includes(wanted)))
+  const shown = entries.filter(({ key, found }) => lives(key) && (wanted === '' || isFoundIn(found, wanted, read)))
   const list = useRef<HTMLDivElement>(null)
   const known = numbers !== null
   // The counts bring the boxes into another order: the keyboard begins at the top again.

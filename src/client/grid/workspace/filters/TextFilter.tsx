@@ -1,8 +1,9 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
-import { groupThousands, kindOf, type FilterOp } from '#schemas/kit/index.ts'
+import { groupThousands, isFoundIn, kindOf, type FilterOp } from '#schemas/kit/index.ts'
 import { FILTER_TEXT_MAX } from '#shared/api/page.ts'
+import { useReader } from '#client/data/readings.ts'
 import { OP_LABELS } from '#client/grid/remote/filterText.ts'
 import type { FilterEditorProps } from './filterEditor.ts'
 
@@ -30,8 +31,9 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
     onSearch(next.at(-1)?.value ?? '')
     onChange(next.filter(({ value }) => value !== '').map(({ op, value }) => ({ key: columnKey, op, value })))
   }
-  const last = lines.at(-1)?.value.trim().toLowerCase() ?? ''
-  const suggested = (counts ?? []).filter(({ value }) => typeof value === 'string' && value.toLowerCase().includes(last)).slice(0, SUGGESTED)
+  const last = lines.at(-1)?.value.trim() ?? ''
+  const read = useReader(last)
+  const suggested = (counts ?? []).filter(({ value }) => typeof value === 'string' && isFoundIn(value, last, read)).slice(0, SUGGESTED)
   return (
     <>
       {lines.map(({ id, op, value }, at) => (

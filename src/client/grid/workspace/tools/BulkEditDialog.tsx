@@ -1,87 +1,99 @@
 import { Button, Checkbox, HTMLSelect, InputGroup, SegmentedControl } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { formatCell, scaleOf } from '#schemas/kit/index.ts'
+import { scaleOf } from '#schemas/kit/index.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import type { RowModel } from '#client/grid/model.ts'
-import { ProblemTable } from '#client/grid/report/ProblemTable.tsx'
+import { messageOf } from '#client/grid/remote/messages.ts'
+import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { EditReport, SheetSelection } from '#client/grid/sheet/types.ts'
-import { bulkColumns, planBulk, waysOf, type BulkPlan, type BulkWay } from './bulk.ts'
+import { bulkColumns, planBulk, RECKONS, waysOf, type AnyColumn, type BulkWay } from './bulk.ts'
+import { BulkPreview } from './BulkPreview.tsx'
 import { BulkValue } from './BulkValue.tsx'
+import { useBulkScope } from './useBulkScope.ts'
 
-const WAYS = { set: '设为', clear: '清空', add: '增加', multiply: '乘以', round: '保留小数' } as const satisfies Record<BulkWay, string>
-const SHOWN = 3
+const WAYS = { set: '设为', clear: '清空', percent: '按百分比', add: '按数值', multiply: '乘以系数', round: '保留小数' } as const satisfies Record<BulkWay, string>
+const wayText = (way: BulkWay, { kind }: AnyColumn): string => (way === 'add' && kind === 'money' ? '按金额' : WAYS[way])
+/** The field of the operand: its name and what stands in it while it is empty. */
+const OPERAND = {
+  percent: ['增减百分比', '5 为上调 5%，负数为下调'], add: ['增减', '负数为减少'], multiply: ['系数', '1.05'], round: ['小数位数', ''],
+} as const satisfies Partial<Record<BulkWay, readonly [string, string]>>
 
 export interface BulkEditDialogProps {
   readonly model: RowModel
+  readonly list?: RemoteList
   readonly selection: SheetSelection
   /** Visible columns in their order. */
   readonly columns: readonly string[]
   readonly firstRow: number
-  /** What all rows at hand are called: 本页, 全部. */
-  readonly everything: string
   readonly onDone: (report: EditReport) => void
   readonly onClose: () => void
 }
 
-/** 将修改 12 行，3 行不变，2 行不可编辑 */
-function countText({ cells, same, locked, refused }: BulkPlan): string {
-  return [
-    `将修改 ${cells.length} 行`, same > 0 && `${same} 行不变`, locked > 0 && `${locked} 行不可编辑`, refused.length > 0 && `${refused.length} 行不合要求`,
-  ].filter(part => part !== false).join('，')
-}
-
-/** One change for one column of many rows: counted and checked before it is made, one step of undo. */
-export function BulkEditDialog({ model, selection, columns, firstRow, everything, onDone, onClose }: BulkEditDialogProps) {
-  const all = useMemo(() => model.rows().map(row => String(row[model.grid.rowKey])), [model])
-  const [whole, setWhole] = useState(false)
-  const rowIds = whole ? all : selection.rowIds
-  const keys = useMemo(() => bulkColumns(model, rowIds, columns), [model, rowIds, columns])
-  const active = selection.active?.column
-  const [chosen, setChosen] = useState(active !== undefined && keys.includes(active) ? active : keys[0] ?? '')
+/** One change for one column of many rows, also of those on other pages: shown before it is made, one step of undo. */
+export function BulkEditDialog({ model, list, selection, columns, firstRow, onDone, onClose }: BulkEditDialogProps) {
+  const target = useBulkScope({ model, list, selection, firstRow })
+  const { rows, rowIds, numberOf } = target
+  const keys = useMemo(() => bulkColumns(rows, rowIds, columns), [rows, rowIds, columns])
+  const [wanted, setWanted] = useState(selection.active?.column ?? '')
+  const chosen = keys.includes(wanted) ? wanted : keys[0] ?? ''
   const [way, setWay] = useState<BulkWay>('set')
   const [text, setText] = useState('')
   const [round, setRound] = useState(true)
-  const numbers = useMemo(() => new Map(all.map((id, i) => [id, i + firstRow])), [all, firstRow])
-  const plan = useMemo(
-    () => planBulk(model, rowIds, { column: chosen, way, text, round }, id => numbers.get(id) ?? 0),
-    [model, rowIds, chosen, way, text, round, numbers],
-  )
+  const [state, setState] = useState<{ readonly busy: boolean; readonly problem: string | null }>({ busy: false, problem: null })
+  const edit = useMemo(() => ({ column: chosen, way, text, round }), [chosen, way, text, round])
+  const plan = useMemo(() => planBulk(rows, rowIds, edit, numberOf), [rows, rowIds, edit, numberOf])
   const column = model.grid.columns[chosen]
-  const row = model.row(rowIds[0] ?? '')
+  const row = rows.row(rowIds[0] ?? '')
   const started = way === 'clear' || text !== ''
-  const ready = started && plan.problem === null && plan.cells.length > 0
-  const apply = () => {
-    if (!ready) return
-    model.edit({ label: '批量修改', cells: plan.cells })
-    onDone({ action: '批量修改', written: plan.cells, skipped: plan.locked, refused: plan.refused })
+  const ready = started && target.waits === null && plan.problem === null && plan.cells.length > 0
+  const write = (made: typeof plan) => {
+    model.edit({ label: '批量修改', cells: made.cells })
+    onDone({ action: '批量修改', written: made.cells, skipped: made.locked, refused: made.refused })
   }
+  /** The rows of all pages are brought to the screen first: what becomes of each must be seen there. */
+  const writeAll = async (all: RemoteList) => {
+    setState({ busy: true, problem: null })
+    const failed = await all.showAll().then(shown => (shown ? null : '列表已变化，请重试'), messageOf)
+    if (failed !== null) return setState({ busy: false, problem: failed })
+    const ids = model.rows().map(one => String(one[model.grid.rowKey]))
+    const numbers = new Map(ids.map((id, i) => [id, i + 1]))
+    write(planBulk(model, ids, edit, id => numbers.get(id) ?? 0))
+  }
+  const apply = () => {
+    if (!ready || state.busy) return
+    if (target.scope === 'filter' && list) void writeAll(list)
+    else write(plan)
+  }
+  const operand = way === 'set' || way === 'clear' ? null : OPERAND[way]
+  const told = target.waits ?? state.problem ?? (started ? plan.problem : null)
   return (
     <DialogFrame
       size="S"
       title="批量修改"
       onClose={onClose}
-      actions={<Button intent="primary" text={ready ? `修改 ${plan.cells.length} 行` : '修改'} disabled={!ready} onClick={apply} />}
+      actions={<Button intent="primary" text={ready ? `修改 ${plan.cells.length} 行` : '修改'} disabled={!ready} loading={state.busy} onClick={apply} />}
     >
       <div className="yz-bulk">
         <FieldRow label="范围">
           {() => (
             <SegmentedControl
-              size="small" value={whole ? 'all' : 'selected'} onValueChange={value => setWhole(value === 'all')}
-              options={[
-                { value: 'selected', label: `选中的 ${selection.rowIds.length} 行` }, { value: 'all', label: `${everything} ${all.length} 行` },
-              ]}
+              size="small" value={target.scope} options={[...target.choices]}
+              onValueChange={value => {
+                const next = target.choices.find(one => one.value === value)
+                if (next) target.choose(next.value)
+              }}
             />
           )}
         </FieldRow>
-        {!column || !row ? <p className="yz-bulk-none">这些行没有可以修改的列。</p> : (
+        {column && row && (
           <>
             <FieldRow label="列">
               {({ id }) => (
                 <HTMLSelect
                   fill id={id} value={chosen}
                   onChange={event => {
-                    setChosen(event.currentTarget.value)
+                    setWanted(event.currentTarget.value)
                     setWay('set')
                     setText('')
                   }}
@@ -98,7 +110,7 @@ export function BulkEditDialog({ model, selection, columns, firstRow, everything
                     const next = waysOf(column).find(one => one === value)
                     if (next) setWay(next)
                   }}
-                  options={waysOf(column).map(value => ({ value, label: WAYS[value] }))}
+                  options={waysOf(column).map(value => ({ value, label: wayText(value, column) }))}
                 />
               )}
             </FieldRow>
@@ -107,32 +119,25 @@ export function BulkEditDialog({ model, selection, columns, firstRow, everything
                 {({ id }) => <BulkValue key={chosen} id={id} model={model} columnKey={chosen} row={row} text={text} onText={setText} onEnter={apply} />}
               </FieldRow>
             )}
-            {way !== 'set' && way !== 'clear' && (
-              <FieldRow label={way === 'round' ? '小数位数' : way === 'add' ? '增加' : '乘以'}>
+            {operand && (
+              <FieldRow label={operand[0]}>
                 {({ id }) => (
                   <InputGroup
-                    autoFocus id={id} value={text} onValueChange={setText} placeholder={way === 'add' ? '负数为减少' : ''}
-                    onKeyDown={event => { if (event.key === 'Enter') apply() }}
+                    autoFocus key={way} id={id} value={text} onValueChange={setText} placeholder={operand[1]}
+                    {...(way === 'percent' && { rightElement: <span className="yz-bulk-unit">%</span> })}
+                    onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) apply() }}
                   />
                 )}
               </FieldRow>
             )}
-            {(way === 'add' || way === 'multiply') && (
+            {RECKONS.has(way) && (
               <Checkbox checked={round} label={`结果四舍五入到 ${scaleOf(column)} 位小数`} onChange={event => setRound(event.currentTarget.checked)} />
-            )}
-            <div className="yz-bulk-preview" role="status">
-              {started && (plan.problem ?? countText(plan))}
-              {started && plan.problem === null && plan.cells.slice(0, SHOWN).map(({ rowId, value }) => (
-                <p key={rowId}>
-                  第 {numbers.get(rowId)} 行：{formatCell(model.row(rowId)?.[chosen], column, model.lookups) || '空'} → <b>{formatCell(value, column, model.lookups) || '空'}</b>
-                </p>
-              ))}
-            </div>
-            {started && plan.refused.length > 0 && (
-              <div className="yz-bulk-refused"><ProblemTable lines={plan.refused.map(line => ({ ...line, label: column.label }))} /></div>
             )}
           </>
         )}
+        {told !== null && <div className="yz-bulk-preview" role="status">{told}</div>}
+        {told === null && (!column || !row) && <p className="yz-bulk-none">这些行没有可以修改的列。</p>}
+        {told === null && column && started && <BulkPreview plan={plan} rows={rows} column={column} columnKey={chosen} numberOf={numberOf} computes={list !== undefined} />}
       </div>
     </DialogFrame>
   )

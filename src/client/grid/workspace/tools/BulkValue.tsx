@@ -56,8 +56,12 @@ export function BulkValue({ id, model, columnKey, row, text, onText, onEnter }: 
         }}
         onKeyDown={event => {
           if (event.nativeEvent.isComposing) return
-          if (keys.handle(event.nativeEvent, chordOf(event.nativeEvent))) event.preventDefault()
-          else if (event.key === 'Enter') onEnter()
+          const leaves = event.key === 'Tab'
+          // Tab goes on to the next field, with the option that was looked for.
+          if (leaves && !typed) return
+          if (keys.handle(event.nativeEvent, chordOf(event.nativeEvent))) {
+            if (!leaves) event.preventDefault()
+          } else if (event.key === 'Enter') onEnter()
         }}
       />
       {Popup && (
@@ -67,7 +71,7 @@ export function BulkValue({ id, model, columnKey, row, text, onText, onEnter }: 
               grid={grid} lookups={lookups} head={model.head()} column={column} columnKey={columnKey} row={row}
               text={text} typed={typed} readOnly={false} events={NO_EVENTS} keys={keys.listen} point={() => {}}
               pick={value => take(editText(value, column, lookups))}
-              pickSet={() => {}} close={() => {}}
+              pickSet={() => {}} leave={() => {}} close={() => {}}
             />
           </Suspense>
         </div>

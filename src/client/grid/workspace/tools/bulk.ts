@@ -1,16 +1,16 @@
 import type { Column, KindName, Row, Value } from '#schemas/kit/index.ts'
-import { checkCell, dec, editText, holds, isDecimalText, isEmpty, readCell, readNumber, scaleOf, toScale, toText } from '#schemas/kit/index.ts'
+import { checkCell, computeRows, dec, editText, footerOf, holds, isDecimalText, isEmpty, readCell, readNumber, scaleOf, toScale, toText } from '#schemas/kit/index.ts'
 import type { CellEdit, RowModel } from '#client/grid/model.ts'
 import type { PasteProblem } from '#client/grid/sheet/types.ts'
 
-export type BulkWay = 'set' | 'clear' | 'add' | 'multiply' | 'round'
+export type BulkWay = 'set' | 'clear' | 'percent' | 'add' | 'multiply' | 'round'
 
-/** What is to be done with one column. `text` is the value, the summand, the factor, or the decimals to round to. */
+/** What is to be done with one column. `text` is the value, the percentage by which it rises, the summand, the factor, or the decimals to round to. */
 export interface BulkEdit {
   readonly column: string
   readonly way: BulkWay
   readonly text: string
-  /** Results of adding and multiplying are rounded to the column's decimals; otherwise finer ones are refused. */
+  /** Results of reckoning are rounded to the column's decimals; otherwise finer ones are refused. */
   readonly round: boolean
 }
 
@@ -23,17 +23,20 @@ export interface BulkPlan {
   readonly problem: string | null
 }
 
-type Rows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'editable' | 'head'>
-type AnyColumn = Column<KindName, unknown>
+/** Ways that reckon with the present value, and so may give more decimals than the column has. */
+export const RECKONS: ReadonlySet<BulkWay> = new Set(['percent', 'add', 'multiply'])
+
+export type BulkRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'editable' | 'head'>
+export type AnyColumn = Column<KindName, unknown>
 
 const NUMERIC: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'percent'])
 const FIXED: ReadonlySet<KindName> = new Set(['files', 'ref', 'computed'])
 
 export const waysOf = (column: AnyColumn): readonly BulkWay[] =>
-  (NUMERIC.has(column.kind) ? ['set', 'clear', 'add', 'multiply', 'round'] : ['set', 'clear'])
+  (NUMERIC.has(column.kind) ? ['set', 'clear', 'percent', 'add', 'multiply', 'round'] : ['set', 'clear'])
 
 /** Columns among `keys` that some of the rows let be edited. */
-export const bulkColumns = (model: Rows, rowIds: readonly string[], keys: readonly string[]): string[] => keys.filter(key => {
+export const bulkColumns = (model: BulkRows, rowIds: readonly string[], keys: readonly string[]): string[] => keys.filter(key => {
   const column = model.grid.columns[key]
   return column && !FIXED.has(column.kind) && rowIds.some(id => {
     const row = model.row(id)
@@ -41,10 +44,26 @@ export const bulkColumns = (model: Rows, rowIds: readonly string[], keys: readon
   })
 })
 
+/** One of the grid's sums over the rows that are changed. */
+export interface BulkSum { readonly key: string; readonly before: string; readonly after: string }
+
+/**
+ * What the change does to the grid's sums, over the rows that it changes. `computes`: rows stand for themselves, as those
+ * of a list do; lines of a document hang together, so that only a sum of the column itself can be told ahead.
+ */
+export function bulkSums({ cells }: BulkPlan, { grid, row }: Pick<BulkRows, 'grid' | 'row'>, computes: boolean): readonly BulkSum[] {
+  const old = cells.map(({ rowId }) => row(rowId) ?? {})
+  const changed = cells.map(({ column, value }, i) => ({ ...old[i], [column]: value }))
+  const [before, after] = [footerOf(grid, old), footerOf(grid, computes ? computeRows(grid, changed) : changed)]
+  return Object.keys(grid.footer).filter(key => before[key] !== after[key])
+    .map(key => ({ key, before: String(before[key] ?? 0), after: String(after[key] ?? 0) }))
+}
+
 /** The operand of a way as plain decimal text, or why it is none. */
 function operandOf({ way, text }: BulkEdit, column: AnyColumn): { readonly value: string } | { readonly problem: string } {
   if (way === 'set' || way === 'clear') return { value: text }
-  const read = readNumber(text)
+  // 5 and 5% are the same rise.
+  const read = readNumber(way === 'percent' ? text.normalize('NFKC').replace(/%\s*$/, '') : text)
   if (!read.ok || read.value === null) return { problem: way === 'round' ? '请填写保留的小数位数' : '请填写数字' }
   if (way !== 'round') return { value: read.value }
   const digits = dec(read.value)
@@ -58,11 +77,12 @@ function newText(now: Value | undefined, operand: string, { way, round }: BulkEd
   const text = String(now ?? '')
   if (!isDecimalText(text)) return null
   if (way === 'round') return toScale(dec(text), Number(operand))
-  const result = way === 'add' ? dec(text).plus(operand) : dec(text).times(operand)
+  const factor = way === 'percent' ? dec(operand).plus(100).div(100) : operand
+  const result = way === 'add' ? dec(text).plus(operand) : dec(text).times(factor)
   return round ? toScale(result, scaleOf(column)) : toText(result)
 }
 
-function refusalOf(model: Rows, row: Row, key: string, value: Value): string | null {
+function refusalOf(model: BulkRows, row: Row, key: string, value: Value): string | null {
   const reason = checkCell(value, model.grid.columns[key]!, model.lookups)
   if (reason !== null || isEmpty(value)) return reason
   const rule = model.grid.rules.find(one => one.forbid?.[key]?.includes(value) && holds(one.when, row, model.head()))
@@ -73,7 +93,7 @@ function refusalOf(model: Rows, row: Row, key: string, value: Value): string | n
  * What a bulk edit of some rows would do, before it does it: values are read and checked by the column's kind, rows that
  * cannot be edited and values that are refused are told. `numberOf` gives a row's number on screen.
  */
-export function planBulk(model: Rows, rowIds: readonly string[], edit: BulkEdit, numberOf: (rowId: string) => number): BulkPlan {
+export function planBulk(model: BulkRows, rowIds: readonly string[], edit: BulkEdit, numberOf: (rowId: string) => number): BulkPlan {
   const column = model.grid.columns[edit.column]
   const operand = column ? operandOf(edit, column) : { problem: '请选择列' }
   if (!column || 'problem' in operand) return { cells: [], same: 0, locked: 0, refused: [], problem: 'problem' in operand ? operand.problem : null }

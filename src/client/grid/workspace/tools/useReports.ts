@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { afterFixes, broughtBack, fixedCells, refusedFixes, type Fix } from '#client/grid/report/bringBack.ts'
 import { editView, problemsView } from '#client/grid/report/editReport.ts'
-import { overwrittenText, pasteView, type ReportPlace } from '#client/grid/report/pasteReport.ts'
+import { acrossText, overwrittenText, pasteView, type ReportPlace } from '#client/grid/report/pasteReport.ts'
 import type { Corrections } from '#client/grid/report/ReportDialog.tsx'
 import type { ReportView } from '#client/grid/report/reportView.ts'
 import type { RowModel } from '#client/grid/model.ts'
+import { toast } from '#client/ui/toaster.tsx'
 import type { EditReport, PasteReport } from '#client/grid/sheet/types.ts'
 
 export interface Reports {
@@ -48,7 +49,12 @@ export function useReports(model: RowModel, place: ReportPlace): Reports {
     pasted: done => {
       const text = overwrittenText(done)
       setNote(text === null ? null : { text, of: model.undoLabel() })
-      void after(() => pasteView(done, model, place))
+      void after(() => {
+        const view = pasteView(done, model, place)
+        const across = view ? null : acrossText(done, model, place)
+        if (across !== null) toast.ok(across)
+        return view
+      })
     },
     edited: done => void after(() => editView(done, model, place)),
     problems: () => setReport(problemsView(model, place)),

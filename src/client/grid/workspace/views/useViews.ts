@@ -61,7 +61,7 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
     if (!address.waiting && !sameConditions(query, list.query)) list.show(query)
   }, [address, grid, known, list, may, start, views])
 
-  const preset = defaultQuery(grid)
+  const preset = defaultQuery()
   const kept = address?.base?.conditions ?? preset
   const put = (view: GridView) => {
     void mutate([...views.filter(({ id }) => id !== view.id), view].toSorted((a, b) => a.name.localeCompare(b.name, 'zh')), { revalidate: false })

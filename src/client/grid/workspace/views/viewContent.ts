@@ -2,16 +2,16 @@ import type { Grid } from '#schemas/kit/index.ts'
 import type { GridView, GridViewContent } from '#shared/api/setting.ts'
 import { plainArrangement, type Arrangement } from '#client/grid/columns/arrangement.ts'
 import { knownFilters, knownSorts, type MayAsk, type ViewBase } from '#client/grid/remote/address.ts'
-import { defaultQuery, type Conditions, type ListQuery } from '#client/grid/remote/query.ts'
+import { chosenSorts, defaultQuery, type Conditions, type ListQuery } from '#client/grid/remote/query.ts'
 
 const silent = (): void => {}
 
 /** The conditions of a view as far as the grid of today and the user's rights know them. */
 export function conditionsIn(grid: Grid, content: GridViewContent, may: MayAsk): Conditions {
-  const preset = defaultQuery(grid)
+  const preset = defaultQuery()
   const sorts = knownSorts(grid, content.sorts ?? [], may, silent)
   return {
-    sorts: sorts.length > 0 ? sorts : preset.sorts,
+    sorts: chosenSorts(grid, sorts),
     filters: knownFilters(grid, (content.filters ?? []).map(({ key, op, value }) => [key, op, value]), may, silent),
     quick: content.quick ?? preset.quick,
   }

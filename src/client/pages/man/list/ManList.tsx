@@ -42,7 +42,7 @@ export function ManList() {
       { key: 'return', label: '在岗', icon: <Tick />, shown: row => edits && row.state !== 'ON', run: row => void setState([row], 'ON') },
       { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void remove([row]) },
     ]
-    return { open: (_column, row) => go(`/work/man/detail?id=${String(row.id)}`), record, rowActions }
+    return { record, rowActions }
   }, [acts, deletes, edits, go])
   const add = edits && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/work/man/edit')} />
   const importing = imports && <Button icon={<Import />} text="导入" onClick={() => go('/work/man/list?import=1')} />

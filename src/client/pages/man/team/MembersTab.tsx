@@ -18,7 +18,6 @@ function Members({ teamId }: { readonly teamId: string }) {
   const list = useRemoteList(manList, manApi.queryPageMan, { teamId }, { inAddress: false, pageSize: 20 })
   const edits = list.can('edit')
   const cellEvents = useMemo<CellEvents>(() => ({
-    open: (_column, row) => go(`/work/man/detail?id=${String(row.id)}`),
     rowActions: [{ key: 'edit', label: '编辑资料', icon: <Edit />, shown: () => edits, run: row => go(`/work/man/edit?id=${String(row.id)}`) }],
   }), [edits, go])
   return (

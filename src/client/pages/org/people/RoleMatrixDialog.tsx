@@ -10,7 +10,7 @@ import './people.css'
 import type { NamedRole } from './rows.ts'
 
 const save = saveBy(peopleApi.saveRolePermissions)
-const HINTS = [{ keys: '空格', does: '勾选或取消' }, { keys: 'Ctrl V', does: '整块粘贴' }, { keys: 'Ctrl Z', does: '撤销' }] as const
+const HINTS = [{ keys: '空格', does: '勾选或取消所选' }, { keys: 'Ctrl V', does: '整块粘贴' }, { keys: 'Ctrl Z', does: '撤销' }] as const
 
 /** 角色权限：keys by actions as a sheet; each change is saved and holds at once. */
 export function RoleMatrixDialog({ role: { id, name }, onClose }: { readonly role: NamedRole, readonly onClose: () => void }) {

@@ -1,14 +1,14 @@
-import { Button, Tag } from '@blueprintjs/core'
+import { Button, Callout, Tag } from '@blueprintjs/core'
 import { Duplicate, Edit, History } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import { formatCell, groupThousands } from '#schemas/kit/index.ts'
+import { formatCell, groupThousands, timeText } from '#schemas/kit/index.ts'
 import { QUOTA_STATE, QUOTA_STATE_TONES } from '#schemas/quota/states.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useCan } from '#client/data/session.ts'
 import { DocumentBody } from '#client/document/DocumentBody.tsx'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { LineGrid } from '#client/document/LineGrid.tsx'
-import { useGo, useRouteParam } from '#client/document/navigation.ts'
+import { useGo, useQueryParam, useRouteParam } from '#client/document/navigation.ts'
 import type { DocumentTab } from '#client/document/tabs.ts'
 import { useView } from '#client/document/useView.ts'
 import { ViewContext, useDocument } from '#client/document/view.ts'
@@ -20,6 +20,7 @@ import { useStepGroups } from '../editor/useStepGroups.ts'
 import { usePriceTools } from '../prices/usePriceTools.tsx'
 import { StepMachines } from './StepMachines.tsx'
 import { useReading, type ReadQuota } from './useReading.ts'
+import { useVersions, type Versions } from './useVersions.ts'
 import { VersionDialog } from './VersionDialog.tsx'
 
 const FACTS = ['quotaCode', 'quotaUnit', 'quotaProjectType', 'quotaItemType', 'quotaJobCategory', 'calcMode'] as const
@@ -78,12 +79,36 @@ const tabsOf = (store: DraftStore): readonly DocumentTab[] => [
 ]
 const nothing = (): void => {}
 
-function Reading({ read: { full, store, tabs }, onHistory }: { readonly read: ReadQuota & { readonly tabs: readonly DocumentTab[] }, readonly onHistory: () => void }) {
+interface ReadingProps {
+  readonly read: ReadQuota & { readonly tabs: readonly DocumentTab[] }
+  readonly versions: Versions
+  /** The earlier version that is shown. */
+  readonly version: number | null
+  readonly onHistory: () => void
+}
+
+/** Says that this is how the package was, and leads back to how it is. */
+function EarlierNote({ versions: { list, open, restore }, version }: { readonly versions: Versions; readonly version: number }) {
+  const own = list?.find(({ quotaVersion }) => quotaVersion === version)
+  const newest = list?.[0]?.quotaVersion
+  if (newest === undefined || newest === version) return null
+  return (
+    <Callout className="yz-twin" compact role="status">
+      <span>{`v${version}${own ? `，${own.byName} 于 ${timeText(own.time)} 保存` : ''}，只供查看；当前是 v${newest}。`}</span>
+      <span className="ways">
+        <Button size="small" text="查看当前版本" onClick={() => open(newest)} />
+        {restore && <Button size="small" text="恢复这个版本" onClick={() => void restore(version)} />}
+      </span>
+    </Callout>
+  )
+}
+
+function Reading({ read: { full, store, tabs }, versions, version, onHistory }: ReadingProps) {
   const go = useGo()
   const { active, setTitle } = useTab()
   const view = useView(store, tabs, { active, inAddress: true, save: nothing })
   const copy = () => go(`/quota/${full.sys ? 'copyPlat' : 'copy'}/${full.quotaId}`)
-  useEffect(() => setTitle(full.quotaName), [full, setTitle])
+  useEffect(() => setTitle(version === null ? full.quotaName : `v${version} ${full.quotaName}`), [full, version, setTitle])
   return (
     <ViewContext value={view}>
       <div className="yz-document">
@@ -92,28 +117,41 @@ function Reading({ read: { full, store, tabs }, onHistory }: { readonly read: Re
           <StateTag {...QUOTA_STATE_TONES[full.quotaState]}>{QUOTA_STATE[full.quotaState]}</StateTag>
           <Tag minimal>{`v${full.quotaVersion}`}</Tag>
           <span className="yz-grow" />
-          <Button icon={<History />} text="版本" onClick={onHistory} />
-          {full.can.copy && <Button icon={<Duplicate />} text={full.sys ? '复制到企业库' : '复制'} onClick={copy} />}
-          {full.can.edit && <Button intent="primary" icon={<Edit />} text="编辑" onClick={() => go(`/quota/edit/${full.quotaId}`)} />}
+          {!full.sys && <Button icon={<History />} text="版本" onClick={onHistory} />}
+          {full.can.copy && version === null && <Button icon={<Duplicate />} text={full.sys ? '复制到企业库' : '复制'} onClick={copy} />}
+          {full.can.edit && version === null && <Button intent="primary" icon={<Edit />} text="编辑" onClick={() => go(`/quota/edit/${full.quotaId}`)} />}
         </header>
-        <DocumentBody view={view} tabs={tabs} root={view.root} />
+        {version !== null && <EarlierNote versions={versions} version={version} />}
+        <DocumentBody view={view} tabs={tabs} />
       </div>
     </ViewContext>
   )
 }
 
-/** 定额详情: everything of a package, nothing of it editable (spec-2 §2). */
+/** What the address asks for of the history; a version counts from 1. */
+const versionIn = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null)
+
+/** 定额详情: everything of a package as it is, or as it was at a version, nothing of it editable (spec-2 §2). */
 export function QuotaDetail() {
-  const { read, failed } = useReading(useRouteParam('id'))
+  const id = useRouteParam('id')
+  const version = versionIn(useQueryParam('version'))
+  const { read, failed } = useReading(id, version)
   const [history, setHistory] = useState(false)
   if (read === null) {
     return failed === null ? <SkeletonRows /> : <EmptyState icon={<History size={32} />} title="没有取到定额包" text={failed} />
   }
+  return <Shown read={read} version={version} history={history} onHistory={setHistory} />
+}
+
+function Shown({ read, version, history, onHistory }: {
+  readonly read: ReadQuota, readonly version: number | null, readonly history: boolean, readonly onHistory: (open: boolean) => void
+}) {
   const { full, store, serial } = read
+  const versions = useVersions(full.sys ? null : full.quotaId, full.can.edit)
   return (
     <>
-      <Reading key={serial} read={{ ...read, tabs: tabsOf(store) }} onHistory={() => setHistory(true)} />
-      {history && <VersionDialog quotaId={full.quotaId} lookups={store.lookups} onClose={() => setHistory(false)} />}
+      <Reading key={serial} read={{ ...read, tabs: tabsOf(store) }} versions={versions} version={version} onHistory={() => onHistory(true)} />
+      {history && <VersionDialog quotaId={full.quotaId} versions={versions} lookups={store.lookups} shown={version} onClose={() => onHistory(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { HTMLSelect } from '@blueprintjs/core'
+import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { computeDraft, formatCell, type Lookups, timeText } from '#schemas/kit/index.ts'
 import { QUOTA_STATE } from '#schemas/quota/states.ts'
@@ -11,18 +11,25 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { draftOf } from '../editor/load.ts'
 import { quotaDocument } from '../editor/useOpening.ts'
+import type { Versions } from './useVersions.ts'
 
-export interface VersionDialogProps { readonly quotaId: string; readonly lookups: Lookups; readonly onClose: () => void }
+export interface VersionDialogProps {
+  readonly quotaId: string
+  readonly versions: Versions
+  readonly lookups: Lookups
+  /** The version that is shown under the dialog, to be laid beside the newest at first. */
+  readonly shown: number | null
+  readonly onClose: () => void
+}
 
 const amount = quotaDocument.header.columns.quotaTotalAmount!
 
-/** Every version with who and when, and what differs between two of them (domain B2). */
-export function VersionDialog({ quotaId, lookups, onClose }: VersionDialogProps) {
-  const { data: versions, error, mutate } = useCall(quotaApi.queryQuotaVersions, { quotaId }, { quiet: true })
+/** Every version with who and when, to be opened and brought back, and what differs between two of them (domain B2). */
+export function VersionDialog({ quotaId, versions: { list, error, retry, open, restore }, lookups, shown, onClose }: VersionDialogProps) {
   const [chosen, setChosen] = useState<{ readonly before?: number; readonly after?: number }>({})
-  const newestFirst = useMemo(() => (versions ?? []).toSorted((a, b) => b.quotaVersion - a.quotaVersion), [versions])
+  const newestFirst = list ?? []
   const after = chosen.after ?? newestFirst[0]?.quotaVersion
-  const before = chosen.before ?? newestFirst[1]?.quotaVersion ?? after
+  const before = chosen.before ?? shown ?? newestFirst[1]?.quotaVersion ?? after
   const old = useCall(quotaApi.queryQuotaVersion, before === undefined ? null : { quotaId, quotaVersion: before }, { quiet: true })
   const now = useCall(quotaApi.queryQuotaVersion, after === undefined ? null : { quotaId, quotaVersion: after }, { quiet: true })
   const found = useMemo(() => {
@@ -44,16 +51,22 @@ export function VersionDialog({ quotaId, lookups, onClose }: VersionDialogProps)
   )
   return (
     <DialogFrame size="M" title="版本" onClose={onClose}>
-      {!versions && <Arriving what="版本" error={error} rows={4} columns={5} onRetry={() => void mutate()} />}
+      {!list && <Arriving what="版本" error={error} rows={4} columns={5} onRetry={retry} />}
       <div className="yz-scroll">
         <table className="yz-plain">
-          <thead><tr><th>版本</th><th>状态</th><th className="number">定额合价</th><th>保存人</th><th>时间</th></tr></thead>
+          <thead><tr><th>版本</th><th>状态</th><th className="number">定额合价</th><th>保存人</th><th>时间</th><th>操作</th></tr></thead>
           <tbody>
-            {newestFirst.map(({ quotaVersion, quotaState, quotaTotalAmount, byName, time }) => (
+            {newestFirst.map(({ quotaVersion, quotaState, quotaTotalAmount, byName, time }, at) => (
               <tr key={quotaVersion}>
                 <td>{`v${quotaVersion}`}</td><td>{QUOTA_STATE[quotaState]}</td>
                 <td className="number">{formatCell(quotaTotalAmount ?? null, amount, lookups)}</td>
                 <td>{byName}</td><td>{timeText(time)}</td>
+                <td>
+                  <Button size="small" variant="minimal" text="打开" aria-label={`打开 v${quotaVersion}`} onClick={() => { onClose(); open(quotaVersion) }} />
+                  {restore && at > 0 && (
+                    <Button size="small" variant="minimal" text="恢复" aria-label={`恢复 v${quotaVersion}`} onClick={async () => { if (await restore(quotaVersion)) onClose() }} />
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

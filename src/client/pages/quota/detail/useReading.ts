@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { QuotaFull } from '#shared/api/quota.ts'
+import { quotaApi, type QuotaFull } from '#shared/api/quota.ts'
+import { call } from '#client/data/http.ts'
 import { getLookups, needLookups } from '#client/data/lookups.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { createDraftStore, type DraftStore } from '#client/document/draftStore.ts'
@@ -13,8 +14,8 @@ export interface ReadQuota {
   readonly serial: number
 }
 
-/** A package to look at, as it stands: whoever saves it, it is read again. What is read stays when that fails. */
-export function useReading(id: string): { readonly read: ReadQuota | null; readonly failed: string | null } {
+/** A package to look at, as it stands, or as it was at a version: whoever saves it, it is read again. What is read stays when that fails. */
+export function useReading(id: string, version: number | null): { readonly read: ReadQuota | null; readonly failed: string | null } {
   const [read, setRead] = useState<ReadQuota | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [news, setNews] = useState(0)
@@ -22,11 +23,12 @@ export function useReading(id: string): { readonly read: ReadQuota | null; reado
   useEffect(() => {
     setRead(null)
     setFailed(null)
-  }, [id])
+  }, [id, version])
   useEffect(() => {
     let current = true
     const start = async (): Promise<void> => {
-      const [full] = await Promise.all([loadQuota(id), needLookups(quotaSources)])
+      const asked = version === null ? loadQuota(id) : call(quotaApi.queryQuotaVersion, { quotaId: id, quotaVersion: version })
+      const [full] = await Promise.all([asked, needLookups(quotaSources)])
       const store = createDraftStore(quotaDocument, draftOf(full), getLookups(), { readOnly: true })
       if (!current) return
       setRead(old => old !== null && JSON.stringify(old.full) === JSON.stringify(full) ? old : { full, store, serial: news })
@@ -34,6 +36,6 @@ export function useReading(id: string): { readonly read: ReadQuota | null; reado
     }
     start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })
     return () => { current = false }
-  }, [id, news])
+  }, [id, version, news])
   return { read, failed }
 }

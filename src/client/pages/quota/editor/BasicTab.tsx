@@ -6,6 +6,7 @@ import { useDraft } from '#client/document/useDraft.ts'
 import { useDocument } from '#client/document/view.ts'
 import type { PackageItem } from './item.ts'
 import { NameControl } from './NameControl.tsx'
+import { NameNotice } from './NameNotice.tsx'
 
 const money = (text: string): string => groupThousands(text, 2)
 
@@ -42,6 +43,7 @@ export function BasicTab({ item }: { readonly item: PackageItem | null }) {
   return (
     <div className="yz-document-form">
       {item && <ItemFacts item={item} />}
+      <NameNotice store={store} />
       <FormGrid columns={2}>
         <HeadField store={store} name="quotaName" control={NameControl} hint="输入名称可查找已有定额包" />
         <div className="yz-field">

@@ -4,24 +4,33 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { type Row, timeText } from '#schemas/kit/index.ts'
 import { toPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { QUOTA_STATE, QUOTA_STATE_TONES, type QuotaState } from '#schemas/quota/states.ts'
-import { quotaApi } from '#shared/api/quota.ts'
+import { quotaApi, type Namesake } from '#shared/api/quota.ts'
 import { call } from '#client/data/http.ts'
 import { reload } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { DocumentPage } from '#client/document/DocumentPage.tsx'
 import type { DraftStore } from '#client/document/draftStore.ts'
+import { useGo } from '#client/document/navigation.ts'
 import type { LatestDraft } from '#client/document/StaleDialog.tsx'
 import { useFact } from '#client/document/useDraft.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
+import { toast } from '#client/ui/toaster.tsx'
 import type { PackageItem } from './item.ts'
 import { asCopy } from './linked.ts'
 import { draftOf, loadQuota } from './load.ts'
+import { namesakeWords } from './NameNotice.tsx'
 import { quotaTabs } from './tabs.tsx'
 import { useOpening, type Opening, type OpenQuota } from './useOpening.ts'
 
-export interface SavedQuota { readonly quotaId: string; readonly quotaCode: string; readonly quotaVersion: number }
+export interface SavedQuota {
+  readonly quotaId: string
+  readonly quotaCode: string
+  readonly quotaVersion: number
+  /** Others that have the name as well. */
+  readonly namesakes?: readonly Namesake[]
+}
 
 export interface QuotaEditorProps {
   readonly opening: Opening
@@ -52,6 +61,7 @@ const useHeadText = (store: DraftStore, key: string): string => useFact(store, n
 function OpenEditor({ open, reopen, as, item, save = saveInLibrary, onSaved, onClose }: Omit<QuotaEditorProps, 'opening'> & { readonly open: OpenQuota; readonly reopen: () => void }) {
   const { store, draftKey } = open
   const { setTitle } = useTab()
+  const go = useGo()
   const quotaId = useHeadText(store, 'quotaId')
   const isEdit = item?.isEdit ?? quotaId !== ''
   const tabs = useMemo(() => quotaTabs(item, isEdit), [item, isEdit])
@@ -63,8 +73,10 @@ function OpenEditor({ open, reopen, as, item, save = saveInLibrary, onSaved, onC
   useEffect(() => { if (as === 'page') setTitle(name || title) }, [as, name, title, setTitle])
   const latest = useCallback(() => latestOf(quotaId), [quotaId])
   const send = async (): Promise<Row> => {
-    const saved = await save(payloadOf(toPayload(store.draft)))
-    return { ...saved }
+    const { namesakes = [], ...saved } = await save(payloadOf(toPayload(store.draft)))
+    const [first] = namesakes
+    if (first) toast.info(namesakeWords(namesakes), { text: '查看', onClick: () => go(`/quota/detail/${first.quotaId}`) })
+    return saved
   }
   return (
     <DocumentPage
@@ -93,7 +105,7 @@ function OpenEditor({ open, reopen, as, item, save = saveInLibrary, onSaved, onC
 
 /** The quota package editor, as a page or as a modal (spec-2 §2). */
 export function QuotaEditor({ opening, ...rest }: QuotaEditorProps) {
-  const { open, failed, reopen } = useOpening(opening)
+  const { open, failed, reopen } = useOpening(opening, rest.item?.analyseItemId)
   if (failed !== null) {
     return <EmptyState icon={<ErrorIcon size={32} />} title="没有取到定额包" text={failed} action={<Button icon={<Refresh />} text="重试" onClick={reopen} />} />
   }

@@ -7,6 +7,7 @@ import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { useUser } from '#client/data/session.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { openDraft } from '#client/document/openDraft.ts'
+import { withDailyPrices } from '../labour/dailyPrices.ts'
 import { asCopy, quotaLinks } from './linked.ts'
 import { draftOf, loadQuota } from './load.ts'
 
@@ -24,22 +25,28 @@ export const quotaDocument = quotaPackage as unknown as Document
 const newId = (): string => crypto.randomUUID()
 export const quotaSources = [...new Set([quotaDocument.header, ...Object.values(quotaDocument.lines)].flatMap(sourcesOf))]
 
+/** The mandatory first step of a new package has its price from the library, as the steps that follow will. */
+async function newDraft(): Promise<Draft> {
+  const draft = newPackage(newId)
+  return { ...draft, lines: { ...draft.lines, workers: await withDailyPrices(draft.lines.workers ?? []) } }
+}
+
 async function startOf(opening: Opening): Promise<{ draft: Draft; full: QuotaFull | null }> {
-  if (opening.kind === 'add') return { draft: newPackage(newId), full: null }
+  if (opening.kind === 'add') return { draft: await newDraft(), full: null }
   const full = await loadQuota(opening.id, opening.kind === 'copyPlat' ? 'plat' : 'merchant')
   if (opening.kind === 'edit') return { draft: draftOf(full), full }
   return { draft: asCopy(withBlankingStep(draftOf(full), newId), { id: full.quotaId, sys: full.sys }), full: null }
 }
 
-/** Loads the package and the dictionaries, and offers unsaved work of before. `reopen` starts over from the server. */
-export function useOpening(opening: Opening): { readonly open: OpenQuota | null; readonly failed: string | null; readonly reopen: () => void } {
+/** Loads the package and the dictionaries, and offers unsaved work of before. `reopen` starts over from the server; `of` names what it is made for. */
+export function useOpening(opening: Opening, of = ''): { readonly open: OpenQuota | null; readonly failed: string | null; readonly reopen: () => void } {
   const user = useUser()
   const [open, setOpen] = useState<OpenQuota | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const { kind } = opening
   const id = opening.kind === 'add' ? '' : opening.id
-  const draftKey = [user.merchant.key, user.name, 'quota', kind, id].join('.')
+  const draftKey = [user.merchant.key, user.name, 'quota', kind, id, ...(of === '' ? [] : [of])].join('.')
 
   useEffect(() => {
     let current = true
@@ -48,7 +55,7 @@ export function useOpening(opening: Opening): { readonly open: OpenQuota | null;
     const start = async (): Promise<void> => {
       const [{ draft, full }] = await Promise.all([startOf(kind === 'add' ? { kind } : { kind, id }), needLookups(quotaSources)])
       const readOnly = full !== null && !full.can.edit
-      const store = await openDraft(quotaDocument, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, newId })
+      const store = await openDraft(quotaDocument, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, newId, fresh: kind === 'add' })
       if (current) setOpen({ store, full, draftKey })
     }
     start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })

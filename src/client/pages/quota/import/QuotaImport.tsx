@@ -1,17 +1,19 @@
-import { Checkbox } from '@blueprintjs/core'
-import { DICT } from '#schemas/dict/dictionaries.ts'
+import { documentChoices } from '#shared/api/documentImport.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
-import { getLookups, needLookups } from '#client/data/lookups.ts'
+import { can } from '#client/data/session.ts'
 import { reload } from '#client/data/swr.ts'
 import { ImportWizard } from '#client/document/import/ImportWizard.tsx'
 import { taskEngine } from '#client/document/import/taskEngine.ts'
-import type { ImportSpec } from '#client/document/import/types.ts'
-import { FieldRow } from '#client/ui/FieldRow.tsx'
-import { reportOfPackages } from './importReport.ts'
+import type { ImportOptions, ImportSpec } from '#client/document/import/types.ts'
+import { reportOfPackages, YES } from './importReport.ts'
+import { QuotaImportOptions } from './QuotaImportOptions.tsx'
 import { QUOTA_TARGETS } from './targets.ts'
 
-const YES = '1'
+const chosen = (options: ImportOptions) => ({
+  createMissing: options.createMissing === YES, addWords: options.addWords === YES,
+  existing: documentChoices.existing.parse(options.existing ?? undefined), missing: documentChoices.missing.parse(options.missing ?? undefined),
+})
 
 const spec: ImportSpec = {
   name: 'quota',
@@ -20,21 +22,11 @@ const spec: ImportSpec = {
   targets: QUOTA_TARGETS,
   keys: [],
   list: { path: '/quota/list', label: '企业定额库' },
-  hint: '分部、定额、人工、主材、机械各占一行，定额的明细紧跟其后。',
+  hint: '分部、定额、人工、主材、机械各占一行，定额的明细紧跟其后。导出的定额在 Excel 里改好后可以直接导回来。',
+  template: async () => saveAttachment(await download(quotaApi.exportQuotaTemplate, {})),
   options: {
-    initial: { createMissing: null },
-    render: (options, set) => (
-      <FieldRow label="材料库中没有的材料、机械">
-        {aria => (
-          <Checkbox
-            {...aria}
-            label="自动加入未分类"
-            checked={options.createMissing === YES}
-            onChange={event => set({ ...options, createMissing: event.currentTarget.checked ? YES : null })}
-          />
-        )}
-      </FieldRow>
-    ),
+    initial: { existing: 'update', missing: 'keep', createMissing: null, addWords: null },
+    render: (options, set) => <QuotaImportOptions options={options} set={set} />,
   },
   engine: taskEngine({
     upload: (file, signal, onSent) => {
@@ -42,20 +34,17 @@ const spec: ImportSpec = {
       form.set('file', file)
       return upload(quotaApi.uploadQuotaExcel, form, { quiet: true, signal, onSent })
     },
-    start: ({ uploadId, sheet, headerRow, mapping, options }, commit) => call(
-      quotaApi.importExcel, { uploadId, sheet, headerRow, mapping: { ...mapping }, createMissing: options.createMissing === YES, commit }, { quiet: true }),
-    reportOf: async (result, commit) => {
-      // Without the dictionary the units show as their keys.
-      await needLookups([DICT.unit]).catch(() => {})
-      return reportOfPackages(result, commit, unit => getLookups().label(DICT.unit, unit) ?? unit)
-    },
+    start: ({ uploadId, sheet, headerRow, mapping, options, choices = {} }, commit) => call(
+      quotaApi.importExcel, { uploadId, sheet, headerRow, mapping: { ...mapping }, ...chosen(options), choices: { ...choices }, commit }, { quiet: true }),
+    reportOf: (result, commit) => reportOfPackages(result, { commit, addsWords: can('N_MERCHANT:edit') }),
     saveFailed: async fileId => saveAttachment(await download(quotaApi.exportFailedQuotas, { fileId })),
   }),
   past: { contract: quotaApi.queryQuotaImports, options: {} },
+  undo: taskId => call(quotaApi.undoImportQuotas, { taskId }),
   onImported: () => void reload(quotaApi.describeQuotaStaticsByType),
 }
 
-/** 导入定额: packages without a problem are written as drafts, all in one transaction (domain B2). */
+/** 导入定额: packages without a problem are written in one transaction, new ones as drafts, others as their next version (domain B2). */
 export function QuotaImport() {
   return <ImportWizard spec={spec} />
 }

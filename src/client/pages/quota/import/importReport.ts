@@ -1,27 +1,65 @@
 import { groupThousands } from '#schemas/kit/index.ts'
-import { quotaImportResult } from '#shared/api/quota.ts'
-import type { ImportReport } from '#client/document/import/types.ts'
+import { quotaImportResult, type QuotaImportResult } from '#shared/api/quota.ts'
+import type { DocumentChange, ImportOffer, ImportReport } from '#client/document/import/types.ts'
+
+type Package = QuotaImportResult['packages'][number]
+export const YES = '1'
+
+const pathOf = (id: string): string => `/quota/detail/${id}`
+const shown = (amount: string | undefined): string => (amount ? groupThousands(amount) : '')
+
+const FIGURES = { worker: '人工预算', material: '材料合计', total: '定额合价' } as const
+
+/** Amounts of a package; of one that changes those that become others, and the price in any case. */
+function figuresOf(one: Package): DocumentChange['figures'] {
+  return (Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map(key => ({ label: FIGURES[key], before: shown(one.before?.[key]), after: shown(one[key]) }))
+    .filter(({ label, before, after }) => after !== '' && (label === FIGURES.total || (before !== '' && before !== after)))
+}
+
+const documentOf = (one: Package): DocumentChange => ({
+  row: one.row, code: one.quotaCode, name: one.quotaName, state: one.state, note: one.note ?? '', path: one.quotaId ? pathOf(one.quotaId) : null,
+  same: one.same ? { text: one.same.code, path: pathOf(one.same.id) } : null, figures: figuresOf(one), cells: one.cells ?? [],
+})
+
+/** Choices that would help with what the file has and the library or the dictionaries have not. */
+function offersFor({ problems }: QuotaImportResult, addsWords: boolean): ImportOffer[] {
+  const count = (code: string): number => new Set(problems.filter(problem => problem.code === code).map(({ value }) => value)).size
+  const [items, types, words] = [count('missing'), count('unknownType'), count('unknownWord')]
+  const unknown = [...items > 0 ? [`${items} 种材料或机械不在库中`] : [], ...types > 0 ? [`${types} 个分部不是可用的分项类型`] : []]
+  return [
+    ...unknown.length > 0
+      ? [{ text: `${unknown.join('，')}。材料、机械可以加入库的“未分类”，分部以后再选。`, verb: '自动加入未分类', options: { createMissing: YES } }] : [],
+    ...words > 0 && addsWords
+      ? [{ text: `${words} 个工种、单位或项目类型不在数据字典中。`, verb: '自动加入字典', options: { addWords: YES } }] : [],
+  ]
+}
+
+export interface Reporting {
+  readonly commit: boolean
+  /** Whether the person may add to the dictionaries. */
+  readonly addsWords: boolean
+}
 
 /**
- * What the task of importExcel leaves behind, as a report: packages are counted, problems stand at rows of the sheet. `label` shows a unit's key
- * as people write it. Prices that the user may not see are absent. @throws ZodError
+ * What the task of importExcel leaves behind, as a report: packages are counted, problems stand at rows of the sheet. Prices that the user may
+ * not see are absent. @throws ZodError
  */
-export function reportOfPackages(given: unknown, commit: boolean, label: (unit: string) => string): ImportReport {
-  const { packages, problems, written, failedFileId } = quotaImportResult.parse(given)
-  const good = packages.filter(({ ok }) => ok).length
-  const shown = (amount: string | undefined): string => (amount ? groupThousands(amount) : '')
+export function reportOfPackages(given: unknown, { commit, addsWords }: Reporting): ImportReport {
+  const result = quotaImportResult.parse(given)
+  const { packages, problems, written, added = written, updated = 0, failedFileId } = result
+  const of = (state: Package['state']): number => packages.filter(one => one.state === state).length
+  const parts = [
+    { label: '新增', count: added }, { label: '更新', count: updated }, { label: '没有变化', count: of('same') },
+    { label: '他人已修改', count: of('conflict') }, { label: '跳过', count: of('ignored') },
+  ]
   return {
-    ready: commit ? written : good,
-    refused: packages.length - good,
-    parts: [],
-    problems: problems.map(({ row, column, value, text }) => ({ row: Number(row), column, value, text, warning: false })),
+    ready: commit ? written : packages.filter(({ state }) => state === 'added' || state === 'changed').length,
+    refused: of('wrong') + (commit ? of('conflict') : 0),
+    parts: parts.filter(({ count }) => count > 0),
+    problems: problems.map(({ row, column, value, text, warning = false }) => ({ row: Number(row), column, value, text, warning })),
     problemCount: problems.length,
     failedFileId,
-    preview: {
-      title: '定额包',
-      headers: ['行', '定额编码', '定额名称', '单位', '人工费', '材料费', '定额合价', '检查'],
-      rows: packages.map(({ row, quotaCode, quotaName, quotaUnit, worker, material, total, ok }) =>
-        [String(row), quotaCode, quotaName, label(quotaUnit), shown(worker), shown(material), shown(total), ok ? '通过' : '有问题']),
-    },
+    documents: packages.map(documentOf),
+    offers: commit ? [] : offersFor(result, addsWords),
   }
 }

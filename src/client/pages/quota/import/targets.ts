@@ -2,6 +2,7 @@ import type { ImportTarget } from '#shared/import/mapping.ts'
 
 const target = (key: string, label: string, aliases: readonly string[] = [], required = false): ImportTarget =>
   ({ key, label, aliases, required })
+const figure = (...facts: Parameters<typeof target>): ImportTarget => ({ ...target(...facts), numeric: true })
 
 /**
  * The columns of an enterprise quota workbook, which has one row for each section, package, step, material and machine.
@@ -14,15 +15,16 @@ export const QUOTA_TARGETS: readonly ImportTarget[] = [
   target('desc', '项目特征及工作内容', ['项目特征', '工作内容'], true),
   target('trade', '工种／规格', ['工种', '规格型号', '类型'], true),
   target('unit', '单位', ['计量单位'], true),
-  target('num', '含量', ['工程量', '数量', '用量'], true),
-  target('price', '单价', ['综合单价'], true),
-  target('worker', '人工费'),
-  target('material', '主材费', ['材料费']),
-  target('auxiliary', '辅材费'),
-  target('machine', '机械费'),
+  figure('num', '含量', ['工程量', '数量', '用量'], true),
+  figure('price', '单价', ['综合单价'], true),
+  figure('worker', '人工费'),
+  figure('material', '主材费', ['材料费']),
+  figure('auxiliary', '辅材费'),
+  figure('machine', '机械费'),
   target('brand', '品牌'),
   target('level', '职业等级', ['技能等级']),
-  target('wait', '等待期'),
+  figure('wait', '等待期'),
   target('projectType', '项目类型'),
   target('remarks', '备注'),
+  figure('version', '版本'),
 ]

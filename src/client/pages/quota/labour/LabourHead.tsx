@@ -1,12 +1,14 @@
 import { Button, InputGroup } from '@blueprintjs/core'
-import { groupThousands } from '#schemas/kit/index.ts'
+import { groupThousands, isEmpty } from '#schemas/kit/index.ts'
 import { useCan } from '#client/data/session.ts'
+import { useAltKey } from '#client/document/useAltKey.ts'
 import { HeadField } from '#client/document/HeadField.tsx'
 import type { HeadControlProps } from '#client/document/fields/control.ts'
 import { useTyping } from '#client/document/fields/useTyping.ts'
 import { useDraft } from '#client/document/useDraft.ts'
 import { useDocument } from '#client/document/view.ts'
 import { Figure, FigureRow } from '#client/ui/Figure.tsx'
+import { toast } from '#client/ui/toaster.tsx'
 import { truncateBudget } from './budget.ts'
 import { ratioFill, ratioSum } from './ratios.ts'
 
@@ -18,7 +20,7 @@ function BudgetControl({ store, name, aria }: HeadControlProps) {
 
 /** Trade, budget and the figures that follow from the steps. */
 export function LabourHead() {
-  const { store } = useDocument()
+  const { store, root, shows, tried } = useDocument()
   const draft = useDraft(store)
   const prices = useCan()('P_PRICE')
   const figure = (key: string): string | null => {
@@ -29,11 +31,16 @@ export function LabourHead() {
   const labour = footer().quotaTotalAmount
   const sum = ratioSum(draft)
   const whole = sum === '100.00'
+  // Nobody has begun to share the budget: that is no mistake yet.
+  const begun = tried || (draft.lines.workers ?? []).some(row => !isEmpty(row.ratio ?? null))
   const fill = ratioFill(draft)
-  const toStep = draft.head.calcMode === 'totalToJobStep'
+  const fills = !whole && fill !== null && draft.head.calcMode === 'totalToJobStep' && !store.readOnly
   const apply = () => {
-    if (fill) store.edit('workers', { label: '补差', cells: [{ rowId: fill.rowId, column: 'ratio', value: fill.value }] })
+    const now = ratioFill(store.draft)
+    if (now && store.head('calcMode') === 'totalToJobStep') store.edit('workers', { label: '补差', cells: [{ rowId: now.rowId, column: 'ratio', value: now.value }] })
+    else if (ratioSum(store.draft) !== '100.00') toast.info('占比合计不能由一项补足，请逐项核对')
   }
+  useAltKey('Equal', apply, shows('workers') && !store.readOnly, root)
   return (
     <div className="yz-document-strip">
       <HeadField store={store} name="quotaJobCategory" />
@@ -45,9 +52,9 @@ export function LabourHead() {
         {prices && <Figure label="材料合计" value={figure('quotaMaterialTotalAmount')} unit="元" />}
         {prices && <Figure label="定额合价" value={figure('quotaTotalAmount')} unit="元" tone="main" />}
         <Figure
-          label="占比合计" value={sum} unit="%" tone={whole ? 'plain' : 'bad'}
-          note={!whole && fill && toStep && !store.readOnly
-            ? <Button size="small" intent="danger" variant="outlined" text={`补差到最后一项 ${fill.difference}`} onClick={apply} />
+          label="占比合计" value={sum} unit="%" tone={whole || !begun ? 'plain' : 'bad'}
+          note={begun && fills
+            ? <Button size="small" intent="danger" variant="outlined" text={`补差到最后一项 ${fill.difference}`} title="补差（Alt =）" aria-keyshortcuts="Alt+=" onClick={apply} />
             : whole ? undefined : '占比总和应为 100'}
         />
       </FigureRow>

@@ -9,6 +9,7 @@ import { useFact } from '#client/document/useDraft.ts'
 import { useDocument } from '#client/document/view.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { useStanding } from '../editor/standing.ts'
 import { askingModel } from './askingModel.ts'
 import { fillDailyPrices } from './dailyPrices.ts'
 import { LabourHead } from './LabourHead.tsx'
@@ -21,6 +22,7 @@ type CalcMode = keyof typeof CALC_MODE
 /** 人工: the steps, their prices and how they share the budget (spec-2 §4). */
 export function LabourTab() {
   const { store, goTo, setTab } = useDocument()
+  const { around, moved } = useStanding('workers')
   const [selected, setSelected] = useState<readonly string[]>([])
   const [lookup, setLookup] = useState<LabourLookup | null>(null)
   const [waiting, setWaiting] = useState<Row | null>(null)
@@ -63,7 +65,7 @@ export function LabourTab() {
     <Button variant="minimal" icon={<Trash />} aria-label="删除工序" title="删除工序" onClick={remove} />
   </>
   return (
-    <>
+    <div {...around}>
       <LabourHead />
       <LineGrid
         line="workers"
@@ -75,7 +77,10 @@ export function LabourTab() {
             {Object.entries(CALC_MODE).map(([key, label]) => <option key={key} value={key}>{label}</option>)}
           </HTMLSelect>
         )}
-        onRows={setSelected}
+        onRows={ids => {
+          setSelected(ids)
+          moved()
+        }}
         cellEvents={{
           locked: row => row.jobId === BLANKING_STEP.jobId,
           suggest: suggestSteps,
@@ -94,6 +99,6 @@ export function LabourTab() {
           }}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -13,6 +13,15 @@ type Ask = (jobCategory: string, jobLevel: string) => Promise<string | null>
 const byServer: Ask = async (jobCategory, jobLevel) =>
   priceOf((await call(labourApi.queryPageJobCategorySetPriceNow, { jobCategory, jobLevel, pageSize: 1 }, { quiet: true })).rows[0])
 
+/** The rows with the prices of their trades and levels where they have none; without an answer they stay as they are. */
+export async function withDailyPrices(rows: readonly Row[], ask: Ask = byServer): Promise<readonly Row[]> {
+  return Promise.all(rows.map(async row => {
+    if (!isEmpty(row.dailyPrice ?? null) || isEmpty(row.jobCategory ?? null) || isEmpty(row.jobLevel ?? null)) return row
+    const price = await ask(String(row.jobCategory), String(row.jobLevel)).catch(() => null)
+    return price === null ? row : { ...row, dailyPrice: price }
+  }))
+}
+
 /** Fills an empty daily price as soon as trade and level are chosen, in the same undo step. Returns the way to stop. */
 export function fillDailyPrices(store: DraftStore, ask: Ask = byServer): () => void {
   const model = store.line('workers')

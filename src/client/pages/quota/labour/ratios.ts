@@ -1,4 +1,4 @@
-import { dec, isDecimalText, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
+import { dec, isDecimalText, isEmpty, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 
 const WHOLE = '100'
 
@@ -14,12 +14,14 @@ export interface RatioFill {
   readonly difference: string
 }
 
-/** What the last step's ratio must become for 100.00 in all; null when it is 100.00 already or the rest is too much. */
+/** What the last step, if it has none yet, or else the last that has one must get for 100.00 in all; null when they are 100.00 already or the rest is too much. */
 export function ratioFill(draft: Draft): RatioFill | null {
-  const last = (draft.lines.workers ?? []).findLast(row => ratioOf(row) !== null)
+  const rows = draft.lines.workers ?? []
   const missing = dec(WHOLE).minus(ratioSum(draft))
+  const end = rows.at(-1)
+  const last = end && isEmpty(end.ratio ?? null) && missing.gt(0) ? end : rows.findLast(row => ratioOf(row) !== null)
   if (!last || missing.isZero()) return null
-  const value = dec(ratioOf(last)!).plus(missing)
+  const value = dec(ratioOf(last) ?? '0').plus(missing)
   if (value.lt('0.01')) return null
   return { rowId: String(last.key), value: toScale(value, 2), difference: `${missing.gt(0) ? '+' : '−'}${toScale(missing.abs(), 2)}` }
 }

@@ -6,11 +6,14 @@ import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { QUOTA_TRANSITIONS, type QuotaState } from '#schemas/quota/states.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
+import { useCommands } from '#client/data/commands.ts'
 import { download, saveAttachment } from '#client/data/http.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { useTab } from '#client/data/tabContext.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo } from '#client/document/navigation.ts'
+import { useAltKey } from '#client/document/useAltKey.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -46,6 +49,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
   const { grid, contract, fixed, sys, deleted } = VARIANTS[variant]
   return function QuotaListPage() {
     const go = useGo()
+    const { active } = useTab()
     const sees = useCan()('P_PRICE')
     const [type, setType] = useState<string | null>(null)
     const [selected, setSelected] = useState<readonly string[]>([])
@@ -58,6 +62,9 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     useRowsNews(grid.name, () => void counts.mutate())
     const run = useQuotaActs(async () => { await Promise.all([list.reload(), counts.mutate()]) })
     const rows = (ids: readonly string[]): Row[] => ids.map(id => list.model.row(id)).filter(row => row !== undefined)
+    const add = () => go('/quota/add')
+    useAltKey('KeyN', add, active && variant === 'own' && writes)
+    useCommands([{ key: 'quota.add', label: '新增定额包', icon: <Add />, disabled: variant !== 'own' || !writes, run: add }], active)
     const batch = (act: QuotaAct, to: QuotaState) => {
       const chosen = rows(selected).filter(row => may(row, to))
       if (chosen.length === 0) toast.info(selected.length ? '所选定额包的状态不允许此操作' : '请先选择定额包')
@@ -87,7 +94,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     )
     const toolbar = {
       own: <>
-        {writes && <Button intent="primary" icon={<Add />} text="新增" onClick={() => go('/quota/add')} />}
+        {writes && <Button intent="primary" icon={<Add />} text="新增" title="Alt N" aria-keyshortcuts="Alt+N" onClick={add} />}
         {imports && <Button icon={<Import />} text="导入" onClick={() => go('/quota/import')} />}
         {exporting}
         {edits && sees && <RefreshMenu selected={rows(selected)} onRefresh={ids => setRefreshing({ ids })} />}
@@ -114,12 +121,18 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
         onType={setType}
         toolbar={toolbar}
         onRows={setSelected}
-        cellEvents={{ open: (_column, row) => go(`/quota/detail/${String(row.quotaId)}`), rowActions }}
+        cellEvents={{ rowActions }}
         empty={(
           <EmptyState
             {...NOTHING[variant]}
             {...(type !== null && { title: '这个类型下没有定额包', text: undefined })}
-            action={variant === 'own' && edits ? <Button intent="primary" icon={<Add />} text="新增定额包" onClick={() => go('/quota/add')} /> : undefined}
+            action={variant === 'own' && (writes || imports) ? (
+              <div className="yz-empty-ways">
+                {imports && <Button intent="primary" icon={<Import />} text="从 Excel 导入" onClick={() => go('/quota/import')} />}
+                {writes && <Button icon={<Duplicate />} text="到平台定额库复制" onClick={() => go('/quota/platList')} />}
+                {writes && <Button icon={<Add />} text="新增定额包" onClick={() => go('/quota/add')} />}
+              </div>
+            ) : undefined}
           />
         )}
       />

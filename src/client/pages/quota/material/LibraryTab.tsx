@@ -1,6 +1,6 @@
 import { Button, Tag } from '@blueprintjs/core'
 import { Add, BringData, Build, Trash } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { libraryApi } from '#shared/api/library.ts'
@@ -8,9 +8,11 @@ import type { Suggestion } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { LineGrid } from '#client/document/LineGrid.tsx'
 import { MaterialPicker } from '#client/document/pickers/MaterialPicker.tsx'
+import { useAltKey } from '#client/document/useAltKey.ts'
 import { useDocument } from '#client/document/view.ts'
 import type { RowGroup } from '#client/grid/model.ts'
 import { toast } from '#client/ui/toaster.tsx'
+import { standIn, standingStep, useStanding } from '../editor/standing.ts'
 import { useStepGroups } from '../editor/useStepGroups.ts'
 import { usePriceTools } from '../prices/usePriceTools.tsx'
 import { cellsFrom, rowFrom } from './fromLibrary.ts'
@@ -24,29 +26,64 @@ export interface LibraryTabProps {
 
 const WORDS = { materials: { noun: '材料', counted: '种材料' }, machines: { noun: '机械', counted: '种机械' } } as const
 
+const isOnTab = (): boolean => document.activeElement?.closest('[role=tablist]') != null
+
 /** 材料 and 机械: rows of the library under the step that needs them. */
 export function LibraryTab({ line, closed = false }: LibraryTabProps) {
-  const { store, goTo } = useDocument()
+  const { store, root, goTo, sheet, shows } = useDocument()
+  const { around, moved } = useStanding(line)
   const { noun, counted } = WORDS[line]
   const [selected, setSelected] = useState<readonly string[]>([])
   const [target, setTarget] = useState<string | null>(null)
+  /** The first row that was taken since the picker opened. */
+  const added = useRef<string | null>(null)
   const prices = usePriceTools(selected)
   const groups = useStepGroups(store, line, counted)
   const model = store.line(line)
   const machine = line === 'machines'
   useEffect(() => (store.readOnly ? undefined : matchNames(store, line)), [store, line])
 
-  const open = (jobKey?: unknown) => {
-    const key = jobKey ?? model.row(selected[0] ?? '')?.jobKey ?? groups[0]?.key
+  const shown = shows(line)
+  const opens = !store.readOnly && !closed
+  const activeStep = (): string | undefined => {
+    const row = model.row(sheet(line)?.selection().active?.rowId ?? '')
+    return row && String(row.jobKey)
+  }
+  /** The step that was named, else the one in which somebody stands. */
+  const open = (jobKey?: string) => {
+    const key = jobKey ?? standingStep(store) ?? activeStep() ?? groups[0]?.key
     if (key === undefined) toast.bad('请先在人工中添加工序')
-    else setTarget(String(key))
+    else setTarget(key)
+  }
+  useAltKey('KeyL', () => open(), shown && opens, root)
+  // Whoever comes from another tab stands in the same step here, where it has rows.
+  useEffect(() => {
+    // Whoever walks along the tabs stays there.
+    if (!shown || isOnTab()) return
+    const [handle, step] = [sheet(line), standingStep(store)]
+    const own = model.rows().filter(row => row.jobKey === step)
+    const active = handle?.selection().active
+    const last = own.at(-1)
+    if (last && active && !own.some(row => row.key === active.rowId)) handle?.goTo({ rowId: String(last.key), column: active.column })
+  }, [shown, sheet, line, store, model])
+  const label = (key: string): string => {
+    const group = groups.find(one => one.key === key)
+    return group ? `${group.number} ${group.title}` : ''
+  }
+  const close = () => {
+    setTarget(null)
+    if (added.current !== null) goTo({ line, rowId: added.current, column: machine ? 'materialName' : 'quotaNum' })
+    added.current = null
   }
   const pick = (items: readonly Row[], jobKey: string) => {
     const rows = items.map(item => rowFrom(model.grid, crypto.randomUUID(), item, jobKey, model.rows()))
     const [row] = rows
     if (row === undefined) return
-    store.edit(line, { label: `添加${noun}`, added: rows.map(added => ({ row: added })) })
-    toast.ok(rows.length === 1 ? `已添加 ${String(row.materialName)}` : `已添加 ${rows.length} ${counted}`, { text: '查看', onClick: () => { setTarget(null); goTo({ line, rowId: String(row.key), column: 'materialName' }) } })
+    store.edit(line, { label: `添加${noun}`, added: rows.map(one => ({ row: one })) })
+    standIn(store, jobKey)
+    added.current ??= String(row.key)
+    const what = rows.length === 1 ? `已添加 ${String(row.materialName)}` : `已添加 ${rows.length} ${counted}`
+    toast.ok(`${what}，在工序 ${label(jobKey)}`, { text: '查看', onClick: () => { setTarget(null); added.current = null; goTo({ line, rowId: String(row.key), column: 'materialName' }) } })
   }
   const suggest = async (column: string, text: string, row: Row, signal: AbortSignal): Promise<readonly Suggestion[]> => {
     if (column !== 'materialName' || text.trim() === '') return []
@@ -58,36 +95,39 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   }
   const adding = ({ key }: RowGroup) => <Button size="small" variant="minimal" icon={<Add size={14} />} text={noun} onClick={() => open(key)} />
   return (
-    <>
+    <div {...around}>
       <LineGrid
         line={line}
         noun={noun}
         groups={groups}
-        groupActions={store.readOnly || closed ? undefined : adding}
+        groupActions={opens ? adding : undefined}
         toolbar={!store.readOnly && <>
           {closed
             ? <Tag minimal icon={<Build />} title="编辑定额包时不能从机械库选择，可以在表格中录入或粘贴机械">功能重新调整，请期待</Tag>
-            : <Button icon={<BringData />} text={`从${noun}库选择`} onClick={() => open()} />}
+            : <Button icon={<BringData />} text={`从${noun}库选择`} title="Alt L" aria-keyshortcuts="Alt+L" onClick={() => open()} />}
           {!machine && prices.buttons}
           <Button
             variant="minimal" icon={<Trash />} aria-label={`删除${noun}`} title={`删除${noun}`}
             onClick={() => (selected.length ? model.edit({ label: `删除${noun}`, removed: selected }) : toast.info(`请先选择要删除的${noun}`))}
           />
         </>}
-        onRows={setSelected}
+        onRows={ids => {
+          setSelected(ids)
+          moved()
+        }}
         cellEvents={{ suggest, ...(!machine && prices.cellEvents) }}
       />
       {!machine && prices.dialogs}
       {target !== null && (
         <MaterialPicker
           machine={machine}
-          targets={groups.map(({ key, title, number }) => ({ key, label: `${number} ${title}` }))}
+          targets={groups.map(({ key }) => ({ key, label: label(key) }))}
           target={target}
           chosenOf={key => new Set(model.rows().filter(row => row.jobKey === key).map(row => String(row.libMaterialId)))}
           onPick={pick}
-          onClose={() => setTarget(null)}
+          onClose={close}
         />
       )}
-    </>
+    </div>
   )
 }

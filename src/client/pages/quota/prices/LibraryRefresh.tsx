@@ -45,7 +45,7 @@ export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
   return (
     <RefreshDialog
       quotas={data.quotas} rows={data.rows} lookups={lookups} scope={scope}
-      none={ids === undefined ? '启用的定额包里，没有价格落后于来源的材料。' : '所选的启用定额包里，没有价格落后于来源的材料。'}
+      none={`合同、询价、信息价和材料库里，没有比${ids === undefined ? '启用的' : '所选的启用'}定额包所用的更新的价格。`}
       outcome={packages => `${packages} 个定额包，每个定额包保存为新版本`} onApply={ids => void apply(ids)} onClose={onClose}
     />
   )

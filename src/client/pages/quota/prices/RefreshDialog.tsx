@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Endorsed } from '@blueprintjs/icons'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { dec, groupThousands, sumOf, toScale, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
-import { refreshPrices, type RefreshRow } from '#schemas/quota/refreshPrices.ts'
+import { oneTicked, refreshPrices, type RefreshRow } from '#schemas/quota/refreshPrices.ts'
 import type { RowGroup } from '#client/grid/model.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -46,21 +46,23 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
   return quotas.map(({ quotaId, quotaCode, quotaName, quotaTotalAmount: total }, i) => {
     const own = rows.filter(row => row.quotaId === quotaId)
     const ticked = own.filter(row => row.apply === true)
+    const materials = new Set(own.map(row => row.material)).size
     const effect = toScale(sumOf(ticked.map(row => textOf(row.effect))), 2)
     const after = total ? `合价 ${groupThousands(total)} → ${groupThousands(toScale(dec(total).plus(effect), 2))}（${signed(effect)}）` : null
-    return { key: quotaId, title: [quotaCode, quotaName].filter(Boolean).join(' '), number: String(i + 1), notes: [`更新 ${ticked.length} / ${own.length} 种材料`, ...after === null ? [] : [after]] }
+    return { key: quotaId, title: [quotaCode, quotaName].filter(Boolean).join(' '), number: String(i + 1), notes: [`更新 ${ticked.length} / ${materials} 种材料`, ...after === null ? [] : [after]] }
   })
 }
 
-/** 刷新价格: old and new price of every material that has a newer one, and what is ticked makes of the packages. */
+/** 刷新价格: what each source offers for every material that has a newer price, in the merchant's order; of a material one line is ticked. */
 export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, busy = false, onApply, onClose }: RefreshDialogProps) {
-  const [model] = useState(() => rowsModel(grid, rows, lookups, ['apply']))
+  const [model] = useState(() => rowsModel(grid, rows, lookups, ['apply'], oneTicked))
   const shown = useSyncExternalStore(model.subscribe, model.rows)
   const groups = useMemo(() => groupsOf(quotas, shown), [quotas, shown])
   const ticked = shown.filter(row => row.apply === true)
   const packages = new Set(ticked.map(row => row.quotaId)).size
+  const [preferred] = useState(() => new Set(rows.filter(({ apply }) => apply === true).map(({ id }) => id)))
   const tick = (apply: boolean) => model.edit({
-    label: apply ? '全部更新' : '全部不更新', cells: model.rows().map(row => ({ rowId: String(row.id), column: 'apply', value: apply })),
+    label: apply ? '全部更新' : '全部不更新', cells: model.rows().map(row => ({ rowId: String(row.id), column: 'apply', value: apply && preferred.has(String(row.id)) })),
   })
   if (rows.length === 0) {
     return (
@@ -71,7 +73,7 @@ export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, bus
   }
   return (
     <DialogFrame
-      size="L" flush title="刷新价格" code={`${scope}：${rows.length} 种材料有新价`} onClose={onClose}
+      size="L" flush title="刷新价格" code={`${scope}：${preferred.size} 种材料有新价`} onClose={onClose}
       actions={<Button intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`} onClick={() => onApply(new Set(ticked.map(({ id }) => String(id))))} />}
       tools={<span className="yz-refresh-sum">{outcome(packages)}</span>}
     >

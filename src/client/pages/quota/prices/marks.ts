@@ -1,5 +1,6 @@
 import { isDecimalText, type Row } from '#schemas/kit/index.ts'
 import { PRICE_SOURCE, type PriceSource } from '#schemas/price/sources.ts'
+import type { PriceOffer } from '#schemas/price/offers.ts'
 import type { PriceMark } from '#schemas/price/stale.ts'
 import { refreshApi } from '#shared/api/refreshPrices.ts'
 import type { CellNote, CellNotes } from '#client/cells/cellEvents.ts'
@@ -21,11 +22,21 @@ function questionOf({ libMaterialId, sourceType, sourceId, price }: Row): Asked 
 
 export interface PriceMarks {
   readonly notes: CellNotes
-  readonly markOf: (row: Row) => PriceMark | null
   /** Asks about every row anew. */
   readonly refresh: () => Promise<void>
   /** Marks rows from now on, as they come and change. Returns the way to stop. */
   readonly follow: () => () => void
+}
+
+/** What is offered in place of the prices of rows, in their order: rows without a price or a library item are offered nothing. */
+export async function offersOf(quotaId: string | null, rows: readonly Row[]): Promise<readonly PriceOffer[][]> {
+  const questions = rows.map(questionOf)
+  const wanted = [...new Map(questions.flatMap(question => (question === null ? [] : [[JSON.stringify(question), question] as const])))]
+  if (wanted.length === 0) return rows.map(() => [])
+  const answers = await call(refreshApi.queryMaterialPriceOffers, { quotaId, rows: wanted.map(([, question]) => question) })
+  const known = new Map(wanted.map(([key], at) => [key, answers[at] ?? []]))
+  return questions.map(question => (known.get(JSON.stringify(question)) ?? []).flatMap(({ price, difference, percent, ...rest }): PriceOffer[] =>
+    (price == null || difference == null ? [] : [{ ...rest, price, difference, percent: percent ?? null }])))
 }
 
 const server = (quotaId: string | null): Ask => async rows =>
@@ -35,7 +46,7 @@ const server = (quotaId: string | null): Ask => async rows =>
 /** Which prices of an open package are no longer the newest: asked when it is opened, and again where a price is another one. */
 export function createPriceMarks(store: DraftStore, quotaId: string | null, ask: Ask = server(quotaId)): PriceMarks {
   const model = store.line('materials')
-  const known = new Map<string, { readonly mark: PriceMark, readonly note: CellNote } | null>()
+  const known = new Map<string, CellNote | null>()
   const listeners = new Set<() => void>()
   const found = (row: Row | undefined) => {
     const question = row && questionOf(row)
@@ -53,7 +64,7 @@ export function createPriceMarks(store: DraftStore, quotaId: string | null, ask:
       const marks = await ask([...wanted.values()])
       for (const [at, key] of [...wanted.keys()].entries()) {
         const mark = marks[at]
-        if (mark) known.set(key, { mark, note: noteOf(mark) })
+        if (mark) known.set(key, noteOf(mark))
       }
     } catch {
       // Unmarked prices are shown as they are; the next edit asks again.
@@ -67,9 +78,8 @@ export function createPriceMarks(store: DraftStore, quotaId: string | null, ask:
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      of: (column, rowId) => (column === 'price' ? found(model.row(rowId))?.note : undefined),
+      of: (column, rowId) => (column === 'price' ? found(model.row(rowId)) ?? undefined : undefined),
     },
-    markOf: row => found(row)?.mark ?? null,
     refresh: () => {
       known.clear()
       return look()

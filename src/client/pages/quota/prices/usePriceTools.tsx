@@ -8,7 +8,7 @@ import { useCan } from '#client/data/session.ts'
 import { PriceLookup } from '#client/document/prices/PriceLookup.tsx'
 import { useDocument } from '#client/document/view.ts'
 import { toast } from '#client/ui/toaster.tsx'
-import { createPriceMarks } from './marks.ts'
+import { createPriceMarks, offersOf } from './marks.ts'
 import { RefreshDialog } from './RefreshDialog.tsx'
 
 export interface PriceTools {
@@ -28,10 +28,9 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
   const model = store.line('materials')
   const [rowId, setRowId] = useState<string | null>(null)
   const [refreshing, setRefreshing] = useState<readonly RefreshRow[] | null>(null)
-  const marks = useMemo(() => {
-    const quotaId = store.head('quotaId')
-    return createPriceMarks(store, typeof quotaId === 'string' ? quotaId : null)
-  }, [store])
+  const stored = store.head('quotaId')
+  const quotaId = typeof stored === 'string' ? stored : null
+  const marks = useMemo(() => createPriceMarks(store, quotaId), [store, quotaId])
   useEffect(() => marks.follow(), [marks])
   const row = rowId === null ? undefined : model.row(rowId)
   const usable = sees && !store.readOnly
@@ -53,9 +52,10 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
     else setRowId(first)
   }
   const refresh = async () => {
-    await marks.refresh()
     const rows = model.rows()
-    setRefreshing(refreshRows(rows.map(one => ({ ...one, quotaId: OPEN })), rows.map(marks.markOf)))
+    // What the call refuses it has said itself.
+    const [offers] = await Promise.all([offersOf(quotaId, rows).catch(() => null), marks.refresh()])
+    if (offers !== null) setRefreshing(refreshRows(rows.map(one => ({ ...one, quotaId: OPEN })), offers))
   }
   const apply = (ticked: ReadonlySet<string>) => {
     store.edit('materials', {
@@ -92,7 +92,7 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
       {refreshing && (
         <RefreshDialog
           quotas={[{ quotaId: OPEN, quotaCode: text(store.draft.head, 'quotaCode') ?? '', quotaName: text(store.draft.head, 'quotaName') ?? '', quotaTotalAmount: text(store.draft.head, 'quotaTotalAmount') }]}
-          rows={refreshing} lookups={store.lookups} scope="这个定额包" none="这个定额包里的价格，来源中没有更新的。"
+          rows={refreshing} lookups={store.lookups} scope="这个定额包" none="合同、询价、信息价和材料库里，没有比这个定额包所用的更新的价格。"
           outcome={() => '更新后请保存定额包'} onApply={apply} onClose={() => setRefreshing(null)}
         />
       )}

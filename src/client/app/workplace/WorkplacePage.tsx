@@ -3,8 +3,10 @@ import { Link } from 'wouter'
 import { PLATFORM_PERMISSION } from '#schemas/dict/permissions.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useCan, useUser } from '#client/data/session.ts'
-import { HOME } from './home.ts'
-import { menuOf } from './menu.ts'
+import { HOME } from '../home.ts'
+import { menuOf } from '../menu.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { WarningsPanel } from './WarningsPanel.tsx'
 import './workplace.css'
 
 const REGISTRATIONS = '/merchant/settings?section=registrations'
@@ -16,7 +18,7 @@ function greeting(hour: number): string {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-/** The landing page: who, when, and the way to everything the user may open. */
+/** The landing page: who, when, what is the matter, and the way to everything the user may open. */
 export function WorkplacePage() {
   const user = useUser()
   const [now] = useState(() => new Date())
@@ -30,6 +32,8 @@ export function WorkplacePage() {
     <div className="yz-workplace">
       <h2>{greeting(now.getHours())}，{user.realName}</h2>
       <p>{day.format(now)} · {user.merchant.merchantName}</p>
+      <FirstSteps />
+      <WarningsPanel />
       <div className="groups">
         {groups.map(group => (
           <section key={group.key} aria-label={group.label}>

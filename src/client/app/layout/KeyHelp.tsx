@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { offeredCommands } from '#client/data/commands.ts'
+import { isInFront } from '#client/ui/inFront.ts'
+
+/** The list of keys names those of every sheet, so that it comes when it is first asked for. */
+const KeySheet = lazy(async () => ({ default: (await import('#client/grid/workspace/KeySheet.tsx')).KeySheet }))
+
+const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
+
+const takesText = (target: EventTarget | null): boolean => target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea') || (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type)))
+
+/** What a key asks for wherever the focus is: `?` and Ctrl+Shift+F are a text field's own, F1 is not. */
+function askedBy(event: KeyboardEvent): 'help' | 'search' | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (event.isComposing || event.defaultPrevented || altKey) return null
+  const command = ctrlKey || metaKey
+  if (key === 'F1' && !command && !shiftKey) return 'help'
+  if (takesText(event.target)) return null
+  if (!command) return key === '?' || key === '？' ? 'help' : null
+  return shiftKey && key.toLowerCase() === 'f' ? 'search' : null
+}
+
+/**
+ * F1, `?` and Ctrl+Shift+F outside of a sheet, which answers its keys itself: the grid that is shown does what it would do by
+ * its own keys. Over a dialog, and where there is no grid, F1 and `?` list the keys all the same.
+ */
+export function KeyHelp() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const asked = askedBy(event)
+      const inPage = isInFront(document.body)
+      if (asked === null || (asked === 'search' && !inPage)) return
+      event.preventDefault()
+      const offered = inPage ? offeredCommands().find(({ key }) => key === asked) : undefined
+      if (offered) offered.run()
+      else if (asked === 'help') setOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return open && <Suspense fallback={null}><KeySheet onClose={() => setOpen(false)} /></Suspense>
+}

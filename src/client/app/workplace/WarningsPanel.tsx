@@ -1,0 +1,36 @@
+import { Link } from 'wouter'
+import { WARNING_LEVEL, WARNING_LEVEL_TONES, WARNING_RULES, type WarningLevel, type WarningRuleKey } from '#schemas/notice/warningRules.ts'
+import { warnings } from '#schemas/notice/warnings.ts'
+import { noticeApi } from '#shared/api/notice.ts'
+import { useCall } from '#client/data/swr.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
+import { StateTag } from '#client/ui/StateTag.tsx'
+
+const ALL = '/dashboard/notifyRemindWarningList'
+/** What stands here at once; the rest is one step away. */
+const SHOWN = 5
+
+const isLevel = (level: unknown): level is `${WarningLevel}` => typeof level === 'string' && level in WARNING_LEVEL
+const isRule = (rule: unknown): rule is WarningRuleKey => typeof rule === 'string' && rule in WARNING_RULES
+
+/** Warnings that are not closed and concern the person, those that nobody has looked at first; nothing where there are none. */
+export function WarningsPanel() {
+  const { data, mutate } = useCall(noticeApi.queryWarnings, { pageSize: SHOWN }, { quiet: true })
+  useRowsNews(warnings.name, () => void mutate())
+  if (data === undefined || data.total === 0) return null
+  return (
+    <section className="warnings" aria-label="预警">
+      <h3>预警<span>{data.total} 条未关闭</span><Link href={ALL}>查看全部</Link></h3>
+      <ul>
+        {data.rows.map(row => (
+          <li key={row.id}>
+            {isLevel(row.level) && <StateTag {...WARNING_LEVEL_TONES[row.level]}>{WARNING_LEVEL[row.level]}</StateTag>}
+            <Link href={row.route || ALL}>{row.objectName}</Link>
+            <span className="rule">{isRule(row.rule) && WARNING_RULES[row.rule].title}</span>
+            <span className="content" title={row.content ?? undefined}>{row.content}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

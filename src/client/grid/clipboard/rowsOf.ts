@@ -1,0 +1,21 @@
+import type { RowsOf } from './types.ts'
+
+const isTitled = (column: unknown): column is readonly [string, string] =>
+  Array.isArray(column) && column.length === 2 && column.every(text => typeof text === 'string')
+
+/** Whole rows as their copy describes them; undefined where the text says nothing of the kind. */
+export function rowsOfText(json: string | null): RowsOf | undefined {
+  const told = parsed(json)
+  if (typeof told !== 'object' || told === null || !('grid' in told && 'columns' in told)) return undefined
+  const { grid, columns } = told
+  return typeof grid === 'string' && Array.isArray(columns) && columns.every(isTitled) ? { grid, columns } : undefined
+}
+
+/** What a text says as JSON; undefined where it is none. */
+export function parsed(json: string | null): unknown {
+  try {
+    return json === null ? undefined : JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import type { CellPlace, Way } from '../sheet/types.ts'
+import type { Overlay } from './overlay.ts'
+
+/** What values that wait out of sight need of their model. */
+interface ElsewhereParts {
+  readonly overlay: Overlay
+  isShown(id: string): boolean
+  /** Shows the row wherever the list has it now; false when it cannot be shown. */
+  lead(id: string): Promise<boolean>
+  reveal(place: CellPlace): void
+}
+
+/** Values that were refused or are in conflict, in rows that another page, a search or another order has put out of sight. */
+export class Elsewhere {
+  readonly #parts: ElsewhereParts
+
+  constructor(parts: ElsewhereParts) {
+    this.#parts = parts
+  }
+
+  cells = (): readonly CellPlace[] => this.#open().filter(({ rowId }) => !this.#parts.isShown(rowId))
+
+  count = (): number => this.cells().length
+
+  /**
+   * The way to the next one, round the end: behind (or before) those on the page, in the order in which they were typed. Null when
+   * there is none.
+   */
+  next(by: 1 | -1): Way | null {
+    const open = by === 1 ? this.#open() : this.#open().toReversed()
+    const isHidden = ({ rowId }: CellPlace) => !this.#parts.isShown(rowId)
+    const from = open.findLastIndex(place => !isHidden(place)) + 1
+    const place = [...open.slice(from), ...open.slice(0, from)].find(isHidden)
+    return place ? async () => (await this.#parts.lead(place.rowId) ? place : null) : null
+  }
+
+  /** Goes there from outside the sheet. */
+  lead = async (): Promise<void> => {
+    const place = await this.next(1)?.()
+    if (place) this.#parts.reveal(place)
+  }
+
+  #open(): CellPlace[] {
+    return this.#parts.overlay.all().flatMap(({ row, column, cell }) => (cell.state === 'saving' ? [] : [{ rowId: row, column }]))
+  }
+}

@@ -1,0 +1,47 @@
+import type { Grid } from '#schemas/kit/index.ts'
+import { toast } from '#client/ui/toaster.tsx'
+import { PORTION, type RowPage } from './fetchFrom.ts'
+import { messageOf } from './messages.ts'
+import type { ListQuery } from './query.ts'
+
+interface List {
+  readonly grid: Pick<Grid, 'rowKey'>
+  query(): ListQuery
+  fetch(query: ListQuery): Promise<RowPage>
+  /** Shows a query; null when its page did not come. */
+  show(query: ListQuery): Promise<RowPage | null>
+}
+
+/** The place of a row in a list, counted from 0; -1 when it is not there. */
+async function placeIn({ grid, fetch }: List, rowId: string, query: ListQuery): Promise<number> {
+  for (let pageNum = 1, more = true; more; pageNum++) {
+    const { rows, total } = await fetch({ ...query, pageNum, pageSize: PORTION })
+    const at = rows.findIndex(row => String(row[grid.rowKey]) === rowId)
+    if (at >= 0) return (pageNum - 1) * PORTION + at
+    more = rows.length > 0 && pageNum * PORTION < total
+  }
+  return -1
+}
+
+/**
+ * Shows the page on which a row stands, without the conditions where they hide it, and says so. `what` names what is looked for.
+ * False when the row is not to be found.
+ */
+export const leadTo = (list: List) => async (rowId: string, what: string): Promise<boolean> => {
+  const query = list.query()
+  const isNarrowed = query.filters.length > 0 || query.quick !== ''
+  const free: ListQuery = { ...query, filters: [], quick: '' }
+  try {
+    for (const asked of isNarrowed ? [query, free] : [query]) {
+      const place = await placeIn(list, rowId, asked)
+      if (place < 0) continue
+      const page = await list.show({ ...asked, pageNum: Math.floor(place / asked.pageSize) + 1 })
+      if (page && asked === free) toast.info(`${what}被搜索或筛选条件隐藏，已清空条件并转到该行`)
+      return page !== null
+    }
+    toast.info(`${what}不在当前列表中，可能在其他分类，或已被他人删除`)
+  } catch (error) {
+    toast.bad(`没有找到${what}：${messageOf(error)}`)
+  }
+  return false
+}

@@ -1,0 +1,72 @@
+import { editText, formulaIn, formulaOf, isEmpty, readCell, type Value } from '#schemas/kit/index.ts'
+import type { CellEdit } from '../model.ts'
+import { editableCells } from './cellEdits.ts'
+import type { SheetCell, SheetCore } from './core.ts'
+import { close, refusal, refuse, sessionCell } from './editing.ts'
+import { lockedIn } from './fill.ts'
+import type { PasteProblem } from './types.ts'
+
+/** The key that fills the selection with what is typed or taken from a picker. */
+export const FILLS = 'Ctrl+Enter'
+
+type Filled = Pick<CellEdit, 'value' | 'formula'>
+
+/** One action over the whole selection; cells whose column refuses what they would get stay as they are, and it is told. */
+function fill(core: SheetCore, filledOf: (cell: SheetCell) => Filled, besides: (cell: SheetCell) => readonly CellEdit[] = () => []): void {
+  const cells: CellEdit[] = []
+  const refused: PasteProblem[] = []
+  const { lookups } = core.model
+  for (const cell of editableCells(core)) {
+    const { key: column, rowId, row } = cell
+    const { value, formula } = filledOf(cell)
+    const text = refusal(core, cell, value)
+    if (text !== null) {
+      refused.push({ row: cell.pos.row + (core.props.firstRowNumber ?? 1), rowId, column, value: editText(value, cell.column, lookups), text })
+      continue
+    }
+    const now = row[column] ?? null
+    const same = (value === now || (isEmpty(value) && isEmpty(now))) && formula === formulaOf(row, column, cell.column)
+    cells.push(...(same ? [] : [{ rowId, column, value, ...(formula && { formula }) }]), ...besides(cell))
+  }
+  const skipped = lockedIn(core, selectedCells(core))
+  if (core.selection.isSingleCell) return core.apply({ label: '编辑', cells })
+  core.apply({ label: '填充', cells })
+  core.props.onEdited?.({ action: '填充', written: cells, skipped, refused })
+}
+
+const selectedCells = (core: SheetCore): SheetCell[] => core.selection.rects.flatMap(({ top, left, bottom, right }) =>
+  Array.from({ length: (bottom - top + 1) * (right - left + 1) }, (_, i) => {
+    const cols = right - left + 1
+    return core.cellAt({ row: top + Math.floor(i / cols), col: left + i % cols })
+  }).filter(cell => cell !== null))
+
+/** Ctrl+Enter on typed text: every selected cell reads it by its own column. The editor stays open where its own cell refuses it. */
+export function fillTyped(core: SheetCore): void {
+  const session = core.session.get()
+  const cell = sessionCell(core)
+  if (!session || !cell) return void close(core)
+  const { lookups } = core.model
+  const problem = refusal(core, cell, readCell(session.text, cell.column, lookups))
+  if (problem) return void refuse(core, problem)
+  close(core)
+  fill(core, ({ column }) => {
+    const formula = formulaIn(session.text, column)
+    return { value: readCell(session.text, column, lookups), ...(formula && { formula }) }
+  })
+}
+
+/** Ctrl+Enter on a picker's entry: selected cells of its column take it, with the cells that it brings; others read its text. */
+export function fillPicked(core: SheetCore, set: Readonly<Record<string, Value>>): void {
+  const from = sessionCell(core)
+  close(core)
+  if (!from) return
+  const { [from.key]: value = null, ...rest } = set
+  const text = editText(value, from.column, core.model.lookups)
+  fill(
+    core,
+    cell => ({ value: cell.key === from.key ? value : readCell(text, cell.column, core.model.lookups) }),
+    ({ key, rowId, row }) => (key === from.key
+      ? Object.entries(rest).flatMap(([column, brought]) => ((row[column] ?? null) === brought ? [] : [{ rowId, column, value: brought }]))
+      : []),
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy } from 'react'
+
+const load = {
+  columns: () => import('../columns/ColumnsDialog.tsx'),
+  help: () => import('./KeySheet.tsx'),
+  bulkEdit: () => import('./tools/BulkEditDialog.tsx'),
+  print: () => import('../print/PrintDialog.tsx'),
+  report: () => import('../report/ReportDialog.tsx'),
+}
+
+/** Dialogs that a key, a tool or a paste asks for: the first grid of a page does not wait for them. */
+export const ColumnsDialog = lazy(async () => ({ default: (await load.columns()).ColumnsDialog }))
+export const KeySheet = lazy(async () => ({ default: (await load.help()).KeySheet }))
+export const BulkEditDialog = lazy(async () => ({ default: (await load.bulkEdit()).BulkEditDialog }))
+export const PrintDialog = lazy(async () => ({ default: (await load.print()).PrintDialog }))
+export const ReportDialog = lazy(async () => ({ default: (await load.report()).ReportDialog }))
+
+const IDLE_MS = 2_000
+let begun = false
+
+/** Fetches the dialogs once the grid stands and nothing else is to do, so that they come at once when they are asked for. */
+export function fetchPanels(): void {
+  if (begun) return
+  begun = true
+  setTimeout(() => {
+    for (const one of Object.values(load)) void one().catch(() => { begun = false })
+  }, IDLE_MS)
+}

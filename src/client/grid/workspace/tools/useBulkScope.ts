@@ -1,0 +1,69 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import type { RowModel } from '#client/grid/model.ts'
+import { messageOf } from '#client/grid/remote/messages.ts'
+import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SheetSelection } from '#client/grid/sheet/types.ts'
+import type { BulkRows } from './bulk.ts'
+
+/** The selected rows, all at hand, or every row of a list's filter on whatever page. */
+export type BulkScope = 'selected' | 'here' | 'filter'
+
+export interface BulkTarget {
+  readonly scope: BulkScope
+  readonly choose: (scope: BulkScope) => void
+  readonly choices: readonly { readonly value: BulkScope; readonly label: string }[]
+  readonly rowIds: readonly string[]
+  /** The model with the rows of other pages. */
+  readonly rows: BulkRows
+  readonly numberOf: (rowId: string) => number
+  /** Why the rows are not there: they are being read, or could not be. */
+  readonly waits: string | null
+}
+
+interface Options {
+  readonly model: RowModel
+  readonly list?: RemoteList
+  readonly selection: SheetSelection
+  readonly firstRow: number
+}
+
+/** Which rows a bulk edit is about. Those of other pages are read when they are asked for. */
+export function useBulkScope({ model, list, selection, firstRow }: Options): BulkTarget {
+  const here = useMemo(() => model.rows().map(row => String(row[model.grid.rowKey])), [model])
+  const [scope, setScope] = useState<BulkScope>('selected')
+  const [found, setFound] = useState<readonly Row[] | string | null>(null)
+  const choose = useCallback((next: BulkScope) => {
+    setScope(next)
+    if (next !== 'filter' || !list) return
+    setFound(null)
+    list.all().then(setFound, (error: unknown) => setFound(messageOf(error)))
+  }, [list])
+  return useMemo(() => {
+    const elsewhere = new Map(typeof found === 'object' && found !== null ? found.map(row => [String(row[model.grid.rowKey]), row]) : [])
+    const rowIds = scope === 'selected' ? selection.rowIds : scope === 'here' ? here : [...elsewhere.keys()]
+    const order = scope === 'filter' ? rowIds : here
+    const first = scope === 'filter' ? 1 : firstRow
+    const numbers = new Map(order.map((id, i) => [id, i + first]))
+    return {
+      scope, choose, rowIds,
+      choices: choicesOf(list, selection.rowIds.length, here.length),
+      rows: {
+        grid: model.grid, lookups: model.lookups, head: () => model.head(), editable: (row, column) => model.editable(row, column),
+        row: id => model.row(id) ?? elsewhere.get(id),
+      },
+      numberOf: id => numbers.get(id) ?? 0,
+      waits: scope !== 'filter' || Array.isArray(found) ? null : typeof found === 'string' ? found : `正在读取 ${list?.total ?? 0} 行…`,
+    }
+  }, [found, here, scope, choose, model, list, selection, firstRow])
+}
+
+function choicesOf(list: RemoteList | undefined, selected: number, here: number): BulkTarget['choices'] {
+  const conditions = list !== undefined && list.query.filters.length + list.query.quick.trim().length > 0
+  const more = list !== undefined && list.total > here
+  return [
+    { value: 'selected', label: `选中的 ${selected} 行` },
+    { value: 'here', label: `${more ? '本页' : '全部'} ${here} 行` },
+    ...(more ? [{ value: 'filter' as const, label: `${conditions ? '全部筛选结果' : '全部'} ${list.total} 行` }] : []),
+  ]
+}

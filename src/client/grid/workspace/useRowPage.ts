@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { pageOfRow, type Grid, type Row } from '#schemas/kit/index.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { useGo } from '#client/data/go.ts'
+import { BASE } from '#client/data/places.ts'
+
+/** What the page answers for its cells, and the way to a row's own page where its grid declares one. */
+export function useRowPage(grid: Grid, events: CellEvents | undefined): CellEvents | undefined {
+  const go = useGo()
+  return useMemo(() => (grid.opens === undefined ? events : {
+    open: (_column: string, row: Row) => {
+      const page = pageOfRow(grid, row)
+      if (page !== undefined) go(page)
+    },
+    href: (_column: string, row: Row) => {
+      const page = pageOfRow(grid, row)
+      return page === undefined ? undefined : BASE + page
+    },
+    ...events,
+  }), [grid, events, go])
+}

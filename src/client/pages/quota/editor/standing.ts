@@ -1,0 +1,42 @@
+import { useRef, type SyntheticEvent } from 'react'
+import type { DraftStore } from '#client/document/draftStore.ts'
+import { useDocument } from '#client/document/view.ts'
+
+const steps = new WeakMap<DraftStore, string>()
+
+/** The step in which somebody stands: the one whose row, or under which a row, was worked on last, in whatever tab. */
+export const standingStep = (store: DraftStore): string | undefined => {
+  const step = steps.get(store)
+  return step !== undefined && store.line('workers').row(step) ? step : undefined
+}
+
+/** From now on somebody stands in the step. */
+export const standIn = (store: DraftStore, step: string): void => void steps.set(store, step)
+
+const isInSheet = ({ target }: SyntheticEvent): boolean => target instanceof Element && target.closest('.yz-sheet') !== null
+
+/**
+ * Notes where somebody stands in a line: `around` goes on an element around its sheet, `moved` is told of other selected rows. A sheet
+ * that opens selects its first cell; nobody stands there before he does something in it.
+ */
+export function useStanding(line: string) {
+  const { store, sheet } = useDocument()
+  const acted = useRef(false)
+  const stand = (): void => {
+    const row = store.line(line).row(sheet(line)?.selection().active?.rowId ?? '')
+    if (row) standIn(store, String(line === 'workers' ? row.key : row.jobKey))
+  }
+  const act = (event: SyntheticEvent): void => {
+    if (!isInSheet(event)) return
+    acted.current = true
+    stand()
+  }
+  return {
+    around: {
+      className: 'yz-around', onPointerDownCapture: act,
+      // Keys of the document lead elsewhere; they say nothing of the row.
+      onKeyDownCapture: (event: React.KeyboardEvent): void => { if (!event.altKey && !event.ctrlKey && !event.metaKey) act(event) },
+    },
+    moved: (): void => { if (acted.current) stand() },
+  }
+}
