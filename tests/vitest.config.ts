@@ -10,17 +10,19 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Files share a process, so that none pays for importing the application again.
+    isolate: false,
+    testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'architecture', include: inFolder('architecture') } },
       { extends: true, test: { name: 'schemas', include: inFolder('schemas') } },
-      { extends: true, test: { name: 'client', include: inFolder('client'), environment: 'jsdom' } },
+      { extends: true, test: { name: 'client', include: inFolder('client') } },
       {
         extends: true,
         test: {
           name: 'server',
           include: inFolder('server'),
           globalSetup: resolve(root, 'tests/server/harness/globalSetup.ts'),
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { apiFor, openAs, press, serverUrl } from '../e2e/tools/app.ts'
+import { apiFor, openAs, press } from '../e2e/tools/app.ts'
+import { pickNode } from '../e2e/tools/cascade.ts'
+import { serverUrl } from '../e2e/tools/servers.ts'
 import { edit, idOf, TILES } from '../e2e/tools/packages.ts'
 import { show } from '../e2e/tools/screens.ts'
 import { copy, SheetOf } from '../e2e/tools/sheet.ts'
@@ -41,7 +43,7 @@ async function importDifference(page: Page): Promise<void> {
   await show(page, { path: '/material/import', as: 'estimator' })
   const lines = ['材料编码,材料名称,规格型号,品牌,单位,产地,不含税单价', '141200013,纸面石膏板,2400×1200×9.5,泰山,m2,山东济宁,9.90', 'N-1,轻钢龙骨,50×19×0.5,无,m,佛山,3.20']
   await page.getByLabel('导入文件').setInputFiles({ name: '价格.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}`) })
-  for (const level of ['没有类型的行归入', '二级', '三级']) await page.getByLabel(level, { exact: true }).selectOption({ index: 1 })
+  await pickNode(page.getByLabel('没有类型的行归入', { exact: true }), '大理石', ['石材', '天然石材', '大理石'])
   await page.getByRole('button', { name: '检查' }).click()
   await page.getByRole('tab', { name: /全部行/ }).click()
   await expect(page.getByRole('region', { name: '全部行' })).toBeVisible()

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -5,11 +6,11 @@ import { entriesFor, fitOf, type Entry, type Group, type Sources } from '#client
 import { matchesInitials } from '#client/app/palette/initials.ts'
 import { withChoice, type Choice } from '#client/app/palette/recent.ts'
 import { routes } from '#client/app/registry.ts'
-import { pinyinOf } from '#server/core/pinyin.ts'
+import { pinyinOf, readingOf } from '#server/core/pinyin.ts'
 import { SCREENS } from '#shared/screens.ts'
 
 const entry = (group: Group, title: string): Entry => ({ id: `${group} ${title}`, group, title, note: '', run: () => {} })
-const none: Sources = { recent: [], screens: [], commands: [], records: [] }
+const none: Sources = { recent: [], screens: [], commands: [], records: [], read: () => '' }
 const shown = (text: string, sources: Partial<Sources>) => entriesFor(text, { ...none, ...sources }).map(({ group, title }) => `${group}:${title}`)
 
 describe('pinyin initials', () => {
@@ -31,8 +32,10 @@ describe('pinyin initials', () => {
 })
 
 describe('what fits', () => {
-  it('begins with it, holds every word, or has its initials', () => {
-    expect([fitOf('定额回收站', '定额'), fitOf('企业定额库', '库 定额'), fitOf('企业定额库', 'QYDE'), fitOf('材料库', '定额')]).toEqual([0, 1, 2, null])
+  it('begins with it, holds every word, or is read so', () => {
+    const fits = (title: string, text: string) => fitOf(title, text, () => '')
+    expect([fits('定额回收站', '定额'), fits('企业定额库', '库 定额'), fits('企业定额库', 'QYDE'), fits('材料库', '定额')]).toEqual([0, 1, 2, null])
+    expect([fitOf('企业定额库', 'qiye', readingOf), fitOf('企业定额库', 'dinge ku', readingOf), fitOf('材料库', 'iliao', readingOf)]).toEqual([2, 2, null])
   })
 })
 

@@ -65,13 +65,23 @@ describe('what is offered by name', () => {
 describe('the menu', () => {
   const shown = (who: User) => menuOf(routes, who).flatMap(group => group.routes.map(({ path }) => path))
   it('shows what is built or announced, in the order of the table', () => {
-    const wanted = SCREENS.filter(({ menu, built, kind }) => menu !== undefined && (built === true || kind === 'placeholder'))
+    const sections = new Set(SCREENS.filter(({ built }) => built === true).map(({ menu }) => menu))
+    const wanted = SCREENS.filter(({ menu, built, kind }) => menu !== undefined && sections.has(menu) && (built === true || kind === 'placeholder'))
     expect(new Set(shown(user()))).toEqual(new Set(wanted.map(({ path }) => path.replace('/*', ''))))
     const quota = shown(user()).filter(path => path.startsWith('/quota'))
     expect(quota).toEqual(['/quota/platList', '/quota/list', '/quota/setPrice/jobCategory/list', '/quota/del'])
   })
+  it('has what is in development last in its section, and no section of nothing else', () => {
+    const groups = menuOf(routes, user())
+    for (const { routes: own } of groups) {
+      const soon = own.map(({ kind }) => kind === 'placeholder')
+      expect([soon[0], soon]).toEqual([false, soon.toSorted((a, b) => Number(a) - Number(b))])
+    }
+    expect(groups.map(({ key }) => key)).not.toContain('report')
+    expect(groups.find(({ key }) => key === 'project')?.routes.map(({ title }) => title)).toEqual(['项目列表', '项目订单', '对上结算', '对下结算', '质量', '竣工'])
+  })
   it('leaves out the full process in the other edition', () => {
-    expect(shown(user({ merchant: { configJson: { execute: false } } })).filter(path => /^\/(contract|finance|project)/.test(path))).toEqual([])
+    expect(shown(user({ merchant: { configJson: { execute: false } } })).filter(path => /^\/(contract|finance|project)/.test(path))).toEqual(['/project/list'])
   })
   it('leads to addresses that exist', () => {
     for (const path of shown(user())) expect(at(path).route, path).not.toBe(NOT_FOUND)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { readClipboard } from '#client/grid/clipboard/read.ts'
+import { writeHtml, writeTsv } from '#client/grid/clipboard/write.ts'
 import { fixture, raws, texts } from './fixtures.ts'
 
 const read = (html: string, plain = '') => readClipboard({ plain, html })
@@ -114,8 +115,19 @@ test('LibreOffice: errors and booleans have no value, blanks stay, notes go, exp
 
 test('a value that counts days says so, whatever colours and quotes its format has', () => {
   const date = (format: string) => read(libreoffice(`<tr><td sdval="45366" sdnum="1033;0;${format}">x</td></tr>`))?.cells[0]?.[0]?.date
-  expect(['YYYY-MM-DD', 'YYYY&quot;年&quot;M&quot;月&quot;', 'HH:MM:SS', '[HH]:MM', 'D/M/YY;@'].map(date)).toEqual(Array(5).fill(true))
+  expect(['YYYY-MM-DD', 'YYYY&quot;年&quot;M&quot;月&quot;', 'D/M/YY;@', 'MMM', 'YYYY-MM-DD HH:MM:SS', 'Short Date'].map(date)).toEqual(Array(6).fill('day'))
+  expect(['HH:MM:SS', '[HH]:MM', 'MM:SS', 'h:mm AM/PM', 'Medium Time'].map(date)).toEqual(Array(5).fill('time'))
   expect(['#,##0.00', '0;[RED]-0', '0.00E+00', '&quot;days&quot; 0', ''].map(date)).toEqual(Array(5).fill(undefined))
+})
+
+test('the days of Excel count a 29 February 1900 that never was, those of old Macs begin in 1904', () => {
+  const wps = (value: string, head = '') => readClipboard({
+    plain: '', html: `<html><head><meta name=Generator content="Microsoft Excel"><!--[if gte mso 9]><xml>${head}</xml><![endif]-->
+    <style>.et2 {mso-number-format:"yyyy\\-mm\\-dd";}</style></head><body><table><tr><td class=et2 x:num="${value}">3-1</td></tr></table></body></html>`,
+  })?.cells[0]?.[0]
+  expect(['1', '59', '61.5', '18384'].map(value => wps(value)?.raw)).toEqual(['2', '60', '61.5', '18384'])
+  expect(['0', '0.5', '60', '60.5'].map(value => wps(value)?.raw ?? wps(value)?.date)).toEqual(Array(4).fill(undefined))
+  expect(['0', '16922.25'].map(value => wps(value, '<x:ExcelWorkbook><x:Date1904/></x:ExcelWorkbook>')?.raw)).toEqual(['1462', '18384.25'])
 })
 
 test('a large block is read from its plain text unless the HTML knows more', () => {
@@ -125,4 +137,12 @@ test('a large block is read from its plain text unless the HTML knows more', () 
   expect(read(excel('<tr><td>html</td></tr>'), `${plain}短行\r\n`)?.source).toBe('excel')
   expect(read(excel('<tr><td>html</td></tr>'), rows.slice(0, 12_500).join('\r\n'))?.source).toBe('excel')
   expect(read(libreoffice('<tr><td sdval="1">1</td></tr>'), plain)?.source).toBe('libreoffice')
+})
+
+test('a large block of our own is read from its plain text, exactly, with its columns', () => {
+  const cells = Array.from({ length: 12_501 }, (_, r) => [`00${r}`, '5"\n二', '=1+1', '1,234.50'].map(text => ({ text })))
+  const rowsOf = { grid: 'test', columns: [['a', '甲>"'], ['b', '乙'], ['c', '丙'], ['d', '丁']] as const }
+  const grid = read(writeHtml(cells, rowsOf), writeTsv(cells))
+  expect([grid?.source, grid?.rowsOf]).toEqual(['tsv', rowsOf])
+  expect(texts(grid)?.at(-1)).toEqual(['0012500', '5"\n二', '=1+1', '1,234.50'])
 })

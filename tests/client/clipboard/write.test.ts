@@ -38,6 +38,15 @@ test('TSV: any text reads back, line breaks as line feeds', () => {
   }))
 })
 
+test('whole rows say which columns they have, whatever their titles', () => {
+  fc.assert(fc.property(anyText, anyText, (key, title) => {
+    const rowsOf = { grid: 'test', columns: [[key, title]] as const }
+    expect(readClipboard({ html: writeHtml([row('甲')], rowsOf), plain: '' })?.rowsOf).toEqual(rowsOf)
+  }))
+  expect(readClipboard({ html: writeHtml([row('甲')]), plain: '' })?.rowsOf).toBeUndefined()
+  expect(readClipboard({ html: '<table data-yz="1" data-yz-rows="{&quot;grid&quot;:1}"><tr><td>甲</table>', plain: '' })?.rowsOf).toBeUndefined()
+})
+
 test('numbers read back with their exact digits', () => {
   const number = fc.tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.nat({ max: 10 ** 6 })).map(([n, f]) => `${n}.${f}`)
   fc.assert(fc.property(number, value => {

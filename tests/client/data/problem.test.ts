@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { CallError } from '#client/data/callError.ts'
 import { lastProblem, noteFailure, problemPath } from '#client/data/problem.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { can, enter, holdInProject, leave, loadUser, refreshAfterIdle, renewUser, session, signOut, watchSignIn } from '#client/data/session.ts'
 import { tabs, TABS_KEY } from '#client/data/tabs.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, settingsOf } from '#client/data/settings.ts'
 

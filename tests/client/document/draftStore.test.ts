@@ -101,6 +101,79 @@ describe('rows that belong to others', () => {
   })
 })
 
+describe('giving up', () => {
+  it('puts back what was loaded as one step, and undo brings everything again', () => {
+    const store = open([step('a', '60.00')], [material('m', 'a')])
+    const start = store.draft
+    store.setHead('quotaName', '地面铺贴')
+    store.edit('workers', { label: '删除行', removed: ['a'] })
+    const work = store.draft
+    store.giveUp()
+    expect(store.draft).toEqual(start)
+    expect([store.dirty, store.undoLabel()]).toEqual([false, '放弃修改'])
+    store.undo()
+    expect(store.draft).toEqual(work)
+    expect(store.dirty).toBe(true)
+    store.undo()
+    store.undo()
+    expect(store.draft).toEqual(start)
+  })
+  it('puts back what was saved last, and is no step when there is nothing', () => {
+    const store = open([step('a', '60.00')])
+    store.edit('workers', cell('a', 'ratio', '50.00'))
+    store.markSaved(store.draft, { quotaVersion: 2 })
+    store.giveUp()
+    expect(store.undoLabel()).toBe('修改')
+    store.edit('workers', cell('a', 'ratio', '40.00'))
+    store.giveUp()
+    expect(store.line('workers').row('a')).toMatchObject({ ratio: '50.00' })
+    expect(store.head('quotaVersion')).toBe(2)
+  })
+})
+
+describe('a new document', () => {
+  const fresh = () => createDraftStore(document, packageOf([]), lookups, { fresh: true })
+  it('does not open with problems; a row that is touched has all of them', () => {
+    const store = fresh()
+    expect(store.problemCount('workers')).toBe(0)
+    store.setHead('quotaWorkerTotalAmount', '46')
+    expect(store.problemCount('workers')).toBe(0)
+    store.edit('workers', cell('s0', 'dailyPrice', '300.00'))
+    expect([...store.problems('workers').get('s0')!.keys()]).toEqual(['ratio'])
+    store.undo()
+    expect(store.problemCount('workers')).toBe(0)
+    store.edit('workers', { label: '添加工序', added: [{ row: step('n', '', { ratio: null }) }] })
+    expect(store.problemCount('workers')).toBe(1)
+  })
+  it('tells what is missing when it is insisted, and whatever is wrong at once', () => {
+    const store = fresh()
+    const told: boolean[] = []
+    store.line('workers').subscribe(change => told.push(change.rows !== 'all' && change.rows.has('s0')))
+    store.insist()
+    expect([...store.problems('workers').get('s0')!.keys()]).toEqual(['dailyPrice', 'ratio'])
+    expect(told).toEqual([true])
+  })
+})
+
+describe('a total that is out', () => {
+  const problem = (store: ReturnType<typeof open>, row: string) => store.problems('workers').get(row)?.get('ratio')?.text
+  const PRICED = { dailyPrice: '330.00' }
+  it('is a problem of the last cell that is filled, until it is mended', () => {
+    const store = open([step('a', '60.00', PRICED), step('b', '39.99', PRICED)])
+    expect(problem(store, 'b')).toBe('占比总和不可小于或大于100！')
+    const before = store.problemCount('workers')
+    store.edit('workers', cell('b', 'ratio', '40.00'))
+    expect(problem(store, 'b')).toBeUndefined()
+    expect(store.problemCount('workers')).toBe(before - 1)
+    store.edit('workers', { label: '删除行', removed: ['b'] })
+    expect(problem(store, 'a')).toBe('占比总和不可小于或大于100！')
+  })
+  it('is no second problem of a cell that cannot be read, and none before anything is shared', () => {
+    expect(problem(open([step('a', '错')]), 'a')).toBe('无法识别为数字')
+    expect(problem(open([step('a', '', { ratio: null })]), 'a')).toBe('占比必须填写')
+  })
+})
+
 describe('problems', () => {
   it('of another row are told when a duplicate comes and goes', () => {
     const store = open([step('a', '60.00'), step('b', '40.00')])

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { findKept, KEEP_AFTER_MS, keepDraft, restoreQuestion, type DraftStorage, type KeptDraft, type Keeper } from '#client/document/draftKeeper.ts'
@@ -52,6 +53,17 @@ describe('unsaved work on this computer', () => {
       await vi.advanceTimersByTimeAsync(KEEP_AFTER_MS / 4)
     }
     expect(kept.size).toBe(1)
+  })
+  it('tells when this computer cannot keep it', async () => {
+    const { storage } = memory()
+    const store = open()
+    const full = { ...storage, save: async () => { throw new Error('disk is full') } }
+    keeper = keepDraft(store, 'k', () => null, full)
+    expect(await keeper.flush()).toBe(true)
+    store.edit('workers', ratio('50.00'))
+    expect(await keeper.flush()).toBe(false)
+    store.undo()
+    expect(await keeper.flush()).toBe(true)
   })
   it('is written when the page goes away', async () => {
     const { kept, storage } = memory()

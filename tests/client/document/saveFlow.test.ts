@@ -51,3 +51,18 @@ it('F8 walks every wrong cell and begins again', () => {
   expect(cells).toEqual(expect.arrayContaining(['a dailyPrice', 'm price']))
   expect(`${at?.rowId} ${at?.column}`).toBe(cells[0])
 })
+
+it('F8 goes on from wherever somebody is, also back, and over a total that is out', () => {
+  const store = createDraftStore(document, packageOf([step('a', '60.00'), step('b', '50.00')], [material('m', 'a', { price: null })], HEAD), lookups)
+  store.edit('workers', { label: '填写', cells: [{ rowId: 's0', column: 'dailyPrice', value: '283.40' }, { rowId: 's0', column: 'ratio', value: '10.00' }] })
+  const lines = ['workers', 'materials']
+  const from = (line: string, rowId: string, column: string, by?: 1 | -1) => {
+    const cell = nextProblem(store, lines, { line, rowId, column }, by)
+    return `${cell?.line} ${cell?.rowId} ${cell?.column}`
+  }
+  expect(from('workers', 'a', 'jobName')).toBe('workers b ratio')
+  expect(from('workers', 'b', 'ratio')).toBe('materials m price')
+  expect(from('materials', 'm', 'price')).toBe('workers b ratio')
+  expect(from('materials', 'm', 'unit', -1)).toBe('workers b ratio')
+  expect(from('workers', 's0', 'jobName', -1)).toBe('materials m price')
+})

@@ -35,6 +35,29 @@ test('texts count their trailing digits up, width kept', () => {
   expect(fill('text', ['99999999999999999999'], 1)).toEqual(['100000000000000000000'])
 })
 
+test.each([
+  ['星期一', ['星期二', '星期三', '星期四', '星期五', '星期六', '星期日', '星期一']],
+  ['周六', ['周日', '周一']],
+  ['星期天', ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期天']],
+  ['十一月', ['十二月', '一月']],
+  ['1月', ['2月', '3月']],
+  ['12月', ['1月']],
+  ['2026年11月', ['2026年12月', '2027年1月']],
+  ['第三季度', ['第四季度', '第一季度']],
+])('%s goes on', (first, next) => {
+  expect(fill('text', [first], next.length)).toEqual(next)
+  expect(fill('text', [next.at(-1)!], next.length, -1)).toEqual([...next.slice(0, -1).toReversed(), first])
+})
+
+test('several names go on by their step, round the end; names of two kinds repeat', () => {
+  expect(fill('text', ['08月'], 3)).toEqual(['09月', '10月', '11月'])
+  expect(fill('text', ['周一', '周三'], 3)).toEqual(['周五', '周日', '周二'])
+  expect(fill('text', ['一月', '四月'], 3, -1)).toEqual(['十月', '七月', '四月'])
+  expect(fill('text', ['周一', '星期二'], 2)).toEqual(['周一', '星期二'])
+  expect(fill('text', ['周一', '周一'], 2)).toEqual(['周一', '周一'])
+  expect(fill('text', ['13月', '一月初'], 2)).toEqual(['13月', '一月初'])
+})
+
 test('texts without a rule repeat in their order, both ways', () => {
   expect(fill('text', ['甲', '乙'], 3)).toEqual(['甲', '乙', '甲'])
   expect(fill('text', ['甲', '乙'], 3, -1)).toEqual(['乙', '甲', '乙'])

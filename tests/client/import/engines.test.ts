@@ -1,9 +1,11 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { CallError, UNREACHABLE } from '#client/data/callError.ts'
 import { forgetTask, keepTask, keptTask } from '#client/document/import/keptTask.ts'
 import { problemLines, reasonsOf } from '#client/document/import/problemLines.ts'
 import { taskEngine, type TaskDesk } from '#client/document/import/taskEngine.ts'
-import { ImportEnded, type ImportRequest, type ImportWatch } from '#client/document/import/types.ts'
+import { changesIn } from '#client/document/import/changesIn.ts'
+import { ImportEnded, type DocumentChoices, type ImportRequest, type ImportWatch } from '#client/document/import/types.ts'
 import { reportOfGrid } from '#client/document/import/gridImport.ts'
 import type { Grid } from '#schemas/kit/index.ts'
 import type { GridImportResult } from '#shared/api/gridImport.ts'
@@ -86,15 +88,31 @@ it('the result of a grid names its columns and counts what becomes of the rows',
   expect(() => reportOfResult({ added: 1 })).toThrow()
 })
 
-it('packages are counted, problems keep their rows', () => {
-  const one = { row: 4, quotaCode: 'DE1', quotaName: '铺贴', quotaUnit: '7', worker: '1246.00', material: '104.34', total: '1350.34', ok: true }
+describe('the report of an import of packages', () => {
+  const one = { row: 4, quotaCode: 'DE1', quotaName: '铺贴', quotaUnit: '7', quotaId: 'q1', worker: '1246.00', material: '104.34', total: '1350.34', ok: true, state: 'changed',
+    before: { worker: '1246.00', material: '100.00', total: '1346.00' },
+    cells: [{ row: 6, part: '材料', name: '中砂', kind: 'cell', column: '单价', before: '168.00', after: '200.00', numeric: true }] } as const
   const answer = {
-    packages: [one, { ...one, row: 9, ok: false }], written: 0, failedFileId: null,
-    problems: [{ row: '9', column: 'trade', code: 'invalid', text: '不是可用的工种', value: '瓦匠' }],
+    packages: [one, { ...one, row: 9, state: 'wrong', ok: false }, { ...one, row: 12, state: 'conflict', ok: false, note: '他人已保存' }], written: 0, failedFileId: null,
+    problems: [{ row: '9', column: 'trade', code: 'unknownWord', text: '不是可用的工种', value: '瓦匠' }, { row: '10', column: 'desc', code: 'missing', text: '没有', value: '砂' }],
   }
-  const report = reportOfPackages(answer, false, () => 'm²')
-  expect(report).toMatchObject({ ready: 1, refused: 1, problemCount: 1, problems: [{ row: 9, value: '瓦匠' }] })
-  expect(report.preview?.rows[0]).toEqual(['4', 'DE1', '铺贴', 'm²', '1,246.00', '104.34', '1,350.34', '通过'])
+  it('tells what differs in each, with the amounts that become others', () => {
+    const report = reportOfPackages(answer, { commit: false, addsWords: true })
+    expect(report).toMatchObject({ ready: 1, refused: 1, problemCount: 2 })
+    expect(report.problems[0]).toMatchObject({ row: 9, value: '瓦匠' })
+    expect(report.documents?.[0]).toMatchObject({ row: 4, path: '/quota/detail/q1', cells: one.cells, figures: [
+      { label: '材料合计', before: '100.00', after: '104.34' }, { label: '定额合价', before: '1,346.00', after: '1,350.34' },
+    ] })
+  })
+  it('counts what would be written as one decides', () => {
+    const report = reportOfPackages(answer, { commit: false, addsWords: true })
+    expect([{}, { 4: 'skip' }, { 12: 'update' }, { 9: 'update' }].map(choices => changesIn(report, choices as DocumentChoices))).toEqual([1, 0, 2, 1])
+  })
+  it('offers the library for what it lacks, and the dictionary to who may add to it', () => {
+    const verbs = (addsWords: boolean) => reportOfPackages(answer, { commit: false, addsWords }).offers?.map(({ verb }) => verb)
+    expect([verbs(true), verbs(false)]).toEqual([['自动加入未分类', '自动加入字典'], ['自动加入未分类']])
+    expect(reportOfPackages(answer, { commit: true, addsWords: true }).offers).toEqual([])
+  })
 })
 
 it('problems are told by cell in the order of the file, and counted by reason', () => {

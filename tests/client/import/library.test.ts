@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { lookupsOf, type LookupSource, type Option, type Row } from '#schemas/kit/index.ts'
 import { emptyForm, formProblems, withBothPrices } from '#client/document/pickers/materialForm.ts'
@@ -35,10 +36,11 @@ describe('the form of an item', () => {
   const full: Row = { ...emptyForm(false), materialType: '111', materialName: '爵士白', unit: 'm2' }
   const told = (form: Row) => Object.fromEntries(formProblems(false, form, lookups))
 
-  it('demands a type of three levels in the words of the specification', () => {
+  it('demands a type of three levels in the words of the specification, translated', () => {
     expect(told(full)).toEqual({})
-    expect(told({ ...full, materialType: null })).toEqual({ materialType: 'please select type' })
-    expect(told({ ...full, materialType: '11' })).toEqual({ materialType: 'type incorrect' })
+    expect(told({ ...full, materialType: null })).toEqual({ materialType: '请选择材料类型' })
+    expect(told({ ...full, materialType: '11' })).toEqual({ materialType: '材料类型不正确' })
+    expect(Object.fromEntries(formProblems(true, { ...emptyForm(true), materialName: '电锤', unit: 'm2' }, lookups))).toEqual({ materialType: '请选择机械类型' })
   })
   it('demands name and unit, and the brand of what is not standard', () => {
     expect(Object.keys(told({ ...full, materialName: null, unit: null })).toSorted()).toEqual(['materialName', 'unit'])

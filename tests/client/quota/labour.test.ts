@@ -1,8 +1,9 @@
+// @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { truncateBudget } from '#client/pages/quota/labour/budget.ts'
-import { fillDailyPrices, priceOf } from '#client/pages/quota/labour/dailyPrices.ts'
+import { fillDailyPrices, priceOf, withDailyPrices } from '#client/pages/quota/labour/dailyPrices.ts'
 import { ratioFill, ratioSum } from '#client/pages/quota/labour/ratios.ts'
 import { readWait, waitText } from '#client/pages/quota/labour/waiting.ts'
 import { document, lookups, packageOf, step } from '../document/build.ts'
@@ -19,6 +20,17 @@ describe('the budget field', () => {
   })))
 })
 
+describe('the price of the first step', () => {
+  it('comes from the library with the new package, and stays empty without an answer', async () => {
+    const rows = packageOf([step('a', '60.00')]).lines.workers!
+    const asked: string[] = []
+    const priced = await withDailyPrices(rows, async (trade, level) => { asked.push(`${trade} ${level}`); return '283.40' })
+    expect(priced.map(row => row.dailyPrice)).toEqual(['283.40', '330.00'])
+    expect(asked).toEqual(['1501 4'])
+    expect(await withDailyPrices(rows, () => Promise.reject(new Error('away')))).toEqual(rows)
+  })
+})
+
 describe('ratios', () => {
   it('are filled up on the last step', () => {
     const store = createDraftStore(document, packageOf([step('a', '33.33'), step('b', '33.33'), step('c', '33.33')]), lookups)
@@ -29,6 +41,12 @@ describe('ratios', () => {
     expect(ratioFill(store.draft)).toBeNull()
     store.undo()
     expect(ratioSum(store.draft)).toBe('99.99')
+  })
+  it('give the rest to a last step that has none yet', () => {
+    const open = (last: string | null) => createDraftStore(document, packageOf([step('a', '60.00'), step('b', '', { ratio: last })]), lookups).draft
+    expect(ratioFill(open(null))).toEqual({ rowId: 'b', value: '40.00', difference: '+40.00' })
+    const over = packageOf([step('a', '110.00'), step('b', '', { ratio: null })])
+    expect(ratioFill(over)).toEqual({ rowId: 'a', value: '100.00', difference: '−10.00' })
   })
   it('take the excess from the last step as long as something is left of it', () => {
     const draft = (last: string) => createDraftStore(document, packageOf([step('a', '99.50'), step('b', last)]), lookups).draft

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { Row } from '#schemas/kit/index.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { afterFixes, broughtBack, fixedCells, refusedFixes } from '#client/grid/report/bringBack.ts'
 import { editView, problemsView } from '#client/grid/report/editReport.ts'
-import { needsReport, pasteNote, pasteView } from '#client/grid/report/pasteReport.ts'
+import { acrossText, needsReport, pasteNote, pasteView } from '#client/grid/report/pasteReport.ts'
 import type { ReportView } from '#client/grid/report/reportView.ts'
 import type { PasteReport } from '#client/grid/sheet/types.ts'
 import { boq } from '../workspace/boq.ts'
@@ -9,7 +9,7 @@ import { rowsModel } from './rows.ts'
 
 const clean: PasteReport = {
   rows: 20, cols: 6, written: 120, created: [], changed: [], skippedReadonly: [],
-  droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [], places: [],
+  homeless: [], droppedColumns: 0, droppedRows: 0, overwrittenOutside: 0, problems: [], places: [],
 }
 const place = { kind: 'list', columns: ['name', 'unit', 'qty', 'price'], first: 11 } as const
 const figures = (view: ReportView | null) => view?.tally(view.lines).map(({ count, text }) => `${count} ${text}`)
@@ -20,6 +20,7 @@ describe('the report of a paste', () => {
   it('appears only when something was left out', () => {
     expect(needsReport(clean, 0)).toBe(false)
     expect(needsReport({ ...clean, droppedColumns: 2 }, 0)).toBe(true)
+    expect(needsReport({ ...clean, homeless: ['备注'] }, 0)).toBe(true)
     expect(needsReport(clean, 1)).toBe(true)
     expect(pasteView(clean, rowsModel(3), place)).toBeNull()
   })
@@ -27,6 +28,7 @@ describe('the report of a paste', () => {
   it('says what was skipped and what did not fit', () => {
     const report = { ...clean, skippedReadonly: [{ column: 'amount', count: 20 }], droppedColumns: 2 }
     expect(pasteNote(report, boq)).toBe('来自剪贴板 20 行 × 6 列。1 列只读已跳过（合价）；2 列超出右边界，未粘贴。')
+    expect(pasteNote({ ...clean, homeless: ['备注', '品牌'] }, boq)).toContain('2 列此处没有或未显示，未粘贴（备注、品牌）')
     expect(pasteNote(clean, boq)).toBe('来自剪贴板 20 行 × 6 列。')
   })
 
@@ -39,6 +41,19 @@ describe('the report of a paste', () => {
       headers: ['行', '名称', '单位', '工程量', '单价'], ids: ['r1', 'r3'],
       rows: [['11', '清单 1', '车', '1,2345', '10.50'], ['13', '清单 3', 'm²', '36.5081', '10.50']],
     })
+  })
+
+  it('names rows and pages of a block that went over the end of a page', () => {
+    const model = rowsModel(5)
+    const cellsOf = (...ids: readonly string[]) => ids.map(rowId => ({ rowId, column: 'qty' }))
+    const pasted = { ...clean, places: cellsOf('r2', 'r3', 'r4', 'r5'), changed: cellsOf('r2', 'r3', 'r4') }
+    const on = (pageSize?: number) => ({ ...place, first: 11, ...(pageSize && { pageSize }) })
+    expect(acrossText(pasted, model, on(2))).toBe('已更新 3 行（跨 3 页）')
+    expect(acrossText({ ...pasted, created: ['r5'] }, { ...model, nameOf: id => (id === 'r5' ? 'r5' : id), mark: id => (id === 'r4' ? 'conflict' : undefined) }, on(2)))
+      .toBe('已更新 2 行，待补全 1 行，有冲突 1 行（跨 3 页）')
+    expect(acrossText(pasted, model, on(5))).toBeNull()
+    expect(acrossText(pasted, model, on())).toBeNull()
+    expect(pasteView({ ...pasted, droppedRows: 1 }, model, on(2))?.note).toBe('来自剪贴板 20 行 × 6 列。1 行超出末行，未粘贴；1 行与原值相同；跨 3 页。')
   })
 
   it('lists a required cell that the paste has emptied, and none of a new row that is merely unfinished', () => {

@@ -19,6 +19,7 @@ describe('waiting period', () => {
     expect(readWait('1', '24', MAX_WAIT_HOURS, HINT)).toEqual({ problem: '小时请填写 0 至 23' })
     expect(readWait('', '', MAX_WAIT_HOURS, HINT)).toEqual({ value: null })
     expect(readWait('1.5', '0', MAX_WAIT_HOURS, HINT)).toEqual({ problem: '只能填写整数' })
+    expect(readWait('1 天 12 小时', '0', MAX_WAIT_HOURS, HINT)).toEqual({ value: 36 })
   })
   test('hours come back from days and hours', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: MAX_WAIT_HOURS }), total => {
@@ -41,7 +42,7 @@ describe('options', () => {
   })
   test('what begins with the text comes before what contains it', () => {
     const options = ['大理石', '石材', '石'].map(label => ({ key: label, label, aliases: [], refused: null }))
-    expect(fitting(options, '石').map(option => option.key)).toEqual(['石', '石材', '大理石'])
-    expect(fitting(options, '木')).toEqual([])
+    expect(fitting(options, '石', () => '').map(option => option.key)).toEqual(['石', '石材', '大理石'])
+    expect(fitting(options, '木', () => '')).toEqual([])
   })
 })

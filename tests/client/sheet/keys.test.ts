@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { SHEET_COMMANDS, type SheetCommand } from '#client/grid/sheet/commands.ts'
 import { chordOf } from '#client/grid/sheet/keyboard.ts'
+import { keyGroups } from '#client/grid/workspace/KeySheet.tsx'
 import { keyLabel } from '#client/grid/sheet/keyLabel.ts'
 
 test('a chord belongs to one command unless each says when', () => {
@@ -26,4 +27,12 @@ test('chords from events', () => {
 test('chords as people read them', () => {
   expect(keyLabel('Ctrl+Shift+ArrowDown')).toBe('Ctrl Shift ↓')
   expect(keyLabel('Ctrl+Shift++')).toBe('Ctrl Shift +')
+})
+
+test('the keys of a sheet that is only read change nothing', () => {
+  const labels = (readOnly: boolean) => [...keyGroups('', readOnly).values()].flat().map(({ label }) => label)
+  const changing = ['剪切', '粘贴', '清空', '向下填充', '批量修改', '删除行', '撤销', '替换', '写入全部选中的单元格']
+  expect(labels(false)).toEqual(expect.arrayContaining(changing))
+  expect(labels(true).filter(label => changing.includes(label) || /填|写入|编辑|插入/.test(label))).toEqual([])
+  expect(labels(true)).toEqual(expect.arrayContaining(['复制', '查找', '下一格', '全部快捷键']))
 })

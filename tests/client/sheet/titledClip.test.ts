@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setPrices } from '#schemas/labour/setPrices.ts'
+import { boolean, choice, computed, defineGrid, money, text } from '#schemas/kit/index.ts'
 import type { ClipGrid } from '#client/grid/clipboard/types.ts'
-import { underTitles } from '#client/grid/sheet/titledClip.ts'
+import { underOwn, underTitles } from '#client/grid/sheet/titledClip.ts'
 
 const KEYS = Object.keys(setPrices.columns)
 const clipOf = (rows: readonly (readonly string[])[]): ClipGrid =>
@@ -34,4 +35,42 @@ describe('a block that begins with titles', () => {
 it('takes a line of data for data', () => {
   expect(underTitles(clipOf([['木工', '高级工', '300'], ['木工', '中级工', '280']]), setPrices, KEYS)).toBeNull()
   expect(underTitles(clipOf([['工种', '职业等级', '参考价']]), setPrices, KEYS)).toBeNull()
+})
+
+describe('whole rows of a sheet', () => {
+  const grid = defineGrid('test.rows', {
+    title: '行', access: { read: 'test' },
+    columns: {
+      serial: text('序号', { copy: false }), name: text('名称'), unit: choice('单位', { m: 'm' }), price: money('单价'),
+      total: computed('合价', { scale: 2 }), by: text('编制人', { readOnly: true }), note: text('备注'), own: boolean('自有'),
+    },
+    formulas: { total: row => row.price.times('1') },
+  })
+  const rowsOf = { grid: 'test.rows', columns: Object.entries(grid.columns).map(([key, { label }]) => [key, label] as const) }
+  const copied: ClipGrid = { ...clipOf([['7', '门', 'm', '10.00', '10.00', '甲', '急', '是']]), rowsOf }
+  const keys = Object.keys(grid.columns)
+
+  it('go to their columns in the order in which these stand here, without what comes by itself', () => {
+    const placed = underOwn(copied, grid, ['note', 'total', 'price', 'name', 'by', 'unit', 'own', 'serial'], false)
+    expect(placed).toMatchObject({ left: 0, homeless: [] })
+    expect(textsOf(placed!.clip)).toEqual([['急', null, '10.00', '门', null, 'm', '是', '7']])
+  })
+  it('become new rows without what belongs to one row alone', () => {
+    expect(textsOf(underOwn(copied, grid, keys, true)!.clip)).toEqual([['门', 'm', '10.00', null, null, '急', '是']])
+    expect(underOwn(copied, grid, keys, true)!.left).toBe(1)
+  })
+  it('tell which filled columns have no place here', () => {
+    expect(underOwn(copied, grid, ['name', 'unit', 'price'], false)!.homeless).toEqual(['序号', '备注', '自有'])
+    const empty = { ...clipOf([['', '门', 'm', '10.00', '10.00', '', '', '']]), rowsOf }
+    expect(underOwn(empty, grid, ['name', 'unit', 'price'], false)!.homeless).toEqual([])
+  })
+  it('find columns of another grid by their titles, where these are enough', () => {
+    const other = defineGrid('test.other', { title: '别的', access: { read: 'test' }, columns: { title: text('名称'), sum: money('单价'), at: text('地点') } })
+    const placed = underOwn(copied, other, ['at', 'sum', 'title'], false)
+    expect([placed!.left, textsOf(placed!.clip)]).toEqual([1, [['10.00', '门']]])
+    expect(underOwn(copied, other, ['at', 'title'], false)).toBeNull()
+  })
+  it('are nothing that another program could have copied', () => {
+    expect(underOwn(clipOf([['7', '门']]), grid, keys, false)).toBeNull()
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Option } from '#schemas/kit/index.ts'
 import { fitting } from '#client/ui/pick/fit.ts'
+import { readingOf } from '#server/core/pinyin.ts'
 import { foundIn, pathText, treeOf } from '#client/ui/pick/treeOf.ts'
 
 const node = (key: string, label: string, parent: string | null, initials: string, more: Partial<Option> = {}): Option => ({ key, label, parent, initials, ...more })
@@ -15,10 +16,12 @@ describe('choices', () => {
       { key: 'a', label: '大理石板', initials: 'dlsb' }, { key: 'b', label: '石材', initials: 'sc' }, { key: 'c', label: '人造石', initials: 'rzs' },
       { key: 'd', label: '石', initials: 's' },
     ]
-    expect(fitting(choices, '石').map(({ key }) => key)).toEqual(['d', 'b', 'a', 'c'])
-    expect(fitting(choices, 'DLS').map(({ key }) => key)).toEqual(['a'])
-    expect(fitting(choices, '')).toEqual(choices)
-    expect(fitting(choices, '木')).toEqual([])
+    expect(fitting(choices, '石', () => '').map(({ key }) => key)).toEqual(['d', 'b', 'a', 'c'])
+    expect(fitting(choices, 'DLS', () => '').map(({ key }) => key)).toEqual(['a'])
+    expect(fitting(choices, '', () => '')).toEqual(choices)
+    expect(fitting(choices, '木', () => '')).toEqual([])
+    expect(fitting(choices, 'shi', readingOf).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd'])
+    expect(fitting(choices, 'renz', readingOf).map(({ key }) => key)).toEqual(['c'])
   })
 })
 
@@ -31,9 +34,19 @@ describe('a tree', () => {
     expect(tree.pathOf('gone')).toEqual([])
   })
   it('is searched by path and by initials, at the depth that may be taken', () => {
-    expect(foundIn(tree, '天然', 3).map(({ key }) => key)).toEqual(['111', '112'])
-    expect(foundIn(tree, 'dls', 3)).toEqual([{ key: '111', label: '石材 / 天然石材 / 大理石' }])
-    expect(foundIn(tree, 'sc', undefined).map(({ key }) => key)).toEqual(['1', '11'])
-    expect(foundIn(tree, '电锤', 3)).toEqual([])
+    expect(foundIn(tree, '天然', 3, () => '').map(({ key }) => key)).toEqual(['111', '112'])
+    expect(foundIn(tree, 'dls', 3, () => '')).toEqual([{ key: '111', label: '石材 / 天然石材 / 大理石' }])
+    expect(foundIn(tree, 'sc', undefined, () => '').map(({ key }) => key)).toEqual(['1', '11'])
+    expect(foundIn(tree, '电锤', 3, () => '')).toEqual([])
+  })
+  it('is searched by readings of the node and of its path, the node itself first', () => {
+    const keys = (text: string) => foundIn(tree, text, 3, readingOf).map(({ key }) => key)
+    expect(keys('dali')).toEqual(['111'])
+    expect(keys('hua gang')).toEqual(['112'])
+    expect(keys('tianran')).toEqual(['111', '112'])
+    expect(keys('scdls')).toEqual(['111'])
+    expect(keys('scdlx')).toEqual([])
+    expect(keys('天然 大理')).toEqual(['111'])
+    expect(keys('shicaitianranshicaihuagangyan')).toEqual(['112'])
   })
 })

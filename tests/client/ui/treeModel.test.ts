@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { labelIn, linesOf, moveOf, searchTree, isWithin, placeAt, sisterOf } from '#client/ui/treeModel.ts'
+import { readingOf } from '#server/core/pinyin.ts'
 
 const items = [
   {
@@ -19,10 +20,12 @@ test('closed branches hide what is below them', () => {
 })
 
 test('a search keeps the way to a match and everything below it', () => {
-  expect(linesOf(searchTree(items, '木'), () => true).map(line => line.item.id)).toEqual(['pub', 'floor', 'wood'])
-  expect(linesOf(searchTree(items, '公共'), () => true)).toHaveLength(4)
-  expect(searchTree(items, '没有')).toEqual([])
-  expect(searchTree(items, ' ')).toBe(items)
+  expect(linesOf(searchTree(items, '木', () => ''), () => true).map(line => line.item.id)).toEqual(['pub', 'floor', 'wood'])
+  expect(linesOf(searchTree(items, '公共', () => ''), () => true)).toHaveLength(4)
+  expect(searchTree(items, '没有', () => '')).toEqual([])
+  expect(searchTree(items, ' ', () => '')).toBe(items)
+  expect(linesOf(searchTree(items, 'muban', readingOf), () => true)).toEqual([])
+  expect(linesOf(searchTree(items, 'mudi', readingOf), () => true).map(line => line.item.id)).toEqual(['pub', 'floor', 'wood'])
 })
 
 test.each([

@@ -5,7 +5,8 @@ import { namesList, queryOver, readAddress, searchOf, type ViewBase } from '#cli
 import { changedPart } from '#client/grid/remote/addressPart.ts'
 import { isFilterValue } from '#client/grid/remote/filterValue.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
-import { defaultQuery, isSortable, PAGE_SIZES, sortsOfView, sortView, withFilters, type Filter } from '#client/grid/remote/query.ts'
+import { orderText } from '#client/grid/workspace/filters/orderText.ts'
+import { defaultQuery, defaultSorts, isSortable, PAGE_SIZES, sortsOfView, sortView, withFilters, type Filter } from '#client/grid/remote/query.ts'
 import { boq, lookups } from './boq.ts'
 
 const keys = Object.keys(boq.columns) as (keyof typeof boq.columns)[]
@@ -46,7 +47,7 @@ describe('the address of a list', () => {
   })
 
   it('says nothing about the defaults', () => {
-    expect(searchOf(boq, defaultQuery(boq), '')).toBe('')
+    expect(searchOf(boq, defaultQuery(), '')).toBe('')
     expect(namesList('type=12')).toBe(false)
     expect(namesList('q=')).toBe(true)
   })
@@ -78,7 +79,7 @@ describe('the address of a list', () => {
 
   it('of a shared view as it is kept says its name and nothing else', () => {
     fc.assert(fc.property(conditions, ofView => {
-      const wanted = { ...defaultQuery(boq), ...ofView }
+      const wanted = { ...defaultQuery(), ...ofView }
       expect(searchOf(boq, wanted, '', { view: 'v1', base: { id: 'v1', shared: true, conditions: ofView }, focus: null })).toBe('view=v1')
     }))
   })
@@ -94,7 +95,7 @@ describe('the address of a list', () => {
   it('asks for no column that the user may not see', () => {
     const search = new URLSearchParams({ sort: 'price:asc', filters: JSON.stringify([['price', 'from', '1'], ['name', 'filled']]) }).toString()
     const asked = readAddress(boq, search, column => column.label !== '单价')
-    expect(asked.query).toMatchObject({ sorts: defaultQuery(boq).sorts, filters: [{ key: 'name', op: 'filled' }] })
+    expect(asked.query).toMatchObject({ sorts: defaultQuery().sorts, filters: [{ key: 'name', op: 'filled' }] })
     expect(asked.ignored).toEqual(['排序“单价”', '筛选“单价”'])
   })
 
@@ -113,14 +114,25 @@ describe('the address of a list', () => {
     expect(queryOf(boq, 'sort=time:desc,name:desc,name:asc').sorts).toEqual([{ key: 'name', order: 'DESC' }])
   })
 
+  it("keeps a sort that says the same as the list's own order: somebody has chosen it", () => {
+    const chosen = { ...defaultQuery(), sorts: [{ key: 'code', order: 'ASC' as const }], quick: '砖' }
+    expect(queryOf(boq, searchOf(boq, chosen, ''))).toEqual(chosen)
+    expect(queryOf(boq, 'q=砖').sorts).toEqual([])
+  })
+
+  it('tells in words the order in which the rows stand', () => {
+    expect(orderText({ grid: boq, sorted: defaultSorts(boq), ranked: false })).toBe('按编码升序')
+    expect(orderText({ grid: boq, sorted: [], ranked: true })).toBe('按相关度')
+  })
+
   it('goes to the header arrows and back', () => {
-    fc.assert(fc.property(query, ({ sorts }) => { expect(sortsOfView(sortView(sorts), [])).toEqual(sorts) }))
-    expect(sortsOfView([], defaultQuery(boq).sorts)).toEqual([{ key: 'code', order: 'ASC' }])
+    fc.assert(fc.property(query, ({ sorts }) => { expect(sortsOfView(sortView(sorts))).toEqual(sorts) }))
+    expect(sortsOfView([])).toEqual([])
   })
 })
 
 describe('steps of the history', () => {
-  const stop = { query: defaultQuery(boq), view: null }
+  const stop = { query: defaultQuery(), view: null }
   const later = (change: Partial<typeof stop.query>) => ({ ...stop, query: { ...stop.query, ...change } })
 
   it('are told apart by what they changed', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '#schemas/kit/index.ts'
-import { bulkColumns, planBulk, waysOf, type BulkEdit } from '#client/grid/workspace/tools/bulk.ts'
+import { bulkColumns, bulkSums, planBulk, waysOf, type BulkEdit } from '#client/grid/workspace/tools/bulk.ts'
 import { rowsModel } from '../report/rows.ts'
 import { boq } from './boq.ts'
 
@@ -30,6 +30,25 @@ describe('a bulk edit', () => {
     expect(values(plan({ column: 'price', way: 'add', text: '0.20' }, model))).toEqual([['r1', '0.30'], ['r4', '-0.85']])
     expect(values(plan({ column: 'price', way: 'multiply', text: '110%' }, model))).toEqual([['r1', '0.11'], ['r4', '-1.16']])
     expect(values(plan({ column: 'price', way: 'round', text: '1' }, model))).toEqual([['r4', '-1.10']])
+  })
+
+  it('raises and lowers by a percentage, which may be written with its sign', () => {
+    const model = rowsModel(4, { r1: { price: '0.10' }, r3: { price: null }, r4: { price: '99999999.99' } })
+    const raised = [['r1', '0.11'], ['r4', '104999999.99']]
+    expect(values(plan({ column: 'price', way: 'percent', text: '5' }, model))).toEqual(raised)
+    expect(values(plan({ column: 'price', way: 'percent', text: '＋5％' }, model))).toEqual(raised)
+    expect(values(plan({ column: 'price', way: 'percent', text: '-12.5%' }, model))).toEqual([['r1', '0.09'], ['r4', '87499999.99']])
+    expect(plan({ column: 'price', way: 'percent', text: '1', round: false }, model).refused.map(({ value, text }) => [value, text]))
+      .toEqual([['0.101', '最多 2 位小数，不会自动四舍五入'], ['100999999.9899', '最多 2 位小数，不会自动四舍五入']])
+    expect(plan({ column: 'qty', way: 'percent', text: '-101' }).refused[0]).toMatchObject({ value: '-0.02', text: '不能小于 0' })
+    expect(plan({ column: 'price', way: 'percent', text: '0' }, model)).toMatchObject({ cells: [], same: 3 })
+  })
+
+  it('tells what becomes of the sums of a list', () => {
+    const model = rowsModel(4, { r1: { price: '0.10', amount: '0.20' }, r3: { price: '约', amount: null }, r4: { price: '-1.05', amount: '-2.10' } })
+    expect(bulkSums(plan({ column: 'price', way: 'multiply', text: '2' }, model), model, true)).toEqual([{ key: 'amount', before: '-1.90', after: '-3.80' }])
+    expect(bulkSums(plan({ column: 'price', way: 'multiply', text: '2' }, model), model, false)).toEqual([])
+    expect(bulkSums(plan({ column: 'name', way: 'set', text: '门' }, model), model, true)).toEqual([])
   })
 
   it('never rounds unless it was asked to', () => {

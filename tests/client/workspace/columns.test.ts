@@ -53,4 +53,14 @@ describe('columns of a user', () => {
     expect(narrow.filter(({ pin }) => pin === 'left')).toHaveLength(1)
     expect(narrow.at(-1)?.key).toBe('code')
   })
+
+  it('begin on a phone with what the grid leads with, as far as it is shown', () => {
+    const led = { ...boq, lead: ['name', 'price', 'unit', 'gone'] }
+    const shown = declaredColumns(boq).map(view => (view.key === 'unit' ? { ...view, hidden: true } : view))
+    const narrow = narrowColumns(led, shown)
+    expect(keysOf(narrow).slice(0, 2)).toEqual(['name', 'price'])
+    expect(narrow[0]!.width).toBeLessThan(200)
+    expect(narrow.filter(({ pin }) => pin !== null)).toHaveLength(1)
+    expect(keysOf(narrow).toSorted()).toEqual(declared.toSorted())
+  })
 })

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
 import { sheetSource } from '#client/grid/export/exportRows.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { LookupSource, Option } from '#schemas/kit/index.ts'
 import { createLookups, sourcesOf } from '#client/data/lookups.ts'

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { fetchFrom } from '#client/grid/remote/fetchFrom.ts'
 import { PageLoader, type RowPage } from '#client/grid/remote/pages.ts'
 import { defaultQuery, type ListQuery } from '#client/grid/remote/query.ts'
-import { boq, rowsOf } from './boq.ts'
-import { cells, desk, settle } from './rowServer.ts'
+import { rowsOf } from './boq.ts'
+import { cells, desk, READ_AT, settle } from './rowServer.ts'
 
 const ALL = rowsOf(2300)
 const pageOf = ({ pageNum, pageSize }: ListQuery, all = ALL): RowPage => ({
   rows: all.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: all.length, pageNum, totalPages: Math.ceil(all.length / pageSize),
 })
-const at = (pageNum: number, pageSize = 10): ListQuery => ({ ...defaultQuery(boq), pageNum, pageSize })
+const at = (pageNum: number, pageSize = 10): ListQuery => ({ ...defaultQuery(), pageNum, pageSize })
 
 describe('rows behind a page', () => {
   it('are those of the list from the beginning of the page on, whatever page and length', async () => {
@@ -83,6 +83,31 @@ describe('a page that has been made longer', () => {
     await settle(model)
     expect(seen.page).toBe(1)
     expect(list().map(({ name }) => name)).toEqual(Array.from({ length: 8 }, (_, i) => `清单 ${i + 1}`))
+  })
+
+  it('sends cells of rows that nobody had looked at with the moment of the page, until they were', async () => {
+    const { model, requests } = desk(8, 4)
+    await model.reach(2)
+    model.edit(cells(['r4', 'name', '甲'], ['r5', 'name', '乙']))
+    model.edit(cells(['r6', 'name', '丙']), { amend: true })
+    model.edit(cells(['r6', 'name', '丁'], ['r5', 'qty', '3.000']))
+    await settle(model)
+    expect(requests.map(({ changed }) => changed!.map(({ id, since }) => [id, since]))).toEqual([
+      [['r4', undefined], ['r5', READ_AT]], [['r6', READ_AT]], [['r6', undefined], ['r5', undefined]],
+    ])
+  })
+
+  it('raises a conflict where the server says that somebody else has written there since', async () => {
+    const { model, refuse, rows } = desk(8, 4)
+    await model.reach(1)
+    refuse([{ row: 'r5', column: 'name', code: 'STALE_VERSION', text: '已被他人修改', now: '他的', by: '周成本' }])
+    model.edit(cells(['r5', 'name', '我的']))
+    await settle(model)
+    expect(model.conflict('r5', 'name')).toMatchObject({ mine: '我的', theirs: '他的', by: '周成本', unseen: true })
+    refuse([])
+    model.resolve('r5', 'name', 'mine')
+    await settle(model)
+    expect([rows.get('r5')?.name, model.conflict('r5', 'name')]).toEqual(['我的', undefined])
   })
 
   it('is as it was where nothing stands behind it', () => {

@@ -144,7 +144,7 @@ describe('a server list that is edited', () => {
   })
 
   it('undoes a change of a row that has moved to another page', async () => {
-    const { model, server, rows, requests, blocked, seen } = desk()
+    const { model, server, rows, requests, blocked, led } = desk()
     model.edit(cells(['r1', 'qty', '3.000']))
     await settle(model)
     model.load(server.list().filter(row => row.id !== 'r1'), [])
@@ -153,7 +153,8 @@ describe('a server list that is edited', () => {
     expect(blocked).toEqual([])
     expect(requests[1]).toEqual(changes({ id: 'r1', version: 2, cells: { qty: '2.000' }, was: { qty: '3.000' } }))
     expect(rows.get('r1')?.qty).toBe('2.000')
-    expect(seen.refreshed).toBe(1)
+    expect(led).toEqual(['撤销的行 r1'])
+    expect(model.row('r1')?.qty).toBe('2.000')
   })
 
   it('does not undo over what somebody else has written since', async () => {
@@ -170,7 +171,7 @@ describe('a server list that is edited', () => {
 
   it('cannot be edited without a call that saves', () => {
     const model = new RemoteModel(boq, {
-      lookups, page: () => 1, showPage: () => Promise.resolve(), refresh: () => {}, behind: () => 0, reach: async () => false, written: () => {}, failed: () => {}, blocked: () => {}, keep: () => {},
+      lookups, page: () => 1, showPage: () => Promise.resolve(), hasPage: () => false, isNarrowed: () => false, lead: () => Promise.resolve(false), refresh: () => {}, behind: () => 0, reach: async () => false, written: () => {}, failed: () => {}, blocked: () => {}, keep: () => {},
     })
     model.load(rowsOf(1), [])
     expect(model.editable(model.rows()[0]!, 'name')).toBe(false)

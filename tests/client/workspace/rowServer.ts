@@ -16,6 +16,8 @@ export const settle = async (model: RemoteModel): Promise<void> => {
   await model.settled()
   await Promise.resolve()
 }
+/** When the rows were read that somebody looks at. */
+export const READ_AT = '2026-11-23T08:00:00.000Z'
 /** A request that changes cells and nothing else. */
 export const changes = (...changed: readonly object[]) => ({ changed, added: [], removed: [], moved: [] })
 
@@ -114,9 +116,10 @@ export function openList(server: RowServer, size = 100) {
   const kept: (readonly Batch[])[] = []
   const failed: { error: unknown; retry: () => void }[] = []
   const blocked: (readonly Conflict[])[] = []
-  const seen = { total: 0, refreshed: 0, page: 1 }
+  const led: string[] = []
+  const seen = { total: 0, refreshed: 0, page: 1, hidden: new Set<string>() }
   const load = (placing: readonly string[] = [], arrival: Arrival = 'asked') =>
-    model.load(server.list().slice((seen.page - 1) * size, seen.page * size), placing, arrival)
+    model.load(server.list().filter(({ id }) => !seen.hidden.has(String(id))).slice((seen.page - 1) * size, seen.page * size), placing, arrival)
   const model: RemoteModel = new RemoteModel(boq, {
     lookups, save: server.save, keep: batches => kept.push(structuredClone(batches)),
     page: () => seen.page,
@@ -124,11 +127,22 @@ export function openList(server: RowServer, size = 100) {
       seen.page = to
       load()
     },
+    hasPage: to => (to - 1) * size < server.list().length,
+    isNarrowed: () => seen.hidden.size > 0,
+    lead: async (rowId, what) => {
+      led.push(`${what} ${rowId}`)
+      const place = server.list().findIndex(row => row.id === rowId)
+      if (place < 0) return false
+      seen.hidden = new Set()
+      seen.page = Math.floor(place / size) + 1
+      load()
+      return true
+    },
     refresh: () => { seen.refreshed += 1 },
     behind: here => server.list().length - (seen.page - 1) * size - here,
     reach: async length => {
       const start = (seen.page - 1) * size
-      model.load(server.list().slice(start, start + length), [], 'more')
+      model.load(server.list().slice(start, start + length), [], 'more', { at: READ_AT })
       return true
     },
     written: delta => { seen.total += delta },
@@ -136,7 +150,7 @@ export function openList(server: RowServer, size = 100) {
     blocked: found => blocked.push(found),
   })
   load()
-  return { model, kept, failed, blocked, seen, load, turnTo: (page: number) => { seen.page = page; load() } }
+  return { model, kept, failed, blocked, led, seen, load, turnTo: (page: number) => { seen.page = page; load() } }
 }
 
 /** A server and one list over it. */

@@ -10,7 +10,7 @@ import { settingApi, type GridViewContent } from '#shared/api/setting.ts'
 import { boq } from './boq.ts'
 
 const every = () => true
-const { sorts } = defaultQuery(boq)
+const { sorts } = defaultQuery()
 const conditions: Conditions = { sorts, filters: [{ key: 'unit', op: 'in', value: ['m', 't'] }, { key: 'name', op: 'filled' }], quick: '砖' }
 const kept = (content: GridViewContent): GridViewContent => JSON.parse(JSON.stringify(content)) as GridViewContent
 
@@ -36,6 +36,12 @@ describe('a view', () => {
     expect(conditionsIn(boq, content as unknown as GridViewContent, column => column.label !== '单价')).toEqual({
       sorts, filters: [{ key: 'own', op: 'equals', value: true }], quick: '',
     })
+  })
+
+  it("that keeps the list's own order says nothing of sorting, so that a search may bring the nearest first", () => {
+    const own = { ...contentOf({ columns: [], density: 'standard' }, conditions), sorts: [{ key: 'code', order: 'ASC' as const }] }
+    expect(conditionsIn(boq, own, every).sorts).toEqual([])
+    expect(conditionsIn(boq, { ...own, sorts: [{ key: 'code', order: 'DESC' }] }, every).sorts).toEqual([{ key: 'code', order: 'DESC' }])
   })
 
   it('of a user who may not see a column says nothing about it', () => {
@@ -102,7 +108,7 @@ describe('what was done before it was known what is kept', () => {
   })
 
   it('of a query is each part that is no longer as it stood', () => {
-    const stood = defaultQuery(boq)
+    const stood = defaultQuery()
     expect(changedSince(stood, { ...stood, sorts: [...stood.sorts] })).toEqual({})
     expect(changedSince(stood, { ...stood, quick: '砖', pageNum: 2 })).toEqual({ quick: '砖', pageNum: 2 })
   })

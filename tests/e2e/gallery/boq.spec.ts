@@ -2,10 +2,11 @@ import { expect, type Page } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { boqApi } from '../../gallery/boq/contracts.ts'
 import { signIn } from '../../tools/api.ts'
-import { answer, apiFor, openAs, openWith, press, said, serverUrl, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, openWith, press, said, test } from '../tools/app.ts'
+import { serverUrl } from '../tools/servers.ts'
 import { typingKept } from '../tools/drafts.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
-import { count, hold, isList, isSave, open, SAVE, total } from './boqPage.ts'
+import { count, hold, isList, isSave, keptEdits, open, SAVE, total } from './boqPage.ts'
 
 test('a block on the last row of the last page grows the list by one write; undo and redo keep ids and order', async ({ page }) => {
   const sheet = await open(page, 'page=3')
@@ -200,12 +201,15 @@ test('edits wait while there is no network, survive the closing of the window, a
   await sheet.type('r1', 'name', '断网一')
   await sheet.type('r2', 'name', '断网二')
   await expect(page.getByText('2 处修改待发送')).toBeVisible()
+  // A window that is killed writes nothing more.
+  await expect.poll(() => keptEdits(page)).toContain('断网二')
   await page.close()
   await context.setOffline(false)
   const next = await context.newPage()
   const again = await open(next, '', true)
   await expect(again.cell('r1', 'name')).toHaveText('断网一')
   await expect(again.cell('r2', 'name')).toHaveText('断网二')
+  await expect(again.root.locator('.yz-saving')).toHaveCount(0)
   await context.setOffline(true)
   await again.type('r3', 'name', '断网三')
   await expect(next.getByText('1 处修改待发送')).toBeVisible()

@@ -31,3 +31,20 @@ export async function hold(page: Page): Promise<() => void> {
   return go
 }
 export const total = (page: Page): Locator => page.locator('.yz-pager .total')
+
+/** Everything that this computer keeps of edits that are not sent yet, as text. */
+export const keptEdits = (page: Page): Promise<string> => page.evaluate(() => new Promise<string>((done, fail) => {
+  const opening = indexedDB.open('yingzao-edits')
+  opening.addEventListener('error', () => fail(opening.error))
+  opening.addEventListener('success', () => {
+    const database = opening.result
+    const stores = [...database.objectStoreNames]
+    if (stores.length === 0) return done('')
+    const asked = database.transaction(stores).objectStore(stores[0]!).getAll()
+    asked.addEventListener('error', () => fail(asked.error))
+    asked.addEventListener('success', () => {
+      database.close()
+      done(JSON.stringify(asked.result))
+    })
+  })
+}))

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { EVENT_STREAM } from '#shared/api/rows.ts'
 import { boqApi } from '../../gallery/boq/contracts.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
-import { count, isList, open } from './boqPage.ts'
+import { count, isList, isSave, open } from './boqPage.ts'
 
 test('a list is asked for once when it is opened, and again for what others write', async ({ page }) => {
   const connected = () => page.waitForResponse(response => response.url().includes(EVENT_STREAM))
@@ -57,6 +57,31 @@ test('the keys stay among the conditions: what is no number is not closed over, 
   await expect(more).toBeFocused()
 })
 
+test('every row of the list is raised by a percentage: sums before it is written, one request, one undo', async ({ page }) => {
+  const sheet = await open(page)
+  const saves = count(page, isSave)
+  const total = sheet.root.locator('.ag-grid-pinned-bottom-rows .ag-cell[col-id="total"]')
+  // All 25 rows, not the ten of the page.
+  await expect(total).toHaveText('1,102,624.32')
+  await sheet.cell('r1', 'price').click()
+  await page.keyboard.press('Control+Shift+e')
+  const dialog = page.getByRole('dialog', { name: '批量修改' })
+  await dialog.getByText('全部 25 行').click()
+  await dialog.getByText('按百分比').click()
+  await dialog.getByLabel('增减百分比').fill('10')
+  await expect(dialog.getByRole('status')).toHaveText('将修改 25 行合价合计 1,102,624.32 → 1,212,891.04')
+  await dialog.getByRole('button', { name: '修改 25 行' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => saves.length).toBe(1)
+  expect(saves[0]!.postDataJSON().changed).toHaveLength(25)
+  await expect(sheet.cell('r1', 'price')).toHaveText('3.58')
+  await expect(total).toHaveText('1,212,891.04')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => saves.length).toBe(2)
+  await expect(sheet.cell('r1', 'price')).toHaveText('3.25')
+  await expect(total).toHaveText('1,102,624.32')
+})
+
 test('a refused file leaves the keys on the button that chooses another', async ({ page }) => {
   await openAs(page, '/gallery/boq/import')
   const choose = page.getByRole('button', { name: '选择文件' })
@@ -65,4 +90,28 @@ test('a refused file leaves the keys on the button that chooses another', async 
   await (await chosen).setFiles({ name: '清单.xlsx', mimeType: '', buffer: Buffer.from('%PDF-1.7') })
   await expect(page.getByRole('alert')).toContainText('是否改过扩展名')
   await expect(choose).toBeFocused()
+})
+
+test('the search and the list of keys are found from anywhere outside of a text field, F1 inside too', async ({ page }) => {
+  await open(page)
+  const keys = page.getByRole('dialog', { name: '全部快捷键' })
+  const search = page.getByRole('textbox', { name: /^搜索/ })
+  const settings = page.getByRole('button', { name: '界面设置' })
+  await settings.focus()
+  await press(page, 'Control+Shift+f')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('?')
+  await expect(keys).toBeHidden()
+  await press(page, 'F1')
+  await expect(keys).toBeVisible()
+  await press(page, 'Escape')
+  await expect(keys).toBeHidden()
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('?')
+  await press(page, 'Escape')
+  await settings.focus()
+  await press(page, 'Shift+?')
+  await expect(keys).toBeVisible()
+  await press(page, 'Escape')
+  await expect(settings).toBeFocused()
 })

@@ -1,6 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import { expect, type Page } from 'playwright/test'
 import { openAs, press, said, test } from '../tools/app.ts'
+import { still } from '../tools/screens.ts'
 
 /** Where forms are posted: to the application, or to the store itself (s3.config.ts). */
 const { S3_ENDPOINT } = process.env
@@ -166,14 +167,17 @@ test('the viewer: ten thumbnails, zoom and turning by keys, three in an embedded
   for (let step = 0; step < 12; step++) await press(page, '+')
   await expect(viewer.getByText('300%')).toBeVisible()
   await expect(viewer.getByRole('button', { name: '放大' })).toBeDisabled()
+  await still(page)
   const [stage, at] = [(await viewer.locator('.yz-viewer-stage').boundingBox())!, async () => (await image.boundingBox())!]
   const before = await at()
   await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2)
   await page.mouse.down()
   await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2 + 40, { steps: 4 })
   await page.mouse.up()
+  await still(page)
   expect((await at()).y - before.y, 'the picture follows the pointer').toBeCloseTo(40, 0)
   for (let step = 0; step < 60; step++) await press(page, 'Shift+ArrowDown')
+  await still(page)
   const { y, height } = await at()
   expect(y + height, 'its lower edge meets that of the stage').toBeCloseTo(stage.y + stage.height, 0)
   await expect(viewer.getByRole('heading')).toHaveText('图4.png 4 / 12')

@@ -24,12 +24,15 @@ test('an item is priced in the modal; the machine library stays closed while a p
   await expect(page.getByRole('status').filter({ hasText: /^已保存 DE/ })).toBeVisible()
 })
 
-test('closing a changed package in the modal asks first', async ({ page }) => {
+test('closing a changed package in the modal keeps it as a draft of its item', async ({ page }) => {
   await openAs(page, '/gallery/modal')
   await page.getByLabel('方式').selectOption('variable')
   await page.getByRole('button', { name: '新增定额包' }).click()
   const editor = dialog(page, '新增定额包')
   await editor.getByLabel('定额名称').fill('弹窗里的定额')
-  await editor.getByRole('button', { name: '关闭', exact: true }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await editor.getByRole('button', { name: '关闭', exact: true }).last().click()
+  await expect(editor).toHaveCount(0)
+  await page.getByRole('button', { name: '新增定额包' }).click()
+  await page.getByRole('alertdialog', { name: /^发现未保存的修改/ }).getByRole('button', { name: '恢复' }).click()
+  await expect(editor.getByLabel('定额名称')).toHaveValue('弹窗里的定额')
 })

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
-import { test } from '../tools/app.ts'
+import { boqApi } from '../../gallery/boq/contracts.ts'
+import { apiFor, said, test } from '../tools/app.ts'
 import { copy } from '../tools/sheet.ts'
 import { count, isList, isSave, open, total } from './boqPage.ts'
 
@@ -18,6 +19,7 @@ test('a block that runs over the end of a page goes on in the rows of the next o
   await expect.poll(() => saves.length).toBe(1)
   expect((saves[0]!.postDataJSON() as { changed: { id: string }[] }).changed.map(({ id }) => id)).toEqual(['r10', 'r11', 'r12', 'r13'])
   await expect(page.locator('.yz-foot-notice')).toHaveText('覆盖了选区外 3 个有内容的单元格')
+  await expect(said(page, '已更新 4 行（跨 2 页）')).toBeVisible()
 
   const next = await open(page, 'page=2', true)
   expect((await next.texts('name')).slice(0, 3)).toEqual(FOUR.slice(1))
@@ -27,6 +29,17 @@ test('a block that runs over the end of a page goes on in the rows of the next o
   await expect.poll(() => sheet.texts('name')).toEqual([...before.slice(0, 9), ...FOUR.map(name => `${name}2`)])
   await page.keyboard.press('Control+z')
   await expect.poll(() => sheet.texts('name')).toEqual([...before.slice(0, 9), ...FOUR])
+
+  await open(page, '', true)
+  const yours = await apiFor('boss')
+  await yours.call(boqApi.saveBoq, { changed: [{ id: 'r12', cells: { name: '他的' }, was: { name: FOUR[2] } }] })
+  await copy(page, named(FOUR.map(name => `${name}3`)))
+  await sheet.paste('r10', 'name')
+  await expect(said(page, '已更新 3 行，有冲突 1 行（跨 2 页）')).toBeVisible()
+  const dock = page.getByRole('region', { name: '单元格冲突' })
+  await expect(dock).toContainText('第 12 行 · 名称我的修改 下页二3 未保存对方的修改 他的 周建国')
+  await dock.getByRole('button', { name: '采用对方' }).click()
+  await expect.poll(() => sheet.texts('name')).toEqual([...before.slice(0, 9), '末行改3', '下页一3', '他的', '下页三3'])
 })
 
 test('a block that is longer than the rest of the list makes rows at its very end only', async ({ page }) => {

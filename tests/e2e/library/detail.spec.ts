@@ -10,7 +10,7 @@ test('an item tells its facts, its brands, where it is used and what was changed
   await openAs(page, '/material/list')
   const list = await showMaterials(page, '详情料', 2)
   await act(page, list, id, '详情')
-  await expect(page.getByRole('heading', { name: '详情料' })).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: '详情料' }).getByRole('heading', { name: '详情料' })).toBeVisible()
   await expect(page.getByRole('region', { name: '基本信息' })).toContainText('10kg')
   const brands = page.getByRole('region', { name: '标准项与品牌项' })
   await expect(brands.getByRole('row').filter({ hasText: '乙牌' })).toBeVisible()

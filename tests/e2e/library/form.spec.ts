@@ -1,11 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { pickEntry, pickNode } from '../tools/cascade.ts'
 import { materialNamed, PLATFORM_TILE, TILE } from '../tools/materials.ts'
 
-const typeOf = async (page: Page): Promise<void> => {
-  for (const [i, level] of ['材料类型', '二级', '三级'].entries()) await page.getByLabel(level, { exact: true }).selectOption({ label: TILE[i]! })
-}
+const typeOf = (page: Page): Promise<void> => pickNode(page.getByLabel('材料类型', { exact: true }), 'paoyou', TILE)
 
 test('brand, origin and manufacturer suggest what the library has for the type', async ({ page }) => {
   await openAs(page, '/material/add')
@@ -26,7 +25,7 @@ test('an item that exists already is told while its twin is typed, and can be us
   await openAs(page, '/material/add')
   await page.getByLabel('材料名称').fill('同一种料 ')
   await page.getByLabel('规格型号').fill('800*800')
-  await page.getByLabel('单位').selectOption({ label: 'm²' })
+  await pickEntry(page.getByLabel('单位'), 'm²')
   const notice = page.getByRole('status').filter({ hasText: '企业库已有相同的材料' })
   await expect(notice).toContainText('同一种料 800×800 无')
   await page.getByLabel('品牌').fill('另一品牌')
@@ -58,16 +57,13 @@ test('a standard item fixes what its brands have in common, and asks for the bra
 test('the type is asked for in the words of the rule, and an answer without a message is a failure', async ({ page }) => {
   await openAs(page, '/material/add')
   await page.getByLabel('材料名称').fill('提示料')
-  await page.getByLabel('单位').selectOption({ label: 'm²' })
+  await pickEntry(page.getByLabel('单位'), 'm²')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('please select type')).toBeVisible()
-  await page.getByLabel('材料类型', { exact: true }).selectOption({ label: TILE[0] })
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('type incorrect')).toBeVisible()
+  await expect(page.getByText('请选择材料类型')).toBeVisible()
   await typeOf(page)
   await page.route(`**${libraryApi.saveMaterial.path}`, route => route.fulfill({ status: 500, json: { code: 500, msg: '', data: null } }))
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, 'add failed!')).toBeVisible()
+  await expect(said(page, '新增失败！')).toBeVisible()
 })
 
 test('Ctrl+S saves, and takes whoever saved to the first field that is wrong', async ({ page }) => {
@@ -77,7 +73,7 @@ test('Ctrl+S saves, and takes whoever saved to the first field that is wrong', a
   await press(page, 'Control+s')
   await expect(page.getByLabel('材料名称')).toBeFocused()
   await page.keyboard.type('按键保存料')
-  await page.getByLabel('单位').selectOption({ label: 'm²' })
+  await pickEntry(page.getByLabel('单位'), 'm²')
   await press(page, 'Control+s')
   await expect(said(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/material\/list/)

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { writeWorkbook } from '#server/core/xlsx/index.ts'
 import { answer, openAs, tabTo, test } from '../tools/app.ts'
+import { pickNode } from '../tools/cascade.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const NAME = '端到端导入料'
@@ -17,7 +18,7 @@ const FILE = [
 test('an import tells duplicates, a price of nothing and an unknown unit, and writes the rest', async ({ page }) => {
   await openAs(page, '/material/import')
   await page.getByLabel('导入文件').setInputFiles({ name: '材料.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
-  for (const level of ['没有类型的行归入', '二级', '三级']) await page.getByLabel(level, { exact: true }).selectOption({ index: 1 })
+  await pickNode(page.getByLabel('没有类型的行归入', { exact: true }), '大理石', ['石材', '天然石材', '大理石'])
   await page.getByRole('button', { name: '检查' }).click()
   const report = page.locator('.yz-wizard-report')
   await expect(report.getByRole('status')).toContainText('2行可导入')

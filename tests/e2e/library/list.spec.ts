@@ -2,12 +2,15 @@ import { expect, type Page } from 'playwright/test'
 import { duplicatesApi } from '#shared/api/duplicates.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { pickNode } from '../tools/cascade.ts'
 import { typingKept } from '../tools/drafts.ts'
 import { act, materialNamed, showMaterials } from '../tools/materials.ts'
 import { copy } from '../tools/sheet.ts'
 
 /** Wide enough for every column that is touched: those out of sight are not drawn. */
 test.use({ viewport: { width: 2200, height: 900 } })
+
+const MARBLE = ['石材', '天然石材', '大理石']
 
 /** The brands that a picker offers for a name, in its order. */
 const offered = async (materialName: string): Promise<(string | null)[]> =>
@@ -53,6 +56,19 @@ test('rows are disabled and enabled together, and pickers offer the enabled alon
   const expectStates = async (...states: string[]) => {
     for (const [i, state] of states.entries()) await expect(list.cell(ids[i]!, 'state')).toHaveText(state)
   }
+  // A search puts the nearest first, and says so; a column that is clicked wins until it is given up again.
+  const arrows = page.locator('.ag-header-cell:is([aria-sort=ascending], [aria-sort=descending])')
+  const byTime = page.getByRole('columnheader', { name: '更新时间' })
+  await expect(page.getByText('按相关度', { exact: true })).toBeVisible()
+  await expect(arrows).toHaveCount(0)
+  for (const words of ['按更新时间升序', '按更新时间降序']) {
+    await byTime.click()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await expect(arrows).toHaveCount(1)
+  }
+  await byTime.click()
+  await expect(page.getByText('按相关度', { exact: true })).toBeVisible()
+  await expect(arrows).toHaveCount(0)
   await list.cell(ids[0]!, 'materialName').click()
   await list.cell(ids[1]!, 'materialName').click({ modifiers: ['Shift'] })
   await batch(page, '停用')
@@ -73,8 +89,7 @@ test('selected rows get another type', async ({ page }) => {
   await batch(page, '修改类型…')
   const dialog = page.getByRole('dialog', { name: '修改类型' })
   await expect(dialog.getByRole('button', { name: '修改 2 种' })).toBeDisabled()
-  await expect(dialog.getByLabel('材料类型').getByRole('option', { name: '机械' })).toHaveCount(0)
-  for (const [level, label] of [['材料类型', '石材'], ['二级', '天然石材'], ['三级', '大理石']] as const) await dialog.getByLabel(level, { exact: true }).selectOption({ label })
+  await pickNode(dialog.getByLabel('材料类型', { exact: true }), '大理石', MARBLE)
   await dialog.getByRole('button', { name: '修改 2 种' }).click()
   await expect(dialog).toHaveCount(0)
   await expect.poll(async () => (await list.texts('materialType')).every(text => text.includes('大理石'))).toBe(true)
@@ -127,7 +142,7 @@ test('who changes a cell by an action is named to whoever types in it before he 
   await yours.cell(id, 'materialName').click()
   await batch(other, '修改类型…')
   const dialog = other.getByRole('dialog', { name: '修改类型' })
-  for (const [level, label] of [['材料类型', '石材'], ['二级', '天然石材'], ['三级', '大理石']] as const) await dialog.getByLabel(level, { exact: true }).selectOption({ label })
+  await pickNode(dialog.getByLabel('材料类型', { exact: true }), '大理石', MARBLE)
   await dialog.getByRole('button', { name: '修改 1 种' }).click()
   await expect(dock).toContainText('正在输入')
   await expect(dock).toContainText(/大理石.*林若溪/)

@@ -73,6 +73,7 @@ test('a package whose library price has moved is a warning, until it is acknowle
   await page.goto('/em/dashboard/notifyRemindWarningList')
   await page.getByRole('button', { name: '重新检查' }).click()
   await expect(said(page, '检查完成')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName(/条未读$/)
   const list = new SheetOf(page, '预警通知')
   // People's certificates are warned of as well, on as many pages as there are people.
   await page.getByRole('textbox', { name: /^搜索/ }).fill('DE010011')
@@ -89,4 +90,9 @@ test('a package whose library price has moved is a warning, until it is acknowle
   await expect(list.cell(row, 'state')).toHaveText('已关闭')
   await list.cell(row, 'objectName').getByRole('link').click()
   await expect(page).toHaveURL(/\/em\/quota\/detail\//)
+  await page.goto('/em/dashboard/workplace')
+  const home = page.getByRole('region', { name: '预警' })
+  await expect(home.getByRole('listitem')).toHaveCount(5)
+  await home.getByRole('link', { name: '查看全部' }).click()
+  await expect(page).toHaveURL(/notifyRemindWarningList/)
 })

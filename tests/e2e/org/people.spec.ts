@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { peopleApi } from '#shared/api/people.ts'
 import { answer, apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { serverUrl } from '../tools/servers.ts'
 import { Refused } from '../../tools/api.ts'
 import { expectClean } from '../shell/axe.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -24,7 +25,7 @@ test('a role that is given opens menus, and taken while signed in it is gone at 
   const roles = (await admin.call(peopleApi.describeRoles, ROLES)).rows
   const idOf = (name: string): string => roles.find(role => role.name === name)?.id ?? ''
 
-  const context = await browser.newContext({ baseURL: process.env.BASE_URL, locale: 'zh-CN' })
+  const context = await browser.newContext({ baseURL: serverUrl(), locale: 'zh-CN' })
   const theirs = await context.newPage()
   await openAs(theirs, '/dashboard/workplace', 'qa')
   await expect(menu(theirs)).toContainText('工作台')
@@ -101,9 +102,13 @@ test('a company rules itself: departments, an invited person, a role of its own 
   await press(page, 'Control+z')
   await expect(sheet.cell(first, 'query')).toHaveText('')
   const quota = await sheet.rowId('name', '定额库')
-  await sheet.cell(quota, 'query').click()
-  await sheet.cell(quota, 'edit').click({ modifiers: ['Shift'] })
-  await press(page, 'Space')
+  const box = sheet.cell(quota, 'query').locator('.yz-check')
+  await box.click()
+  await expect(box).toHaveText('✓')
+  await box.dblclick()
+  await expect(box).toHaveText('✓')
+  await sheet.cell(quota, 'edit').locator('.yz-check').click({ modifiers: ['Shift'] })
+  await press(page, 'Control+r')
   for (const key of ['query', 'get', 'add', 'edit']) await expect(sheet.cell(quota, key)).toHaveText('✓')
   await press(page, 'Control+c')
   await sheet.cell(await sheet.rowId('name', '材料库'), 'query').click()

@@ -30,7 +30,12 @@ test('a package is built by keyboard and paste alone', async ({ page }) => {
   await press(page, 'Tab')
   await focused(page, '项目类型')
   await choose(page, '公共建筑', '公共建筑装饰')
-  await press(page, 'Tab', 'ArrowDown', 'Tab', 'ArrowDown', 'Tab', 'ArrowDown', 'ArrowDown')
+  await press(page, 'Tab')
+  await focused(page, '分项类型')
+  await page.keyboard.type('klldm')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('块料楼地面')
+  await press(page, 'Enter')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
 
   await showTab(page, '人工')
   const labour = new SheetOf(page, '人工')
@@ -55,7 +60,9 @@ test('a package is built by keyboard and paste alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await showTab(page, '人工')
-  await tabTo(page, page.getByLabel('工种类别'))
+  // The cells have the focus again, which went from the last field into them.
+  await press(page, 'Shift+F6')
+  await tabTo(page, page.getByLabel('工种类别'), 'Shift+Tab')
   await choose(page, '镶贴', '镶贴工')
   await press(page, 'Control+s')
   await expect(said(page, '新增成功！')).toBeVisible()

@@ -37,7 +37,7 @@ test('work that is thrown away is not offered again', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('leaving with unsaved work asks, in the page and in the browser', async ({ page }) => {
+test('leaving keeps unsaved work, and giving it up is an act that can be undone', async ({ page }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}三`)
   await openAs(page, '/quota/list')
   await expect(page.getByRole('tab', { name: '企业定额库' })).toBeVisible()
@@ -51,11 +51,25 @@ test('leaving with unsaved work asks, in the page and in the browser', async ({ 
   await dialog.dismiss()
   await leaving
   await page.getByRole('button', { name: '关闭', exact: true }).click()
-  await answer(page, '放弃未保存的修改？', '继续编辑')
-  await expect(labour.cell(step, 'dailyPrice')).toHaveText('350.00')
-  await page.getByRole('button', { name: '关闭', exact: true }).click()
-  await answer(page, '放弃未保存的修改？', '放弃')
+  await expect(said(page, '修改已保留为草稿')).toBeVisible()
   await expect(page).not.toHaveURL(/quota\/edit/)
+
+  await page.goto(`/em/quota/edit/${quotaId}?part=workers`)
+  await answer(page, /^发现未保存的修改/, '恢复')
+  await expect(labour.cell(step, 'dailyPrice')).toHaveText('350.00')
+  const giveUp = page.getByRole('button', { name: '放弃修改', exact: true })
+  const unsaved = page.getByText('未保存', { exact: true })
+  await giveUp.click()
+  await expect(labour.cell(step, 'dailyPrice')).toHaveText('330.00')
+  await expect(unsaved).toHaveCount(0)
+  await said(page, '已放弃修改').getByRole('button', { name: '撤销' }).click()
+  await expect(labour.cell(step, 'dailyPrice')).toHaveText('350.00')
+  await giveUp.click()
+  await expect(unsaved).toHaveCount(0)
+  await expect(giveUp).toHaveCount(0)
+  await press(page, 'Control+z')
+  await expect(labour.cell(step, 'dailyPrice')).toHaveText('350.00')
+  await expect(unsaved).toBeVisible()
 })
 
 test('the second of two people who edit one package is told what changed, and keeps the own work', async ({ page, browser }) => {

@@ -57,11 +57,28 @@ test('what somebody else saves stands in the list, and in the numbers beside it'
   await expect(all).toContainText(String(before + 1))
 })
 
-test('the initials of the name find a package', async ({ page }) => {
+test('the initials of the name find a package, whose name is a link and whose tools stand in its row', async ({ page, context }) => {
   await openAs(page, '/quota/list')
   const list = new SheetOf(page, '企业定额库')
   await search(page).fill('kmxyb')
   await expect.poll(() => list.texts('quotaName')).toEqual(['矿棉吸音板吊顶'])
+  const row = await list.rowId('quotaName', '矿棉吸音板吊顶')
+  const name = list.cell(row, 'quotaName').getByRole('link', { name: '矿棉吸音板吊顶' })
+  await expect(name).toHaveAttribute('href', `/em/quota/detail/${row}`)
+  const asked: readonly Parameters<typeof name.click>[0][] = [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }]
+  for (const how of asked) {
+    const [opened] = await Promise.all([context.waitForEvent('page'), name.click(how)])
+    await expect(opened).toHaveURL(new RegExp(`/quota/detail/${row}$`))
+    await opened.close()
+  }
+  await expect(page).toHaveURL(/\/quota\/list/)
+  await list.cell(row, 'quotaUnit').click()
+  await expect(list.cell(row, 'ops').getByRole('button')).toHaveCount(3)
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(new RegExp(`/quota/detail/${row}$`))
+  await page.goBack()
+  await name.click()
+  await expect(page).toHaveURL(new RegExp(`/quota/detail/${row}$`))
 })
 
 test('a type of the tree leaves its packages', async ({ page }) => {
@@ -143,7 +160,20 @@ test('the detail shows the package and what each version changed', async ({ page
   await expect(dialog.getByRole('row', { name: /^v1/ })).toBeVisible()
   await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('330.00')
   await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('361.00')
-  await press(page, 'Escape')
+  await expect(dialog.getByRole('cell', { name: '361.00' })).toHaveCSS('text-align', 'right')
+  // No quantity is told with noughts that say nothing.
+  await expect(dialog.getByText(/\.\d*0000/)).toHaveCount(0)
+
+  await dialog.getByRole('button', { name: '打开 v1' }).click()
+  await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}\\?version=1`))
+  const shown = page.getByRole('main').locator('.yz-document:visible')
+  await expect(shown.getByText(/^v1，.*只供查看；当前是 v2。$/)).toBeVisible()
+  await expect(shown.getByRole('button', { name: '编辑' })).toHaveCount(0)
+  await shown.getByRole('button', { name: '恢复这个版本' }).click()
+  await answer(page, '恢复到 v1？', '恢复')
+  await expect(said(page, '已恢复 v1 的内容，保存为 v3')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}$`))
+  await expect(shown.getByText('v3', { exact: true })).toBeVisible()
 
   const api = await apiFor()
   const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [quotaId] })
@@ -155,7 +185,7 @@ test('the export is a workbook', async ({ page }) => {
   await openAs(page, '/quota/list')
   const list = new SheetOf(page, '企业定额库')
   await search(page).fill(TILES)
-  await list.cell(await list.rowId('quotaName', TILES), 'quotaName').click()
+  await list.cell(await list.rowId('quotaName', TILES), 'quotaUnit').click()
   await page.getByRole('toolbar', { name: '企业定额库工具栏' }).getByRole('button', { name: '导出', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: `“${TILES}”` })).toBeVisible()
   const [file] = await Promise.all([

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { apiFor, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { edit, packageNamed, showTab, tab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -59,4 +59,32 @@ test('a price of nothing is marked, sends to its tab, and what was typed stays',
   await expect(materials.cell(sand, 'quotaNum')).toHaveText('0.030000')
   await showTab(page, '人工')
   await expect(labour.cell(await labour.rowId('jobName', '基层清理'), 'dailyPrice')).toHaveText('333.00')
+})
+
+test('a copy has a name of its own, and an equal name is warned of with the way to the other package', async ({ page }) => {
+  const { quotaId, quotaCode } = await packageNamed(await apiFor(), '同名的定额')
+  await openAs(page, `/quota/copy/${quotaId}`)
+  const name = page.getByRole('combobox', { name: '定额名称' })
+  await expect(name).toHaveValue('同名的定额（副本）')
+  await name.fill('同名 的定额')
+  await expect(page.getByRole('status').filter({ hasText: '企业库已有同名定额包' })).toContainText(quotaCode)
+  await press(page, 'Tab', 'Control+s')
+  await expect(said(page, '新增成功！')).toBeVisible()
+  await said(page, '企业库已有同名定额包').getByRole('button', { name: '查看' }).click()
+  await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}$`))
+})
+
+test('a total that is out is counted at its tab, listed, and found by F8 from another tab', async ({ page }) => {
+  const { quotaId } = await packageNamed(await apiFor(), '占比是问题')
+  const labour = await edit(page, quotaId)
+  const last = await labour.rowId('jobName', '勾缝及清理')
+  await labour.type(last, 'ratio', '13.99')
+  await expect(tab(page, '人工').getByLabel('1 处问题')).toBeVisible()
+  await expect(page.getByRole('region', { name: '问题' })).toContainText('1 处问题')
+  await press(page, 'Alt+3', 'F8')
+  await expect(tab(page, '人工')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel(/^占比 第4行 13.99/)).toBeFocused()
+  await press(page, 'Alt+=')
+  await expect(labour.cell(last, 'ratio')).toHaveText('14.00')
+  await expect(tab(page, '人工').getByLabel(/处问题/)).toHaveCount(0)
 })

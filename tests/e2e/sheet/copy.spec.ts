@@ -63,6 +63,16 @@ test('a copy says numbers as numbers and codes as texts, and never a live formul
   await expect.poll(async () => (await sheet.values('note')).slice(4, 6)).toEqual(['=1+1', '-cmd'])
 })
 
+test('a copy of more than 50,000 cells still says that codes are texts', async ({ page }) => {
+  sheet = await SheetPage.open(page, 'rows=4000')
+  await sheet.focus(1, 'name')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  const markup = await html(page)
+  expect(markup.match(/<tr>/g)).toHaveLength(4000)
+  expect(markup).toMatch(/<td[^>]*mso-number-format:\s*["']?\\@[^>]*>01010100104000</)
+})
+
 test('what is wrong in a cell is copied as it stands there', async ({ page }) => {
   await sheet.focus(1, 'amount')
   await sheet.paste('约三\n1.23456')

@@ -217,6 +217,23 @@ test('Ctrl+Shift+V makes rows for what was copied', async ({ page }) => {
   expect(await sheet.values('name')).toHaveLength(10)
 })
 
+test('whole rows go to their columns wherever the cursor stands, also in another window', async ({ page, context }) => {
+  await sheet.cell(2, '#').click()
+  await page.keyboard.press('Control+c')
+  await sheet.focus(5, 'price')
+  await page.keyboard.press('Control+Shift+v')
+  await expect.poll(() => sheet.values('name').then(names => names.slice(3, 6))).toEqual(['项目4', '项目2', '项目5'])
+  expect([await sheet.value(5, 'code'), await sheet.value(5, 'price'), await sheet.value(5, 'total')]).toEqual(['010101001002', '10.00', '20.00'])
+  expect(await sheet.report()).toMatchObject({ homeless: [], skippedReadonly: [], droppedColumns: 0, problems: [] })
+  const other = await SheetPage.open(await context.newPage())
+  await other.focus(7, 'note')
+  await other.page.keyboard.press('Control+Shift+v')
+  await expect.poll(() => other.value(7, 'code')).toBe('010101001002')
+  await other.focus(9, 'note')
+  await other.page.keyboard.press('Control+v')
+  await expect.poll(() => other.value(9, 'code')).toBe('010101001002')
+})
+
 test('a click beside or below the rows lets a block be pasted, also where there are no rows yet', async ({ page }) => {
   await page.goto('/?rows=0')
   await page.locator('.ag-header-cell').first().waitFor()

@@ -7,7 +7,7 @@ const browser = process.env.CHROMIUM ?? '/usr/bin/chromium'
 /** The sheet alone, over rows in memory. */
 export default defineConfig({
   testDir: '.',
-  workers: 1,
+  workers: 2,
   timeout: 20_000,
   reporter: 'line',
   outputDir: '../../../node_modules/.cache/sheet-tests',
@@ -19,6 +19,6 @@ export default defineConfig({
     launchOptions: { args: ['--no-sandbox'], ignoreDefaultArgs: ['--hide-scrollbars'], ...(existsSync(browser) && { executablePath: browser }) },
   },
   webServer: {
-    command: 'npx vite --config tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port, reuseExistingServer: true,
+    command: 'npx vite build -c tests/e2e/sheet/harness/vite.config.ts --logLevel error && npx vite preview -c tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port,
   },
 })

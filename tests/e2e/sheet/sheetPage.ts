@@ -1,5 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 
+const NAMED_KEY = /^((Control|Shift|Alt)\+.+|Tab|Enter|Escape|Delete|Backspace|Space|Home|End|F\d+|Arrow\w+)$/
+
 /** What a person does with the sheet of the harness, and what it holds. */
 export class SheetPage {
   readonly page: Page
@@ -29,6 +31,11 @@ export class SheetPage {
   async select(from: [number, string], to: [number, string]): Promise<void> {
     await this.focus(...from)
     await this.cell(...to).click({ modifiers: ['Shift'] })
+  }
+
+  /** Presses keys and types texts, one right after the other. */
+  async enter(...parts: string[]): Promise<void> {
+    for (const part of parts) await (NAMED_KEY.test(part) ? this.page.keyboard.press(part) : this.page.keyboard.type(part))
   }
 
   async paste(plain: string, html = ''): Promise<void> {

@@ -82,6 +82,38 @@ test('a row number has the commands of rows first, a header those of its column'
   await expect(page.locator('.ag-header-cell[col-id="price"]')).toHaveCount(0)
 })
 
+test('a sheet that is only read offers nothing that changes, and says why it takes no text', async ({ page }) => {
+  const reading = await SheetPage.open(page, 'readonly')
+  await reading.focus(2, 'name')
+  await page.keyboard.type('新')
+  await expect(page.getByRole('tooltip')).toHaveText('此表只读，不能修改')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('tooltip')).toBeHidden()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: /^复制/ }).first()).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /粘贴|剪切|填充|批量修改|清空|插入|删除|撤销|替换|编辑|移行/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await reading.paste('甲')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  expect(await reading.writes()).toBe(0)
+})
+
+test('a locked cell says why it takes no text, and the menu fits into a low window', async ({ page }) => {
+  await sheet.focus(1, 'total')
+  await page.keyboard.type('5')
+  await expect(page.getByRole('tooltip')).toHaveText('合价由公式算出，不能填写')
+  await sheet.focus(1, 'fixed')
+  await page.keyboard.type('是')
+  await expect(page.getByRole('tooltip')).toHaveText('按空格键勾选或取消')
+  await page.setViewportSize({ width: 900, height: 420 })
+  await sheet.cell(6, 'name').click({ button: 'right' })
+  const menu = (await page.locator('.yz-row-menu').boundingBox())!
+  expect(menu.y).toBeGreaterThanOrEqual(0)
+  expect(menu.y + menu.height).toBeLessThanOrEqual(420)
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 })
+})
+
 test('Ctrl+F, H, G and P go to the workspace, also out of an open editor, and never open one', async ({ page }) => {
   await sheet.focus(1, 'name')
   for (const key of ['f', 'h', 'g', 'p']) await page.keyboard.press(`Control+${key}`)

@@ -2,7 +2,8 @@ import { expect } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { registrationApi } from '#shared/api/org/registration.ts'
 import { DEMO_PASSWORD } from '#server/db/seeds/demo.ts'
-import { answer, apiFor, openWith, said, serverUrl, test } from '../tools/app.ts'
+import { answer, apiFor, openWith, said, test } from '../tools/app.ts'
+import { serverUrl } from '../tools/servers.ts'
 import { signIn } from '../../tools/api.ts'
 import { expectClean } from './axe.ts'
 import { codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
@@ -67,6 +68,13 @@ test('a company applies, is approved, and its administrator signs in', async ({ 
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('heading', { name: /，许浏览$/ })).toBeVisible()
+  const steps = page.getByRole('region', { name: '开始使用' })
+  await expect(steps).toContainText('0 / 3 步已完成')
+  await steps.getByRole('link', { name: '邀请员工' }).click()
+  await expect(page).toHaveURL(/section=staff/)
+  await page.getByRole('tab', { name: '工作台' }).click()
+  await steps.getByRole('button', { name: '不再显示' }).click()
+  await expect(steps).toBeHidden()
 })
 
 test('a code by SMS: sent, counted down, and a wrong one refused at the form', async ({ page }) => {

@@ -48,7 +48,7 @@ test('a package to read, and its versions', async ({ page }) => {
   await expect(page.getByRole('heading', { name: TILES, level: 1 }).first()).toBeVisible()
   await expectClean(page)
   await page.getByRole('button', { name: '版本' }).click()
-  await expect(dialog(page, '版本').getByRole('cell', { name: 'v1' })).toBeVisible()
+  await expect(dialog(page, '版本').getByRole('cell', { name: 'v1', exact: true })).toBeVisible()
   await expectClean(page)
 })
 

@@ -15,7 +15,7 @@ test('days of a condition are typed as in a cell, told when they are none, and w
 
   await page.keyboard.type('2026-13-40')
   await page.keyboard.press('Enter')
-  await expect(panel.getByRole('alert')).toHaveText('日期请按 2026-11-18 填写')
+  await expect(panel.getByRole('alert')).toHaveText('没有 2026-13-40 这一天，日期请按 2026-11-18 填写')
   await expect(from).toHaveValue('2026-13-40')
   await from.fill('2031/5/9')
   await page.keyboard.press('Tab')

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
-import { answer, apiFor, openAs, press, tabTo, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { act, materialNamed, showMaterials } from '../tools/materials.ts'
 import { edit, packageNamed } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -70,12 +70,11 @@ test('closing a tab with a draft says that the draft is kept, and it is', async 
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await menu.getByRole('button', { name: '材料库' }).click()
   await menu.getByRole('link', { name: '材料库', exact: true }).click()
-  const tab = page.getByRole('tablist', { name: '标签' }).getByRole('tab', { name: /^关闭标签保留草稿/ })
+  const tab = page.getByRole('tablist', { name: '标签' }).getByRole('tab', { name: /^编辑：关闭标签保留草稿/ })
   await tab.click()
   await tab.focus()
   await press(page, 'Delete')
-  await expect(page.getByRole('alertdialog')).toContainText('修改保留为草稿，再次打开时可以恢复')
-  await answer(page, '有未保存的修改', '关闭')
+  await expect(said(page, '修改已保留为草稿，再次打开时可以恢复')).toBeVisible()
   await expect(tab).toHaveCount(0)
   await page.goto(`/em/quota/edit/${quotaId}`)
   await answer(page, /^发现未保存的修改/, '恢复')
@@ -175,12 +174,12 @@ test('a refused attempt leads to its first fault, and a button that was on its w
 
 test('tabs are walked by arrows without the pages between taking the keys', async ({ page }) => {
   const list = await openList(page)
-  await list.column('quotaName').first().click()
+  await list.column('quotaState').first().click()
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await menu.getByRole('button', { name: '材料库' }).click()
   await menu.getByRole('link', { name: '材料库' }).click()
   const materials = new SheetOf(page, '材料库')
-  await materials.column('materialName').first().click()
+  await materials.column('unit').first().click()
   const tabs = page.getByRole('tablist', { name: '标签' })
   const tab = (name: string) => tabs.getByRole('tab', { name })
   await tabTo(page, tab('材料库'), 'Shift+Tab')
@@ -189,7 +188,7 @@ test('tabs are walked by arrows without the pages between taking the keys', asyn
   await expect(tab('企业定额库')).toBeFocused()
   await press(page, 'ArrowRight')
   await expect(tab('材料库')).toBeFocused()
-  await materials.column('materialName').first().click()
+  await materials.column('unit').first().click()
   await tab('企业定额库').click()
   await expect(list.root.locator('.yz-sheet-input')).toBeFocused()
   await tab('材料库').click()
@@ -263,6 +262,6 @@ test('the focus goes into a page that comes late', async ({ page }) => {
   await expect(page.locator('.yz-tabpage:visible .yz-skeleton')).toHaveCount(1)
   await page.clock.fastForward('00:20')
   release()
-  await expect(page.getByRole('heading', { name: materialName })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('heading', { name: materialName })).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.yz-detail') !== null)).toBe(true)
 })

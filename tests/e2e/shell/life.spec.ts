@@ -4,6 +4,7 @@ import { TOKEN_KEY } from '#client/data/token.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { answer, apiFor, openAs, said, test } from '../tools/app.ts'
+import { serverUrl } from '../tools/servers.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 import { codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
@@ -53,8 +54,8 @@ async function apply(page: Page, name: string, phone: string): Promise<void> {
 
 /** A browser of somebody else. */
 async function another(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.BASE_URL, locale: 'zh-CN' })
-  await context.addCookies([{ name: KEEP_COOKIE, value: '1', url: process.env.BASE_URL ?? '' }])
+  const context = await browser.newContext({ baseURL: serverUrl(), locale: 'zh-CN' })
+  await context.addCookies([{ name: KEEP_COOKIE, value: '1', url: serverUrl() }])
   return context.newPage()
 }
 

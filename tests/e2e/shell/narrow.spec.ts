@@ -4,7 +4,7 @@ import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { recordScreens, show, shownScreens, still } from '../tools/screens.ts'
-import { copy } from '../tools/sheet.ts'
+import { copy, SheetOf } from '../tools/sheet.ts'
 
 /** By how many pixels the window or the page in it scrolls sideways. */
 const sideways = (page: Page) => page.evaluate(() => Math.max(
@@ -48,6 +48,16 @@ test('on a phone a long name is read whole above its buttons', async ({ page }) 
   await expect(name).toBeVisible()
   expect(await name.evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
   await expect(page.getByRole('button', { name: '关闭问题' })).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone a row begins with name, total and state, and a touch anywhere opens it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, '/quota/list')
+  const list = new SheetOf(page, '企业定额库')
+  const first = (await list.column('quotaName').first().evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')))!
+  for (const column of ['quotaName', 'quotaTotalAmount', 'quotaState']) await expect(list.cell(first, column)).toBeInViewport({ ratio: 1 })
+  await list.cell(first, 'quotaState').click()
+  await expect(page).toHaveURL(new RegExp(`/quota/detail/${first}$`))
 })
 
 test('on a phone a report has its buttons and its reasons within the window', async ({ page }) => {

@@ -72,11 +72,11 @@ test.describe('tabs', () => {
 
 test.describe('addresses', () => {
   test('what is not built answers as what does not exist, a placeholder as one', async ({ page }) => {
-    await openAs(page, '/project/list', 'pm')
+    await openAs(page, '/process/list', 'pm')
     await expect(page.getByText('抱歉，你访问的页面不存在或仍在开发中')).toBeVisible()
     await page.goto('/em/report/finance')
     await expect(page.getByText('功能开发中').filter({ visible: true })).toBeVisible()
-    await expect(menu(page)).not.toContainText('项目列表')
+    await expect(menu(page).getByRole('link', { name: '任务', exact: true })).toHaveCount(0)
     await page.goto('/em/processTransfer?key=nobody')
     await expect(page).toHaveURL(/\/dashboard\/workplace$/)
     await page.goto('/em/processTransfer?key=patrol&id=3')
@@ -121,7 +121,13 @@ test.describe('a project', () => {
     const { rows } = await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName: '滨江花园' })
     await openAs(page, `/project/${rows[0]!.projectId}/info`, 'keeper')
     await expect(said(page, '你没有该项目的权限')).toBeVisible()
-    await expect(page).toHaveURL(/\/dashboard\/workplace$/)
+    await expect(page).toHaveURL(/\/project\/list$/)
+    const projects = new SheetOf(page, '项目列表')
+    await projects.expectRows('projectName', 3)
+    const own = await projects.rowId('projectName', OFFICE)
+    await projects.cell(own, 'projectName').getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/project/${own}/info$`))
+    await expect(page.getByRole('heading', { name: OFFICE })).toBeVisible()
     await page.route(`**${projectApi.judgeProjectDeleted.path}`, route => route.fulfill({ json: { code: 200, msg: '', data: { isDeleted: true } } }))
     await page.goto('/em/project/gone/info')
     await expect(page.getByText('抱歉，你访问的资源已被删除')).toBeVisible()

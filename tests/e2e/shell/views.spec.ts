@@ -76,9 +76,9 @@ test('a view is saved, shared, and opened by a colleague through its address', a
   await expect.poll(() => param(page, 'view')).toBeTruthy()
   expect(param(page, 'q')).toBeNull()
   const names = (await list.texts('quotaName')).toSorted()
-  await list.column('quotaName').first().click()
+  await list.column('quotaName').first().click({ position: { x: 4, y: 4 } })
   const cell = await list.rowId('quotaName', names[0]!)
-  await list.cell(cell, 'quotaName').click()
+  await list.cell(cell, 'quotaName').click({ position: { x: 4, y: 4 } })
   await expect.poll(() => param(page, 'at')).toBe(`quotaName.${cell}`)
 
   const colleague = await (await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 } })).newPage()

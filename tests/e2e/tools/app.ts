@@ -2,8 +2,9 @@ import { expect, test as base, type Locator, type Page } from 'playwright/test'
 import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { signIn as signInByCall, type Api } from '../../tools/api.ts'
+import { serverUrl } from './servers.ts'
 
-/** The clipboard is the browser's own; an error that the page does not catch fails the test. */
+/** Pages of this worker's server. The clipboard is the browser's own; an error that the page does not catch fails the test. */
 export const test = base.extend<{ quiet: undefined }>({
   quiet: [async ({ page }, use) => {
     const errors: string[] = []
@@ -11,14 +12,9 @@ export const test = base.extend<{ quiet: undefined }>({
     await use(undefined)
     expect(errors).toEqual([])
   }, { auto: true }],
+  baseURL: async ({}, use) => use(serverUrl()),
   permissions: async ({}, use) => use(['clipboard-read', 'clipboard-write']),
 })
-
-export const serverUrl = (): string => {
-  const url = process.env.BASE_URL
-  if (url === undefined) throw new Error('no server')
-  return url
-}
 
 const known = new Map<string, Promise<Api>>()
 

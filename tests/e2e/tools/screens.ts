@@ -35,6 +35,8 @@ export const settled = (page: Page): Promise<void> => expect(page.locator('.yz-l
 
 /** Waits until what has an end has stopped moving: a dialog springs past its size before it has it. */
 export const still = (page: Page): Promise<void> => page.evaluate(async () => {
+  // What has just been changed begins to move with the next frame.
+  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const ending = document.getAnimations().filter(animation => animation.effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map(animation => animation.finished))
 })

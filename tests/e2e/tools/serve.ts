@@ -3,12 +3,18 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { FullConfig } from 'playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { makeVolatile } from '../../tools/volatile.ts'
+import { tellServers } from './servers.ts'
 
-/**
- * Runs a server (arguments of Node, from the repository's root) with demonstration data on a fresh embedded database and
- * any free port; its address becomes BASE_URL. Returns the way to stop it.
- */
-export async function serve(...args: readonly string[]): Promise<() => Promise<void>> {
+interface Server {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Runs one server with demonstration data on a fresh embedded database and any free port. */
+async function serveOne(args: readonly string[]): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'yingzao-e2e-'))
   await chmod(folder, 0o755)
   const server = spawn(process.execPath, args, {
@@ -17,18 +23,35 @@ export async function serve(...args: readonly string[]): Promise<() => Promise<v
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(server, 'exit')
-  process.env.BASE_URL = await new Promise<string>((done, fail) => {
+  const url = await new Promise<string>((done, fail) => {
     let said = ''
     server.stdout.on('data', chunk => {
       said += String(chunk)
-      const url = /营造已启动：(\S+)/.exec(said)?.[1]
-      if (url !== undefined) done(url)
+      const found = /营造已启动：(\S+)/.exec(said)?.[1]
+      if (found !== undefined) done(found)
     })
     server.once('exit', code => fail(new Error(`the server ended with ${code}`)))
   })
+  // Joins the server's own database, which it goes on owning.
+  await makeVolatile((await startEmbedded(folder)).connection)
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Runs a server (arguments of Node, from the repository's root) for each worker of the run, so that no test meets the data of
+ * another that runs at the same time. Returns the way to stop them.
+ */
+export async function serve({ workers }: Pick<FullConfig, 'workers'>, ...args: readonly string[]): Promise<() => Promise<void>> {
+  const servers = await Promise.all(Array.from({ length: workers }, () => serveOne(args)))
+  tellServers(servers.map(({ url }) => url))
   return async () => {
-    server.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true, force: true })
+    await Promise.all(servers.map(server => server.stop()))
   }
 }

@@ -35,6 +35,7 @@ const columns = {
   stepName:     text('工序 stepName', { cell: 'stepName', width: 140 }),
   materialName: text('材料 materialName', { cell: 'materialName', width: 150 }),
   recordPicker: text('记录 recordPicker', { cell: 'recordPicker', width: 150 }),
+  checkBox:     boolean('勾选 checkBox', { yes: '✓', no: '', cell: 'checkBox', width: 120 }),
   rowActions:   text('操作 rowActions', { cell: 'rowActions', width: 110 }),
 }
 const LOCKED = '锁定'
@@ -68,7 +69,7 @@ const pictures = (count: number): FileRef[] => Array.from({ length: count }, (_,
 const FILLED: Row = {
   text: '水泥砂浆', longText: '第一行\n第二行', integer: 12, decimal: '123.400', money: '1234.50', percent: '8.00', boolean: true,
   date: '2026-11-18', datetime: '2026-11-18T08:42:00.000Z', choice: '1', dict: 'm2', tree: '12', ref: 'r1', files: pictures(1),
-  recordLink: '查看定额', waitPeriod: 36, boundCount: 3, imageGallery: pictures(3), stepName: '砌墙', materialName: '水泥',
+  recordLink: '查看定额', checkBox: true, waitPeriod: 36, boundCount: 3, imageGallery: pictures(3), stepName: '砌墙', materialName: '水泥',
 }
 const WRONG: Row = {
   text: null, longText: '超'.repeat(501), integer: '十二', decimal: '1.2345', money: '-5.00', percent: '120.00', boolean: '也许',

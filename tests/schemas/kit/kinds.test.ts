@@ -15,6 +15,7 @@ const types: Option[] = [
 const lookups = lookupsOf(new Map<number | 'MATERIAL', Option[]>([[18, units], ['MATERIAL', types]]))
 type Any = Column<KindName, unknown>
 const unit = dict('单位', 18, { required: true })
+const wait = integer('等待期', { min: 0, max: 8760, hint: '最长365天', cell: 'waitPeriod' })
 const quantity = decimal('工程量', { scale: 3, min: '0', required: '用量必须填写' })
 
 describe('reading a cell', () => {
@@ -22,7 +23,8 @@ describe('reading a cell', () => {
     [text('编码'), ' 010101001001 ', '010101001001'], [text('名称', { strip: 'all' }), ' 放 线\t', '放线'], [text('名称'), 'a\tb\r\nc', 'a b c'],
     [longText('备注'), ' 一\r\n二 ', '一\n二'], [quantity, '1,234.5', '1234.500'], [money('单价'), '88.5', '88.50'], [percent('占比', { scale: 2 }), '12.5%', '12.50'],
     [decimal('税率', { scale: 4, unit: '%' }), '13%', '13.0000'], [decimal('税率', { scale: 4, unit: '%' }), '９％', '9.0000'], [decimal('系数', { scale: 4 }), '13%', '0.1300'],
-    [integer('天数'), '1,200', 1200], [boolean('启用'), '是', true], [boolean('启用'), 'N', false], [date('日期'), '2026年1月5日', '2026-01-05'], [date('日期'), '46000', '2025-12-09'],
+    [integer('天数'), '1,200', 1200], [boolean('启用'), '是', true], [boolean('启用'), 'N', false], [date('日期'), '2026年1月5日', '2026-01-05'], [date('日期'), '46000', '2025-12-09'], [date('日期'), '2026/11/18 0:00:00', '2026-11-18'],
+    ...['1 天 12 小时', '1天12小时', '1.5 天', '３６ 小时', '36'].map((shown): [Any, string, Value] => [wait, shown, 36]), [wait, '2天', 48],
     [choice('来源', { A: '询价', B: '合同' }), '合同', 'B'], [unit, 'm³', 'm3'], [unit, 'M3', 'm3'], [unit, '立方米', 'm3'], [unit, '㎡', 'm2'],
     [tree('类型', 'MATERIAL', { without: '机械' }), '大理石', '010101'], [tree('类型', 'MATERIAL'), '石材/天然石材/大理石', '010101'], [quantity, '', null],
   ])('%# %o', (column, raw, value) => {
@@ -32,8 +34,11 @@ describe('reading a cell', () => {
 
   it.each<[Any, string, string]>([
     [quantity, '1.2345', '最多 3 位小数，不会自动四舍五入'], [quantity, '-2', '不能小于 0'], [quantity, '约12', '无法识别为数字'], [quantity, '1,2345', '千分位写法不正确，无法识别为数字'],
-    [money('单价', { min: '0.01', hint: '单价不能为0' }), '0', '单价不能为0'], [integer('天'), '1.5', '只能填写整数'], [unit, '车', '不是可用的单位，可选 '], [unit, '斗', '不是可用的单位'], [date('日期'), '2026-02-30', '日期请按 2026-11-18 填写'],
+    [money('单价', { min: '0.01', hint: '单价不能为0' }), '0', '单价不能为0'], [integer('天'), '1.5', '只能填写整数'], [unit, '车', '不是可用的单位，可选 '], [unit, '斗', '不是可用的单位'], [date('日期'), '2026-02-30', '没有 2026-02-30 这一天，日期请按 2026-11-18 填写'], [date('日期'), '18384', '日期请按 2026-11-18 填写'],
+    [datetime('时间'), '12', '时间请按 2026-11-18 16:42 填写'], [datetime('时间'), '3/4', '时间请按'], [datetime('时间'), '2026/2/30', '没有 2026-02-30 这一天'],
+   
     [text('名称', { max: 3 }), '一二三四', '字数不能大于3'], [longText('备注', { max: 2 }), '一二三', '最多输入2个字'], [choice('来源', { A: '询价' }), '合同', '不是可用的来源，可选 询价'],
+    [wait, '366 天', '不能大于 8760'], [wait, '0.3 天', '只能填写整数'], [wait, '一天', '只能填写整数'],
     [boolean('启用'), '也许', '请填写是或否'], [tree('类型', 'MATERIAL', { levels: 3 }), '天然石材', '类型请选到第 3 级'], [unit, '', '单位必须填写'], [quantity, '', '用量必须填写'],
   ])('keeps and refuses %# %o', (column, raw, reason) => {
     const value = readCell(raw, column, lookups)
@@ -66,6 +71,18 @@ describe('showing a cell', () => {
     expect(excelCell('2026-01-05', date('日期'), lookups)).toMatchObject({ type: 'd' })
     expect(excelCell(null, money('单价'), lookups)).toBe(null)
   })
+  it('never makes another day of one that does not exist', () => fc.assert(fc.property(
+    fc.tuple(fc.integer({ min: 2, max: 9999 }), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 })), ([year, month, day]) => {
+      const typed = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+      const at = new Date(0)
+      at.setUTCFullYear(year, month - 1, day)
+      const exists = at.toISOString().slice(0, 10) === typed
+      for (const column of [date('日期'), datetime('时间')]) {
+        const value = readCell(typed, column, lookups)
+        expect(checkCell(value, column, lookups)).toEqual(exists ? null : expect.stringContaining(`没有 ${typed} 这一天`))
+        expect(excelCell(value, column, lookups)).toMatchObject(exists ? { type: 'd' } : { type: 's', text: typed })
+      }
+    })))
   it('compares numbers as numbers, with empty cells last', () => {
     expect(['9.00', null, '10.00'].toSorted((a, b) => compareCells(a, b, money('单价')))).toEqual(['9.00', '10.00', null])
   })

@@ -31,5 +31,8 @@ describe('readArithmetic', () => {
     const read = readArithmetic(text)
     expect(read.ok && dec(read.value!).toDecimalPlaces(30).toFixed()).toBe(expected)
   })
-  it.each(['1+', '(1', '1)', '*2', '1//2', 'a+1', '1 2'])('%s is no number', text => expect(readArithmetic(text).ok).toBe(false))
+  it.each(['1+', '(1', '1)', '*2', '1//2', 'a+1', '1 2', '.', '5+.'])('%s is no number', text => expect(readArithmetic(text).ok).toBe(false))
+  it('answers whatever is typed', () => fc.assert(fc.property(
+    fc.array(fc.constantFrom(...'0123456789.+-*/() ×÷'), { maxLength: 12 }).map(signs => signs.join('')), text => typeof readArithmetic(text).ok === 'boolean',
+  )))
 })

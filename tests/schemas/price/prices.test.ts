@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, toScale } from '#schemas/kit/index.ts'
+import { SETTINGS } from '#schemas/org/settings.ts'
 import { monthIn } from '#schemas/price/listRows.ts'
+import { OFFER_ORDERS, offerOrder, priceOffers, type DatedPrice, type KnownOffer, type OfferSource, type PriceOffer } from '#schemas/price/offers.ts'
 import { bothSides } from '#schemas/price/sides.ts'
 import { priceMark, sideInUse, type KnownPrice } from '#schemas/price/stale.ts'
+import { oneTicked } from '#schemas/quota/refreshPrices.ts'
 
 const money = fc.integer({ min: 1, max: 10_000_000 }).map(cents => toScale(dec(cents).div(100), 2))
 const rate = fc.constantFrom('0', '1', '3', '6', '9', '13')
@@ -57,4 +60,43 @@ describe('the mark of a price in use', () => {
 it('finds the month in titles and names of files', () => {
   expect(['2026年10月建设工程材料信息价（示例）', '广州 ２０２６年９月', 'info_price_2026-10_gb18030.csv', '2026.1 信息价', '信息价', '2026年13月'].map(monthIn))
     .toEqual(['2026-10', '2026-09', '2026-10', '2026-01', null, null])
+})
+
+describe('the offers in place of a price', () => {
+  const rules = { order: offerOrder('CONTRACT-INQUIRY-PRICE_LIST-LIBRARY'), basis: 'INCL', today: '2026-11-20' } as const
+  const known = (id: string, as: OfferSource, priceIncl: string, day: string, at = `${day}T08`): KnownOffer =>
+    ({ ...point(id, priceIncl, null), as, day, at, where: '' })
+  const used = (price: string, day: string | null, at: string | null): DatedPrice => ({ price, from: null, day, at })
+  const told = (offers: readonly PriceOffer[]) => offers.map(({ pointId, difference, days, newer }) => [pointId, difference, days, newer])
+
+  it("come in the merchant's order with age and difference, whatever is the newest", () => {
+    const offers = [known('l', 'LIBRARY', '9', '2026-11-18'), known('p', 'PRICE_LIST', '12', '2026-11-01'), known('c', 'CONTRACT', '11', '2026-01-20')]
+    expect(told(priceOffers(used('10', '2026-10-01', ''), offers, rules))).toEqual([['c', '1.00', 304, false], ['p', '2.00', 19, true], ['l', '-1.00', 2, true]])
+    expect(told(priceOffers(used('10', '2026-10-01', ''), offers, { ...rules, order: offerOrder('LIBRARY-PRICE_LIST') })).map(([id]) => id)).toEqual(['l', 'p'])
+  })
+  it('are none where nothing is newer, and leave out what is the same price or the same told price', () => {
+    const list = known('p', 'PRICE_LIST', '12', '2026-11-01')
+    expect(priceOffers(used('10', '2026-11-01', '2026-11-02'), [list], rules)).toEqual([])
+    expect(priceOffers(used('12.0', '2026-10-01', ''), [list], rules)).toEqual([])
+    expect(priceOffers(used('10', '2026-10-01', ''), [list, { ...list, as: 'LIBRARY' }], rules)).toHaveLength(1)
+    expect(priceOffers({ ...used('10', '2026-10-01', ''), from: list }, [list], rules)).toEqual([])
+  })
+  it('of a typed price are newer by the time at which they were told, and none once it was typed just now', () => {
+    const list = known('p', 'PRICE_LIST', '12', '2026-11-01', '2026-11-15T08')
+    expect(priceOffers(used('10', null, '2026-11-10T08'), [list], rules)).toHaveLength(1)
+    expect(priceOffers(used('10', null, '2026-11-16T08'), [list], rules)).toEqual([])
+    expect(priceOffers(used('10', null, null), [list], rules)).toEqual([])
+  })
+  it('can be put in every order by a setting', () => {
+    expect(Object.keys(OFFER_ORDERS)).toHaveLength(24)
+    expect(OFFER_ORDERS['PRICE_LIST-CONTRACT-INQUIRY-LIBRARY']).toBe('信息价、合同、询价、材料库')
+    expect(Object.keys(OFFER_ORDERS)).toContain(SETTINGS.priceOrder.default)
+  })
+  it('leave one line of a material ticked, the one that was ticked last', () => {
+    const lines = [['a', true], ['b', true], ['c', false]].map(([id, apply]) => ({ id: String(id), material: 'm', apply: apply === true }))
+    const left = (edited: readonly string[]) => oneTicked(lines, new Set(edited)).filter(({ apply }) => apply === true).map(({ id }) => id)
+    expect(left(['b'])).toEqual(['b'])
+    expect(left(['a', 'b', 'c'])).toEqual(['b'])
+    expect(left(['c'])).toEqual(['a', 'b'])
+  })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { systemCtx } from '#server/core/systemCtx.ts'
-import { seedMerchants, seedPlatform, DEMO_PASSWORD } from '#server/db/seeds/index.ts'
+import { DEMO_PASSWORD } from '#server/db/seeds/index.ts'
 import { appUser, merchant, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { merchantApply } from '#server/db/tables/registration.ts'
 import { loginAttempt, session, smsCode } from '#server/db/tables/session.ts'
@@ -14,7 +14,7 @@ import { CLIENT } from '../engine/setup.ts'
 import { sampleInput } from '../engine/sampleInput.ts'
 import { withPhones } from './phones.ts'
 
-const { database, running, post, receive } = withPhones()
+const { database, running, post, receive } = withPhones('demo')
 const system = <T>(work: (tx: Tx) => Promise<T>) => inWrite(database.pool, systemCtx('test'), work)
 const read = <T>(work: (db: Db) => Promise<T>) => inRead(database.pool, systemCtx('test'), work)
 const login = async (loginName: string) => (await post<{ token: string }>('/api/em/merchant/login', { loginName, password: DEMO_PASSWORD })).data.token
@@ -22,8 +22,6 @@ const login = async (loginName: string) => (await post<{ token: string }>('/api/
 let admin: string
 let estimator: string
 beforeAll(async () => {
-  await seedPlatform(database.pool)
-  await seedMerchants(database.pool)
   admin = await login('admin')
   estimator = await login('estimator')
 })

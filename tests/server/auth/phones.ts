@@ -7,6 +7,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { captcha } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { CLIENT, withCalls } from '../engine/setup.ts'
+import type { Template } from '../harness/globalSetup.ts'
 
 export interface Sent {
   readonly phone: string
@@ -15,7 +16,7 @@ export interface Sent {
 }
 
 /** The whole application with a provider of short messages beside it: a real server that remembers what it was sent. */
-export function withPhones() {
+export function withPhones(from?: Template) {
   const sent: Sent[] = []
   let answers = 200
   const provider = createServer((request, response) => {
@@ -31,7 +32,7 @@ export function withPhones() {
     provider.closeAllConnections()
     provider.close(() => done())
   }))
-  const { database, running } = withCalls(() => ({ SMS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/send`, SMS_TOKEN: 'secret' }))
+  const { database, running } = withCalls({ from, env: () => ({ SMS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/send`, SMS_TOKEN: 'secret' }) })
 
   interface Answer<T> { readonly code: number, readonly msg: string, readonly data: T & { readonly error?: string, readonly field?: string } }
   /** Each call comes from an address of its own, unless it is about addresses. */

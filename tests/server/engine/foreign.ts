@@ -1,15 +1,13 @@
 import { newId } from '#server/core/ids.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
-import { OTHER_MERCHANT, seedMerchants, seedPlatform, DEMO_MERCHANT } from '#server/db/seeds/index.ts'
+import { OTHER_MERCHANT, DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { file } from '#server/db/tables/file.ts'
 
 /** Fills the merchants that the caller does not belong to. */
 export async function seedForeign(pool: Pool): Promise<void> {
-  await seedPlatform(pool)
-  await seedMerchants(pool)
   await inWrite(pool, systemCtx('test.foreign', DEMO_MERCHANT.id), async ({ q }) => {
     await q.insert(task).values({ id: newId(), userId: 'someone', kind: 'test', title: 'test', payload: {} })
     await q.insert(file).values({ id: newId(), originName: 'a.pdf', fileType: 'pdf', mime: 'application/pdf', size: 1, sha256: '', path: 'nowhere' })

@@ -59,6 +59,9 @@ it('sorts Chinese by pinyin, empty cells last both ways, and equal ones by key',
 it('finds by words and by initials', async () => {
   expect(await found({ quick: '水泥' })).toEqual(['2', '4'])
   expect(await found({ quick: 'PYZ' })).toEqual(['3'])
+  expect(await found({ quick: 'paoyou' })).toEqual(['3'])
+  expect(await found({ quick: 'shui n' })).toEqual(['2', '4'])
+  expect(await found({ quick: 'aoyou' })).toEqual([])
   expect(await found({ quick: '_' })).toEqual(['1'])
 })
 

@@ -7,16 +7,17 @@ import { session } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { withApp, type TestApp } from '../harness/app.ts'
 import { withDatabase, type TestDatabase } from '../harness/database.ts'
+import type { Template } from '../harness/globalSetup.ts'
 import { addMember } from '../harness/people.ts'
 
 export const CLIENT = { 'x-auth-side': 'merchant', 'x-auth-port': 'web' } as const
 
 /** The file's database with everything that the engine needs. */
-export const withEngine = (): TestDatabase => withDatabase()
+export const withEngine = (from?: Template): TestDatabase => withDatabase(from)
 
 /** The whole application on a database of its own. */
-export function withCalls(env?: () => Env): { readonly database: TestDatabase, readonly running: TestApp } {
-  const database = withEngine()
+export function withCalls({ from, env }: { readonly from?: Template, readonly env?: () => Env } = {}): { readonly database: TestDatabase, readonly running: TestApp } {
+  const database = withEngine(from)
   return { database, running: withApp(database, { register: registerAll, env }) }
 }
 

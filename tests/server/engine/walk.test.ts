@@ -8,7 +8,7 @@ import { CLIENT, signedIn, withCalls } from './setup.ts'
 import { foreignId, seedForeign } from './foreign.ts'
 import { sampleInput } from './sampleInput.ts'
 
-const { database, running } = withCalls()
+const { database, running } = withCalls({ from: 'demo' })
 const implemented = CALLS.map(({ contract }) => contract)
 const closed = implemented.filter(({ need }) => need !== 'public')
 const named = (contracts: readonly Contract[]) => contracts.map(contract => [contract.path, contract] as const)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { read as readXlsx } from 'xlsx'
 import { CALLS } from '#server/app/calls.ts'
-import { DEMO_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
+import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { loadCtx } from '#server/core/loadCtx.ts'
 import { cancelTask, runTask } from '#server/core/tasks.ts'
 import { exportTasks } from '#server/domains/export/index.ts'
@@ -14,15 +14,12 @@ import { libraryApi } from '#shared/api/library.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
-const world = withPeople()
+const world = withPeople('demo')
 const LIST = libraryApi.describeMaterials.path
 const COLUMNS = [{ key: 'materialName' }, { key: 'priceIncl' }]
 const ASKED = { list: LIST, query: { machine: false }, columns: COLUMNS }
 const M = DEMO_MERCHANT.id
 let me: Person
-beforeAll(async () => {
-  for (const seed of SEEDS) await seed(world.database.pool, { demo: true })
-})
 beforeEach(async () => {
   me = await world.person(M)
   await grant('N_MATERIAL', ['query', 'export'])

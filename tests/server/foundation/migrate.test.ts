@@ -4,7 +4,7 @@ import { migrations } from '#server/db/migrations/index.ts'
 import { openPool } from '#server/db/pool.ts'
 import { withDatabase } from '../harness/database.ts'
 
-const database = withDatabase({ empty: true })
+const database = withDatabase('empty')
 const names = migrations.map(migration => migration.name)
 
 test('numbers go up and are unique', () => {

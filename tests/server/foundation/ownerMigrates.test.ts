@@ -9,7 +9,7 @@ import { withDatabase } from '../harness/database.ts'
 /** An installation on a company's own server: its database belongs to a role that is no superuser: row-level security and grants bind it. */
 const OWNER = `em_owner_${process.pid}`
 const PASSWORD = 'owner-of-a-test'
-const database = withDatabase({ empty: true })
+const database = withDatabase('empty')
 const server = inject('connection')
 let pool: Pool
 

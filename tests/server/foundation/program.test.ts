@@ -1,21 +1,36 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { isAlive } from '#server/db/embedded/postmaster.ts'
 import { runProgram, startProgram } from './program.ts'
 
-// Each makes a database anew, some two of them, and starts the program as whole processes.
+// Each starts the program as whole processes, some two of them.
 vi.setConfig({ testTimeout: 90_000 })
 
 const folders: string[] = []
 let DATA_DIR = ''
 
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'yingzao-program-'))
+  await chmod(folder, 0o755)
+  folders.push(folder)
+  return folder
+}
+
+/** An installation as its first start has left it; what is not about the first start begins with a copy. */
+let installed = ''
+beforeAll(async () => {
+  installed = await newFolder()
+  expect(await (await startProgram({ DATA_DIR: installed })).end('SIGTERM')).toBe(0)
+})
+const install = (): Promise<unknown> => promisify(execFile)('cp', ['-a', `${installed}/.`, DATA_DIR])
+
 beforeEach(async () => {
-  DATA_DIR = await mkdtemp(join(tmpdir(), 'yingzao-program-'))
-  await chmod(DATA_DIR, 0o755)
-  folders.push(DATA_DIR)
+  DATA_DIR = await newFolder()
 })
 afterAll(() => Promise.all(folders.map(path => rm(path, { recursive: true, force: true }))))
 
@@ -40,6 +55,7 @@ test('an unreachable database ends it with code 1', async () => {
 })
 
 test('a port in use ends it with one line and stops its database', async () => {
+  await install()
   const first = await startProgram({ DATA_DIR })
   const port = new URL(first.url).port
   const { code, stderr } = await runProgram({ DATA_DIR: join(DATA_DIR, 'other'), PORT: port })
@@ -51,6 +67,7 @@ test('a port in use ends it with one line and stops its database', async () => {
 })
 
 test('SIGINT stops the server and its database', async () => {
+  await install()
   const program = await startProgram({ DATA_DIR })
   expect(await health(program.url)).toBe(200)
   const joined = await startEmbedded(DATA_DIR)
@@ -60,6 +77,7 @@ test('SIGINT stops the server and its database', async () => {
 })
 
 test('after kill -9 the database lives on, the next start takes it over and stops it', async () => {
+  await install()
   const killed = await startProgram({ DATA_DIR })
   const { pid } = await startEmbedded(DATA_DIR)
   await killed.end('SIGKILL')
@@ -72,6 +90,7 @@ test('after kill -9 the database lives on, the next start takes it over and stop
 })
 
 test('after kill -9 of the program and of PostgreSQL the next start recovers', async () => {
+  await install()
   const killed = await startProgram({ DATA_DIR })
   const { pid } = await startEmbedded(DATA_DIR)
   await killed.end('SIGKILL')

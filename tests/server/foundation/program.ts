@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
+/** The whole run has built the program and says where; a run of some files takes the source as it stands. */
+const { BUILT_SERVER } = process.env
+const PROGRAM = BUILT_SERVER === undefined ? ['--import', 'tsx', 'src/server/main.ts'] : [BUILT_SERVER]
 
 /** The server as its own process, the way an operator runs it. */
 export interface Program {
@@ -24,7 +27,7 @@ export interface Ended {
 type Env = Readonly<Record<string, string>>
 
 function launch(env: Env): { child: ChildProcess, output: { stdout: string, stderr: string } } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, PROGRAM, {
     cwd: ROOT, env: { PATH: process.env.PATH ?? '', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

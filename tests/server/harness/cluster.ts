@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded.ts'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 import { openClient } from '#server/db/pool.ts'
+import { makeVolatile } from '../../tools/volatile.ts'
 
 /** The database server that a test run uses. */
 export interface TestCluster {
@@ -36,6 +37,7 @@ export async function openTestCluster(): Promise<TestCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'yingzao-test-'))
   await chmod(folder, 0o755)
   const embedded = await startEmbedded(folder)
+  await makeVolatile(embedded.connection)
   return {
     connection: embedded.connection,
     async stop() {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { ConnectionSettings, Pool } from '#server/db/pool.ts'
 import { openPool } from '#server/db/pool.ts'
 import { inDatabase, runAlone } from './cluster.ts'
+import type { Template } from './globalSetup.ts'
 
 /** The database of one test file. The values exist from `beforeAll` on. */
 export interface TestDatabase {
@@ -10,14 +11,14 @@ export interface TestDatabase {
   readonly connection: ConnectionSettings
 }
 
-/** Gives the test file a database of its own, migrated, and drops it at the end. With `empty` it has not been migrated. */
-export function withDatabase({ empty = false }: { readonly empty?: boolean } = {}): TestDatabase {
+/** Gives the test file a database of its own, with tables without rows unless said otherwise, and drops it at the end. */
+export function withDatabase(from: Template | 'empty' = 'migrated'): TestDatabase {
   let opened: TestDatabase | undefined
   const name = `em_test_${randomBytes(6).toString('hex')}`
   const server = inject('connection')
 
   beforeAll(async () => {
-    const template = empty ? 'template0' : inject('template')
+    const template = from === 'empty' ? 'template0' : inject('templates')[from]
     await runAlone(server, `create database ${name} template ${template}`)
     const connection = inDatabase(server, name)
     opened = { connection, pool: openPool(connection, () => undefined) }

@@ -1,31 +1,56 @@
+import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
-import type { ConnectionSettings } from '#server/db/pool.ts'
+import { seedCalendar } from '#server/db/seeds/furnish.ts'
+import { SEEDS, seedPlatform } from '#server/db/seeds/index.ts'
+import type { ConnectionSettings, Pool } from '#server/db/pool.ts'
 import { openPool } from '#server/db/pool.ts'
-import type { TestProject } from 'vitest/node'
 import { inDatabase, openTestCluster, runAlone } from './cluster.ts'
+
+/** What a test file's database begins with, each a copy of the one before with more in it. */
+const TEMPLATES = {
+  /** Tables without a row. */
+  migrated: pool => migrate(pool, migrations),
+  /** What every installation has: the platform's dictionaries, library and packages, the calendar. */
+  platform: async pool => {
+    await seedPlatform(pool)
+    await seedCalendar(pool)
+  },
+  /** The demonstration's companies. */
+  demo: async pool => {
+    for (const seed of SEEDS) await seed(pool, { demo: true })
+  },
+} satisfies Record<string, (pool: Pool) => Promise<unknown>>
+export type Template = keyof typeof TEMPLATES
 
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly connection: ConnectionSettings
-    readonly template: string
+    /** Databases to copy, by what is in them. */
+    readonly templates: Readonly<Record<Template, string>>
   }
 }
 
-/** Migrates one template database for the whole run: each test file copies it. */
+/** Makes one template database of each kind for the whole run: each test file copies what it begins with. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openTestCluster()
-  const template = `em_template_${process.pid}`
-  await runAlone(cluster.connection, `create database ${template} template template0 encoding 'UTF8' locale 'C'`)
   const failures: unknown[] = []
-  const pool = openPool(inDatabase(cluster.connection, template), error => failures.push(error))
-  await migrate(pool, migrations)
-  await pool.end()
+  const names: Partial<Record<Template, string>> = {}
+  let from = 'template0'
+  for (const [kind, fill] of Object.entries(TEMPLATES)) {
+    const name = `em_template_${kind}_${process.pid}`
+    await runAlone(cluster.connection, `create database ${name} template ${from} encoding 'UTF8' locale 'C'`)
+    const pool = openPool(inDatabase(cluster.connection, name), error => failures.push(error))
+    await fill(pool)
+    await pool.end()
+    names[kind as Template] = name
+    from = name
+  }
   project.provide('connection', cluster.connection)
-  project.provide('template', template)
+  project.provide('templates', names as Record<Template, string>)
   return async () => {
-    await runAlone(cluster.connection, `drop database ${template}`)
+    for (const name of Object.values(names)) await runAlone(cluster.connection, `drop database ${name}`)
     await cluster.stop()
-    if (failures.length > 0) throw new AggregateError(failures, 'the template lost its connection')
+    if (failures.length > 0) throw new AggregateError(failures, 'a template lost its connection')
   }
 }

@@ -10,6 +10,7 @@ import { EVENT_STREAM } from '#shared/api/rows.ts'
 import { CLIENT } from '../engine/setup.ts'
 import { withApp } from './app.ts'
 import { withDatabase } from './database.ts'
+import type { Template } from './globalSetup.ts'
 import { addMember } from './people.ts'
 
 /** A signed-in person with his calls. */
@@ -22,8 +23,8 @@ export interface Person {
 }
 
 /** The whole application on a database of its own, with people of any merchant. */
-export function withPeople() {
-  const database = withDatabase()
+export function withPeople(from?: Template) {
+  const database = withDatabase(from)
   const running = withApp(database, { register: registerAll })
   const person = async (merchantId: string, permissions: readonly string[] = []): Promise<Person> => {
     const userId = newId()

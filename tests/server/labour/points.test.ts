@@ -1,14 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { recordLabourPrices, type LabourPricePoint } from '#server/domains/labour/index.ts'
-import { seedPlatform } from '#server/db/seeds/index.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
-const world = withPeople()
+const world = withPeople('platform')
 let person: Person
 let stranger: Person
 beforeAll(async () => {
-  await seedPlatform(world.database.pool)
   person = await world.person('7101', ['N_QUOTA:query', 'P_PRICE'])
   stranger = await world.person('7102', ['N_QUOTA:query', 'P_PRICE'])
 })

@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedPlatform } from '#server/db/seeds/index.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
-const world = withPeople()
+const world = withPeople('platform')
 let setter: Person
 let blind: Person
 let stranger: Person
 
 const RIGHTS = ['N_QUOTA:query', 'N_QUOTA:edit']
 beforeAll(async () => {
-  await seedPlatform(world.database.pool)
   setter = await world.person('7001', [...RIGHTS, 'P_PRICE'])
   blind = await world.person('7001', RIGHTS)
   stranger = await world.person('7002', [...RIGHTS, 'P_PRICE'])

@@ -1,6 +1,5 @@
-import { beforeAll } from 'vitest'
 import type { Ctx } from '#server/core/ctx.ts'
-import { DEMO_MERCHANT, OTHER_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
+import { DEMO_MERCHANT, OTHER_MERCHANT } from '#server/db/seeds/index.ts'
 import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
 import { ctxOf } from '../harness/people.ts'
 import { withDatabase } from '../harness/database.ts'
@@ -9,10 +8,7 @@ const RIGHTS = ['edit', 'delete', 'query', 'import', 'export'].flatMap(action =>
 
 /** The seeded database of one test file, entered as people of the two companies. */
 export function withLibrary() {
-  const database = withDatabase()
-  beforeAll(async () => {
-    for (const seed of SEEDS) await seed(database.pool, { demo: true })
-  })
+  const database = withDatabase('demo')
   const own = (): Ctx => ctxOf(DEMO_MERCHANT.id, 'u-own', [...RIGHTS, 'P_PRICE'])
   return {
     database, own,

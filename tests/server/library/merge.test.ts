@@ -61,6 +61,46 @@ describe('likely duplicates', () => {
   })
 })
 
+/** An item that the merchant has as the platform has it. */
+async function platformTwin(): Promise<{ readonly own: string, readonly platform: string }> {
+  const [stored] = await lib.read(({ q }) => q.select().from(material)
+    .where(and(eq(material.merchantId, '0'), eq(material.machine, false), eq(material.state, '1'))).orderBy(material.id).limit(1))
+  const { id, name, spec, brand, unit, typeCode } = stored!
+  const own = await lib.read(async ({ q, ctx }) => (await q.select({ id: material.id }).from(material)
+    .where(and(eq(material.merchantId, ctx.merchantId), eq(material.identity, stored!.identity))))[0]?.id)
+  return { platform: id, own: own ?? await add({ materialName: name, spec, brand, unit, materialType: typeCode }) }
+}
+
+describe("the platform's items", () => {
+  const alike = async (own: string, platform: string, ids?: readonly string[]) => {
+    const { groups } = await lib.read(db => listDuplicates(db, false, { ids, pageNum: 1 }))
+    return groups.map(({ items }) => items.map(({ row }) => row.id)).find(found => found.includes(own) && found.includes(platform))
+  }
+
+  it('are found beside the own item that repeats them, also for rows that were selected', async () => {
+    const { own, platform } = await platformTwin()
+    expect(await alike(own, platform)).toEqual([own, platform])
+    expect(await alike(own, platform, [platform, own])).toEqual([own, platform])
+    const strange = await add({ materialName: '并非同一种' })
+    expect(await alike(own, platform, [own, strange])).toHaveLength(3)
+  })
+
+  it('take an own item in without being changed, which is taken back as a whole', async () => {
+    const { own, platform } = await platformTwin()
+    const [before, shared] = [await item(own), await item(platform)]
+    const bound = (id: string) => lib.read(db => usesOfMaterials(db, [id]))
+    const variant = await add({ materialName: '平台料的品牌项', brand: '某牌', pid: own })
+    const { id } = await lib.write(tx => mergeMaterials(tx, false, platform, [own]))
+    expect(await item(platform)).toEqual(shared)
+    expect((await bound(platform)).map(use => use.id)).toContain(variant)
+    expect((await refusal(item(own))).code).toBe('NOT_FOUND')
+    await lib.write(tx => undoMerge(tx, false, id))
+    expect(await item(own)).toEqual(before)
+    expect(await item(platform)).toEqual(shared)
+    expect(await item(variant)).toMatchObject({ pid: own })
+  })
+})
+
 describe('a merge', () => {
   it('moves what refers to the others, fills what is missing, and is taken back as a whole', async () => {
     const board = await used()
@@ -134,7 +174,7 @@ describe('a merge', () => {
     expect((await merge([drill])).message).toBe('材料与机械不能合并')
     expect((await merge([tile])).message).toBe('请选择要并入的条目')
     const [platform] = await lib.read(({ q }) => q.select().from(material).where(eq(material.merchantId, '0')).limit(1))
-    expect((await merge([platform!.id])).code).toBe('NOT_FOUND')
+    expect((await merge([platform!.id])).message).toBe('平台条目不能并入其他条目，可以保留它')
     expect((await merge([weight], lib.other())).code).toBe('NOT_FOUND')
     expect(await lib.read(async ({ q }) => (await q.select().from(material).where(inArray(material.id, [tile, weight, drill]))).length)).toBe(3)
     expect((await lib.read(db => planMerge(db, false, tile, [weight]))).refused).toContain('单位不同')

@@ -35,6 +35,22 @@ describe('the picker', () => {
     expect(await names({ materialName: 'pzzzy' })).toEqual(['膨胀珍珠岩'])
     expect(await names({ materialName: '泰山 石膏板' })).toEqual(['纸面石膏板'])
   })
+  it('finds what names are read, whole, begun, or with initials between, behind what is written so', async () => {
+    for (const [typed, name] of [['pengzhang', '膨胀珍珠岩'], ['zhenzhuyanb', '珍珠岩板'], ['pzhzhzhy', '膨胀珍珠岩'], ['baowen', '保温砂'], ['baows', '保温砂'], ['guliao', '轻骨料'], ['qing gu liao', '轻骨料']] as const) {
+      expect(await names({ materialName: typed }), typed).toContain(name)
+    }
+    expect(await names({ materialName: 'zhenzhuyan' })).toEqual(['珍珠岩', '珍珠岩板', '膨胀珍珠岩'])
+    expect(await names({ materialName: 'henzhu' })).toEqual([])
+    expect(await names({ materialName: 'guliao 珍珠' })).toEqual(['轻骨料'])
+    const sand = await names({ materialName: 'sha', pageSize: 50 })
+    expect(sand).toContain('保温砂')
+    await lib.write(tx => saveLibraryRows(tx, false, { added: [{ id: 'new-7', cells: { materialName: '别的料', brand: 'ZhenZhuYan', unit: 'kg', materialType: SAND } }] }))
+    const both = { ...PAGE, machine: false, materialName: 'zhenzhuyan', pageSize: 2 }
+    expect(await lib.read(db => pickMaterials(db, both))).toMatchObject({ total: 4, ranked: true, rows: [{ materialName: '别的料' }, { materialName: '珍珠岩' }] })
+    expect(await lib.read(db => pickMaterials(db, { ...both, pageNum: 2 }))).toMatchObject({ total: 4, rows: [{ materialName: '珍珠岩板' }, { materialName: '膨胀珍珠岩' }] })
+    const listed = await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: 'zhenzhu', sorts: [{ key: 'materialName', order: 'ASC' }] }))
+    expect(listed.rows.map(row => row.materialName)).toEqual(expect.arrayContaining(['珍珠岩', '珍珠岩板', '膨胀珍珠岩', '别的料']))
+  })
   it('takes every sign for a dimension', async () => {
     await lib.write(tx => saveLibraryRows(tx, false, { added: [{ id: 'new-6', cells: { materialName: '岩板', spec: '800×800', unit: 'kg', materialType: SAND } }] }))
     for (const spec of ['800*800', '800x800', '800×800', '岩板 800X800']) expect(await names({ materialName: spec })).toContain('岩板')
@@ -56,6 +72,12 @@ describe('the picker', () => {
     for (let pageNum = 1; pageNum === 1 || pages.at(-1)!.length > 0; pageNum++) pages.push(await ids({ pageSize: 2, pageNum }))
     expect(whole.length).toBeGreaterThan(2)
     expect(pages.flat()).toEqual(whole)
+  })
+  it('says that the nearest come first only where they do', async () => {
+    const sorts = [{ key: 'updateTime', order: 'DESC' as const }]
+    const list = (asked: Partial<PageQuery>) => lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '珍珠岩', ...asked }))
+    expect(await list({})).toMatchObject({ ranked: true, rows: [{ materialName: '珍珠岩' }, {}, {}, {}, {}] })
+    for (const asked of [{ sorts }, { quick: '' }, { filters: [{ key: 'unit', op: 'in', value: ['kg'] }] }]) expect((await list(asked)).ranked).toBeUndefined()
   })
   it('puts the item of a code before all that its digits stand in', async () => {
     const [row] = (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialName: '131100012' }))).rows

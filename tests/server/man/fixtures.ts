@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { PermissionAction } from '#schemas/dict/permissions.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { luhnDigit } from '#schemas/man/bankCard.ts'
@@ -12,7 +12,7 @@ import { runTask, startTask } from '#server/core/tasks.ts'
 import { TASKS } from '#server/app/calls.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
-import { OTHER_MERCHANT, DEMO_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
+import { OTHER_MERCHANT, DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { file } from '#server/db/tables/file.ts'
 import { rolePermission, userRole } from '#server/db/tables/people.ts'
@@ -45,10 +45,7 @@ export const headOf = (own: Record<string, unknown> = {}): Record<string, unknow
 
 /** The application with the demonstration's people, and callers of two merchants. */
 export function withMen() {
-  const world = withPeople()
-  beforeAll(async () => {
-    for (const seed of SEEDS) await seed(world.database.pool, { demo: true })
-  })
+  const world = withPeople('demo')
   async function caller(merchant: string = OWN, actions: readonly PermissionAction[] = WORK): Promise<Person> {
     const person = await world.person(merchant)
     await world.system(async ({ q }) => {

@@ -1,19 +1,16 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkEveryMerchant, WARNING_FINDERS } from '#server/app/nightly.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Finding, Finders } from '#server/domains/notice/index.ts'
-import { DEMO_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
-import { rolePermission, userRole } from '#server/db/tables/people.ts'
+import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
+import { rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { eq } from 'drizzle-orm'
 import { noticeApi } from '#shared/api/notice.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
-const world = withPeople()
+const world = withPeople('demo')
 const M = DEMO_MERCHANT.id
-beforeAll(async () => {
-  for (const seed of SEEDS) await seed(world.database.pool, { demo: true })
-})
 
 /** A person whose role has actions under a key. */
 async function holder(merchant: string, permission: string, actions: string[]): Promise<Person> {
@@ -88,6 +85,24 @@ it('tells the owner once, who sees and handles it without any key', async () => 
   expect(seen.map(row => row.objectName).toSorted()).toEqual(['对象d', '对象e'])
   await owner.call(noticeApi.updateWarnings, { ids: seen.map(({ id }) => id), state: 'CLOSED' })
   expect(await open(owner)).toEqual([])
+})
+
+it('tells whoever may mend it where nobody at work is named, once each, and a new owner', async () => {
+  const left = await world.person('w5')
+  const editor = await holder('w5', 'N_QUOTA', ['query', 'edit'])
+  const reader = await holder('w5', 'N_QUOTA', ['query'])
+  const successor = await world.person('w5')
+  await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, left.ctx.userId)), 'w5')
+  const told = async (person: Person) => (await person.call(noticeApi.queryPage, {})).rows.map(({ title }) => title)
+  found = [finding('g'), finding('h', left.ctx.userId)]
+  await check()
+  await check()
+  expect(await told(editor)).toEqual(['定额材料价格已变动：对象g 等 2 项'])
+  expect(await editor.call(noticeApi.queryUnread, {})).toEqual({ total: 1, kinds: { WARNING: 1 } })
+  expect([await told(reader), await told(successor)]).toEqual([[], []])
+  found = [finding('g', successor.ctx.userId), finding('h', left.ctx.userId)]
+  await check()
+  expect([await told(editor), await told(successor)]).toEqual([['定额材料价格已变动：对象g 等 2 项'], ['定额材料价格已变动：对象g']])
 })
 
 it('finds packages whose library prices have moved, or whose materials are switched off', async () => {

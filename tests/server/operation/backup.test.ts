@@ -10,7 +10,6 @@ import { openStore } from '#server/core/store/index.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
-import { SEEDS } from '#server/db/seeds/index.ts'
 import { signedIn } from '../engine/setup.ts'
 import { overHttp, picture, type Heads } from '../file/http.ts'
 import { withApp } from '../harness/app.ts'
@@ -18,8 +17,8 @@ import { withDatabase } from '../harness/database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'yingzao-backup-'))
 const archive = join(folder, 'all.tar.gz')
-const database = withDatabase()
-const target = withDatabase({ empty: true })
+const database = withDatabase('demo')
+const target = withDatabase('empty')
 const running = withApp(database, { register: registerAll })
 const http = overHttp(running)
 const restored = await openStore({ dataDir: join(folder, 'restored'), s3: undefined })
@@ -47,7 +46,6 @@ const guards = async (pool: Pool): Promise<unknown[]> => (await pool.query(`
 let own: Heads
 const kept = new Map<string, Buffer>()
 beforeAll(async () => {
-  for (const seed of SEEDS) await seed(database.pool, { demo: true })
   own = await signedIn(database, 'm1', [])
   for (const seed of ['一', '二', '三']) {
     const { data } = await http.send(own, `${seed}.png`, picture(seed))

@@ -26,7 +26,7 @@ afterAll(async () => {
 const local = await openStore({ dataDir: join(folder, 'local'), s3: undefined })
 const store = ceph === undefined ? local : await openStore({ dataDir: '', s3: ceph.settings })
 const database = withDatabase()
-const [same, other] = [withDatabase({ empty: true }), withDatabase({ empty: true })]
+const [same, other] = [withDatabase('empty'), withDatabase('empty')]
 const running = withApp(database, { register: registerAll, store })
 const http = overHttp(running)
 const archive = join(folder, 'all.tar.gz')

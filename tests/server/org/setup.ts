@@ -1,6 +1,3 @@
-import { beforeAll } from 'vitest'
-import { seedCalendar } from '#server/db/seeds/furnish.ts'
-import { seedPlatform } from '#server/db/seeds/index.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inRead } from '#server/db/tx.ts'
 import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
@@ -11,7 +8,7 @@ export const ADMIN = ['N_MERCHANT:query', 'N_MERCHANT:edit', 'N_FINANCE:edit', '
 
 /** The whole application with the platform's dictionaries. */
 export function withCompany() {
-  const { database, running } = withCalls()
+  const { database, running } = withCalls({ from: 'platform' })
   const send = async (contract: Contract, headers: Headers, input: unknown = {}) => {
     const request = contract.method === 'GET' ? { query: input as Record<string, string> } : { payload: input as object }
     const answer = await running.app.inject({ method: contract.method, url: contract.path, headers, ...request })
@@ -22,10 +19,6 @@ export function withCompany() {
     if (status !== 200) throw new Error(`${status} ${body.msg} ${JSON.stringify(body.data)}`)
     return body.data
   }
-  beforeAll(async () => {
-    await seedPlatform(database.pool)
-    await seedCalendar(database.pool)
-  })
   return {
     database, running, send, call,
     member: (merchant: string, permissions: readonly string[] = ADMIN) => signedIn(database, merchant, permissions),

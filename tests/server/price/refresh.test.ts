@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { dec, toScale, type Row } from '#schemas/kit/index.ts'
+import { businessDate, dec, toScale, type Row } from '#schemas/kit/index.ts'
 import { runTask, startTask } from '#server/core/tasks.ts'
 import { auditLog, task } from '#server/db/tables/engine.ts'
-import { saveLibraryRows } from '#server/domains/library/index.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
+import { saveLibraryRows, setDefaultPrice } from '#server/domains/library/index.ts'
+import { saveSettingValue } from '#server/domains/org/company/settings.ts'
 import { previewRefresh, REFRESH_PRICES, refreshPricesTask } from '#server/domains/quota/prices/refresh.ts'
-import { staleMarks } from '#server/domains/quota/prices/stale.ts'
+import { shownOffers, staleMarks } from '#server/domains/quota/prices/stale.ts'
 import { setQuotaState } from '#server/domains/quota/state.ts'
 import type { RefreshAsked } from '#shared/api/refreshPrices.ts'
 import type { RepriceReport } from '#shared/api/reprice.ts'
@@ -30,16 +32,21 @@ async function refresh(asked: RefreshAsked): Promise<RepriceReport['results']> {
   const [row] = await quotas.read(({ q }) => q.select().from(task).where(eq(task.id, id)), ctx)
   return (row!.result as RepriceReport).results
 }
+/** The lines that are ticked when nobody has touched them. */
+const taken = <R extends { readonly apply: boolean | null }>(rows: readonly R[]): R[] => rows.filter(({ apply }) => apply === true)
 const tickAll = async (id: string): Promise<RefreshAsked['quotas'][number]> => {
   const { quotas: [head], rows } = await preview(id)
-  return { quotaId: id, quotaVersion: head!.quotaVersion, prices: rows.map(row => ({ libMaterialId: row.libMaterialId!, pointId: row.pointId! })) }
+  return { quotaId: id, quotaVersion: head!.quotaVersion, prices: taken(rows).filter(({ materialName }) => materialName === '全抛釉地砖').map(row => ({ libMaterialId: row.libMaterialId!, pointId: row.pointId! })) }
 }
 
+const WALL = new Set(['耐水腻子粉 N 型', '内墙抗碱底漆', '内墙乳胶漆面漆'])
+
 describe('prices in packages', () => {
-  it('marks those of the demonstration that came from a list with a successor, and no others', async () => {
+  it('of the demonstration that came from a list are offered those of its successor', async () => {
     const { quotas: stale, rows } = await quotas.read(db => previewRefresh(db, {}))
-    expect(stale.map(({ quotaCode }) => quotaCode)).toEqual(['DE010006'])
-    expect(rows.map(({ materialName, price, newPrice, difference, sourceType }) => [materialName, price, newPrice, difference, sourceType])).toEqual([
+    const walls = stale.find(({ quotaCode }) => quotaCode === 'DE010006')!
+    const lists = rows.filter(row => row.quotaId === walls.quotaId && row.offeredAs === 'PRICE_LIST' && WALL.has(row.materialName!))
+    expect(lists.map(({ materialName, price, newPrice, difference, sourceType }) => [materialName, price, newPrice, difference, sourceType])).toEqual([
       ['耐水腻子粉 N 型', '1.35', '1.37', '0.02', 'PRICE_LIST'], ['内墙抗碱底漆', '13.20', '12.80', '-0.40', 'PRICE_LIST'],
       ['内墙乳胶漆面漆', '19.80', '20.59', '0.79', 'PRICE_LIST'],
     ])
@@ -67,8 +74,8 @@ describe('prices in packages', () => {
     const id = await packageAt('90.00', first)
     const point = await prices.tell('全抛釉地砖', { priceIncl: '93.33', day: '2026-11-02' })
     const before = await quotas.load(id)
-    const { quotas: [head], rows: [line, ...more] } = await preview(id)
-    expect(more).toEqual([])
+    const { quotas: [head], rows } = await preview(id)
+    const line = taken(rows).find(({ materialName }) => materialName === '全抛釉地砖')
     expect(line).toMatchObject({ price: '90.00', newPrice: '93.33', difference: '3.33', percent: '3.70', sourceType: 'INQUIRY', pointId: point })
     const [result] = await refresh({ quotas: [await tickAll(id)] })
     expect(result).toMatchObject({ quotaId: id, state: 'DONE', quotaVersion: before.quotaVersion + 1, quotaCode: head!.quotaCode })
@@ -76,9 +83,67 @@ describe('prices in packages', () => {
     expect(after.totalBudget).toBe(toScale(dec(before.totalBudget).plus(line!.effect!), 2))
     const row = draftOfFull(after).lines.materials!.find(({ materialName }) => materialName === '全抛釉地砖')
     expect(row).toMatchObject({ price: '93.33', sourceType: 'INQUIRY', sourceId: point })
-    expect((await preview(id)).rows).toEqual([])
+    expect((await preview(id)).rows.filter(({ materialName }) => materialName === '全抛釉地砖')).toEqual([])
     const deeds = await quotas.read(({ q }) => q.select().from(auditLog).where(eq(auditLog.entityId, id)))
     expect(deeds.find(({ before: old }) => old !== null)).toMatchObject({ action: 'saveQuotas', before: { quotaTotalAmount: before.totalBudget }, after: { quotaTotalAmount: after.totalBudget } })
+  })
+
+  it("offers every source in the merchant's order with its date, age and origin, and takes the first newer one", async () => {
+    const item = await prices.add('报价料')
+    const tell = (facts: object) => prices.tell('报价料', facts)
+    const used = await tell({ priceIncl: '50', day: '2026-01-10' })
+    const [sample] = await quotas.samples()
+    const draft = withRows(sample!, 'materials', rows => rows.map((row, at): Row =>
+      at === 0 ? { ...row, libMaterialId: item, materialName: '报价料', unit: 'm2', price: '50.00', sourceType: 'INQUIRY', sourceId: used } : row))
+    const { quotaId } = await quotas.save(payloadOf(draft))
+    const lines = async () => (await preview(quotaId)).rows.filter(row => row.libMaterialId === item)
+    expect(await lines()).toEqual([])
+
+    const list = await tell({ source: 'PRICE_LIST', sourceId: null, priceIncl: '56', day: '2026-02-01', month: '2026-02', supplier: null })
+    const contract = await tell({ source: 'CONTRACT', sourceCode: 'HT1', priceIncl: '48', day: '2025-12-20', supplier: { name: '甲供应商' } })
+    await quotas.write(tx => saveLibraryRows(tx, false, { changed: [{ id: item, cells: { priceIncl: '60' }, was: {} }] }))
+    const told = async () => (await lines()).map(({ offeredAs, newPrice, difference, day, where, apply }) => [offeredAs, newPrice, difference, day, where, apply])
+    const today = businessDate(quotas.own().now)
+    const offers = [
+      ['CONTRACT', '48.00', '-2.00', '2025-12-20', '甲供应商 HT1', false], ['PRICE_LIST', '56.00', '6.00', '2026-02-01', '2026年2月', true],
+      ['LIBRARY', '60.00', '10.00', today, expect.stringContaining('修改库价'), false],
+    ]
+    expect(await told()).toEqual(offers)
+    expect((await lines()).map(({ pointId }) => pointId).slice(0, 2)).toEqual([contract, list])
+    expect((await lines()).at(-1)).toMatchObject({ days: 0, sourceType: 'MANUAL' })
+
+    await quotas.write(tx => saveSettingValue(tx, { key: 'priceOrder', value: '材料库、信息价、合同、询价', effectiveFrom: today, remark: '', replaces: null }))
+    expect((await told()).map(([as, , , , , apply]) => [as, apply])).toEqual([['LIBRARY', true], ['PRICE_LIST', false], ['CONTRACT', false]])
+    const [, chosen] = await lines()
+    const { quotas: [head] } = await preview(quotaId)
+    const [result] = await refresh({ quotas: [{ quotaId, quotaVersion: head!.quotaVersion, prices: [{ libMaterialId: item, pointId: chosen!.pointId! }] }] })
+    expect(result).toMatchObject({ state: 'DONE' })
+    expect(draftOfFull(await quotas.load(quotaId)).lines.materials!.find(row => row.libMaterialId === item)).toMatchObject({ price: '56.00', sourceType: 'PRICE_LIST', sourceId: list })
+  })
+
+  it('offers a newer list for a price that was taken from the library, as old as the library price is', async () => {
+    const item = await prices.add('库价料')
+    await prices.tell('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '30', day: '2026-01-01', month: '2026-01', supplier: null })
+    await quotas.write(async tx => {
+      const [point] = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(eq(pricePoint.libMaterialId, item))
+      await setDefaultPrice(tx, { id: point!.id })
+    })
+    const side = { libMaterialId: item, sourceType: 'MANUAL', sourceId: '-1', price: '26.55' } as const
+    const picked = { libMaterialId: item, sourceType: 'MANUAL', sourceId: '-1', price: '30.00' } as const
+    const offers = () => quotas.read(db => shownOffers(db, { quotaId: null, rows: [picked, { ...picked, price: '29.00' }] }))
+    expect(await offers()).toEqual([[], []])
+    await prices.tell('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '33', day: '2026-02-01', month: '2026-02', supplier: null })
+    const [[first, second] = [], typed] = await offers()
+    expect(first).toMatchObject({ as: 'PRICE_LIST', price: '33.00', newer: true })
+    expect(second).toBeUndefined()
+    // The side without tax is compared with that of the offers.
+    const [excl = []] = await quotas.read(db => shownOffers(db, { quotaId: null, rows: [side] }))
+    expect(excl).toMatchObject([{ as: 'PRICE_LIST', price: '29.20' }])
+    // What was typed just now stands.
+    expect(typed).toEqual([])
+    await prices.tell('库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '34', day: '2026-03-01', month: '2026-03', supplier: null })
+    const [unknown = []] = await quotas.read(db => shownOffers(db, { quotaId: null, rows: [{ ...picked, price: '31.00', sourceType: 'INQUIRY', sourceId: 'gone' }] }))
+    expect(unknown.find(({ as }) => as === 'LIBRARY')).toMatchObject({ price: '30.00', day: '2026-01-01', where: '企业库：信息价 2026年1月' })
   })
 
   it('reports packages that were saved, disabled or told another price meanwhile, and saves the others', async () => {

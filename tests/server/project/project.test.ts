@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { SEEDS } from '#server/db/seeds/index.ts'
 import { signIn, type Api, Refused } from '../../tools/api.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { withCalls } from '../engine/setup.ts'
 
-const { database, running } = withCalls()
+const { database, running } = withCalls({ from: 'demo' })
 const people = new Map<string, Api>()
 let url = ''
 const as = (name: string): Api => people.get(name)!
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  for (const seed of SEEDS) await seed(database.pool, { demo: true })
   url = await running.app.listen({ port: 0, host: '127.0.0.1' })
   for (const name of ['boss', 'finance', 'keeper', 'estimator', 'pm', 'worker', 'other']) people.set(name, await signIn(url, name))
   const { rows } = await database.pool.query<{ id: string, briefly_name: string }>('select id, briefly_name from project')
@@ -51,6 +49,18 @@ describe('the picker', () => {
     expect(first).toMatchObject({ total: 7, totalPages: 3, pageNum: 1 })
     const rest = [await picked('boss', { pageSize: 3, pageNum: 2 }), await picked('boss', { pageSize: 3, pageNum: 3 })]
     expect([...first.rows.map(row => row.brieflyName), ...rest.flat()]).toEqual(whole)
+  })
+})
+
+describe('the list', () => {
+  const names = async (who: string) => (await as(who).call(projectApi.describeProjects, {})).rows.map(row => row.projectName)
+  it('has the projects that one may know of, with who leads them', async () => {
+    expect((await names('keeper')).length).toBe(3)
+    expect((await names('boss')).length).toBe(6)
+    expect(await names('other')).toEqual([])
+    expect(await refusal(as('worker').call(projectApi.describeProjects, {}))).toBe(403)
+    const { rows: [led] } = await as('boss').call(projectApi.describeProjects, { quick: 'ysjd' })
+    expect(led).toMatchObject({ id: ids.get('云山酒店'), projectName: '云山酒店大堂及客房改造工程', state: 'ACTUALIZE_PREPARATION', managerName: '赵志强' })
   })
 })
 

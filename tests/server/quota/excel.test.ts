@@ -1,6 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -8,17 +6,18 @@ import { cancelTask, runTask, startTask } from '#server/core/tasks.ts'
 import { readWorkbook } from '#server/core/xlsx/index.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { quota } from '#server/db/tables/quota.ts'
-import { quotaImportResult } from '#shared/api/quota.ts'
-import { keepUpload, keptFile } from '#server/grid/import/index.ts'
+import { quotaImportResult, type QuotaImportResult } from '#shared/api/quota.ts'
+import { keptFile } from '#server/grid/import/index.ts'
 import { exportQuotas } from '#server/domains/quota/excel/export.ts'
 import { importQuotas } from '#server/domains/quota/excel/import.ts'
 import { importQuotaTask, QUOTA_IMPORT } from '#server/domains/quota/excel/task.ts'
-import { WANTED } from '#server/domains/quota/excel/layout.ts'
 import { setQuotaState } from '#server/domains/quota/state.ts'
 import expected from '../../fixtures/samples/expected.json' with { type: 'json' }
 import { draftOfFull, withQuotas } from './fixtures.ts'
+import { withWorkbooks } from './workbooks.ts'
 
 const q = withQuotas()
+const { upload, bytesFile, bodyOf } = withWorkbooks(q)
 const SAMPLE = resolve(import.meta.dirname, '../../fixtures/samples/quota_import.xlsx')
 
 /** The demo merchant without its packages: what a company has that begins with an import. */
@@ -26,20 +25,7 @@ const forget = async (): Promise<void> => {
   await q.database.pool.query(`delete from quota_version where merchant_id = '1001'`)
   await q.database.pool.query(`delete from quota where merchant_id = '1001'`)
 }
-async function upload(path: string, ctx: Ctx = q.own()) {
-  const { uploadId, sheets: [sheet] } = await q.write(tx => keepUpload(tx, { name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, WANTED), ctx)
-  return { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, createMissing: false }
-}
-const bytesFile = async (bytes: Uint8Array, name = 'x.xlsx'): Promise<string> => {
-  const path = join(await mkdtemp(join(tmpdir(), 'yingzao-quota-')), name)
-  await writeFile(path, bytes)
-  return path
-}
-const bodyOf = (body: unknown): Uint8Array => {
-  if (!(body instanceof Uint8Array)) throw new Error('no bytes')
-  return body
-}
-const figures = (packages: readonly { quotaCode: string, quotaName: string, quotaUnit: string, worker: string, material: string, total: string }[]) =>
+const figures = (packages: QuotaImportResult['packages']) =>
   packages.map(({ quotaCode: code, quotaName: name, quotaUnit: unit, worker, material, total }) => ({ code, name, unit, worker, material, total }))
 
 describe('importing a quota workbook', () => {
@@ -49,11 +35,12 @@ describe('importing a quota workbook', () => {
     expect(asked.mapping).toMatchObject({ code: 0, kind: 1, name: 2, desc: 3, trade: 4, unit: 5, num: 6, price: 7, worker: 8, material: 9, auxiliary: 10, machine: 11 })
   })
 
-  it('reports codes and names that the library has already', async () => {
+  it('knows packages of the library again, and says what the workbook would change in them', async () => {
     const result = await q.write(async tx => importQuotas(tx, { ...await upload(SAMPLE), commit: false }))
-    expect(result.packages.every(({ ok }) => !ok)).toBe(true)
-    expect(result.problems.filter(({ column }) => column === 'code')).toHaveLength(12)
-    expect(result.problems[0]).toMatchObject({ row: '4', column: 'code', code: 'duplicate', value: 'DE010001' })
+    expect(result.problems).toEqual([])
+    expect(result.packages.map(({ quotaCode }) => quotaCode)).toEqual(expected.quota.map(({ code }) => code))
+    // The demo names the trade with the largest share; everything else of it is the sample's.
+    expect(new Set(result.packages.flatMap(({ cells = [] }) => cells.map(({ column }) => column)))).toEqual(new Set(['工种类别']))
   })
 
   it('takes the sample exactly as expected, as drafts with open checks', async () => {

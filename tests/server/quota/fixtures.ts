@@ -1,8 +1,7 @@
-import { beforeAll } from 'vitest'
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import { fromPayload, toPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { DEMO_MERCHANT, OTHER_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
+import { DEMO_MERCHANT, OTHER_MERCHANT } from '#server/db/seeds/index.ts'
 import { merchantPackages } from '#server/db/seeds/packages.ts'
 import { material } from '#server/db/tables/library.ts'
 import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
@@ -16,10 +15,7 @@ const RIGHTS = ['add', 'edit', 'delete', 'query', 'import', 'export'].flatMap(ac
 
 /** The seeded database of one test file, entered as people of the two companies. */
 export function withQuotas() {
-  const database = withDatabase()
-  beforeAll(async () => {
-    for (const seed of SEEDS) await seed(database.pool, { demo: true })
-  })
+  const database = withDatabase('demo')
   const person = (merchantId: string) => (): Ctx => ctxOf(merchantId, `u-${merchantId}`, [...RIGHTS, 'P_PRICE'])
   const own = person(DEMO_MERCHANT.id)
   const other = person(OTHER_MERCHANT.id)

@@ -30,6 +30,8 @@ describe('lists', () => {
     expect(await codes({ quick: '抛釉砖' })).toEqual(['DE010001'])
     expect(await codes({ quick: 'de0200' })).toEqual(['DE020012'])
     expect(await codes({ quick: 'cpmm' })).toEqual(['DE010011'])
+    expect(await codes({ quick: 'chengpin' })).toEqual(['DE010011'])
+    expect(await codes({ quick: 'paoyou zhuan' })).toEqual(['DE010001'])
     expect(await codes({ quick: '%' })).toEqual([])
     expect(await codes({ quick: '抛釉砖', itemType: '02' })).toEqual([])
   })

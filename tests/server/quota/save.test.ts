@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Draft } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { listVersions, readVersion } from '#server/domains/quota/versions.ts'
+import { listVersions, readVersion, restoreVersion } from '#server/domains/quota/versions.ts'
 import expected from '../../fixtures/samples/expected.json' with { type: 'json' }
 import { draftOfFull, payloadOf, withHead, withQuotas, withRows } from './fixtures.ts'
 
@@ -123,6 +123,22 @@ describe('versions', () => {
     await q.save(payloadOf(withRows(opened, 'materials', rows => rows.slice(1))))
     const after = draftOfFull(await q.load(quotaId))
     expect(after.lines.materials!.map(row => row.quotaMaterialId)).toEqual(opened.lines.materials!.slice(1).map(row => row.quotaMaterialId))
+  })
+
+  it('brings an earlier one back as the newest, with the rows that it had', async () => {
+    const { quotaId } = await q.save(payloadOf(await sample()))
+    const opened = draftOfFull(await q.load(quotaId))
+    await q.save(payloadOf(withRows(withHead(opened, { quotaDesc: '新的特征' }), 'materials', rows => rows.slice(1))))
+    const restore = (version: number, current: number) => q.write(tx => restoreVersion(tx, { quotaId, quotaVersion: version, current }))
+    expect((await refusal(restore(1, 1))).code).toBe('STALE_VERSION')
+    expect((await refusal(restore(7, 2))).code).toBe('NOT_FOUND')
+    expect(await restore(1, 2)).toMatchObject({ quotaId, quotaVersion: 3 })
+    const back = await q.load(quotaId)
+    expect(withHead(draftOfFull(back), { quotaVersion: 1 })).toEqual(opened)
+    expect((await q.read(db => listVersions(db, quotaId))).map(({ quotaVersion }) => quotaVersion)).toEqual([3, 2, 1])
+    expect(await restore(1, 3)).toMatchObject({ quotaVersion: 3 })
+    const theirs = q.write(tx => restoreVersion(tx, { quotaId, quotaVersion: 1, current: 3 }), q.other())
+    expect((await refusal(theirs)).code).toBe('NOT_FOUND')
   })
 
   it('refuses a stale version and tells who saved what', async () => {

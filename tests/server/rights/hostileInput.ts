@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#shared/api/contract.ts'
 import { gridOf } from '#shared/api/gridOf.ts'
-import { rowsChange } from '#shared/api/rows.ts'
 import { sampleInput } from '../engine/sampleInput.ts'
 
 /** Texts that have broken programs: out of a statement, out of a page, out of a folder, out of a character set. */
@@ -20,24 +19,60 @@ const wrapped = (schema: z.ZodType): boolean => schema instanceof z.ZodOptional 
   || schema instanceof z.ZodPrefault || schema instanceof z.ZodReadonly
 const bare = (schema: z.ZodType): z.ZodType => (wrapped(schema) ? bare((schema as z.ZodOptional).def.innerType as z.ZodType) : schema)
 
-/** Copies of an input, each with one of its places, however deep, taken by a hostile text; a number's or a choice's place as well. */
-function variants(schema: z.ZodType, base: unknown): unknown[] {
+/** A place of an input that a value can stand in: its path, and whether it takes texts, names a row or is of another kind. */
+export interface Place {
+  readonly path: string
+  readonly kind: 'text' | 'id' | 'other'
+}
+const KEEP = Symbol('as it was')
+type Put = (place: Place, isRecord: boolean) => unknown
+
+/** An input with other values where `put` gives one; KEEP when it gives none. */
+function refill(schema: z.ZodType, base: unknown, path: string, put: Put): unknown {
   const inner = bare(schema)
   if (inner instanceof z.ZodObject) {
     const given = (base ?? sampleInput(inner)) as Readonly<Record<string, unknown>>
-    return Object.entries(inner.shape).flatMap(([key, field]) => variants(field as z.ZodType, given[key]).map(value => ({ ...given, [key]: value })))
+    const own = Object.entries(inner.shape).map(([key, field]) => [key, refill(field as z.ZodType, given[key], path === '' ? key : `${path}.${key}`, put)] as const)
+      .filter(([, value]) => value !== KEEP)
+    return own.length === 0 ? KEEP : { ...given, ...Object.fromEntries(own) }
   }
-  if (inner instanceof z.ZodIntersection) return [inner.def.left, inner.def.right].flatMap(side => variants(side as z.ZodType, base)).map(value => ({ ...base as object, ...value as object }))
+  if (inner instanceof z.ZodIntersection) {
+    const sides = [inner.def.left, inner.def.right].map(side => refill(side as z.ZodType, base, path, put)).filter(side => side !== KEEP)
+    return sides.length === 0 ? KEEP : Object.assign({}, base, ...sides)
+  }
   if (inner instanceof z.ZodArray) {
-    const first: unknown = Array.isArray(base) ? base[0] : undefined
-    return variants(inner.element as z.ZodType, first).map(value => [value])
+    const value = refill(inner.element as z.ZodType, Array.isArray(base) ? base[0] : undefined, `${path}.0`, put)
+    return value === KEEP ? KEEP : [value]
   }
-  if (inner instanceof z.ZodRecord || inner instanceof z.ZodLazy) return HOSTILE.map(text => ({ [text.slice(0, 80)]: text }))
-  return inner instanceof z.ZodString ? [...HOSTILE] : [HOSTILE[0]]
+  const record = inner instanceof z.ZodRecord || inner instanceof z.ZodLazy
+  const kind = record ? 'text' : !(inner instanceof z.ZodString) ? 'other' : /(^id|Id|^ids|Ids)(\.0)?$/.test(path) ? 'id' : 'text'
+  return put({ path, kind }, record)
+}
+
+const within = (outer: string, inner: string): boolean => outer === inner || inner.startsWith(`${outer}.`)
+
+/** Every place of a call's input, however deep. */
+export function placesOf({ input }: Contract, base: object): readonly Place[] {
+  const places: Place[] = []
+  refill(input, base, '', place => {
+    places.push(place)
+    return KEEP
+  })
+  return places
+}
+
+/** The places that an answer's field speaks of. */
+export const spokenOf = (places: readonly Place[], field: string): readonly Place[] => places.filter(({ path }) => within(path, field) || within(field, path))
+
+/** An input with the text in all given places at once; other facts that nobody may state come with it. */
+export function filledWith({ input }: Contract, base: object, places: readonly Place[], text: string): object {
+  const filled = refill(input, base, '', (place, isRecord) =>
+    (!places.some(({ path }) => path === place.path) ? KEEP : isRecord ? { [text.slice(0, 80)]: text } : text))
+  return { ...filled === KEEP ? base : filled as object, ...MORE }
 }
 
 /** Rows of a list with the text in every cell: new ones, and one that is there. */
-function rowVariants({ output }: Contract, id: string): unknown[] {
+export function hostileRows({ output }: Contract, id: string): readonly object[] {
   const rows = output instanceof z.ZodObject ? (output.shape as Readonly<Record<string, z.ZodType>>).rows : undefined
   const grid = rows instanceof z.ZodArray ? gridOf(rows.element as z.ZodType) : undefined
   if (grid === undefined) throw new Error('the list has no declaration')
@@ -46,12 +81,6 @@ function rowVariants({ output }: Contract, id: string): unknown[] {
     return [
       { added: [{ id: 'new-1', cells: { ...cells, ...MORE } }] }, { changed: [{ id, cells, was: {} }] }, { changed: [{ id: text, cells: { ...cells, ...MORE }, was: cells }] },
       { added: [{ id: text, cells, afterId: text }], removed: [text.slice(0, 64)] },
-    ]
+    ].map(change => ({ ...change, ...MORE }))
   })
 }
-
-/** Every hostile input of a call around one that fits; `id` is a row of the caller's own. */
-export const hostileInputs = (contract: Contract, base: object, id: string): unknown[] => [
-  ...(contract.input === rowsChange ? rowVariants(contract, id) : variants(contract.input, base)).map(value => ({ ...value as object, ...MORE })),
-  { ...base, ...MORE },
-]

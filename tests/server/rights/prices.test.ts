@@ -15,7 +15,7 @@ import { sampleInput } from '../engine/sampleInput.ts'
 import { enterAs } from './company.ts'
 import { foreignInput } from './foreignInput.ts'
 
-const { database, running } = withCalls()
+const { database, running } = withCalls({ from: 'demo' })
 const MERCHANT = DEMO_MERCHANT.id
 let sighted: Record<string, string>
 let blind: Record<string, string>

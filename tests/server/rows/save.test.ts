@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Row } from '#schemas/kit/index.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { boqApi } from '../../gallery/boq/contracts.ts'
@@ -38,6 +39,25 @@ describe('changed cells', () => {
     expect(await row(at(1))).toMatchObject({ name: '场地平整', price: '4.00', remark: '后来' })
     expect(await row(at(2))).toMatchObject({ price: '1.00' })
     expect(answer.rows.map(({ id, price }) => [id, price])).toEqual([['r1', '4.00'], ['r2', '1.00']])
+  })
+
+  it('of a row that their writer had not looked at are stale where somebody else has written since, whatever he has read of it for the action', async () => {
+    const { at: since } = await list.call(boqApi.describeBoq, me, { pageSize: 1 })
+    await list.save(colleague, { changed: [change(at(12), { price: '410.00' }, { price: '500.00' })] })
+    await list.save(me, { changed: [change(at(13), { price: '46.50' }, { price: '47.00' })] })
+    const blind = async (id: string, price: string) => {
+      const now = (await row(id)) as Row
+      return { id, version: Number(now.version), was: { price: now.price, name: now.name }, cells: { price, name: '改名' }, since: since! }
+    }
+    const answer = await list.save(me, { changed: [await blind(at(12), '1.00'), await blind(at(13), '1.00'), await blind(at(14), '1.00')] })
+    expect(answer.problems).toEqual([{
+      row: 'r12', column: 'price', code: 'STALE_VERSION', text: '单价已被他人修改', now: '500.00',
+      by: expect.stringContaining('用户') as unknown, at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    }])
+    expect(answer.rows.map(({ id, price, name }) => [id, price, name])).toEqual([['r12', '500.00', '改名'], ['r13', '1.00', '改名'], ['r14', '1.00', '改名']])
+    const { at: later } = await list.call(boqApi.describeBoq, me, { pageSize: 1 })
+    const again = await list.save(me, { changed: [{ ...await blind(at(12), '2.00'), since: later! }] })
+    expect(again).toMatchObject({ problems: [], rows: [{ price: '2.00' }] })
   })
 
   it('of a row that has gone tell who removed it and when', async () => {

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { DEMO_MERCHANT, OTHER_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
+import { DEMO_MERCHANT, OTHER_MERCHANT } from '#server/db/seeds/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { SEARCH_LIMIT, searchApi, type SearchHit } from '#shared/api/search.ts'
 import { ctxOf } from '../harness/people.ts'
 import { signedIn, withCalls } from '../engine/setup.ts'
 
-const { database, running } = withCalls()
+const { database, running } = withCalls({ from: 'demo' })
 const TILES = '800×800 抛釉砖地面铺贴'
 const EVERY = ['N_QUOTA:query', 'N_MATERIAL:query', 'N_MACHINE:query']
 let estimator: Record<string, string>
 beforeAll(async () => {
-  for (const seed of SEEDS) await seed(database.pool, { demo: true })
   estimator = await signedIn(database, DEMO_MERCHANT.id, EVERY)
 })
 
@@ -27,6 +26,7 @@ it("finds packages by name, code and pinyin initials, one's own before the platf
   expect((await found('抛釉砖')).find(({ kind }) => kind === 'quota')).toMatchObject({ kind: 'quota', name: TILES, code: 'DE010001', note: 'm²', sys: false })
   expect(names(await found('DE010001'))).toContain(TILES)
   expect(names(await found('pyz'))).toContain(TILES)
+  expect(names(await found('paoyouzhuan'))).toContain(TILES)
   const order = (await found('地面')).filter(({ kind }) => kind === 'quota').map(({ sys }) => sys)
   expect(order).toEqual(order.toSorted((a, b) => Number(a) - Number(b)))
 })

@@ -34,7 +34,7 @@ export const boq = defineGrid('test.boq', {
 export const grouped = defineGrid('test.grouped', {
   title: '材料', access,
   columns: {
-    name:   text('材料', { width: 200 }),
+    name:   text('材料', { width: 200, cell: 'materialName' }),
     amount: decimal('用量', { scale: 6 }),
     job:    text('工序', { hidden: true, readOnly: true }),
     total:  computed('合价', { scale: 2 }),

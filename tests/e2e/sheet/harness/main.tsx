@@ -46,11 +46,11 @@ function Page() {
         onProgress={progress => window.sheetTest.onProgress?.(progress)}
         onEdge={edge => {
           window.sheetTest.edges.push(edge)
-          return false
+          return null
         }}
         cellEvents={{
-          suggest: async (_column, text) => ['砌墙', '抹灰', '贴砖'].filter(label => label.includes(text))
-            .map(label => ({ key: label, label, set: { step: label, note: `来自工序库：${label}` } })),
+          suggest: async (column, text) => ['砌墙', '抹灰', '贴砖'].filter(label => label.includes(text))
+            .map(label => ({ key: label, label, set: { [column]: label, ...(column === 'step' && { note: `来自工序库：${label}` }) } })),
         }}
       />
     </>

@@ -5,7 +5,7 @@ import { registrations } from '#schemas/org/registrations.ts'
 import { ROWS_CHANGED } from '#shared/api/rows.ts'
 import { creditCheckDigit, creditCodeFault, NAME_MAX } from '#shared/account.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
-import { seedMerchants, seedPlatform, DEMO_PASSWORD } from '#server/db/seeds/index.ts'
+import { DEMO_PASSWORD } from '#server/db/seeds/index.ts'
 import { ROLES } from '#server/db/seeds/roles.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { appUser, merchant, role, rolePermission, userMerchant } from '#server/db/tables/people.ts'
@@ -15,7 +15,7 @@ import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
 import { CLIENT, signedIn } from '../../engine/setup.ts'
 import { withPhones } from '../../auth/phones.ts'
 
-const { database, running, post, receive } = withPhones()
+const { database, running, post, receive } = withPhones('demo')
 const system = <T>(work: (tx: Tx) => Promise<T>) => inWrite(database.pool, systemCtx('test'), work)
 const read = <T>(work: (db: Db) => Promise<T>) => inRead(database.pool, systemCtx('test'), work)
 const PASSWORD = 'Company-2026'
@@ -23,8 +23,6 @@ const APPLY = '/api/em/merchant/apply/'
 
 let platform: string
 beforeAll(async () => {
-  await seedPlatform(database.pool)
-  await seedMerchants(database.pool)
   platform = (await post<{ token: string }>('/api/em/merchant/login', { loginName: 'platform', password: DEMO_PASSWORD })).data.token
 })
 beforeEach(() => system(async ({ q }) => {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { titleOf } from '#client/app/layout/tabTitle.ts'
+import { menuOf, placeIn } from '#client/app/menu.ts'
+import { routes } from '#client/app/registry.ts'
+import { userOf } from '#client/data/user.ts'
+import { SCREENS } from '#shared/screens.ts'
+
+const normal = [...new Set(SCREENS.map(({ permission }) => permission))]
+const menu = menuOf(routes, userOf({ name: 'a', roles: [{ key: 2 }], permissions: { normal, project: {} } })!)
+const at = (path: string) => {
+  const { section, entry } = placeIn(menu, path)
+  return [section?.key, entry?.path]
+}
+
+describe('the place in the menu', () => {
+  it('is an entry itself', () => {
+    expect(at('/quota/platList')).toEqual(['quota', '/quota/platList'])
+    expect(at('/merchant/settings')).toEqual(['merchant', '/merchant/settings'])
+  })
+  it.each([
+    ['/quota/edit/7', 'quota', '/quota/list'], ['/quota/detail/7', 'quota', '/quota/list'], ['/material/detail', 'material', '/material/list'],
+    ['/material/materialItem/edit', 'material', '/material/materialItem/list'], ['/work/man/detail', 'worker', '/work/man/list'],
+    ['/project/7/info', 'project', '/project/list'],
+  ])('of %s is the list of what it is about', (path, section, entry) => expect(at(path)).toEqual([section, entry]))
+  it('is the section alone where none of its entries is closer, and nowhere outside', () => {
+    expect(at('/work/team/detail')).toEqual(['worker', undefined])
+    expect(at('/user/settings')).toEqual([undefined, undefined])
+  })
+})
+
+describe('the name of a tab', () => {
+  it('says what is done to what it is named after, once', () => {
+    expect(titleOf('编辑定额包', '矿棉吸音板吊顶')).toBe('编辑：矿棉吸音板吊顶')
+    expect(titleOf('定额详情', '矿棉吸音板吊顶')).toBe('矿棉吸音板吊顶')
+    expect(titleOf('复制材料', '防火门')).toBe('复制：防火门')
+    expect(titleOf('编辑工人', '编辑工人')).toBe('编辑工人')
+  })
+})

@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { Ahead } from '#client/grid/sheet/ahead.ts'
+import type { Held } from '#client/grid/sheet/heldKeys.ts'
+import type { CellPlace } from '#client/grid/sheet/types.ts'
+
+const key = (name: string, init: KeyboardEventInit = {}): KeyboardEvent => new KeyboardEvent('keydown', { key: name, ...init })
+const soon = () => new Promise(resolve => { setTimeout(resolve) })
+
+/** A cursor among three columns of rows; what is played is written down with the cell in which it arrives. */
+function desk() {
+  const played: string[] = []
+  const ways: ((place: CellPlace | null) => void)[] = []
+  let at = 'r10'
+  let composing = false
+  const ahead = new Ahead({
+    props: {},
+    placeOf: ({ rowId }) => ({ row: Number(rowId.slice(1)), col: 0 }),
+    select: ({ row }) => { at = `r${row}` },
+  })
+  const edge = () => ahead.begin(() => new Promise(resolve => { ways.push(resolve) }))
+  ahead.player = {
+    isComposing: () => composing,
+    play: (held: Held) => {
+      played.push(`${at} ${held.kind === 'key' ? held.event.key : held.kind === 'text' ? held.text : held.kind}`)
+      if (held.kind === 'key' && held.event.key === 'PageDown') edge()
+    },
+  }
+  const arrive = async (rowId: string | null) => {
+    ways.shift()!(rowId === null ? null : { rowId, column: 'name' })
+    await soon()
+  }
+  const type = (...names: readonly string[]) => names.map(name => ahead.takes(key(name)))
+  return { ahead, played, edge, arrive, type, compose: (does: boolean) => { composing = does } }
+}
+
+describe('what is typed while a page is on its way', () => {
+  it('waits in its order and goes to the cell where the cursor arrives', async () => {
+    const { ahead, played, edge, arrive, type } = desk()
+    expect(type('x')).toEqual([false])
+    edge()
+    expect(type('1', 'Enter', '2')).toEqual([true, true, true])
+    ahead.hold({ kind: 'text', text: '钢' })
+    expect([played, ahead.typed.get()]).toEqual([[], { entries: ['1', '2钢'], stranded: false }])
+    await arrive('r11')
+    expect([played, ahead.typed.get(), ahead.isOpen]).toEqual([['r11 1', 'r11 Enter', 'r11 2', 'r11 钢'], null, false])
+  })
+
+  it('waits again where one of the keys leaves the page once more', async () => {
+    const { played, edge, arrive, type } = desk()
+    edge()
+    type('1', 'PageDown', '2')
+    await arrive('r11')
+    expect(played).toEqual(['r11 1', 'r11 PageDown'])
+    type('3')
+    await arrive('r21')
+    expect(played.slice(2)).toEqual(['r21 2', 'r21 3'])
+  })
+
+  it('comes after what an input method still composes', async () => {
+    const { ahead, played, edge, arrive, type, compose } = desk()
+    edge()
+    type('1', 'Enter')
+    compose(true)
+    await arrive('r11')
+    expect([played, ahead.isOpen]).toEqual([[], true])
+    compose(false)
+    ahead.hold({ kind: 'text', text: '钢' })
+    ahead.composed()
+    await soon()
+    expect(played).toEqual(['r11 1', 'r11 Enter', 'r11 钢'])
+  })
+
+  it('stays when the page does not come, until the way is gone again or given up', async () => {
+    const { ahead, played, edge, arrive, type } = desk()
+    edge()
+    type('1', 'Enter')
+    await arrive(null)
+    expect(ahead.typed.get()).toEqual({ entries: ['1'], stranded: true })
+    expect([type('2', 'ArrowUp'), ahead.stay()]).toEqual([[true, true], false])
+    ahead.retry()
+    expect(ahead.typed.get()?.stranded).toBe(false)
+    await arrive('r11')
+    expect(played).toEqual(['r11 1', 'r11 Enter', 'r11 2', 'r11 ArrowUp'])
+
+    edge()
+    type('3')
+    await arrive(null)
+    ahead.giveUp()
+    expect([ahead.isOpen, ahead.typed.get(), played.length]).toEqual([false, null, 4])
+  })
+
+  it('with nothing typed, a key that goes elsewhere or a click ends a way that led nowhere; what enters text waits', async () => {
+    const { ahead, edge, arrive, type } = desk()
+    edge()
+    await arrive(null)
+    expect([type('ArrowUp'), ahead.isOpen]).toEqual([[false], false])
+    edge()
+    await arrive(null)
+    expect([type('1'), ahead.isOpen, ahead.stay()]).toEqual([[true], true, false])
+    ahead.giveUp()
+    edge()
+    expect([ahead.stay(), ahead.isOpen]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { rowBehind, wayOver } from '#client/grid/workspace/landing.ts'
+import type { PageEdge } from '#client/grid/sheet/types.ts'
+import { defaultQuery } from '#client/grid/remote/query.ts'
+import { boq } from './boq.ts'
+import { cells, desk, settle } from './rowServer.ts'
+
+const none = new Set<string>()
+
+describe('the row behind a page', () => {
+  it('follows the last row that stayed, whoever came or went in front', () => {
+    expect(rowBehind(['r4', 'r5'], { rows: ['r1', 'r2', 'r3'], moved: none })).toBe(0)
+    expect(rowBehind(['r3', 'r4'], { rows: ['r1', 'r2', 'r3'], moved: none })).toBe(1)
+    expect(rowBehind(['new', 'r1', 'r2'], { rows: ['r1', 'r2', 'r3'], moved: none })).toBe(-1)
+    expect(rowBehind(['r1', 'r4', 'r2'], { rows: ['r1', 'r2', 'r3'], moved: new Set(['r2', 'r3']) })).toBe(1)
+    expect(rowBehind([], { rows: ['r1'], moved: none })).toBe(-1)
+  })
+})
+
+describe('the way over an edge', () => {
+  /** A list of 12 rows, 5 a page, whose pages come as the server has them; `fails` lets none come. */
+  const flow = () => {
+    const { model, list, load, seen } = desk(12, 5)
+    const asked: number[] = []
+    let fails = false
+    const turning = (placing: readonly string[] = []) => ({
+      grid: boq, model, total: 12, phase: 'idle' as const,
+      query: { ...defaultQuery(), pageNum: seen.page, pageSize: 5 },
+      turnTo: async (pageNum: number) => {
+        asked.push(pageNum)
+        if (fails) return null
+        seen.page = pageNum
+        load(placing)
+        return { rows: [...model.rows()], total: list().length, pageNum, totalPages: 3 }
+      },
+    })
+    const way = (edge: PageEdge, placing?: readonly string[]) => wayOver(edge, turning(placing), () => ['code', 'name', 'amount'], 'name')
+    return { model, asked, way, load, fail: (does: boolean) => { fails = does } }
+  }
+
+  it('leads to the same column of the next row, to a cell that can be edited, and back', async () => {
+    const { way, asked } = flow()
+    expect(await way('down')!()).toEqual({ rowId: 'r6', column: 'name' })
+    expect(await way('next')!()).toEqual({ rowId: 'r11', column: 'code' })
+    expect(way('down')).toBeNull()
+    expect(await way('previous')!()).toEqual({ rowId: 'r10', column: 'name' })
+    expect(await way('last')!()).toEqual({ rowId: 'r12', column: 'amount' })
+    expect(way('last')).toBeNull()
+    expect(way('down')).toBeNull()
+    expect(asked).toEqual([2, 3, 2, 3])
+  })
+
+  it('leads behind the rows by which the page was made longer', async () => {
+    const { way, model } = flow()
+    await model.reach(2)
+    expect(await way('down')!()).toEqual({ rowId: 'r8', column: 'name' })
+  })
+
+  it('asks for the page itself where rows have gone from it or have yet to take their places', async () => {
+    const removed = flow()
+    removed.model.edit({ label: '删除行', removed: ['r2'] })
+    await settle(removed.model)
+    expect(await removed.way('down')!()).toEqual({ rowId: 'r6', column: 'name' })
+
+    const sorted = flow()
+    sorted.load(['name'])
+    sorted.model.edit(cells(['r5', 'name', '甲']))
+    expect(await sorted.way('down', ['name'])!()).toEqual({ rowId: 'r6', column: 'name' })
+    expect(sorted.asked).toEqual([1, 2])
+  })
+
+  it('can be gone again when the page did not come', async () => {
+    const { way, fail } = flow()
+    fail(true)
+    const down = way('down')!
+    expect(await down()).toBeNull()
+    fail(false)
+    expect(await down()).toEqual({ rowId: 'r6', column: 'name' })
+  })
+})

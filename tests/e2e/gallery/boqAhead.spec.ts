@@ -1,0 +1,114 @@
+import { expect } from 'playwright/test'
+import { said, test } from '../tools/app.ts'
+import { hold } from '../tools/held.ts'
+import { inputMethod } from '../tools/ime.ts'
+import { copy } from '../tools/sheet.ts'
+import { isSave, open } from './boqPage.ts'
+
+const LIST = /describeBoq$/
+
+test('what reaches the sheet while the next page is on its way goes to its rows: keys, an input method, a paste', async ({ page }) => {
+  const sheet = await open(page)
+  const letGo = await hold(page, LIST)
+  // Once something is written the page that was fetched ahead is asked for anew.
+  const saved = page.waitForResponse(response => isSave(response.request()))
+  await sheet.type('r7', 'name', '七')
+  await saved
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  await sheet.cell('r8', 'name').click()
+  for (const name of ['八', '九', '十', '十一', '十二', '十三']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('正在翻页，已键入 3 项')).toBeVisible()
+  const ime = await inputMethod(page)
+  await ime.compose('shisi')
+  await ime.take('十四')
+  await page.keyboard.press('ArrowDown')
+  await copy(page, [['十五'], ['十六']])
+  await page.keyboard.press('Control+v')
+  await page.keyboard.press('Control+ArrowRight')
+  expect((await sheet.texts('name')).slice(7)).toEqual(['八', '九', '十'])
+  letGo()
+  await expect.poll(async () => (await sheet.texts('name')).slice(0, 6)).toEqual(['十一', '十二', '十三', '十四', '十五', '十六'])
+  await expect(sheet.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /^合价 第15行/)
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  const first = await open(page, '', true)
+  expect((await first.texts('name')).slice(7)).toEqual(['八', '九', '十'])
+})
+
+test('a page that does not come leaves what was typed for it, until it is there or given up', async ({ page }) => {
+  const sheet = await open(page)
+  const fails = () => page.route(LIST, route => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: { error: 'SYSTEM' } } }))
+  await fails()
+  // Once something is written the page that was fetched ahead is asked for anew.
+  const saved = page.waitForResponse(response => isSave(response.request()))
+  await sheet.type('r9', 'name', '九')
+  await saved
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  for (const name of ['甲', '乙', '丙']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  const dock = page.getByRole('region', { name: '等待翻页' })
+  await expect(dock).toContainText('没有读到要去的页：系统错误，已键入的 2 项等待写入')
+  await expect(dock).toContainText('乙、丙')
+  await expect(sheet.cell('r10', 'name')).toHaveText('甲')
+  await expect(page.getByLabel(/^页码/)).toHaveValue('1')
+  await sheet.cell('r3', 'name').click()
+  await page.keyboard.type('丁')
+  await expect(dock).toContainText('乙、丙、丁')
+  await page.unroute(LIST)
+  await dock.getByRole('button', { name: '重试' }).click()
+  await expect(dock).toBeHidden()
+  await expect(sheet.cell('r11', 'name')).toHaveText('乙')
+  await expect(sheet.cell('r12', 'name')).toHaveText('丙')
+  await expect(sheet.cell('r13', 'name')).toHaveText('丁')
+
+  await fails()
+  const again = page.waitForResponse(response => isSave(response.request()))
+  await sheet.type('r19', 'name', '十九')
+  await again
+  await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
+  await sheet.cell('r20', 'name').click()
+  await page.keyboard.press('ArrowDown')
+  await expect(dock).toContainText('没有读到要去的页：系统错误')
+  await page.keyboard.press('ArrowUp')
+  await expect(dock).toBeHidden()
+  await expect(sheet.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /^名称 第19行/)
+})
+
+test('a refused value out of sight is counted, and F8 leads to it: across pages, out of a search; so does undo', async ({ page }) => {
+  const sheet = await open(page)
+  await copy(page, [['三点五']])
+  await sheet.paste('r2', 'quantity')
+  await expect(page.getByRole('dialog', { name: '粘贴结果' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await sheet.cell('r3', 'name').click()
+  await page.keyboard.type('改过的名称')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '末页' }).click()
+  await expect(sheet.cell('r25', 'name')).toBeVisible()
+  const waiting = page.getByText('另有 1 处未写入，不在本页')
+  await expect(waiting).toBeVisible()
+  await sheet.cell('r25', 'name').click()
+  await page.keyboard.press('F8')
+  const at = (cell: RegExp) => expect(sheet.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', cell)
+  await at(/^工程量 第2行/)
+  await expect(waiting).toBeHidden()
+  const search = page.locator('.yz-quick input')
+  await search.fill('脚手架')
+  await expect(sheet.cell('r25', 'name')).toBeVisible()
+  await expect(waiting).toBeVisible()
+  await sheet.cell('r25', 'name').click()
+  await page.keyboard.press('F8')
+  await expect(said(page, '未写入的值被搜索或筛选条件隐藏，已清空条件并转到该行')).toBeVisible()
+  await at(/^工程量 第2行/)
+  await search.fill('脚手架')
+  await expect(waiting).toBeVisible()
+  await sheet.cell('r25', 'name').click()
+  await page.keyboard.press('Control+z')
+  await expect(waiting).toBeHidden()
+  await expect(sheet.cell('r3', 'name')).not.toHaveText('改过的名称')
+  await at(/^名称 第3行/)
+})

@@ -1,0 +1,108 @@
+import { join, resolve } from 'node:path'
+import { findChromium } from '../tools/browser.mjs'
+import { externalPostgres } from '../tools/postgres.mjs'
+import { ask } from '../tools/system.mjs'
+import { otherNodes } from './otherNodes.mjs'
+import { has, installPrograms } from './programs.mjs'
+import { playwrightResults, vitestResults } from './reports.mjs'
+import { node } from './schedule.mjs'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const VITEST = 'node_modules/vitest/vitest.mjs'
+const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+/** What can differ between two versions of PostgreSQL: how it is migrated, guarded, searched, paged, written in bulk and read back. */
+const ON_ANOTHER_POSTGRES = ['foundation', 'engine', 'rows', 'import', 'search', 'library/search', 'library/ranking', 'seeds', 'operation/backup', 'rights/engine']
+/** They start the embedded database themselves, whatever server the run is on. */
+const EMBEDDED_ONLY = ['foundation/embedded', 'foundation/program', 'crash']
+const NOTHING = { passed: 0, failures: [] }
+const QUICK_PROJECTS = ['architecture', 'schemas', 'client']
+/** Since when `test:quick` looks for changes. */
+const sinceWhen = () => process.env.SINCE ?? ask('git', ['merge-base', 'HEAD', '@{upstream}']) ?? 'HEAD'
+
+const serverFile = name => `tests/server/${name}`
+/** A run that ended badly without naming a failed test counts as one failure. */
+const complete = (name, fine, results, output) =>
+  ({ output, ...results, failures: !fine && results.failures.length === 0 ? [`${name} did not end well, see above`] : results.failures.map(failure => `${name}: ${failure}`) })
+
+/** Commands of Node, one after the other, that count as one test. */
+const check = (name, commands, more) => ({
+  name, slots: 1, ...more,
+  async run() {
+    let output = ''
+    for (const args of commands) {
+      const ended = await node(args)
+      output += ended.output
+      if (!ended.fine) return { passed: 0, failures: [`${name} failed, see above`], output }
+    }
+    return { passed: 1, failures: [], output }
+  },
+})
+
+/** The phases of a kind of run: `quick`, `test` or `full`. Reports of the runners go to the folder `reports`. */
+export function phasesOf(kind, reports) {
+  const full = kind === 'full'
+
+  const vitest = (name, args, { env = {}, program, ...more } = {}) => ({
+    name, slots: 2, ...more,
+    async run() {
+      const report = join(reports, `${name}.json`)
+      const { fine, output } = await node([
+        VITEST, 'run', '-c', 'tests/vitest.config.ts', ...args,
+        '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/run/fileTimes.mjs',
+      ], { env: { FILE_TIMES: `${report}.times`, BUILT_SERVER: 'dist/server/main.js', ...full && { FULL: '1' }, ...env }, program })
+      return complete(name, fine, vitestResults(report, ROOT), output)
+    },
+  })
+
+  const playwright = (name, folder, { config = 'playwright.config.ts', args = [], headed = false, ...more } = {}) => ({
+    name, slots: 2, ...more,
+    async run() {
+      const report = join(reports, `${name}.json`)
+      const { fine, output } = await node(
+        ['node_modules/playwright/cli.js', 'test', '-c', join(folder, config), '--reporter=dot,json', ...args],
+        { env: { CHROMIUM: findChromium({ headed }), PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+      )
+      return complete(name, fine, playwrightResults(report, folder), output)
+    },
+  })
+
+  const onPostgres15 = {
+    name: 'server on PostgreSQL 15', slots: 2, after: ['programs', 'build'],
+    async run() {
+      const external = externalPostgres()
+      const files = full ? [] : ON_ANOTHER_POSTGRES.map(serverFile)
+      const exclude = EMBEDDED_ONLY.flatMap(name => ['--exclude', `**/${serverFile(name)}**`])
+      const result = await vitest(this.name, ['--project=server', ...files, ...exclude], { env: { TEST_DATABASE_URL: external.url } }).run()
+      external.stop()
+      return result
+    },
+  }
+
+  /** A phase that is left out where its programs could not be installed. */
+  const where = (purpose, phase) => ({ ...phase, run: () => (has(purpose) ? phase.run() : Promise.resolve(NOTHING)) })
+  const programs = { name: 'programs', slots: 1, run: async () => ({ ...NOTHING, output: await installPrograms() }) }
+  const types = check('types', [['node_modules/typescript/bin/tsc', '-p', '.']])
+  const lint = check('lint', [['node_modules/oxlint/bin/oxlint']])
+  const build = check('build', [VITE, [...VITE, '--ssr']])
+  const product = 'tests/e2e'
+  if (kind === 'quick') {
+    const since = sinceWhen()
+    return [
+      types, lint, build,
+      vitest('pure', QUICK_PROJECTS.map(name => `--project=${name}`)),
+      vitest('server, what the change touches', ['--project=server', `--changed=${since}`, '--passWithNoTests', '--exclude', `**/${serverFile('crash')}**`], { after: ['build'] }),
+      playwright('browser, what the change touches', product, { args: [`--only-changed=${since}`, '--pass-with-no-tests'], after: ['build'] }),
+    ]
+  }
+  return [
+    programs, types, lint, build, check('build of the gallery', [[...VITE, '-c', 'tests/gallery/vite.config.ts']]),
+    vitest('unit and server', [], { after: ['programs', 'build'] }),
+    where('postgres15', onPostgres15),
+    playwright('the sheet in a browser', 'tests/e2e/sheet', { after: ['programs'] }),
+    playwright('the product in a browser', product, { after: ['programs', 'build'] }),
+    playwright('the gallery in a browser', 'tests/e2e/gallery', { after: ['build of the gallery'] }),
+    where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 1, after: ['build of the gallery'] })),
+    where('calc', playwright('copies out of LibreOffice Calc', 'tests/e2e/calc', { slots: 1, headed: true, after: ['programs'] })),
+    ...full ? otherNodes().map(({ version, program }) => vitest(`server on Node ${version}`, ['--project=server'], { program })) : [],
+  ]
+}

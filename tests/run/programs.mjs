@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { presentChromium } from '../tools/browser.mjs'
+import { POSTGRES_15 } from '../tools/postgres.mjs'
+import { ask, isRoot } from '../tools/system.mjs'
+
+const installed = (...programs) => programs.every(program => ask('which', [program]) !== undefined)
+
+/** What tests use beside the npm packages, by purpose: whether it is there, and the Debian packages that bring it; what is `spare` another one stands in for. */
+const PROGRAMS = {
+  chromium: { present: () => presentChromium({ headed: true }) !== undefined, packages: ['chromium'] },
+  headlessShell: { present: () => installed('chromium-headless-shell'), packages: ['chromium-headless-shell'], spare: true },
+  postgres15: { present: () => existsSync(POSTGRES_15), packages: ['postgresql-15'] },
+  /** A store that speaks S3 and checks policies of posted forms (tests/tools/ceph.ts). */
+  s3: { present: () => installed('radosgw'), packages: ['ceph-mon', 'ceph-osd', 'radosgw'] },
+  calc: { present: () => installed('soffice', 'Xvfb', 'xdotool', 'xclip'), packages: ['libreoffice-calc', 'xvfb', 'xdotool', 'xclip'] },
+  fonts: { present: () => ask('fc-list', [':lang=zh']) !== '', packages: ['fonts-noto-cjk'] },
+}
+
+/** Whether the programs of a purpose are there. */
+export const has = purpose => PROGRAMS[purpose].present()
+
+const apt = args => new Promise(done => {
+  spawn('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).once('error', () => done(1)).once('close', done)
+})
+
+/**
+ * Installs what is missing where this is a Debian and we may; other phases go on meanwhile.
+ * @returns lines that name what is left out because its programs are missing
+ */
+export async function installPrograms() {
+  const missing = () => Object.values(PROGRAMS).filter(({ present }) => !present())
+  if (missing().length > 0 && isRoot && ask('apt-get', ['--version']) !== undefined) {
+    await apt(['update'])
+    for (const { packages } of missing()) await apt(['install', '-y', '--no-install-recommends', ...packages])
+  }
+  return missing().filter(({ spare }) => !spare).map(({ packages }) => `${packages.join(', ')}: not installed, what needs them is left out\n`).join('')
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Counts of a run, its failures as one line each (where, what, why), and the seconds that each file took. */
+
+const ESCAPES = /\u001b\[[\d;]*m/g
+const firstLine = text => (text ?? '').replace(ESCAPES, '').split('\n').find(line => line.trim() !== '')?.trim() ?? ''
+const failureOf = (place, title, reason) => [place, title, firstLine(reason)].filter(Boolean).join(' › ')
+
+const NOTHING = { passed: 0, failures: [], files: [] }
+const read = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+const sum = numbers => numbers.reduce((total, number) => total + number, 0)
+
+/** Reads vitest's JSON report. A file that could not be run counts as one failure. */
+export function vitestResults(path, root) {
+  const report = read(path)
+  if (report === undefined) return NOTHING
+  const nameOf = name => name.replace(`${root}/`, '')
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter(test => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [failureOf(nameOf(name), '', message)]
+    return failed.map(test => failureOf(nameOf(name), test.fullName, test.failureMessages[0]))
+  })
+  return { passed: report.numPassedTests, failures, files: read(`${path}.times`) ?? [] }
+}
+
+function specsOf(suite) {
+  return [...suite.specs ?? [], ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+function byFile(specs) {
+  const files = new Map()
+  for (const spec of specs) files.set(spec.file, [...files.get(spec.file) ?? [], spec])
+  return files
+}
+
+/** Reads Playwright's JSON report; `folder` is the one that its files are named from. */
+export function playwrightResults(path, folder) {
+  const report = read(path)
+  if (report === undefined) return NOTHING
+  const specs = report.suites.flatMap(specsOf)
+  const failures = specs.filter(spec => !spec.ok).map(spec => {
+    const errors = spec.tests.flatMap(test => test.results.flatMap(result => result.errors ?? []))
+    return failureOf(`${folder}/${spec.file}:${spec.line}`, spec.title, errors[0]?.message)
+  })
+  const files = [...byFile(specs)].map(([file, own]) => ({
+    name: `${folder}/${file}`, seconds: sum(own.flatMap(spec => spec.tests.flatMap(test => test.results.map(({ duration }) => duration)))) / 1000,
+  }))
+  const { expected, flaky } = report.stats
+  return { passed: expected + flaky, failures: [...failures, ...report.errors.map(error => failureOf('playwright', '', error.message))], files }
+}

@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from 'vitest'
+import { SEEDS } from '#server/db/seeds/index.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { signIn, type Api, Refused } from '../../tools/api.ts'
+import { withCalls } from '../engine/setup.ts'
+
+const { database, running } = withCalls()
+const people = new Map<string, Api>()
+const as = (name: string): Api => people.get(name)!
+
+beforeAll(async () => {
+  for (const seed of SEEDS) await seed(database.pool, { demo: true })
+  const url = await running.app.listen({ port: 0, host: '127.0.0.1' })
+  for (const name of ['platform', 'estimator', 'other']) people.set(name, await signIn(url, name))
+})
+
+const refusal = (asked: Promise<unknown>): Promise<number> => asked.then(() => 200, (error: unknown) => {
+  if (error instanceof Refused) return error.status
+  throw error
+})
+const listed = async (name: string, quick?: string) =>
+  (await as(name).call(libraryApi.describeMaterials, { machine: false, pageSize: 10_000, ...(quick !== undefined && { quick }) })).rows
+const setPrice = (name: string, row: { id: string, version: number | null }, priceIncl: string) => as(name).call(libraryApi.batchSaveMaterial, {
+  machine: false, changed: [{ id: row.id, version: Number(row.version), cells: { priceIncl }, was: {} }],
+})
+
+it('is kept by the people of the platform, as its own and nothing else', async () => {
+  const own = await listed('platform')
+  const { rows: [stored] } = await database.pool.query<{ count: string }>('select count(*) from material where merchant_id = \'0\' and not machine')
+  expect([own.length, own.some(({ sys }) => sys === true)]).toEqual([Number(stored!.count), false])
+
+  const row = own.find(({ priceIncl }) => priceIncl !== null)!
+  expect((await setPrice('platform', row, '4321.09')).problems).toEqual([])
+  for (const name of ['estimator', 'other']) {
+    expect((await listed(name)).find(({ id }) => id === row.id)).toMatchObject({ priceIncl: '4321.09', sys: true })
+  }
+  const { id } = await as('platform').call(libraryApi.saveMaterial, { machine: false, row: { materialName: '平台新增的砖', unit: row.unit, materialType: row.materialType } })
+  expect(await listed('estimator', '平台新增的砖')).toMatchObject([{ id, sys: true }])
+})
+
+it('is changed by nobody else, and the platform changes nothing of companies', async () => {
+  const [row] = await listed('platform')
+  const tried = await setPrice('estimator', row!, '1.00').then(({ problems }) => problems.length, () => 1)
+  expect(tried).toBeGreaterThan(0)
+  expect((await listed('platform')).find(({ id }) => id === row!.id)?.priceIncl).toBe(row!.priceIncl)
+
+  const theirs = (await listed('estimator')).find(({ sys }) => sys === false)!
+  expect((await listed('platform')).map(({ id }) => id)).not.toContain(theirs.id)
+  expect(await refusal(as('platform').call(libraryApi.describeMaterial, { id: theirs.id }))).toBe(404)
+  const touched = await setPrice('platform', theirs, '1.00').then(({ problems }) => problems.length, () => 1)
+  expect(touched).toBeGreaterThan(0)
+  expect((await listed('estimator')).find(({ id }) => id === theirs.id)?.priceIncl).toBe(theirs.priceIncl)
+})
+
+it('loses nothing: what companies have made of it is hidden from the platform', async () => {
+  const [row] = await listed('platform')
+  expect(await refusal(as('platform').call(libraryApi.deleteMaterial, { ids: [row!.id] }))).toBe(403)
+})
