@@ -14,6 +14,8 @@ const results = await schedule(phasesOf(process.argv[2] ?? 'test', reports))
 rmSync(reports, { recursive: true, force: true })
 
 tellSpent(results)
+const unsteady = results.flatMap(({ unsteady = [] }) => unsteady)
+if (unsteady.length > 0) process.stdout.write(`\n━━ passed only when repeated\n${unsteady.map(test => `· ${test}\n`).join('')}`)
 const failures = results.flatMap(({ failures }) => failures)
 if (failures.length > 0) process.stdout.write(`\n━━ failed\n${failures.map(failure => `✗ ${failure}\n`).join('')}\n`)
 process.stdout.write(`${results.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed\n`)

@@ -15,6 +15,8 @@ const ON_ANOTHER_POSTGRES = ['foundation', 'engine', 'rows', 'import', 'search',
 /** They start the embedded database themselves, whatever server the run is on. */
 const EMBEDDED_ONLY = ['foundation/embedded', 'foundation/program', 'crash']
 const NOTHING = { passed: 0, failures: [] }
+/** A browser test that fails is repeated once; what passes only then is told at the end of the run. */
+const REPEATED = '--retries=1'
 const QUICK_PROJECTS = ['architecture', 'schemas', 'client']
 /** Since when `test:quick` looks for changes. */
 const sinceWhen = () => process.env.SINCE ?? ask('git', ['merge-base', 'HEAD', '@{upstream}']) ?? 'HEAD'
@@ -59,7 +61,7 @@ export function phasesOf(kind, reports) {
     async run() {
       const report = join(reports, `${name}.json`)
       const { fine, output } = await node(
-        ['node_modules/playwright/cli.js', 'test', '-c', join(folder, config), '--reporter=dot,json', ...args],
+        ['node_modules/playwright/cli.js', 'test', '-c', join(folder, config), '--reporter=dot,json', REPEATED, ...args],
         { env: { CHROMIUM: findChromium({ headed }), PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
       )
       return complete(name, fine, playwrightResults(report, folder), output)

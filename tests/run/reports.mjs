@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Counts of a run, its failures as one line each (where, what, why), and the seconds that each file took. */
+/** Counts of a run, its failures and what passed only when it was repeated as one line each (where, what, why), and the seconds that each file took. */
 
 const ESCAPES = /\u001b\[[\d;]*m/g
 const firstLine = text => (text ?? '').replace(ESCAPES, '').split('\n').find(line => line.trim() !== '')?.trim() ?? ''
 const failureOf = (place, title, reason) => [place, title, firstLine(reason)].filter(Boolean).join(' › ')
 
-const NOTHING = { passed: 0, failures: [], files: [] }
+const NOTHING = { passed: 0, failures: [], unsteady: [], files: [] }
 const read = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 const sum = numbers => numbers.reduce((total, number) => total + number, 0)
 
@@ -20,7 +20,7 @@ export function vitestResults(path, root) {
     if (status === 'failed' && failed.length === 0) return [failureOf(nameOf(name), '', message)]
     return failed.map(test => failureOf(nameOf(name), test.fullName, test.failureMessages[0]))
   })
-  return { passed: report.numPassedTests, failures, files: read(`${path}.times`) ?? [] }
+  return { passed: report.numPassedTests, failures, unsteady: [], files: read(`${path}.times`) ?? [] }
 }
 
 function specsOf(suite) {
@@ -38,13 +38,15 @@ export function playwrightResults(path, folder) {
   const report = read(path)
   if (report === undefined) return NOTHING
   const specs = report.suites.flatMap(specsOf)
-  const failures = specs.filter(spec => !spec.ok).map(spec => {
+  const lineOf = spec => {
     const errors = spec.tests.flatMap(test => test.results.flatMap(result => result.errors ?? []))
     return failureOf(`${folder}/${spec.file}:${spec.line}`, spec.title, errors[0]?.message)
-  })
+  }
+  const failures = specs.filter(spec => !spec.ok).map(lineOf)
+  const unsteady = specs.filter(spec => spec.tests.some(({ status }) => status === 'flaky')).map(lineOf)
   const files = [...byFile(specs)].map(([file, own]) => ({
     name: `${folder}/${file}`, seconds: sum(own.flatMap(spec => spec.tests.flatMap(test => test.results.map(({ duration }) => duration)))) / 1000,
   }))
   const { expected, flaky } = report.stats
-  return { passed: expected + flaky, failures: [...failures, ...report.errors.map(error => failureOf('playwright', '', error.message))], files }
+  return { passed: expected + flaky, failures: [...failures, ...report.errors.map(error => failureOf('playwright', '', error.message))], unsteady, files }
 }

@@ -165,6 +165,8 @@ test('prices of a region are read for a district of it', async ({ page }) => {
   const list = new SheetOf(page, '工日单价')
   await list.column('jobCategory').first().waitFor()
   await page.getByRole('button', { name: '地区', exact: true }).click()
+  // An input method writes into a text field only, never onto a button.
+  await expect(page.getByRole('combobox', { name: '查找地区' })).toBeFocused()
   await page.keyboard.type('天河')
   await press(page, 'Enter')
   await expect(page.getByRole('button', { name: '地区', exact: true })).toHaveText('广东省 / 广州市 / 天河区')
