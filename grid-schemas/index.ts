@@ -56,4 +56,4 @@ export const GRIDS: readonly Grid[] = [
 ]
 
 /** Every document of the product. */
-export const DOCUMENTS: readonly Document[] = [quotaPackage, manPerson, manTeam].map(document => document as unknown as Document)
+export const DOCUMENTS: readonly Document[] = [quotaPackage, manPerson, manTeam]

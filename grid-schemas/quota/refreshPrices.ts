@@ -1,4 +1,4 @@
-import { boolean, choice, computeRows, date, dec, defineGrid, dict, integer, money, percent, sumOf, text, toScale, type Grid, type Row, type RowOf, type Tone } from '#schemas/kit/index.ts'
+import { boolean, choice, computeRows, date, dec, defineGrid, dict, integer, money, percent, sumOf, text, toScale, type Row, type RowOf, type Tone } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { OFFER_SOURCE, type OfferSource, type PriceOffer } from '#schemas/price/offers.ts'
 import { PRICE_SOURCE } from '#schemas/price/sources.ts'
@@ -39,7 +39,7 @@ export type RefreshRow = RowOf<typeof refreshPrices> & {
   readonly keys: string[]
 }
 
-const materials = quotaMaterials as unknown as Grid
+const materials = quotaMaterials
 const totalOf = (rows: readonly Row[]) => sumOf(computeRows(materials, rows).map(row => (typeof row.quotaTotalAmount === 'string' ? row.quotaTotalAmount : null)))
 
 /**

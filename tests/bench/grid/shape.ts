@@ -1,6 +1,5 @@
 import {
-  computed, date, decimal, defineDocument, defineGrid, dict, integer, longText, lookupsOf, money, percent, text,
-  type Document, type Option, type Row,
+  computed, date, decimal, defineDocument, defineGrid, dict, integer, longText, lookupsOf, money, percent, text, type Option, type Row,
 } from '#schemas/kit/index.ts'
 
 const access = { read: 'bench' } as const
@@ -42,7 +41,7 @@ export const billDocument = defineDocument('bench.document', {
   header: { title: text('名称'), amount: computed('合计', { scale: 2 }) },
   lines: { bill },
   totals: { amount: lines => lines.bill.total },
-}) as unknown as Document
+})
 
 const UNITS: readonly Option[] = ['m', 'm2', 'm3', 't', '项'].map(key => ({ key, label: key }))
 export const lookups = lookupsOf(new Map([[1, UNITS]]))

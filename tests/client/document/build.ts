@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { lookupsOf, newRow, type Document, type Draft, type Lookups, type Option, type Row } from '#schemas/kit/index.ts'
+import { lookupsOf, newRow, type Draft, type Lookups, type Option, type Row } from '#schemas/kit/index.ts'
 import { DICT, JOB_LEVEL } from '#schemas/dict/dictionaries.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { fromPayload, newPackage, type QuotaPayload, type StepPayload } from '#schemas/quota/payload.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
 
-export const document = quotaPackage as unknown as Document
+export const document = quotaPackage
 
 const named = (...labels: string[]): Option[] => labels.map((label, i) => ({ key: String(i + 1), label }))
 const units: Option[] = [{ key: 'm2', label: 'm²', aliases: ['平方米'] }, { key: 'kg', label: 'kg' }, { key: 't', label: 't' }]

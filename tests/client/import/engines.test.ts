@@ -7,13 +7,12 @@ import { taskEngine, type TaskDesk } from '#client/document/import/taskEngine.ts
 import { changesIn } from '#client/document/import/changesIn.ts'
 import { ImportEnded, type DocumentChoices, type ImportRequest, type ImportWatch } from '#client/document/import/types.ts'
 import { reportOfGrid } from '#client/document/import/gridImport.ts'
-import type { Grid } from '#schemas/kit/index.ts'
 import type { GridImportResult } from '#shared/api/gridImport.ts'
 import { materials } from '#schemas/library/materials.ts'
 import { reportOfPackages } from '#client/pages/quota/import/importReport.ts'
 
 type Answer = Awaited<ReturnType<TaskDesk['query']>>
-const reportOfResult = reportOfGrid(materials as unknown as Grid)
+const reportOfResult = reportOfGrid(materials)
 const matching = { key: 'materialCode', mode: 'both' } as const
 const request: ImportRequest = { uploadId: 'u', sheet: 's', headerRow: 1, mapping: {}, options: {}, ...matching }
 const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, ignored: 2, removed: 0, columns: ['unit', 'gone', 'priceIncl'], problemCount: 1, failedFileId: 'f',

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
-import type { Grid } from '#schemas/kit/index.ts'
 import { materials } from '#schemas/library/materials.ts'
 import { columnLetter, columnName, headerChoices, underHeader } from '#client/document/import/header.ts'
 import { headerSignature, recall, remember, rememberedIn } from '#client/document/import/remembered.ts'
 import { importTargets, suggestMapping as suggest, wantedOf, type ImportTarget } from '#shared/import/mapping.ts'
 import { QUOTA_TARGETS } from '#client/pages/quota/import/targets.ts'
 
-const library = importTargets(materials as unknown as Grid)
+const library = importTargets(materials)
 const suggestMapping = (targets: readonly ImportTarget[], headers: readonly string[]) => suggest(wantedOf(targets), headers)
 const mapped = (mapping: Readonly<Record<string, number | null>>) => Object.fromEntries(Object.entries(mapping).filter(([, at]) => at !== null))
 

@@ -1,6 +1,6 @@
 import {
   boolean, choice, computed, date, datetime, decimal, defineDocument, defineGrid, dict, files, integer, longText, money, newRow,
-  percent, ref, text, tree, type Document, type Draft, type FileRef, type Row,
+  percent, ref, text, tree, type Draft, type FileRef, type Row,
 } from '#schemas/kit/index.ts'
 
 const access = { read: '-' } as const
@@ -56,7 +56,7 @@ export const kindsDocument = defineDocument('gallery.kindsDocument', {
   lines: { kinds: kindLines },
   states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {},
   number: { prefix: 'LX' },
-}) as unknown as Document
+})
 
 const picture = (i: number): FileRef => ({
   id: `p${i}`, originName: `现场照片${i}.svg`,

@@ -1,5 +1,5 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { date, defineDocument, defineGrid, dict, newRow, text, tree, type Document, type Draft } from '#schemas/kit/index.ts'
+import { date, defineDocument, defineGrid, dict, newRow, text, tree, type Draft } from '#schemas/kit/index.ts'
 
 const access = { read: '-' } as const
 
@@ -21,7 +21,7 @@ export const pickedLines = defineGrid('gallery.picked', {
 export const pickersDocument = defineDocument('gallery.pickers', {
   title: '选择器', access, header: { title: text('名称') }, lines: { picked: pickedLines },
   states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {}, number: { prefix: 'XZ' },
-}) as unknown as Document
+})
 
 const ROWS = ['p1', 'p2', 'p3']
 

@@ -1,6 +1,6 @@
 import {
   boolean, choice, computed, date, datetime, decimal, defineDocument, defineGrid, dict, files, integer, longText, money, newRow,
-  percent, text, tree, type Document, type Draft, type Row,
+  percent, text, tree, type Draft, type Row,
 } from '#schemas/kit/index.ts'
 
 const access = { read: '-' } as const
@@ -46,7 +46,7 @@ export const sheetDocument = defineDocument('gallery.document', {
   lines: { lines: sheetLines },
   states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {},
   number: { prefix: 'CL' },
-}) as unknown as Document
+})
 
 const NAMES = ['平整场地', '挖一般土方', '回填方', '砖基础', '实心砖墙', '垫层', '矩形柱', '有梁板', '现浇构件钢筋', '水泥砂浆楼地面'] as const
 const UNITS = ['m2', 'm3', 'm3', 'm3', 'm3', 'm3', 'm3', 'm3', 't', 'm2'] as const

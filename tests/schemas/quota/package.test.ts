@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeDraft, dec, sumOf, toScale, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, dec, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { followSteps, fromPayload, joinWait, newPackage, splitWait, toPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
 
 type Sample = QuotaPayload & Record<string, string> & { workers: (Record<string, string> & QuotaPayload['workers'][number])[] }
 const samples = JSON.parse(readFileSync(new URL('../../fixtures/samples/quota_packages.json', import.meta.url), 'utf8')) as Sample[]
-const document = quotaPackage as unknown as Document
-const compute = (draft: Draft): Draft => computeDraft(document, draft)
+const compute = (draft: Draft): Draft => computeDraft(quotaPackage, draft)
 const inMode = (sample: Sample, calcMode: string): Draft => fromPayload({ ...sample, calcMode })
 
 describe.each(samples.map(s => [s.quotaCode!, s] as const))('%s', (_code, sample) => {

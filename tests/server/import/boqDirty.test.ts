@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dec, toText, type Row } from '#schemas/kit/index.ts'
+import { dec, toText, type Grid, type Row } from '#schemas/kit/index.ts'
 import { keptFile } from '#server/grid/import/index.ts'
 import { readWorkbook } from '#server/core/xlsx/index.ts'
 import { importTargets } from '#shared/import/mapping.ts'
@@ -25,7 +25,7 @@ describe('a bill of quantities with known defects', () => {
       return {
         row,
         result: state === 'ignored' ? 'skip' : state === 'wrong' ? 'error' : problems.length > 0 ? 'warning' : 'ok',
-        ...problems.length > 0 && { column: problems.map(problem => boq.columns[problem.column]!.label).join() },
+        ...problems.length > 0 && { column: problems.map(problem => (boq as Grid).columns[problem.column]!.label).join() },
         ...wanted === 'error' || column === undefined ? {} : { warned: problems.every(({ warning }) => warning) },
       }
     })

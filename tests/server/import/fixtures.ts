@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { numeric, text as words } from 'drizzle-orm/pg-core'
 import { beforeAll, expect } from 'vitest'
-import { computed, decimal, defineGrid, dict, longText, money, text, type Grid } from '#schemas/kit/index.ts'
+import { computed, decimal, defineGrid, dict, longText, money, text } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { cancelTask, runTask, startTask } from '#server/core/tasks.ts'
@@ -31,7 +31,7 @@ export const boq = defineGrid('test.boq', {
   },
   formulas: { total: row => row.quantity.times(row.price) },
   unique: { columns: ['code'], message: '项目编码已存在' },
-}) as unknown as Grid
+})
 
 export const boqTable = tenantTable('test_boq', {
   id: words('id').notNull(), bill: words('bill').notNull(), code: words('code').notNull(), name: words('name').notNull(), feature: words('feature'),

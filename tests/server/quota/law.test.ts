@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeDraft, dec, sumOf, toScale, type Document, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, dec, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { draftOfFull, payloadOf, withHead, withQuotas, withRows } from './fixtures.ts'
 
 const q = withQuotas()
-const document = quotaPackage as unknown as Document
-
 /** Ratios in hundredths that add up to exactly 100.00. */
 const ratios = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 12 }).map(parts => {
   const sum = parts.reduce((a, b) => a + b, 0)
@@ -28,7 +26,7 @@ describe('the arithmetic of saved packages', () => {
         const materials = used.map(([num, price], i): Row => ({ ...model, key: `m${i}`, jobKey: 's0', quotaNum: toScale(dec(num).div(1_000_000), 6), price }))
         const draft = withRows(withRows(withHead(sample!, { quotaWorkerTotalAmount: budget }), 'workers', () => steps), 'materials', () => materials)
         const typed = withRows(withRows(draft, 'machines', () => []), 'documents', () => [])
-        const client = computeDraft(document, typed)
+        const client = computeDraft(quotaPackage, typed)
         const full = await q.load((await q.save(payloadOf(typed))).quotaId)
         const server = draftOfFull(full)
         const figures = (rows: readonly Row[] | undefined) => rows!.map(row => [row.quotaTotalAmount, row.quotaWorkDay ?? null, row.dailyWorkload ?? null, row.workloadPrice ?? null])

@@ -13,7 +13,7 @@ const FIXED: readonly FormField[] = ['materialNickName', 'unit', 'spec', 'featur
 /** `pid` of an item that is its own standard item. */
 export const NEW_ITEM = '-1'
 
-export const formGrid = (machine: boolean): Grid => (machine ? machines : materials) as unknown as Grid
+export const formGrid = (machine: boolean): Grid => (machine ? machines : materials)
 
 export const emptyForm = (machine: boolean, given: Row = {}): Row => newRow(formGrid(machine), '', { pid: NEW_ITEM, ...given })
 

@@ -14,11 +14,11 @@ export interface LibraryKind {
 
 const MATERIAL: LibraryKind = {
   machine: false, word: '材料', path: '/material',
-  grid: materials as unknown as Grid, roots: root => root.label !== MACHINE_BRANCH,
+  grid: materials, roots: root => root.label !== MACHINE_BRANCH,
 }
 const MACHINE: LibraryKind = {
   machine: true, word: '机械', path: '/machine',
-  grid: machines as unknown as Grid, roots: root => root.label === MACHINE_BRANCH,
+  grid: machines, roots: root => root.label === MACHINE_BRANCH,
 }
 
 export const libraryKind = (machine: boolean): LibraryKind => (machine ? MACHINE : MATERIAL)

@@ -1,6 +1,5 @@
 import { InputGroup } from '@blueprintjs/core'
 import { isMonth, monthIn, priceListRows } from '#schemas/price/listRows.ts'
-import type { Grid } from '#schemas/kit/index.ts'
 import { priceApi } from '#shared/api/price.ts'
 import { useLookups } from '#client/data/lookups.ts'
 import { reload } from '#client/data/swr.ts'
@@ -45,7 +44,7 @@ function ListFields({ options, set }: ListFieldsProps) {
 /** The import of monthly price lists (信息价) into one of the libraries; the month is found in the title or the name of the file. */
 export const priceListSpec = ({ machine, word, path }: LibraryKind): ImportSpec => ({
   ...gridImport({
-    grid: priceListRows as unknown as Grid,
+    grid: priceListRows,
     api: priceApi,
     list: { path: `${path}/list`, label: `${word}库` },
     hint: `一个月一份，一行一种${word}的除税价和含税价；标题里的月份会自动读出。`,

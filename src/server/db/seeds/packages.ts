@@ -1,4 +1,4 @@
-import { computeDraft, dec, toScale, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, dec, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
 import { MANUAL_SOURCE_ID } from '#schemas/price/sources.ts'
@@ -103,5 +103,5 @@ function toDraft(seed: PackageSeed): SeededPackage {
     quotaItemType: codeOf(ITEM_TREE, seed.itemType), quotaDesc: seed.description, calcMode: 'totalToJobStep',
     quotaJobCategory: dictKey(DICT.jobCategory, seed.jobCategory), quotaWorkerTotalAmount: seed.budget, quotaVersion: 1, sourceType: 'NEW', sourceId: null,
   }
-  return { code: seed.code, draft: computeDraft(quotaPackage as unknown as Document, { head, lines }) }
+  return { code: seed.code, draft: computeDraft(quotaPackage, { head, lines }) }
 }

@@ -7,7 +7,7 @@ import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import { checkAndCompute, storedValue } from '#server/grid/index.ts'
 
 export const STANDARD = '-1'
-export const gridOf = (machine: boolean): Grid => (machine ? machines : materials) as unknown as Grid
+export const gridOf = (machine: boolean): Grid => (machine ? machines : materials)
 
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
 

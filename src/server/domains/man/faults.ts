@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
-import { checkRows, type Draft, type Grid, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
+import { checkRows, type Draft, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
 import { isCardMask, WHOLE_CARD } from '#schemas/man/bankCard.ts'
 import { endsBeforeIssue, manCertificates, PICTURES } from '#schemas/man/certificates.ts'
 import { isIdMask, WHOLE_ID } from '#schemas/man/idNumber.ts'
@@ -59,13 +59,13 @@ export async function demandPerson(
   db: Db, vault: Vault, { head, lines }: Draft, lookups: Lookups, stored: ManRecord | undefined, teams: readonly Problem[],
 ): Promise<void> {
   const certificates = lines.certificates ?? []
-  const header = manPerson.header as unknown as Grid
+  const header = manPerson.header
   const shapes = checkAndCompute(header, [head], lookups).problems
   const wrong = new Set(shapes.map(({ column }) => column))
   const own = [...maskFaults(head, stored), ...teams, ...(wrong.has('idNumber') || wrong.has('bankCard') ? [] : await takenFaults(db, vault, head, stored?.id))]
   const ofHead = [...shapes, ...own.filter(({ column }) => !wrong.has(column)).map(problem => ({ ...problem, row: HEAD }))]
   const ofLines: Problem[] = [
-    ...checkRows(manCertificates as unknown as Grid, certificates, lookups),
+    ...checkRows(manCertificates, certificates, lookups),
     ...certificates.filter(endsBeforeIssue).map((row): Problem => ({ row: String(row.id), column: 'expires', code: 'invalid', text: '到期日期早于发证日期' })),
   ]
   const faults = [...ofHead.map(problem => ({ line: HEAD, ...problem })), ...ofLines.map(problem => ({ line: 'certificates', ...problem }))]

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { businessDate, checkRows, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { businessDate, checkRows, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { manSheet, sheetFaults, sheetNotices } from '#schemas/man/sheet.ts'
 import { manList } from '#schemas/man/list.ts'
 import { MAN_STATE } from '#schemas/man/states.ts'
@@ -18,7 +18,6 @@ import { manValues } from './save.ts'
 import { teamFaults, teamNames, type TeamNames } from './teams.ts'
 
 export const MAN_IMPORT = 'man.import'
-const grid = manSheet as unknown as Grid
 type Insert = typeof man.$inferInsert
 type CertificateInsert = typeof manCertificate.$inferInsert
 
@@ -77,7 +76,7 @@ export function manSource(now = new Date()): ImportSource {
   const today = businessDate(now)
   let teams: TeamNames = new Map()
   return {
-    grid,
+    grid: manSheet,
     deferred: true,
     keys: [
       { name: 'unique', columns: ['idNumber'], of: row => textOf(row, 'idNumber'), taken: other => `该身份证号已登记：${nameOf(other)}` },
@@ -89,7 +88,7 @@ export function manSource(now = new Date()): ImportSource {
       return lookupsFor(db)
     },
     find: storedMen,
-    check: (row, lookups) => [...checkRows(grid, [row], lookups), ...sheetFaults(row), ...teamFaults(teams, [row], new Map())],
+    check: (row, lookups) => [...checkRows(manSheet, [row], lookups), ...sheetFaults(row), ...teamFaults(teams, [row], new Map())],
     notices: row => sheetNotices(row, today),
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()

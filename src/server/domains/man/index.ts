@@ -1,5 +1,4 @@
 import { manSheet } from '#schemas/man/sheet.ts'
-import type { Grid } from '#schemas/kit/index.ts'
 import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { actingFor } from '#server/db/tx.ts'
@@ -16,7 +15,7 @@ import { deleteTeams, listTeams, queryTeam, saveTeam } from './teamRecords.ts'
 export { manFinders } from './warnings.ts'
 
 export const manCalls: CallSet = [
-  ...importCalls(manApi, MAN_IMPORT, { grid: manSheet as unknown as Grid }),
+  ...importCalls(manApi, MAN_IMPORT, { grid: manSheet }),
   implement(manApi.queryPageMan, { read: listMen }),
   implement(manApi.queryMan, { read: (db, { id }) => queryMan(db, id) }),
   // The system's transaction keeps no answers: an answer that is kept for a repeated request would lie open in the database.

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { businessDate, type Draft, type Grid, type Row } from '#schemas/kit/index.ts'
+import { businessDate, type Draft, type Row } from '#schemas/kit/index.ts'
 import { manCertificates } from '#schemas/man/certificates.ts'
 import { idNumberNotice, isIdMask } from '#schemas/man/idNumber.ts'
 import { manList } from '#schemas/man/list.ts'
@@ -68,8 +68,8 @@ export async function saveMan(tx: Tx, input: ParsedInput<typeof manApi.saveMan>)
   const [stored] = input.id == null ? [] : await lockMen(tx, [input.id])
   if (stored !== undefined) checkStale({ version: stored.version, ...await lastWriter(tx, stored) }, input.version)
   const draft: Draft = {
-    head: cleanRow(manPerson.header as unknown as Grid, input.head, ''),
-    lines: { certificates: input.certificates.map(row => cleanRow(manCertificates as unknown as Grid, row, String(row.id ?? ''))) },
+    head: cleanRow(manPerson.header, input.head, ''),
+    lines: { certificates: input.certificates.map(row => cleanRow(manCertificates, row, String(row.id ?? ''))) },
   }
   const [vault, teams] = [await vaultOf(tx), await teamNames(tx)]
   const inTeams = teamFaults(teams, [draft.head], new Map([['', stored?.teamId ?? null]]))

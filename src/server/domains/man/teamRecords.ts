@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { Grid, Problem } from '#schemas/kit/index.ts'
+import type { Problem } from '#schemas/kit/index.ts'
 import { manList } from '#schemas/man/list.ts'
 import { manTeam, teamList, type TeamHead } from '#schemas/man/teams.ts'
 import { audit, auditAll } from '#server/core/audit.ts'
@@ -67,7 +67,7 @@ async function knownFaults(tx: Tx, name: string, leaderId: string | null, own: s
 export async function saveTeam(tx: Tx, input: ParsedInput<typeof manApi.saveTeam>): Promise<OutputOf<typeof manApi.saveTeam>> {
   const [stored] = input.id == null ? [] : await lockTeams(tx, [input.id])
   if (stored !== undefined) checkStale({ version: stored.version, ...await lastWriter(tx, stored) }, input.version)
-  const header = manTeam.header as unknown as Grid
+  const header = manTeam.header
   const head = cleanRow(header, input.head, '')
   const id = stored?.id ?? newId()
   const [name, leaderId] = [textOf(head, 'teamName') ?? '', textOf(head, 'leaderId')]

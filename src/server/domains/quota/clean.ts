@@ -53,8 +53,8 @@ export function cleanRow(grid: Grid, line: string, given: Readonly<Record<string
 export function cleanPayload(payload: QuotaPayload): Cleaned {
   const { head, lines } = fromPayload(payload)
   const faults: LineFault[] = []
-  const grids: Readonly<Record<string, Grid>> = quotaPackage.lines as unknown as Record<string, Grid>
-  const header = cleanRow(quotaPackage.header as unknown as Grid, '', head, faults)
+  const grids: Readonly<Record<string, Grid>> = quotaPackage.lines
+  const header = cleanRow(quotaPackage.header, '', head, faults)
   return {
     draft: {
       head: { ...header, calcMode: header.calcMode ?? 'totalToJobStep', quotaNum: header.quotaNum ?? '1.000000' },

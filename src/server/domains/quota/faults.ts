@@ -1,4 +1,4 @@
-import { checkDraft, lineLookups, type Document, type Draft, type Lookups } from '#schemas/kit/index.ts'
+import { checkDraft, lineLookups, type Draft, type Lookups } from '#schemas/kit/index.ts'
 import { UNSOUND, type QuotaTab } from '#schemas/quota/checks.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -16,7 +16,6 @@ export interface Refused {
   readonly faults: readonly LineFault[]
 }
 
-const document = quotaPackage as unknown as Document
 const hasTab = (line: string): line is keyof typeof UNSOUND => Object.hasOwn(UNSOUND, line)
 
 /**
@@ -24,8 +23,8 @@ const hasTab = (line: string): line is keyof typeof UNSOUND => Object.hasOwn(UNS
  * knows (`found`: types, library references). Null when the package may be enabled.
  */
 export function refusalOf(draft: Draft, dictionaries: Lookups, found: readonly LineFault[] = []): Refused | null {
-  const lookups = lineLookups(document, () => draft, dictionaries)
-  const cells = Object.entries(checkDraft(document, draft, lookups)).flatMap(([line, problems]) =>
+  const lookups = lineLookups(quotaPackage, () => draft, dictionaries)
+  const cells = Object.entries(checkDraft(quotaPackage, draft, lookups)).flatMap(([line, problems]) =>
     problems.map((problem): LineFault => ({ line, ...problem })))
   const seen = new Set(found.map(fault => `${fault.line}/${fault.row}/${fault.column}`))
   const faults = [...found, ...cells.filter(fault => !seen.has(`${fault.line}/${fault.row}/${fault.column}`))]

@@ -1,4 +1,4 @@
-import { computeDraft, type Document, type Draft } from '#schemas/kit/index.ts'
+import { computeDraft, type Draft } from '#schemas/kit/index.ts'
 import { followSteps, toPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -22,12 +22,10 @@ export interface RepriceDraft {
   readonly after: Draft
 }
 
-const document = quotaPackage as unknown as Document
-
 function priced(stored: StoredQuota, change: PriceChange): RepriceDraft {
   const { record } = stored
   const before = storedDraft(stored, new Map())
-  const after = computeDraft(document, followSteps(cleanPayload(change(toPayload(before))).draft))
+  const after = computeDraft(quotaPackage, followSteps(cleanPayload(change(toPayload(before))).draft))
   return { quotaId: record.id, quotaCode: record.code, quotaVersion: record.quotaVersion, before, after }
 }
 

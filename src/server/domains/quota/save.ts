@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { computeDraft, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, type Draft, type Row } from '#schemas/kit/index.ts'
 import { followSteps, STEP_LINES, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import type { QuotaState } from '#schemas/quota/states.ts'
@@ -26,8 +26,6 @@ import { writeQuota, type QuotaFacts } from './write.ts'
 export interface Saved { readonly quotaId: string; readonly quotaCode: string; readonly quotaVersion: number }
 type Given = QuotaPayload & { readonly quotaId?: string | null, readonly quotaVersion?: number | null }
 
-const document = quotaPackage as unknown as Document
-
 /**
  * Saves a whole package. What passes every check is written: a new package and a draft become enabled, a disabled one
  * stays disabled, and every change makes the next version with its snapshot. Content that has not changed writes nothing.
@@ -48,7 +46,7 @@ export async function saveQuota(tx: Tx, payload: Given, earlier?: Draft): Promis
 export async function settled(db: Db, payload: QuotaPayload, stored: StoredQuota | undefined): Promise<{ computed: Draft, refused: Refused | null }> {
   const { draft, faults } = cleanPayload(payload)
   const pinned = await pinToLibrary(db, draft, stored)
-  const computed = computeDraft(document, followSteps(pinned.draft))
+  const computed = computeDraft(quotaPackage, followSteps(pinned.draft))
   return { computed, refused: refusalOf(computed, await lookupsFor(db), [...faults, ...pinned.faults, ...strays(computed)]) }
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { computeDraft, type Document } from '#schemas/kit/index.ts'
+import { computeDraft } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { QUOTA_STATE, QUOTA_TRANSITIONS, RESTORE_DAYS, type QuotaState } from '#schemas/quota/states.ts'
 import { audit } from '#server/core/audit.ts'
@@ -49,7 +49,7 @@ async function refuseUnfinished(tx: Tx, records: readonly QuotaRecord[]): Promis
   const lookups = await lookupsFor(tx)
   for (const stored of await readQuotas(tx, tx.ctx.merchantId, records.map(({ id }) => id))) {
     const pinned = await pinToLibrary(tx, storedDraft(stored, new Map()), stored)
-    const draft = computeDraft(quotaPackage as unknown as Document, pinned.draft)
+    const draft = computeDraft(quotaPackage, pinned.draft)
     const refused = refusalOf(draft, lookups, pinned.faults)
     if (refused === null) continue
     throw new AppError('BAD_ROWS', { text: `${stored.record.code}：${refused.text}`, field: refused.tab, rows: refused.faults })

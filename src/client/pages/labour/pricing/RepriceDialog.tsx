@@ -1,16 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useState, useSyncExternalStore } from 'react'
-import type { Grid } from '#schemas/kit/index.ts'
 import { repricing, type Repricing } from '#schemas/labour/repricing.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-
-// The engine sees any grid as one of unknown columns.
-const grid = repricing as unknown as Grid
 
 export interface RepriceDialogProps {
   readonly rows: readonly Repricing[]
@@ -25,7 +21,7 @@ export interface RepriceDialogProps {
 
 /** What other daily prices make of the packages, before anything is saved: those that are ticked get a new version (domain B2). */
 export function RepriceDialog({ rows, later, prices, onClose, onGo }: RepriceDialogProps) {
-  const [model] = useState(() => rowsModel(grid, rows, getLookups(), ['chosen']))
+  const [model] = useState(() => rowsModel(repricing, rows, getLookups(), ['chosen']))
   const shown = useSyncExternalStore(model.subscribe, model.rows)
   const ids = new Set(shown.filter(row => row.chosen === true).map(row => row.quotaId))
   const chosen = rows.filter(({ quotaId }) => ids.has(quotaId))

@@ -1,4 +1,4 @@
-import { defineDocument, date, isEmpty, type Document, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
+import { defineDocument, date, isEmpty, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
 import { PRICE_IDENTITY, setPrices } from '#schemas/labour/setPrices.ts'
 import type { Edit } from '#client/grid/model.ts'
 
@@ -11,7 +11,7 @@ export const priceSheet = defineDocument('labour.priceSheet', {
   lines: { [LINE]: setPrices },
   states: { open: '编辑' }, start: 'open', editable: ['open'], actions: {},
   number: { prefix: 'GZ' },
-}) as unknown as Document
+})
 
 /** Rows of the price list as the sheet has them: what stands there is what is in force. */
 export const sheetRow = (row: Row): Row => ({

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Add, Trash } from '@blueprintjs/icons'
-import { newRow, type Grid } from '#schemas/kit/index.ts'
+import { newRow } from '#schemas/kit/index.ts'
 import { manCertificates } from '#schemas/man/certificates.ts'
 import { LineGrid } from '#client/document/LineGrid.tsx'
 import { useDocument } from '#client/document/view.ts'
@@ -11,7 +11,7 @@ export function CertificatesTab() {
   const { store, goTo, sheet } = useDocument()
   const add = () => {
     const rowId = crypto.randomUUID()
-    store.edit('certificates', { label: '新增证书', added: [{ row: newRow(manCertificates as unknown as Grid, rowId) }] })
+    store.edit('certificates', { label: '新增证书', added: [{ row: newRow(manCertificates, rowId) }] })
     goTo({ line: 'certificates', rowId, column: 'kind' })
   }
   const adding = store.readOnly ? undefined : <Button intent="primary" icon={<Add />} text="新增证书" onClick={add} />

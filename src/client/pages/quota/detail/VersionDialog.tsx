@@ -2,6 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { computeDraft, formatCell, type Lookups, timeText } from '#schemas/kit/index.ts'
 import { QUOTA_STATE } from '#schemas/quota/states.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { useCall } from '#client/data/swr.ts'
 import { differences } from '#client/document/differences.ts'
@@ -10,7 +11,6 @@ import { Arriving } from '#client/ui/Arriving.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { draftOf } from '../editor/load.ts'
-import { quotaDocument } from '../editor/useOpening.ts'
 import type { Versions } from './useVersions.ts'
 
 export interface VersionDialogProps {
@@ -22,7 +22,7 @@ export interface VersionDialogProps {
   readonly onClose: () => void
 }
 
-const amount = quotaDocument.header.columns.quotaTotalAmount!
+const amount = quotaPackage.header.columns.quotaTotalAmount!
 
 /** Every version with who and when, to be opened and brought back, and what differs between two of them (domain B2). */
 export function VersionDialog({ quotaId, versions: { list, error, retry, open, restore }, lookups, shown, onClose }: VersionDialogProps) {
@@ -34,9 +34,9 @@ export function VersionDialog({ quotaId, versions: { list, error, retry, open, r
   const now = useCall(quotaApi.queryQuotaVersion, after === undefined ? null : { quotaId, quotaVersion: after }, { quiet: true })
   const found = useMemo(() => {
     if (!old.data || !now.data) return null
-    const [a, b] = [old.data, now.data].map(full => computeDraft(quotaDocument, draftOf(full)))
+    const [a, b] = [old.data, now.data].map(full => computeDraft(quotaPackage, draftOf(full)))
     // The version itself always differs: it is in the headings.
-    return differences(quotaDocument, a!, b!, lookups).filter(({ id }) => !id.endsWith(' quotaVersion'))
+    return differences(quotaPackage, a!, b!, lookups).filter(({ id }) => !id.endsWith(' quotaVersion'))
   }, [old.data, now.data, lookups])
   const choice = (label: string, value: number | undefined, choose: (version: number) => void) => (
     <FieldRow label={label}>

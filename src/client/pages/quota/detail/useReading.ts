@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { quotaPackage } from '#schemas/quota/package.ts'
 import { quotaApi, type QuotaFull } from '#shared/api/quota.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups } from '#client/data/lookups.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { createDraftStore, type DraftStore } from '#client/document/draftStore.ts'
 import { draftOf, loadQuota } from '../editor/load.ts'
-import { quotaDocument, quotaSources } from '../editor/useOpening.ts'
+import { quotaSources } from '../editor/useOpening.ts'
 
 export interface ReadQuota {
   readonly full: QuotaFull
@@ -19,7 +20,7 @@ export function useReading(id: string, version: number | null): { readonly read:
   const [read, setRead] = useState<ReadQuota | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [news, setNews] = useState(0)
-  useRowsNews(quotaDocument.header.name, ids => { if (ids?.has(id) ?? true) setNews(count => count + 1) })
+  useRowsNews(quotaPackage.header.name, ids => { if (ids?.has(id) ?? true) setNews(count => count + 1) })
   useEffect(() => {
     setRead(null)
     setFailed(null)
@@ -29,7 +30,7 @@ export function useReading(id: string, version: number | null): { readonly read:
     const start = async (): Promise<void> => {
       const asked = version === null ? loadQuota(id) : call(quotaApi.queryQuotaVersion, { quotaId: id, quotaVersion: version })
       const [full] = await Promise.all([asked, needLookups(quotaSources)])
-      const store = createDraftStore(quotaDocument, draftOf(full), getLookups(), { readOnly: true })
+      const store = createDraftStore(quotaPackage, draftOf(full), getLookups(), { readOnly: true })
       if (!current) return
       setRead(old => old !== null && JSON.stringify(old.full) === JSON.stringify(full) ? old : { full, store, serial: news })
       setFailed(null)

@@ -1,3 +1,4 @@
+import { quotaPackage } from '#schemas/quota/package.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
@@ -7,7 +8,6 @@ import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { quotaDocument } from '../editor/useOpening.ts'
 
 export interface PackageVersion {
   readonly quotaVersion: number
@@ -33,7 +33,7 @@ export function useVersions(quotaId: string | null, edits: boolean): Versions {
   const go = useGo()
   const sees = useCan()('P_PRICE')
   const { data, error, mutate } = useCall(quotaApi.queryQuotaVersions, quotaId === null ? null : { quotaId }, { quiet: true })
-  useRowsNews(quotaDocument.header.name, ids => { if (quotaId !== null && (ids?.has(quotaId) ?? true)) void mutate() })
+  useRowsNews(quotaPackage.header.name, ids => { if (quotaId !== null && (ids?.has(quotaId) ?? true)) void mutate() })
   const list = data?.toSorted((a, b) => b.quotaVersion - a.quotaVersion)
   const current = list?.[0]?.quotaVersion
   const open = (version: number) => go(version === current ? `/quota/detail/${quotaId}` : `/quota/detail/${quotaId}?version=${version}`)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Document, Draft } from '#schemas/kit/index.ts'
+import type { Draft } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { newPackage, withBlankingStep } from '#schemas/quota/payload.ts'
 import type { QuotaFull } from '#shared/api/quota.ts'
@@ -20,10 +20,8 @@ export interface OpenQuota {
   readonly draftKey: string
 }
 
-// The engine sees any document as one of unknown columns.
-export const quotaDocument = quotaPackage as unknown as Document
 const newId = (): string => crypto.randomUUID()
-export const quotaSources = [...new Set([quotaDocument.header, ...Object.values(quotaDocument.lines)].flatMap(sourcesOf))]
+export const quotaSources = [...new Set([quotaPackage.header, ...Object.values(quotaPackage.lines)].flatMap(sourcesOf))]
 
 /** The mandatory first step of a new package has its price from the library, as the steps that follow will. */
 async function newDraft(): Promise<Draft> {
@@ -55,7 +53,7 @@ export function useOpening(opening: Opening, of = ''): { readonly open: OpenQuot
     const start = async (): Promise<void> => {
       const [{ draft, full }] = await Promise.all([startOf(kind === 'add' ? { kind } : { kind, id }), needLookups(quotaSources)])
       const readOnly = full !== null && !full.can.edit
-      const store = await openDraft(quotaDocument, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, newId, fresh: kind === 'add' })
+      const store = await openDraft(quotaPackage, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, newId, fresh: kind === 'add' })
       if (current) setOpen({ store, full, draftKey })
     }
     start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })

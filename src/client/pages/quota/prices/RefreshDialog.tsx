@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Endorsed } from '@blueprintjs/icons'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { dec, groupThousands, sumOf, toScale, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { dec, groupThousands, sumOf, toScale, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { oneTicked, refreshPrices, type RefreshRow } from '#schemas/quota/refreshPrices.ts'
 import type { RowGroup } from '#client/grid/model.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
@@ -36,8 +36,6 @@ export interface RefreshDialogProps {
   readonly onClose: () => void
 }
 
-// The engine sees any grid as one of unknown columns.
-const grid = refreshPrices as unknown as Grid
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const signed = (text: string): string => `${dec(text).lt(0) ? '−' : '+'}${groupThousands(dec(text).abs().toFixed(2))}`
 
@@ -55,7 +53,7 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
 
 /** 刷新价格: what each source offers for every material that has a newer price, in the merchant's order; of a material one line is ticked. */
 export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, busy = false, onApply, onClose }: RefreshDialogProps) {
-  const [model] = useState(() => rowsModel(grid, rows, lookups, ['apply'], oneTicked))
+  const [model] = useState(() => rowsModel(refreshPrices, rows, lookups, ['apply'], oneTicked))
   const shown = useSyncExternalStore(model.subscribe, model.rows)
   const groups = useMemo(() => groupsOf(quotas, shown), [quotas, shown])
   const ticked = shown.filter(row => row.apply === true)

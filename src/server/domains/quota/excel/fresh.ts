@@ -1,4 +1,4 @@
-import { computeDraft, sumOf, toScale, type Document, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, sumOf, toScale, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { audit } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
@@ -12,7 +12,6 @@ import type { ColumnKey } from './layout.ts'
 import type { SheetPackage } from './packages.ts'
 import type { ItemCells } from './resolve.ts'
 
-const document = quotaPackage as unknown as Document
 /** Where a cell of the draft stands in the workbook. */
 const PACKAGE_COLUMN: Readonly<Record<string, ColumnKey>> = {
   quotaName: 'name', quotaUnit: 'unit', quotaDesc: 'desc', jobName: 'desc', dailyPrice: 'price', quotaTotalAmount: 'worker', waitTime: 'wait',
@@ -25,7 +24,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export function draftOf(one: SheetPackage, itemCells: ItemCells): Draft {
   const rowsOf = (machine: boolean): Row[] => one.items.filter(item => item.machine === machine).map(item => ({ ...item.cells, ...itemCells(item) }))
   const quotaWorkerTotalAmount = toScale(sumOf(one.steps.map(step => textOf(step.quotaTotalAmount))), 2)
-  return computeDraft(document, { head: { ...one.head, quotaWorkerTotalAmount }, lines: { workers: one.steps, materials: rowsOf(false), machines: rowsOf(true), documents: one.documents } })
+  return computeDraft(quotaPackage, { head: { ...one.head, quotaWorkerTotalAmount }, lines: { workers: one.steps, materials: rowsOf(false), machines: rowsOf(true), documents: one.documents } })
 }
 
 /** Faults of filled cells are problems of their rows; what is merely missing keeps the package a draft. Totals must be the file's. */
