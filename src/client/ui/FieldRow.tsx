@@ -8,6 +8,8 @@ export interface ControlProps {
   readonly 'aria-invalid': boolean
   readonly 'aria-required': boolean
   readonly 'aria-describedby': string | undefined
+  /** The name of a control beside the one that the label belongs to. */
+  readonly 'aria-label'?: string
 }
 
 export interface FieldRowProps {

@@ -19,6 +19,16 @@ async function pick(page: Page, label: string, text: string): Promise<void> {
   await expect(field(page, label)).toContainText(text)
 }
 
+test('the calendar that fades out takes nothing from the field that is typed in by then', async ({ page }) => {
+  await openAs(page, '/work/man/edit')
+  await field(page, '进场日期').fill('2026/5/6')
+  await press(page, 'Escape')
+  await field(page, '银行卡号').click()
+  await page.keyboard.type('6222021234567890123', { delay: 30 })
+  await expect(field(page, '银行卡号')).toHaveValue('6222021234567890123')
+  await expect(field(page, '进场日期')).toHaveValue('2026-05-06')
+})
+
 test('a person is added with photo and certificate; a reload in the middle loses nothing', async ({ page }) => {
   const [name, number, card] = [`新人${String(Date.now()).slice(-6)}`, idNumber(), bankCard()]
   await openAs(page, '/work/man/edit')

@@ -4,6 +4,7 @@ import { answer, apiFor, openAs, press, said, tabTo, test } from '../tools/app.t
 import { serverUrl } from '../tools/servers.ts'
 import { Refused } from '../../tools/api.ts'
 import { expectClean } from '../shell/axe.ts'
+import { pickEntry } from '../tools/cascade.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 
@@ -154,7 +155,7 @@ test('a company rules itself: departments, an invited person, a role of its own 
   await page.getByText('周小满').click()
   await expect(page.getByRole('heading', { name: /周小满有“定额库”的“查询”权限/ })).toBeVisible()
   await expect(page.getByText('在整个企业担任造价实习，该角色有“定额库”的“查询”')).toBeVisible()
-  await page.getByLabel('操作', { exact: true }).selectOption('反审核')
+  await pickEntry(page.getByLabel('操作', { exact: true }), '反审核')
   await expect(page.getByRole('heading', { name: /周小满没有“定额库”的“反审核”权限/ })).toBeVisible()
   await page.getByLabel('项目', { exact: true }).click()
   await page.getByRole('option', { name: /云山酒店/ }).click()

@@ -6,7 +6,7 @@ import { answer, apiFor, openWith, said, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { signIn } from '../../tools/api.ts'
 import { expectClean } from './axe.ts'
-import { codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
+import { chooseRegion, codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
 
 test('pages before the sign-in begin in their first field', async ({ page }) => {
   for (const [path, first] of [['login', '手机号或账号'], ['forget', '手机号'], ['register', '企业名称'], ['registerResult', '申请编号']] as const) {
@@ -31,9 +31,7 @@ test('a company applies, is approved, and its administrator signs in', async ({ 
   await expect(page.getByLabel('企业名称'), 'correcting one fault leads to no other').toHaveValue(name)
   const creditCode = newCreditCode()
   await page.getByLabel('统一社会信用代码').fill(`${creditCode.slice(0, -1)}${creditCode.endsWith('0') ? '1' : '0'}`)
-  await page.getByLabel('所在地区').selectOption({ label: '广东省' })
-  await page.getByLabel('市', { exact: true }).selectOption({ label: '广州市' })
-  await page.getByLabel('区县').selectOption({ label: '天河区' })
+  await chooseRegion(page)
   await page.getByLabel('营业执照图片').setInputFiles({ name: '执照.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await expect(page.getByText('文件类型不正确')).toBeVisible()
   await page.getByLabel('营业执照图片').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: PICTURE })

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { creditCheckDigit } from '#shared/account.ts'
+import { pickEntry } from '../tools/cascade.ts'
 
 /** A picture of one pixel. */
 export const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
@@ -13,6 +14,10 @@ export const newPhone = (): string => `137${String(++serial).padStart(8, '0')}`
 export function newCreditCode(): string {
   const body = `91440106${String(++serial).padStart(9, '0')}`
   return body + creditCheckDigit(body)
+}
+/** Chooses a province, its city and a district of it. */
+export async function chooseRegion(page: Page): Promise<void> {
+  for (const [field, name] of [['所在地区', '广东省'], ['市', '广州市'], ['区县', '天河区']] as const) await pickEntry(page.getByLabel(field, { exact: true }), name)
 }
 /** Asks for a code and takes it from the hint that a demonstration shows. */
 export async function codeOf(page: Page): Promise<string> {

@@ -3,19 +3,11 @@ import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { sample } from '../tools/samples.ts'
-import { show, shownScreens } from '../tools/screens.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { expectClean } from './axe.ts'
 
 const tiles = async (): Promise<string> => idOf(await apiFor(), TILES)
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-for (const screen of shownScreens) {
-  test(screen.path, async ({ page }) => {
-    await show(page, screen)
-    await expectClean(page)
-  })
-}
 
 test('a list without a row that fits', async ({ page }) => {
   await openAs(page, '/quota/list?q=没有这样的定额')

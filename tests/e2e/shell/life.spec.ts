@@ -7,7 +7,7 @@ import { answer, apiFor, openAs, said, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
-import { codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
+import { chooseRegion, codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, serialNow } from './applicant.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const staff = (page: Page) => new SheetOf(page, '员工')
@@ -39,9 +39,7 @@ async function apply(page: Page, name: string, phone: string): Promise<void> {
   await page.goto('/em/user/register')
   await page.getByLabel('企业名称').fill(name)
   await page.getByLabel('统一社会信用代码').fill(newCreditCode())
-  await page.getByLabel('所在地区').selectOption({ label: '广东省' })
-  await page.getByLabel('市', { exact: true }).selectOption({ label: '广州市' })
-  await page.getByLabel('区县').selectOption({ label: '天河区' })
+  await chooseRegion(page)
   await page.getByLabel('营业执照图片').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: PICTURE })
   await page.getByLabel('联系人姓名').fill('许一生')
   await page.getByLabel('手机号').fill(phone)

@@ -1,36 +1,10 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
-import { recordScreens, show, shownScreens, still } from '../tools/screens.ts'
+import { still, twice } from '../tools/screens.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
-
-/** By how many pixels the window or the page in it scrolls sideways. */
-const sideways = (page: Page) => page.evaluate(() => Math.max(
-  ...[document.documentElement, ...document.querySelectorAll('.yz-tabpage:not([hidden])')].map(box => box.scrollWidth - box.clientWidth),
-))
-
-/** By how many pixels the page, or what holds it, scrolls down although a part of it scrolls by itself: two bars side by side. */
-const twice = (page: Page) => page.evaluate(() => {
-  const over: number[] = []
-  for (let box = document.querySelector('.yz-tabpage:not([hidden])'); box !== null; box = box.parentElement) over.push(box.scrollHeight - box.clientHeight)
-  return Math.max(...over)
-})
-
-for (const width of [390, 768]) {
-  test(`no screen scrolls sideways or twice at ${width} px`, async ({ page }) => {
-    test.setTimeout(240_000)
-    await page.setViewportSize({ width, height: 844 })
-    const found: string[] = []
-    for (const screen of [...shownScreens, ...await recordScreens()]) {
-      await show(page, screen)
-      const [across, down] = [await sideways(page), screen.as === null ? 0 : await twice(page)]
-      if (across > 0 || down > 0) found.push(`${screen.path}: ${across} across, ${down} down`)
-    }
-    expect(found).toEqual([])
-  })
-}
 
 test('the page of a material with its prices scrolls by one bar on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -52,3 +52,15 @@ export async function show(page: Page, { path, as }: ShownScreen): Promise<void>
   }
   await settled(page)
 }
+
+/** By how many pixels the window or the page in it scrolls sideways. */
+export const sideways = (page: Page): Promise<number> => page.evaluate(() => Math.max(
+  ...[document.documentElement, ...document.querySelectorAll('.yz-tabpage:not([hidden])')].map(box => box.scrollWidth - box.clientWidth),
+))
+
+/** By how many pixels the page, or what holds it, scrolls down although a part of it scrolls by itself: two bars side by side. */
+export const twice = (page: Page): Promise<number> => page.evaluate(() => {
+  const over: number[] = []
+  for (let box = document.querySelector('.yz-tabpage:not([hidden])'); box !== null; box = box.parentElement) over.push(box.scrollHeight - box.clientHeight)
+  return Math.max(...over)
+})

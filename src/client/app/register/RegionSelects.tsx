@@ -1,7 +1,7 @@
-import { HTMLSelect } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { request } from '#client/data/http.ts'
 import type { ControlProps } from '#client/ui/FieldRow.tsx'
+import { ChoiceField } from '#client/ui/pick/fields.tsx'
 
 interface Region {
   readonly key: string
@@ -47,19 +47,16 @@ export function RegionSelects({ control, onChange }: RegionSelectsProps) {
   return (
     <div className="yz-regions">
       {LEVELS.map((label, level) => (
-        <HTMLSelect
+        <ChoiceField
           key={label}
-          fill
-          large
-          {...(level === 0 ? control : { 'aria-invalid': control['aria-invalid'] })}
-          aria-label={level === 0 ? undefined : label}
+          noun={label}
+          placeholder={label}
+          aria={level === 0 ? control : { ...control, id: `${control.id}-${level}`, 'aria-label': label, 'aria-describedby': undefined }}
           disabled={levels[level] === undefined}
-          value={chosen[level] ?? ''}
-          onChange={event => void choose(level, event.currentTarget.value)}
-        >
-          <option value="" className="prompt">{label}</option>
-          {levels[level]?.map(({ key, value }) => <option key={key} value={key}>{value}</option>)}
-        </HTMLSelect>
+          choices={(levels[level] ?? []).map(({ key, value }) => ({ key, label: value }))}
+          value={chosen[level] ?? null}
+          onChange={code => void choose(level, code ?? '')}
+        />
       ))}
     </div>
   )

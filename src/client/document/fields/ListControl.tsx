@@ -1,10 +1,6 @@
-import { HTMLSelect } from '@blueprintjs/core'
 import type { Column, KindName, LookupSource, Lookups, Option } from '#schemas/kit/index.ts'
-import { ChoiceField } from '#client/ui/pick/fields.tsx'
+import { ListField } from '#client/ui/pick/fields.tsx'
 import type { HeadControlProps } from './control.ts'
-
-/** More choices than this are searched, not scanned (look.md, Which component). */
-const SCANNED = 7
 
 export function optionsOf(column: Column<KindName, unknown>, lookups: Lookups): readonly Option[] {
   if ('values' in column.options) return Object.entries(column.options.values).map(([key, label]) => ({ key, label }))
@@ -13,16 +9,11 @@ export function optionsOf(column: Column<KindName, unknown>, lookups: Lookups): 
 
 /** One of a closed list or of a dictionary. */
 export function ListControl({ store, name, column, aria }: HeadControlProps) {
-  const options = optionsOf(column, store.lookups)
-  const value = String(store.head(name) ?? '')
-  const choose = (key: string | null) => store.setHeadValue(name, key || null)
-  if (options.length > SCANNED) return <ChoiceField aria={aria} noun={column.label} choices={options} value={value || null} onChange={choose} />
-  const known = value === '' || options.some(option => option.key === value)
+  const value = String(store.head(name) ?? '') || null
   return (
-    <HTMLSelect {...aria} fill value={value} onChange={event => choose(event.target.value)}>
-      <option value="" className="prompt">请选择</option>
-      {!known && <option value={value}>{value}</option>}
-      {options.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
-    </HTMLSelect>
+    <ListField
+      aria={aria} noun={column.label} choices={optionsOf(column, store.lookups)} value={value}
+      onChange={key => store.setHeadValue(name, key)}
+    />
   )
 }

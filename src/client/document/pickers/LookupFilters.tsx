@@ -1,7 +1,8 @@
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Lookups, Option, TreeName } from '#schemas/kit/index.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { ListField } from '#client/ui/pick/fields.tsx'
 import { Cascade } from '../fields/TreeControl.tsx'
 
 /** One condition of a lookup: text unless it has options or a tree. */
@@ -61,7 +62,9 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
         setValues(typed => ({ ...typed }))
       }}
       onKeyDown={event => {
-        if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+        const { target } = event
+        // The box of a field's choices stands elsewhere in the page, and its keys are its own.
+        if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement && event.currentTarget.contains(target))) return
         event.preventDefault()
         onEnter(values)
       }}
@@ -71,12 +74,7 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
           {aria => tree
             ? <Cascade aria={aria} lookups={lookups} {...tree} disabled={locked} value={values[key] || null} onChoose={code => set(key, code ?? '')} />
             : options
-              ? (
-                  <HTMLSelect {...aria} disabled={locked} value={values[key] ?? ''} onChange={event => set(key, event.target.value)}>
-                    <option value="">全部</option>
-                    {options.map(option => <option key={option.key} value={option.key}>{option.label}</option>)}
-                  </HTMLSelect>
-                )
+              ? <ListField aria={aria} noun={label} placeholder="全部" disabled={locked} choices={options} value={values[key] || null} onChange={choice => set(key, choice ?? '')} />
               : <InputGroup {...aria} autoFocus={key === first} disabled={locked} placeholder={placeholder} value={values[key] ?? ''} onValueChange={text => set(key, text)} />}
         </FieldRow>
       ))}

@@ -56,6 +56,8 @@ export function DateField({ aria, value, min, max, disabled, label, onChange, ty
       arrow={false}
       autoFocus={false}
       enforceFocus={false}
+      // The field has the focus already: given back after the fade, it would be taken from the field that somebody types in by then.
+      shouldReturnFocusOnClose={false}
       popupKind={PopupKind.DIALOG}
       content={(
         <div id={calendar} role="dialog" aria-label={`选择${label ?? '日期'}`}>

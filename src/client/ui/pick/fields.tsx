@@ -1,3 +1,4 @@
+import { HTMLSelect } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import type { Option } from '#schemas/kit/index.ts'
 import type { ControlProps } from '../FieldRow.tsx'
@@ -70,6 +71,29 @@ export function ChoiceField({ aria, noun, disabled, placeholder, choices, value,
       />
       {clear && <ClearButton of={noun} onClear={clear} />}
     </span>
+  )
+}
+
+export interface ListFieldProps extends ChoiceFieldProps {
+  /** What stands there while nothing is chosen. */
+  readonly placeholder?: string
+}
+
+/** More choices than this are searched, not scanned (look.md, Which component). */
+const SCANNED = 7
+
+/** One of a closed list of any length: few are the browser's own menu, many are searched by name, pinyin and initials. */
+export function ListField({ placeholder = '请选择', ...field }: ListFieldProps) {
+  const { aria, disabled, choices, value, onChange } = field
+  if (choices.length > SCANNED) return <ChoiceField {...field} placeholder={placeholder} />
+  const known = value === null || choices.some(({ key }) => key === value)
+  const mustStay = aria['aria-required'] && value !== null
+  return (
+    <HTMLSelect {...aria} fill disabled={disabled} value={value ?? ''} onChange={event => onChange(event.currentTarget.value || null)}>
+      {!mustStay && <option value="" className="prompt">{placeholder}</option>}
+      {!known && <option value={value}>{value}</option>}
+      {choices.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
+    </HTMLSelect>
   )
 }
 

@@ -89,6 +89,12 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
     setAdding(false)
     setOpen(key)
   }
+  const remove = (key: string) => {
+    setOpen(null)
+    if (used.includes(key)) list.setFilters(key, [])
+    // The pressed button goes: the keys stay among the conditions.
+    beginning.current?.focus()
+  }
   return (
     <>
       {start}
@@ -102,23 +108,19 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
               isOpen={open === key}
               placement="bottom-start"
               arrow={false}
+              // What has had the focus before gets it back where nobody else has it by then (ui/focusKeeper.ts).
+              shouldReturnFocusOnClose={false}
               onInteraction={next => setOpen(next ? key : null)}
               content={<FilterPanel list={list} lookups={lookups} columnKey={key} onDone={() => setOpen(null)} />}
             >
-              <button type="button" className="edit" aria-label={`修改条件：${column.label}`} onClick={() => setOpen(key)}>
+              <button
+                type="button" className="edit" aria-label={`修改条件：${column.label}`} aria-keyshortcuts="Delete" onClick={() => setOpen(key)}
+                onKeyDown={event => { if (event.key === 'Delete' || event.key === 'Backspace') remove(key) }}
+              >
                 <span>{column.label}</span>{filterText(filters, column, lookups) || '请选择'}
               </button>
             </PopoverNext>
-            <button
-              type="button"
-              aria-label={`去掉条件：${column.label}`}
-              onClick={() => {
-                setOpen(null)
-                if (filters.length > 0) list.setFilters(key, [])
-                // The pressed button goes: the keys stay among the conditions.
-                beginning.current?.focus()
-              }}
-            >
+            <button type="button" tabIndex={-1} title="去掉（Delete）" aria-label={`去掉条件：${column.label}`} onClick={() => remove(key)}>
               <SmallCross size={14} />
             </button>
           </span>

@@ -47,6 +47,12 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
           <InputGroup
             autoFocus fill aria-invalid={isLong(value)} aria-label={column.label} value={value}
             onValueChange={text => set(lines.with(at, { id, op, value: text }))}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key !== 'Backspace' || value !== '' || lines.length === 1) return
+              const field = currentTarget.closest('.yz-filter')
+              set(lines.toSpliced(at, 1))
+              requestAnimationFrame(() => [...field?.querySelectorAll('input') ?? []].at(Math.max(0, at - 1))?.focus())
+            }}
             onCompositionStart={() => { composing.current = true }}
             onCompositionEnd={event => {
               composing.current = false
@@ -54,7 +60,7 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
             }}
           />
           {lines.length > 1 && (
-            <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="去掉这一项" onClick={() => set(lines.toSpliced(at, 1))} />
+            <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="去掉这一项" title="去掉（空时按 Backspace）" tabIndex={-1} onClick={() => set(lines.toSpliced(at, 1))} />
           )}
         </div>
       ))}

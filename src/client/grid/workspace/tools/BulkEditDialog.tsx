@@ -1,8 +1,9 @@
-import { Button, Checkbox, HTMLSelect, InputGroup, SegmentedControl } from '@blueprintjs/core'
+import { Button, Checkbox, InputGroup, SegmentedControl } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { scaleOf } from '#schemas/kit/index.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { ListField } from '#client/ui/pick/fields.tsx'
 import type { RowModel } from '#client/grid/model.ts'
 import { messageOf } from '#client/grid/remote/messages.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -88,18 +89,16 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
         </FieldRow>
         {column && row && (
           <>
-            <FieldRow label="列">
-              {({ id }) => (
-                <HTMLSelect
-                  fill id={id} value={chosen}
-                  onChange={event => {
-                    setWanted(event.currentTarget.value)
+            <FieldRow label="列" required>
+              {aria => (
+                <ListField
+                  aria={aria} noun="列" choices={keys.map(key => ({ key, label: model.grid.columns[key]!.label }))} value={chosen}
+                  onChange={key => {
+                    setWanted(key ?? chosen)
                     setWay('set')
                     setText('')
                   }}
-                >
-                  {keys.map(key => <option key={key} value={key}>{model.grid.columns[key]!.label}</option>)}
-                </HTMLSelect>
+                />
               )}
             </FieldRow>
             <FieldRow label="改为">

@@ -1,4 +1,3 @@
-import { HTMLSelect } from '@blueprintjs/core'
 import { useState } from 'react'
 import { ACTIONS, COMPANY_PERMISSIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
 import type { InputOf } from '#shared/api/contract.ts'
@@ -7,14 +6,14 @@ import { useCall } from '#client/data/swr.ts'
 import { realProject } from '#client/document/pickers/projectSource.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
-import { RecordField } from '#client/ui/pick/fields.tsx'
+import { ListField, RecordField } from '#client/ui/pick/fields.tsx'
 import type { PickEntry } from '#client/ui/pick/source.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
 import './people.css'
 
-const choices = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
-const KEYS = COMPANY_PERMISSIONS.map(value => ({ value, label: PERMISSIONS[value] }))
+const choices = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([key, label]) => ({ key, label }))
+const KEYS = COMPANY_PERMISSIONS.map(key => ({ key, label: PERMISSIONS[key] }))
 const ACTS = choices(ACTIONS)
 
 /** 权限说明：why a person holds a right or not, with every role that has to do with it. */
@@ -34,10 +33,10 @@ export function ExplainSection() {
             {aria => <RecordField aria={aria} noun="项目" source={realProject} value={project} onChange={setProject} />}
           </FieldRow>
           <FieldRow label="权限" required>
-            {aria => <HTMLSelect {...aria} fill value={permission} options={KEYS} onChange={event => setPermission(event.currentTarget.value as Permission)} />}
+            {aria => <ListField aria={aria} noun="权限" choices={KEYS} value={permission} onChange={key => setPermission(key as Permission)} />}
           </FieldRow>
           <FieldRow label="操作" required>
-            {aria => <HTMLSelect {...aria} fill value={action} options={ACTS} onChange={event => setAction(event.currentTarget.value as PermissionAction)} />}
+            {aria => <ListField aria={aria} noun="操作" choices={ACTS} value={action} onChange={key => setAction(key as PermissionAction)} />}
           </FieldRow>
         </FormGrid>
       </div>

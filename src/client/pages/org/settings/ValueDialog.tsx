@@ -1,4 +1,4 @@
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { businessDate } from '#schemas/kit/index.ts'
 import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
@@ -16,6 +16,7 @@ import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
 import { DateField } from '#client/ui/pick/DateField.tsx'
+import { ListField } from '#client/ui/pick/fields.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { ValueHistory } from './ValueHistory.tsx'
@@ -38,12 +39,7 @@ interface ValueControlProps {
 function ValueControl({ def, aria, value, onChange }: ValueControlProps) {
   const choices = choicesOf(def)
   if (choices.length === 0) return <InputGroup {...aria} autoFocus value={value} onValueChange={onChange} />
-  return (
-    <HTMLSelect {...aria} fill value={value} onChange={event => onChange(event.target.value)}>
-      <option value="" className="prompt">请选择</option>
-      {choices.map(label => <option key={label} value={label}>{label}</option>)}
-    </HTMLSelect>
-  )
+  return <ListField aria={aria} noun={def.column.label} choices={choices.map(label => ({ key: label, label }))} value={value || null} onChange={label => onChange(label ?? '')} />
 }
 
 /** A new value from a day on, above the values that the setting has had. */
