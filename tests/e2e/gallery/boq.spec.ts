@@ -311,6 +311,8 @@ test('conditions are set by keys: the list of values begins at its top, Enter cl
     return page.getByRole('group', { name: `筛选${column}`, exact: true })
   }
   const units = await condition('单位')
+  // The counts bring the boxes into their order.
+  await expect(units.locator('.count').first()).toBeVisible()
   await expect(units.getByRole('checkbox').first()).toBeFocused()
   await press(page, 'Space', 'Enter')
   await expect(units).toBeHidden()
