@@ -1,17 +1,16 @@
 import type { Column, Columns } from './column.ts'
-import { readCell } from './kinds/index.ts'
+import { readCell, takesNumbers } from './kinds/index.ts'
 import type { KindName } from './column.ts'
 import { NO_LOOKUPS } from './lookup.ts'
 import type { Row } from './value.ts'
 
 type AnyColumn = Column<KindName, unknown>
 
-const COUNTS: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'percent'])
 /** Most characters of a 计算式. */
 const FORMULA_LENGTH = 200
 
 /** Can a cell of the column hold a 计算式? */
-export const takesFormula = (column: AnyColumn): boolean => COUNTS.has(column.kind)
+export const takesFormula = takesNumbers
 
 /** Where a row keeps the 计算式 of a column; no column of a grid has such a name. */
 export const formulaKey = (column: string): string => `=${column}`

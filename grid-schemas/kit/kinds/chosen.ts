@@ -11,7 +11,7 @@ const unusable = (label: string, choices: readonly string[]): string => {
 const enabled = (source: LookupSource, lookups: Lookups): readonly string[] => lookups.options(source).flatMap(o => (o.disabled ? [] : [o.label]))
 
 export const choiceKind: Kind<'choice'> = {
-  align: 'left', width: 90, filters: ['in', 'empty', 'filled'],
+  align: 'left', holds: 'key', width: 90, filters: ['in', 'empty', 'filled'],
   parse: (raw, { label, options: { values } }) => {
     const wanted = aliasKey(raw)
     if (wanted === '') return ok<string>(null)
@@ -33,7 +33,7 @@ const parseDict = (raw: string, label: string, source: LookupSource, lookups: Lo
 }
 
 export const dictKind: Kind<'dict'> = {
-  align: 'left', width: 96, filters: ['in', 'empty', 'filled'],
+  align: 'left', holds: 'key', width: 96, filters: ['in', 'empty', 'filled'],
   parse: (raw, { label, options }, lookups) => parseDict(raw, label, options.source, lookups),
   check: (value, { label, options: { source } }, lookups) => (lookups.label(source, value) === undefined ? unusable(label, enabled(source, lookups)) : null),
   format: (value, { options: { source } }, lookups) => lookups.label(source, value) ?? value,
@@ -59,7 +59,7 @@ function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parse
 }
 
 export const treeKind: Kind<'tree'> = {
-  align: 'left', width: 200, filters: ['under', 'empty', 'filled'],
+  align: 'left', holds: 'key', width: 200, filters: ['under', 'empty', 'filled'],
   parse: parseTree,
   check: (value, { label, options: { source, levels } }, lookups) => {
     const depth = pathLabels(lookups, source, value).length
@@ -74,7 +74,7 @@ export const treeKind: Kind<'tree'> = {
 
 /** A record is chosen by its picker; what shows is the label column beside it. */
 export const refKind: Kind<'ref'> = {
-  align: 'left', width: 160, filters: ['in', 'empty', 'filled'],
+  align: 'left', holds: 'key', width: 160, filters: ['in', 'empty', 'filled'],
   parse: raw => ok(raw.trim() || null),
   check: () => null,
   format: value => value,

@@ -39,7 +39,7 @@ function fault(raw: string, form: string): string {
 }
 
 export const dateKind: Kind<'date'> = {
-  align: 'left', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
+  align: 'left', holds: 'day', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
   parse: raw => {
     const read = readDate(raw)
     return read === undefined ? bad(fault(raw, NO_DAY)) : ok(read)
@@ -62,7 +62,7 @@ function isMoment(text: string): boolean {
 const shownTime = (value: string): string => (isMoment(value) ? timeText(value) : value)
 
 export const datetimeKind: Kind<'datetime'> = {
-  align: 'left', width: 140, filters: ['from', 'to', 'empty', 'filled'],
+  align: 'left', holds: 'moment', width: 140, filters: ['from', 'to', 'empty', 'filled'],
   parse: raw => {
     const text = clean(raw)
     if (text === '') return ok<string>(null)

@@ -32,6 +32,11 @@ type Loose = Kind<'text'>
 export const kindOf = (column: Column<KindName, unknown>): Loose => KINDS[column.kind] as unknown as Loose
 const asText = (column: Column<KindName, unknown>): Column<'text'> => column as unknown as Column<'text'>
 
+/** Whether a column's values are numbers: decimals as text, or whole numbers. */
+export const isNumeric = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'decimal' || kindOf(column).holds === 'whole'
+/** Whether numbers are typed in the column, not computed. */
+export const takesNumbers = (column: Column<KindName, unknown>): boolean => isNumeric(column) && !column.computed
+
 export const parseCell = (raw: string, column: Column<KindName, unknown>, lookups: Lookups): Parsed<Value> =>
   kindOf(column).parse(raw, asText(column), lookups)
 

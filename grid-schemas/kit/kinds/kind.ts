@@ -13,9 +13,13 @@ export interface ExcelCell {
 
 export type FilterOp = 'contains' | 'starts' | 'equals' | 'in' | 'from' | 'to' | 'under' | 'empty' | 'filled'
 
+/** What a value is: decimals are text, a `key` names an entry, a node or a record elsewhere. */
+export type Holds = 'text' | 'decimal' | 'whole' | 'truth' | 'day' | 'moment' | 'key' | 'files'
+
 /** Everything a kind of column answers for itself. Adding a kind fails to compile where an answer is owed. */
 export interface Kind<K extends KindName> {
   readonly align: 'left' | 'right' | 'center'
+  readonly holds: Holds
   readonly width: number
   /** Filters a list may use on it, the first is the usual one. */
   readonly filters: readonly FilterOp[]

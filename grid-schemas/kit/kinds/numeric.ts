@@ -49,7 +49,7 @@ type DecimalKinds = 'decimal' | 'money' | 'percent' | 'computed'
 export const decimalLike = <K extends DecimalKinds & KindName>(
   scaleOf: (column: Column<K>) => number, fixedOf: (column: Column<K>) => boolean,
 ): Kind<K> => ({
-  align: 'right', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
+  align: 'right', holds: 'decimal', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
   parse: (raw: string, column: Column<K>) => readDecimal(raw, scaleOf(column)),
   check: (value: DecimalText, column: Column<K>) => checkDecimal(value, scaleOf(column), column.options, column.facts.hint),
   format: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? groupThousands(digits(value, scaleOf(column), fixedOf(column))) : value),
@@ -74,7 +74,7 @@ export const percentKind: Kind<'percent'> = {
 }
 
 export const integerKind: Kind<'integer'> = {
-  align: 'right', width: 80, filters: ['from', 'to', 'equals', 'empty', 'filled'],
+  align: 'right', holds: 'whole', width: 80, filters: ['from', 'to', 'equals', 'empty', 'filled'],
   parse: (raw, { facts }) => {
     // A cell takes what it shows.
     const period = facts.cell === 'waitPeriod' ? readPeriod(raw) : null

@@ -7,7 +7,7 @@ const tooLong = (max: number): string => `字数不能大于${max}`
 const shown = (value: string, { options: { form } }: Column<'text'>): string => form?.shown?.(value) ?? value
 
 export const textKind: Kind<'text'> = {
-  align: 'left', width: 140, filters: ['contains', 'starts', 'equals', 'empty', 'filled'],
+  align: 'left', holds: 'text', width: 140, filters: ['contains', 'starts', 'equals', 'empty', 'filled'],
   parse: (raw, { options: { strip, form } }) => {
     const text = strip === 'all' ? raw.replace(/\s/g, '') : cleanLine(raw)
     return ok((form?.clean?.(text) ?? text) || null)

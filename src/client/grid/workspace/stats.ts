@@ -1,5 +1,5 @@
-import type { Columns, KindName, Row } from '#schemas/kit/index.ts'
-import { comparePlain, dec, decimalsOf, isDecimalText, isEmpty, scaleOf, Sum, toScale, toText } from '#schemas/kit/index.ts'
+import type { Columns, Row } from '#schemas/kit/index.ts'
+import { comparePlain, dec, decimalsOf, isDecimalText, isEmpty, isNumeric, scaleOf, Sum, toScale, toText } from '#schemas/kit/index.ts'
 
 /** What the footer says about a selection; texts in plain decimals, null where no cell is a number. */
 export interface Stats {
@@ -13,7 +13,6 @@ export interface Stats {
 
 type Decimal = ReturnType<typeof dec>
 
-const NUMERIC: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'percent', 'computed'])
 /** Rows between two looks at the clock. */
 const ROWS_PER_LOOK = 64
 
@@ -40,7 +39,7 @@ export class StatsWork {
     this.#rows = rows
     this.#columns = columns.flatMap(key => {
       const column = declared[key]
-      return column ? [{ key, numeric: NUMERIC.has(column.kind), scale: scaleOf(column) }] : []
+      return column ? [{ key, numeric: isNumeric(column), scale: scaleOf(column) }] : []
     })
   }
 

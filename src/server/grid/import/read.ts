@@ -1,4 +1,4 @@
-import { formatCell, NO_LOOKUPS, parseCell, type Column, type Grid, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
+import { formatCell, isNumeric, NO_LOOKUPS, parseCell, type Column, type Grid, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
 import type { ReadCell, ReadRow } from '#server/core/xlsx/index.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
 import type { ImportProblem } from './types.ts'
@@ -13,9 +13,8 @@ export interface SheetRow {
   readonly problems: readonly ImportProblem[]
 }
 
-const NUMERIC: ReadonlySet<KindName> = new Set(['decimal', 'money', 'percent', 'integer', 'computed'])
 const rawOf = (cell: ReadCell | null | undefined, column: Column<KindName, unknown>): string =>
-  (NUMERIC.has(column.kind) ? cell?.number ?? cell?.text : cell?.text) ?? ''
+  (isNumeric(column) ? cell?.number ?? cell?.text : cell?.text) ?? ''
 
 /** A text as a report or the record may tell it: of a number that is masked no more than everybody sees. */
 export const shownText = (text: string, column: Column<KindName, unknown>): string => (column.kind === 'text' ? formatCell(text, column, NO_LOOKUPS) : text)

@@ -1,4 +1,4 @@
-import { checkRows, dec, isDecimalText, isEditable, isEmpty, type Column, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import { checkRows, dec, isDecimalText, isEditable, isEmpty, kindOf, type Column, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -16,12 +16,11 @@ const isBlank = (value: unknown): boolean => isEmpty(value as Value)
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
 
 /** Equal as values of the column: 2 and 2.000 are one quantity, but two codes. */
-function sameCell({ kind }: Column, a: unknown, b: unknown): boolean {
+function sameCell(column: Column, a: unknown, b: unknown): boolean {
   if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b)
-  if (NUMERIC.has(kind) && isNumber(a) && isNumber(b)) return dec(a).eq(b)
+  if (kindOf(column).holds === 'decimal' && isNumber(a) && isNumber(b)) return dec(a).eq(b)
   return JSON.stringify(a) === JSON.stringify(b)
 }
-const NUMERIC: ReadonlySet<string> = new Set(['decimal', 'money', 'percent', 'computed'])
 
 /** May the person write in the cell? What is not stored, not declared or not his to see is closed alike. */
 export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: Row, key: string): boolean {

@@ -3,12 +3,11 @@ import { Suspense, useState } from 'react'
 import { EDITOR_POPUPS } from '#client/cells/editorPopups.ts'
 import { editorOf } from '#client/cells/editorName.ts'
 import type { Row } from '#schemas/kit/index.ts'
-import { editText } from '#schemas/kit/index.ts'
+import { editText, takesNumbers } from '#schemas/kit/index.ts'
 import type { RowModel } from '#client/grid/model.ts'
 import { chordOf } from '#client/grid/sheet/keyboard.ts'
 import { PopupKeys } from '#client/grid/sheet/popupKeys.ts'
 
-const UNIT_KINDS = new Set(['decimal', 'integer', 'money', 'percent'])
 /** Helpers that take a value for any row; the others belong to one cell. */
 const HELPERS = new Set(['list', 'tree', 'date'])
 const NO_EVENTS = {}
@@ -40,7 +39,7 @@ export function BulkValue({ id, model, columnKey, row, text, onText, onEnter }: 
     )
   }
   const Popup = HELPERS.has(editor) ? EDITOR_POPUPS[editor] : null
-  const unit = 'unit' in column.options && UNIT_KINDS.has(column.kind) ? column.options.unit : column.kind === 'percent' ? '%' : undefined
+  const unit = 'unit' in column.options && takesNumbers(column) ? column.options.unit : column.kind === 'percent' ? '%' : undefined
   const take = (next: string) => {
     setTyped(false)
     onText(next)

@@ -1,5 +1,5 @@
 import type { Column, KindName, Row, Value } from '#schemas/kit/index.ts'
-import { checkCell, computeRows, dec, editText, footerOf, holds, isDecimalText, isEmpty, readCell, readNumber, scaleOf, toScale, toText } from '#schemas/kit/index.ts'
+import { checkCell, computeRows, dec, editText, footerOf, holds, isDecimalText, isEmpty, readCell, readNumber, scaleOf, takesNumbers, toScale, toText } from '#schemas/kit/index.ts'
 import type { CellEdit, RowModel } from '#client/grid/model.ts'
 import type { PasteProblem } from '#client/grid/sheet/types.ts'
 
@@ -29,11 +29,10 @@ export const RECKONS: ReadonlySet<BulkWay> = new Set(['percent', 'add', 'multipl
 export type BulkRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'editable' | 'head'>
 export type AnyColumn = Column<KindName, unknown>
 
-const NUMERIC: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'percent'])
 const FIXED: ReadonlySet<KindName> = new Set(['files', 'ref', 'computed'])
 
 export const waysOf = (column: AnyColumn): readonly BulkWay[] =>
-  (NUMERIC.has(column.kind) ? ['set', 'clear', 'percent', 'add', 'multiply', 'round'] : ['set', 'clear'])
+  (takesNumbers(column) ? ['set', 'clear', 'percent', 'add', 'multiply', 'round'] : ['set', 'clear'])
 
 /** Columns among `keys` that some of the rows let be edited. */
 export const bulkColumns = (model: BulkRows, rowIds: readonly string[], keys: readonly string[]): string[] => keys.filter(key => {
