@@ -11,7 +11,7 @@ import { manCertificates } from './man/certificates.ts'
 import { manList } from './man/list.ts'
 import { manPerson } from './man/person.ts'
 import { manSheet } from './man/sheet.ts'
-import { manTeam, teamList } from './man/teams.ts'
+import { manTeam } from './man/teams.ts'
 import { bankAccounts } from './org/accounts.ts'
 import { calendarDays } from './org/calendar.ts'
 import { changeLog } from './org/changeLog.ts'
@@ -41,8 +41,12 @@ import { quotaPackage } from './quota/package.ts'
 import { refreshPrices } from './quota/refreshPrices.ts'
 import { quotaWorkers } from './quota/workers.ts'
 
-/** Every grid of the product. */
+/** Every document of the product. */
+export const DOCUMENTS: readonly Document[] = [quotaPackage, manPerson, manTeam]
+
+/** Every grid of the product; the lists of documents are among them by themselves. */
 export const GRIDS: readonly Grid[] = [
+  ...DOCUMENTS.flatMap(({ list }) => list ?? []),
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, setPrices, priceLog, inquiryPrices, contractPrices, repricing,
   materials, machines, materialPicker, machinePicker,
@@ -50,10 +54,7 @@ export const GRIDS: readonly Grid[] = [
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
   staff, roles, rolePermissions, projectRoles,
   operations, registrations,
-  manList, manCertificates, manSheet, teamList,
+  manList, manCertificates, manSheet,
   notices, warnings, feedbackList, exportRecords, projectList,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
 ]
-
-/** Every document of the product. */
-export const DOCUMENTS: readonly Document[] = [quotaPackage, manPerson, manTeam]

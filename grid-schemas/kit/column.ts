@@ -31,6 +31,14 @@ export interface TextForm {
   readonly shown?: (text: string) => string
 }
 
+/** The grid whose rows a reference names, as far as picking one of them needs it. */
+export interface PickedGrid {
+  readonly name: string
+  readonly source?: { readonly page: string }
+  /** The column that names a row, the one that tells two of a name apart, and values that a row must have to be taken. */
+  readonly pick?: { readonly name: string; readonly detail?: string; readonly where?: Readonly<Record<string, readonly string[]>> }
+}
+
 /** What a kind needs to know beyond the common facts. */
 export interface KindOptions {
   text: { max?: number; strip?: 'all'; form?: TextForm }
@@ -45,7 +53,7 @@ export interface KindOptions {
   choice: { values: Readonly<Record<string, string>>; tones?: Readonly<Record<string, Tone>> }
   dict: { source: LookupSource }
   tree: { source: TreeName; levels?: number; without?: string }
-  ref: { target: string; label: string }
+  ref: { target: () => PickedGrid; label: string }
   files: { maxCount: number; maxSize: number; types: readonly string[] }
   computed: { scale: number; unit?: string; fixed?: boolean }
 }

@@ -1,6 +1,7 @@
 import type { Column, Columns, KindName } from './column.ts'
 import { computeRows, scaleOf } from './compute.ts'
 import { checkRows, type Problem } from './check.ts'
+import { listGrid, type ListColumns, type ListDef, type Listed } from './documentList.ts'
 import { evaluate, resultText, Term, type Expr } from './formula.ts'
 import { defineGrid, type Access, type ComputedKey, type Grid, type NumericKey, type RowOf, type Terms } from './grid.ts'
 import { isLineSource, lookupsOf, type LookupSource, type Lookups } from './lookup.ts'
@@ -36,11 +37,22 @@ export interface SaveCheck {
 /** A document in work: header and lines as plain rows. */
 export interface Draft { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> }
 
-interface DocumentDef<H extends Columns, L extends Lines, S extends string> {
+interface DocumentDef<H extends Columns, L extends Lines, S extends string, C extends Listed> {
   readonly title: string
   readonly access: Access
   readonly header: H
   readonly lines: L
+  /** The header column that names one: in titles, in messages, in what refers to it. */
+  readonly named?: keyof NoInfer<H> & string
+  /** The form: the header's fields under headings, in their order; a section without a heading is called ''. */
+  readonly sections?: Readonly<Record<string, readonly (keyof NoInfer<H> & string)[]>>
+  /** The page of one, below the base path, with `{id}` for its own; without the query it is the page of a new one. */
+  readonly opens?: string
+  /** Columns whose combination may stand only once in the company, with the message. */
+  readonly unique?: { readonly columns: readonly (keyof NoInfer<H> & string)[]; readonly message: string }
+  /** What is said before one is deleted. */
+  readonly removing?: string
+  readonly list?: ListDef<NoInfer<H>, C>
   readonly states: Readonly<Record<S, string>>
   readonly start: NoInfer<S>
   readonly editable: readonly NoInfer<S>[]
@@ -55,12 +67,17 @@ type WithTotals<H extends Columns, L extends Lines> = [ComputedKey<H>] extends [
   ? { readonly totals?: never }
   : { readonly totals: { readonly [K in ComputedKey<NoInfer<H>>]: (lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>) => Term } }
 
-export interface Document<H extends Columns = Columns, L extends Lines = Lines, S extends string = string> {
+export interface Document<H extends Columns = Columns, L extends Lines = Lines, S extends string = string, C extends Columns = Columns> {
   readonly name: string
   readonly title: string
   readonly access: Access
   readonly header: Grid<H, 'id'>
   readonly lines: L
+  readonly named?: string
+  readonly sections?: Readonly<Record<string, readonly string[]>>
+  readonly opens?: string
+  readonly removing?: string
+  readonly list?: Grid<C, 'id'>
   readonly states: Readonly<Record<S, string>>
   readonly start: S
   readonly editable: readonly S[]
@@ -71,7 +88,10 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly totals: Readonly<Record<string, Expr>>
   readonly derived: readonly { readonly when: Condition; readonly column: string; readonly expr: Expr }[]
 }
-export type HeadOf<D> = D extends Document<infer H, Lines, string> ? RowOf<Grid<H, 'id'>> : never
+/** A document whose records are shown in a list. */
+export type ListedDocument<H extends Columns = Columns, L extends Lines = Lines, S extends string = string, C extends Columns = Columns> =
+  Document<H, L, S, C> & { readonly list: Grid<C, 'id'> }
+export type HeadOf<D> = D extends { readonly header: Grid<infer H, 'id'> } ? RowOf<Grid<H, 'id'>> : never
 
 const sums = new Proxy({}, { get: (_, line) => new Proxy({}, { get: (_t, key) => new Term({ op: 'sum', line: String(line), key: String(key) }) }) })
 const heads = new Proxy({}, { get: (_, key) => new Term({ op: 'head', key: String(key) }) })
@@ -79,14 +99,21 @@ type Loose = (lines: never, head: never) => Term
 const build = (formula: Loose): Expr => formula(sums as never, heads as never).expr
 
 /** Declares a document: header form, line grids, states, actions, numbering, save-time checks. */
+export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
+  name: string, def: DocumentDef<H, L, S, C> & { readonly list: object } & WithTotals<H, L>,
+): ListedDocument<H, L, S, ListColumns<H, C>>
 export function defineDocument<const H extends Columns, const L extends Lines, const S extends string>(
-  name: string, def: DocumentDef<H, L, S> & WithTotals<H, L>,
+  name: string, def: DocumentDef<H, L, S, Listed> & { readonly list?: never } & WithTotals<H, L>,
+): Document<H, L, S>
+export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
+  name: string, def: DocumentDef<H, L, S, C> & WithTotals<H, L>,
 ): Document<H, L, S> {
-  const { totals = {}, derived = [], header, ...facts } = def as DocumentDef<H, L, S> & { totals?: Record<string, Loose> }
+  const { totals = {}, derived = [], header, unique, list, ...facts } = def as DocumentDef<H, L, S, C> & { totals?: Record<string, Loose> }
   const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
-  const head = defineGrid(`${name}.head`, { title: def.title, access: def.access, columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>> })
+  const head = defineGrid(`${name}.head`, { title: def.title, access: def.access, unique: unique as never, columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>> })
   return Object.freeze({
     checks: [], ...facts, name, header: { ...head, columns: header },
+    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens }, header, list as never) }),
     totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
     derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),
   }) as unknown as Document<H, L, S>

@@ -1,4 +1,4 @@
-import type { Column, Facts, KindName, KindOptions, KindValue } from './column.ts'
+import type { Column, Facts, KindName, KindOptions, KindValue, PickedGrid } from './column.ts'
 import type { LookupSource, TreeName } from './lookup.ts'
 
 type Req = boolean | string
@@ -51,8 +51,8 @@ export const dict = <const R extends Req = false>(label: string, source: LookupS
 /** A node of a tree, by its code; `levels` demands that depth, `without` leaves out the root of that name. */
 export const tree = <const R extends Req = false>(label: string, source: TreeName, o: Opts<'tree', R> = {}): Made<'tree', R> =>
   make('tree', label, { ...o, source })
-/** The id of a record of another grid; `label` names the column of this row that shows it. */
-export const ref = <const R extends Req = false>(label: string, target: string, o: Omit<Opts<'ref', R>, 'label'> & { label: string }): Made<'ref', R> =>
+/** The id of a row of another grid, which says how its rows are picked; `label` names the column of this row that shows it. */
+export const ref = <const R extends Req = false>(label: string, target: () => PickedGrid, o: Omit<Opts<'ref', R>, 'label'> & { label: string }): Made<'ref', R> =>
   make('ref', label, { ...o, target })
 export const files = <const R extends Req = false>(label: string, o: Opts<'files', R>): Made<'files', R> => make('files', label, o)
 /** Never typed: its formula stands in the grid's `formulas`. */

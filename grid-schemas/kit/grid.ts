@@ -1,4 +1,4 @@
-import type { Column, Columns, KindName } from './column.ts'
+import type { Column, Columns, KindName, PickedGrid } from './column.ts'
 import { inputsOf, Term, type Expr } from './formula.ts'
 import type { Condition, Rule } from './rules.ts'
 import type { Value } from './value.ts'
@@ -34,6 +34,14 @@ export interface Source {
   readonly import?: string
 }
 
+/** How rows of a grid are picked by somebody who names one of them. */
+export interface Picked<C extends Columns = Columns> {
+  readonly name: keyof C & string
+  readonly detail?: keyof C & string
+  /** Values of a column that a row must have to be taken. */
+  readonly where?: { readonly [K in keyof C]?: readonly string[] }
+}
+
 interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly title: string
   readonly columns: C
@@ -55,6 +63,7 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly quick?: readonly (keyof NoInfer<C> & string)[]
   /** The page of a row, below the base path, with values of the row in braces: '/goods/detail?id={id}'. Cells named `recordLink` are links to it. */
   readonly opens?: string
+  readonly pick?: Picked<NoInfer<C>>
   /** What a phone shows first of a row: name, total, state. */
   readonly lead?: readonly (keyof NoInfer<C> & string)[]
   /** What people may do with rows of document lines. */
@@ -88,6 +97,7 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly source?: Source
   readonly quick: readonly string[]
   readonly opens?: string
+  readonly pick?: PickedGrid['pick']
   readonly lead: readonly string[]
   readonly rows: { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean }
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: string }

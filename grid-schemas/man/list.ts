@@ -25,6 +25,7 @@ export const manList = defineGrid('man.list', {
   sort: [['entryDate', 'desc']],
   quick: ['realName', 'phone', 'teamName'],
   opens: '/work/man/detail?id={id}',
+  pick: { name: 'realName', detail: 'teamName', where: { state: ['ON'] } },
   lead: ['realName', 'jobCategory', 'state'],
   source: { page: 'man/queryPageMan', save: 'man/batchSaveMan', remove: 'man/deleteMan', import: 'man/importExcel' },
 })

@@ -5,7 +5,7 @@ import { MAN_STATE } from './states.ts'
 
 /** 工人的资料与证书 (domain B8)。 */
 export const manPerson = defineDocument('man.person', {
-  title: '工人',
+  title: '工人', named: 'realName', opens: '/work/man/edit?id={id}',
   access: { read: 'N_WORKER', write: 'N_WORKER' },
   states: MAN_STATE,
   start: 'ON',

@@ -13,7 +13,8 @@ const isDocument = (value: unknown): value is Document => typeof value === 'obje
 async function declared(): Promise<{ grids: Grid[]; documents: Document[] }> {
   const files = filesUnder('grid-schemas').filter(path => !path.startsWith('grid-schemas/kit/') && path !== 'grid-schemas/index.ts')
   const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module => Object.values(module))
-  return { grids: values.filter(isGrid), documents: values.filter(isDocument) }
+  const documents = values.filter(isDocument)
+  return { grids: [...values.filter(isGrid), ...documents.flatMap(({ list }) => list ?? [])], documents }
 }
 
 describe('registry', () => {

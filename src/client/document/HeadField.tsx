@@ -26,13 +26,15 @@ export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) 
   const value = store.head(name)
   const Control = control ?? HEAD_CONTROLS[column.kind]
   const editable = store.headEditable(name)
+  // A record that is named is shown by its name, which stands beside its id.
+  const shown = 'target' in column.options ? String(store.head(column.options.label) ?? '') : formatCell(value, column, store.lookups)
   const unit = 'unit' in column.options ? `${column.label} ${String(column.options.unit)}` : column.label
   return (
     <FieldRow
       label={unit}
       required={column.required !== false}
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
-      hint={hint}
+      hint={hint ?? column.facts.help}
       // An empty required field is told from the first refused save on; a wrong value at once.
       error={value === null && !tried ? undefined : problem}
     >
@@ -42,7 +44,7 @@ export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) 
             ? <Control store={store} name={name} column={column} aria={aria} />
             : Array.isArray(value) && value.length > 0
               ? <FileThumbs files={value} />
-              : <output id={aria.id} className="yz-readonly">{formatCell(value, column, store.lookups) || '—'}</output>}
+              : <output id={aria.id} className="yz-readonly">{shown || '—'}</output>}
         </span>
       )}
     </FieldRow>

@@ -1,5 +1,7 @@
 export { can, canOf, stateAfter } from './can.ts'
+export { serveDocument, type Hooks, type Saving } from './serve.ts'
+export { storedAs, type Stored } from './stored.ts'
 export { saveLines } from './saveLines.ts'
 export type { SavedLines } from './saveLines.ts'
-export { checkStale, nextVersion } from './version.ts'
+export { checkStale, nextVersion, standingOf } from './version.ts'
 export type { Standing } from './version.ts'

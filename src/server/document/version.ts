@@ -1,5 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import { timeText } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tx.ts'
 
 /** A document as it stands now: its version, and who left it so and when (ISO text). */
 export interface Standing {
@@ -10,6 +13,13 @@ export interface Standing {
 
 /** The version that the next save makes; the first is 1. */
 export const nextVersion = (current: Pick<Standing, 'version'> | undefined): number => (current?.version ?? 0) + 1
+
+/** How a record of a tenant table stands. */
+export async function standingOf({ q, ctx }: Db, record: { readonly version: number, readonly updatedBy: string, readonly updatedAt: string }): Promise<Standing> {
+  const [person] = await q.select({ name: userMerchant.realName }).from(userMerchant)
+    .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, record.updatedBy)))
+  return { version: record.version, byName: person?.name ?? '系统', at: record.updatedAt }
+}
 
 /**
  * Nobody overwrites what he has not seen: `given` is the version that was opened.

@@ -9,7 +9,7 @@ import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
 import { labourApi } from './labour.ts'
 import { libraryApi } from './library.ts'
-import { manApi } from './man.ts'
+import { manApi, teamApi } from './man.ts'
 import { materialItemApi } from './materialItem.ts'
 import { priceApi } from './price.ts'
 import { peopleApi } from './people.ts'
@@ -29,7 +29,7 @@ export const API = {
   people: peopleApi,
   registration: registrationApi,
   project: projectApi,
-  man: manApi,
+  man: manApi, team: teamApi,
   materialItem: materialItemApi,
   price: priceApi, refresh: refreshApi,
   notice: noticeApi, feedback: feedbackApi,

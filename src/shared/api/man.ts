@@ -3,8 +3,9 @@ import { manCertificates } from '#schemas/man/certificates.ts'
 import { manList } from '#schemas/man/list.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { MAN_STATE, type ManState } from '#schemas/man/states.ts'
-import { manTeam, teamList } from '#schemas/man/teams.ts'
+import { manTeam } from '#schemas/man/teams.ts'
 import { reads, writes, type Need } from './contract.ts'
+import { documentApi } from './document.ts'
 import { gridImportApi } from './gridImport.ts'
 import { id, ids, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -28,11 +29,8 @@ const manInfo = z.object({
 })
 export type ManInfo = z.output<typeof manInfo>
 
-const teamInfo = z.object({
-  id: z.string(), version: z.number().int(), byName: z.string(), updateTime: z.string(), head: rowSchema(manTeam.header),
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
-})
-export type TeamInfo = z.output<typeof teamInfo>
+/** 班组: list, one, save, delete. */
+export const teamApi = documentApi(manTeam, { page: 'man/queryPageTeam', info: 'man/queryTeam', save: 'man/saveTeam', remove: 'man/deleteTeam' })
 
 export const manApi = {
   ...gridImportApi('man', '工人', imports),
@@ -51,10 +49,4 @@ export const manApi = {
   batchSaveMan: savesRows('man/batchSaveMan', manList, { title: '批量保存工人', need: edit }),
   updateManState: writes('man/updateManState', { title: '更新工人状态', need: edit, input: z.object({ ids, state }) }),
   deleteMan: writes('man/deleteMan', { title: '删除工人', need: remove, input: z.object({ ids }) }),
-  queryPageTeam: reads('man/queryPageTeam', {
-    title: '班组列表', need: query, input: pageInput(teamList), output: pageOf(rowSchema(teamList)),
-  }),
-  queryTeam: reads('man/queryTeam', { title: '班组详情', need: query, input: z.object({ id }), output: teamInfo }),
-  saveTeam: writes('man/saveTeam', { title: '保存班组', need: edit, input: z.object({ ...opened, head: looseRow }), output: saved }),
-  deleteTeam: writes('man/deleteTeam', { title: '删除班组', need: remove, input: z.object({ ids }) }),
 }

@@ -3,6 +3,8 @@ import {
   percent, ref, text, tree, type Draft, type FileRef, type Row,
 } from '#schemas/kit/index.ts'
 
+import { boq } from '../boq/grid.ts'
+
 const access = { read: '-' } as const
 
 /** Every kind of column by its name, then every named cell. */
@@ -25,7 +27,7 @@ const columns = {
   }),
   dict:     dict('字典 dict', 1),
   tree:     tree('树 tree', 'ITEM', { levels: 2, width: 150 }),
-  ref:      ref('引用 ref', 'test.boq', { label: 'text' }),
+  ref:      ref('引用 ref', () => boq, { label: 'text' }),
   files:    files('附件 files', { maxCount: 2, maxSize: 10, types: ['png'] }),
   computed: computed('计算 computed', { scale: 2, unit: '元', width: 140 }),
   recordLink:   text('链接 recordLink', { cell: 'recordLink', width: 140 }),

@@ -4,7 +4,7 @@ import { auditLog } from '#server/db/tables/engine.ts'
 import { and, eq } from 'drizzle-orm'
 import { manCalls } from '#server/domains/man/index.ts'
 import { LOOKS_PER_HOUR } from '#server/domains/man/secret.ts'
-import { manApi } from '#shared/api/man.ts'
+import { manApi, teamApi } from '#shared/api/man.ts'
 import { exportApi } from '#shared/api/export.ts'
 import type { Person } from '../harness/world.ts'
 import { bankCard, FOREIGN, headOf, idNumber, OWN, withMen } from './fixtures.ts'
@@ -182,9 +182,9 @@ describe('a person', () => {
   it('changes state with a record, and is deleted unless he leads a team', async () => {
     const { id } = await men.save(me, { realName: '要当班长的人' })
     await me.call(manApi.updateManState, { ids: [id], state: 'OFF' })
-    const team = await me.call(manApi.saveTeam, { head: { teamName: '测试一班', leaderId: id, state: 'ENABLED' } })
+    const team = await me.call(teamApi.save, { head: { teamName: '测试一班', leaderId: id, state: 'ENABLED' } })
     await expect(me.call(manApi.deleteMan, { ids: [id] })).rejects.toThrow('要当班长的人是班组“测试一班”的班组长，不能删除')
-    await me.call(manApi.deleteTeam, { ids: [team.id] })
+    await me.call(teamApi.remove, { ids: [team.id] })
     await me.call(manApi.deleteMan, { ids: [id] })
     expect(await me.refused(manApi.queryMan, { id })).toEqual([404, 'NOT_FOUND'])
     const record = await men.system(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entity, 'man'), eq(auditLog.entityId, id))).orderBy(auditLog.id))
@@ -194,13 +194,13 @@ describe('a person', () => {
 
 it('another merchant finds nothing', async () => {
   const { id } = await men.save(me)
-  const team = await me.call(manApi.saveTeam, { head: { teamName: '只属于我的班组', state: 'ENABLED' } })
+  const team = await me.call(teamApi.save, { head: { teamName: '只属于我的班组', state: 'ENABLED' } })
   expect((await stranger.call(manApi.queryPageMan, { ...all, quick: '测试工人' })).rows.map(row => row.id)).not.toContain(id)
   for (const [contract, input] of [
     [manApi.queryMan, { id }], [manApi.saveMan, { id, version: 1, head: headOf() }], [manApi.deleteMan, { ids: [id] }], [manApi.updateManState, { ids: [id], state: 'OFF' }],
-    [manApi.queryTeam, { id: team.id }], [manApi.saveTeam, { id: team.id, version: 1, head: {} }], [manApi.deleteTeam, { ids: [team.id] }],
+    [teamApi.info, { id: team.id }], [teamApi.save, { id: team.id, version: 1, head: {} }], [teamApi.remove, { ids: [team.id] }],
   ] as const) expect(await stranger.refused(contract, input)).toEqual([404, 'NOT_FOUND'])
-  await expect(stranger.call(manApi.saveTeam, { head: { teamName: '别人的班长', leaderId: id, state: 'ENABLED' } })).rejects.toThrow('班组长不在工人名单中')
+  await expect(stranger.call(teamApi.save, { head: { teamName: '别人的班长', leaderId: id, state: 'ENABLED' } })).rejects.toThrow('班组长不在工人名单中')
 })
 
 it('who may only look can neither write nor import nor take the list away', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { manApi } from '#shared/api/man.ts'
+import { manApi, teamApi } from '#shared/api/man.ts'
 import type { Person } from '../harness/world.ts'
 import { headOf, withMen } from './fixtures.ts'
 
@@ -8,7 +8,7 @@ let me: Person
 beforeAll(async () => {
   me = await men.caller()
 })
-const team = (teamName: string, own: Record<string, unknown> = {}) => me.call(manApi.saveTeam, { head: { teamName, state: 'ENABLED', ...own } })
+const team = (teamName: string, own: Record<string, unknown> = {}) => me.call(teamApi.save, { head: { teamName, state: 'ENABLED', ...own } })
 
 it('names each team once, capital letters aside', async () => {
   await team('钢筋 A 班')
@@ -21,19 +21,19 @@ it('takes its people along when it is renamed, and counts those at work', async 
   const { id, version } = await team('旧名班组')
   const first = await men.save(me, { realName: '班员甲', teamName: '旧名班组' })
   await men.save(me, { realName: '班员乙', teamName: '旧名班组', state: 'OFF' })
-  await me.call(manApi.saveTeam, { id, version, head: { teamName: '新名班组', leaderId: first.id, contractPersons: 5, state: 'ENABLED' } })
+  await me.call(teamApi.save, { id, version, head: { teamName: '新名班组', leaderId: first.id, contractPersons: 5, state: 'ENABLED' } })
   expect((await me.call(manApi.queryPageMan, { pageSize: 10, teamId: id })).rows.map(row => [row.realName, row.teamName]).toSorted())
     .toEqual([['班员乙', '新名班组'], ['班员甲', '新名班组']].toSorted())
-  const { rows } = await me.call(manApi.queryPageTeam, { pageSize: 10, quick: 'xmbz' })
+  const { rows } = await me.call(teamApi.page, { pageSize: 10, quick: 'xmbz' })
   expect(rows).toMatchObject([{ teamName: '新名班组', leaderName: '班员甲', members: 1, contractPersons: 5 }])
-  expect(await me.refused(manApi.saveTeam, { id, version, head: { teamName: '又改名', state: 'ENABLED' } })).toEqual([409, 'STALE_VERSION'])
-  await expect(me.call(manApi.deleteTeam, { ids: [id] })).rejects.toThrow('班组“新名班组”还有班员甲、班员乙，不能删除')
+  expect(await me.refused(teamApi.save, { id, version, head: { teamName: '又改名', state: 'ENABLED' } })).toEqual([409, 'STALE_VERSION'])
+  await expect(me.call(teamApi.remove, { ids: [id] })).rejects.toThrow('班组“新名班组”还有班员甲、班员乙，不能删除')
 })
 
 it('lets nobody in once it is closed; who is in it stays', async () => {
   const { id, version } = await team('要停用班组')
   const inside = await men.save(me, { teamName: '要停用班组' })
-  await me.call(manApi.saveTeam, { id, version, head: { teamName: '要停用班组', state: 'DISABLED' } })
+  await me.call(teamApi.save, { id, version, head: { teamName: '要停用班组', state: 'DISABLED' } })
   await expect(men.save(me, { teamName: '要停用班组' })).rejects.toThrow('班组“要停用班组”已停用')
   const { head, version: own } = await me.call(manApi.queryMan, { id: inside.id })
   await me.call(manApi.saveMan, { id: inside.id, version: own, head: { ...headOf(), ...head, remark: '仍在班组' } })

@@ -3,6 +3,7 @@ import type { HeadControl } from './control.ts'
 import { DateControl } from './DateControl.tsx'
 import { FilesControl } from './FilesControl.tsx'
 import { ListControl } from './ListControl.tsx'
+import { RefControl } from './RefControl.tsx'
 import { CountedControl, TextControl } from './TextControl.tsx'
 import { ToggleControl } from './ToggleControl.tsx'
 import { TreeControl } from './TreeControl.tsx'
@@ -11,5 +12,5 @@ import { TreeControl } from './TreeControl.tsx'
 export const HEAD_CONTROLS = {
   text: TextControl, longText: CountedControl, integer: TextControl, decimal: TextControl, money: TextControl, percent: TextControl,
   boolean: ToggleControl, date: DateControl, datetime: TextControl, choice: ListControl, dict: ListControl, tree: TreeControl,
-  ref: TextControl, files: FilesControl, computed: TextControl,
+  ref: RefControl, files: FilesControl, computed: TextControl,
 } as const satisfies Record<KindName, HeadControl>

@@ -1,11 +1,11 @@
 import { commonApi } from '#shared/api/common.ts'
 import { dictApi } from '#shared/api/dict.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
-import { optionsOf } from './lookups.ts'
+import { optionsOf } from '#server/grid/index.ts'
 import { listEntries, saveEntries } from './own/entries.ts'
 import { listNodes, saveNodes } from './own/nodes.ts'
 
-export { lookupsFor } from './lookups.ts'
+export { lookupsFor } from '#server/grid/index.ts'
 export { addEntries } from './own/entries.ts'
 export { DICT_PLACES, type DictPlace } from './own/places.ts'
 

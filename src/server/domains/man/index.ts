@@ -10,7 +10,7 @@ import { queryMan } from './read.ts'
 import { saveMan } from './save.ts'
 import { lookAtNumbers } from './secret.ts'
 import { deleteMen, updateManState } from './state.ts'
-import { deleteTeams, listTeams, queryTeam, saveTeam } from './teamRecords.ts'
+import { teamCalls } from './team.ts'
 
 export { manFinders } from './warnings.ts'
 
@@ -26,10 +26,7 @@ export const manCalls: CallSet = [
   implement(manApi.batchSaveMan, { audit: 'own', write: saveMen }),
   implement(manApi.updateManState, { audit: 'own', write: (tx, { ids, state }) => updateManState(tx, ids, state) }),
   implement(manApi.deleteMan, { audit: 'own', write: (tx, { ids }) => deleteMen(tx, ids) }),
-  implement(manApi.queryPageTeam, { read: listTeams }),
-  implement(manApi.queryTeam, { read: (db, { id }) => queryTeam(db, id) }),
-  implement(manApi.saveTeam, { audit: 'own', write: saveTeam }),
-  implement(manApi.deleteTeam, { audit: 'own', write: (tx, { ids }) => deleteTeams(tx, ids) }),
+  ...teamCalls,
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */

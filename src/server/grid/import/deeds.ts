@@ -1,14 +1,14 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { nameIn, type AuditFacts } from '#server/core/audit.ts'
-import { textOf } from '../save/record.ts'
+import { cellText } from '../save/record.ts'
 import { shownText } from './read.ts'
 
-const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => textOf(a?.[key]) === textOf(b?.[key])
+const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => cellText(a?.[key]) === cellText(b?.[key])
 
 /** One row of an import, or of its undoing, as the record keeps it: the cells that differ, as they were and as they are; a row that is not there has none. */
 export function rowDeed(grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' | 'entityId'>, before: Row | undefined, after: Row | undefined): AuditFacts {
   const keys = Object.keys(grid.columns).filter(key => !same(before, after, key))
-  const told = (key: string, value: Row[string]) => (typeof value === 'string' ? shownText(value, grid.columns[key]!) : textOf(value))
+  const told = (key: string, value: Row[string]) => (typeof value === 'string' ? shownText(value, grid.columns[key]!) : cellText(value))
   const texts = (row: Row | undefined) => row && Object.fromEntries(keys.map(key => [key, told(key, row[key])]))
   return { ...deed, subject: nameIn({ ...before, ...after }), before: texts(before), after: texts(after) }
 }

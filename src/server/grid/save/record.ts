@@ -10,9 +10,9 @@ import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
 /** A cell as the record keeps it. */
-export const textOf = (value: unknown): string | null =>
+export const cellText = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
-const texts = (row: StoredRow, keys: Iterable<string>): TextValues => Object.fromEntries([...keys].map(key => [key, textOf(row[key])]))
+const texts = (row: StoredRow, keys: Iterable<string>): TextValues => Object.fromEntries([...keys].map(key => [key, cellText(row[key])]))
 
 /** What was done to the rows of a list: each as it was, as it is, or both. */
 export interface Deeds {

@@ -11,7 +11,7 @@ export function PersonTab() {
   const { store } = useDocument()
   const notice = useFact(store, now => idNumberNotice(String(now.head('idNumber') ?? '')) ?? undefined)
   return (
-    <div className="yz-document-form yz-man-form">
+    <div className="yz-document-form yz-record-form">
       <section>
         <h2>身份</h2>
         <FormGrid columns={3}>

@@ -1,35 +1,32 @@
-import { ENABLED_STATE, ENABLED_TONES } from '#schemas/org/states.ts'
-import { manApi } from '#shared/api/man.ts'
-import { call } from '#client/data/http.ts'
+import { Edit } from '@blueprintjs/icons'
+import { manList } from '#schemas/man/list.ts'
+import { manTeam } from '#schemas/man/teams.ts'
+import { manApi, teamApi } from '#shared/api/man.ts'
 import { reload } from '#client/data/swr.ts'
-import type { DraftStore } from '#client/document/draftStore.ts'
-import { useQueryParam } from '#client/document/navigation.ts'
+import { useGo, useQueryParam } from '#client/document/navigation.ts'
+import { RecordForm } from '#client/document/record/RecordForm.tsx'
+import { RecordPage } from '#client/document/record/RecordPage.tsx'
+import { RelatedTab } from '#client/document/record/RelatedTab.tsx'
+import { recordKind } from '#client/document/record/useRecord.ts'
 import type { DocumentTab } from '#client/document/tabs.ts'
-import { useFact } from '#client/document/useDraft.ts'
-import { StateTag } from '#client/ui/StateTag.tsx'
-import { RecordPage } from '../RecordPage.tsx'
-import { MembersTab } from './MembersTab.tsx'
-import { teamKind } from './team.ts'
-import { TeamTab } from './TeamTab.tsx'
+
+const KIND = recordKind(manTeam, teamApi)
+const NONE = { title: '班组还没有工人', stored: '在工人列表或工人资料里选择班组。', fresh: '保存班组以后，在工人资料里选择它。' }
+const ofTeam = (teamId: string) => ({ teamId })
+
+/** 成员: people who are registered in the team. */
+function Members() {
+  const go = useGo()
+  const edit = { key: 'edit', label: '编辑资料', icon: <Edit />, run: ({ id }: { readonly id?: unknown }) => go(`/work/man/edit?id=${String(id)}`) }
+  return <RelatedTab tab="members" grid={manList} page={manApi.queryPageMan} of={ofTeam} noun="工人" none={NONE} rowActions={[edit]} />
+}
 
 const TABS: readonly DocumentTab[] = [
-  { id: 'basic', title: '基本信息', head: Object.keys(teamKind.document.header.columns), render: () => <TeamTab /> },
-  { id: 'members', title: '成员', render: () => <MembersTab /> },
+  { id: 'basic', title: '基本信息', head: Object.keys(manTeam.header.columns), render: () => <RecordForm /> },
+  { id: 'members', title: '成员', render: () => <Members /> },
 ]
 
-function State({ store }: { readonly store: DraftStore }) {
-  const state = useFact(store, now => now.head('state') as keyof typeof ENABLED_STATE | null)
-  return state !== null && state in ENABLED_STATE ? <StateTag {...ENABLED_TONES[state]} quiet={false}>{ENABLED_STATE[state]}</StateTag> : null
-}
-
-/** 班组详情: facts and members; without `?id=` a new team. Who may not edit sees it closed. */
-export function TeamDetail() {
-  return (
-    <RecordPage
-      kind={teamKind} id={useQueryParam('id')} noun="班组" nameOf="teamName" tabs={TABS} path="/work/team/detail"
-      state={State}
-      send={({ draft: { head } }, stored) => call(manApi.saveTeam, { ...stored, head: { ...head } }, { quiet: true })}
-      onSaved={() => void reload(manApi.queryTeam, manApi.queryMan)}
-    />
-  )
-}
+/** 班组详情: facts and members; without `?id=` a new team. */
+export const TeamDetail = () => (
+  <RecordPage kind={KIND} id={useQueryParam('id')} tabs={TABS} list="/work/man/list" onSaved={() => void reload(teamApi.info, manApi.queryMan)} />
+)

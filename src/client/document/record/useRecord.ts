@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Document, type Draft, type Row, timeText } from '#schemas/kit/index.ts'
+import { newRow, timeText, type Columns, type Document, type Draft, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
+import type { DocumentApi, DocumentInfo } from '#shared/api/document.ts'
+import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { useUser } from '#client/data/session.ts'
-import type { DraftStore } from '#client/document/draftStore.ts'
-import { openDraft } from '#client/document/openDraft.ts'
-import type { LatestDraft } from '#client/document/StaleDialog.tsx'
+import type { DraftStore } from '../draftStore.ts'
+import { openDraft } from '../openDraft.ts'
+import type { LatestDraft } from '../StaleDialog.tsx'
 
 /** A stored record as its call hands it out: its header, and what the person may do. */
 export interface StoredRecord {
@@ -16,13 +18,16 @@ export interface StoredRecord {
   readonly can: { readonly edit: boolean }
 }
 
-/** How one kind of record is opened as a document. */
-export interface RecordKind<I extends StoredRecord> {
+interface Saved { readonly id: string, readonly version: number, readonly notices: readonly string[] }
+
+/** How one kind of record is opened as a document, and saved. */
+export interface RecordKind<I extends StoredRecord = StoredRecord> {
   readonly name: string
   readonly document: Document
   readonly load: (id: string) => Promise<I>
   /** The draft of a stored record, or of a new one. */
   readonly draftOf: (info: I | null) => Draft
+  readonly save: (draft: Draft, stored: { readonly id: string | null, readonly version: number | null }) => Promise<Saved>
 }
 
 export interface OpenRecord<I> {
@@ -34,8 +39,24 @@ export interface OpenRecord<I> {
 /** The header of a draft: the problems of a header stand at the empty row id, so the record's own id goes by another name. */
 export const headOf = ({ id, version, head }: StoredRecord): Row => ({ ...head as Row, id: '', recordId: id, recordVersion: version })
 
+const plain = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
+
+/** A declared document behind its calls. */
+export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(document: ListedDocument<H, L, S, C>, api: DocumentApi): RecordKind<DocumentInfo> {
+  const names = Object.keys(document.lines)
+  const fresh: Draft = { head: newRow(document.header, ''), lines: Object.fromEntries(names.map(name => [name, []])) }
+  return {
+    name: document.name, document,
+    load: id => call(api.info, { id }, { quiet: true }),
+    draftOf: info => (info === null ? fresh : { head: headOf(info), lines: info.lines as Draft['lines'] }),
+    save: ({ head, lines }, stored) => call(api.save, {
+      ...stored, head: { ...head }, lines: Object.fromEntries(names.map(name => [name, plain(lines[name] ?? [])])),
+    }, { quiet: true }),
+  }
+}
+
 /** Loads a record with its dictionaries, and offers unsaved work of before. `reopen` starts over from the server. */
-export function useOpened<I extends StoredRecord>(kind: RecordKind<I>, id: string | null) {
+export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: string | null) {
   const user = useUser()
   const [open, setOpen] = useState<OpenRecord<I> | null>(null)
   const [failed, setFailed] = useState<string | null>(null)

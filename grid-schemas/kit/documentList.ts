@@ -1,0 +1,44 @@
+import type { Column, Columns, Facts, KindName } from './column.ts'
+import { text } from './factories.ts'
+import { defineGrid, type Access, type Grid, type Picked, type Source } from './grid.ts'
+
+/** How a field of the header looks in the list; what it is stays with the header. */
+export type Look = Pick<Facts<never, false>, 'width' | 'pin' | 'hidden' | 'sort' | 'filter' | 'excel' | 'help' | 'cell'>
+/** By key: the look of a header field, or a column that the list alone has. */
+export type Listed = Readonly<Record<string, Look | Column<KindName, unknown>>>
+type OwnColumn = { readonly kind: KindName }
+
+/** The columns of the list: fields of the header that cannot be written in it, and those of its own. */
+export type ListColumns<H extends Columns, L extends Listed> = {
+  readonly [K in keyof L]: L[K] extends Column<KindName, unknown> ? L[K] : K extends keyof H ? H[K] : never
+}
+
+export interface ListDef<H extends Columns, L extends Listed> {
+  /** Key order = screen order. */
+  readonly columns: L & { readonly [K in keyof L]: L[K] extends OwnColumn ? unknown : K extends keyof H ? unknown : never }
+  readonly sort?: readonly (readonly [keyof L & string, 'asc' | 'desc'])[]
+  readonly quick?: readonly (keyof L & string)[]
+  readonly lead?: readonly (keyof L & string)[]
+  readonly pick?: Picked<{ readonly [K in keyof L]: Column<KindName, unknown> }>
+  readonly source: Source
+}
+
+const isColumn = (given: Look | Column<KindName, unknown>): given is Column<KindName, unknown> => 'kind' in given
+/** What may be done with one row. */
+const OPS = text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: 96, cell: 'rowActions' })
+
+interface Owner { readonly name: string; readonly title: string; readonly access: Access; readonly opens?: string }
+
+/** The list of a document's records: what stands in the header is taken from there, read-only. */
+export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
+  const columns = Object.entries(def.columns as Listed).map(([key, given]): [string, Column<KindName, unknown>] => {
+    if (isColumn(given)) return [key, { ...given, facts: { ...given.facts, readOnly: true } }]
+    const field = header[key]
+    if (field === undefined) throw new Error(`${name}: the list shows ${key}, which the header does not have`)
+    return [key, { ...field, computed: false, facts: { ...field.facts, hidden: false, ...given, readOnly: true } }]
+  })
+  const { source, sort, quick, lead, pick } = def
+  return defineGrid(`${name}.list`, {
+    title, access, opens, source, sort, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: OPS },
+  } as never) as unknown as Grid<ListColumns<H, L>>
+}

@@ -1,0 +1,45 @@
+import { Document as DocumentIcon } from '@blueprintjs/icons'
+import { useMemo } from 'react'
+import type { Grid } from '#schemas/kit/index.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
+import type { PageContract } from '#client/grid/remote/contract.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { useFact } from '../useDraft.ts'
+import { useDocument } from '../view.ts'
+
+export interface RelatedTabProps {
+  /** The tab's own id. */
+  readonly tab: string
+  readonly grid: Grid
+  readonly page: PageContract
+  /** What the call asks beside its conditions: the rows of this record. */
+  readonly of: (id: string) => object
+  readonly noun: string
+  /** What an empty one says: of a stored record, and of one that is still to be saved. */
+  readonly none: { readonly title: string; readonly stored: string; readonly fresh: string }
+  readonly rowActions: readonly RowAction[]
+}
+
+function Related({ tab, grid, page, of, noun, none, rowActions, id }: RelatedTabProps & { readonly id: string }) {
+  const view = useDocument()
+  const { active } = useTab()
+  const list = useRemoteList(grid, page, useMemo(() => of(id), [of, id]), { inAddress: false, pageSize: 20 })
+  const edits = list.can('edit')
+  const cellEvents = useMemo<CellEvents>(() => ({ rowActions: rowActions.map(action => ({ ...action, shown: () => edits })) }), [edits, rowActions])
+  return (
+    <GridWorkspace
+      kind="list" list={list} noun={noun} settingName={`${grid.name}.related`} cellEvents={cellEvents} readOnly active={active && view.tab === tab}
+      empty={<EmptyState icon={<DocumentIcon size={32} />} title={none.title} text={none.stored} />}
+    />
+  )
+}
+
+/** Rows of another list that belong to the open record, to be read and opened. */
+export function RelatedTab(props: RelatedTabProps) {
+  const { store } = useDocument()
+  const id = useFact(store, now => now.head('recordId') as string | null)
+  return id === null ? <EmptyState icon={<DocumentIcon size={32} />} title={props.none.title} text={props.none.fresh} /> : <Related {...props} id={id} />
+}
