@@ -30,6 +30,8 @@ export class AppError extends Error {
 interface PgFault {
   readonly code: string
   readonly constraint?: string
+  /** In the language of the server. */
+  readonly message: string
 }
 
 const CATALOGUE_OF_SQLSTATE: Readonly<Record<string, ErrorCode>> = {
@@ -54,6 +56,7 @@ export function pgFaultOf(error: unknown): PgFault | undefined {
       return {
         code: inner.code,
         constraint: 'constraint' in inner && typeof inner.constraint === 'string' ? inner.constraint : undefined,
+        message: inner.message,
       }
     }
   }

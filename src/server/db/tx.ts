@@ -6,10 +6,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResult } from 'pg'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fromDatabase, pgFaultOf } from '#server/core/errors.ts'
+import { pgFaultOf } from '#server/core/errors.ts'
 import { isSystemCtx } from '#server/core/systemCtx.ts'
 import type { Pool, PoolClient } from './pool.ts'
 import { wireTypes } from './pool.ts'
+import { toldFault } from './references.ts'
 
 type Queries = NodePgDatabase<Record<string, never>>
 
@@ -23,6 +24,8 @@ export interface Db {
   readonly ctx: Ctx
   readonly q: Pick<Queries, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$with' | 'with' | '$count'>
   readonly sql: RawSql
+  /** Whether it can write: what it decides by must stay true until its end, and may be locked. */
+  readonly holds: boolean
 }
 
 /** A transaction that can write. Whoever takes one writes; whoever takes a {@link Db} does not. */
@@ -90,10 +93,11 @@ async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: 
     if (!('find' in who)) await beginAs(client, who, mode)
     const tx = {
       ctx,
+      holds: mode === 'read write',
       q: drizzle(client),
       sql: <Row extends object>(strings: TemplateStringsArray, ...values: readonly unknown[]) =>
         runRaw<Row>(client, sqlTag(strings, ...values)),
-    } as Pick<Tx, 'ctx' | 'q' | 'sql'> as Tx
+    } as Pick<Tx, 'ctx' | 'holds' | 'q' | 'sql'> as Tx
     const result = await work(tx)
     if (mode === 'read write') await client.query('commit')
     // A reader has what it came for: nobody waits for the end of its transaction.
@@ -124,7 +128,7 @@ export async function inRead<T>(pool: Pool, who: Ctx | Entry, work: (db: Db) => 
   try {
     return await inTransaction(pool, who, 'read only', work)
   } catch (error) {
-    throw fromDatabase(error)
+    throw toldFault(error)
   }
 }
 
@@ -138,7 +142,7 @@ export async function inWrite<T>(pool: Pool, who: Ctx | Entry, work: (tx: Tx) =>
     try {
       return await inTransaction(pool, who, 'read write', work)
     } catch (error) {
-      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(pgFaultOf(error)?.code ?? '')) throw fromDatabase(error)
+      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(pgFaultOf(error)?.code ?? '')) throw toldFault(error)
       await pause(2 ** attempt * 10 * Math.random())
     }
   }

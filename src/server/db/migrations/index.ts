@@ -29,6 +29,7 @@ import { uniqueAtEnd } from './0040_unique_at_end.ts'
 import { deedSubject } from './0041_deed_subject.ts'
 import { quotaNames } from './0042_quota_names.ts'
 import { platformLibrary } from './0043_platform_library.ts'
+import { references } from './0049_references.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   deedSubject,
   quotaNames,
   platformLibrary,
+  references,
 ]

@@ -1,8 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Draft, Row } from '#schemas/kit/index.ts'
+import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
-import type { Db } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 import { mergedInto } from '#server/domains/library/index.ts'
 import type { LineFault } from './faults.ts'
 import type { StoredQuota } from './read.ts'
@@ -14,6 +15,17 @@ const LINES = ['materials', 'machines'] as const
 const cellsOf = (item: Pick<MaterialRecord, 'name' | 'code' | 'spec' | 'brand' | 'unit' | 'typeCode'>): Row => ({
   materialName: item.name, materialCode: item.code, spec: item.spec, brand: item.brand, unit: item.unit, materialType: item.typeCode,
 })
+
+/**
+ * Keeps the merchant's own items that a payload names as they are until the transaction ends, before anything else is locked: who
+ * merges or deletes one waits and meets the package, or was first and is met by it. Others' locks are taken in the same order.
+ */
+export async function holdItems({ q, ctx }: Tx, { workers }: QuotaPayload): Promise<void> {
+  const ids = workers.flatMap(step => LINES.flatMap(line => step[line].map(row => row.libMaterialId))).filter(id => typeof id === 'string')
+  if (ids.length === 0) return
+  await q.select({ id: material.id }).from(material)
+    .where(and(eq(material.merchantId, ctx.merchantId), inArray(material.id, [...new Set(ids)]))).orderBy(material.id).for('key share')
+}
 
 /** An editor that was opened before duplicates were merged still names those that are gone. */
 export async function withMerged(db: Db, draft: Draft): Promise<Draft> {
@@ -37,11 +49,11 @@ export async function pinToLibrary(db: Db, given: Draft, stored: StoredQuota | u
   const faults: LineFault[] = []
 
   const pin = (line: PinnedLine) => (row: Row): Row => {
-    const kept = stored?.tables[line].find(old => old.libMaterialId === row.libMaterialId && old.libMaterialVersion === row.libMaterialVersion)
+    const item = items.get(String(row.libMaterialId))
+    const kept = item === undefined ? undefined : stored?.tables[line].find(old => old.libMaterialId === row.libMaterialId && old.libMaterialVersion === row.libMaterialVersion)
     if (kept !== undefined && kept.name !== null && kept.unit !== null && kept.typeCode !== null) {
       return { ...row, ...cellsOf({ ...kept, name: kept.name, unit: kept.unit, typeCode: kept.typeCode }) }
     }
-    const item = items.get(String(row.libMaterialId))
     if (item !== undefined && item.machine === (line === 'machines')) return { ...row, ...cellsOf(item), libMaterialVersion: item.version }
     const word = WORDS[line]
     faults.push({ line, row: String(row.key), column: 'materialName', code: 'forbidden', text: `${word}库中没有这种${word}，请从${word}库选择或新增` })

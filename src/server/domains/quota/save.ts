@@ -17,7 +17,7 @@ import { contentOf } from './content.ts'
 import { refusalOf, refusedError, type Refused } from './faults.ts'
 import { withIds } from './lineIds.ts'
 import { namesakesOf } from './namesakes.ts'
-import { pinToLibrary } from './pin.ts'
+import { holdItems, pinToLibrary } from './pin.ts'
 import { readQuotas, storedDraft, type StoredQuota } from './read.ts'
 import { staleError } from './stale.ts'
 import { changeState } from './state.ts'
@@ -34,6 +34,7 @@ type Given = QuotaPayload & { readonly quotaId?: string | null, readonly quotaVe
  *   STALE_VERSION when another version has been saved since; NOT_FOUND, FORBIDDEN, WRONG_STATE
  */
 export async function saveQuota(tx: Tx, payload: Given, earlier?: Draft): Promise<Saved> {
+  await holdItems(tx, payload)
   const stored = typeof payload.quotaId === 'string' ? await lockStored(tx, payload.quotaId, payload.quotaVersion ?? null) : undefined
   const { computed, refused } = await settled(tx, payload, stored)
   if (refused !== null) throw refusedError(refused)

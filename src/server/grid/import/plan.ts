@@ -10,6 +10,8 @@ import { rowReader, type SheetRow } from './read.ts'
 import type { ImportAsked, ImportProblem, ImportSource, PlannedRow, StoredRow } from './types.ts'
 
 export interface Plan {
+  /** By which the rows were checked. */
+  readonly lookups: Lookups
   readonly rows: readonly PlannedRow[]
   readonly problems: readonly ImportProblem[]
 }
@@ -50,7 +52,7 @@ export async function planImport(db: Db, source: ImportSource, options: PlanOpti
   }
   const rows = await besideOthers(db, state)
   const removed = options.mode === 'both' ? await takenAway(db, source, rows) : []
-  return { rows: [...rows, ...removed], problems: state.problems.toSorted((a, b) => Number(a.row) - Number(b.row)) }
+  return { lookups: state.lookups, rows: [...rows, ...removed], problems: state.problems.toSorted((a, b) => Number(a.row) - Number(b.row)) }
 }
 
 /** Stored rows that the whole of the file has no place for; they stand behind its last row. */

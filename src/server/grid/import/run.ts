@@ -31,10 +31,11 @@ async function lockAsChecked(tx: Tx, source: ImportSource, stored: readonly Stor
 interface Import { readonly taskId: string, readonly fileName: string }
 
 /** Writes a plan in this one transaction. `onBatch` is asked after each batch whether to go on. @throws Stopped, AppError STALE_VERSION */
-async function writePlan(tx: Tx, source: ImportSource, { rows }: Plan, { taskId, fileName }: Import, onBatch: (done: number) => Promise<boolean>): Promise<void> {
+async function writePlan(tx: Tx, source: ImportSource, { rows, lookups }: Plan, { taskId, fileName }: Import, onBatch: (done: number) => Promise<boolean>): Promise<void> {
   const of = (state: PlannedRow['state']) => rows.filter(row => row.state === state)
   const [added, changed, removed] = [of('added'), of('changed'), of('removed')]
   const all = [...added, ...changed, ...removed]
+  if (await source.lookups(tx) !== lookups) throw new AppError('STALE_VERSION', { text: '导入期间有字典或分类被修改，没有写入任何数据，请重新检查' })
   await lockAsChecked(tx, source, all.flatMap(({ before }) => before ?? []))
   for (let at = 0; at < all.length; at += BATCH) {
     const batch = all.slice(at, at + BATCH)

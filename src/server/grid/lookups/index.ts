@@ -2,6 +2,7 @@ import { lookupsOf, type LookupSource, type Lookups, type Option } from '#schema
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
 import type { Db } from '#server/db/tx.ts'
+import { holdValues } from './hold.ts'
 import { allOptions } from './options.ts'
 
 const KEPT = 50
@@ -24,8 +25,9 @@ async function versionOf({ sql, ctx }: Db): Promise<string> {
   return rows.map(({ version }) => version).join(';')
 }
 
-/** The merchant's dictionaries and trees for checks, formats and Excel files. */
+/** The merchant's dictionaries and trees for checks, formats and Excel files; who writes by them keeps their values from being deleted. */
 export async function lookupsFor(db: Db): Promise<Lookups> {
+  await holdValues(db)
   const version = await versionOf(db)
   const known = cache.get(version)
   const lookups = known ?? allOptions(db).then(lookupsOf)

@@ -9,6 +9,7 @@ import { lookupsFor, pageQuery, saveRows, type RowTable } from '#server/grid/ind
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { dictApi } from '#shared/api/dict.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
+import { closeValues } from '../hold.ts'
 import { adoptEntries, announce, isPlatformEntry, refusePlatform } from './adopt.ts'
 import { refuseUsed } from './uses.ts'
 
@@ -43,6 +44,7 @@ export async function saveEntries(tx: Tx, { pid, ...change }: ParsedInput<Save>)
     throw new AppError('WRONG_STATE', { text: `${DICT_TITLES.jobLevel}是固定的，不能新增` })
   }
   if (change.added.some(({ id }) => !id.startsWith(NEW_ROW) && !OWN_KEY.test(id))) throw new AppError('BAD_INPUT', { field: 'added' })
+  if (change.removed.length > 0) await closeValues(tx)
   await adoptEntries(tx, pid)
   if (change.removed.length > 0) {
     const gone = await tx.sql<{ key: string, label: string, sys: boolean }>`select ${key} as key, ${value} as label, ${isPlatformEntry} as sys

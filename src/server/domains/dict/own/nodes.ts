@@ -10,6 +10,7 @@ import { lookupsFor, pageQuery, saveRows, type RowTable } from '#server/grid/ind
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { dictApi } from '#shared/api/dict.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
+import { closeValues } from '../hold.ts'
 import { adoptTree, announce, isPlatformNode, refusePlatform } from './adopt.ts'
 import { isOwnCode, nextCodes } from './codes.ts'
 import type { OwnTree } from './places.ts'
@@ -74,6 +75,7 @@ type Save = typeof dictApi.saveTreeNodes
 export async function saveNodes(tx: Tx, { tree, parent, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
   const isForeign = change.added.some(({ id }) => !id.startsWith(NEW_ROW) && !isOwnCode(parent, id))
   if (isForeign) throw new AppError('BAD_INPUT', { field: 'added' })
+  if (change.removed.length > 0) await closeValues(tx)
   await adoptTree(tx, tree)
   await demandParent(tx, tree, parent)
   await refuseRemoval(tx, tree, change.removed)

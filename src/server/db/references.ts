@@ -1,0 +1,61 @@
+import { AppError, fromDatabase, pgFaultOf } from '#server/core/errors.ts'
+
+/** A column whose values are ids of rows of another table. Who writes it locks the row that it names; nobody deletes what is named. */
+export interface Reference {
+  /** The constraint of the database: a foreign key, or `yz_refers` of migration 0049 where the row may be the platform's. */
+  readonly constraint: string
+  readonly from: string
+  readonly column: string
+  readonly to: string
+  /** What the named row is called where it is gone. */
+  readonly word: string
+}
+
+const key = (from: string, columns: string, to: string, word: string): Reference =>
+  ({ constraint: `${from}_merchant_id_${columns}_fkey`, from, column: columns, to, word })
+const platform = (from: string, column: string, to: string, word: string): Reference =>
+  ({ constraint: `${from}_${column}_refers`, from, column, to, word })
+
+/**
+ * Every reference between rows that live on their own. Rows that are part of another (lines of a package, permissions of a role) and
+ * go with it stand in `PARTS`. A column that comes to name a row stands here, or a test asks for it.
+ */
+export const REFERENCES: readonly Reference[] = [
+  platform('quota_material', 'lib_material_id', 'material', '材料'),
+  platform('quota_machine', 'lib_material_id', 'material', '机械'),
+  platform('material', 'pid', 'material', '标准项'),
+  platform('material_default', 'material_id', 'material', '库条目'),
+  platform('material_item', 'lib_material_id', 'material', '库条目'),
+  platform('price_point', 'lib_material_id', 'material', '库条目'),
+  key('man', 'team_id', 'team', '班组'),
+  key('team', 'leader_id', 'man', '班组长'),
+  { ...key('user_merchant', 'department_tree_department_code', 'dict_tree', '部门'), column: 'department_code' },
+  { ...key('dict_tree', 'tree_parent_code', 'dict_tree', '上级分类'), column: 'parent_code' },
+  key('department_leader', 'user_id', 'user_merchant', '人员'),
+  key('user_role', 'role_id', 'role', '角色'),
+]
+
+/** The same of rows that are part of another: they go with it. */
+export const PARTS: readonly string[] = [
+  'department_leader_merchant_id_tree_code_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
+  'import_row_merchant_id_task_id_fkey', 'man_certificate_merchant_id_man_id_fkey', 'material_search_merchant_id_id_fkey',
+  'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
+  'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',
+  'session_user_id_fkey', 'user_role_merchant_id_user_id_fkey',
+]
+
+const byConstraint = new Map(REFERENCES.map(reference => [reference.constraint, reference]))
+
+/** A foreign key has one name for both of its sides; whatever the language, only who deletes is told which table it was. */
+function isNaming({ constraint, from, to }: Reference, message: string): boolean {
+  const told = message.replaceAll(constraint, '').match(new RegExp(`\\b${to}\\b`, 'g'))?.length ?? 0
+  return told < (from === to ? 2 : 1)
+}
+
+/** Who names what is gone reads that it is; who deletes what is named reads that it is in use. Other faults as the catalogue has them. */
+export function toldFault(error: unknown): unknown {
+  const { constraint = '', message = '' } = pgFaultOf(error) ?? {}
+  const broken = byConstraint.get(constraint)
+  if (error instanceof AppError || broken === undefined || !isNaming(broken, message)) return fromDatabase(error)
+  return new AppError('WRONG_STATE', { text: `所选的${broken.word}刚刚被删除或合并，请刷新后重新选择`, cause: error })
+}

@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
+import { PARTS, REFERENCES, type Reference } from '#server/db/references.ts'
+import { inWrite, type Tx } from '#server/db/tx.ts'
+import { withDatabase } from '../harness/database.ts'
+import { ctxOf } from '../harness/people.ts'
+
+const database = withDatabase()
+const MERCHANT = 'R'
+const ROUNDS = 12
+
+/** Columns that end like a reference and are none, by why. */
+const NAMES = {
+  'what happened, which is kept whatever becomes of the row': [
+    'audit_log.entity_id', 'audit_log.user_id', 'audit_log.request_id', 'file_visit.file_id', 'file_visit.user_id', 'material_merge.kept_id', 'material_merge.gone_ids',
+    'notice.biz_id', 'warning.object_id', 'feedback.trace_id', 'labour_price_point.source_item_id', 'import_row.row_id', 'price_point.source_id',
+  ],
+  'rows that are never deleted, or by their state alone': [
+    'app_user.last_merchant_id', 'app_user.avatar_merchant_id', 'session.current_merchant_id', 'apply_licence.apply_id', 'apply_licence.file_id', 'merchant_apply.licence_id',
+    'merchant_apply.founded_merchant_id', 'export_record.user_id', 'export_record.file_id', 'export_record.bare_file_id', 'feedback.user_id', 'feedback.image_ids',
+    'feedback_comment.user_id', 'feedback_comment.image_ids', 'file.project_id', 'file_upload.user_id', 'grid_view.user_id', 'idempotency_key.user_id', 'kept_workbook.user_id',
+    'man.photo_ids', 'man.id_picture_ids', 'man_certificate.picture_ids', 'material.img_ids', 'material.attachment_ids', 'notice.user_id', 'project.manager_id',
+    'quota.img_ids', 'quota.source_id', 'quota_material.source_id', 'task.user_id', 'user_role.project_id', 'user_seen.user_id', 'user_setting.user_id', 'warehouse.keeper_id',
+    'warning.owner_id',
+  ],
+  'rows that there are no tables of': ['material_item.supplier_id', 'price_point.supplier_id', 'quota_worker.job_id'],
+} as const
+
+it('every column that names a row is a declared reference, part of a row, or said to be neither', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`select c.relname || '.' || a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (a.attname like '%\\_id' or a.attname like '%\\_ids' or a.attname in ('pid', 'parent_code', 'department_code'))
+      and a.attname <> 'merchant_id' and not (c.relname = 'dict_entry' and a.attname = 'pid')
+      and not exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and a.attnum = any (k.conkey))
+    order by 1`)
+  const declared = REFERENCES.filter(({ constraint }) => constraint.endsWith('_refers')).map(({ from, column }) => `${from}.${column}`)
+  expect(rows.map(({ name }) => name)).toEqual([...declared, ...Object.values(NAMES).flat()].toSorted())
+})
+
+it('the database knows the declared references, and no others', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`
+    select conname as name from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and confrelid not in ('merchant'::regclass, 'app_user'::regclass, 'quota'::regclass)
+    union select distinct tgname from pg_trigger where tgname like '%\\_refers' order by 1`)
+  const known = [...REFERENCES.map(({ constraint }) => constraint), ...PARTS.filter(name => !name.startsWith('session') && !name.startsWith('quota_worker'))]
+  expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
+})
+
+/** Rows that must be there before a row of a table can be, and how one is written. */
+const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string) => Promise<unknown>>> = {
+  material: (tx, id, to) => tx.sql`insert into material (id, name, unit, type_code, machine, identity, search_key, pid) values (${id}, ${id}, 'm', '01', false, ${id}, ${id}, ${to ?? '-1'})`,
+  async quota_material(tx, id, to) {
+    await step(tx, id)
+    await tx.sql`insert into quota_material (quota_id, id, worker_id, sort, lib_material_id) values (${id}, ${id}, ${id}, 0, ${to ?? null})`
+  },
+  async quota_machine(tx, id, to) {
+    await step(tx, id)
+    await tx.sql`insert into quota_machine (quota_id, id, worker_id, sort, lib_material_id) values (${id}, ${id}, ${id}, 0, ${to ?? null})`
+  },
+  material_default: (tx, id, to) => tx.sql`insert into material_default (name_key, type_code, material_id) values (${id}, '01', ${to ?? id})`,
+  material_item: (tx, id, to) => tx.sql`insert into material_item (id, machine, name, identity, lib_material_id, bind_time) values (${id}, false, ${id}, ${id}, ${to ?? null}, ${to === undefined ? null : new Date().toISOString()}::timestamptz)`,
+  price_point: (tx, id, to) => tx.sql`insert into price_point (id, machine, name, source, day, include_tax, price_incl, search_key, lib_material_id)
+    values (${id}, false, ${id}, 'MANUAL', '2026-01-01', true, 1, ${id}, ${to ?? null})`,
+  team: (tx, id, to) => tx.sql`insert into team (id, name, leader_id) values (${id}, ${id}, ${to ?? null})`,
+  man: (tx, id, to) => tx.sql`insert into man (id, real_name, id_shown, id_sealed, id_mark, phone, job_category, entry_date, team_id)
+    values (${id}, ${id}, 'x', 'x', ${id}, '1', '1', '2026-01-01', ${to ?? null})`,
+  dict_tree: (tx, id, to) => tx.sql`insert into dict_tree (tree, code, name, parent_code) values ('DEPARTMENT', ${id}, ${id}, ${to ?? null})`,
+  async user_merchant(tx, id, to) {
+    await tx.sql`insert into app_user (id, phone, real_name) values (${id}, ${id}, ${id})`
+    await tx.sql`insert into user_merchant (user_id, real_name, department_code) values (${id}, ${id}, ${to ?? null})`
+  },
+  async department_leader(tx, id, to) {
+    await MADE.dict_tree!(tx, id)
+    await tx.sql`insert into department_leader (code, user_id) values (${id}, ${to ?? id})`
+  },
+  role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,
+  async user_role(tx, id, to) {
+    await MADE.user_merchant!(tx, id)
+    await tx.sql`insert into user_role (user_id, role_id) values (${id}, ${to ?? id})`
+  },
+}
+async function step(tx: Tx, id: string): Promise<void> {
+  await tx.sql`insert into quota (id, code, name, search_key) values (${id}, ${id}, ${id}, ${id})`
+  await tx.sql`insert into quota_worker (quota_id, id, sort) values (${id}, ${id}, 0)`
+}
+/** By which column a row is found again. */
+const KEY: Readonly<Record<string, string>> = {
+  user_merchant: 'user_id', dict_tree: 'code', department_leader: 'code', user_role: 'user_id', material_default: 'name_key',
+}
+const keyOf = (table: string): string => KEY[table] ?? 'id'
+const run = (tx: Tx, text: string) => tx.q.execute<Record<string, string>>(sql.raw(text))
+const write = <T>(work: (tx: Tx) => Promise<T>, merchant = MERCHANT): Promise<T> => inWrite(database.pool, systemCtx('test.references', merchant), work)
+
+beforeAll(() => write(tx => tx.sql`insert into merchant (name) values ('甲公司')`))
+
+type Race = 'the writer is first' | 'who deletes is first' | 'both at once'
+const RACES: readonly Race[] = ['the writer is first', 'who deletes is first', 'both at once']
+
+/** One row comes to name another while that one is deleted. @returns what each of the two met */
+async function collide(reference: Reference, race: Race, how: 'insert' | 'update') {
+  const [named, other, row] = [newId(), newId(), newId()]
+  await write(tx => MADE[reference.to]!(tx, named))
+  if (how === 'update') {
+    await write(tx => MADE[reference.to]!(tx, other))
+    await write(tx => MADE[reference.from]!(tx, row, other))
+  }
+  const refer = (wait: number) => write(async tx => {
+    if (how === 'insert') await MADE[reference.from]!(tx, row, named)
+    else await run(tx, `update ${reference.from} set ${reference.column} = '${named}' where ${keyOf(reference.from)} = '${row}'`)
+    await pause(wait)
+  })
+  const remove = (wait: number) => write(async tx => {
+    await run(tx, `delete from ${reference.to} where merchant_id = '${MERCHANT}' and ${keyOf(reference.to)} = '${named}'`)
+    await pause(wait)
+  })
+  const [first, second] = race === 'the writer is first' ? [refer, remove] : [remove, refer]
+  const began = first(race === 'both at once' ? 0 : 30)
+  began.catch(() => undefined)
+  if (race !== 'both at once') await pause(10)
+  const met = await Promise.allSettled([began, second(0)])
+  const { rows: [found] } = await write(tx => run(tx, `select count(*) filter (where ${reference.column} = '${named}') as naming,
+    (select count(*) from ${reference.to} where ${keyOf(reference.to)} = '${named}') as there from ${reference.from}`))
+  const refused = met.flatMap(result => (result.status === 'rejected' ? [result.reason as AppError] : []))
+  return { refused, naming: Number(found!.naming), there: Number(found!.there) }
+}
+
+describe.each(REFERENCES.map(reference => [`${reference.from}.${reference.column}`, reference] as const))('%s', (_name, reference) => {
+  it.each(RACES)('names no row that is gone when %s', async race => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { refused, naming, there } = await collide(reference, race, round % 2 === 0 ? 'insert' : 'update')
+      expect(naming).toBe(there)
+      expect(refused).toHaveLength(1)
+      expect(refused[0]).toMatchObject(naming === 1 ? { code: 'IN_USE' } : { code: 'WRONG_STATE', message: `所选的${reference.word}刚刚被删除或合并，请刷新后重新选择` })
+    }
+  })
+})
+
+it("an item of the platform that a company refers to cannot go, nor be referred to once it has gone", async () => {
+  const [kept, gone] = [newId(), newId()]
+  for (const id of [kept, gone]) await write(tx => MADE.material!(tx, id), PLATFORM_MERCHANT)
+  const remove = (id: string) => write(tx => run(tx, `delete from material where merchant_id = '0' and id = '${id}'`), PLATFORM_MERCHANT)
+  const refer = (id: string) => inWrite(database.pool, ctxOf(MERCHANT, 'u'), tx => MADE.material_item!(tx, newId(), id))
+  await refer(kept)
+  await expect(remove(kept)).rejects.toMatchObject({ code: 'IN_USE' })
+  await remove(gone)
+  await expect(refer(gone)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+})
