@@ -106,6 +106,34 @@ describe('two people in one list', () => {
     expect(rows.get('r1')?.unit).toBe('t')
   })
 
+  it.each(['the answer', 'the news of it'] as const)('is never himself: a cell is opened again while its value is on its way, and %s comes first', async first => {
+    const { model, colleague, load, hold, rows } = desk()
+    const open = hold()
+    model.typing({ rowId: 'r1', column: 'name', text: '甲' })
+    model.typing(null)
+    model.edit(cells(['r1', 'name', '甲']))
+    await Promise.resolve()
+    model.typing({ rowId: 'r1', column: 'name', text: '甲乙' })
+    if (first === 'the news of it') {
+      rows.set('r1', { ...rows.get('r1')!, name: '甲', version: 2 })
+      load([], 'news')
+      expect([model.conflictCells(), model.mark('r1', 'name')]).toEqual([[], 'saving'])
+    }
+    open()
+    await settle(model)
+    expect([model.conflictCells(), model.mark('r1', 'name')]).toEqual([[], undefined])
+    // Another's value is one as before.
+    colleague('r1', { name: '他的' })
+    load([], 'news')
+    expect(model.conflict('r1', 'name')).toMatchObject({ mine: '甲乙', theirs: '他的', base: '甲', typing: true })
+    colleague('r1', { name: '甲' })
+    load([], 'news')
+    model.typing(null)
+    model.edit(cells(['r1', 'name', '甲乙']))
+    await settle(model)
+    expect([rows.get('r1')?.name, model.conflictCells()]).toEqual(['甲乙', []])
+  })
+
   it('may give up typing: the value of the other stands', async () => {
     const { model, colleague, load } = desk()
     model.typing({ rowId: 'r1', column: 'name', text: '我' })

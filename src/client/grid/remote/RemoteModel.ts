@@ -70,6 +70,7 @@ export class RemoteModel implements RowModel {
       ...parts, isShown, grid, base: this.#base, overlay: this.#overlay, removals: this.#removals, lookups: () => this.lookups,
       above: id => this.#order[this.#order.indexOf(id) - 1] ?? null,
       edit: edit => this.edit(edit),
+      isUnderWay: (id, column, value) => this.#sender.carries(id, column, value),
       changed: (rows, structure) => this.#refresh(rows, structure),
       refresh: () => host.refresh(),
     })
@@ -80,6 +81,7 @@ export class RemoteModel implements RowModel {
     this.#sender = new Sender({
       grid, base: this.#base, overlay: this.#overlay, history: this.#history, host,
       renamed: (from, to) => this.#rename(from, to),
+      taken: (id, column, value) => this.#disputes.taken(id, column, value),
       restore: removed => {
         for (const { row, afterId } of removed) {
           this.#base.set(this.#idOf(row), row)

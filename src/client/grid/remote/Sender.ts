@@ -16,6 +16,8 @@ export interface SenderParts {
   readonly history: History
   readonly host: RemoteHost
   renamed(from: string, to: string): void
+  /** The server holds what was sent of a cell. */
+  taken(id: string, column: string, value: Value): void
   /** Puts rows back whose removal was refused. */
   restore(rows: readonly RemovedRow[]): void
   changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
@@ -53,6 +55,13 @@ export class Sender {
 
   isUnderWay(id: string): boolean {
     return this.#creating.has(id)
+  }
+
+  /** Whether a value of a cell is on its way or waits for its turn. */
+  carries(id: string, column: string, value: Value): boolean {
+    return this.outbox.batches.some(({ cells, added }) =>
+      cells.some(cell => cell.row === id && cell.column === column && asJson(cell.value) === asJson(value))
+      || added.some(row => row.id === id && asJson(row.cells[column]) === asJson(value)))
   }
 
   send(...batches: readonly Batch[]): void {
@@ -133,11 +142,12 @@ export class Sender {
 
   /** The cell stands as it was sent, except where the user has gone on: then what waits was written with this in view. */
   #taken(id: string, column: string, value: Value, goesOn: boolean): void {
-    const { base, history, overlay } = this.#parts
+    const { base, history, overlay, taken } = this.#parts
     const row = base.get(id)
     const actual = row?.[column] === undefined ? value : row[column]
     if (row && row[column] === undefined) base.set(id, { ...row, [column]: value })
     if (asJson(actual) !== asJson(value)) history.correct(id, column, asJson(value), asJson(actual))
+    taken(id, column, actual)
     const open = overlay.cell(id, column)
     if (open && !goesOn && asJson(open.value) === asJson(value)) overlay.close(id, column)
     else if (open) overlay.set(id, column, { ...open, base: actual, since: undefined })

@@ -20,14 +20,22 @@ export interface CellConflict {
   readonly unseen?: true
 }
 
-/** The conflict of a cell, if there is one. `theirs` is what the server holds now; `removed` says who has removed the row. */
+/** What is known of a cell: what the server holds now, the own value over it, and who has removed its row. */
+export interface Disputed {
+  readonly theirs: Value
+  readonly open: OpenCell | undefined
+  readonly removed: OpenCell['writer']
+  /** Whether a value that the server holds is one of those that are on their way to it from here. */
+  readonly isOwn: (value: Value) => boolean
+}
+
+/** The conflict of a cell, if there is one: nobody is in conflict with what he has written himself. */
 export function conflictIn(
-  rowId: string, column: string, theirs: Value, open: OpenCell | undefined, typed: Typing | null, read: (text: string) => Value,
-  removed?: OpenCell['writer'],
+  rowId: string, column: string, { theirs, open, removed, isOwn }: Disputed, typed: Typing | null, read: (text: string) => Value,
 ): CellConflict | undefined {
   const gone = removed && { theirs: null, removed: true, ...removed } as const
   if (open?.state === 'conflict') return { mine: open.value, theirs, base: open.base, ...open.writer, ...(open.since && { unseen: true }), ...gone }
   if (typed?.rowId !== rowId || typed.column !== column) return undefined
-  if (!gone && asJson(typed.base) === asJson(theirs)) return undefined
+  if (!gone && (asJson(typed.base) === asJson(theirs) || isOwn(theirs))) return undefined
   return { mine: read(typed.text), theirs, base: typed.base, typing: true, ...gone }
 }

@@ -1,4 +1,4 @@
-import { readCell, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { readCell, type Grid, type Lookups, type Row, type Value } from '#schemas/kit/index.ts'
 import type { Edit } from '../model.ts'
 import { conflictIn, type CellConflict, type Typing } from './conflict.ts'
 import type { History } from './history.ts'
@@ -13,6 +13,8 @@ interface DisputeParts {
   readonly history: History
   readonly removals: Removals
   lookups(): Lookups
+  /** Whether a value is on its way to the server from here, as one of this cell. */
+  isUnderWay(id: string, column: string, value: Value): boolean
   /** The row as the user sees it. */
   display(id: string): Row
   isShown(id: string): boolean
@@ -64,10 +66,19 @@ export class Disputes {
     if (this.conflict(rowId, column)) changed(new Set([rowId]), false)
   }
 
+  /** The server has taken a value of the user's own: who has gone on typing in its cell began from it. */
+  taken(rowId: string, column: string, value: Value): void {
+    const typed = this.typedIn(rowId, column)
+    if (typed) this.#typing = { ...typed, base: value }
+  }
+
   conflict(rowId: string, column: string): CellConflict | undefined {
-    const { base, grid, lookups, overlay, removals } = this.#parts
-    return conflictIn(rowId, column, base.get(rowId)?.[column] ?? null, overlay.cell(rowId, column), this.#typing, text =>
-      readCell(text, grid.columns[column]!, lookups()), removals.of(rowId))
+    const { base, grid, isUnderWay, lookups, overlay, removals } = this.#parts
+    const disputed = {
+      theirs: base.get(rowId)?.[column] ?? null, open: overlay.cell(rowId, column), removed: removals.of(rowId),
+      isOwn: (value: Value) => isUnderWay(rowId, column, value),
+    }
+    return conflictIn(rowId, column, disputed, this.#typing, text => readCell(text, grid.columns[column]!, lookups()))
   }
 
   /** Cells in conflict on the page, the one that is being typed into first. */
