@@ -5,7 +5,6 @@ import { createDraftStore } from '#client/document/draftStore.ts'
 import { truncateBudget } from '#client/pages/quota/labour/budget.ts'
 import { fillDailyPrices, priceOf, withDailyPrices } from '#client/pages/quota/labour/dailyPrices.ts'
 import { ratioFill, ratioSum } from '#client/pages/quota/labour/ratios.ts'
-import { readWait, waitText } from '#client/pages/quota/labour/waiting.ts'
 import { document, lookups, packageOf, step } from '../document/build.ts'
 
 describe('the budget field', () => {
@@ -75,15 +74,5 @@ describe('daily prices', () => {
     store.undo()
     expect(store.line('workers').row('a')).toMatchObject({ jobLevel: null, dailyPrice: null })
     stop()
-  })
-})
-
-describe('waiting periods', () => {
-  it.each([[0, ''], [12, '12 小时'], [24, '1 天'], [36, '1 天 12 小时'], [null, '']])('%s hours read %s', (hours, text) => expect(waitText(hours)).toBe(text))
-  it('end at 365 days', () => {
-    expect(readWait(365, 0)).toEqual({ hours: 8760 })
-    expect(readWait(365, 23)).toEqual({ text: '最长工艺等待期不能超过365天' })
-    expect(readWait(1, 24)).toHaveProperty('text')
-    expect(readWait(Number.NaN, 1)).toHaveProperty('text')
   })
 })

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
+import { waitText } from '#client/cells/waitText.ts'
 import { groupsOf } from '#client/document/draft/lineModel.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { useDraft } from '#client/document/useDraft.ts'
 import type { RowGroup } from '#client/grid/model.ts'
-import { waitText } from '../labour/waiting.ts'
 
 const same = (a: RowGroup, b: RowGroup | undefined): boolean =>
   a.key === b?.key && a.title === b.title && a.number === b.number && a.notes.join('\n') === b.notes.join('\n')
@@ -25,7 +25,7 @@ export function useStepGroups(store: DraftStore, line: string, counted: string):
   const steps = lines.workers
   const rows = lines[line]
   return useMemo(() => keep(groupsOf(document, line, steps ?? [], rows ?? [], (step, bound) => {
-    const wait = waitText(step.waitTime)
-    return [`${bound.length} ${counted}`, ...(wait ? [`等待 ${wait}`] : [])]
+    const wait = typeof step.waitTime === 'number' && step.waitTime > 0 ? [`等待 ${waitText(step.waitTime)}`] : []
+    return [`${bound.length} ${counted}`, ...wait]
   })), [document, line, counted, steps, rows, keep])
 }
