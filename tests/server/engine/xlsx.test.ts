@@ -36,6 +36,16 @@ describe('readWorkbook', () => {
     expect(texts(sheet!.rows)).toEqual([['名称', 'a "b"\n c', '00120'], ['', 'x']])
     expect(sheet!.rows[0]![2]).toEqual({ text: '00120' })
   })
+  it.each([false, true])('reads a cell that holds a time alone as that time (1904: %s)', async date1904 => {
+    const book = utils.book_new()
+    const sheet = utils.aoa_to_sheet([['时间'], [0.5], [0.4375], [1.5], [46000.5]])
+    for (const [at, format] of [['A2', 'h:mm'], ['A3', 'hh:mm:ss'], ['A4', '[h]:mm'], ['A5', 'yyyy/m/d h:mm']] as const) sheet[at].z = format
+    utils.book_append_sheet(book, sheet)
+    book.Workbook = { WBProps: { date1904 } }
+    const [read] = (await readWorkbook(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)).sheets
+    expect(texts(read!.rows).flat().slice(0, 4)).toEqual(['时间', '12:00', '10:30', '36:00'])
+    expect(texts(read!.rows)[4]![0]).toMatch(/^20\d\d-\d\d-\d\d 12:00$/)
+  })
   it('reads the old xls', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['名称', '数量'], ['砖', 1.5]]), '旧表')

@@ -7,12 +7,14 @@ import { readDelimited } from './delimited.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** Days of the serial calendar as 2026-11-18, with the time where there is one. */
+/** Days of the serial calendar as 2026-11-18, with the time where there is one; before the first day there is a time alone, 12:00. */
 function dateText(serial: number, date1904: boolean): string {
   const { y, m, d, H, M, S } = SSF.parse_date_code(serial, { date1904 }) as Readonly<Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>>
-  const day = `${y}-${two(m)}-${two(d)}`
-  return H + M + S === 0 ? day : `${day} ${two(H)}:${two(M)}${S === 0 ? '' : `:${two(S)}`}`
+  const [day, time] = [`${y}-${two(m)}-${two(d)}`, `${two(H)}:${two(M)}${S === 0 ? '' : `:${two(S)}`}`]
+  return serial < 1 ? time : H + M + S === 0 ? day : `${day} ${time}`
 }
+/** Hours, minutes or seconds that go on counting: 36:00 is no day and a half. */
+const ELAPSED = /\[(h+|m+|s+)\]/i
 
 /** Excel keeps fifteen digits; what a file has beyond them is binary noise. */
 const numberText = (value: number): string => toText(dec(value.toPrecision(15)))
@@ -20,7 +22,7 @@ const numberText = (value: number): string => toText(dec(value.toPrecision(15)))
 function cellOf(cell: CellObject | undefined, date1904: boolean): ReadCell | null {
   if (cell === undefined || cell.t === 'z' || cell.v === undefined) return null
   if (cell.t === 'n' && typeof cell.v === 'number') {
-    if (typeof cell.z === 'string' && SSF.is_date(cell.z) && cell.v >= 0) return { text: dateText(cell.v, date1904) }
+    if (typeof cell.z === 'string' && SSF.is_date(cell.z) && !ELAPSED.test(cell.z) && cell.v >= 0) return { text: dateText(cell.v, date1904) }
     return { text: cell.w ?? numberText(cell.v), number: numberText(cell.v) }
   }
   const text = cell.t === 'b' ? (cell.v ? '是' : '否') : cell.t === 'e' ? (cell.w ?? '#N/A') : String(cell.v)
