@@ -33,6 +33,13 @@ describe('a tree', () => {
     expect(pathText(tree.pathOf('111'))).toBe('石材 / 天然石材 / 大理石')
     expect(tree.pathOf('gone')).toEqual([])
   })
+  it('names what was disabled after it was chosen, and offers neither it nor what stands below it', () => {
+    const later = treeOf(NODES.map(one => (one.key === '11' ? { ...one, disabled: true } : one)))
+    expect(pathText(later.pathOf('111'))).toBe('石材 / 天然石材 / 大理石（已停用）')
+    expect(pathText(tree.pathOf('113'))).toBe('石材 / 天然石材 / 洞石（已停用）')
+    expect([later.childrenOf('1'), later.childrenOf('11')]).toEqual([[], []])
+    expect(foundIn(later, '大理石', undefined, () => '')).toEqual([])
+  })
   it('is searched by path and by initials, at the depth that may be taken', () => {
     expect(foundIn(tree, '天然', 3, () => '').map(({ key }) => key)).toEqual(['111', '112'])
     expect(foundIn(tree, 'dls', 3, () => '')).toEqual([{ key: '111', label: '石材 / 天然石材 / 大理石' }])

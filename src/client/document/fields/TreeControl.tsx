@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Lookups, Option, TreeName } from '#schemas/kit/index.ts'
 import type { ControlProps } from '#client/ui/FieldRow.tsx'
 import { CascadeField } from '#client/ui/pick/fields.tsx'
@@ -8,6 +8,8 @@ export interface CascadeProps {
   readonly aria: ControlProps
   readonly lookups: Lookups
   readonly source: TreeName
+  /** What is chosen, where the tree's own word does not say it. */
+  readonly noun?: string
   /** The depth of what can be taken; any when absent. */
   readonly levels?: number
   /** Roots that are offered; all of them when absent. */
@@ -20,7 +22,7 @@ export interface CascadeProps {
 const NOUNS: Readonly<Record<TreeName, string>> = { ITEM: '类型', MATERIAL: '类型', REGION: '地区', DEPARTMENT: '部门' }
 
 /** A node of a tree: walked level by level, or found by its name, its pinyin or its path. */
-export function Cascade({ aria, lookups, source, levels, root, value, disabled, onChoose }: CascadeProps) {
+export function Cascade({ aria, lookups, source, noun = NOUNS[source], levels, root, value, disabled, onChoose }: CascadeProps) {
   const options = lookups.options(source)
   const roots = options.filter(option => (option.parent ?? null) === null && root?.(option) === false).map(({ key }) => key).join('/')
   // The same function for the same roots: the tree is indexed once.
@@ -30,7 +32,7 @@ export function Cascade({ aria, lookups, source, levels, root, value, disabled, 
   }, [roots])
   return (
     <CascadeField
-      aria={aria} noun={NOUNS[source]} options={options} levels={levels} offered={offered} value={value === '' ? null : value} disabled={disabled}
+      aria={aria} noun={noun} options={options} levels={levels} offered={offered} value={value === '' ? null : value} disabled={disabled}
       onChange={onChoose}
     />
   )
@@ -40,18 +42,10 @@ export function Cascade({ aria, lookups, source, levels, root, value, disabled, 
 export function TreeControl({ store, name, column, aria }: HeadControlProps) {
   const { source, levels, without } = column.options as { source: TreeName; levels?: number; without?: string }
   const value = store.head(name)
-  const given = store.lookups.options(source)
-  const options = useMemo(() => given.filter(option => !option.disabled), [given])
-  const offered = useCallback((root: Option) => root.label !== without, [without])
   return (
-    <CascadeField
-      aria={aria}
-      noun={column.label}
-      options={options}
-      levels={levels}
-      offered={offered}
-      value={typeof value === 'string' ? value : null}
-      onChange={key => store.setHeadValue(name, key)}
+    <Cascade
+      aria={aria} lookups={store.lookups} source={source} noun={column.label} levels={levels} root={({ label }) => label !== without}
+      value={typeof value === 'string' ? value : null} onChoose={key => store.setHeadValue(name, key)}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Option } from '#schemas/kit/index.ts'
 import { useReader } from '#client/data/readings.ts'
 import { TAKING, type PanelHost } from './host.ts'
+import { isOff } from './off.ts'
 import { OptionList } from './OptionList.tsx'
 import { foundIn, pathText, type Tree } from './treeOf.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -32,9 +33,16 @@ function Matches({ tree, levels, value, text, keys, point, onPick }: CascadePane
   return <OptionList point={point} entries={entries} active={active} chosen={value} onTake={take} none={`没有“${text}”`} />
 }
 
+/** The way to what is chosen, as far as it can be walked: from a disabled node on there is nothing to choose. */
+function standing(tree: Tree, value: string | null): string[] {
+  const path = tree.pathOf(value ?? '')
+  const end = path.findIndex(isOff)
+  return (end < 0 ? path : path.slice(0, end)).map(({ key }) => key)
+}
+
 /** Arrows walk within a level and between levels; Enter and Tab take a node that is deep enough. */
 function Levels({ tree, levels, value, keys, point, onPick }: CascadePanelProps) {
-  const [path, setPath] = useState<readonly string[]>(() => tree.pathOf(value ?? '').map(({ key }) => key))
+  const [path, setPath] = useState<readonly string[]>(() => standing(tree, value))
   const [depth, setDepth] = useState(Math.max(0, path.length - 1))
   const box = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -4,6 +4,7 @@ import type { Option } from '#schemas/kit/index.ts'
 import type { ControlProps } from '../FieldRow.tsx'
 import { CascadePanel } from './CascadePanel.tsx'
 import { ChoicePanel, type Choice } from './ChoicePanel.tsx'
+import { isOff, shownName } from './off.ts'
 import { PickPopover } from './PickPopover.tsx'
 import { ClearButton, pickTarget } from './PickTarget.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
@@ -50,14 +51,17 @@ export function RecordField({ aria, noun, disabled, placeholder, source, value, 
 }
 
 export interface ChoiceFieldProps extends FieldProps {
-  readonly choices: readonly Choice[]
+  /** All that there are; disabled ones are not offered. */
+  readonly choices: readonly (Choice & Pick<Option, 'disabled'>)[]
   readonly value: string | null
   readonly onChange: (key: string | null) => void
 }
 
 /** One entry of a dictionary in a form. */
 export function ChoiceField({ aria, noun, disabled, placeholder, choices, value, onChange }: ChoiceFieldProps) {
-  const label = choices.find(({ key }) => key === value)?.label ?? value ?? ''
+  const chosen = choices.find(({ key }) => key === value)
+  const label = chosen === undefined ? value ?? '' : shownName(chosen)
+  const offered = useMemo(() => choices.filter(choice => !isOff(choice)), [choices])
   const clear = clearOf(aria, value, disabled, onChange)
   return (
     <span className="yz-pick">
@@ -67,7 +71,7 @@ export function ChoiceField({ aria, noun, disabled, placeholder, choices, value,
         disabled={disabled}
         onClear={clear}
         target={pickTarget({ aria, label, placeholder, disabled })}
-        renderPanel={(host, done) => <ChoicePanel {...host} choices={choices} value={value} onPick={key => { onChange(key); done() }} />}
+        renderPanel={(host, done) => <ChoicePanel {...host} choices={offered} value={value} onPick={key => { onChange(key); done() }} />}
       />
       {clear && <ClearButton of={noun} onClear={clear} />}
     </span>
@@ -85,14 +89,15 @@ const SCANNED = 7
 /** One of a closed list of any length: few are the browser's own menu, many are searched by name, pinyin and initials. */
 export function ListField({ placeholder = '请选择', ...field }: ListFieldProps) {
   const { aria, disabled, choices, value, onChange } = field
-  if (choices.length > SCANNED) return <ChoiceField {...field} placeholder={placeholder} />
-  const known = value === null || choices.some(({ key }) => key === value)
+  const offered = choices.filter(choice => !isOff(choice))
+  if (offered.length > SCANNED) return <ChoiceField {...field} placeholder={placeholder} />
+  const off = value === null || offered.some(({ key }) => key === value) ? undefined : choices.find(({ key }) => key === value) ?? { label: value }
   const mustStay = aria['aria-required'] && value !== null
   return (
     <HTMLSelect {...aria} fill disabled={disabled} value={value ?? ''} onChange={event => onChange(event.currentTarget.value || null)}>
       {!mustStay && <option value="" className="prompt">{placeholder}</option>}
-      {!known && <option value={value}>{value}</option>}
-      {choices.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
+      {off && <option value={value ?? ''} disabled>{shownName(off)}</option>}
+      {offered.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
     </HTMLSelect>
   )
 }

@@ -1,24 +1,26 @@
 import { aliasKey, lettersOf, readsAs, type Option, type Read } from '#schemas/kit/index.ts'
+import { isOff, shownName } from './off.ts'
 
 /** A tree of choices, indexed once. */
 export interface Tree {
+  /** What can be chosen: nothing that is disabled, or stands below what is. */
   readonly nodes: readonly Option[]
   readonly childrenOf: (key: string | null) => readonly Option[]
-  /** From the root to the node; empty for an unknown key. */
+  /** From the root to the node, whether it can be chosen or not; empty for an unknown key. */
   readonly pathOf: (key: string) => readonly Option[]
 }
 
 /** @param offered which roots take part; all of them when absent */
 export function treeOf(options: readonly Option[], offered: (root: Option) => boolean = () => true): Tree {
-  const byKey = new Map(options.filter(({ disabled }) => disabled !== true).map(node => [node.key, node]))
+  const byKey = new Map(options.map(node => [node.key, node]))
   const pathOf = (key: string): Option[] => {
     const path: Option[] = []
     for (let node = byKey.get(key); node; node = byKey.get(node.parent ?? '')) path.unshift(node)
     return path
   }
   const nodes = [...byKey.values()].filter(node => {
-    const root = pathOf(node.key)[0]
-    return root !== undefined && offered(root)
+    const path = pathOf(node.key)
+    return path[0] !== undefined && offered(path[0]) && !path.some(isOff)
   })
   const children = new Map<string, Option[]>()
   for (const node of nodes) {
@@ -29,8 +31,8 @@ export function treeOf(options: readonly Option[], offered: (root: Option) => bo
   return { nodes, pathOf, childrenOf: key => children.get(key ?? '') ?? [] }
 }
 
-/** "石材 / 天然石材 / 大理石" */
-export const pathText = (path: readonly Option[]): string => path.map(({ label }) => label).join(' / ')
+/** "石材 / 天然石材 / 大理石", and whether it cannot be chosen any more. */
+export const pathText = (path: readonly Option[]): string => shownName({ label: path.map(({ label }) => label).join(' / '), disabled: path.some(isOff) })
 
 const MOST = 100
 const NOT_AT_ALL = 4
