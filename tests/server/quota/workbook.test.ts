@@ -159,6 +159,20 @@ describe('a workbook of packages that comes back', () => {
     await q.write(tx => setQuotaState(tx, [copy!.quotaId!], '9'))
   })
 
+  it('knows a package without its code by its name as the editor does: width, blanks and capital letters do not count', async () => {
+    const id = await idOf('DE010005')
+    const { name } = await recordOf(id)
+    const wide = (text: string): string => [...text].map(one => (/[!-~]/.test(one) ? String.fromCharCode(one.charCodeAt(0) + 0xfee0) : one)).join(' ')
+    const book = await exported([id])
+    const head = book.rows.findIndex(row => row.includes('DE010005'))
+    book.put(head, '定额编码', '').put(head, '项目名称', wide(name.toUpperCase()))
+    expect(wide(name.toUpperCase())).not.toBe(name)
+    expect(await run(book, { commit: false, existing: 'skip' })).toMatchObject({ packages: [{ state: 'ignored', quotaId: id }] })
+    const { packages: [copy], problems } = await run(book, { commit: false, existing: 'copy' })
+    expect(problems.map(({ code, warning }) => [code, warning])).toEqual([['sameName', true]])
+    expect(copy).toMatchObject({ same: { id, code: 'DE010005' } })
+  })
+
   it('may not change packages without the right to, or without seeing prices', async () => {
     const book = await exported([await idOf('DE010006')])
     book.put(book.rows.findIndex(row => row[1] === 'ZC主材'), '单价', 12)

@@ -1,14 +1,15 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Draft } from '#schemas/kit/index.ts'
 import { quota, quotaVersion } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
+import { nameKeyOf, namesakesOf } from '../namesakes.ts'
 import { readQuotas, type StoredQuota } from '../read.ts'
 import type { SheetGroup } from './packages.ts'
 
 /** Packages asked about in one statement, below the number of parameters that the database takes. */
 const PORTION = 5000
 
-interface Named { readonly id: string, readonly code: string, readonly name: string, readonly state: string }
+interface Named { readonly id: string, readonly code: string }
 
 /** Which packages of the merchant the workbook names. */
 export interface Existing {
@@ -20,29 +21,27 @@ export interface Existing {
   readonly sameName: (name: string) => Named | undefined
 }
 
-/** Finds packages by the codes and names of the sheet; those in the recycle bin count by their codes alone. */
-export async function existingOf({ q, ctx }: Db, groups: readonly SheetGroup[]): Promise<Existing> {
-  const found: Named[] = []
+/** Finds packages by the codes of the sheet, and by its names as the editor finds namesakes; those in the recycle bin count by their codes alone. */
+export async function existingOf(db: Db, groups: readonly SheetGroup[]): Promise<Existing> {
+  const codes = new Map<string, Named & { readonly deleted: boolean }>()
+  const named = new Map<string, readonly Named[]>()
   for (let at = 0; at < groups.length; at += PORTION) {
     const portion = groups.slice(at, at + PORTION)
-    found.push(...await q.select({ id: quota.id, code: quota.code, name: quota.name, state: quota.state }).from(quota).where(and(
-      eq(quota.merchantId, ctx.merchantId),
-      or(inArray(quota.code, portion.map(({ at: row }) => row.text('code'))), inArray(quota.name, portion.map(({ at: row }) => row.text('name')))),
-    )).orderBy(quota.code))
+    const coded = await db.q.select({ id: quota.id, code: quota.code, state: quota.state }).from(quota)
+      .where(and(eq(quota.merchantId, db.ctx.merchantId), inArray(quota.code, portion.map(({ at: row }) => row.text('code')))))
+    for (const { id, code, state } of coded) codes.set(code, { id, code, deleted: state === '9' })
+    const namesakes = await namesakesOf(db, portion.map(({ at: row }) => row.text('name')))
+    for (const [key, own] of namesakes) named.set(key, own.map(({ quotaId, quotaCode }) => ({ id: quotaId, code: quotaCode })))
   }
-  const codes = new Map(found.map(one => [one.code, one]))
-  const kept = found.filter(({ state }) => state !== '9')
-  const named = new Map<string, Named[]>()
-  for (const one of new Map(kept.map(each => [each.id, each])).values()) named.set(one.name, [...named.get(one.name) ?? [], one])
   return {
     meant({ at: row }) {
       const coded = codes.get(row.text('code'))
-      if (coded !== undefined && coded.state !== '9') return coded
-      const [only, second] = named.get(row.text('name')) ?? []
+      if (coded?.deleted === false) return coded
+      const [only, second] = named.get(nameKeyOf(row.text('name'))) ?? []
       return second === undefined ? only : 'several'
     },
     isTaken: code => codes.has(code),
-    sameName: name => named.get(name)?.[0],
+    sameName: name => named.get(nameKeyOf(name))?.[0],
   }
 }
 

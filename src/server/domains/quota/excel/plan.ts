@@ -1,6 +1,7 @@
 import { meets, seesPrices } from '#server/core/calls/index.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { QuotaImportAsked } from '#shared/api/quota.ts'
+import { nameKeyOf } from '../namesakes.ts'
 import { storedOf, type Existing } from './existing.ts'
 import { checkNew, draftOf } from './fresh.ts'
 import { newPackage, type LevelOf, type SheetGroup } from './packages.ts'
@@ -52,10 +53,10 @@ function planNew(group: SheetGroup, existing: Existing, levelOf: LevelOf, seen: 
   const isTaken = existing.isTaken(given)
   if (isTaken) row.warn('code', 'taken', '定额编码已被使用，导入后用新的编码')
   const same = existing.sameName(name)
-  const twin = seen.get(`=${name}`)
+  const twin = seen.get(`=${nameKeyOf(name)}`)
   if (same !== undefined) row.warn('name', 'sameName', `已有同名的定额包 ${same.code}`)
   else if (twin !== undefined) row.warn('name', 'sameName', `与第 ${twin} 行同名`)
-  seen.set(`=${name}`, row.number)
+  seen.set(`=${nameKeyOf(name)}`, row.number)
   return { deed: 'new', group, one: newPackage(group, levelOf), code: isTaken ? '' : given }
 }
 
