@@ -15,8 +15,8 @@ const make = (kind: KindName, label: string, given: object, computed = false): n
   const entries = Object.entries(rest)
   return Object.freeze({
     kind, label, required, computed,
-    options: Object.freeze(Object.fromEntries(entries.filter(([key]) => key in KIND_KEYS))),
-    facts: Object.freeze(Object.fromEntries(entries.filter(([key]) => !(key in KIND_KEYS)))),
+    options: Object.freeze(Object.fromEntries(entries.filter(([key]) => Object.hasOwn(KIND_KEYS, key)))),
+    facts: Object.freeze(Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(KIND_KEYS, key)))),
   }) as never
 }
 

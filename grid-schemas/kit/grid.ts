@@ -123,7 +123,7 @@ function order(name: string, formulas: Readonly<Record<string, Expr>>): string[]
   const done: string[] = []
   const visit = (key: string, path: readonly string[]): void => {
     if (path.includes(key)) throw new Error(`${name}: formula cycle ${[...path, key].join(' → ')}`)
-    if (!(key in formulas) || done.includes(key)) return
+    if (!Object.hasOwn(formulas, key) || done.includes(key)) return
     for (const input of inputsOf(formulas[key]!)) visit(input, [...path, key])
     done.push(key)
   }

@@ -10,6 +10,9 @@ const unusable = (label: string, choices: readonly string[]): string => {
 }
 const enabled = (source: LookupSource, lookups: Lookups): readonly string[] => lookups.options(source).flatMap(o => (o.disabled ? [] : [o.label]))
 
+/** What a value is called; its own text where it is none. Every object has names that it does not own: those are no values. */
+const nameOf = (values: Readonly<Record<string, string>>, value: string): string => (Object.hasOwn(values, value) ? values[value]! : value)
+
 export const choiceKind: Kind<'choice'> = {
   align: 'left', holds: 'key', width: 90, filters: ['in', 'empty', 'filled'],
   parse: (raw, { label, options: { values } }) => {
@@ -18,11 +21,11 @@ export const choiceKind: Kind<'choice'> = {
     const found = Object.entries(values).find(([key, text]) => aliasKey(text) === wanted || aliasKey(key) === wanted)
     return found ? ok(found[0]) : bad(unusable(label, Object.values(values)))
   },
-  check: (value, { label, options: { values } }) => (value in values ? null : unusable(label, Object.values(values))),
-  format: (value, { options: { values } }) => values[value] ?? value,
-  edit: (value, { options: { values } }) => values[value] ?? value,
+  check: (value, { label, options: { values } }) => (Object.hasOwn(values, value) ? null : unusable(label, Object.values(values))),
+  format: (value, { options: { values } }) => nameOf(values, value),
+  edit: (value, { options: { values } }) => nameOf(values, value),
   compare: (a, b) => compareText(a, b),
-  toExcel: (value, { options: { values } }) => textCell(values[value] ?? value),
+  toExcel: (value, { options: { values } }) => textCell(nameOf(values, value)),
 }
 
 const parseDict = (raw: string, label: string, source: LookupSource, lookups: Lookups): Parsed<string> => {

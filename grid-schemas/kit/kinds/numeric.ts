@@ -4,7 +4,7 @@ import { groupThousands, readNumber } from '../number.ts'
 import { readPeriod } from '../period.ts'
 import { comparePlain, decimalsOf, integerDigitsOf, padded } from '../plain.ts'
 import type { DecimalText } from '../value.ts'
-import { bad, ok, type ExcelCell, type Kind, type Parsed } from './kind.ts'
+import { bad, compareText, ok, type ExcelCell, type Kind, type Parsed } from './kind.ts'
 
 interface Bounds { readonly min?: DecimalText; readonly max?: DecimalText }
 
@@ -89,6 +89,7 @@ export const integerKind: Kind<'integer'> = {
   },
   format: value => groupThousands(String(value)),
   edit: value => String(value),
-  compare: (a, b) => a - b,
+  // Text that is no number stays in its cell.
+  compare: (a, b) => (Number.isNaN(a - b) ? compareText(String(a), String(b)) : a - b),
   toExcel: value => numberCell(String(value), 0),
 }

@@ -1,4 +1,4 @@
-import { bad, ok, textCell, type Kind } from './kind.ts'
+import { bad, compareText, ok, textCell, type Kind } from './kind.ts'
 
 const YES = /^(是|√|y|yes|true|1)$/i
 const NO = /^(否|×|x|n|no|false|0)$/i
@@ -14,7 +14,7 @@ export const booleanKind: Kind<'boolean'> = {
   check: value => (typeof value === 'boolean' ? null : '请填写是或否'),
   format: (value, { options }) => (typeof value !== 'boolean' ? String(value) : value ? (options.yes ?? '是') : (options.no ?? '否')),
   edit: (value, column, lookups) => booleanKind.format(value, column, lookups),
-  compare: (a, b) => Number(a) - Number(b),
+  compare: (a, b) => (typeof a === 'boolean' && typeof b === 'boolean' ? Number(a) - Number(b) : compareText(String(a), String(b))),
   toExcel: (value, column, lookups) => textCell(booleanKind.format(value, column, lookups)),
 }
 

@@ -140,7 +140,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     setFaults: problems => {
       const lineOf = ({ row, column }: Problem): string | undefined => names.find(name => {
         const grid = document.lines[name] ?? document.header
-        return column in grid.columns && rowsOf(draft, name).some(own => idOf(grid, own) === row)
+        return Object.hasOwn(grid.columns, column) && rowsOf(draft, name).some(own => idOf(grid, own) === row)
       })
       const placed = problems.map(problem => ({ problem, line: lineOf(problem) }))
       for (const [name, book] of books) book.setFaults(placed.filter(({ line }) => line === name).map(({ problem }) => problem))

@@ -8,7 +8,7 @@ export function withCells(row: Row, cells: readonly Pick<CellEdit, 'column' | 'v
     const key = formulaKey(column)
     next[column] = value
     if (formula !== undefined) next[key] = formula
-    else if (key in row) next[key] = null
+    else if (Object.hasOwn(row, key)) next[key] = null
   }
   return next
 }

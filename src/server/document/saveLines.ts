@@ -46,7 +46,7 @@ export async function saveLines<T extends LineTable>(
   for (const batch of batches(inserted)) await tx.q.insert(table).values(batch as InferInsertModel<T>[])
   const updated = lines.filter(({ id }) => known.has(id))
   const fixed = new Set(['id', 'merchantId', parentKey])
-  const written = [...new Set(lines.flatMap(line => Object.keys(line)))].filter(key => key in columns && !fixed.has(key))
+  const written = [...new Set(lines.flatMap(line => Object.keys(line)))].filter(key => Object.hasOwn(columns, key) && !fixed.has(key))
   const set = Object.fromEntries(written.map(key => [key, sql`excluded.${sql.identifier(columns[key]!.name)}`]))
   for (const batch of batches(updated)) {
     await tx.q.insert(table).values(batch as InferInsertModel<T>[])

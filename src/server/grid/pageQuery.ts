@@ -64,7 +64,7 @@ const MOMENT = '~moment'
 
 /** How many rows there are, and the footer's sums over all of them. */
 async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
-  const summed = Object.keys(grid.footer).filter(key => key in map)
+  const summed = Object.keys(grid.footer).filter(key => Object.hasOwn(map, key))
   const added = summed.map(key => sql`, sum(${map[key]})::text as ${sql.identifier(key)}`)
   const [row] = await db.sql<Record<string, string | null>>`
     select count(*) as ${sql.identifier(TOTAL)}${sql.join(added)} from ${from} where ${where}`

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   boolean, checkCell, choice, compareCells, date, datetime, decimal, dict, editText, excelCell, formatCell, integer, longText, lookupsOf, money,
-  percent, readCell, text, tree, type Column, type KindName, type Option, type Value,
+  computed, percent, readCell, ref, text, tree, type Column, type KindName, type Option, type Value,
 } from '#schemas/kit/index.ts'
+import { KINDS } from '#schemas/kit/kinds/index.ts'
 
 const units: Option[] = [
   { key: 'm2', label: 'm²', aliases: ['平方米', '㎡'] }, { key: 'm3', label: 'm³', aliases: ['立方米'] }, { key: 't', label: 't' }, { key: 'x1', label: '斗', disabled: true },
@@ -35,7 +36,7 @@ describe('reading a cell', () => {
   it.each<[Any, string, string]>([
     [quantity, '1.2345', '最多 3 位小数，不会自动四舍五入'], [quantity, '-2', '不能小于 0'], [quantity, '约12', '无法识别为数字'], [quantity, '1,2345', '千分位写法不正确，无法识别为数字'],
     [money('单价', { min: '0.01', hint: '单价不能为0' }), '0', '单价不能为0'], [integer('天'), '1.5', '只能填写整数'], [unit, '车', '不是可用的单位，可选 '], [unit, '斗', '不是可用的单位'], [date('日期'), '2026-02-30', '没有 2026-02-30 这一天，日期请按 2026-11-18 填写'], [date('日期'), '18384', '日期请按 2026-11-18 填写'],
-    [datetime('时间'), '12', '时间请按 2026-11-18 16:42 填写'], [datetime('时间'), '3/4', '时间请按'], [datetime('时间'), '2026/2/30', '没有 2026-02-30 这一天'],
+    [datetime('时间'), '12', '时间请按 2026-11-18 16:42 填写'], [datetime('时间'), '3/4', '时间请按'], [date('日期'), '12:00', '12:00 只有时间，没有日期，日期请按 2026-11-18 填写'], [datetime('时间'), '12:00', '12:00 只有时间，没有日期，时间请按'], [datetime('时间'), '2026/2/30', '没有 2026-02-30 这一天'],
    
     [text('名称', { max: 3 }), '一二三四', '字数不能大于3'], [longText('备注', { max: 2 }), '一二三', '最多输入2个字'], [choice('来源', { A: '询价' }), '合同', '不是可用的来源，可选 询价'],
     [wait, '366 天', '不能大于 8760'], [wait, '0.3 天', '只能填写整数'], [wait, '一天', '只能填写整数'],
@@ -86,4 +87,25 @@ describe('showing a cell', () => {
   it('compares numbers as numbers, with empty cells last', () => {
     expect(['9.00', null, '10.00'].toSorted((a, b) => compareCells(a, b, money('单价')))).toEqual(['9.00', '10.00', null])
   })
+})
+
+describe('names that every object has', () => {
+  const NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length']
+  const columns: Any[] = [
+    text('文字'), longText('长文字'), integer('整数'), quantity, money('金额'), percent('占比', { scale: 2 }), boolean('启用'), date('日期'), datetime('时间'),
+    choice('来源', { A: '询价', B: '合同' }), unit, tree('类型', 'MATERIAL'), ref('工人', 'man', { label: 'manName' }), computed('合价', { scale: 2 }),
+  ]
+  it('cover every kind but the one whose values are files', () => {
+    expect([...new Set(columns.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(KINDS).filter(kind => kind !== 'files').toSorted())
+  })
+  it('are texts like others: shown, exported and compared as they are, and no values of a choice', () => fc.assert(fc.property(
+    fc.constantFrom(...columns), fc.constantFrom(...NAMES), fc.constantFrom(...NAMES),
+    (column, name, other) => {
+      const shown = [formatCell(name, column, lookups), editText(name, column, lookups), formatCell(readCell(name, column, lookups), column, lookups)]
+      const chosen = ['choice', 'dict', 'tree'].includes(column.kind)
+      const fault = checkCell(name, column, lookups)
+      return shown.every(one => one === name) && JSON.stringify(excelCell(name, column, lookups)).includes(name) && Number.isFinite(compareCells(name, other, column))
+        && (!chosen || fault?.startsWith('不是可用的') === true)
+    },
+  ), { numRuns: 1000 }))
 })

@@ -47,6 +47,13 @@ describe('saving a package', () => {
     expect(draftOfFull(full).lines.materials![0]).not.toHaveProperty('unknown')
   })
 
+  it.each(['constructor', 'toString', '__proto__'])('takes %s for no value of a choice', async name => {
+    const draft = await sample()
+    const step = draft.lines.workers![0]!.key
+    const given = { ...draft, lines: { ...draft.lines, documents: [{ key: 'd', jobKey: step, docName: '验收单', acceptOrg: name, remarks: null }] } } as Draft
+    expect(await refusal(q.save(payloadOf(given)))).toMatchObject({ code: 'BAD_ROWS', rows: [{ line: 'documents', column: 'acceptOrg' }] })
+  })
+
   it('keeps a 计算式 that gives what its cell holds, in a version of its own, and no other', async () => {
     const typed = (formula: string, price: string) => async (before?: { quotaId: string, quotaVersion: number }) => {
       const draft = withRows(await sample(), 'materials', ([first, ...rest]) =>

@@ -31,7 +31,7 @@ export function ForgetPage() {
   const [busy, setBusy] = useState(false)
   const change = (changed: Partial<Fields>) => {
     setFields({ ...fields, ...changed })
-    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in changed))))
+    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => !Object.hasOwn(changed, name))))
   }
   const submit = async () => {
     const found = faultsOf(fields)
@@ -46,7 +46,7 @@ export function ForgetPage() {
       navigate(SIGN_IN)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.field !== 'captcha') setFaults({ [error.field !== undefined && error.field in EMPTY ? error.field : 'form']: error.msg })
+      if (error.field !== 'captcha') setFaults({ [error.field !== undefined && Object.hasOwn(EMPTY, error.field) ? error.field : 'form']: error.msg })
       await sms.refused(error)
       toFault()
     } finally {

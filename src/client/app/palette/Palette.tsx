@@ -48,11 +48,11 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
   }, [busy, old, ahead.entered])
   /** By the keys no record of an older text is taken, whatever the list had moved to by itself; who points at one means it. */
   const select = (entry: Entry, event?: SyntheticEvent): void => {
-    if (old && entry.group in SEARCH_KINDS && event?.type !== 'click') pressed.current = true
+    if (old && Object.hasOwn(SEARCH_KINDS, entry.group) && event?.type !== 'click') pressed.current = true
     else choose(entry)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isOld = chosen === null && (active === null || active.group in SEARCH_KINDS)
+    const isOld = chosen === null && (active === null || Object.hasOwn(SEARCH_KINDS, active.group))
     pressed.current = event.key === 'Enter' && !event.nativeEvent.isComposing && busy && isOld
     // An input method's Enter and arrows are its own.
     if (pressed.current || event.nativeEvent.isComposing) event.stopPropagation()

@@ -31,7 +31,7 @@ const NEXT: Readonly<Record<ApplyState, string>> = {
   EXPIRED: '申请已过期，请重新申请。',
 }
 
-const isState = (value: unknown): value is ApplyState => typeof value === 'string' && value in APPLY_STATE
+const isState = (value: unknown): value is ApplyState => typeof value === 'string' && Object.hasOwn(APPLY_STATE, value)
 const text = (value: unknown): string => typeof value === 'string' ? value : ''
 
 async function ask(apply: LastApply): Promise<Result> {

@@ -29,4 +29,4 @@ export function faultsOf(fields: Fields): Faults {
 
 /** The field that a refusal of the server names, or the form as a whole. */
 export const faultFrom = (field: string | undefined, text: string): Faults =>
-  ({ [field !== undefined && field in EMPTY ? field : 'form']: text })
+  ({ [field !== undefined && Object.hasOwn(EMPTY, field) ? field : 'form']: text })

@@ -13,7 +13,7 @@ export function useRegister(done: () => void) {
   const [busy, setBusy] = useState(false)
   const change = (changed: Partial<Fields>) => {
     setFields(now => ({ ...now, ...changed }))
-    setFaults(now => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed) && name !== 'form')))
+    setFaults(now => Object.fromEntries(Object.entries(now).filter(([name]) => !Object.hasOwn(changed, name) && name !== 'form')))
   }
   const refuse = (found: Faults) => {
     setFaults(found)

@@ -10,8 +10,8 @@ const ALL = '/dashboard/notifyRemindWarningList'
 /** What stands here at once; the rest is one step away. */
 const SHOWN = 5
 
-const isLevel = (level: unknown): level is `${WarningLevel}` => typeof level === 'string' && level in WARNING_LEVEL
-const isRule = (rule: unknown): rule is WarningRuleKey => typeof rule === 'string' && rule in WARNING_RULES
+const isLevel = (level: unknown): level is `${WarningLevel}` => typeof level === 'string' && Object.hasOwn(WARNING_LEVEL, level)
+const isRule = (rule: unknown): rule is WarningRuleKey => typeof rule === 'string' && Object.hasOwn(WARNING_RULES, rule)
 
 /** Warnings that are not closed and concern the person, those that nobody has looked at first; nothing where there are none. */
 export function WarningsPanel() {

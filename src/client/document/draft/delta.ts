@@ -24,7 +24,7 @@ export const sameOrder = (grid: Grid, before: readonly Row[], after: readonly Ro
 /** Columns that do not hold the very same in both rows. */
 export const differing = (old: Row, row: Row): string[] => [
   ...Object.keys(old).filter(key => old[key] !== row[key]),
-  ...Object.keys(row).filter(key => row[key] !== undefined && !(key in old)),
+  ...Object.keys(row).filter(key => row[key] !== undefined && !Object.hasOwn(old, key)),
 ]
 
 // Values are JSON already; only their declared type is wider (readonly file lists).

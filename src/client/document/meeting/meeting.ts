@@ -25,7 +25,7 @@ export function meet<F extends string>(
   const next: { form: Record<string, Value | undefined>, base: Record<string, Value | undefined>, conflicts: Map<F, FieldConflict> } =
     { form: { ...form }, base: { ...base, version: stored.version ?? null }, conflicts: new Map(conflicts) }
   for (const field of fields) {
-    if (!(field in stored)) continue
+    if (!Object.hasOwn(stored, field)) continue
     const now = stored[field] ?? null
     if (sameField(base[field], now)) {
       next.conflicts.delete(field)

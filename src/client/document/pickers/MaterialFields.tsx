@@ -16,7 +16,7 @@ import type { MaterialForm } from './useMaterialForm.ts'
 
 /** Fields whose texts repeat from item to item, by the name under which the library is asked for them. */
 const KEYWORDS = { brand: 'BRAND', originPlace: 'ORIGIN_PLACE', manufacturer: 'MANUFACTURER' } as const satisfies Partial<Record<FormField, string>>
-const isKeyword = (field: FormField): field is keyof typeof KEYWORDS => field in KEYWORDS
+const isKeyword = (field: FormField): field is keyof typeof KEYWORDS => Object.hasOwn(KEYWORDS, field)
 const TYPE_LEVELS = 3
 /** Codes are the company's own: nothing gives an item one by itself. */
 const CODE_HINT = '不自动编号：可以现在填写，也可以保存以后在列表或编辑页补填'

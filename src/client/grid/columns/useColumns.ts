@@ -98,7 +98,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
 
   const look = JSON.stringify([
     ...narrow ? narrowColumns(grid, now.columns) : now.columns,
-    ...Object.keys(declared.columns).filter(key => !(key in grid.columns)).map(key => ({ key, hidden: true })),
+    ...Object.keys(declared.columns).filter(key => !Object.hasOwn(grid.columns, key)).map(key => ({ key, hidden: true })),
   ])
   // The answer that nothing was kept, or what is shown already, must not build the sheet's columns again.
   const shown = useMemo(() => JSON.parse(look) as readonly ColumnView[], [look])

@@ -93,6 +93,6 @@ export function* printLines(
 
 /** The line of totals: 合计 before the first sum, or null where nothing is summed. */
 export function printTotals(table: PrintTable, grid: Grid, lookups: Lookups, footer: Row): readonly string[] | null {
-  if (!table.columns.some(({ key }) => key in grid.footer)) return null
-  return table.columns.map(({ key }) => (key in grid.footer ? formatCell(footer[key], grid.columns[key]!, lookups) : ''))
+  if (!table.columns.some(({ key }) => Object.hasOwn(grid.footer, key))) return null
+  return table.columns.map(({ key }) => (Object.hasOwn(grid.footer, key) ? formatCell(footer[key], grid.columns[key]!, lookups) : ''))
 }

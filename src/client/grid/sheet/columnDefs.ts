@@ -101,14 +101,14 @@ export function columnDefs(props: ColumnProps): Def[] {
   const derived = derivedNow(grid, model.head())
   const views = new Map(props.columns?.map(view => [view.key, view]))
   const declared = Object.keys(grid.columns)
-  const keys = [...[...views.keys()].filter(key => key in grid.columns), ...declared.filter(key => !views.has(key))]
+  const keys = [...[...views.keys()].filter(key => Object.hasOwn(grid.columns, key)), ...declared.filter(key => !views.has(key))]
   const data = keys.map(key => dataColumn(props, key, grid.columns[key]!, views.get(key), derived.has(key)))
   return props.rowNumbers === false ? data : [rowNumberColumn(props), ...data]
 }
 
 /** How the columns stand now, for saved views. */
 export function columnViews(core: SheetCore): ColumnView[] {
-  return core.api.getColumnState().filter(state => state.colId in core.model.grid.columns).map(state => ({
+  return core.api.getColumnState().filter(state => Object.hasOwn(core.model.grid.columns, state.colId)).map(state => ({
     key: state.colId,
     ...(typeof state.width === 'number' && { width: state.width }),
     pin: state.pinned === 'left' || state.pinned === true ? 'left' : state.pinned === 'right' ? 'right' : null,

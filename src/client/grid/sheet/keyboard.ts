@@ -73,7 +73,7 @@ function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, 
     eat(event)
     return core.session.set({ ...session, popup: true })
   }
-  const arrow = session.mode === 'enter' && chord !== null && chord in ARROWS ? ARROWS[chord as keyof typeof ARROWS] : undefined
+  const arrow = session.mode === 'enter' && chord !== null && Object.hasOwn(ARROWS, chord) ? ARROWS[chord as keyof typeof ARROWS] : undefined
   if (arrow) finish(() => step(core, arrow))
 }
 

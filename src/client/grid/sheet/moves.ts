@@ -99,7 +99,7 @@ const ONWARD: Readonly<Record<string, (core: SheetCore) => void>> = {
 }
 
 /** Is it a key that ends an entry and goes on from there? */
-export const goesOn = (chord: string | null): chord is string => chord !== null && chord in ONWARD
+export const goesOn = (chord: string | null): chord is string => chord !== null && Object.hasOwn(ONWARD, chord)
 
 /** To where the key goes from a cell that it has ended the entry of; no other key goes anywhere. */
 export function moveOn(core: SheetCore, chord: string | null): void {

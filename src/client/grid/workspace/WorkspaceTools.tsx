@@ -73,7 +73,7 @@ export function useTools(model: RowModel, editable: boolean, actions: ToolAction
 
 /** The keys of the sheet's command that does the same. */
 const shortcutOf = (key: string): string | undefined => {
-  const command: SheetCommand | undefined = key in SHEET_COMMANDS ? SHEET_COMMANDS[key as CommandId] : undefined
+  const command: SheetCommand | undefined = Object.hasOwn(SHEET_COMMANDS, key) ? SHEET_COMMANDS[key as CommandId] : undefined
   return command?.keys[0] === undefined ? undefined : keyLabel(command.keys[0])
 }
 

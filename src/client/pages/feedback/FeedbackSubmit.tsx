@@ -49,7 +49,7 @@ export function FeedbackSubmit() {
 
   const set = (change: Partial<Draft>) => {
     setDraft(now => ({ ...now, ...change }))
-    setTold(now => new Map([...now].filter(([key]) => !(key in change))))
+    setTold(now => new Map([...now].filter(([key]) => !Object.hasOwn(change, key))))
   }
   const { images, ...fields } = draft
   const send = async () => {

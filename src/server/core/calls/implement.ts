@@ -51,6 +51,6 @@ export type CallSet = readonly Implementation[]
  */
 export function implement<C extends Contract>(contract: C, work: Work<NoInfer<C>>): Implementation {
   const wanted = contract.writes ? (contract.body === 'form' ? 'upload' : 'write') : contract.body === 'file' ? 'file' : 'read'
-  if (!(wanted in work)) throw new Error(`${contract.path} is to be implemented by ${wanted}`)
+  if (!Object.hasOwn(work, wanted)) throw new Error(`${contract.path} is to be implemented by ${wanted}`)
   return { contract, work: work as Work }
 }

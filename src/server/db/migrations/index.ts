@@ -29,6 +29,7 @@ import { uniqueAtEnd } from './0040_unique_at_end.ts'
 import { deedSubject } from './0041_deed_subject.ts'
 import { quotaNames } from './0042_quota_names.ts'
 import { platformLibrary } from './0043_platform_library.ts'
+import { choices } from './0048_choices.ts'
 import { references } from './0049_references.ts'
 import type { Migration } from './migration.ts'
 
@@ -65,5 +66,6 @@ export const migrations: readonly Migration[] = [
   deedSubject,
   quotaNames,
   platformLibrary,
+  choices,
   references,
 ]

@@ -30,7 +30,7 @@ function bareFiles(value: unknown): Value {
   return ids.filter(id => id !== '').map(id => ({ id, visitUrl: '', originName: '' }))
 }
 const withBareFiles = (cells: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  ({ ...cells, ...Object.fromEntries(FILES.filter(key => key in cells).map(key => [key, bareFiles(cells[key])])) })
+  ({ ...cells, ...Object.fromEntries(FILES.filter(key => Object.hasOwn(cells, key)).map(key => [key, bareFiles(cells[key])])) })
 
 /** Facts that an item takes over from its standard item (spec-1 §5). */
 const fromStandard = (row: Row, standard: MaterialRecord): Row => ({

@@ -34,7 +34,7 @@ const PSEUDO: PickedProject = {
   ...NO_PROJECT, brieflyName: NO_PROJECT.projectName, state: { key: 'NOT_PROJECT', value: PICKED_STATE.NOT_PROJECT }, projectType: null,
 }
 
-const isStored = (state: PickedState): state is ProjectState => state in PROJECT_STATE
+const isStored = (state: PickedState): state is ProjectState => Object.hasOwn(PROJECT_STATE, state)
 
 type Asked = ParsedInput<typeof projectApi.describeProjectsForSimple>
 

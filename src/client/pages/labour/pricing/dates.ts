@@ -27,7 +27,7 @@ export function withDates(model: Pick<RowModel, 'row'>, edit: Edit, date: Value)
   for (const { rowId, column, value } of cells) written.set(rowId, { ...written.get(rowId), [column]: value })
   const dated = [...written].flatMap(([rowId, given]): CellEdit[] => {
     const row = model.row(rowId)
-    if (row === undefined || DATE in given) return []
+    if (row === undefined || Object.hasOwn(given, DATE)) return []
     const value = dateOf(row, { ...row, ...given }, date)
     return value === undefined || same(value, row[DATE]) ? [] : [{ rowId, column: DATE, value }]
   })

@@ -21,7 +21,7 @@ const FACTS = [
   ['applyCode', '申请编号'], ['reason', '驳回原因'],
 ] as const
 
-const isState = (value: unknown): value is ApplyState => typeof value === 'string' && value in APPLY_STATE
+const isState = (value: unknown): value is ApplyState => typeof value === 'string' && Object.hasOwn(APPLY_STATE, value)
 const text = (value: unknown): string => typeof value === 'string' ? value : ''
 
 function pictureOf(row: Row): { readonly url: string, readonly name: string } | null {

@@ -32,7 +32,7 @@ export function checkNew({ group, said }: SheetPackage, draft: Draft, lookups: L
   const rows = new Map(group.rows.map(row => [String(row.number), row]))
   const faults: readonly LineFault[] = refusalOf(draft, lookups)?.faults ?? []
   for (const { row, column, code, text } of faults) {
-    if (!OPEN.has(code) && column in PACKAGE_COLUMN) (rows.get(String(row)) ?? group.at).fail(PACKAGE_COLUMN[column]!, code, text)
+    if (!OPEN.has(code) && Object.hasOwn(PACKAGE_COLUMN, column)) (rows.get(String(row)) ?? group.at).fail(PACKAGE_COLUMN[column]!, code, text)
   }
   const [worker, material] = [textOf(draft.head.quotaWorkerTotalAmount), textOf(draft.head.quotaMaterialTotalAmount)]
   if ((said.worker ?? worker) !== worker) group.at.fail('worker', 'invalid', `人工费与各工序之和（${worker}）不符`)
