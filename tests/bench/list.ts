@@ -32,8 +32,10 @@ const found = (needle: string): string =>
 const QUESTIONS: readonly Question[] = [
   { name: 'page 1', input: { pageNum: 1 } },
   { name: 'page 500', input: { pageNum: 500 }, offset: 4990 },
+  { name: 'page 10,000', input: { pageNum: 10_000 }, offset: 99_990 },
   { name: 'sorted by total', input: { sorts: [{ key: 'quotaTotalAmount', order: 'DESC' }] }, order: 'q.total desc nulls last, q.id desc' },
   { name: 'filtered by item type', input: { itemType: ITEM_BRANCH }, where: `and q.item_type = '${ITEM_BRANCH}'` },
+  { name: 'filtered by a part of the name', input: { filters: [{ key: 'quotaName', op: 'contains', value: NAME }] }, where: `and q.name ilike '%${NAME}%'` },
   { name: 'quick search, name', input: { quick: NAME }, where: found(NAME) },
   { name: 'quick search, initials', input: { quick: INITIALS }, where: found(INITIALS) },
 ]
@@ -45,7 +47,8 @@ const COLUMNS = `q.id, q.code, q.name, q.state, q.unit, q.worker_total, q.materi
 
 /** Ten rows and the count, in two statements on a pool like the server's. */
 async function bare({ pool }: BenchServer, { where = '', order = 'q.updated_at desc, q.id desc', offset = 0 }: Question) {
-  const page = await pool.query<{ id: string }>(`select ${COLUMNS} ${FROM} ${where} order by ${order} limit 10 offset ${offset}`)
+  const rows = `${FROM} ${where} order by ${order} limit 10 offset ${offset}`
+  const page = await pool.query<{ id: string }>(`select ${COLUMNS} ${offset === 0 ? rows : `${FROM} and q.id in (select q.id ${rows}) order by ${order}`}`)
   const total = await pool.query<{ total: string }>(`select count(*) as total ${FROM} ${where}`)
   return { ids: page.rows.map(row => row.id), total: Number(total.rows[0]?.total) }
 }

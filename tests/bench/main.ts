@@ -4,11 +4,12 @@ import { benchEditor } from './editor.ts'
 import { benchImport } from './import.ts'
 import { benchList } from './list.ts'
 import { benchPeople } from './people.ts'
+import { benchSaves } from './saves.ts'
 import { benchSearch } from './search.ts'
 import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
-  list: benchList, editor: benchEditor, search: benchSearch, import: benchImport, people: benchPeople,
+  list: benchList, editor: benchEditor, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

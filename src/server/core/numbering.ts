@@ -1,20 +1,30 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { NUMBERED, type NumberedType } from '#schemas/org/prefixes.ts'
 import { numberPrefix } from '#server/db/tables/company.ts'
-import { counter } from '#server/db/tables/engine.ts'
+import { counter, spareNumber } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
+/** So many numbers come from the counter at once: who takes the first of them has others wait, who takes another nobody. */
+const BLOCK = 64
+
 /**
- * The next number of a counter, as text with at least `width` digits, from 1 on.
- * The counter's row stays locked until the transaction ends, so numbers have neither gaps nor repetitions; call it late.
+ * The next number of a counter, as text with at least `width` digits, from 1 on. None is given twice. Of several at once each has the
+ * lowest that nobody else is about to take, and nobody waits for another's end; the number of a transaction that fails is the next one.
  */
 export async function nextNumber(tx: Tx, key: string, { width }: { readonly width: number }): Promise<string> {
-  const [row] = await tx.q.insert(counter)
-    .values({ merchantId: tx.ctx.merchantId, key, value: 1 })
-    .onConflictDoUpdate({ target: [counter.merchantId, counter.key], set: { value: sql`${counter.value} + 1` } })
-    .returning({ value: counter.value })
+  const [row] = await tx.sql<{ value: string }>`select yz_next_number(${tx.ctx.merchantId}, ${key}, ${BLOCK}) as value`
   if (row === undefined) throw new Error(`counter ${key} gave no row`)
-  return String(row.value).padStart(width, '0')
+  return row.value.padStart(width, '0')
+}
+
+/** Lets a counter go on behind a number that came from outside, so that neither it nor a lower one is ever given out. */
+export async function reserveNumber(tx: Tx, key: string, value: number): Promise<void> {
+  const { merchantId } = tx.ctx
+  await tx.q.insert(counter).values({ merchantId, key, value })
+    .onConflictDoUpdate({ target: [counter.merchantId, counter.key], set: { value: sql`greatest(${counter.value}, excluded.value)` } })
+  // What somebody is about to take is his.
+  await tx.sql`delete from ${spareNumber} where (merchant_id, key, value) in (
+    select merchant_id, key, value from ${spareNumber} where merchant_id = ${merchantId} and key = ${key} and value <= ${value} for update skip locked)`
 }
 
 /** What the numbers of a kind of document begin with: the merchant's own prefix, or the product's. */

@@ -50,6 +50,9 @@ interface PageSource<G extends Grid> {
   readonly pinyin?: SQLWrapper
 }
 
+/** From here on a page is found by the keys of its rows alone, which an index has: nothing is read or looked up of the rows before it. */
+const DEEP = 500
+
 const EVERY_ACTION = Object.keys(ACTIONS) as PermissionAction[]
 /** What the person may do with rows of the grid, by the key that writes it. */
 const actionsOn = ({ permissions }: Ctx, { access: { read, write = read } }: Grid): PermissionAction[] =>
@@ -121,9 +124,11 @@ export async function pageQuery<C extends Columns, K extends string>(
   // The record has its moments from the database's clock, too.
   const moment = sql`, now() as ${sql.identifier(MOMENT)}`
   const counting = summed ? moment : sql`, ${count} as ${sql.identifier(TOTAL)}${moment}`
+  const order = ranked === undefined ? await orderOf(grid, map, db, input.sorts, source.key, source.place) : undefined
+  const slice = sql`from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
   const found = ranked === undefined
-    ? await db.sql<Record<string, unknown>>`select ${selected}${counting}
-        from ${from} where ${where} order by ${await orderOf(grid, map, db, input.sorts, source.key, source.place)} limit ${limit} offset ${offset}`
+    ? await db.sql<Record<string, unknown>>`select ${selected}${counting} ${offset < DEEP || indexed !== undefined ? slice
+      : sql`from ${from} where ${source.where} and ${source.key} in (select ${source.key} ${slice}) order by ${order}`}`
     : await db.sql<Record<string, unknown>>`select ${selected}, ranked.total as ${sql.identifier(TOTAL)}${moment}
         from ${ranked.by} as ranked join ${source.from} on ${ranked.on} order by ranked.place`
   const ended = found.length < limit && (found.length > 0 || offset === 0)

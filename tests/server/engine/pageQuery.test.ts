@@ -95,6 +95,22 @@ describe('what is not open', () => {
   })
 })
 
+it('has on deep pages the rows that stand there, in their order, with the total, under conditions and without', async () => {
+  const ctx = ctxOf('m4', 'u4', ['P_PRICE'])
+  await inWrite(database.pool, ctx, ({ sql }) => sql`insert into test_goods (id, name, pieces, price)
+    select i::text, 'x' || i % 7, nullif(i % 13, 0), i % 5 from generate_series(1, 1300) as i`)
+  for (const input of [{}, { sorts: [{ key: 'pieces', order: 'DESC' }] }, { sorts: [{ key: 'name', order: 'DESC' }, { key: 'price', order: 'ASC' }] },
+    { filters: [{ key: 'pieces', op: 'from', value: '2' }], quick: 'x' }] satisfies Partial<PageQuery>[]) {
+    const { rows, total } = await ask({ ...input, pageSize: -1 }, ctx)
+    const pages = []
+    for (let pageNum = 1; pageNum <= Math.ceil(total / 90); pageNum += 1) pages.push(await ask({ ...input, pageSize: 90, pageNum }, ctx))
+    expect(pages.flatMap(page => page.rows)).toEqual(rows)
+    expect(new Set(pages.map(page => page.total))).toEqual(new Set([total]))
+    expect(total).toBeGreaterThan(900)
+  }
+  expect(await ask({ pageSize: 90, pageNum: 40 }, ctx)).toMatchObject({ rows: [], total: 1300 })
+})
+
 it('hands out everything up to the ceiling, and says how many there are above it', async () => {
   await inWrite(database.pool, ctxOf('m3', 'u3'), ({ sql }) => sql`insert into test_goods (id, name) select i::text, 'x' from generate_series(1, 10000) as i`)
   const all = () => ask({ pageSize: -1 }, ctxOf('m3', 'u3'))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { audit, snapshotHash } from '#server/core/audit.ts'
 import type { StoredResponse } from '#server/core/idempotency.ts'
 import { forgetOldKeys, once } from '#server/core/idempotency.ts'
-import { nextBillCode, nextNumber } from '#server/core/numbering.ts'
+import { nextBillCode, nextNumber, reserveNumber } from '#server/core/numbering.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import type { NumberedType } from '#schemas/org/prefixes.ts'
 import { auditLog, idempotencyKey } from '#server/db/tables/engine.ts'
@@ -25,14 +25,51 @@ test('bill codes count per merchant, prefix and day', async () => {
   expect(await next('M2', 'order', '2026-05-01')).toBe('DD202605010001')
 })
 
-test('numbers have neither gaps nor repetitions when fifty ask at once and some fail', async () => {
-  const given = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => inWrite(database.pool, ctx, async tx => {
-    const number = await nextNumber(tx, 'busy', { width: 4 })
-    if (i % 5 === 0) throw new Error('gives its number back')
-    return number
-  })))
-  const numbers = given.flatMap(result => result.status === 'fulfilled' ? [result.value] : [])
-  expect(numbers.toSorted()).toEqual(Array.from({ length: 40 }, (_, i) => String(i + 1).padStart(4, '0')))
+const numbered = (key: string, work: (number: number) => Promise<void> | void = () => undefined): Promise<number> => inWrite(database.pool, ctx, async tx => {
+  const number = Number(await nextNumber(tx, key, { width: 4 }))
+  await work(number)
+  return number
+})
+const fail = (): never => { throw new Error('gives its number back') }
+
+test('numbers are given once when two hundred ask at once and some fail, and those given back come next', async () => {
+  const given = await Promise.allSettled(Array.from({ length: 200 }, (_, at) => numbered('busy', at % 5 === 0 ? fail : undefined)))
+  const numbers = given.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(numbers).toHaveLength(160)
+  const last = Math.max(...numbers)
+  for (let missing = last - numbers.length; missing > 0; missing -= 1) numbers.push(await numbered('busy'))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: last }, (_, at) => at + 1))
+  expect(last).toBeLessThanOrEqual(200)
+})
+
+test('nobody waits for the number of another who has not ended', async () => {
+  await numbered('open')
+  let end = () => {}
+  const ended = new Promise<void>(resolve => { end = resolve })
+  let begin = () => {}
+  const begun = new Promise<void>(resolve => { begin = resolve })
+  const slow = numbered('open', () => {
+    begin()
+    return ended
+  })
+  await begun
+  expect([await numbered('open'), await numbered('open')]).toEqual([3, 4])
+  end()
+  expect(await slow).toBe(2)
+})
+
+test('a block that was fetched by who then fails is fetched by the next one', async () => {
+  await expect(numbered('failing', fail)).rejects.toThrow('gives its number back')
+  expect((await Promise.all(Array.from({ length: 5 }, () => numbered('failing')))).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
+  expect(await numbered('failing')).toBe(6)
+})
+
+test('a number from outside is passed over, and so are those before it', async () => {
+  expect(await numbered('outside')).toBe(1)
+  for (const number of [40, 900]) {
+    await inWrite(database.pool, ctx, tx => reserveNumber(tx, 'outside', number))
+    expect(await numbered('outside')).toBe(number + 1)
+  }
 })
 
 const request = (key: string, hash = 'h') => ({ key, path: '/api/x', hash })

@@ -31,6 +31,7 @@ import { quotaNames } from './0042_quota_names.ts'
 import { platformLibrary } from './0043_platform_library.ts'
 import { choices } from './0048_choices.ts'
 import { references } from './0049_references.ts'
+import { numbers } from './0050_numbers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   platformLibrary,
   choices,
   references,
+  numbers,
 ]

@@ -24,7 +24,13 @@ export const auditLog = engineTable('audit_log', {
   after: jsonb('after').$type<TextValues>(),
 })
 
+/** The last number of a counter that was told; `spareNumber` has those of them that nobody has yet (core/numbering.ts). */
 export const counter = engineTable('counter', {
+  key: text('key').notNull(),
+  value: bigint('value', { mode: 'number' }).notNull(),
+})
+
+export const spareNumber = engineTable('spare_number', {
   key: text('key').notNull(),
   value: bigint('value', { mode: 'number' }).notNull(),
 })

@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { nextNumber, prefixOf } from '#server/core/numbering.ts'
+import { nextNumber, prefixOf, reserveNumber } from '#server/core/numbering.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { counter } from '#server/db/tables/engine.ts'
 import { QUOTA_COUNTER } from '#server/db/tables/quotaRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -15,6 +13,5 @@ export async function nextQuotaCode(tx: Tx, itemType: string | null): Promise<st
 export async function reserveCode(tx: Tx, code: string): Promise<void> {
   const sequence = /^[A-Z]{1,7}[0-9A-Z]{2}(\d{4,6})$/.exec(code)?.[1]
   if (sequence === undefined) return
-  await tx.q.insert(counter).values({ key: QUOTA_COUNTER, value: Number(sequence) })
-    .onConflictDoUpdate({ target: [counter.merchantId, counter.key], set: { value: sql`greatest(${counter.value}, excluded.value)` } })
+  await reserveNumber(tx, QUOTA_COUNTER, Number(sequence))
 }
