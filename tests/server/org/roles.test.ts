@@ -52,6 +52,18 @@ describe('the matrix of a role', () => {
     expect(data.rows).toMatchObject([{ edit: true }])
     expect(data.problems).toMatchObject([{ column: 'add', code: 'STALE_VERSION', now: true }])
   })
+  it('is not written over by who had not looked at it since somebody else did, who is named', async () => {
+    const { data: { at: moment, rows } } = await at.as(1, peopleApi.describeRolePermissions, { ...page, roleId: role(8) })
+    const { id } = rows.find(row => row.export === false && row.print === false)!
+    expect((await tick(2, role(8), id.slice(role(8).length + 1), { export: true }, { export: false })).data.rows).toMatchObject([{ export: true }])
+    const late = (cells: object, was: object, since?: string) => at.as(1, peopleApi.saveRolePermissions, { changed: [{ id, cells: { ...cells }, was: { ...was }, since }] })
+    const { data } = await late({ export: false, print: true }, { export: true, print: false }, moment)
+    expect(data.problems).toMatchObject([{ row: id, column: 'export', code: 'STALE_VERSION', now: true, by: expect.any(String) as unknown }])
+    expect(data.rows).toMatchObject([{ export: true, print: true }])
+    const { data: { writers } } = await at.as(1, peopleApi.describeRolePermissions, { ...page, roleId: role(8), writers: [{ row: id, column: 'export' }] })
+    expect(writers).toMatchObject([{ row: id, column: 'export', by: data.problems[0]!.by }])
+    expect((await late({ export: false }, { export: true })).data.problems).toEqual([])
+  })
   it('takes nothing beside its cells, and one role at a time', async () => {
     expect((await tick(1, role(8), 'N_WORKER', { name: 'x' }, {})).data.problems).toMatchObject([{ code: 'forbidden' }])
     expect((await tick(1, role(8), 'P_NOTHING', { edit: true }, {})).data.problems).toMatchObject([{ code: 'NOT_FOUND' }])

@@ -12,6 +12,9 @@ type Changed = ParsedRowsChange['changed'][number]
 /** What one row takes over: `patch` is what really changes, `now` is as the row stands. */
 export interface RowPatch { readonly id: string, readonly now: StoredRow, readonly patch: Readonly<Record<string, unknown>> }
 
+/** A list whose cells the record knows under a name. */
+export type Recorded = Pick<RowTable, 'grid' | 'entity'>
+
 const isBlank = (value: unknown): boolean => isEmpty(value as Value)
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
 
@@ -31,11 +34,8 @@ export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: R
 const staleCell = (grid: Grid, row: string, column: string, now: StoredRow): RowRefusal =>
   ({ row, column, code: 'STALE_VERSION', text: `${grid.columns[column]!.label}已被他人修改`, now: now[column] ?? null })
 
-/**
- * Which cells of the changes are taken, field by field: a cell is stale when somebody has changed just this one since its
- * writer saw it, and to another value than he wants.
- */
-export function takeCells(
+/** Cells that are open and not stale: nobody has changed just this one since its writer saw it, to another value than he wants. */
+function freshCells(
   grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>, problems: RowRefusal[],
 ): RowPatch[] {
   return changed.flatMap(({ id, version, cells, was }) => {
@@ -63,8 +63,8 @@ export function takeCells(
  * The patches without cells that others have written since their writer looked at the list, in rows that he had not seen: he
  * cannot tell that he writes over something.
  */
-export async function withoutUnseen(
-  tx: Tx, { grid, entity }: RowTable, changed: readonly Changed[], patches: readonly RowPatch[], problems: RowRefusal[],
+async function withoutUnseen(
+  tx: Tx, { grid, entity }: Recorded, changed: readonly Changed[], patches: readonly RowPatch[], problems: RowRefusal[],
 ): Promise<readonly RowPatch[]> {
   const since = new Map(changed.flatMap(change => (change.since === undefined ? [] : [[change.id, change.since] as const])))
   const cells = patches.flatMap(({ id, patch }) => {
@@ -79,6 +79,14 @@ export async function withoutUnseen(
     return { id, now, patch: Object.fromEntries(Object.entries(patch).filter(([column]) => !stale.includes(column))) }
   })
 }
+
+/**
+ * Which cells of the changes are taken, field by field. `stored` are the columns that can be written, `rows` the rows as they stand;
+ * what is not taken goes to `problems`.
+ */
+export const takeCells = (
+  tx: Tx, source: Recorded, stored: ReadonlySet<string>, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>, problems: RowRefusal[],
+): Promise<readonly RowPatch[]> => withoutUnseen(tx, source, changed, freshCells(source.grid, stored, tx.ctx, changed, rows, problems), problems)
 
 /** A patch with what follows from it in other cells of its row. */
 export function completed({ complete }: RowTable, { id, now, patch }: RowPatch): RowPatch {

@@ -36,7 +36,7 @@ export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Dee
 }
 
 /** Stale cells and rows that have gone with the person whose deed that was, and when; the record knows. */
-export async function withWriters(db: Db, { entity }: RowTable, problems: readonly RowRefusal[]): Promise<RowRefusal[]> {
+export async function withWriters(db: Db, { entity }: Pick<RowTable, 'entity'>, problems: readonly RowRefusal[]): Promise<RowRefusal[]> {
   const stale = problems.filter(({ code }) => code === 'STALE_VERSION' || code === 'NOT_FOUND').map(({ row, column }) => ({ row, column }))
   if (stale.length === 0) return [...problems]
   const found = await lastWriters(db, entity, stale)

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { NEW_ROW, type ParsedRowsChange, type RowRefusal, type RowsAnswer } from '#shared/api/rows.ts'
 import { checkAndCompute } from '../checkAndCompute.ts'
 import { arrange } from './arrange.ts'
-import { completed, isOpen, newProblems, takeCells, withoutUnseen } from './changes.ts'
+import { completed, isOpen, newProblems, takeCells } from './changes.ts'
 import { recordDeeds, tellOthers, withWriters, type Deeds } from './record.ts'
 import { openColumns, storedColumns, type RowTable } from './rowTable.ts'
 import { Sequence } from './sequence.ts'
@@ -51,8 +51,7 @@ export async function saveRows<C extends Columns, K extends string>(
   }
   const gone = new Set(removed)
   const changed = change.changed.filter(({ id }) => !gone.has(id))
-  const patches = (await withoutUnseen(tx, source, changed, takeCells(grid, stored, tx.ctx, changed, before, problems), problems))
-    .map(patch => completed(source, patch))
+  const patches = (await takeCells(tx, source, stored, changed, before, problems)).map(patch => completed(source, patch))
   const taken = await takenIds(tx, source, change.added.filter(({ id }) => !id.startsWith(NEW_ROW)).map(({ id }) => id))
   const comes = change.added.filter(({ id }) => {
     const double = taken.has(id) && !gone.has(id)

@@ -7,6 +7,7 @@ import { companyForm } from '#schemas/org/company.ts'
 import { dictEntries, treeNodes } from '#schemas/org/dictionary.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
 import { registrations } from '#schemas/org/registrations.ts'
+import { rolePermissions } from '#schemas/org/rolePermissions.ts'
 import { roles } from '#schemas/org/roles.ts'
 import { staff } from '#schemas/org/staff.ts'
 import { setPrices } from '#schemas/labour/setPrices.ts'
@@ -24,7 +25,7 @@ import { maskedNumber, seesAccounts } from './accounts.ts'
 /** The declarations whose cells the record holds, by entity. */
 const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
-  material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, role: roles, merchantApply: registrations,
+  material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, role: roles, role_permission: rolePermissions, merchantApply: registrations,
   man: manPerson.header, team: manTeam.header,
 }
 /** Cells whose names stand in no declaration. */

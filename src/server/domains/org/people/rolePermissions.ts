@@ -6,7 +6,7 @@ import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { rolePermission } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { pageQuery, takeCells, tellOfMany } from '#server/grid/index.ts'
+import { pageQuery, takeCells, tellOfMany, withWriters } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange, RowRefusal, RowsAnswer } from '#shared/api/rows.ts'
 import { lockPeople, rolesOf } from './members.ts'
@@ -15,13 +15,15 @@ import { demandEditable } from './rules.ts'
 const KEYS = COMPANY_PERMISSIONS.map((key, place) => ({ key, label: PERMISSIONS[key], place, scope: key.slice(0, 1) }))
 const ACTION_KEYS = Object.keys(ACTIONS) as PermissionAction[]
 const CELLS: ReadonlySet<string> = new Set(ACTION_KEYS)
+/** How the record calls a row of the matrix; it keeps each cell that was changed. */
+const MATRIX = { grid: rolePermissions, entity: 'role_permission' } as const
 
 /** A row per permission, whether the role holds it or not; its id names both. */
 function source(db: Db, roleId: string) {
   const { merchantId, roleId: ofRole, permission, actions } = rolePermission
   const may = (action: PermissionAction) => sql`coalesce(${action} = any(${actions}), false)`
   return {
-    grid: rolePermissions,
+    ...MATRIX,
     from: sql`jsonb_to_recordset(${JSON.stringify(KEYS)}::jsonb) as perm (key text, label text, place int, scope text)
       left join ${rolePermission} on ${merchantId} = ${db.ctx.merchantId} and ${ofRole} = ${roleId} and ${permission} = perm.key`,
     columns: { name: sql`perm.label`, scope: sql`perm.scope`, ...Object.fromEntries(ACTION_KEYS.map(key => [key, may(key)])) },
@@ -56,12 +58,12 @@ export async function saveRolePermissions(tx: Tx, change: ParsedRowsChange): Pro
 
   const before = await read()
   const problems: RowRefusal[] = []
-  const taken = takeCells(rolePermissions, CELLS, tx.ctx, change.changed, before, problems)
+  const taken = await takeCells(tx, MATRIX, CELLS, change.changed, before, problems)
   const written = taken.filter(({ patch }) => Object.keys(patch).length > 0).map(({ id, now, patch }) => {
     const wanted = { ...now, ...patch } as Row
-    return { id, permission: partsOf(id).key, actions: ACTION_KEYS.filter(key => wanted[key] === true), had: ACTION_KEYS.filter(key => now[key] === true) }
+    return { id, permission: partsOf(id).key, actions: ACTION_KEYS.filter(key => wanted[key] === true), now, patch }
   })
-  const given = JSON.stringify(written)
+  const given = JSON.stringify(written.map(({ permission, actions }) => ({ permission, actions })))
   await tx.sql`delete from ${rolePermission} using jsonb_to_recordset(${given}::jsonb) as given (permission text, actions text[])
     where ${rolePermission.merchantId} = ${tx.ctx.merchantId} and ${rolePermission.roleId} = ${roleId}
       and ${rolePermission.permission} = given.permission and given.actions = '{}'`
@@ -69,11 +71,12 @@ export async function saveRolePermissions(tx: Tx, change: ParsedRowsChange): Pro
     select ${roleId}, given.permission, given.actions from jsonb_to_recordset(${given}::jsonb) as given (permission text, actions text[])
     where given.actions <> '{}'
     on conflict (merchant_id, role_id, permission) do update set actions = excluded.actions`
-  await auditAll(tx, written.map(({ permission, actions, had }) => ({
-    action: 'saveRolePermissions', entity: 'role', entityId: roleId, subject: `${role?.name} · ${new Map<string, string>(Object.entries(PERMISSIONS)).get(permission)}`,
-    before: { actions: had.join(',') }, after: { actions: actions.join(',') },
+  const cells = (row: Readonly<Record<string, unknown>>, keys: readonly string[]) => Object.fromEntries(keys.map(key => [key, String(row[key] === true)]))
+  await auditAll(tx, written.map(({ id, permission, now, patch }) => ({
+    action: 'saveRolePermissions', entity: MATRIX.entity, entityId: id, subject: `${role?.name} · ${new Map<string, string>(Object.entries(PERMISSIONS)).get(permission)}`,
+    before: cells(now, Object.keys(patch)), after: cells(patch, Object.keys(patch)),
   })))
   if (written.length > 0) await tellOfMany(tx, rolePermissions)
   const after = await read()
-  return { rows: taken.flatMap(({ id }) => after.get(id) ?? []), problems, ids: {}, places: {} }
+  return { rows: taken.flatMap(({ id }) => after.get(id) ?? []), problems: await withWriters(tx, MATRIX, problems), ids: {}, places: {} }
 }
