@@ -1,4 +1,5 @@
 import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
+import { bodyTooLarge } from '#shared/fileLimit.ts'
 import { ABORTED, CallError, DUPLICATE, NO_ANSWER, UNREACHABLE } from './callError.ts'
 import { attachmentOf } from './attachment.ts'
 import type { Attachment } from './attachment.ts'
@@ -45,6 +46,8 @@ interface Target {
   readonly path: string
   readonly method: 'GET' | 'POST'
   readonly writes: boolean
+  /** Most bytes of its body, where that is known. */
+  readonly maxBody?: number
 }
 
 /** Full paths stay, the others are below the merchant user's base path. */
@@ -61,6 +64,13 @@ function withQuery(url: string, input: unknown): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input ?? {})) if (value !== undefined && value !== null) query.set(name, String(value))
   return query.size === 0 ? url : `${url}?${query}`
+}
+
+/** A server that refuses a body while it is still being sent cannot count on being heard. */
+function refuseLarge(body: unknown, { maxBody = Infinity }: Target): void {
+  // A character has three bytes at most.
+  if (typeof body !== 'string' || body.length * 3 <= maxBody || new TextEncoder().encode(body).length <= maxBody) return
+  throw new CallError({ code: 413, status: 413, msg: bodyTooLarge(maxBody) })
 }
 
 /** How long an answer waits for the page that will ask for it. */
@@ -91,6 +101,7 @@ export function createHttp(host: HttpHost) {
   ): Promise<Response> {
     const url = host.origin + (target.method === 'GET' ? withQuery(urlOf(target.path), input) : urlOf(target.path))
     const body = target.method === 'GET' ? undefined : input instanceof FormData ? input : JSON.stringify(input ?? {})
+    refuseLarge(body, target)
     const timeout = patience === Infinity ? new AbortController().signal : AbortSignal.timeout(patience)
     try {
       // A form names its own content type, with the boundary in it.

@@ -5,7 +5,9 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
+import { takeSoundBodies } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { BODY } from '#shared/api/contract.ts'
 import { isPagePath, serveClient } from './client.ts'
 import { helmetOptions } from './csp.ts'
 import { replyError } from './errorReply.ts'
@@ -27,7 +29,6 @@ export interface AppParts {
 
 /** What fits into the first packets of a connection arrives no sooner when it is smaller. */
 const COMPRESS_FROM_BYTES = 14_000
-const JSON_LIMIT_BYTES = 20 * 1024 * 1024
 
 /** A proxy's request id is kept when it is a plain word, so that logs can be followed through. */
 const REQUEST_ID = /^[\w-]{8,64}$/
@@ -38,7 +39,8 @@ export async function buildApp({ services, clientFolder, register, log, patience
   const app = Fastify({
     logger: loggerOf(config.logLevel, log),
     trustProxy: config.trustProxy,
-    bodyLimit: JSON_LIMIT_BYTES,
+    bodyLimit: BODY.anybody,
+    frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
     genReqId({ headers }) {
       const given = headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
@@ -48,9 +50,11 @@ export async function buildApp({ services, clientFolder, register, log, patience
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onRoute', narrowLimit)
   refuseSlowBodies(app, patience)
+  takeSoundBodies(app)
   await app.register(helmet, helmetOptions(store.postOrigin))
   await app.register(rateLimit, GENERAL_LIMIT)
   await app.register(compress, {
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     threshold: COMPRESS_FROM_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -3,7 +3,7 @@ import { operations } from '#schemas/auth/operations.ts'
 import { SMS_PURPOSES } from '#shared/account.ts'
 import { code, password, personName, phone } from './accountFields.ts'
 import { reads, writes } from './contract.ts'
-import { id, kv } from './kv.ts'
+import { id, int32, kv } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const proof = { captchaId: z.string().max(64).optional(), captcha: z.string().max(8).optional() }
@@ -25,7 +25,7 @@ export const authApi = {
   /** The answer is the same whether the phone is known or not; a demonstration, which reaches nobody, shows the code. */
   sendSms: writes('sendSms', {
     title: '发送短信验证码', need: 'public', input: z.object({ phone, purpose: z.enum(SMS_PURPOSES), ...proof }),
-    output: z.object({ waitSeconds: z.number().int(), code: z.string().optional() }),
+    output: z.object({ waitSeconds: int32, code: z.string().optional() }),
   }),
   loginBySms: writes('loginBySms', { title: '短信登录', need: 'public', input: z.object({ phone, code, ...proof }), output: token }),
   forgetPwd: writes('forgetPwd', { title: '重置密码', need: 'public', input: z.object({ phone, code, password, ...proof }) }),
@@ -60,7 +60,7 @@ export const authApi = {
   savePhone: writes('account/savePhone', { title: '修改手机号', need: '-', input: z.object({ phone, code }) }),
   querySessions: reads('account/querySessions', { title: '登录设备', need: '-', output: z.array(signIn) }),
   endSessions: writes('account/endSessions', { title: '结束登录', need: '-', input: z.object({ ids: z.array(id).min(1).max(100) }) }),
-  endOtherSessions: writes('account/endOtherSessions', { title: '结束其他登录', need: '-', output: z.object({ ended: z.number().int() }) }),
+  endOtherSessions: writes('account/endOtherSessions', { title: '结束其他登录', need: '-', output: z.object({ ended: int32 }) }),
   describeOperations: reads('account/describeOperations', {
     title: '我的操作记录', need: '-', input: pageInput(operations), output: pageOf(rowSchema(operations)),
   }),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { reads, writes } from './contract.ts'
+import { BODY, reads, writes } from './contract.ts'
 
 const option = z.object({ key: z.string(), label: z.string(), aliases: z.array(z.string()).readonly().optional(), initials: z.string().optional(), parent: z.string().nullish(), disabled: z.boolean().optional() })
-const pid = z.object({ pid: z.coerce.number().int() })
+/** Numbers of dictionaries have three digits. */
+const MOST_PID = 9_999
+const pid = z.object({ pid: z.coerce.number().int().min(0).max(MOST_PID) })
 const name = z.string().regex(/^[a-zA-Z0-9.:_-]{1,80}$/)
 export const commonApi = {
   queryDictMapEnableByPid: reads('/api/em/common/dict/queryDictMapEnableByPid', { title: '字典可用项', need: '-', method: 'GET', input: pid, output: z.array(option) }),
@@ -12,5 +14,5 @@ export const commonApi = {
   getRegionsTreeJson: reads('/api/common/getRegionsTreeJson', { title: '行政区划树', need: '-', method: 'GET', output: z.array(option) }),
   queryDepartmentTreeJson: reads('org/queryDepartmentTreeJson', { title: '部门树', need: '-', method: 'GET', output: z.array(option) }),
   querySetting: reads('setting/querySetting', { title: '读取个人设置', need: '-', input: z.object({ name }), output: z.object({ value: z.unknown() }) }),
-  saveSetting: writes('setting/saveSetting', { title: '保存个人设置', need: '-', input: z.object({ name, value: z.json() }) }),
+  saveSetting: writes('setting/saveSetting', { title: '保存个人设置', need: '-', maxBody: BODY.own, input: z.object({ name, value: z.json() }) }),
 }

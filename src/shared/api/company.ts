@@ -12,14 +12,14 @@ import { settingList } from '#schemas/org/settingValue.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { wordsOf } from './accountFields.ts'
 import { reads, writes, type Need } from './contract.ts'
-import { id, kv } from './kv.ts'
+import { id, int32, kv } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { savesRows } from './rows.ts'
 
 const query: Need = ['query', 'N_MERCHANT']
 const edit: Need = ['edit', 'N_MERCHANT']
 const keyOf = <K extends string>(values: Readonly<Record<K, unknown>>) => z.enum(Object.keys(values) as [K, ...K[]])
-const version = z.number().int()
+const version = int32
 const day = z.iso.date()
 const remark = wordsOf('说明', CHANGE_REMARK_MAX).default('')
 
@@ -34,6 +34,8 @@ const company = z.object({
 })
 export type Company = z.output<typeof company>
 
+/** What is no number of hours at all; the rules of a flow name the longest time. */
+const MOST_HOURS = 1_000_000
 const keys = (key: z.ZodString) => z.array(key).max(50).readonly()
 const amount = z.string().max(40).nullable()
 const condition = z.object({
@@ -43,12 +45,12 @@ const condition = z.object({
 const node = z.object({
   taskDefinitionKey: z.string().min(1).max(40), name: z.string().max(100), category: keyOf(NODE_CATEGORY), mode: keyOf(NODE_MODE),
   assignee: keyOf(ASSIGNEE_RULE), roles: keys(z.string().max(20)), users: keys(id), whenEmpty: keyOf(EMPTY_RULE),
-  timeoutHours: z.number().nullable(), condition,
+  timeoutHours: z.number().min(-MOST_HOURS).max(MOST_HOURS).nullable(), condition,
 })
 const flow = z.object({
   key: keyOf(PROCESSES), name: z.string(), groupName: z.string(),
   /** 0: the default nodes, nothing has been published yet. */
-  revision: z.number().int(), nodes: z.array(node), byName: z.string(), at: z.string().nullable(),
+  revision: int32, nodes: z.array(node), byName: z.string(), at: z.string().nullable(),
   roles: z.array(kv), users: z.array(kv), projectTypes: z.array(kv),
 })
 export type Flow = z.output<typeof flow>
@@ -115,7 +117,7 @@ export const companyApi = {
   /** Publishes the next revision; `revision` is the one that was seen. */
   saveFlow: writes('company/saveFlow', {
     title: '发布流程定义', need: edit, output: flow,
-    input: z.object({ key: keyOf(PROCESSES), revision: z.number().int(), nodes: z.array(node).min(1).max(MOST_NODES), remark }),
+    input: z.object({ key: keyOf(PROCESSES), revision: int32, nodes: z.array(node).min(1).max(MOST_NODES), remark }),
   }),
   describeChangeLog: reads('company/describeChangeLog', {
     title: '操作记录', need: query, input: pageInput(changeLog), output: pageOf(rowSchema(changeLog)),

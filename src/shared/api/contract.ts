@@ -7,6 +7,12 @@ import type { Permission, PermissionAction } from '#schemas/dict/permissions.ts'
  */
 export type Need = 'public' | '-' | readonly [PermissionAction, Permission, ...Permission[]]
 
+/**
+ * Most bytes of a JSON body: of a call that anybody may make, of what a person keeps for himself, of an ordinary call, of one that takes
+ * thousands of rows or a whole document. A call says so where it takes another than the ordinary.
+ */
+export const BODY = { anybody: 16 * 1024, own: 64 * 1024, usual: 256 * 1024, rows: 20 * 1024 * 1024 } as const
+
 /** One call of the API: the only place that states its path, permission, input and output. */
 export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly path: string
@@ -19,6 +25,8 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly output: O
   /** `file` answers bytes with a file name, `form` takes a multipart upload. */
   readonly body: 'json' | 'file' | 'form'
+  /** Most bytes of the JSON that it takes; see {@link BODY}. */
+  readonly maxBody: number
   /** The project that an input is about: the rights that the person holds there count as well (spec-1 §6). */
   project?(input: z.output<I>): string | undefined
   /** Belongs to the full-process edition: refused where the merchant's configuration has `execute` off (spec-1 §1). */
@@ -43,15 +51,18 @@ interface Facts<I extends z.ZodType, O extends z.ZodType> {
   readonly output?: O
   readonly method?: 'GET' | 'POST'
   readonly body?: 'json' | 'file' | 'form'
+  readonly maxBody?: number
   readonly project?: (input: NoInfer<z.output<I>>) => string | undefined
   readonly execute?: true
   readonly staff?: true
   readonly prices?: true
 }
+const usualBody = ({ need, body }: Pick<Contract, 'need'> & { readonly body?: Contract['body'] }): number =>
+  (need === 'public' || body === 'form' ? BODY.anybody : BODY.usual)
 const define = <I extends z.ZodType, O extends z.ZodType>(path: string, writes: boolean, facts: Facts<I, O>): Contract<I, O> =>
   Object.freeze({
     path: fullPath(path), writes, title: facts.title, need: facts.need, method: facts.method ?? 'POST', body: facts.body ?? 'json',
-    input: facts.input ?? z.object({}), output: facts.output ?? z.null(),
+    maxBody: facts.maxBody ?? usualBody(facts), input: facts.input ?? z.object({}), output: facts.output ?? z.null(),
     ...(facts.project && { project: facts.project }), ...(facts.execute && { execute: true }), ...(facts.staff && { staff: true }),
     ...(facts.prices && { prices: true }),
   }) as Contract<I, O>

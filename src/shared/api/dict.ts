@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dictEntries, treeNodes } from '#schemas/org/dictionary.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { BODY, reads, writes, type Need } from './contract.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
@@ -17,12 +17,12 @@ export const dictApi = {
     title: '数据字典', need: query, input: pageInput(dictEntries, { pid }), output: pageOf(rowSchema(dictEntries)),
   }),
   saveDictEntries: writes('dict/saveDictEntries', {
-    title: '保存数据字典', need: edit, input: z.intersection(rowsChange, z.object({ pid })), output: rowsAnswer(dictEntries),
+    title: '保存数据字典', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ pid })), output: rowsAnswer(dictEntries),
   }),
   describeTreeNodes: reads('dict/describeTreeNodes', {
     title: '分类', need: query, input: pageInput(treeNodes, branch), output: pageOf(rowSchema(treeNodes)),
   }),
   saveTreeNodes: writes('dict/saveTreeNodes', {
-    title: '保存分类', need: edit, input: z.intersection(rowsChange, z.object(branch)), output: rowsAnswer(treeNodes),
+    title: '保存分类', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object(branch)), output: rowsAnswer(treeNodes),
   }),
 }

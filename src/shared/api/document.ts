@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Permission } from '#schemas/dict/permissions.ts'
 import type { Columns, Document, Grid, ListedDocument, Lines, RowOf } from '#schemas/kit/index.ts'
-import { reads, writes, type Need } from './contract.ts'
-import { id, ids, looseRow } from './kv.ts'
+import { BODY, reads, writes, type Need } from './contract.ts'
+import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 /** Most rows that one line of a document may have. */
@@ -17,7 +17,7 @@ export interface DocumentPaths {
 }
 
 const can = z.object({ edit: z.boolean(), delete: z.boolean() })
-const saved = z.object({ id: z.string(), version: z.number().int(), notices: z.array(z.string()) })
+const saved = z.object({ id: z.string(), version: int32, notices: z.array(z.string()) })
 
 type LineRows<L extends Lines> = { readonly [K in keyof L]: RowOf<L[K]>[] }
 const linesOf = <L extends Lines>(lines: L): z.ZodType<LineRows<L>> =>
@@ -27,7 +27,7 @@ const givenLines = (lines: Lines) =>
 
 /** The document with its lines as it stands, who left it so, and what the person may do with it. */
 const infoOf = <H extends Columns, L extends Lines>({ header, lines }: { readonly header: Grid<H, 'id'>, readonly lines: L }) => z.object({
-  id: z.string(), version: z.number().int(), byName: z.string(), updateTime: z.string(), head: rowSchema(header), lines: linesOf(lines), can,
+  id: z.string(), version: int32, byName: z.string(), updateTime: z.string(), head: rowSchema(header), lines: linesOf(lines), can,
 })
 /** What every opened document has, whatever its kind. */
 export interface DocumentInfo {
@@ -55,8 +55,8 @@ export const documentApi = <H extends Columns, L extends Lines, S extends string
     save: writes(paths.save, {
       title: `保存${title}`, need: needOf(document, 'edit'),
       // The version that was opened; a new one has none.
-      input: z.object({ id: id.nullish(), version: z.int32().nullish(), head: looseRow, lines: givenLines(lines).default({}) }),
-      output: saved,
+      input: z.object({ id: id.nullish(), version: int32.nullish(), head: looseRow, lines: givenLines(lines).default({}) }),
+      output: saved, ...(Object.keys(lines).length > 0 && { maxBody: BODY.rows }),
     }),
     remove: writes(paths.remove, { title: `删除${title}`, need: needOf(document, 'delete'), input: z.object({ ids }) }),
   }

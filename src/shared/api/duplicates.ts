@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { materials } from '#schemas/library/materials.ts'
 import { changedCells } from './changes.ts'
 import { reads, writes, type Need } from './contract.ts'
-import { id } from './kv.ts'
+import { id, int32 } from './kv.ts'
 import { materialUse } from './library.ts'
 import { rowSchema } from './page.ts'
 
@@ -25,7 +25,7 @@ export type MergeCandidate = z.output<typeof candidate>
 export const duplicatesApi = {
   /** Own items that are likely to be the same as others, own or the platform's, group by group; with `ids` these and the platform's like them, as one group. */
   queryMaterialDuplicates: reads('material/queryMaterialDuplicates', {
-    title: '疑似重复的材料', need: query, input: z.object({ machine, ids: z.array(id).max(MERGE_MOST).optional(), pageNum: z.number().int().min(1).default(1) }),
+    title: '疑似重复的材料', need: query, input: z.object({ machine, ids: z.array(id).max(MERGE_MOST).optional(), pageNum: int32.min(1).default(1) }),
     output: z.object({ groups: z.array(z.object({ key: z.string(), items: z.array(candidate) })), total: z.number() }),
   }),
   /** What a merge would do: fields of the kept item that are filled from the others, and what comes to refer to it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reads, writes, type Need } from './contract.ts'
-import { id, problem } from './kv.ts'
+import { id, int32, problem } from './kv.ts'
 import { taskState } from './taskState.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
@@ -10,7 +10,7 @@ export type ImportMode = z.output<typeof importMode>
 
 /** What every import of a sheet asks. `key` names the way in which rows are found again; `commit` false checks only. */
 export const importAsked = z.object({
-  uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping,
+  uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping,
   key: z.string().max(40).nullable().default(null), mode: importMode.default('both'), commit: z.boolean(),
 })
 /** Choices beside those that belong to one import. */

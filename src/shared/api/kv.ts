@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const kv = z.object({ key: z.string(), value: z.string() })
 export type Kv = z.output<typeof kv>
 
+/** A whole number that the database's integers hold: versions, pages, counts. */
+export const int32 = z.int32()
 export const id = z.string().min(1).max(64)
 export const ids = z.array(id).min(1).max(1000)
 /** A row whose columns are checked by its grid, not by the contract. */

@@ -4,7 +4,7 @@ import { priceLog } from '#schemas/labour/priceLog.ts'
 import { contractPrices, inquiryPrices } from '#schemas/labour/pricePoints.ts'
 import { repricing } from '#schemas/labour/repricing.ts'
 import { setPrices } from '#schemas/labour/setPrices.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { BODY, reads, writes, type Need } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
 import { kv, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -51,7 +51,7 @@ export const labourApi = {
    * prices that stay in force because the saved ones begin before them.
    */
   addJobCategorySetPrice: writes('job/category/addJobCategorySetPrice', {
-    title: '工种定价', need: edit, prices: true, input: z.object({ rows }),
+    title: '工种定价', need: edit, prices: true, maxBody: BODY.rows, input: z.object({ rows }),
     output: z.object({ saved: z.array(z.string()), problems: z.array(problem), standing: z.array(standingPrice) }),
   }),
   /**
@@ -59,12 +59,13 @@ export const labourApi = {
    * prices in force. `later` counts rows that change nothing now, because they begin later or hold in one region only.
    */
   queryJobCategorySetPriceQuotas: reads('job/category/queryJobCategorySetPriceQuotas', {
-    title: '受影响的定额包', need: look, input: z.object({ rows: rows.optional() }),
+    title: '受影响的定额包', need: look, maxBody: BODY.rows, input: z.object({ rows: rows.optional() }),
     output: z.object({ rows: z.array(rowSchema(repricing)), jobs, later: z.number() }),
   }),
   /** Starts a task that saves the packages with the prices in force; its result is a RepriceReport. */
   updateQuotaJobCategoryPrice: writes('job/category/updateQuotaJobCategoryPrice', {
-    title: '按工日单价调整定额包', need: edit, prices: true, input: z.object({ jobs: jobs.min(1), items: z.array(repriceItem).min(1).max(10_000) }),
+    title: '按工日单价调整定额包', need: edit, prices: true, maxBody: BODY.rows,
+    input: z.object({ jobs: jobs.min(1), items: z.array(repriceItem).min(1).max(10_000) }),
     output: z.object({ taskId: z.string() }),
   }),
   /** Trades and levels with their prices in force, all at once (spec-2 §7). */

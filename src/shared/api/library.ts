@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { materialPicker, materials } from '#schemas/library/materials.ts'
 import { oneChange } from './changes.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { BODY, reads, writes, type Need } from './contract.ts'
 import { importMode, importUndone, pastImportsCall } from './gridImport.ts'
 import { ofGrid } from './gridOf.ts'
-import { id, ids, looseRow } from './kv.ts'
+import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
@@ -45,7 +45,8 @@ export const libraryApi = {
   }),
   /** The library item of each name, spec, brand and unit, or null: what a paste into a package needs. */
   queryMatchMaterials: reads('material/queryMatchMaterials', {
-    title: '按名称匹配材料', need: pick, input: z.object({ machine, rows: z.array(wanted).max(5000) }), output: z.array(rowSchema(materials).nullable()),
+    title: '按名称匹配材料', need: pick, maxBody: BODY.rows, input: z.object({ machine, rows: z.array(wanted).max(5000) }),
+    output: z.array(rowSchema(materials).nullable()),
   }),
   describeMaterial: reads('material/describeMaterial', { title: '材料详情', need: pick, input: z.object({ id }), output: rowSchema(materials) }),
   saveMaterial: writes('material/saveMaterial', {
@@ -53,7 +54,7 @@ export const libraryApi = {
   }),
   /** One action on the rows of a library, cell by cell; rows and cells that are refused come back with their reasons. */
   batchSaveMaterial: writes('material/batchSaveMaterial', {
-    title: '批量保存材料', need: edit, input: z.intersection(rowsChange, z.object({ machine })), output: rowsAnswer(materials),
+    title: '批量保存材料', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ machine })), output: rowsAnswer(materials),
   }),
   /** Enables or disables items, all or none; a disabled one is not offered any more and stays where it is used. */
   updateMaterialState: writes('material/updateMaterialState', {
@@ -94,7 +95,7 @@ export const libraryApi = {
   importExcelMaterial: writes('material/importExcelMaterial', {
     title: '导入材料', need: imports,
     input: z.object({
-      machine, uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping, defaultType: z.string().max(20).nullish(),
+      machine, uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, defaultType: z.string().max(20).nullish(),
       matchBy: z.enum(['materialCode', 'materialName']).default('materialCode'), mode: importMode.default('both'), commit: z.boolean(),
     }),
     output: z.object({ taskId: z.string() }),

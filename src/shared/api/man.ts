@@ -7,7 +7,7 @@ import { manTeam } from '#schemas/man/teams.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { documentApi } from './document.ts'
 import { gridImportApi } from './gridImport.ts'
-import { id, ids, looseRow } from './kv.ts'
+import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { savesRows } from './rows.ts'
 
@@ -18,12 +18,12 @@ const imports: Need = ['import', 'N_WORKER']
 
 const state = z.enum(Object.keys(MAN_STATE) as [ManState, ...ManState[]])
 /** The version that was opened; a new record has none. */
-const opened = { id: id.nullish(), version: z.number().int().nullish() }
-const saved = z.object({ id: z.string(), version: z.number().int(), notices: z.array(z.string()) })
+const opened = { id: id.nullish(), version: int32.nullish() }
+const saved = z.object({ id: z.string(), version: int32, notices: z.array(z.string()) })
 
 /** A person with his certificates: numbers masked, pictures of the identity card for those alone who may edit. */
 const manInfo = z.object({
-  id: z.string(), version: z.number().int(), byName: z.string(), updateTime: z.string(), teamId: z.string().nullable(),
+  id: z.string(), version: int32, byName: z.string(), updateTime: z.string(), teamId: z.string().nullable(),
   head: rowSchema(manPerson.header), certificates: z.array(rowSchema(manCertificates)),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { materialItems } from '#schemas/library/items.ts'
 import { materials } from '#schemas/library/materials.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { BODY, reads, writes, type Need } from './contract.ts'
 import { gridImportApi, importAsked, importUndone, type GridImportApi } from './gridImport.ts'
 import { id, ids, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -52,7 +52,7 @@ export const materialItemApi = {
   }),
   /** One action on the rows of the list, or of the form that edits one. */
   updateMaterialItem: writes('material/updateMaterialItem', {
-    title: '保存材料明细', need: edit, input: z.intersection(rowsChange, z.object({ machine })), output: rowsAnswer(materialItems),
+    title: '保存材料明细', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ machine })), output: rowsAnswer(materialItems),
   }),
   updateMaterialItemState: writes('material/updateMaterialItemState', {
     title: '启用停用材料明细', need: edit, input: z.object({ ids, state: z.enum(['1', '2']) }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACTIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
 import { kindOf, type Column, type Columns, type Grid, type KindName, type RowOf } from '#schemas/kit/index.ts'
 import { gridOf, ofGrid } from './gridOf.ts'
+import { int32 } from './kv.ts'
 
 /** Most rows that one call hands out; pageSize -1 asks for all of them (domain B21). */
 export const ROW_CEILING = 10_000
@@ -10,7 +11,7 @@ const FILE = z.object({ id: z.string(), originName: z.string(), visitUrl: z.stri
 
 /** The wire form of each kind; rows are JSON with decimals as text. */
 export const WIRE: { readonly [K in KindName]: z.ZodType } = {
-  text: z.string(), longText: z.string(), integer: z.number().int(), decimal: z.string(), money: z.string(), percent: z.string(),
+  text: z.string(), longText: z.string(), integer: int32, decimal: z.string(), money: z.string(), percent: z.string(),
   boolean: z.boolean(), date: z.string(), datetime: z.string(), choice: z.string(), dict: z.string(), tree: z.string(),
   ref: z.string(), files: z.array(FILE), computed: z.string(),
 }
@@ -41,8 +42,8 @@ export const NO_SUCH_FILTER = '该列不支持这种筛选'
 export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) => {
   const filters = Object.entries(grid.columns).filter(([, c]) => c.facts.filter !== false)
   return z.object({
-    pageNum: z.number().int().min(1).default(1),
-    pageSize: z.number().int().refine(n => n === -1 || (n >= 1 && n <= ROW_CEILING), '每页条数不正确').default(10),
+    pageNum: int32.min(1).default(1),
+    pageSize: int32.refine(n => n === -1 || (n >= 1 && n <= ROW_CEILING), '每页条数不正确').default(10),
     sorts: z.array(z.object({ key: z.enum(sortKeys(grid) as [string, ...string[]]), order: z.enum(['ASC', 'DESC']) })).max(5).default([]),
     filters: z.array(z.object({
       key: z.enum(filters.map(([key]) => key) as [string, ...string[]]),
@@ -68,7 +69,7 @@ export interface PageQuery {
 }
 
 /** How many rows have a value under all conditions but those of its own column; null is an empty cell. */
-const valueCount = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: z.number().int() })
+const valueCount = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: int32 })
 export type ValueCount = z.output<typeof valueCount>
 /** Most values that one answer lists; a search finds the others. */
 export const MOST_VALUES = 200
@@ -88,7 +89,7 @@ export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)
   const sums = z.record(z.string(), z.string().nullable())
   return z.object({
-    rows: z.array(row), total: z.number().int(), pageNum: z.number().int(), totalPages: z.number().int(),
+    rows: z.array(row), total: int32, pageNum: int32, totalPages: int32,
     sums: (grid === undefined ? sums : ofGrid(sums, grid)).optional(),
     ranked: z.boolean().optional(),
     values: z.array(valueCount).optional(),

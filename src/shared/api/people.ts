@@ -7,7 +7,7 @@ import { roles } from '#schemas/org/roles.ts'
 import { staff } from '#schemas/org/staff.ts'
 import { named, personName, phone } from './accountFields.ts'
 import { reads, writes, type Need } from './contract.ts'
-import { id } from './kv.ts'
+import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { savesRows } from './rows.ts'
 
@@ -28,7 +28,7 @@ const grant = z.object({ projectId, userId: id, roleId: id })
 /** What stands out in a choice of roles: one person with two duties that should be apart (domain B14). */
 const warned = z.object({ warnings: z.array(z.string()) })
 /** A place where a person is responsible, with what is still there. */
-const duties = z.array(z.object({ key: z.string(), label: z.string(), count: z.number().int() }))
+const duties = z.array(z.object({ key: z.string(), label: z.string(), count: int32 }))
 
 /** Why a right is held or not, in the order in which it is looked for; `gives` tells the reasons that suffice. */
 const reason = z.object({
@@ -79,7 +79,7 @@ export const peopleApi = {
     title: '部门', need: query,
     output: z.array(z.object({
       code: z.string(), parentCode: z.string().nullable(), name: z.string(), state: z.enum(['ENABLED', 'DISABLED']),
-      leaderId: z.string().nullable(), leaderName: z.string().nullable(), people: z.number().int(),
+      leaderId: z.string().nullable(), leaderName: z.string().nullable(), people: int32,
       /** Who left its name and place so, and when; the same of its leader, where it has or had one. */
       byName: z.string(), at: z.string(), leaderBy: z.string().nullable(), leaderAt: z.string().nullable(),
     })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { projectList } from '#schemas/project/list.ts'
 import { PICKED_STATE, type PickedState } from '#schemas/project/states.ts'
 import { reads } from './contract.ts'
-import { id, kv } from './kv.ts'
+import { id, int32, kv } from './kv.ts'
 import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
 
 /** Entries of the project picker on one page (spec-1 §9). */
@@ -34,12 +34,12 @@ export const projectApi = {
   describeProjectsForSimple: reads('project/describeProjectsForSimple', {
     title: '选择项目', need: '-',
     input: z.object({
-      pageNum: z.number().int().min(1).default(1),
-      pageSize: z.number().int().min(1).max(ROW_CEILING).default(PROJECT_PAGE),
+      pageNum: int32.min(1).default(1),
+      pageSize: int32.min(1).max(ROW_CEILING).default(PROJECT_PAGE),
       states: z.array(state).max(Object.keys(PICKED_STATE).length).default([]),
       projectName: z.string().max(100).optional(),
     }),
-    output: z.object({ rows: z.array(picked), total: z.number().int(), pageNum: z.number().int(), totalPages: z.number().int() }),
+    output: z.object({ rows: z.array(picked), total: int32, pageNum: int32, totalPages: int32 }),
   }),
   describeProject: reads('project/describeProject', { title: '项目信息', need: '-', input: ofProject, output: project }),
   judgeProjectDeleted: reads('project/judgeProjectDeleted', {

@@ -4,11 +4,11 @@ import { labourPrices, stepPrices } from '#schemas/quota/lookups.ts'
 import { quotaMachines, quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { BODY, reads, writes, type Need } from './contract.ts'
 import { documentCell, documentChoices, documentState } from './documentImport.ts'
 import { ofGrid } from './gridOf.ts'
 import { importProblem, importUndone, pastImportsCall } from './gridImport.ts'
-import { id, ids, kv, looseRow } from './kv.ts'
+import { id, ids, int32, kv, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
@@ -19,7 +19,7 @@ const state = z.enum(['0', '1', '2', '9'])
 const step = z.looseObject({ key: id, materials: z.array(looseRow).max(5000), machines: z.array(looseRow).max(5000), documents: z.array(looseRow).max(5000) })
 /** The whole package (spec-2 §7). `quotaId` absent creates; `quotaVersion` is the version that was opened. */
 const payload = z.looseObject({
-  quotaId: id.nullish(), quotaVersion: z.number().int().nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(), sourceId: z.string().max(64).nullish(),
+  quotaId: id.nullish(), quotaVersion: int32.nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(), sourceId: z.string().max(64).nullish(),
   workers: z.array(step).max(1000),
 })
 const stepFull = ofGrid(step.extend({
@@ -53,13 +53,13 @@ export const quotaImportResult = z.object({
 export type QuotaImportResult = z.output<typeof quotaImportResult>
 /** `createMissing` adds materials to the library and leaves unknown item types open; `addWords` adds words that no dictionary knows. */
 export const quotaImportInput = z.object({
-  uploadId: id, sheet: z.string().max(100), headerRow: z.number().int().min(1), mapping, createMissing: z.boolean().default(false),
+  uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, createMissing: z.boolean().default(false),
   addWords: z.boolean().default(false), ...documentChoices, commit: z.boolean(),
 })
 export type QuotaImportAsked = z.output<typeof quotaImportInput>
 const byIds = { ids: z.array(id).max(50).optional() }
 const listRow = z.intersection(rowSchema(quotaList), z.looseObject({}))
-const byName = z.object({ quotaName: z.string().max(100), pageNum: z.number().int().min(1).default(1) })
+const byName = z.object({ quotaName: z.string().max(100), pageNum: int32.min(1).default(1) })
 const nameHit = z.object({ id: z.string(), quotaName: z.string(), quotaCode: z.string(), sys: z.boolean(), projectTypeKv: kv.nullable() })
 
 const namesake = z.object({ quotaId: z.string(), quotaCode: z.string(), quotaName: z.string() })
@@ -93,19 +93,19 @@ export const quotaApi = {
     output: z.array(z.object({ code: z.string(), count: z.number() })),
   }),
   saveQuotas: writes('quota/saveQuotas', {
-    title: '保存定额包', need: ['edit', 'N_QUOTA'], prices: true, input: payload,
+    title: '保存定额包', need: ['edit', 'N_QUOTA'], prices: true, maxBody: BODY.rows, input: payload,
     output: savedQuota,
   }),
   deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: ['delete', 'N_QUOTA'], input: z.object({ ids }) }),
   updateQuotaState: writes('quota/updateQuotaState', { title: '启用、停用或恢复定额包', need: ['edit', 'N_QUOTA'], input: z.object({ ids, state }) }),
   queryQuotaVersions: reads('quota/queryQuotaVersions', { title: '定额版本', need: query, input: z.object({ quotaId: id }), output: z.array(versionRow) }),
   queryQuotaVersion: reads('quota/queryQuotaVersion', {
-    title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: z.number().int() }), output: quotaFull,
+    title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: int32 }), output: quotaFull,
   }),
   /** Saves the content of an earlier version as a new one; `current` is the version that was seen as the newest. */
   restoreQuotaVersion: writes('quota/restoreQuotaVersion', {
     title: '恢复定额版本', need: ['edit', 'N_QUOTA'], prices: true,
-    input: z.object({ quotaId: id, quotaVersion: z.number().int(), current: z.number().int() }), output: savedQuota,
+    input: z.object({ quotaId: id, quotaVersion: int32, current: int32 }), output: savedQuota,
   }),
   describeQuotaWorks: reads('quota/merchant/describeQuotaWorks', {
     title: '工序价格查询', need: query,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id } from './kv.ts'
+import { id, int32 } from './kv.ts'
 
 /** A package as it was previewed: what has been saved since is refused, not overwritten. */
-export const repriceItem = z.object({ quotaId: id, quotaVersion: z.number().int() })
+export const repriceItem = z.object({ quotaId: id, quotaVersion: int32 })
 
 /** DONE: a new version; SAME: the prices stood there already; REFUSED: `reason` says why. Code and name are null of a package that is gone. */
 export const repriceResult = z.object({

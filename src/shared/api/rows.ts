@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Columns, Grid } from '#schemas/kit/index.ts'
-import { writes, type Contract, type Need } from './contract.ts'
-import { id, problem } from './kv.ts'
+import { BODY, writes, type Contract, type Need } from './contract.ts'
+import { id, int32, problem } from './kv.ts'
 import { ROW_CEILING, rowSchema } from './page.ts'
 
 /** Ids that a client gives to rows until the server has named them begin so. */
@@ -17,7 +17,7 @@ const place = { afterId: id.nullable().optional(), beforeId: id.optional() }
  * not looked at he names the moment of his page (`since`): what others have written in its cells from then on is stale to him.
  */
 export const rowsChange = z.object({
-  changed: z.array(z.object({ id, version: z.number().int().optional(), cells, was: cells, since: z.iso.datetime().optional() })).max(ROW_CEILING).default([]),
+  changed: z.array(z.object({ id, version: int32.optional(), cells, was: cells, since: z.iso.datetime().optional() })).max(ROW_CEILING).default([]),
   /** A temporary id asks for a new row, any other brings back the row that had it. Of a chain each names the one before. */
   added: z.array(z.object({ id, cells, ...place })).max(ROW_CEILING).default([]),
   removed: z.array(id).max(ROW_CEILING).default([]),
@@ -46,7 +46,7 @@ export interface RowsAnswer<R = object> {
 
 /** The call by which the rows of a grid are saved. */
 export const savesRows = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>, facts: { readonly title: string; readonly need: Need }) =>
-  writes(path, { ...facts, input: rowsChange, output: rowsAnswer(grid) })
+  writes(path, { ...facts, maxBody: BODY.rows, input: rowsChange, output: rowsAnswer(grid) })
 export type SaveContract = Contract<typeof rowsChange, z.ZodType<RowsAnswer>>
 
 /** Channel and stream event: rows of a grid were written by somebody. */

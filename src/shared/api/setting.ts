@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { named } from './accountFields.ts'
-import { reads, writes } from './contract.ts'
-import { id } from './kv.ts'
+import { BODY, reads, writes } from './contract.ts'
+import { id, int32 } from './kv.ts'
 import { FILTER_VALUE } from './page.ts'
 
 /** Row heights of a sheet. */
@@ -16,7 +16,7 @@ const key = z.string().min(1).max(60)
 const content = z.object({
   /** In their order, hidden ones included; a column that is not named is newer than the view. */
   columns: z.array(z.object({
-    key, width: z.number().int().min(1).max(2000).optional(), pin: z.enum(['left', 'right']).nullish(), hidden: z.boolean().optional(),
+    key, width: int32.min(1).max(2000).optional(), pin: z.enum(['left', 'right']).nullish(), hidden: z.boolean().optional(),
   })).max(500).optional(),
   density: z.enum(DENSITIES).optional(),
   sorts: z.array(z.object({ key, order: z.enum(['ASC', 'DESC']) })).max(5).optional(),
@@ -31,7 +31,7 @@ const grid = z.string().regex(/^[a-zA-Z][a-zA-Z.]{0,59}$/).meta({ examples: ['qu
 export const VIEW_NAME_MAX = 20
 const name = named('名称', VIEW_NAME_MAX)
 const view = z.object({
-  id: z.string(), name: z.string(), shared: z.boolean(), content, version: z.number().int(),
+  id: z.string(), name: z.string(), shared: z.boolean(), content, version: int32,
   /** Whether the caller made it: others may use and copy it only. */
   own: z.boolean(), byName: z.string(),
 })
@@ -42,8 +42,8 @@ export const settingApi = {
   queryViews: reads('setting/queryViews', { title: '列表视图', need: '-', input: z.object({ grid }), output: z.array(view) }),
   /** Without `id` a new view; with it the caller's own one in the `version` that he saw. */
   saveView: writes('setting/saveView', {
-    title: '保存视图', need: '-',
-    input: z.object({ grid, id: id.optional(), version: z.number().int().optional(), name, shared: z.boolean().default(false), content }),
+    title: '保存视图', need: '-', maxBody: BODY.own,
+    input: z.object({ grid, id: id.optional(), version: int32.optional(), name, shared: z.boolean().default(false), content }),
     output: view,
   }),
   deleteView: writes('setting/deleteView', { title: '删除视图', need: '-', input: z.object({ id }) }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { int32 } from './kv.ts'
 
 /** Which column of a sheet holds which key; columns count from 0, null leaves a key out. */
-export const mapping = z.record(z.string(), z.number().int().min(0).nullable())
+export const mapping = z.record(z.string(), int32.min(0).nullable())
 
 const merge = z.object({ top: z.number(), left: z.number(), bottom: z.number(), right: z.number() })
 /** `top` are the first rows as texts; `headerRow` counts from 1; `mapping` is what the labels that stand there tell by themselves. */

@@ -57,6 +57,15 @@ describe('requests', () => {
     expect(server.seen[0]?.headers['x-auth-token']).toBeUndefined()
   })
 
+  test('that are larger than their call takes are refused in words before they are sent', async () => {
+    const { server, http, notices } = await setUp((_, response) => envelope(response, { code: 200, msg: '', data: { id: '7' } }))
+    const name = '字'.repeat(90_000)
+    expect(await failure(http.call(saveThing, { name }))).toMatchObject({ status: 413, msg: '提交的内容过大，一次最多 256 KB，请减少内容或分次提交' })
+    expect([server.seen.length, notices.map(({ title }) => title)]).toEqual([0, ['提交的内容过大，一次最多 256 KB，请减少内容或分次提交']])
+    expect(await http.call(saveThing, { name: name.slice(0, 80_000) })).toEqual({ id: '7' })
+    expect(server.seen).toHaveLength(1)
+  })
+
   test('know reading paths by their last segment', () => {
     expect(urlOf('/auth/logout')).toBe('/api/em/merchant/user/auth/logout')
     expect(changesState('/api/x/queryPage', 'POST')).toBe(false)

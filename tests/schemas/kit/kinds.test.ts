@@ -93,7 +93,7 @@ describe('names that every object has', () => {
   const NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length']
   const columns: Any[] = [
     text('文字'), longText('长文字'), integer('整数'), quantity, money('金额'), percent('占比', { scale: 2 }), boolean('启用'), date('日期'), datetime('时间'),
-    choice('来源', { A: '询价', B: '合同' }), unit, tree('类型', 'MATERIAL'), ref('工人', 'man', { label: 'manName' }), computed('合价', { scale: 2 }),
+    choice('来源', { A: '询价', B: '合同' }), unit, tree('类型', 'MATERIAL'), ref('工人', () => ({ name: 'man' }), { label: 'manName' }), computed('合价', { scale: 2 }),
   ]
   it('cover every kind but the one whose values are files', () => {
     expect([...new Set(columns.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(KINDS).filter(kind => kind !== 'files').toSorted())

@@ -12,7 +12,7 @@ import { withDatabase } from '../harness/database.ts'
 const database = withDatabase()
 const running = withApp(database)
 
-async function listening(patience: { idleMs: number, wholeMs: number }, more: (app: FastifyInstance) => void = () => undefined) {
+async function listening(patience: { idleMs: number, wholeMs: number, lingerMs: number }, more: (app: FastifyInstance) => void = () => undefined) {
   const { jobs } = running.services
   const app = await buildApp({
     services: running.services, clientFolder: running.services.config.dataDir, patience,
@@ -29,7 +29,7 @@ test('a stop lets the calls that run come to their end, and takes no new ones', 
   let begun = (): void => undefined
   let finish = (): void => undefined
   const started = new Promise<void>(resolve => (begun = resolve))
-  const { app, origin } = await listening({ idleMs: 30_000, wholeMs: 300_000 }, target => target.post('/api/test/long', async () => {
+  const { app, origin } = await listening({ idleMs: 30_000, wholeMs: 300_000, lingerMs: 5_000 }, target => target.post('/api/test/long', async () => {
     begun()
     await new Promise<void>(resolve => (finish = resolve))
     return { code: 200, msg: '', data: 'finished' }
@@ -47,7 +47,7 @@ test('a stop lets the calls that run come to their end, and takes no new ones', 
 let slow: Awaited<ReturnType<typeof listening>>
 let headers: Record<string, string>
 beforeAll(async () => {
-  slow = await listening({ idleMs: 300, wholeMs: 1_500 })
+  slow = await listening({ idleMs: 300, wholeMs: 1_500, lingerMs: 300 })
   headers = await signedIn(database, 'm1', [])
 })
 afterAll(() => slow.app.close())

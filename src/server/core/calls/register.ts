@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import { bodyGate } from './body.ts'
 import type { Deps } from './call.ts'
 import { contentDisposition } from './disposition.ts'
 import type { CallSet } from './implement.ts'
@@ -9,12 +10,15 @@ import { runner } from './run.ts'
 /** Adds a route for every call, and GET /api/openapi.json that describes them. */
 export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: Deps): Promise<void> {
   await app.register(multipart)
+  const gate = bodyGate(deps)
   for (const implementation of calls) {
     const { contract } = implementation
     const run = runner(implementation, deps)
     app.route({
       method: contract.method,
       url: contract.path,
+      bodyLimit: contract.maxBody,
+      preParsing: gate(contract),
       async handler(request, reply) {
         const answer = await run(request)
         reply.header('cache-control', 'no-store')

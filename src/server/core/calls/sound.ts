@@ -5,34 +5,61 @@ import { inputFault } from '#shared/errors.ts'
 const BROKEN = /[\p{Cs}\0]/u
 /** No contract is nearly as deep; what is deeper exhausts the stack of whoever walks through it. */
 const DEEPEST = 64
+/** Ten thousand rows with all their cells, twice: what a walk over them takes is felt by everybody who waits meanwhile. */
+const MOST_PARTS = 500_000
 
-interface Place { readonly value: unknown, readonly key: string, readonly up: Place | undefined, readonly depth: number }
+const [QUOTE, ESCAPE, COMMA] = [...'"\\,'].map(char => char.charCodeAt(0))
+const [OPEN_LIST, OPEN_OBJECT, END_LIST, END_OBJECT] = [...'[{]}'].map(char => char.charCodeAt(0))
 
-function pathOf(place: Place): string {
-  const keys: string[] = []
-  for (let at: Place | undefined = place; at?.up !== undefined; at = at.up) keys.unshift(at.key)
-  return keys.join('.')
+/**
+ * Looks through the bytes of a JSON body before anything is made of them: a small body can hold millions of parts.
+ * @throws AppError BAD_INPUT when it is too deep, TOO_LARGE when it has too many parts
+ */
+export function soundBody(body: Uint8Array): void {
+  let depth = 0
+  let parts = 0
+  let inText = false
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]
+    if (inText) {
+      if (byte === ESCAPE) at++
+      else if (byte === QUOTE) inText = false
+    } else if (byte === QUOTE) inText = true
+    else if (byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      parts++
+      if (parts > MOST_PARTS) throw new AppError('TOO_LARGE', { text: '提交的内容项数过多，请减少内容或分次提交' })
+      if (byte !== COMMA) depth++
+      if (depth > DEEPEST) throw new AppError('BAD_INPUT', { text: inputFault('', '层次过深') })
+    } else if (byte === END_LIST || byte === END_OBJECT) depth--
+  }
 }
-const refusal = (place: Place, text: string): AppError => {
-  const field = pathOf(place)
-  return new AppError('BAD_INPUT', { field, text: inputFault(field, text) })
+
+/** The path of the first text that cannot be stored; undefined when all can. */
+function brokenPath(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return BROKEN.test(value) ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const path = brokenPath(value[at])
+      if (path !== undefined) return [String(at), ...path]
+    }
+    return undefined
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    if (BROKEN.test(key)) return []
+    const path = brokenPath(inner)
+    if (path !== undefined) return [key, ...path]
+  }
+  return undefined
 }
 
 /**
- * An input as it came, of which every text can be stored and every part be reached.
+ * An input as it came, of which every text can be stored. How deep it is, its bytes have told.
  * @throws AppError BAD_INPUT with the path of what cannot
  */
 export function soundInput(given: unknown): unknown {
-  const waiting: Place[] = [{ value: given, key: '', up: undefined, depth: 0 }]
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    const { value, depth } = place
-    if (typeof value === 'string' && BROKEN.test(value)) throw refusal(place, '含有无法保存的字符')
-    if (typeof value !== 'object' || value === null) continue
-    if (depth === DEEPEST) throw new AppError('BAD_INPUT', { text: inputFault('', '层次过深') })
-    for (const [key, inner] of Object.entries(value)) {
-      if (BROKEN.test(key)) throw refusal(place, '含有无法保存的字符')
-      waiting.push({ value: inner, key, up: place, depth: depth + 1 })
-    }
-  }
-  return given
+  const path = brokenPath(given)
+  if (path === undefined) return given
+  const field = path.join('.')
+  throw new AppError('BAD_INPUT', { field, text: inputFault(field, '含有无法保存的字符') })
 }

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#server/core/errors.ts'
+import { BODY, type Contract } from '#shared/api/contract.ts'
+import { bodyTooLarge } from '#shared/fileLimit.ts'
+import { authenticate } from './authenticate.ts'
+import type { Deps } from './call.ts'
+import { admit } from './need.ts'
+import { soundBody } from './sound.ts'
+
+/** Bodies above the ordinary that one person may have under way: each is held in memory several times over. */
+const MOST_LARGE = 2
+
+/** The bytes that a request says it brings; Infinity where it does not say. */
+function bytesOf({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return Infinity
+  return Number(headers['content-length'] ?? 0)
+}
+
+/**
+ * Takes JSON alone, as it is: nothing that unpacks into a multiple of what was sent, and nothing whose parts are so many or so deep that
+ * everybody waits for the walk through them. What takes another kind of body reads it by itself.
+ */
+export function takeSoundBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new AppError('WRONG_MEDIA', { text: '不接受压缩后的提交内容' })
+  })
+  app.removeContentTypeParser('text/plain')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      soundBody(body)
+      void parse(request, body.toString(), done)
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** Counts the large bodies of each person until their answers are out. */
+function countLarge(): (userId: string, reply: FastifyReply) => void {
+  const underWay = new Map<string, number>()
+  return (userId, { raw }) => {
+    const before = underWay.get(userId) ?? 0
+    if (before >= MOST_LARGE) throw new AppError('TOO_MANY_REQUESTS', { text: '有大量内容正在提交，请等它完成后再试' })
+    underWay.set(userId, before + 1)
+    const over = (): void => {
+      raw.off('finish', over).off('close', over)
+      const left = (underWay.get(userId) ?? 1) - 1
+      if (left > 0) underWay.set(userId, left)
+      else underWay.delete(userId)
+    }
+    raw.once('finish', over).once('close', over)
+  }
+}
+
+/**
+ * Decides about bodies before a byte of them is read: by their length, then by who sends them and whether he may. Small ones are read first,
+ * for to ask the database twice costs more than to read them.
+ * @returns the hook for `preParsing` of a contract
+ */
+export function bodyGate({ pool }: Pick<Deps, 'pool'>): (contract: Contract) => (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const count = countLarge()
+  return contract => async (request, reply) => {
+    if (contract.method === 'GET' || contract.body === 'form') return
+    const bytes = bytesOf(request)
+    if (bytes !== Infinity && bytes > contract.maxBody) throw new AppError('TOO_LARGE', { text: bodyTooLarge(contract.maxBody) })
+    if (contract.need === 'public' || bytes <= BODY.anybody) return
+    const ctx = await authenticate(pool, request)
+    // Rights of a project are known when the body has told which.
+    if (contract.project === undefined) admit(ctx, contract)
+    if (bytes > BODY.usual) count(ctx.userId, reply)
+  }
+}
