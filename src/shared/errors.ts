@@ -33,6 +33,7 @@ export const ERRORS = {
   DUPLICATE_REQUEST: { status: 409, text: '请勿重复请求' },
   ALREADY_EXISTS: { status: 409, text: '数据已存在，不能重复' },
   IN_USE: { status: 409, text: '数据已被使用，不能删除' },
+  LIMIT_REACHED: { status: 409, text: '数量已达上限' },
   WRONG_STATE: { status: 409, text: '当前状态不允许此操作' },
   GONE: { status: 410, text: '抱歉，你访问的资源已被删除' },
   TOO_LARGE: { status: 413, text: '提交的内容过大' },
@@ -40,6 +41,8 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, text: '操作过于频繁，请稍后再试' },
   SYSTEM: { status: 500, text: '系统错误' },
   BUSY: { status: 503, text: '系统繁忙，请稍后重试' },
+  UNAVAILABLE: { status: 503, text: '系统暂时无法使用，请稍后重试' },
+  NO_SPACE: { status: 507, text: '服务器磁盘空间不足，暂时无法保存，请联系管理员' },
 } as const satisfies Record<string, ErrorFacts>
 
 export type ErrorCode = keyof typeof ERRORS

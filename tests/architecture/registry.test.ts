@@ -3,6 +3,7 @@ import { RECORDED } from '#schemas/org/changeLog.ts'
 import { DOCUMENTS, GRIDS } from '#schemas/index.ts'
 import type { Document, Grid } from '#schemas/kit/index.ts'
 import { DEED_WORDS } from '#server/core/deeds.ts'
+import { z } from 'zod'
 import { CONTRACTS, fullPath } from '#shared/api/index.ts'
 import { filesUnder, ROOT, textOf } from './sources.ts'
 
@@ -15,6 +16,17 @@ async function declared(): Promise<{ grids: Grid[]; documents: Document[] }> {
   const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module => Object.values(module))
   const documents = values.filter(isDocument)
   return { grids: [...values.filter(isGrid), ...documents.flatMap(({ list }) => list ?? [])], documents }
+}
+
+/** The numbers of an input by their place. */
+function numbersIn(schema: z.ZodType, path: string): (readonly [string, z.ZodNumber])[] {
+  if (schema instanceof z.ZodNumber) return [[path, schema]]
+  const { def } = schema as z.ZodType & { readonly def: Readonly<Record<string, unknown>> }
+  const inner = schema instanceof z.ZodObject ? Object.entries(schema.shape) as [string, z.ZodType][]
+    : schema instanceof z.ZodUnion ? schema.options.map(option => ['', option as z.ZodType] as const)
+      : schema instanceof z.ZodTuple ? schema.def.items.map(item => ['', item as z.ZodType] as const)
+        : ['innerType', 'left', 'right', 'element', 'valueType', 'in', 'out'].flatMap(key => (def[key] instanceof z.ZodType ? [['', def[key]] as const] : []))
+  return inner.flatMap(([key, value]) => numbersIn(value, key === '' ? path : `${path} ${key}`))
 }
 
 describe('registry', () => {
@@ -49,6 +61,13 @@ describe('registry', () => {
     const shared = isWritten.filter(one => isWritten.some(other => other.title !== one.title && lastOf(other.path) === lastOf(one.path)))
     expect(shared.length).toBeGreaterThan(1)
     expect(shared.filter(({ path, title }) => DEED_WORDS[lastOf(path)] === title)).toEqual([])
+  })
+  it('bounds every number that a call takes, whole ones by what the database keeps', () => {
+    const LARGEST = 2 ** 31
+    /** Told of a file before it comes, and never stored. */
+    const told = ['/api/res/getPostUploadParam size']
+    const unbounded = CONTRACTS.flatMap(({ path, input }) => numbersIn(input, path).filter(([, { minValue, maxValue }]) => !((minValue ?? -Infinity) >= -LARGEST && (maxValue ?? Infinity) < LARGEST)))
+    expect(unbounded.map(([place]) => place)).toEqual(told)
   })
   it('sorts, sums and searches by columns that exist', () => {
     for (const grid of GRIDS) {

@@ -10,6 +10,8 @@ interface Bounds { readonly min?: DecimalText; readonly max?: DecimalText }
 
 /** Digits before the point that a number may have. */
 const LONGEST = 16
+/** The largest number that a column of whole numbers keeps. */
+const LARGEST_WHOLE = 2 ** 31 - 1
 
 /** Why a number with more decimals is refused: quantities and prices are never rounded silently. */
 export const tooFine = (scale: number): string => (scale === 0 ? '只能填写整数' : `最多 ${scale} 位小数，不会自动四舍五入`)
@@ -85,7 +87,8 @@ export const integerKind: Kind<'integer'> = {
   check: (value, { options: { min, max }, facts: { hint } }) => {
     if (!Number.isSafeInteger(value)) return '只能填写整数'
     if (min !== undefined && value < min) return hint ?? `不能小于 ${min}`
-    return max !== undefined && value > max ? `不能大于 ${max}` : null
+    if (max !== undefined && value > max) return `不能大于 ${max}`
+    return Math.abs(value) > LARGEST_WHOLE ? '数字过大' : null
   },
   format: value => groupThousands(String(value)),
   edit: value => String(value),

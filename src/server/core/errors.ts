@@ -44,10 +44,20 @@ const CATALOGUE_OF_SQLSTATE: Readonly<Record<string, ErrorCode>> = {
   '40P01': 'BUSY',
   '55P03': 'BUSY',
   '57014': 'BUSY',
-  '57P01': 'BUSY',
-  '57P03': 'BUSY',
   '53300': 'BUSY',
+  '57P01': 'UNAVAILABLE',
+  '57P02': 'UNAVAILABLE',
+  '57P03': 'UNAVAILABLE',
+  '53100': 'NO_SPACE',
 }
+const CATALOGUE_OF_SYSTEM: Readonly<Record<string, ErrorCode>> = {
+  ENOSPC: 'NO_SPACE',
+  EDQUOT: 'NO_SPACE',
+}
+/** A connection that breaks while something is sent or read. */
+const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
+/** What pg says without a code when there is no server, or when it goes while it is asked. */
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /** The database's own fault inside an error, looked for through wrappers (drizzle wraps what pg throws). */
 export function pgFaultOf(error: unknown): PgFault | undefined {
@@ -63,9 +73,35 @@ export function pgFaultOf(error: unknown): PgFault | undefined {
   return undefined
 }
 
-/** Turns a constraint or resource fault of the database into its catalogue error; anything else comes back unchanged. */
+/** Looks through the causes of an error. */
+function* causesOf(error: unknown): Generator<Error> {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) yield inner
+}
+
+/** What the operating system says, looked for through wrappers. */
+function systemFaultOf(error: unknown): ErrorCode | undefined {
+  for (const inner of causesOf(error)) {
+    const code = 'code' in inner && typeof inner.code === 'string' ? CATALOGUE_OF_SYSTEM[inner.code] : undefined
+    if (code !== undefined) return code
+  }
+  return undefined
+}
+
+/** Whether the database could not be reached, or went away. */
+function isLost(error: unknown): boolean {
+  for (const inner of causesOf(error)) {
+    if (LOST.test(inner.message) || ('syscall' in inner && inner.syscall === 'connect') || ('code' in inner && CUT.has(String(inner.code)))) return true
+    // Several addresses tried in vain come as one error without words.
+    if (inner instanceof AggregateError && isLost(inner.errors[0])) return true
+  }
+  return pgFaultOf(error)?.code.startsWith('08') ?? false
+}
+
+/**
+ * Turns a constraint or resource fault of the database, or a full disk, into its catalogue error; anything else comes back unchanged.
+ */
 export function fromDatabase(error: unknown): unknown {
   if (error instanceof AppError) return error
-  const code = CATALOGUE_OF_SQLSTATE[pgFaultOf(error)?.code ?? '']
+  const code = CATALOGUE_OF_SQLSTATE[pgFaultOf(error)?.code ?? ''] ?? systemFaultOf(error) ?? (isLost(error) ? 'UNAVAILABLE' : undefined)
   return code === undefined ? error : new AppError(code, { cause: error })
 }

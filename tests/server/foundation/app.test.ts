@@ -61,6 +61,16 @@ test('hashed files are kept for ever and compressed, others are asked for again,
   expect((await get('/em/%2e%2e/package.json')).statusCode).not.toBe(200)
 })
 
+test.each(['/em/%00', '/em/a%00.js', '/em//x', '/em//x.js', '/em//', '/em/%5c', '/em/assets/', `/em/${'a'.repeat(300)}`, `/em/${'a/'.repeat(3_000)}`])('a path that no file can have is not found: %s', async url => {
+  expect((await get(url)).json()).toMatchObject({ code: 404, msg: '接口不存在' })
+})
+
+test.each(['/em/%', '/em/%ff', '/api/%c3'])('a path that is none is refused as an envelope: %s', async url => {
+  const answer = await get(url)
+  expect(answer.json()).toMatchObject({ code: 400, msg: '参数错误', data: { error: 'BAD_INPUT' } })
+  expect(answer.body).not.toMatch(/FST_|stack/)
+})
+
 test('an unknown call is an envelope', async () => {
   const answer = await post('/api/em/none')
   expect(answer.statusCode).toBe(404)
@@ -84,8 +94,8 @@ test('faulty and oversized bodies are catalogue errors', async () => {
     method: 'POST', url: '/api/test/echo', headers: { 'content-type': 'application/json' }, payload: '{"a":',
   })
   expect(broken.json()).toMatchObject({ code: 400, msg: '参数错误' })
-  expect((await post('/api/test/echo', { text: 'x'.repeat(21 * 1024 * 1024) })).json()).toMatchObject({ code: 413 })
-  expect((await post('/api/test/echo', { text: 'x'.repeat(2 * 1024 * 1024) })).statusCode).toBe(200)
+  expect((await post('/api/test/echo', { text: 'x'.repeat(16 * 1024) })).json()).toMatchObject({ code: 413, msg: '提交的内容过大，一次最多 16 KB，请减少内容或分次提交' })
+  expect((await post('/api/test/echo', { text: 'x'.repeat(15 * 1024) })).statusCode).toBe(200)
 })
 
 test('signing in is limited per address', async () => {

@@ -14,7 +14,7 @@ import { seedForeign } from '../engine/foreign.ts'
 import { sampleInput } from '../engine/sampleInput.ts'
 import { enterAs } from './company.ts'
 import { foreignInput, type ForeignIds } from './foreignInput.ts'
-import { filledWith, HOSTILE, hostileRows, MORE, placesOf, spokenOf, type Place } from './hostileInput.ts'
+import { filledAnyhow, filledWith, HOSTILE, HOSTILE_NUMBERS, HOSTILE_SHAPES, hostileRows, MORE, placesOf, spokenOf, type Place } from './hostileInput.ts'
 
 const { database, running } = withCalls({ from: 'demo' })
 const ME = 'attacker'
@@ -102,8 +102,11 @@ describe.each(CLOSED.map(contract => [contract.path, contract] as const))('%s', 
     }
     const places = placesOf(contract, base)
     for (const text of HOSTILE) {
-      for (const kind of ['text', 'id'] as const) await bearTogether(contract, base, places.filter(place => place.kind === kind), text)
+      for (const kinds of [['text', 'cells'], ['id']]) await bearTogether(contract, base, places.filter(({ kind }) => kinds.includes(kind)), text)
     }
+    for (const number of HOSTILE_NUMBERS) for (const place of places.filter(({ kind }) => kind === 'number')) await bear(contract, filledAnyhow(contract, base, [place], number))
+    for (const value of [...HOSTILE_SHAPES, ...HOSTILE_NUMBERS]) await bear(contract, filledAnyhow(contract, base, places.filter(({ kind }) => kind === 'cells'), value))
+    for (const place of places) await bear(contract, filledAnyhow(contract, base, [place], HOSTILE_SHAPES[5]))
     await bear(contract, filledWith(contract, base, places.filter(({ kind }) => kind === 'other'), HOSTILE[0]))
     if (SINGLY) for (const place of places) for (const text of place.kind === 'other' ? [HOSTILE[0]] : HOSTILE) await bear(contract, filledWith(contract, base, [place], text))
   }, 120_000)

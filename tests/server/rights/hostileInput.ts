@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GRIDS } from '#schemas/index.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { gridOf } from '#shared/api/gridOf.ts'
 import { sampleInput } from '../engine/sampleInput.ts'
@@ -8,6 +9,14 @@ export const HOSTILE = [
   "'; drop table quota; --", '<script>alert(1)</script><img src=x onerror=alert(1)>', '${7*7}{{7*7}}%s%n\\', '=cmd|\' /C calc\'!A0', '../../../../etc/passwd',
   'a\u0000b', '\uD800', '\u202E\u200B𠮷ﷺ', '\r\nSet-Cookie: a=b', '__proto__', '1e309', '%_%', 'a'.repeat(50_000),
 ] as const
+
+/** Numbers that break columns, pages and sums. */
+export const HOSTILE_NUMBERS = [2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, 1e308, -1, 0.5] as const
+/** What is no text where a text is wanted, and no number where a number is. */
+export const HOSTILE_SHAPES = [5, true, [], {}, [[1]], { id: { id: 1 } }, [{ id: 5 }, null, 'x'], 99_999_999_999] as const
+
+/** Every cell that some grid knows, all with the same value. */
+const everyCell = (value: unknown): object => Object.fromEntries(GRIDS.flatMap(grid => [grid.rowKey, ...Object.keys(grid.columns)]).map(key => [key, value]))
 
 /** What nobody may say of himself: whose row it is, who wrote it, what he may. */
 export const MORE = {
@@ -19,10 +28,13 @@ const wrapped = (schema: z.ZodType): boolean => schema instanceof z.ZodOptional 
   || schema instanceof z.ZodPrefault || schema instanceof z.ZodReadonly
 const bare = (schema: z.ZodType): z.ZodType => (wrapped(schema) ? bare((schema as z.ZodOptional).def.innerType as z.ZodType) : schema)
 
+/** Whether an object takes more than it names: rows with cells. */
+const isLoose = (schema: z.ZodType): boolean => schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown
+
 /** A place of an input that a value can stand in: its path, and whether it takes texts, names a row or is of another kind. */
 export interface Place {
   readonly path: string
-  readonly kind: 'text' | 'id' | 'other'
+  readonly kind: 'text' | 'id' | 'number' | 'cells' | 'other'
 }
 const KEEP = Symbol('as it was')
 type Put = (place: Place, isRecord: boolean) => unknown
@@ -31,6 +43,10 @@ type Put = (place: Place, isRecord: boolean) => unknown
 function refill(schema: z.ZodType, base: unknown, path: string, put: Put): unknown {
   const inner = bare(schema)
   if (inner instanceof z.ZodObject) {
+    if (path !== '' && isLoose(inner)) {
+      const cells = put({ path, kind: 'cells' }, true)
+      if (cells !== KEEP) return { ...sampleInput(inner) as object, ...cells as object }
+    }
     const given = (base ?? sampleInput(inner)) as Readonly<Record<string, unknown>>
     const own = Object.entries(inner.shape).map(([key, field]) => [key, refill(field as z.ZodType, given[key], path === '' ? key : `${path}.${key}`, put)] as const)
       .filter(([, value]) => value !== KEEP)
@@ -45,7 +61,7 @@ function refill(schema: z.ZodType, base: unknown, path: string, put: Put): unkno
     return value === KEEP ? KEEP : [value]
   }
   const record = inner instanceof z.ZodRecord || inner instanceof z.ZodLazy
-  const kind = record ? 'text' : !(inner instanceof z.ZodString) ? 'other' : /(^id|Id|^ids|Ids)(\.0)?$/.test(path) ? 'id' : 'text'
+  const kind = inner instanceof z.ZodRecord ? 'cells' : record ? 'text' : inner instanceof z.ZodNumber ? 'number' : !(inner instanceof z.ZodString) ? 'other' : /(^id|Id|^ids|Ids)(\.0)?$/.test(path) ? 'id' : 'text'
   return put({ path, kind }, record)
 }
 
@@ -71,16 +87,26 @@ export function filledWith({ input }: Contract, base: object, places: readonly P
   return { ...filled === KEEP ? base : filled as object, ...MORE }
 }
 
+/** An input with the value in all given places at once: in rows and settings, in every cell that some grid knows. */
+export function filledAnyhow({ input }: Contract, base: object, places: readonly Place[], value: unknown): object {
+  const filled = refill(input, base, '', place => (!places.some(({ path }) => path === place.path) ? KEEP : place.kind === 'cells' ? everyCell(value) : value))
+  return { ...isLoose(input) ? everyCell(value) : {}, ...base, ...filled === KEEP ? {} : filled as object }
+}
+
 /** Rows of a list with the text in every cell: new ones, and one that is there. */
 export function hostileRows({ output }: Contract, id: string): readonly object[] {
   const rows = output instanceof z.ZodObject ? (output.shape as Readonly<Record<string, z.ZodType>>).rows : undefined
   const grid = rows instanceof z.ZodArray ? gridOf(rows.element as z.ZodType) : undefined
   if (grid === undefined) throw new Error('the list has no declaration')
-  return HOSTILE.flatMap(text => {
+  const anyhow = [...HOSTILE_NUMBERS, ...HOSTILE_SHAPES].flatMap(value => {
+    const cells = Object.fromEntries(Object.keys(grid.columns).map(key => [key, value]))
+    return [{ added: [{ id: 'new-1', cells }] }, { changed: [{ id, cells, was: cells }] }, { changed: [{ id, version: value, cells, was: {} }] }]
+  })
+  return [...anyhow, ...HOSTILE.flatMap(text => {
     const cells = Object.fromEntries(Object.keys(grid.columns).map(key => [key, text]))
     return [
       { added: [{ id: 'new-1', cells: { ...cells, ...MORE } }] }, { changed: [{ id, cells, was: {} }] }, { changed: [{ id: text, cells: { ...cells, ...MORE }, was: cells }] },
       { added: [{ id: text, cells, afterId: text }], removed: [text.slice(0, 64)] },
     ].map(change => ({ ...change, ...MORE }))
-  })
+  })]
 }
