@@ -1,9 +1,10 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { feedbackList, REOPEN_DAYS } from '#schemas/feedback/feedback.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { feedback, feedbackComment } from '#server/db/tables/feedback.ts'
+import { visibleFeedback } from '#server/db/tables/feedbackRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf, type AttachmentRow } from '#server/domains/file/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
@@ -14,14 +15,6 @@ export type Feedback = typeof feedback.$inferSelect
 type Side = FeedbackInfo['comments'][number]['side']
 const DAY_MS = 86_400_000
 
-/** Rows that the person may see: the platform all, a merchant's administrator the merchant's, everybody his own (domain B17). */
-function visible({ merchantId, userId, permissions }: Ctx): SQL {
-  if (merchantId === PLATFORM_MERCHANT) return sql`true`
-  return permissions.has('N_MERCHANT:query')
-    ? sql`${feedback.merchantId} = ${merchantId}`
-    : sql`${feedback.merchantId} = ${merchantId} and ${feedback.userId} = ${userId}`
-}
-
 const comments = sql`(select count(*)::int from ${feedbackComment} c
   where c.merchant_id = ${feedback.merchantId} and c.feedback_id = ${feedback.id})`
 const columns = {
@@ -30,11 +23,11 @@ const columns = {
 }
 
 export const listFeedback = (db: Db, asked: PageQuery) =>
-  pageQuery(db, { grid: feedbackList, from: feedback, columns, key: feedback.id, where: visible(db.ctx) }, asked)
+  pageQuery(db, { grid: feedbackList, from: feedback, columns, key: feedback.id, where: visibleFeedback(db.ctx) }, asked)
 
 /** @throws AppError NOT_FOUND where the person may not see it */
 export async function feedbackOf(db: Db, id: string): Promise<Feedback> {
-  const [row] = await db.q.select().from(feedback).where(and(visible(db.ctx), eq(feedback.id, id)))
+  const [row] = await db.q.select().from(feedback).where(and(visibleFeedback(db.ctx), eq(feedback.id, id)))
   if (row === undefined) throw new AppError('NOT_FOUND')
   return row
 }

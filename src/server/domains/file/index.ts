@@ -4,11 +4,14 @@ import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { receiveFile } from './keep.ts'
 import { getPostUploadParam, MAX_BYTES, saveAttachment } from './post.ts'
+import { visibleIds } from './owners.ts'
 import { attachmentsOf } from './refs.ts'
 
 export { forgetUploads } from './forget.ts'
 export { receiveFile } from './keep.ts'
 export { linkTo } from './links.ts'
+export { demandVisible, rememberedIn } from './owners.ts'
+export type { Remembers } from './owners.ts'
 export { attachmentsOf } from './refs.ts'
 export type { AttachmentRow } from './refs.ts'
 export { registerFileRoutes } from './routes.ts'
@@ -32,7 +35,8 @@ export const fileCalls: CallSet = [
   }),
   implement(fileApi.queryAttachmentByIds, {
     async read(db, { ids }) {
-      const found = await attachmentsOf(db, ids)
+      const visible = await visibleIds(db, ids)
+      const found = await attachmentsOf(db, ids.filter(id => visible.has(id)))
       if (ids.some(id => !found.has(id))) throw new AppError('NOT_FOUND')
       return ids.flatMap(id => found.get(id) ?? [])
     },

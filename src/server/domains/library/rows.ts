@@ -7,6 +7,7 @@ import { material, materialDefault } from '#server/db/tables/library.ts'
 import { fromMaterial, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
+import { demandVisible, rememberedIn } from '#server/domains/file/index.ts'
 import { noteLibraryPrices, releasePrices } from '#server/domains/price/index.ts'
 import { saveRows, type RowTable } from '#server/grid/index.ts'
 import { rowsChange, type ParsedRowsChange, type RowsAnswer } from '#shared/api/rows.ts'
@@ -31,6 +32,8 @@ function bareFiles(value: unknown): Value {
 }
 const withBareFiles = (cells: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   ({ ...cells, ...Object.fromEntries(FILES.filter(key => Object.hasOwn(cells, key)).map(key => [key, bareFiles(cells[key])])) })
+
+const filesOf = (value: unknown): string[] => (Array.isArray(value) ? (value as FileRef[]).map(({ id }) => id) : [])
 
 /** Facts that an item takes over from its standard item (spec-1 §5). */
 const fromStandard = (row: Row, standard: MaterialRecord): Row => ({
@@ -90,11 +93,11 @@ export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, 
     await refuseUsed(tx, await lockOwn(tx, parsed.removed))
   }
   const before = new Map((await lockOwn(tx, parsed.changed.map(({ id }) => id))).map(record => [record.id, record]))
-  const saved = await saveRows(tx, await tableOf(tx, machine, before, standard), {
-    ...parsed,
-    added: parsed.added.map(row => ({ ...row, cells: withBareFiles(row.cells) })),
-    changed: parsed.changed.map(row => ({ ...row, cells: withBareFiles(row.cells), was: withBareFiles(row.was) })),
-  })
+  const added = parsed.added.map(row => ({ ...row, cells: withBareFiles(row.cells) }))
+  const changed = parsed.changed.map(row => ({ ...row, cells: withBareFiles(row.cells), was: withBareFiles(row.was) }))
+  const given = [...added, ...changed]
+  await demandVisible(tx, given.flatMap(({ cells }) => FILES.flatMap(key => filesOf(cells[key]))), rememberedIn(tx, 'material', given.map(({ id }) => id)))
+  const saved = await saveRows(tx, await tableOf(tx, machine, before, standard), { ...parsed, added, changed })
   const now = await lockOwn(tx, [...before.keys(), ...Object.values(saved.ids)])
   await haveFollow(tx, machine, before.values(), now)
   await noteLibraryPrices(tx, machine, now.map(after => ({ id: after.id, after, before: before.get(after.id) })))

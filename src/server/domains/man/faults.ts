@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
-import { checkRows, type Draft, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
+import type { Draft, Lookups, Problem, Row } from '#schemas/kit/index.ts'
 import { isCardMask, WHOLE_CARD } from '#schemas/man/bankCard.ts'
 import { endsBeforeIssue, manCertificates, PICTURES } from '#schemas/man/certificates.ts'
 import { isIdMask, WHOLE_ID } from '#schemas/man/idNumber.ts'
@@ -9,7 +9,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { man } from '#server/db/tables/man.ts'
 import type { Db } from '#server/db/tx.ts'
-import { attachmentsOf } from '#server/domains/file/index.ts'
+import { attachmentsOf, demandVisible, rememberedIn } from '#server/domains/file/index.ts'
 import { checkAndCompute } from '#server/grid/index.ts'
 import { fileIds, textOf } from './input.ts'
 import { cardMark, idMark } from '#server/db/tables/manRows.ts'
@@ -40,8 +40,9 @@ async function takenFaults({ q, ctx }: Db, vault: Vault, head: Row, own: string 
     ? at('idNumber', `该身份证号已登记：${realName}（${MAN_STATE[state]}）`, 'duplicate') : at('bankCard', `该银行卡号已登记在${realName}名下`, 'duplicate')))
 }
 
-/** @throws AppError NOT_FOUND for a file that is not the merchant's, BAD_INPUT for one that is no picture */
-export async function demandPictures(db: Db, ids: readonly string[]): Promise<void> {
+/** @throws AppError NOT_FOUND for a file that the person may not see, BAD_INPUT for one that is no picture */
+export async function demandPictures(db: Db, ids: readonly string[], stored: ManRecord | undefined): Promise<void> {
+  await demandVisible(db, ids, rememberedIn(db, 'man', stored === undefined ? [] : [stored.id]))
   const found = await attachmentsOf(db, ids)
   if (ids.some(id => !found.has(id))) throw new AppError('NOT_FOUND', { text: '照片不存在或已被删除，请重新上传' })
   const types: readonly string[] = PICTURES
@@ -65,7 +66,7 @@ export async function demandPerson(
   const own = [...maskFaults(head, stored), ...teams, ...(wrong.has('idNumber') || wrong.has('bankCard') ? [] : await takenFaults(db, vault, head, stored?.id))]
   const ofHead = [...shapes, ...own.filter(({ column }) => !wrong.has(column)).map(problem => ({ ...problem, row: HEAD }))]
   const ofLines: Problem[] = [
-    ...checkRows(manCertificates, certificates, lookups),
+    ...checkAndCompute(manCertificates, certificates, lookups).problems,
     ...certificates.filter(endsBeforeIssue).map((row): Problem => ({ row: String(row.id), column: 'expires', code: 'invalid', text: '到期日期早于发证日期' })),
   ]
   const faults = [...ofHead.map(problem => ({ line: HEAD, ...problem })), ...ofLines.map(problem => ({ line: 'certificates', ...problem }))]

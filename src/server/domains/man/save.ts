@@ -74,7 +74,7 @@ export async function saveMan(tx: Tx, input: ParsedInput<typeof manApi.saveMan>)
   const [vault, teams] = [await vaultOf(tx), await teamNames(tx)]
   const inTeams = teamFaults(teams, [draft.head], new Map([['', stored?.teamId ?? null]]))
   await demandPerson(tx, vault, draft, await lookupsFor(tx), stored, inTeams)
-  await demandPictures(tx, picturesOf(draft))
+  await demandPictures(tx, picturesOf(draft), stored)
 
   const id = stored?.id ?? newId()
   const values: Insert = { ...manValues(vault, id, draft.head, teams, stored), photoIds: fileIds(draft.head.photo), idPictureIds: fileIds(draft.head.idPictures) }

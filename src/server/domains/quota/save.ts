@@ -14,6 +14,7 @@ import type { Namesake } from '#shared/api/quota.ts'
 import { cleanPayload } from './clean.ts'
 import { nextQuotaCode } from './code.ts'
 import { contentOf } from './content.ts'
+import { demandFiles } from './files.ts'
 import { refusalOf, refusedError, type Refused } from './faults.ts'
 import { withIds } from './lineIds.ts'
 import { namesakesOf } from './namesakes.ts'
@@ -38,6 +39,7 @@ export async function saveQuota(tx: Tx, payload: Given, earlier?: Draft): Promis
   const stored = typeof payload.quotaId === 'string' ? await lockStored(tx, payload.quotaId, payload.quotaVersion ?? null) : undefined
   const { computed, refused } = await settled(tx, payload, stored)
   if (refused !== null) throw refusedError(refused)
+  await demandFiles(tx, computed.head.quotaImgPath, stored?.record.id)
 
   const draft = withIds(computed, stored, earlier)
   return stored === undefined ? create(tx, payload, draft) : updateQuota(tx, stored, draft, stored.record.state === '2' ? '2' : '1')

@@ -8,7 +8,7 @@ import type { TextValues } from '#server/db/tables/engine.ts'
 import { merchant, userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { attachmentsOf } from '#server/domains/file/index.ts'
+import { attachmentsOf, demandVisible, rememberedIn } from '#server/domains/file/index.ts'
 import type { Company, companyApi } from '#shared/api/company.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
@@ -55,9 +55,10 @@ async function write(tx: Tx, before: Merchant, version: number, columns: Partial
   return describeCompany(tx)
 }
 
-/** The logo as a cell of the form. @throws AppError NOT_FOUND for a file that is not the merchant's, BAD_INPUT for no picture */
+/** The logo as a cell of the form. @throws AppError NOT_FOUND for a file that the person may not see, BAD_INPUT for no picture */
 async function logoCell(tx: Tx, id: string | null): Promise<Row[string]> {
   if (id === null) return null
+  await demandVisible(tx, [id], rememberedIn(tx, 'merchant', [tx.ctx.merchantId]))
   const found = (await attachmentsOf(tx, [id])).get(id)
   if (found === undefined) throw new AppError('NOT_FOUND')
   if (!PICTURES.has(found.fileType)) throw new AppError('BAD_INPUT', { field: 'logoId', text: '文件类型不正确' })

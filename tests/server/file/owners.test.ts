@@ -1,0 +1,137 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/core/ids.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import * as tables from '#server/db/tables/index.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { FILE_OWNERS } from '#server/domains/file/owners.ts'
+import { companyApi } from '#shared/api/company.ts'
+import { feedbackApi } from '#shared/api/feedback.ts'
+import { fileApi } from '#shared/api/file.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { manApi } from '#shared/api/man.ts'
+import { withPeople, type Person } from '../harness/world.ts'
+import { overHttp, picture } from './http.ts'
+
+const world = withPeople()
+const http = overHttp(world.running)
+const { feedback, feedbackComment, man, manCertificate, material, merchant, merchantApply, quota } = tables
+
+const upload = async ({ headers }: Person): Promise<string> => (await http.send(headers, 'a.png', picture(newId()))).data.id
+/** Whether a person is given a file. */
+const isGiven = async (person: Person, id: string): Promise<boolean> => {
+  const { status } = await http.call(fileApi.queryAttachmentByIds.path, person.headers, { ids: [id] })
+  expect([200, 404]).toContain(status)
+  return status === 200
+}
+
+/** A record of each kind with a file, in the transaction's merchant. */
+const aMan = () => ({
+  id: newId(), realName: '张三', idShown: '1****1', idSealed: newId(), idMark: newId(), phone: '13800000000', jobCategory: '1', entryDate: '2026-01-01',
+})
+const aMaterial = () => ({ id: newId(), name: newId(), unit: 'm2', typeCode: '1', machine: false, identity: newId(), searchKey: 'x' })
+const aQuota = () => ({ id: newId(), code: newId(), name: newId(), searchKey: 'x' })
+const aFeedback = () => ({ id: newId(), userId: 'nobody', realName: '某人', merchantName: '公司', kind: 'BUG' as const, title: '题', content: '写在这里的内容' })
+const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>> = {
+  'merchant.logo': ({ q, ctx, sql }, id) => sql`update ${merchant} set logo = ${id} where merchant_id = ${ctx.merchantId}`.then(() => q),
+  'material.img_ids': ({ q }, id) => q.insert(material).values({ ...aMaterial(), imgIds: [id] }),
+  'material.attachment_ids': ({ q }, id) => q.insert(material).values({ ...aMaterial(), attachmentIds: [id] }),
+  'quota.img_ids': ({ q }, id) => q.insert(quota).values({ ...aQuota(), imgIds: [id] }),
+  'man.photo_ids': ({ q }, id) => q.insert(man).values({ ...aMan(), photoIds: [id] }),
+  'man.id_picture_ids': ({ q }, id) => q.insert(man).values({ ...aMan(), idPictureIds: [id] }),
+  async 'man_certificate.picture_ids'({ q }, id) {
+    const owner = aMan()
+    await q.insert(man).values(owner)
+    await q.insert(manCertificate).values({ id: newId(), manId: owner.id, kind: 'OTHER', number: '1', pictureIds: [id] })
+  },
+  'feedback.image_ids': ({ q }, id) => q.insert(feedback).values({ ...aFeedback(), imageIds: [id] }),
+  async 'feedback_comment.image_ids'({ q }, id) {
+    const asked = aFeedback()
+    await q.insert(feedback).values(asked)
+    await q.insert(feedbackComment).values({ id: newId(), feedbackId: asked.id, userId: 'nobody', realName: '某人', side: 'REPORTER', content: '答', imageIds: [id] })
+  },
+  'merchant_apply.licence_id': ({ q }, id) => q.insert(merchantApply).values({
+    id: newId(), applyCode: newId(), companyName: '公司', creditCode: newId().slice(0, 18), regionCode: '110101', contact: '李', phone: '13800000000', licenceId: id,
+  }),
+}
+/** What opens each kind of record; none: everybody of the merchant. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  'merchant.logo': [], 'material.img_ids': ['N_QUOTA:query'], 'material.attachment_ids': ['N_MACHINE:query'], 'quota.img_ids': ['N_QUOTA:query'], 'man.photo_ids': ['N_WORKER:query'],
+  'man.id_picture_ids': ['N_WORKER:edit'], 'man_certificate.picture_ids': ['N_WORKER:query'], 'feedback.image_ids': ['N_MERCHANT:query'],
+  'feedback_comment.image_ids': ['N_MERCHANT:query'], 'merchant_apply.licence_id': ['N_PLATFORM:query'],
+}
+/** Not given out by its id: one's own picture, what nobody has applied with, exports by their records, and the record of visits. */
+const ELSEWHERE = ['app_user.avatar', 'apply_licence.file_id', 'export_record.bare_file_id', 'export_record.file_id', 'file_visit.file_id']
+
+it('knows every column that holds files', () => {
+  const columns = Object.values(tables).filter(table => is(table, PgTable)).flatMap(table => Object.values(getTableColumns(table as PgTable))
+    .filter(({ name }) => /(^|_)(img|image|photo|picture|attachment|licence|logo|avatar|file)(_ids?)?$/.test(name)).map(({ name }) => `${getTableName(table as PgTable)}.${name}`))
+  const owned = FILE_OWNERS.map(({ table, column }) => `${getTableName(table)}.${column.name}`)
+  expect(columns.toSorted()).toEqual([...owned, ...ELSEWHERE].toSorted())
+  expect(Object.keys(RECORDS).toSorted()).toEqual(owned.toSorted())
+})
+
+it('gives a file that belongs to nothing to its uploader alone', async () => {
+  const [uploader, colleague, stranger] = [await world.person('m1'), await world.person('m1', ['N_MERCHANT:query', 'N_QUOTA:query', 'N_WORKER:query', 'N_WORKER:edit']), await world.person('m2')]
+  const id = await upload(uploader)
+  expect([await isGiven(uploader, id), await isGiven(colleague, id), await isGiven(stranger, id)]).toEqual([true, false, false])
+})
+
+describe.each(Object.keys(RECORDS))('%s', name => {
+  it('gives its files to whoever may see the record', async () => {
+    const merchantId = name.startsWith('merchant_apply') ? PLATFORM_MERCHANT : 'm1'
+    const uploader = await world.person(merchantId)
+    const [reader, without, stranger] = [await world.person(merchantId, KEYS[name]), await world.person(merchantId, ['P_PRICE']), await world.person('m2', KEYS[name])]
+    const id = await upload(uploader)
+    expect(await isGiven(reader, id)).toBe(false)
+    await world.system(tx => RECORDS[name]!(tx, id), merchantId)
+    expect([await isGiven(uploader, id), await isGiven(reader, id), await isGiven(without, id), await isGiven(stranger, id)]).toEqual([true, true, KEYS[name]!.length === 0, false])
+  })
+})
+
+describe("a colleague's file cannot be made one's own by putting it into a record", () => {
+  let thief: Person
+  let id = ''
+  beforeAll(async () => {
+    thief = await world.person('m1', ['N_MATERIAL:edit', 'N_MATERIAL:query', 'N_WORKER:edit', 'N_WORKER:query', 'N_MERCHANT:edit', 'N_MERCHANT:query', 'P_PRICE'])
+    id = await upload(await world.person('m1'))
+  })
+  const said = '文件不存在或已被删除，请重新上传'
+
+  it('of feedback', async () => {
+    expect(await thief.refused(feedbackApi.add, { kind: 'BUG', title: '题', content: '写在这里的内容足够长了', imageIds: [id] })).toEqual([404, 'NOT_FOUND'])
+  })
+  it('of the library', async () => {
+    const { msg } = await http.call(libraryApi.saveMaterial.path, thief.headers, { row: { materialName: '砖', unit: 'm2', imgPath: [{ id, originName: '', visitUrl: '' }] } })
+    expect(msg).toBe(said)
+  })
+  it('of the company', async () => {
+    const { version, logo: _logo, ...company } = await thief.call(companyApi.describeCompany, {})
+    expect(await thief.refused(companyApi.saveCompany, { ...company, version, logoId: id })).toEqual([404, 'NOT_FOUND'])
+  })
+  it('and stays hidden', async () => expect(await isGiven(thief, id)).toBe(false))
+})
+
+it('a picture that is taken out of a record can be put back by a colleague', async () => {
+  const rights = ['N_MATERIAL:edit', 'N_MATERIAL:query', 'P_PRICE']
+  const [uploader, colleague] = [await world.person('m1', rights), await world.person('m1', rights)]
+  const file = { id: await upload(uploader), originName: 'a.png', visitUrl: '' }
+  const row = { ...aMaterial(), imgIds: [file.id] }
+  await world.system(({ q }) => q.insert(material).values(row), 'm1')
+  const save = (cells: object, was: object) => colleague.call(libraryApi.batchSaveMaterial, { machine: false, changed: [{ id: row.id, cells: { ...cells }, was: { ...was } }] })
+  await save({ imgPath: [] }, { imgPath: [file] })
+  expect(await isGiven(colleague, file.id)).toBe(false)
+  const { problems, rows } = await save({ imgPath: [file] }, { imgPath: [] })
+  expect(problems.filter(({ column }) => column === 'imgPath')).toEqual([])
+  expect(rows[0]?.imgPath ?? [file]).toMatchObject([{ id: file.id }])
+})
+
+it('pictures of an identity card are for those who may edit, a photo for whoever sees the person', async () => {
+  const [editor, reader] = [await world.person('m1', ['N_WORKER:edit', 'N_WORKER:query']), await world.person('m1', ['N_WORKER:query'])]
+  const [photo, card] = [await upload(editor), await upload(editor)]
+  const record = { ...aMan(), photoIds: [photo], idPictureIds: [card] }
+  await world.system(({ q }) => q.insert(man).values(record), 'm1')
+  expect([await isGiven(reader, photo), await isGiven(reader, card)]).toEqual([true, false])
+  expect((await reader.call(manApi.queryMan, { id: record.id })).head).toMatchObject({ photo: [{ id: photo }], idPictures: [] })
+})
