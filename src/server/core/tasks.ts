@@ -4,6 +4,7 @@ import type { Pool } from '#server/db/pool.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import type { Ctx } from './ctx.ts'
+import { demandRoomFor, type Bound } from './bounds.ts'
 import { AppError } from './errors.ts'
 import { notify } from './events.ts'
 import { newId } from './ids.ts'
@@ -61,8 +62,13 @@ export const TASK_DEED = { entity: 'task', names: taskTitles } as const
 /** The record of a call that starts a task. */
 export const STARTS_TASK = { ...TASK_DEED, ids: (_input: unknown, { taskId }: { readonly taskId: string }) => [taskId] } as const
 
-/** Queues a task; it runs after this transaction has committed. The payload becomes JSON: money as text. @returns its id */
+/** Of one person, waiting or running. */
+const UNDER_WAY: Bound = { most: 50, text: '有过多后台任务正在进行，请等它们完成后再试', code: 'TOO_MANY_REQUESTS' }
+
+/** Queues a task; it runs after this transaction has committed. The payload becomes JSON: money as text. @returns its id @throws AppError TOO_MANY_REQUESTS */
 export async function startTask(tx: Tx, kind: string, title: string, payload: object): Promise<string> {
+  const { merchantId, userId } = tx.ctx
+  await demandRoomFor(tx, task, and(eq(task.merchantId, merchantId), eq(task.userId, userId), inArray(task.state, ['QUEUED', 'RUNNING'])), UNDER_WAY)
   const id = newId()
   await tx.q.insert(task).values({ id, kind, title, payload, userId: tx.ctx.userId })
   await notify(tx, TASK_QUEUED, id)

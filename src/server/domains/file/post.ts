@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { demandRoomFor, type Bound } from '#server/core/bounds.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { inTemporaryFolder, spool, type FileStore } from '#server/core/store/index.ts'
@@ -19,6 +20,9 @@ export const MAX_BYTES = MAX_FILE_MB * 1024 * 1024
 /** A form is posted within this time; five minutes are the longest that a request may take (spec-1 §9). */
 const FORM_MS = 15 * 60_000
 
+/** Of one person at a time: whole folders of pictures are sent one after the other. */
+const OPEN_FORMS: Bound = { most: 500, text: '有过多文件尚未上传完成，请稍后再试', code: 'TOO_MANY_REQUESTS' }
+
 /**
  * Hands out a form for one file of the caller.
  * @throws AppError BAD_INPUT for a kind that is not taken, TOO_LARGE above the limit or without room
@@ -26,12 +30,13 @@ const FORM_MS = 15 * 60_000
 export async function getPostUploadParam(
   tx: Tx, { fileName, filePath, size = 0 }: ParsedInput<typeof fileApi.getPostUploadParam>, store: FileStore,
 ): Promise<OutputOf<typeof fileApi.getPostUploadParam>> {
-  const { merchantId, now } = tx.ctx
+  const { merchantId, userId, now } = tx.ctx
   const originName = cleanName(fileName)
   const mime = promisedType(originName)
   if (mime === undefined) throw new AppError('BAD_INPUT', { field: 'fileName', text: '文件类型不正确' })
   if (size > MAX_BYTES) throw tooLarge(MAX_BYTES)
   await expectRoom(tx, size)
+  await demandRoomFor(tx, fileUpload, and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.userId, userId)), OPEN_FORMS)
   const id = newId()
   const key = uploadKey(merchantId, id)
   const expires = new Date(now.getTime() + FORM_MS)

@@ -1,10 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Grid } from '#schemas/kit/index.ts'
 import { commonApi } from '#shared/api/common.ts'
 import { settingApi } from '#shared/api/setting.ts'
+import { demandRoomFor, type Bound } from '#server/core/bounds.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { userSetting } from '#server/db/tables/engine.ts'
 import { deleteView, demandGrid, listViews, saveView } from './views.ts'
+
+/** Some for each list and each kind of import, many times over. */
+const SETTINGS: Bound = { most: 300, text: '个人设置最多保存 300 项' }
 
 /** Settings that people keep for themselves; null when never saved. */
 export const settingCalls: CallSet = [
@@ -17,7 +21,10 @@ export const settingCalls: CallSet = [
   }),
   implement(commonApi.saveSetting, {
     audit: 'none',
-    async write({ q, ctx }, { name, value }) {
+    async write(tx, { name, value }) {
+      const { q, ctx } = tx
+      const others = and(eq(userSetting.merchantId, ctx.merchantId), eq(userSetting.userId, ctx.userId), ne(userSetting.key, name))
+      await demandRoomFor(tx, userSetting, others, SETTINGS)
       // drizzle would write SQL's null, which is no setting.
       const stored = value ?? sql`'null'::jsonb`
       await q.insert(userSetting).values({ userId: ctx.userId, key: name, value: stored })

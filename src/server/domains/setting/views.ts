@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Grid } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
+import { demandRoomFor, type Bound } from '#server/core/bounds.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError, pgFaultOf } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -9,6 +10,8 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { GridView, settingApi } from '#shared/api/setting.ts'
+
+const VIEWS: Bound = { most: 300, text: '最多保存 300 个视图，请先删除不用的视图' }
 
 /** Views with the names of their makers. */
 const select = ({ q, ctx }: Db) => q.select({
@@ -40,11 +43,12 @@ async function refusal(tx: Tx, id: string): Promise<AppError> {
 
 /**
  * Creates a view, or writes an own one.
- * @throws AppError NOT_FOUND, FORBIDDEN for a colleague's view, STALE_VERSION, ALREADY_EXISTS for a second one of the name
+ * @throws AppError NOT_FOUND, FORBIDDEN for a colleague's view, STALE_VERSION, ALREADY_EXISTS for a second one of the name, LIMIT_REACHED
  */
 export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.saveView>): Promise<GridView> {
   const { ctx, q } = tx
   const { grid, id = newId(), version, name, shared, content } = input
+  if (input.id === undefined) await demandRoomFor(tx, gridView, and(eq(gridView.merchantId, ctx.merchantId), eq(gridView.userId, ctx.userId)), VIEWS)
   try {
     if (input.id === undefined) await q.insert(gridView).values({ id, grid, name, shared, content })
     else {

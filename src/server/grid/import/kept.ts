@@ -14,6 +14,8 @@ import type { UploadedSheet } from '#shared/api/workbook.ts'
 export const MAX_WORKBOOK_BYTES = 20 * 1024 * 1024
 /** Days for which a workbook is kept. */
 export const KEPT_DAYS = 7
+/** What one person's uploads may take up at a time. */
+const MOST_KEPT_BYTES = 500 * 1024 * 1024
 /** Of a cell in the rows that are shown before the columns are chosen. */
 const SHOWN_LETTERS = 200
 
@@ -48,8 +50,16 @@ export async function keptFile(db: Db, id: string, kind: Kind): Promise<{ name: 
   return row
 }
 
-/** Reads an upload, keeps it and tells its sheets. @throws AppError BAD_INPUT when it is no table, or one without rows */
+/** @throws AppError LIMIT_REACHED */
+async function demandSpace({ q, ctx }: Tx, bytes: number): Promise<void> {
+  const [held] = await q.select({ bytes: sql<string>`coalesce(sum(octet_length(${keptWorkbook.content})), 0)` }).from(keptWorkbook)
+    .where(and(eq(keptWorkbook.merchantId, ctx.merchantId), eq(keptWorkbook.userId, ctx.userId), eq(keptWorkbook.kind, 'UPLOAD')))
+  if (Number(held?.bytes ?? 0) + bytes > MOST_KEPT_BYTES) throw new AppError('LIMIT_REACHED', { text: `${KEPT_DAYS} 天内上传的导入文件已达 500 MB，请过几天再上传` })
+}
+
+/** Reads an upload, keeps it and tells its sheets. @throws AppError BAD_INPUT when it is no table, or one without rows, LIMIT_REACHED */
 export async function keepUpload(tx: Tx, file: UploadedFile, wanted: Wanted): Promise<{ uploadId: string, fileName: string, sheets: UploadedSheet[] }> {
+  await demandSpace(tx, file.size)
   const content = await readFile(file.path)
   const sheets = await peekWorkbook(content, HEADER_ROWS)
   if (sheets.every(({ rowCount }) => rowCount < 2)) throw new AppError('BAD_INPUT', { field: 'file', text: '文件里没有数据行' })
