@@ -16,9 +16,9 @@ export interface EmbeddedDatabase {
   readonly connection: ConnectionSettings
   /** Process number of the server. */
   readonly pid: number
-  /** Whether this process stops the server: it started it, or it took it over from a process that is gone. */
+  /** Whether this process stops the server: it started it, or it has taken it over from a process that is gone. */
   readonly owned: boolean
-  /** Starts the server again when it has gone while its owner lives; does nothing otherwise. */
+  /** Starts the server again when it has gone, and takes it over when its owner has; does nothing otherwise. */
   revive(): Promise<void>
   /** Shuts the server down (fast) and waits for it; does nothing when another process owns it. */
   stop(): Promise<void>
@@ -76,26 +76,32 @@ async function startServer(cluster: Cluster): Promise<string> {
   return log.trimEnd().split('\n').findLast(line => line.includes('FATAL')) ?? `见 ${logFile(data)}`
 }
 
-function database(cluster: Cluster, { pid, port, socketFolder }: Postmaster, owned: boolean): EmbeddedDatabase {
+function database(cluster: Cluster, { pid, port, socketFolder }: Postmaster, startedHere: boolean): EmbeddedDatabase {
   const { bin, data, user, password } = cluster
+  let owned = startedHere
   let stopping = false
-  let reviving = false
+  let reviving: Promise<void> | undefined
+
+  async function lookAfter(): Promise<void> {
+    owned ||= await claim(cluster)
+    if (owned && await runningPostmaster(data) === undefined) await startServer(cluster)
+  }
+
   return {
     connection: { host: socketFolder === '' ? '127.0.0.1' : socketFolder, port, user: SUPERUSER, password, database: 'postgres' },
     pid,
-    owned,
+    get owned() {
+      return owned
+    },
     async revive() {
       // With sockets in a temporary folder a new server would listen where nobody asks.
-      if (!owned || stopping || reviving || socketFolder !== data || await runningPostmaster(data) !== undefined) return
-      reviving = true
-      try {
-        await startServer(cluster)
-      } finally {
-        reviving = false
-      }
+      if (stopping || reviving !== undefined || socketFolder !== data) return
+      reviving = lookAfter().finally(() => (reviving = undefined))
+      await reviving
     },
     async stop() {
       stopping = true
+      await reviving?.catch(() => undefined)
       if (!owned) return
       if (await runningPostmaster(data) !== undefined) {
         const { code, output } = await run(join(bin, 'pg_ctl'), ['stop', '-w', '-t', '60', '-s', '-m', 'fast', '-D', data], user, data)

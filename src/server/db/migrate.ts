@@ -20,6 +20,8 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    // A user with the name of a schema would have his tables made there.
+    await client.query('set local search_path = public')
     await client.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string, checksum: string }>('select name, checksum from schema_migration')

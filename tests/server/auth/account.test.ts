@@ -5,7 +5,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { file } from '#server/db/tables/file.ts'
 import { appUser, merchant, userMerchant } from '#server/db/tables/people.ts'
-import { loginAttempt, smsCode } from '#server/db/tables/session.ts'
+import { loginAttempt, session, smsCode } from '#server/db/tables/session.ts'
 import { inRead, inWrite, type Tx } from '#server/db/tx.ts'
 import { hashPassword } from '#server/domains/auth/index.ts'
 import { CLIENT } from '../engine/setup.ts'
@@ -53,6 +53,17 @@ describe('companies of a person', () => {
     expect((await who(data.token)).data.merchant.key).toBe('m2')
     expect((await who(await signIn())).data.merchant.key).toBe('m2')
     await post('switchMerchantLogin', { merchantId: 'm1' }, { token: data.token })
+  })
+  it('are switched once: of eight switches at a time one opens a session, the others say that it is under way', async () => {
+    const token = await signIn()
+    const count = () => system(({ q }) => q.$count(session))
+    const before = await count()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post<{ token: string }>('switchMerchantLogin', { merchantId: 'm2' }, { token })))
+    const [done, ...more] = answers.filter(({ code }) => code === 200)
+    expect([more.length, await count()]).toEqual([0, before])
+    expect(answers.filter(answer => answer !== done).every(({ code }) => code === 409 || code === 401)).toBe(true)
+    expect((await who(done!.data.token)).data.merchant.key).toBe('m2')
+    await post('switchMerchantLogin', { merchantId: 'm1' }, { token: done!.data.token })
   })
   it('cannot be entered from outside, when suspended, or when disabled there', async () => {
     const token = await signIn()

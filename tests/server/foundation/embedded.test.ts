@@ -104,3 +104,17 @@ test.runIf(process.getuid?.() === 0)('root may keep its data in a folder that no
   await database.stop()
   await rm(String(facts?.path), { recursive: true })
 })
+
+test('who joined takes the server over when its owner has gone, and stops it at the end', async () => {
+  const owner = await startEmbedded(folder)
+  const joined = await startEmbedded(folder)
+  await joined.revive()
+  expect([joined.owned, (await ask(joined, 'select 1 as one')).length]).toEqual([false, 1])
+  await ask(owner, 'create table kept as select 1 as one')
+  await owner.stop()
+  await expect(ask(joined, 'select 1')).rejects.toThrow()
+  await joined.revive()
+  expect([joined.owned, await ask(joined, 'select one from kept')]).toEqual([true, [{ one: 1 }]])
+  await joined.stop()
+  await expect(ask(joined, 'select 1')).rejects.toThrow()
+})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
@@ -6,53 +6,58 @@ import { SEEDS } from '#server/db/seeds/index.ts'
 import { inDatabase, runAlone } from '../harness/cluster.ts'
 import { withDatabase } from '../harness/database.ts'
 
-/** An installation on a company's own server: its database belongs to a role that is no superuser: row-level security and grants bind it. */
-const OWNER = `em_owner_${process.pid}`
 const PASSWORD = 'owner-of-a-test'
-const database = withDatabase('empty')
-const server = inject('connection')
-let pool: Pool
 
-const databaseName = async (): Promise<string> => {
-  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
-  return rows[0]!.name
-}
+/**
+ * An installation on a company's own server: its database belongs to a role that is no superuser: row-level security and grants bind it.
+ * The second role has the name of a schema: what it makes without naming one would stand there.
+ */
+describe.each([`em_owner_${process.pid}`, 'yz'])('%s', owner => {
+  const database = withDatabase('empty')
+  const server = inject('connection')
+  let pool: Pool
 
-const asOwner = (connection: typeof server): typeof server => {
-  if (connection.connectionString === undefined) return { ...connection, user: OWNER, password: PASSWORD }
-  return { connectionString: Object.assign(new URL(connection.connectionString), { username: OWNER, password: PASSWORD }).href }
-}
+  const databaseName = async (): Promise<string> => {
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+    return rows[0]!.name
+  }
 
-beforeAll(async () => {
-  const name = await databaseName()
-  await runAlone(server, `create role ${OWNER} login createrole password '${PASSWORD}'`)
-  await runAlone(server, `grant em_app, em_system to ${OWNER}`)
-  await runAlone(server, `alter database ${name} owner to ${OWNER}`)
-  await database.pool.query(`alter schema public owner to ${OWNER}`)
-  pool = openPool(asOwner(inDatabase(server, name)), () => undefined)
-})
-afterAll(async () => {
-  await pool.end()
-  await database.pool.query(`drop owned by ${OWNER} cascade`)
-  await runAlone(server, `alter database ${await databaseName()} owner to current_user`)
-  await runAlone(server, `drop role ${OWNER}`)
-})
+  const asOwner = (connection: typeof server): typeof server => {
+    if (connection.connectionString === undefined) return { ...connection, user: owner, password: PASSWORD }
+    return { connectionString: Object.assign(new URL(connection.connectionString), { username: owner, password: PASSWORD }).href }
+  }
 
-test('an owner without a superuser’s rights migrates, also over rows that are there', async () => {
-  await migrate(pool, migrations.filter(({ name }) => name < '0016'))
-  await pool.query(`begin; set local role em_system;
-    insert into merchant (merchant_id, name) values ('7', '甲');
-    insert into material (merchant_id, id, name, spec, unit, type_code, machine, identity, search_key)
-      values ('7', 'm', '岩板', '800×800', 'm2', '01', false, '岩板', '|岩板||800×800|');
-    insert into file (merchant_id, id, origin_name, file_type, mime, size, sha256, path) values ('7', 'f', 'a.png', 'png', 'image/png', 10, 'x', '7/x');
-    commit`)
-  await migrate(pool, migrations)
-  expect((await database.pool.query(`select list, key, rows from tally where merchant_id = '7'`)).rows).toEqual([{ list: 'material', key: '01', rows: '1' }])
-  expect((await database.pool.query(`select search_key, version from material where merchant_id = '7'`)).rows).toEqual([{ search_key: '|岩板||800x800|', version: 1 }])
-})
+  beforeAll(async () => {
+    const name = await databaseName()
+    await runAlone(server, `create role ${owner} login createrole password '${PASSWORD}'`)
+    await runAlone(server, `grant em_app, em_system to ${owner}`)
+    await runAlone(server, `alter database ${name} owner to ${owner}`)
+    await database.pool.query(`alter schema public owner to ${owner}`)
+    pool = openPool(asOwner(inDatabase(server, name)), () => undefined)
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.pool.query(`drop owned by ${owner} cascade`)
+    await runAlone(server, `alter database ${await databaseName()} owner to current_user`)
+    await runAlone(server, `drop role ${owner}`)
+  })
 
-test('and the program’s seeds find their place', async () => {
-  for (const seed of SEEDS) await seed(pool, { demo: true })
-  const { rows } = await database.pool.query(`select count(*)::int as packages from quota where merchant_id = '1001'`)
-  expect(rows).toEqual([{ packages: 12 }])
+  test('an owner without a superuser’s rights migrates, also over rows that are there', async () => {
+    await migrate(pool, migrations.filter(({ name }) => name < '0016'))
+    await pool.query(`begin; set local role em_system;
+      insert into merchant (merchant_id, name) values ('7', '甲');
+      insert into material (merchant_id, id, name, spec, unit, type_code, machine, identity, search_key)
+        values ('7', 'm', '岩板', '800×800', 'm2', '01', false, '岩板', '|岩板||800×800|');
+      insert into file (merchant_id, id, origin_name, file_type, mime, size, sha256, path) values ('7', 'f', 'a.png', 'png', 'image/png', 10, 'x', '7/x');
+      commit`)
+    await migrate(pool, migrations)
+    expect((await database.pool.query(`select list, key, rows from tally where merchant_id = '7'`)).rows).toEqual([{ list: 'material', key: '01', rows: '1' }])
+    expect((await database.pool.query(`select search_key, version from material where merchant_id = '7'`)).rows).toEqual([{ search_key: '|岩板||800x800|', version: 1 }])
+  })
+
+  test('and the program’s seeds find their place', async () => {
+    for (const seed of SEEDS) await seed(pool, { demo: true })
+    const { rows } = await database.pool.query(`select count(*)::int as packages from quota where merchant_id = '1001'`)
+    expect(rows).toEqual([{ packages: 12 }])
+  })
 })

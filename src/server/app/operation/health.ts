@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { probeWrite } from '#server/core/probe.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import type { Services } from '../services.ts'
 
@@ -24,6 +25,8 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     database: () => services.pool.query('select 1'),
     migrations: () => migrated(services),
     store: () => services.store.check(),
+    // An external database and store leave nothing to be written here.
+    ...(services.config.databaseUrl === undefined && { disk: () => probeWrite(services.config.dataDir) }),
   } as const
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ code: 200, msg: 'ok', data: null }))
   app.get('/readyz', async (_request, reply) => {

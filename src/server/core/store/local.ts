@@ -3,6 +3,7 @@ import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
+import { probeWrite } from '#server/core/probe.ts'
 import { writePolicy } from './policy.ts'
 import type { FileStore } from './store.ts'
 
@@ -31,10 +32,15 @@ export function localStore(root: string): FileStore {
       await mkdir(dirname(to), { recursive: true })
       // A reader never sees half a file, nor does a power failure leave one.
       const draft = join(dirname(to), `.${newId()}`)
-      await copyFile(from, draft)
-      const handle = await open(draft)
-      await handle.sync().finally(() => handle.close())
-      await rename(draft, to)
+      try {
+        await copyFile(from, draft)
+        const handle = await open(draft)
+        await handle.sync().finally(() => handle.close())
+        await rename(draft, to)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
     },
     async read(key) {
       const path = pathOf(key)
@@ -47,6 +53,7 @@ export function localStore(root: string): FileStore {
     async check() {
       await mkdir(root, { recursive: true })
       await access(root, constants.R_OK | constants.W_OK)
+      await probeWrite(root)
     },
   }
 }

@@ -35,14 +35,16 @@ export async function listCompanies(db: Db, { userId, merchantId }: Ctx): Promis
 
 /**
  * Goes on in another company of the person with a new token; the old one ends.
- * @throws AppError NOT_FOUND for a company that is not his, FORBIDDEN with the reason for one that he cannot enter
+ * @throws AppError NOT_FOUND for a company that is not his, FORBIDDEN with the reason for one that he cannot enter, DUPLICATE_REQUEST
  */
 export async function switchCompany(tx: Tx, merchantId: string, person: Ctx, call: Call): Promise<{ token: string }> {
   const wanted = (await memberships(tx, person.userId)).find(row => row.merchantId === merchantId)
   if (wanted === undefined) throw new AppError('NOT_FOUND')
   const reason = disabledReason(wanted)
   if (reason !== null) throw new AppError('FORBIDDEN', { text: `${wanted.name}：${reason}` })
-  if (call.tokenHash !== undefined) await tx.q.delete(session).where(eq(session.tokenHash, call.tokenHash))
+  // Of several that come at once only the one that ends the old session opens a new one.
+  const ended = await tx.q.delete(session).where(eq(session.tokenHash, call.tokenHash ?? ''))
+  if (ended.rowCount === 0) throw new AppError('DUPLICATE_REQUEST')
   const token = await openSession(tx, person.userId, merchantId, call)
   await audit(await actingFor(tx, { ...person, merchantId }), { action: 'switchMerchantLogin', entity: 'user', entityId: person.userId, subject: wanted.name })
   return { token }

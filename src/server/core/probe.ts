@@ -1,0 +1,22 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from './ids.ts'
+
+/** What a call or two would want to write. */
+const PROBE_BYTES = 1024 * 1024
+
+/** Looks whether a folder can still be written: a full disk says so only when it is to take something. @throws Error with the system's code */
+export async function probeWrite(folder: string): Promise<void> {
+  const path = join(folder, `.probe-${newId()}`)
+  try {
+    const handle = await open(path, 'wx')
+    try {
+      await handle.writeFile(new Uint8Array(PROBE_BYTES))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
