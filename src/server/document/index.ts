@@ -1,4 +1,5 @@
 export { can, canOf, stateAfter } from './can.ts'
+export { faultsOf, headFaults, refuseFaults, type LineFault } from './refusal.ts'
 export { serveDocument, type Hooks, type Saving } from './serve.ts'
 export { storedAs, type Stored } from './stored.ts'
 export { saveLines } from './saveLines.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Draft, Lookups, Problem, Row } from '#schemas/kit/index.ts'
 import { isCardMask, WHOLE_CARD } from '#schemas/man/bankCard.ts'
-import { endsBeforeIssue, manCertificates, PICTURES } from '#schemas/man/certificates.ts'
+import { endsBeforeIssue, PICTURES } from '#schemas/man/certificates.ts'
 import { isIdMask, WHOLE_ID } from '#schemas/man/idNumber.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { MAN_STATE } from '#schemas/man/states.ts'
@@ -10,7 +10,7 @@ import type { Vault } from '#server/core/vault.ts'
 import { man } from '#server/db/tables/man.ts'
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf, demandVisible, rememberedIn } from '#server/domains/file/index.ts'
-import { checkAndCompute } from '#server/grid/index.ts'
+import { faultsOf, headFaults, refuseFaults, type LineFault } from '#server/document/index.ts'
 import { fileIds, textOf } from './input.ts'
 import { cardMark, idMark } from '#server/db/tables/manRows.ts'
 import type { ManRecord } from './read.ts'
@@ -53,25 +53,19 @@ export const picturesOf = ({ head, lines }: Draft): string[] =>
   [head.photo, head.idPictures, ...(lines.certificates ?? []).map(row => row.picture)].flatMap(fileIds)
 
 /**
- * Everything that is wrong with a person who is to be saved, the header's faults first.
+ * Everything that is wrong with a person who is to be saved, the header's faults first; `malformed` is what could not be read at all.
  * @throws AppError BAD_ROWS with the first text, its tab in `field` and all cells in `rows`
  */
 export async function demandPerson(
-  db: Db, vault: Vault, { head, lines }: Draft, lookups: Lookups, stored: ManRecord | undefined, teams: readonly Problem[],
+  db: Db, vault: Vault, draft: Draft, malformed: readonly LineFault[], lookups: Lookups, stored: ManRecord | undefined, teams: readonly Problem[],
 ): Promise<void> {
-  const certificates = lines.certificates ?? []
-  const header = manPerson.header
-  const shapes = checkAndCompute(header, [head], lookups).problems
-  const wrong = new Set(shapes.map(({ column }) => column))
-  const own = [...maskFaults(head, stored), ...teams, ...(wrong.has('idNumber') || wrong.has('bankCard') ? [] : await takenFaults(db, vault, head, stored?.id))]
-  const ofHead = [...shapes, ...own.filter(({ column }) => !wrong.has(column)).map(problem => ({ ...problem, row: HEAD }))]
-  const ofLines: Problem[] = [
-    ...checkAndCompute(manCertificates, certificates, lookups).problems,
-    ...certificates.filter(endsBeforeIssue).map((row): Problem => ({ row: String(row.id), column: 'expires', code: 'invalid', text: '到期日期早于发证日期' })),
-  ]
-  const faults = [...ofHead.map(problem => ({ line: HEAD, ...problem })), ...ofLines.map(problem => ({ line: 'certificates', ...problem }))]
-  const [first] = faults
-  if (first !== undefined) throw new AppError('BAD_ROWS', { text: first.text, field: first.line === HEAD ? 'basic' : 'certificates', rows: faults })
+  const shapes = faultsOf(manPerson, draft, lookups, malformed)
+  const wrong = new Set(shapes.filter(({ line }) => line === HEAD).map(({ column }) => column))
+  const taken = wrong.has('idNumber') || wrong.has('bankCard') ? [] : await takenFaults(db, vault, draft.head, stored?.id)
+  const known = headFaults([...maskFaults(draft.head, stored), ...teams, ...taken].filter(({ column }) => !wrong.has(column)))
+  const ended = (draft.lines.certificates ?? []).filter(endsBeforeIssue)
+    .map((row): LineFault => ({ line: 'certificates', row: String(row.id), column: 'expires', code: 'invalid', text: '到期日期早于发证日期' }))
+  refuseFaults([...shapes, ...known, ...ended])
 }
 
 /** People of the merchant by id, locked. @throws AppError NOT_FOUND where one is missing */

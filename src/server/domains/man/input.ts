@@ -1,11 +1,4 @@
-import { type Grid, type Row, type Value } from '#schemas/kit/index.ts'
-import { storedValue } from '#server/grid/index.ts'
-
-/** What the grid knows of a row that was sent, each cell in its one stored form. */
-export const cleanRow = (grid: Grid, given: Readonly<Record<string, unknown>>, id: string): Row => ({
-  ...Object.fromEntries(Object.entries(grid.columns).map(([key, column]) => [key, storedValue(given[key] as Value | undefined, column)])),
-  [grid.rowKey]: id,
-})
+import type { Row, Value } from '#schemas/kit/index.ts'
 
 export const textOf = (row: Row, key: string): string | null => {
   const value = row[key]

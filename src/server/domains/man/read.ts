@@ -4,21 +4,13 @@ import type { ManCertificate } from '#schemas/man/certificates.ts'
 import type { ManHead } from '#schemas/man/person.ts'
 import { AppError } from '#server/core/errors.ts'
 import { man, manCertificate, team } from '#server/db/tables/man.ts'
-import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
-import { can } from '#server/document/index.ts'
+import { can, standingOf } from '#server/document/index.ts'
 import { attachmentsOf, type AttachmentRow } from '#server/domains/file/index.ts'
 import type { ManInfo } from '#shared/api/man.ts'
 
 export type ManRecord = typeof man.$inferSelect
 export type CertificateRecord = typeof manCertificate.$inferSelect
-
-/** Who has a record now and since when. @param record a row of a tenant table */
-export async function lastWriter({ q, ctx }: Db, { updatedBy, updatedAt }: { readonly updatedBy: string, readonly updatedAt: string }) {
-  const [person] = await q.select({ name: userMerchant.realName }).from(userMerchant)
-    .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, updatedBy)))
-  return { byName: person?.name ?? '系统', at: updatedAt }
-}
 
 /** @throws AppError NOT_FOUND */
 export async function manRecord({ q, ctx }: Db, id: string): Promise<ManRecord> {
@@ -52,7 +44,7 @@ export async function queryMan(db: Db, id: string): Promise<ManInfo> {
   // The identity card shows the whole number.
   const idPictureIds = edits ? record.idPictureIds : []
   const refs = refsOf(await attachmentsOf(db, [...record.photoIds, ...idPictureIds, ...certificates.flatMap(({ pictureIds }) => pictureIds)]))
-  const { byName, at } = await lastWriter(db, record)
+  const { byName, at } = await standingOf(db, record)
   return {
     id, version: record.version, byName, updateTime: at, teamId: record.teamId,
     head: { ...headOf(record), photo: refs(record.photoIds), idPictures: refs(idPictureIds) },

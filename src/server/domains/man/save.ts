@@ -11,16 +11,16 @@ import { pinyinOf } from '#server/core/pinyin.ts'
 import { vaultOf, type Vault } from '#server/core/vault.ts'
 import { man, manCertificate } from '#server/db/tables/man.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { checkStale, saveLines } from '#server/document/index.ts'
+import { checkStale, headFaults, saveLines, standingOf, type LineFault } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { cleanRow, tellOfMany } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { manApi } from '#shared/api/man.ts'
 import { countCertificates } from './certificates.ts'
 import { demandPerson, demandPictures, lockMen, picturesOf } from './faults.ts'
-import { cleanRow, fileIds, textOf } from './input.ts'
+import { fileIds, textOf } from './input.ts'
 import { sealNumbers } from '#server/db/tables/manRows.ts'
-import { lastWriter, type ManRecord } from './read.ts'
+import type { ManRecord } from './read.ts'
 import { teamFaults, teamNames, teamOf, type TeamNames } from './teams.ts'
 
 type Insert = typeof man.$inferInsert
@@ -60,20 +60,26 @@ const saveCertificates = (tx: Tx, manId: string, rows: readonly Row[]) => saveLi
   issued: textOf(row, 'issued'), expires: textOf(row, 'expires'), pictureIds: fileIds(row.picture),
 })))
 
+/** What was sent, as far as the declaration knows it, and the cells that could not be read. */
+function draftOf({ head: given, certificates: rows }: Pick<ParsedInput<typeof manApi.saveMan>, 'head' | 'certificates'>) {
+  const head = cleanRow(manPerson.header, given, '')
+  const certificates = rows.map(row => cleanRow(manCertificates, row, String(row.id ?? '')))
+  const draft: Draft = { head: head.row, lines: { certificates: certificates.map(({ row }) => row) } }
+  const ofLines = certificates.flatMap(({ problems }) => problems.map((problem): LineFault => ({ line: 'certificates', ...problem })))
+  return { draft, malformed: [...headFaults(head.problems), ...ofLines] }
+}
+
 /**
  * Saves a person with all his certificates. A masked number leaves the stored one as it is.
  * @throws AppError NOT_FOUND; STALE_VERSION when somebody has saved him since; BAD_ROWS with every wrong cell
  */
 export async function saveMan(tx: Tx, input: ParsedInput<typeof manApi.saveMan>): Promise<OutputOf<typeof manApi.saveMan>> {
   const [stored] = input.id == null ? [] : await lockMen(tx, [input.id])
-  if (stored !== undefined) checkStale({ version: stored.version, ...await lastWriter(tx, stored) }, input.version)
-  const draft: Draft = {
-    head: cleanRow(manPerson.header, input.head, ''),
-    lines: { certificates: input.certificates.map(row => cleanRow(manCertificates, row, String(row.id ?? ''))) },
-  }
+  if (stored !== undefined) checkStale(await standingOf(tx, stored), input.version)
+  const { draft, malformed } = draftOf(input)
   const [vault, teams] = [await vaultOf(tx), await teamNames(tx)]
   const inTeams = teamFaults(teams, [draft.head], new Map([['', stored?.teamId ?? null]]))
-  await demandPerson(tx, vault, draft, await lookupsFor(tx), stored, inTeams)
+  await demandPerson(tx, vault, draft, malformed, await lookupsFor(tx), stored, inTeams)
   await demandPictures(tx, picturesOf(draft), stored)
 
   const id = stored?.id ?? newId()

@@ -1,13 +1,8 @@
-import { checkDraft, lineLookups, type Draft, type Lookups } from '#schemas/kit/index.ts'
+import { lineLookups, type Draft, type Lookups } from '#schemas/kit/index.ts'
 import { UNSOUND, type QuotaTab } from '#schemas/quota/checks.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { AppError } from '#server/core/errors.ts'
-import type { RowFault } from '#shared/errors.ts'
-
-/** One fault of one cell of a package: `line` is the line grid, '' the header; `row` the row's key as it was sent. */
-export interface LineFault extends RowFault {
-  readonly line: string
-}
+import { faultsOf, type LineFault } from '#server/document/index.ts'
 
 /** The first thing that keeps a package from being enabled, with the tab on which it is mended, and every cell at fault. */
 export interface Refused {
@@ -24,11 +19,7 @@ const hasTab = (line: string): line is keyof typeof UNSOUND => Object.hasOwn(UNS
  */
 export function refusalOf(draft: Draft, dictionaries: Lookups, found: readonly LineFault[] = []): Refused | null {
   const lookups = lineLookups(quotaPackage, () => draft, dictionaries)
-  const cells = Object.entries(checkDraft(quotaPackage, draft, lookups)).flatMap(([line, problems]) =>
-    problems.map((problem): LineFault => ({ line, ...problem })))
-  const seen = new Set(found.map(fault => `${fault.line}/${fault.row}/${fault.column}`))
-  const faults = [...found, ...cells.filter(fault => !seen.has(`${fault.line}/${fault.row}/${fault.column}`))]
-
+  const faults = faultsOf(quotaPackage, draft, lookups, found)
   const ofHeader = faults.find(fault => fault.line === '')
   if (ofHeader !== undefined) return { tab: 'basic', text: ofHeader.text, faults }
   for (const check of quotaPackage.checks) {

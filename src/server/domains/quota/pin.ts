@@ -5,7 +5,7 @@ import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { mergedInto } from '#server/domains/library/index.ts'
-import type { LineFault } from './faults.ts'
+import type { LineFault } from '#server/document/index.ts'
 import type { StoredQuota } from './read.ts'
 
 const WORDS = { materials: '材料', machines: '机械' } as const
