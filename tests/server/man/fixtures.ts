@@ -54,10 +54,10 @@ export function withMen() {
     }, merchant)
     return person
   }
-  /** A stored picture of a merchant. */
-  const picture = (merchant: string = OWN): Promise<string> => world.system(async ({ q }) => {
+  /** A picture of a merchant that somebody has uploaded. */
+  const picture = (createdBy: string, merchant: string = OWN): Promise<string> => world.system(async ({ q }) => {
     const id = newId()
-    await q.insert(file).values({ id, originName: '照片.jpg', fileType: 'jpg', mime: 'image/jpeg', size: 1, sha256: '', path: id })
+    await q.insert(file).values({ id, createdBy, originName: '照片.jpg', fileType: 'jpg', mime: 'image/jpeg', size: 1, sha256: '', path: id })
     return id
   }, merchant)
   const save = (person: Person, own: Record<string, unknown> = {}, certificates: Record<string, unknown>[] = []) =>

@@ -154,7 +154,7 @@ describe('a person', () => {
   })
 
   it('may have pictures of his own company only; those of his card are for who may edit', async () => {
-    const [own, other] = [await men.picture(), await men.picture(FOREIGN)]
+    const [own, other] = [await men.picture(me.ctx.userId), await men.picture(me.ctx.userId, FOREIGN)]
     const ref = (id: string) => [{ id, originName: '', visitUrl: '' }]
     const { id } = await men.save(me, { photo: ref(own), idPictures: ref(own) })
     expect((await me.call(manApi.queryMan, { id })).head.idPictures).toHaveLength(1)

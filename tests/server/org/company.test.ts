@@ -12,8 +12,8 @@ import { withCompany, type Headers } from './setup.ts'
 const company = withCompany()
 const facts = { name: '甲装饰有限公司', alias: '甲', creditCode: null, regionCode: '440106', contact: '陈', phone: '020-38880001', logoId: null }
 const save = (me: Headers, more: object = {}) => company.send(companyApi.saveCompany, me, { ...facts, version: 1, ...more })
-const picture = (merchant: string, id: string, fileType = 'png') => inWrite(company.database.pool, systemCtx('test', merchant), ({ q }) =>
-  q.insert(file).values({ id, originName: `logo.${fileType}`, fileType, mime: 'image/png', size: 1, sha256: '', path: 'nowhere' }))
+const picture = (merchant: string, createdBy: string, id: string, fileType = 'png') => inWrite(company.database.pool, systemCtx('test', merchant), ({ q }) =>
+  q.insert(file).values({ id, createdBy, originName: `logo.${fileType}`, fileType, mime: 'image/png', size: 1, sha256: '', path: 'nowhere' }))
 
 describe('facts of a company', () => {
   it('are saved once per version, recorded with old and new values, and told to every window', async () => {
@@ -45,8 +45,9 @@ describe('facts of a company', () => {
 
   it('show a logo of their own in the shell, and no file of others', async () => {
     const [me, other] = [await company.member('c4'), await company.member('c5')]
-    await picture('c4', 'logo-1')
-    await picture('c4', 'paper', 'pdf')
+    const { userId } = await company.call(authApi.queryNowUserInfo, me, {})
+    await picture('c4', userId, 'logo-1')
+    await picture('c4', userId, 'paper', 'pdf')
     expect((await save(me, { logoId: 'paper' })).body.msg).toBe('文件类型不正确')
     expect((await save(other, { logoId: 'logo-1' })).status).toBe(404)
     await save(me, { logoId: 'logo-1' })
