@@ -56,11 +56,3 @@ export function lookupsOf(lists: ReadonlyMap<LookupSource, readonly Option[]>): 
 }
 
 export const NO_LOOKUPS: Lookups = lookupsOf(new Map())
-
-/** Labels from the root to the node, e.g. ["石材", "天然石材", "大理石"]; unknown keys give []. */
-export function pathLabels(lookups: Lookups, source: LookupSource, key: string): string[] {
-  const options = new Map(lookups.options(source).map(o => [o.key, o]))
-  const path: string[] = []
-  for (let node = options.get(key); node; node = node.parent ? options.get(node.parent) : undefined) path.unshift(node.label)
-  return path
-}

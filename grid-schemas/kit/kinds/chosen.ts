@@ -1,6 +1,7 @@
 import type { Column } from '../column.ts'
-import { pathLabels, type LookupSource, type Lookups } from '../lookup.ts'
+import type { LookupSource, Lookups } from '../lookup.ts'
 import { aliasKey } from '../text.ts'
+import { nodesNamed, pathLabels } from '../tree.ts'
 import { bad, compareText, ok, textCell, type Kind, type Parsed } from './kind.ts'
 
 /** 「不是可用的单位，可选 m、m²、m³、t、kg、项 等 18 个」 */
@@ -50,12 +51,10 @@ function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parse
   const { source, without } = column.options
   const wanted = raw.split(/[/／>→]/).map(aliasKey).filter(Boolean)
   if (wanted.length === 0) return ok<string>(null)
-  const matches = lookups.options(source).filter(node => {
-    const path = pathLabels(lookups, source, node.key).map(aliasKey)
-    if (path[0] === (without && aliasKey(without))) return false
-    if (path.length <= wanted.length) return path.join('/') === wanted.join('/')
-    return path.at(-1) === wanted.at(-1) && wanted.every(name => path.includes(name))
-  })
+  const matches = nodesNamed(lookups, source, wanted.at(-1)!).filter(({ names }) => {
+    if (names[0] === (without && aliasKey(without))) return false
+    return names.length <= wanted.length ? names.join('/') === wanted.join('/') : wanted.every(name => names.includes(name))
+  }).map(({ option }) => option)
   if (matches.length > 1) return bad(`${raw} 有 ${matches.length} 个同名${column.label}，请写全路径`)
   if (matches[0]?.disabled) return bad(`${matches[0].label} 已停用`)
   return matches[0] ? ok(matches[0].key) : bad(`不是可用的${column.label}`)

@@ -1,4 +1,4 @@
-import { aliasKey, pathLabels, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { aliasKey, nodesNamed, type Lookups, type Row } from '#schemas/kit/index.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { matchMaterials, saveLibraryRows } from '#server/domains/library/index.ts'
@@ -29,8 +29,8 @@ const sameItem = ({ machine, wanted }: ItemRow): string =>
 export async function addMissing(tx: Tx, items: readonly ItemRow[], found: FoundItems, lookups: Lookups): Promise<void> {
   const missing = items.filter(item => !found.has(item))
   const typeOf = (machine: boolean): string | undefined => {
-    const path = (machine ? UNSORTED.machine : UNSORTED.material).join('/')
-    return lookups.options('MATERIAL').find(({ key }) => pathLabels(lookups, 'MATERIAL', key).join('/') === path)?.key
+    const path = machine ? UNSORTED.machine : UNSORTED.material
+    return nodesNamed(lookups, 'MATERIAL', path.at(-1)!).find(({ labels }) => labels.join('/') === path.join('/'))?.option.key
   }
   for (const machine of [false, true]) {
     const distinct = new Map(missing.filter(item => item.machine === machine).map(item => [sameItem(item), item]))

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aliasKey, lookupsOf, nodesNamed, parseCell, pathLabels, tree, type Option } from '#schemas/kit/index.ts'
+
+const column = tree('类型', 'MATERIAL')
+const forest = fc.array(fc.record({ label: fc.constantFrom('石材', '砖', ' 砖', 'Ａ', 'a', '板'), up: fc.nat(30) }), { minLength: 1, maxLength: 30 })
+  .map(nodes => nodes.map(({ label, up }, at): Option => ({ key: String(at), label, parent: at === 0 || up >= at ? null : String(up) })))
+
+/** Each path by a walk from the node to its root. */
+function walked(options: readonly Option[], key: string): string[] {
+  const found = options.find(option => option.key === key)
+  return found === undefined ? [] : [...found.parent ? walked(options, found.parent) : [], found.label]
+}
+
+describe('a tree', () => {
+  it('has the paths that a walk to the root finds, and finds its nodes by name', () => fc.assert(fc.property(forest, options => {
+    const lookups = lookupsOf(new Map([['MATERIAL', options]]))
+    for (const { key, label } of options) {
+      expect(pathLabels(lookups, 'MATERIAL', key)).toEqual(walked(options, key))
+      expect(nodesNamed(lookups, 'MATERIAL', label).map(({ option }) => option.key))
+        .toEqual(options.filter(other => aliasKey(other.label) === aliasKey(label)).map(other => other.key))
+    }
+    expect(pathLabels(lookups, 'MATERIAL', 'none')).toEqual([])
+  })))
+
+  it('reads every whole path back as its node', () => fc.assert(fc.property(forest, options => {
+    const lookups = lookupsOf(new Map([['MATERIAL', options]]))
+    const paths = options.map(({ key }) => walked(options, key).map(aliasKey).join('/'))
+    for (const [at, path] of paths.entries()) {
+      const read = parseCell(path, column, lookups)
+      const same = paths.filter(other => other === path).length
+      if (same === 1 && read.ok) expect(read.value).toBe(options[at]!.key)
+      if (same > 1) expect(read.ok).toBe(false)
+    }
+  })))
+
+  it('is walked once for as many cells as there are', () => {
+    let reads = 0
+    const nodes = Array.from({ length: 500 }, (_, at): Option => ({ key: String(at), label: `类${at}`, parent: at < 10 ? null : String(at % 10) }))
+    const options = new Proxy(nodes, { get: (list, key, self) => {
+      if (typeof key === 'string' && /^\d+$/.test(key)) reads++
+      return Reflect.get(list, key, self) as unknown
+    } })
+    const lookups = lookupsOf(new Map([['MATERIAL', options]]))
+    parseCell('类3/类13', column, lookups)
+    const first = reads
+    for (let at = 10; at < 500; at++) expect(parseCell(`类${at % 10}/类${at}`, column, lookups)).toEqual({ ok: true, value: String(at) })
+    expect(reads).toBe(first)
+  })
+
+  it('that runs in a circle ends', () => {
+    const lookups = lookupsOf(new Map([['MATERIAL', [{ key: 'a', label: '甲', parent: 'b' }, { key: 'b', label: '乙', parent: 'a' }]]]))
+    expect(pathLabels(lookups, 'MATERIAL', 'a')).toEqual(['乙', '甲'])
+  })
+})
