@@ -15,7 +15,9 @@ describe('checkAndCompute', () => {
       { id: 'b', name: 7, pieces: '3', price: '0.00', unit: '9', ready: 'yes' },
       { id: 'c', name: '', kind: 'C' },
     ], lookups)
-    expect(rows[0]).toEqual({ id: 'a', name: '好', pieces: 3, amount: '1.5', unit: '1' })
+    const filled = Object.entries(rows[0]!).filter(([, value]) => value !== null)
+    expect(Object.fromEntries(filled)).toEqual({ id: 'a', name: '好', pieces: 3, amount: '1.500000', unit: '1' })
+    expect(Object.keys(rows[0]!)).not.toContain('stranger')
     expect(problems.map(({ row, column, code }) => `${row}.${column} ${code}`).toSorted()).toEqual([
       'b.name invalid', 'b.pieces invalid', 'b.price invalid', 'b.ready invalid', 'b.unit invalid', 'c.kind invalid', 'c.name required',
     ])

@@ -80,7 +80,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
     shows: ['man.list.jobCategory', 'man.person.jobCategory', 'man.sheet.jobCategory'] },
   { source: DICT.jobLevel, table: man, column: man.jobLevel, noun: '工人',
     shows: ['man.list.jobLevel', 'man.person.jobLevel', 'man.sheet.jobLevel'] },
-  { source: DICT.jobCategory, table: team, column: team.jobCategory, noun: '班组', shows: ['man.team.jobCategory', 'man.teams.jobCategory'] },
+  { source: DICT.jobCategory, table: team, column: team.jobCategory, noun: '班组', shows: ['man.team.jobCategory', 'man.team.list.jobCategory'] },
   ...([DICT.unit, DICT.materialUnit, DICT.projectType, DICT.jobCategory, DICT.jobLevel, 'ITEM', 'MATERIAL'] as const)
     .map((source): DictPlace =>
       ({ source, table: quotaVersion, column: quotaVersion.snapshot, noun: '定额历史版本', within: true, shows: [] })),
