@@ -162,6 +162,14 @@ describe('a person', () => {
     expect(await me.refused(manApi.saveMan, { head: headOf({ photo: ref(other) }) })).toEqual([404, 'NOT_FOUND'])
   })
 
+  it.each([
+    ['kind', 5], ['number', 5], ['number', {}], ['issuer', ['x']], ['issued', 20260101], ['expires', { year: 2026 }], ['picture', 'x'], ['picture', [null]], ['picture', [{ id: 5 }]],
+  ])('is refused with the cell of a certificate that is of another shape: %s %j', async (column, value) => {
+    const certificate = { id: 'cert-x', kind: 'SPECIAL', number: 'X1', [column]: value }
+    const answer = await men.running.app.inject({ method: 'POST', url: manApi.saveMan.path, headers: me.headers, payload: { head: headOf(), certificates: [certificate] } })
+    expect(answer.json()).toMatchObject({ code: 400, data: { error: 'BAD_ROWS', field: 'certificates', rows: [{ column }] } })
+  })
+
   it('is edited in the list cell by cell, never his numbers', async () => {
     const number = idNumber()
     const { id } = await men.save(me, { idNumber: number })
