@@ -1,7 +1,10 @@
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAll } from '#server/app/calls.ts'
 import { backup } from '#server/app/backup/backup.ts'
@@ -19,6 +22,7 @@ const folder = await mkdtemp(join(tmpdir(), 'yingzao-backup-'))
 const archive = join(folder, 'all.tar.gz')
 const database = withDatabase('demo')
 const target = withDatabase('empty')
+const emptied = withDatabase('empty')
 const running = withApp(database, { register: registerAll })
 const http = overHttp(running)
 const restored = await openStore({ dataDir: join(folder, 'restored'), s3: undefined })
@@ -55,8 +59,8 @@ beforeAll(async () => {
 }, 60_000)
 
 test('an archive brings back every row of every table, and every file', async () => {
-  const { contents, lost } = await backup(database.pool, running.services.store, archive)
-  expect(lost).toEqual([])
+  const contents = await backup(database.pool, running.services.store, archive)
+  expect(contents.lost).toEqual([])
   expect(contents.tables.map(({ name }) => name).toSorted()).toEqual((await tablesOf(database.pool)).toSorted())
   const before = await digests(database.pool)
   await restore(target.pool, restored, archive, migrations)
@@ -95,9 +99,54 @@ test('a damaged archive changes nothing', async () => {
   await untouched.end()
 }, 60_000)
 
-test('a file that the store has lost is named, and the rest is kept', async () => {
-  const [key] = [...kept.keys()]
-  await running.services.store.remove(key!)
-  const { lost } = await backup(database.pool, running.services.store, join(folder, 'lost.tar.gz'))
-  expect(lost).toEqual([key])
+type Entries = ReadonlyMap<string, Buffer>
+async function entriesIn(path: string): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>()
+  const entries = extract()
+  const fed = pipeline(createReadStream(path), createGunzip(), entries)
+  for await (const entry of entries) {
+    const pieces: Buffer[] = []
+    for await (const piece of entry as AsyncIterable<Buffer>) pieces.push(piece)
+    found.set(entry.header.name, Buffer.concat(pieces))
+  }
+  await fed
+  return found
+}
+async function archiveOf(entries: Entries): Promise<string> {
+  const path = join(folder, 'changed.tar.gz')
+  const tar = pack()
+  const written = pipeline(tar, createGzip(), createWriteStream(path))
+  for (const [name, bytes] of entries) tar.entry({ name }, bytes)
+  tar.finalize()
+  await written
+  return path
+}
+
+test.each<[string, RegExp, (entries: Map<string, Buffer>, key: string) => void]>([
+  ['a file', /^备份文件已损坏：缺少 files\//, (entries, key) => entries.delete(`files/${key}`)],
+  ['a table', /^备份文件已损坏：缺少 database\/quota$/, entries => entries.delete('database/quota')],
+  ['the list of what it holds', /^备份文件已损坏：manifest/, entries => entries.delete('manifest.json')],
+  ['bytes of a file', /^备份文件已损坏：files\//, (entries, key) => entries.set(`files/${key}`, Buffer.from('other'))],
+  ['an entry too many', /^备份文件已损坏：多出 files\/stranger$/, entries => entries.set('files/stranger', Buffer.from('x'))],
+])('an archive that lacks or changes what it names is refused whole: %s', async (_what, text, change) => {
+  const untouched = openPool({ ...target.connection }, () => undefined)
+  const entries = await entriesIn(archive)
+  change(entries, [...kept.keys()][0]!)
+  await expect(restore(untouched, restored, await archiveOf(entries), migrations)).rejects.toThrow(text)
+  await untouched.end()
+}, 60_000)
+
+test('a file that the store has lost or holds damaged is named by the backup and by its restore, and the rest comes back', async () => {
+  const [gone, rotten, whole] = [...kept.keys()]
+  await running.services.store.remove(gone!)
+  const other = join(folder, 'other')
+  await writeFile(other, 'other bytes')
+  await running.services.store.put(rotten!, other, 'image/png')
+  const path = join(folder, 'lost.tar.gz')
+  const made = await backup(database.pool, running.services.store, path)
+  expect([made.lost.toSorted(), made.files.map(({ key }) => key)]).toEqual([[gone, rotten].toSorted(), [whole]])
+  const back = await openStore({ dataDir: join(folder, 'less'), s3: undefined })
+  const read = await restore(emptied.pool, back, path, migrations)
+  expect([read.lost.toSorted(), read.files.length]).toEqual([[gone, rotten].toSorted(), 1])
+  await expect(back.read(gone!)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 }, 60_000)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { AppError } from '#server/core/errors.ts'
-import { inTemporaryFolder, type FileStore } from '#server/core/store/index.ts'
+import { inTemporaryFolder, spool, type FileStore } from '#server/core/store/index.ts'
 import type { Pool, PoolClient } from '#server/db/pool.ts'
 import { fileEntry, MANIFEST_ENTRY, tableEntry, type Manifest } from './manifest.ts'
 import { copyOut, tablesOf } from './tables.ts'
@@ -18,7 +18,7 @@ interface StoredFile {
 }
 
 /** Everything of one moment: later changes are not in it. */
-async function snapshot(client: PoolClient, folder: string): Promise<Pick<Manifest, 'migrations' | 'tables' | 'files'>> {
+async function snapshot(client: PoolClient, folder: string): Promise<Pick<Manifest, 'migrations' | 'tables'> & { readonly known: StoredFile[] }> {
   await client.query('begin isolation level repeatable read read only')
   const { rows: migrations } = await client.query<{ name: string, checksum: string }>('select name, checksum from schema_migration order by name')
   const tables: Manifest['tables'] = []
@@ -27,10 +27,10 @@ async function snapshot(client: PoolClient, folder: string): Promise<Pick<Manife
     tables.push({ name: table.name, columns: [...table.columns], rows, size, sha256 })
   }
   await client.query('set local role em_system')
-  const { rows: files } = await client.query<StoredFile & Record<string, unknown>>(
+  const { rows: known } = await client.query<StoredFile & Record<string, unknown>>(
     'select distinct on (path) path as key, size::float8 as size, sha256 from file order by path')
   await client.query('commit')
-  return { migrations, tables, files }
+  return { migrations, tables, known }
 }
 
 /** A file's bytes; undefined when the store has lost it. A store that cannot be reached has lost nothing: the backup fails. */
@@ -39,33 +39,44 @@ const bytesOf = (store: FileStore, key: string): Promise<Readable | undefined> =
   throw error
 })
 
-async function* entriesOf(contents: Manifest, folder: string, store: FileStore, lost: string[]): AsyncGenerator<readonly [name: string, size: number, bytes: Readable]> {
-  const head = Buffer.from(JSON.stringify(contents))
-  yield [MANIFEST_ENTRY, head.length, Readable.from([head])]
-  for (const { name, size } of contents.tables) yield [tableEntry(name), size, createReadStream(join(folder, name))]
-  for (const { key, size } of contents.files) {
-    const bytes = await bytesOf(store, key)
-    if (bytes === undefined) lost.push(key)
-    else yield [fileEntry(key), size, bytes]
+type Entry = readonly [name: string, size: number, bytes: Readable]
+
+/** The files as they should be; what is not so is lost. Each is proven before it goes into the archive. */
+async function* fileEntries(known: readonly StoredFile[], folder: string, store: FileStore, contents: Manifest): AsyncGenerator<Entry> {
+  const path = join(folder, '.file')
+  for (const file of known) {
+    const bytes = await bytesOf(store, file.key)
+    const copy = bytes && await spool(bytes, path)
+    if (copy === undefined || copy.sha256 !== file.sha256) contents.lost.push(file.key)
+    else {
+      contents.files.push({ key: file.key, size: copy.size, sha256: copy.sha256 })
+      yield [fileEntry(file.key), copy.size, createReadStream(path)]
+    }
   }
+}
+
+async function* entriesOf(contents: Manifest, known: readonly StoredFile[], folder: string, store: FileStore): AsyncGenerator<Entry> {
+  for (const { name, size } of contents.tables) yield [tableEntry(name), size, createReadStream(join(folder, name))]
+  yield* fileEntries(known, folder, store, contents)
+  const manifest = Buffer.from(JSON.stringify(contents))
+  yield [MANIFEST_ENTRY, manifest.length, Readable.from([manifest])]
 }
 
 /**
  * Writes the whole installation into one archive (tar, gzip): every table of one moment and every file that those tables know,
  * from whatever store, each streamed. It may run beside a working server.
- * @returns what is in it, and the keys of files that the store has lost
+ * @returns what is in it, and what it lacks
  */
-export async function backup(pool: Pool, store: FileStore, target: string, now = new Date()): Promise<{ readonly contents: Manifest, readonly lost: readonly string[] }> {
+export async function backup(pool: Pool, store: FileStore, target: string, now = new Date()): Promise<Manifest> {
   return inTemporaryFolder(async folder => {
     const client = await pool.connect()
-    const taken = await snapshot(client, folder).finally(() => client.release(true))
-    const contents: Manifest = { product: 'yingzao', format: 1, createdAt: now.toISOString(), ...taken, store: store.kind }
-    const lost: string[] = []
+    const { known, ...taken } = await snapshot(client, folder).finally(() => client.release(true))
+    const contents: Manifest = { product: 'yingzao', format: 1, createdAt: now.toISOString(), ...taken, store: store.kind, files: [], lost: [] }
     const draft = `${target}.part`
     const archive = pack()
     const written = pipeline(archive, createGzip(), createWriteStream(draft, { mode: 0o600 }))
     try {
-      for await (const [name, size, bytes] of entriesOf(contents, folder, store, lost)) await pipeline(bytes, archive.entry({ name, size }))
+      for await (const [name, size, bytes] of entriesOf(contents, known, folder, store)) await pipeline(bytes, archive.entry({ name, size }))
       archive.finalize()
       await written
       const handle = await open(draft)
@@ -77,6 +88,6 @@ export async function backup(pool: Pool, store: FileStore, target: string, now =
       await rm(draft, { force: true })
       throw error
     }
-    return { contents, lost }
+    return contents
   })
 }

@@ -12,8 +12,14 @@ import { restore } from './restore.ts'
 
 const USAGE = '用法：npm run backup -- [文件.tar.gz]，npm run restore -- 文件.tar.gz'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-const summary = ({ tables, files, store }: Manifest): string =>
-  `${tables.length} 张表 ${tables.reduce((sum, { rows }) => sum + rows, 0)} 行，${store === 's3' && files.length === 0 ? '不含文件（原来的对象存储另行备份）' : `${files.length} 个文件`}`
+const summary = ({ tables, files, lost, store }: Manifest): string =>
+  `${tables.length} 张表 ${tables.reduce((sum, { rows }) => sum + rows, 0)} 行，`
+  + (store === 's3' && files.length + lost.length === 0 ? '不含文件（原来的对象存储另行备份）' : `${files.length} 个文件${lost.length === 0 ? '' : `（备份时已缺 ${lost.length} 个）`}`)
+/** Each file that is missing, beside what is there. */
+function told(contents: Manifest): string {
+  for (const key of contents.lost) process.stderr.write(`存储中缺少文件或内容已损坏：${key}\n`)
+  return summary(contents)
+}
 
 const [verb, given] = process.argv.slice(2)
 await runCommand(async () => {
@@ -22,11 +28,9 @@ await runCommand(async () => {
   if (verb === 'backup') {
     const target = resolve(given ?? `yingzao-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}.tar.gz`)
     if (existsSync(target)) throw new StartError(`文件已存在：${target}`)
-    const { contents, lost } = await withDatabaseOf(config, pool => backup(pool, store, target))
-    for (const key of lost) process.stderr.write(`存储中缺少文件：${key}\n`)
-    say(`已备份到 ${target}：${summary(contents)}`)
+    say(`已备份到 ${target}：${told(await withDatabaseOf(config, pool => backup(pool, store, target)))}`)
   } else if (verb === 'restore' && given !== undefined) {
     if (!existsSync(given)) throw new StartError(`找不到文件：${given}`)
-    say(`已恢复：${summary(await withDatabaseOf(config, pool => restore(pool, store, resolve(given), migrations)))}`)
+    say(`已恢复：${told(await withDatabaseOf(config, pool => restore(pool, store, resolve(given), migrations)))}`)
   } else throw new StartError(USAGE)
 })

@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { inTemporaryFolder, spool, type FileStore } from '#server/core/store/index.ts'
+import { inTemporaryFolder, spool, type FileStore, type Spooled } from '#server/core/store/index.ts'
 import { StartError } from '#server/core/startError.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Migration } from '#server/db/migrations/migration.ts'
@@ -14,9 +14,9 @@ import { copyIn, tablesOf, whileOpen } from './tables.ts'
 
 const damaged = (what: string, cause?: unknown): StartError => new StartError(`备份文件已损坏：${what}`, cause)
 
-/** Unpacks an archive. @returns the checksums of what came out, by name */
-async function unpack(source: string, folder: string): Promise<ReadonlyMap<string, string>> {
-  const sums = new Map<string, string>()
+/** Unpacks an archive. @returns what came out, by name */
+async function unpack(source: string, folder: string): Promise<ReadonlyMap<string, Spooled>> {
+  const came = new Map<string, Spooled>()
   const entries = extract()
   const fed = pipeline(createReadStream(source), createGunzip(), entries)
   fed.catch(() => undefined)
@@ -24,25 +24,35 @@ async function unpack(source: string, folder: string): Promise<ReadonlyMap<strin
     const path = resolve(folder, entry.header.name)
     if (!path.startsWith(folder + sep) || entry.header.type !== 'file') throw damaged(entry.header.name)
     await mkdir(dirname(path), { recursive: true })
-    sums.set(entry.header.name, (await spool(entry, path)).sha256)
+    came.set(entry.header.name, await spool(entry, path))
   }
   await fed
-  return sums
+  return came
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_ENTRY), 'utf8').catch((error: unknown) => {
     throw damaged(MANIFEST_ENTRY, error)
   })
-  const read = manifest.safeParse(JSON.parse(text))
-  if (!read.success) throw damaged(MANIFEST_ENTRY, read.error)
-  return read.data
+  try {
+    return manifest.parse(JSON.parse(text))
+  } catch (error) {
+    throw damaged(MANIFEST_ENTRY, error)
+  }
 }
 
-/** @throws StartError naming the first entry that is not what the manifest says; files that were lost before may be absent */
-function demandWhole({ tables, files }: Manifest, sums: ReadonlyMap<string, string>): void {
-  for (const { name, sha256 } of tables) if (sums.get(tableEntry(name)) !== sha256) throw damaged(tableEntry(name))
-  for (const { key, sha256 } of files) if ((sums.get(fileEntry(key)) ?? sha256) !== sha256) throw damaged(fileEntry(key))
+/** @throws StartError naming the first entry that is not what the manifest says, is missing, or is not in it */
+function demandWhole({ tables, files }: Manifest, came: ReadonlyMap<string, Spooled>): void {
+  const rest = new Set(came.keys())
+  rest.delete(MANIFEST_ENTRY)
+  const wanted = [...tables.map(table => ({ ...table, entry: tableEntry(table.name) })), ...files.map(file => ({ ...file, entry: fileEntry(file.key) }))]
+  for (const { entry, size, sha256 } of wanted) {
+    const found = came.get(entry)
+    if (found === undefined) throw damaged(`缺少 ${entry}`)
+    if (found.size !== size || found.sha256 !== sha256) throw damaged(entry)
+    rest.delete(entry)
+  }
+  for (const entry of rest) throw damaged(`多出 ${entry}`)
 }
 
 /** The steps that the archive's database had; later ones are applied by the next start. */
@@ -72,18 +82,16 @@ async function fill(pool: Pool, { tables }: Manifest, folder: string): Promise<v
  */
 export async function restore(pool: Pool, store: FileStore, source: string, known: readonly Migration[]): Promise<Manifest> {
   return inTemporaryFolder(async folder => {
-    const sums = await unpack(source, folder).catch((error: unknown) => {
+    const came = await unpack(source, folder).catch((error: unknown) => {
       throw error instanceof StartError ? error : damaged(source, error)
     })
     const contents = await readManifest(folder)
-    demandWhole(contents, sums)
+    demandWhole(contents, came)
     const { rows: [found] } = await pool.query<{ there: boolean }>(`select to_regclass('public.schema_migration') is not null as there`)
     if (found?.there) throw new StartError('数据库不是空的：请恢复到一个新的数据库（或新的 DATA_DIR）')
     await migrate(pool, stepsOf(contents, known))
     await fill(pool, contents, folder)
-    for (const { key } of contents.files) {
-      if (sums.has(fileEntry(key))) await store.put(key, join(folder, fileEntry(key)), 'application/octet-stream')
-    }
+    for (const { key } of contents.files) await store.put(key, join(folder, fileEntry(key)), 'application/octet-stream')
     return contents
   })
 }
