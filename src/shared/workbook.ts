@@ -58,10 +58,12 @@ const VIEW = /<sheetView workbookViewId="0"\s*\/>/
 /** The view stands at the head of a sheet's file. */
 const HEAD_BYTES = 2_000
 
-const letters = (column: number): string =>
+/** The letters of a column, counted from 0. */
+export const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
-function paneOf({ rows, columns }: Panes): string {
+/** The element of a sheet's view whose panes are frozen. */
+export function frozenView({ rows, columns }: Panes): string {
   const split = `${columns > 0 ? ` xSplit="${columns}"` : ''}${rows > 0 ? ` ySplit="${rows}"` : ''}`
   const active = columns > 0 ? (rows > 0 ? 'bottomRight' : 'topRight') : 'bottomLeft'
   return `<sheetView workbookViewId="0"><pane${split} topLeftCell="${letters(columns)}${rows + 1}" activePane="${active}" state="frozen"/></sheetView>`
@@ -75,7 +77,7 @@ export function freezePanes({ FullPaths, FileIndex }: ZipFiles, panes: readonly 
     const head = new TextDecoder('latin1').decode(file.content.subarray(0, HEAD_BYTES))
     const found = VIEW.exec(head)
     if (!found) return
-    const view = new TextEncoder().encode(paneOf(pane))
+    const view = new TextEncoder().encode(frozenView(pane))
     const behind = file.content.subarray(found.index + found[0].length)
     const whole = new Uint8Array(found.index + view.length + behind.length)
     whole.set(file.content.subarray(0, found.index))

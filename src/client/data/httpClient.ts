@@ -14,6 +14,8 @@ export const TIMEOUT_MS = 300_000
 export interface CallOptions {
   /** true: the caller shows the failure itself. */
   readonly quiet?: boolean
+  /** Code of a refusal upon which the caller goes on another way: it is not shown. */
+  readonly expected?: string
   /** 2 means the same as quiet; the name is the spec's (spec-1 §8). */
   readonly alertLevel?: 1 | 2
   readonly signal?: AbortSignal
@@ -125,7 +127,7 @@ export function createHttp(host: HttpHost) {
       host.expired()
       return
     }
-    const notice = options.quiet || options.alertLevel === 2 ? undefined : noticeOf(error)
+    const notice = options.quiet || options.alertLevel === 2 || options.expected === error.code ? undefined : noticeOf(error)
     if (notice) host.notify(notice)
   }
 

@@ -17,7 +17,7 @@ import { projectCalls } from '#server/domains/project/index.ts'
 import { priceCalls } from '#server/domains/price/index.ts'
 import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.ts'
 import { noticeCalls } from '#server/domains/notice/index.ts'
-import { quotaCalls, quotaTasks } from '#server/domains/quota/index.ts'
+import { quotaCalls, quotaExports, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls, viewCalls } from '#server/domains/setting/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
@@ -37,8 +37,11 @@ export const DOMAINS: CallSet = [
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
 ]
 
+/** What domains export beside their lists. */
+export const EXPORTS = quotaExports
+
 /** The domains' calls with the export and the views of their lists. */
-const withLists = (calls: CallSet, grids: readonly Grid[]): CallSet => [...calls, ...exportCalls(calls), ...viewCalls(grids)]
+const withLists = (calls: CallSet, grids: readonly Grid[]): CallSet => [...calls, ...exportCalls(calls, EXPORTS), ...viewCalls(grids)]
 
 /** Every call of the product. */
 export const CALLS: CallSet = withLists(DOMAINS, GRIDS)
@@ -54,7 +57,7 @@ export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[]
   registerFileRoutes(app, services)
   registerEventStream(app, services)
   services.jobs.schedule('file-forget', '20 * * * *', () => forgetUploads(services.pool, services.store))
-  const all = { ...tasks, ...exportTasks(calls, services) }
+  const all = { ...tasks, ...exportTasks(calls, EXPORTS, services) }
   for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
   services.jobs.schedule('sign-in-forget', '30 * * * *', () => forgetOldSignIns(services.pool))
 }

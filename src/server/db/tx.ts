@@ -52,7 +52,7 @@ export interface Entry {
   readonly ctxOf: (row: object | undefined) => Ctx
 }
 
-type Mode = 'read only' | 'read write'
+type Mode = 'read only' | 'isolation level repeatable read read only' | 'read write'
 
 const setRole = (role: 'em_system' | 'em_app'): string => `select set_config('role', '${role}', true)`
 /**
@@ -101,7 +101,7 @@ async function inTransaction<T>(pool: Pool, who: Ctx | Entry, mode: Mode, work: 
     const result = await work(tx)
     if (mode === 'read write') await client.query('commit')
     // A reader has what it came for: nobody waits for the end of its transaction.
-    void giveBack(client, mode === 'read only' ? 'commit' : undefined)
+    void giveBack(client, mode === 'read write' ? undefined : 'commit')
     return result
   } catch (error) {
     await giveBack(client, 'rollback')
@@ -129,6 +129,18 @@ export async function inRead<T>(pool: Pool, who: Ctx | Entry, work: (db: Db) => 
     return await inTransaction(pool, who, 'read only', work)
   } catch (error) {
     throw toldFault(error)
+  }
+}
+
+/**
+ * The same for what asks more than once and must see everything as of one moment.
+ * @throws AppError where the database's fault has a catalogue entry
+ */
+export async function inSnapshot<T>(pool: Pool, who: Ctx, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(pool, who, 'isolation level repeatable read read only', work)
+  } catch (error) {
+    throw fromDatabase(error)
   }
 }
 

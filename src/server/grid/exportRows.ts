@@ -1,15 +1,17 @@
 import { excelCell, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { writeWorkbook, type WriteLine, type WriteSheet } from '#server/core/xlsx/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { writeWorkbook, type SheetHead, type WriteLine, type WriteSheet } from '#server/core/xlsx/index.ts'
+import { EXPORT_AT_ONCE } from '#shared/api/export.ts'
 
 const WIDTH = 110
 
 /** A column of an export with its width in pixels; `frozen` ones stay at the left. */
 export interface ExportColumn { readonly key: string, readonly width?: number, readonly frozen?: boolean }
 
-/** A sheet without its rows, and what makes a row a line of it. */
-export interface SheetForm { readonly sheet: Omit<WriteSheet, 'rows'>, readonly lineOf: (row: Row) => WriteLine }
+/** A sheet without its rows, the places of its columns that tell prices, and what makes a row a line of it. */
+export interface SheetForm { readonly sheet: SheetHead, readonly prices: readonly number[], readonly lineOf: (row: Row) => WriteLine }
 
 /**
  * The form of a sheet: the named columns in their order, the grid's own unless said, under their Excel headers; prices
@@ -24,13 +26,21 @@ export function sheetForm(grid: Grid, lookups: Lookups, ctx: Ctx, wanted?: reado
   })
   const lineOf = (row: Row): WriteLine => columns.map(({ key, column }) => excelCell(row[key], column, lookups))
   const frozen = columns.filter(column => column.frozen).length
-  return { sheet: { name: grid.title, columns: columns.map(({ header, width }) => ({ header, width })), frozen }, lineOf }
+  const prices = columns.flatMap(({ column }, at) => (column.facts.price ? [at] : []))
+  return { sheet: { name: grid.title, columns: columns.map(({ header, width }) => ({ header, width })), frozen }, prices, lineOf }
 }
 
 /** Rows as a sheet with all of the grid's columns. */
 export function sheetOf(grid: Grid, rows: readonly Row[], lookups: Lookups, ctx: Ctx): WriteSheet {
   const { sheet, lineOf } = sheetForm(grid, lookups, ctx)
   return { ...sheet, rows: rows.map(lineOf) }
+}
+
+/** A file with more rows is made as a task (domain B16). @throws AppError TOO_MANY_ROWS */
+export function demandFew(rows: number): void {
+  if (rows <= EXPORT_AT_ONCE) return
+  const grouped = new Intl.NumberFormat('zh-CN')
+  throw new AppError('TOO_MANY_ROWS', { text: `共 ${grouped.format(rows)} 行，超过 ${grouped.format(EXPORT_AT_ONCE)} 行，请在后台导出` })
 }
 
 /** The rows as an xlsx file, made off the event loop. */

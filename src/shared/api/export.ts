@@ -6,6 +6,8 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 
 /** Most rows that one exported file has. */
 export const EXPORT_CEILING = 100_000
+/** Most rows of a file that is answered at once; a larger one is made as a task (domain B16). */
+export const EXPORT_AT_ONCE = 2_000
 /** Of a file that is kept no longer. */
 export const EXPORT_GONE = '文件已过期，请重新导出'
 /** Kind of the tasks that make such files; the result is an {@link Exported}. */
@@ -13,12 +15,12 @@ export const LIST_EXPORT = 'list.export'
 
 const column = z.object({ key: z.string().max(80), width: z.number().min(20).max(1000).optional(), frozen: z.boolean().optional() })
 export const exportInput = z.object({
-  /** Path of the list's call. */
+  /** Path of the list's call, or of another one that hands out a file. */
   list: z.string().max(200),
   /** What the list was asked for: filters, sorts, quick search and its own conditions; pages do not matter. */
   query: z.record(z.string(), z.unknown()),
-  /** Columns in their order on screen. */
-  columns: z.array(column).min(1).max(200),
+  /** Columns in their order on screen; all that it has unless said. */
+  columns: z.array(column).min(1).max(200).optional(),
   /** Name of the project whose rows these are; lists of the whole merchant have none. */
   project: z.string().trim().max(100).optional(),
 })
@@ -29,7 +31,7 @@ export type Exported = z.output<typeof exported>
 export const exportedIn = (result: unknown): Exported | undefined => exported.safeParse(result).data
 
 /**
- * Any list with a call of its own as an xlsx file, made as a task; who may not see the list may not export it. Worker-only
+ * Any list with a call of its own, and what domains export besides, as an xlsx file, made as a task; who may not see it may not export it. Worker-only
  * people have no exports (domain B16).
  */
 export const exportApi = {

@@ -31,7 +31,7 @@ describe('checkAndCompute', () => {
 it('exports under Excel headers, and prices only for who may see them', async () => {
   const rows = [{ id: '1', code: 'A1', name: '中砂', price: '10.00', unit: '1', type: '110000', madeOn: '2026-11-18' }]
   const headersFor = async (permissions: string[]) => {
-    const [sheet] = (await readWorkbook(await exportRows(goods, rows, lookups, ctxOf('m1', 'u1', permissions)))).sheets
+    const [sheet] = (await readWorkbook(await exportRows(goods, rows, lookups, ctxOf('m1', 'u1', permissions)), { owner: 'me' })).sheets
     return sheet!.rows.map(row => row.map(cell => cell?.text ?? ''))
   }
   const [plain, values] = await headersFor([])

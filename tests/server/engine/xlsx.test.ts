@@ -10,7 +10,7 @@ const texts = (rows: readonly (readonly ({ readonly text: string } | null)[])[])
 
 describe('readWorkbook', () => {
   it('reads a bill of quantities with its title, merged header and dirt', async () => {
-    const [sheet] = (await readWorkbook(sample('boq_dirty.xlsx'))).sheets
+    const [sheet] = (await readWorkbook(sample('boq_dirty.xlsx'), { owner: 'me' })).sheets
     expect(sheet?.name).toBe('清单')
     expect(sheet?.rows).toHaveLength(17)
     expect(sheet?.merges).toContainEqual({ top: 2, left: 6, bottom: 2, right: 8 })
@@ -19,11 +19,11 @@ describe('readWorkbook', () => {
     expect(findHeader(sheet!, { code: ['项目编码'], name: ['项目名称'], price: ['综合单价'], amount: ['合价'] })).toMatchObject({ row: 4, columns: new Map([['code', 1], ['name', 2], ['price', 6], ['amount', 7]]) })
   })
   it('finds both columns of a label that stands twice', async () => {
-    const [sheet] = (await readWorkbook(sample('quota_import.xlsx'))).sheets
+    const [sheet] = (await readWorkbook(sample('quota_import.xlsx'), { owner: 'me' })).sheets
     expect(findHeader(sheet!, { code: ['定额编码'], kind: ['类型'], trade: ['类型'], unit: ['单位', '计量单位'] })).toMatchObject({ row: 2, columns: new Map([['code', 0], ['kind', 1], ['trade', 4], ['unit', 5]]) })
   })
   it('reads GB18030, and finds no header where there is none', async () => {
-    const [sheet] = (await readWorkbook(sample('info_price_2026-10_gb18030.csv'))).sheets
+    const [sheet] = (await readWorkbook(sample('info_price_2026-10_gb18030.csv'), { owner: 'me' })).sheets
     expect(texts(sheet!.rows)[3]).toEqual(['100000001', '爵士白大理石', '20mm 光面', 'm2', '379.61', '428.96', ''])
     expect(findHeader(sheet!, { name: ['材料名称'], price: ['除税单价', '除税价格'] })?.row).toBe(2)
     expect(findHeader(sheet!, { a: ['工程量'], b: ['项目特征'] })).toBeUndefined()
@@ -32,7 +32,7 @@ describe('readWorkbook', () => {
     ['UTF-8 with a mark', Buffer.from('\ufeff名称,"a ""b""\n c",00120\r\n,x\n')],
     ['UTF-16', Buffer.from('\ufeff名称\t"a ""b""\n c"\t00120\r\n\tx\n', 'utf16le')],
   ])('reads delimited text in %s', async (_name, bytes) => {
-    const [sheet] = (await readWorkbook(bytes)).sheets
+    const [sheet] = (await readWorkbook(bytes, { owner: 'me' })).sheets
     expect(texts(sheet!.rows)).toEqual([['名称', 'a "b"\n c', '00120'], ['', 'x']])
     expect(sheet!.rows[0]![2]).toEqual({ text: '00120' })
   })
@@ -49,7 +49,7 @@ describe('readWorkbook', () => {
   it('reads the old xls', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['名称', '数量'], ['砖', 1.5]]), '旧表')
-    const [sheet] = (await readWorkbook(new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer))).sheets
+    const [sheet] = (await readWorkbook(new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer), { owner: 'me' })).sheets
     expect(sheet).toMatchObject({ name: '旧表', rows: [[{ text: '名称' }, { text: '数量' }], [{ text: '砖' }, { text: '1.5', number: '1.5' }]] })
   })
 })
@@ -62,7 +62,7 @@ it('writes numbers, dates and texts that come back as they were', async () => {
       [{ type: 'n', text: '12345678901234.123456' }, null, { type: 's', text: '第二行' }],
     ],
   }])
-  const [sheet] = (await readWorkbook(bytes)).sheets
+  const [sheet] = (await readWorkbook(bytes, { owner: 'me' })).sheets
   expect(sheet?.name).toBe('导出 1 2')
   expect(sheet?.rows[1]).toEqual([{ text: '1,234,567.10', number: '1234567.1' }, { text: '2026-11-18' }, { text: '=1+1' }])
   expect(sheet?.rows[2]).toEqual([{ text: '12345678901234.123456' }, null, { text: '第二行' }])

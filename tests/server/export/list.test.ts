@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { read as readXlsx } from 'xlsx'
 import type { Ctx } from '#server/core/ctx.ts'
-import { CALLS } from '#server/app/calls.ts'
+import { CALLS, EXPORTS } from '#server/app/calls.ts'
 import { cancelTask, runTask, startTask } from '#server/core/tasks.ts'
 import { exportTasks } from '#server/domains/export/index.ts'
 import { keptFile } from '#server/grid/import/index.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 async function run(ctx: Ctx, payload: object, during?: (id: string) => Promise<void>) {
   const id = await lib.write(tx => startTask(tx, LIST_EXPORT, '导出', payload), ctx)
   const faults: unknown[] = []
-  const work = runTask(lib.database.pool, ctx, id, exportTasks(CALLS, running.services)['list.export'], error => faults.push(error))
+  const work = runTask(lib.database.pool, ctx, id, exportTasks(CALLS, EXPORTS, running.services)['list.export'], error => faults.push(error))
   await during?.(id)
   await work
   expect(faults).toEqual([])

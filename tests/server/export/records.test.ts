@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { read as readXlsx } from 'xlsx'
-import { CALLS } from '#server/app/calls.ts'
+import { CALLS, EXPORTS } from '#server/app/calls.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { loadCtx } from '#server/core/loadCtx.ts'
 import { cancelTask, runTask } from '#server/core/tasks.ts'
@@ -40,7 +40,7 @@ const start = async (asked: object = ASKED) => (await me.call(exportApi.startExp
 async function make(id: string): Promise<void> {
   const { merchantId, userId } = me.ctx
   const ctx = await loadCtx(world.database.pool, { merchantId, userId, requestId: id, ip: '' })
-  await runTask(world.database.pool, ctx!, id, exportTasks(CALLS, world.running.services)[LIST_EXPORT], error => { throw error })
+  await runTask(world.database.pool, ctx!, id, exportTasks(CALLS, EXPORTS, world.running.services)[LIST_EXPORT], error => { throw error })
 }
 const download = (id: string, person = me) => world.running.app.inject({ method: 'POST', url: exportApi.downloadExport.path, headers: person.headers, payload: { id } })
 const headersIn = (content: Uint8Array) => {

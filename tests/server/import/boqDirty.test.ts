@@ -55,7 +55,7 @@ describe('a bill of quantities with known defects', () => {
     expect(result.rows.find(({ row }) => row === 14)?.note).toBe('小计或合计行')
 
     const failed = await bills.lib.read(db => keptFile(db, result.failedFileId ?? '', 'FAILED'))
-    const [sheet] = (await readWorkbook(failed.content)).sheets
+    const [sheet] = (await readWorkbook(failed.content, { owner: 'me' })).sheets
     const table = sheet!.rows.map(row => row.map(cell => cell?.text ?? ''))
     expect(table.map(row => row.at(-2))).toEqual(['原行号', '6', '8', '9', '10', '11', '16', '17'])
     const columnOf = (label: string): number => table[0]!.findIndex(header => [label, ...keyOf.get(label)!.aliases].includes(header.split('/').at(-1)!))

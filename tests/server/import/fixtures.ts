@@ -66,7 +66,7 @@ export function withBills() {
   const upload = (bytes: Uint8Array, name = 'x.xlsx', ctx = lib.own()) => lib.write(async tx => {
     const path = join(await mkdtemp(join(tmpdir(), 'yingzao-boq-')), 'file')
     await writeFile(path, bytes)
-    return keepUpload(tx, { name, path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(boq)))
+    return keepUpload({ name, path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(boq)), tx.ctx).then(keep => keep(tx))
   }, ctx)
 
   async function run(bytes: Uint8Array, { mapping, mode = 'both', commit = true, bill = 'B1', sheet = 0, headerRow, ctx = lib.own(), during }: Asked = {}) {

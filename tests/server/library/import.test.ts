@@ -39,7 +39,7 @@ async function importFile(
   file: UploadedFile, { commit = true, wanted = WANTED, during }: { commit?: boolean, wanted?: Wanted, during?: (id: string) => Promise<void> } = {},
 ) {
   const ctx = lib.own()
-  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(tx, file, wanted), ctx)
+  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(file, wanted, tx.ctx).then(keep => keep(tx)), ctx)
   const payload = { machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, defaultType: OTHER_TYPE, matchBy: 'materialCode', commit }
   const id = await lib.write(tx => startTask(tx, MATERIAL_IMPORT, '导入', payload), ctx)
   const faults: unknown[] = []
@@ -74,7 +74,7 @@ describe('importing materials', () => {
     expect(await imported()).toBe(2)
 
     const failed = await lib.read(db => keptFile(db, result.failedFileId ?? '', 'FAILED'))
-    const book = await readWorkbook(failed.content)
+    const book = await readWorkbook(failed.content, { owner: 'me' })
     expect(book.sheets[0]!.rows).toHaveLength(9)
     expect(book.sheets[0]!.rows[1]!.map(cell => cell?.text).slice(-2)).toEqual(['5', expect.stringContaining('不是可用的单位')])
 
@@ -315,7 +315,7 @@ describe('importing materials', () => {
   })
 
   it("does not open another person's upload", async () => {
-    const { uploadId } = await lib.write(async tx => keepUpload(tx, await fileOf('a.csv', DIRTY), WANTED))
+    const { uploadId } = await lib.write(async tx => keepUpload(await fileOf('a.csv', DIRTY), WANTED, tx.ctx).then(keep => keep(tx)))
     await expect(lib.read(db => keptFile(db, uploadId, 'UPLOAD'), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 

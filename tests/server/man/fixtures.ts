@@ -69,7 +69,7 @@ export function withMen() {
       const bytes = new TextEncoder().encode(lines.join('\n'))
       const path = join(await mkdtemp(join(tmpdir(), 'yingzao-man-')), 'file')
       await writeFile(path, bytes)
-      return keepUpload(tx, { name: '名册.csv', path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(manSheet)))
+      return keepUpload({ name: '名册.csv', path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(manSheet)), tx.ctx).then(keep => keep(tx))
     })
     const { name, headerRow, mapping } = sheets[0]!
     const payload = { uploadId, sheet: name, headerRow, mapping, key: 'unique', mode: 'both', commit, options: {} }

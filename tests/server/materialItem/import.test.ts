@@ -39,7 +39,7 @@ async function importText(text: string | Uint8Array, commit = true) {
   const path = join(await mkdtemp(join(tmpdir(), 'yingzao-items-')), name)
   await writeFile(path, text)
   const file = { name, path, size: text.length, sha256: '', fields: {} }
-  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(tx, file, wantedOf(importTargets(sheetOf(false)))))
+  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(file, wantedOf(importTargets(sheetOf(false))), tx.ctx).then(keep => keep(tx)))
   const payload = { machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, key: 'itemName', mode: 'both', commit }
   const id = await lib.write(tx => startTask(tx, ITEM_IMPORT, '导入', payload))
   const faults: unknown[] = []

@@ -45,7 +45,7 @@ export function pricesIn(lib: Library) {
       await writeFile(path, content)
       const ctx = lib.own()
       const { uploadId, sheets: [sheet] } = await lib.write(tx =>
-        keepUpload(tx, { name: 'list.csv', path, size: content.length, sha256: '', fields: {} }, wantedOf(importTargets(priceListRows))), ctx)
+        keepUpload({ name: 'list.csv', path, size: content.length, sha256: '', fields: {} }, wantedOf(importTargets(priceListRows)), tx.ctx).then(keep => keep(tx)), ctx)
       const payload = { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, key: 'materialCode', mode: 'both', commit, options }
       const id = await lib.write(tx => startTask(tx, 'priceList.import', '导入', payload), ctx)
       const faults: unknown[] = []

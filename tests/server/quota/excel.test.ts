@@ -9,12 +9,11 @@ import { quota } from '#server/db/tables/quota.ts'
 import { quotaImportResult, type QuotaImportResult } from '#shared/api/quota.ts'
 import { keptFile } from '#server/grid/import/index.ts'
 import { exportQuotas } from '#server/domains/quota/excel/export.ts'
-import { importQuotas } from '#server/domains/quota/excel/import.ts'
 import { importQuotaTask, QUOTA_IMPORT } from '#server/domains/quota/excel/task.ts'
 import { setQuotaState } from '#server/domains/quota/state.ts'
 import expected from '../../fixtures/samples/expected.json' with { type: 'json' }
 import { draftOfFull, withQuotas } from './fixtures.ts'
-import { withWorkbooks } from './workbooks.ts'
+import { takeWorkbook, withWorkbooks } from './workbooks.ts'
 
 const q = withQuotas()
 const { upload, bytesFile, bodyOf } = withWorkbooks(q)
@@ -36,7 +35,7 @@ describe('importing a quota workbook', () => {
   })
 
   it('knows packages of the library again, and says what the workbook would change in them', async () => {
-    const result = await q.write(async tx => importQuotas(tx, { ...await upload(SAMPLE), commit: false }))
+    const result = await q.write(async tx => takeWorkbook(tx, { ...await upload(SAMPLE), commit: false }))
     expect(result.problems).toEqual([])
     expect(result.packages.map(({ quotaCode }) => quotaCode)).toEqual(expected.quota.map(({ code }) => code))
     // The demo names the trade with the largest share; everything else of it is the sample's.
@@ -46,10 +45,10 @@ describe('importing a quota workbook', () => {
   it('takes the sample exactly as expected, as drafts with open checks', async () => {
     await forget()
     const asked = await upload(SAMPLE)
-    const checked = await q.write(tx => importQuotas(tx, { ...asked, commit: false }))
+    const checked = await q.write(tx => takeWorkbook(tx, { ...asked, commit: false }))
     expect(checked.problems).toEqual([])
     expect(checked.written).toBe(0)
-    const result = await q.write(tx => importQuotas(tx, { ...asked, commit: true }))
+    const result = await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))
     expect(result.written).toBe(12)
     expect(figures(result.packages)).toEqual(expected.quota)
     const stored = await q.read(({ q: db, ctx }) => db.select().from(quota).where(sql`${quota.merchantId} = ${ctx.merchantId}`).orderBy(quota.code))
@@ -60,7 +59,7 @@ describe('importing a quota workbook', () => {
       ['放线、测量、排版、下料', '4', '3.68', '8.00'], ['基层清理', '3', '4.60', '10.00'], ['结合层铺设及铺贴', '4', '31.28', '68.00'], ['勾缝及清理', '3', '6.44', '14.00'],
     ])
     await expect(q.write(tx => setQuotaState(tx, [stored[0]!.id], '1'))).rejects.toMatchObject({ message: expect.stringMatching(/^DE010001：/) })
-    expect((await q.write(tx => importQuotas(tx, { ...asked, commit: true }))).written).toBe(0)
+    expect((await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))).written).toBe(0)
   })
 
   it('runs as a task: stopped while it writes it leaves nothing, and who may not see prices is told none', async () => {
@@ -93,24 +92,24 @@ describe('importing a quota workbook', () => {
   it('reads back its own export, missing materials added, to the same totals', async () => {
     const { body } = await q.read(db => exportQuotas(db, { sys: false }))
     const ctx = q.other()
-    const asked = await upload(await bytesFile(bodyOf(body)), ctx)
-    const strict = await q.write(tx => importQuotas(tx, { ...asked, commit: false }), ctx)
+    const asked = await upload(await bytesFile(await bodyOf(body)), ctx)
+    const strict = await q.write(tx => takeWorkbook(tx, { ...asked, commit: false }), ctx)
     expect(strict.problems.some(({ column, code }) => column === 'desc' && code === 'missing')).toBe(true)
-    const result = await q.write(tx => importQuotas(tx, { ...asked, createMissing: true, commit: true }), ctx)
+    const result = await q.write(tx => takeWorkbook(tx, { ...asked, createMissing: true, commit: true }), ctx)
     expect(result.problems).toEqual([])
     expect(figures(result.packages).toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual(expected.quota)
     const again = await q.read(db => exportQuotas(db, { sys: false }), ctx)
-    const rows = async (bytes: Uint8Array) => (await readWorkbook(bytes)).sheets[0]!.rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? '').slice(0, 12).join('|'))
+    const rows = async (bytes: Uint8Array) => (await readWorkbook(bytes, { owner: 'me' })).sheets[0]!.rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? '').slice(0, 12).join('|'))
     // Materials that were added have no brand yet; the first twelve columns are the workbook's own.
-    expect(await rows(bodyOf(again.body))).toEqual(await rows(bodyOf(body)))
+    expect(await rows(await bodyOf(again.body))).toEqual(await rows(await bodyOf(body)))
   })
 
   it('exports the platform for everyone, and nobody else’s packages', async () => {
     const { rows: [foreign] } = await q.database.pool.query<{ id: string }>(`select id from quota where merchant_id = '1001' limit 1`)
     await expect(q.read(db => exportQuotas(db, { sys: false, ids: [foreign!.id] }), q.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect((await readWorkbook(bodyOf((await q.read(db => exportQuotas(db, { sys: true }))).body))).sheets[0]!.rows.length).toBeGreaterThan(50)
+    expect((await readWorkbook(await bodyOf((await q.read(db => exportQuotas(db, { sys: true }))).body), { owner: 'me' })).sheets[0]!.rows.length).toBeGreaterThan(50)
     const blind = { ...q.own(), permissions: new Set(['N_QUOTA:export']) }
-    const [header] = (await readWorkbook(bodyOf((await q.read(db => exportQuotas(db, { sys: true }), blind)).body))).sheets[0]!.rows
+    const [header] = (await readWorkbook(await bodyOf((await q.read(db => exportQuotas(db, { sys: true }), blind)).body), { owner: 'me' })).sheets[0]!.rows
     expect(header!.map(cell => cell?.text)).not.toContain('单价')
   })
 
@@ -118,7 +117,7 @@ describe('importing a quota workbook', () => {
     const named = sys ? '抹灰' : '吊顶'
     const query = { pageNum: 7, pageSize: 10, sorts: [], quick: named, filters: [] }
     const { body } = await q.read(db => exportQuotas(db, { sys, query }))
-    const packages = (await readWorkbook(bodyOf(body))).sheets[0]!.rows.filter(row => row[1]?.text === '定额').map(row => row[2]?.text ?? '')
+    const packages = (await readWorkbook(await bodyOf(body), { owner: 'me' })).sheets[0]!.rows.filter(row => row[1]?.text === '定额').map(row => row[2]?.text ?? '')
     const owner = sys ? '0' : q.own().merchantId
     const { rows } = await q.database.pool.query<{ name: string }>('select name from quota where merchant_id = $1 and state <> $2 and name like $3', [owner, '9', `%${named}%`])
     expect(rows.length).toBeGreaterThan(0)
@@ -135,14 +134,14 @@ describe('importing a quota workbook', () => {
       ',分部,没有的分部,,,,,,,,,', 'X5,定额,分部不对,说明,泥瓦工,m2,1,,10,,,', 'X5,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,',
     ].join('\n')
     const asked = await upload(await bytesFile(new TextEncoder().encode(table), 'q.csv'))
-    const result = await q.write(tx => importQuotas(tx, { ...asked, commit: true }))
+    const result = await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))
     expect(result.packages.map(({ quotaCode, ok }) => [quotaCode, ok])).toEqual([['X1', true], ['X2', false], ['X3', false], ['X4', false], ['X5', false]])
     expect(result.problems.map(({ row, column }) => [row, column])).toEqual(expect.arrayContaining([
       ['6', 'trade'], ['8', 'unit'], ['9', 'worker'], ['10', 'worker'], ['12', 'kind'], ['13', 'desc'], ['14', 'name'],
     ]))
     expect(result.written).toBe(1)
     const failed = await q.read(db => keptFile(db, result.failedFileId ?? '', 'FAILED'))
-    const [sheet] = (await readWorkbook(failed.content)).sheets
+    const [sheet] = (await readWorkbook(failed.content, { owner: 'me' })).sheets
     expect(sheet!.rows.map(row => row[0]?.text).filter(code => code?.startsWith('X'))).toEqual(['X2', 'X2', 'X3', 'X3', 'X4', 'X4', 'X4', 'X4', 'X5', 'X5'])
   })
 })

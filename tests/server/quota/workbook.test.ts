@@ -4,14 +4,13 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { runTask, startTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { quota } from '#server/db/tables/quota.ts'
-import { importQuotas } from '#server/domains/quota/excel/import.ts'
 import { importQuotaTask, QUOTA_IMPORT } from '#server/domains/quota/excel/task.ts'
 import { quotaTemplate } from '#server/domains/quota/excel/template.ts'
 import { undoQuotaImport } from '#server/domains/quota/excel/undo.ts'
 import { setQuotaState } from '#server/domains/quota/state.ts'
 import { quotaImportResult, type QuotaImportAsked } from '#shared/api/quota.ts'
 import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
-import { Changed, withWorkbooks } from './workbooks.ts'
+import { Changed, takeWorkbook, withWorkbooks } from './workbooks.ts'
 
 const q = withQuotas()
 const { bodyOf, exported, uploadBytes } = withWorkbooks(q)
@@ -24,7 +23,7 @@ const recordOf = async (id: string) => (await q.read(({ q: db }) => db.select().
 const draftOf = async (id: string) => draftOfFull(await q.load(id))
 async function run(book: Changed, more: Partial<QuotaImportAsked> = {}, ctx?: Ctx) {
   const asked = { ...await uploadBytes(book.bytes(), ctx), commit: true, ...more }
-  return q.write(tx => importQuotas(tx, asked), ctx)
+  return q.write(tx => takeWorkbook(tx, asked), ctx)
 }
 /** As the product does it: a task, that can be taken back. */
 async function runAsTask(book: Changed, commit = true) {
@@ -186,7 +185,7 @@ describe('a workbook of packages that comes back', () => {
     const ctx = () => ({ ...q.own(), permissions: new Set([...q.own().permissions, 'N_MERCHANT:edit']) })
     const words = () => q.database.pool.query(`select value from dict_entry where merchant_id = '1001' and value = '瓦匠师傅'`)
     const unknown = async (name: string): Promise<Changed> => {
-      const book = new Changed(bodyOf((await q.read(quotaTemplate)).body))
+      const book = new Changed(await bodyOf((await q.read(quotaTemplate)).body))
       const item = book.find('ZC主材')
       return book.put(book.find('定额'), '项目名称', name).put(book.find('分部'), '项目名称', '没有的分部')
         .put(book.find('RG人工'), '类型', '瓦匠师傅', 1).put(item, '项目特征及工作内容', '没有的材料').put(item, '项目名称', '')
@@ -209,7 +208,7 @@ describe('a workbook of packages that comes back', () => {
   })
 
   it('gives a template whose example is taken without a problem', async () => {
-    const book = new Changed(bodyOf((await q.read(quotaTemplate)).body))
+    const book = new Changed(await bodyOf((await q.read(quotaTemplate)).body))
     const result = await run(book)
     expect(result.problems).toEqual([])
     expect(result).toMatchObject({ written: 1, packages: [{ state: 'added', ok: true }] })

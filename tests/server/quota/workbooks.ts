@@ -2,11 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { read, utils, write, type CellObject, type WorkBook } from 'xlsx'
+import type { FileReply } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { exportQuotas } from '#server/domains/quota/excel/export.ts'
+import { importQuotas } from '#server/domains/quota/excel/import.ts'
 import { WANTED } from '#server/domains/quota/excel/layout.ts'
-import { keepUpload } from '#server/grid/import/index.ts'
+import { keepUpload, keptSheet } from '#server/grid/import/index.ts'
 import type { QuotaImportAsked } from '#shared/api/quota.ts'
+import type { Tx } from '#server/db/tx.ts'
 import type { withQuotas } from './fixtures.ts'
 
 /** An exported workbook as a person changes it in Excel: cells by row and column of the sheet, counted from 0. */
@@ -46,9 +49,14 @@ export class Changed {
   }
 }
 
+/** What the task of an import does, in one transaction. */
+export const takeWorkbook = async (tx: Tx, asked: QuotaImportAsked) =>
+  importQuotas(tx, asked, await keptSheet({ ctx: tx.ctx, read: work => work(tx) }, asked.uploadId, asked.sheet))
+
 /** What tests of package workbooks share. */
 export function withWorkbooks(q: Pick<ReturnType<typeof withQuotas>, 'own' | 'read' | 'write'>) {
-  const bodyOf = (body: unknown): Uint8Array => {
+  const bodyOf = async (body: FileReply['body']): Promise<Uint8Array> => {
+    if (typeof body === 'function') return body()
     if (!(body instanceof Uint8Array)) throw new Error('no bytes')
     return body
   }
@@ -58,7 +66,7 @@ export function withWorkbooks(q: Pick<ReturnType<typeof withQuotas>, 'own' | 're
     return path
   }
   async function upload(path: string, ctx: Ctx = q.own()) {
-    const { uploadId, sheets: [sheet] } = await q.write(tx => keepUpload(tx, { name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, WANTED), ctx)
+    const { uploadId, sheets: [sheet] } = await q.write(tx => keepUpload({ name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, WANTED, tx.ctx).then(keep => keep(tx)), ctx)
     const choices: Pick<QuotaImportAsked, 'createMissing' | 'addWords' | 'existing' | 'missing' | 'choices'> =
       { createMissing: false, addWords: false, existing: 'update', missing: 'keep', choices: {} }
     return { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, ...choices }
@@ -67,6 +75,6 @@ export function withWorkbooks(q: Pick<ReturnType<typeof withQuotas>, 'own' | 're
     bodyOf, bytesFile, upload,
     uploadBytes: async (bytes: Uint8Array, ctx?: Ctx) => upload(await bytesFile(bytes), ctx),
     exported: async (ids?: readonly string[], ctx?: Ctx): Promise<Changed> =>
-      new Changed(bodyOf((await q.read(db => exportQuotas(db, { sys: false, ...ids && { ids } }), ctx)).body)),
+      new Changed(await bodyOf((await q.read(db => exportQuotas(db, { sys: false, ...ids && { ids } }), ctx)).body)),
   }
 }

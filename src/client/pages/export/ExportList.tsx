@@ -40,7 +40,7 @@ export function ExportList() {
         open: (_column, row) => void (isMade(row) ? fetchFile(row) : toast.info(EXPORT_GONE)),
         rowActions,
       }}
-      empty={<EmptyState icon={<Export size={32} />} title="没有导出记录" text="列表超过一万行时由服务器生成文件，进度和文件在这里，保留 7 天。" />}
+      empty={<EmptyState icon={<Export size={32} />} title="没有导出记录" text="列表超过一万行、定额明细超过两千行时由服务器生成文件，进度和文件在这里，保留 7 天。" />}
     />
   )
 }

@@ -31,11 +31,11 @@ export interface Call {
   readonly afterCommit: (work: Later) => void
 }
 
-/** The bytes of a `file` call with the name that the browser saves them under. */
+/** The bytes of a `file` call, or how they are made once its transaction is over, with the name that the browser saves them under. */
 export interface FileReply {
   readonly name: string
   readonly type: string
-  readonly body: Uint8Array | Readable
+  readonly body: Uint8Array | Readable | (() => Promise<Uint8Array>)
 }
 
 /** A received form: the file lies in a temporary place that is emptied after the call. */

@@ -33,7 +33,8 @@ interface WriteWork<C extends Contract> {
 interface UploadWork<C extends Contract> {
   readonly audit: Audit<C>
   readonly maxBytes: number
-  upload(tx: Tx, file: UploadedFile, call: Call): Promise<OutputOf<C>>
+  /** Looks at what was received, which may take long; no transaction is open until it answers what is to be written. */
+  upload(file: UploadedFile, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
 }
 export type Work<C extends Contract = Contract> = ReadWork<C> | FileWork<C> | WriteWork<C> | UploadWork<C>
 

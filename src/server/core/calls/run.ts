@@ -33,6 +33,12 @@ interface Done {
 
 export type Answer = StoredResponse | FileReply
 
+/** Who sends a form, which is received before its transaction begins. */
+function knownOf({ entry }: Who): Ctx {
+  if ('find' in entry) throw new Error('a form was received for nobody')
+  return entry
+}
+
 const CHECKED = ['test', 'development'].includes(process.env.NODE_ENV ?? '')
 const KEY = /^[\w-]{8,100}$/
 
@@ -58,6 +64,10 @@ function refused(refusal: Refusal, requestId: string): StoredResponse {
   const data = { error: refusal.code, requestId, ...refusal.detail }
   return { status, body: JSON.stringify({ code: status, msg: refusal.text, data }) }
 }
+
+/** A file that is to be made is made when its transaction is over. */
+const made = async (answer: Answer): Promise<Answer> =>
+  ('name' in answer && typeof answer.body === 'function' ? { ...answer, body: await answer.body() } : answer)
 
 /**
  * Makes the way of a request through one call: client and session, permission, input, transaction, answer.
@@ -101,8 +111,10 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
   /** Work and transaction, once it is known who asks, or how to ask for him in the transaction itself. */
   async function perform(request: FastifyRequest, given: unknown, who: Who): Promise<Answer> {
     if ('upload' in work) {
-      return withUpload(request, work, file => write(who, request, hashOf([file.name, file.sha256, file.fields]), work.audit,
-        async (tx, call) => ({ input: file, output: await work.upload(tx, file, call) })))
+      return withUpload(request, work, async file => {
+        const keep = await work.upload(file, who.callOf(knownOf(who)))
+        return write(who, request, hashOf([file.name, file.sha256, file.fields]), work.audit, async tx => ({ input: file, output: await keep(tx) }))
+      })
     }
     if ('write' in work) {
       return write(who, request, hashOf(given), work.audit, async (tx, call) => {
@@ -114,7 +126,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
       const call = who.callOf(db.ctx)
       const input = parseInput(contract.input, given)
       return 'file' in work ? work.file(db, input, call) : answer(db.ctx, await work.read(db, input, call))
-    })
+    }).then(made)
   }
 
   return async request => {

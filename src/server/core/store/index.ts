@@ -6,7 +6,7 @@ import type { FileStore } from './store.ts'
 export { LOCAL_ACCESS_KEY, LOCAL_BUCKET, LOCAL_POST } from './local.ts'
 export { readPolicy } from './policy.ts'
 export type { S3Settings } from './s3.ts'
-export { inTemporaryFolder, spool } from './spool.ts'
+export { inTemporaryFolder, measured, spool } from './spool.ts'
 export type { Spooled } from './spool.ts'
 export type { FileStore, SignedForm } from './store.ts'
 

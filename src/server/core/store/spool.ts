@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,17 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What a file on the disk is, read piece by piece. */
+export async function measured(path: string): Promise<Spooled> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { path, size, sha256: hash.digest('hex') }
 }
 
 /** Writes a stream into a file and counts it. */

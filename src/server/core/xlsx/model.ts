@@ -32,17 +32,31 @@ export interface SheetTop extends ReadSheet {
 /** A row to be written; `null` is an empty cell. */
 export type WriteLine = readonly (ExcelCell | null)[]
 
-/** A sheet to be written. */
-export interface WriteSheet {
+/** A sheet to be written, without its rows. */
+export interface SheetHead {
   readonly name: string
   readonly columns: readonly { readonly header: string, readonly width: number }[]
-  readonly rows: readonly WriteLine[]
-  /** Rows behind `rows`, in portions as JSON: a text crosses to the thread at once, a million cells would hold up the event loop. */
-  readonly packed?: readonly string[]
-  /** The line of sums below the rows. */
-  readonly totals?: WriteLine
   /** Columns that stay at the left; the header always stays. */
   readonly frozen?: number
+}
+
+/** A sheet to be written. */
+export interface WriteSheet extends SheetHead {
+  readonly rows: readonly WriteLine[]
+}
+
+/** Rows of a workbook that is written piece by piece: of the first sheet unless said, and never of an earlier one than before. */
+export interface BookPiece {
+  readonly sheet?: number
+  readonly lines?: readonly WriteLine[]
+  /** The line of sums below the rows of a sheet. */
+  readonly totals?: WriteLine
+}
+
+/** Where a workbook is written to; `without` some of its columns, by their places. */
+export interface BookTarget {
+  readonly path: string
+  readonly without?: readonly number[]
 }
 
 /** Why a file cannot be read, in a line for the person who chose it. */
@@ -53,17 +67,29 @@ export class UnreadableFile extends Error {
   }
 }
 
-export type WorkbookJob =
-  /** `top` rows of each sheet, or all of them; of one sheet or of all. */
-  | { readonly do: 'read', readonly bytes: Uint8Array, readonly top?: number, readonly sheet?: string }
-  | { readonly do: 'write', readonly sheets: readonly WriteSheet[] }
+/** `top` rows of each sheet, or all of them; of one sheet or of all. */
+export interface ReadJob {
+  readonly do: 'read'
+  /** The bytes, or the path of a file. */
+  readonly from: Uint8Array | string
+  readonly top: number | undefined
+  readonly sheet: string | undefined
+}
 
-/** What the thread says, piece by piece; after each piece it waits until it is asked for the next. */
+/** The rows come as messages: pieces as JSON, and null at the end. A text crosses to the thread at once, a million cells would hold up the event loop. */
+export interface WriteJob {
+  readonly do: 'write'
+  readonly heads: readonly SheetHead[]
+  readonly targets: readonly BookTarget[]
+}
+
+export type WorkbookJob = ReadJob | WriteJob
+
+/** What a thread that reads says, piece by piece; after each piece it waits until it is asked for the next. */
 export type WorkbookPiece =
   | { readonly say: 'sheet', readonly sheet: Omit<SheetTop, 'rows'> }
   /** Rows of the sheet that was named last. */
   | { readonly say: 'rows', readonly rows: readonly ReadRow[] }
-  | { readonly say: 'bytes', readonly bytes: Uint8Array }
   | { readonly say: 'end' }
   /** A line for the person who chose the file. */
   | { readonly say: 'refused', readonly text: string }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
-import { UnreadableFile, type ReadSheet, type WorkbookJob, type WorkbookPiece } from './model.ts'
-import { readBytes } from './read/workbook.ts'
-import { writeBytes } from './write.ts'
+import { readFile } from 'node:fs/promises'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { UnreadableFile, type BookPiece, type ReadJob, type ReadSheet, type WorkbookJob, type WorkbookPiece, type WriteJob } from './model.ts'
 
 /** Rows per piece: taking them costs the event loop a few milliseconds. */
 const PORTION = 1_000
@@ -12,18 +11,42 @@ function* piecesOf({ name, rows, merges }: ReadSheet, top = rows.length): Genera
   for (let at = 0; at < Math.min(top, rows.length); at += PORTION) yield { say: 'rows', rows: rows.slice(at, Math.min(at + PORTION, top)) }
 }
 
-async function* perform(job: WorkbookJob): AsyncGenerator<WorkbookPiece> {
+// Who writes does not need what reads, which is large.
+async function* read({ from, sheet, top }: ReadJob): AsyncGenerator<WorkbookPiece> {
   try {
-    if (job.do === 'write') yield { say: 'bytes', bytes: writeBytes(job.sheets) }
-    else for (const sheet of await readBytes(job.bytes, job.sheet)) yield* piecesOf(sheet, job.top)
+    const { readBytes } = await import('./read/workbook.ts')
+    const bytes = typeof from === 'string' ? await readFile(from) : from
+    for (const one of await readBytes(bytes, sheet)) yield* piecesOf(one, top)
     yield { say: 'end' }
   } catch (error) {
     yield error instanceof UnreadableFile ? { say: 'refused', text: error.message } : { say: 'fault', fault: String(error instanceof Error ? error.stack : error) }
   }
 }
 
-for await (const piece of perform(workerData as WorkbookJob)) {
-  const asked = parentPort && once(parentPort, 'message')
-  parentPort?.postMessage(piece)
-  await asked
+async function tellRead(port: MessagePort, job: ReadJob): Promise<void> {
+  for await (const piece of read(job)) {
+    const asked = once(port, 'message')
+    port.postMessage(piece)
+    await asked
+  }
+}
+
+/** Takes pieces, each after the one before lies in the files, until it is told the end. */
+async function takeWritten(port: MessagePort, { heads, targets }: WriteJob): Promise<void> {
+  const { BookFile } = await import('./write/bookFile.ts')
+  const files = targets.map(target => new BookFile(heads, target))
+  for (let ended = false; !ended;) {
+    const heard = once(port, 'message')
+    port.postMessage('next')
+    const [said] = await heard as [string]
+    const piece = JSON.parse(said) as BookPiece | null
+    for (const file of files) await (piece === null ? file.end() : file.add(piece))
+    ended = piece === null
+  }
+  port.postMessage('end')
+}
+
+if (parentPort !== null) {
+  const job = workerData as WorkbookJob
+  await (job.do === 'read' ? tellRead(parentPort, job) : takeWritten(parentPort, job))
 }

@@ -29,6 +29,7 @@ import { uniqueAtEnd } from './0040_unique_at_end.ts'
 import { deedSubject } from './0041_deed_subject.ts'
 import { quotaNames } from './0042_quota_names.ts'
 import { platformLibrary } from './0043_platform_library.ts'
+import { workbookParts } from './0046_workbook_parts.ts'
 import { choices } from './0048_choices.ts'
 import { references } from './0049_references.ts'
 import { numbers } from './0050_numbers.ts'
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   deedSubject,
   quotaNames,
   platformLibrary,
+  workbookParts,
   choices,
   references,
   numbers,

@@ -83,6 +83,12 @@ export const keptWorkbook = tenantTable('kept_workbook', {
   userId: text('user_id').notNull(),
   kind: text('kind', { enum: ['UPLOAD', 'FAILED', 'EXPORT'] }).notNull(),
   name: text('name').notNull(),
+})
+
+/** The bytes of a kept workbook in portions, by their place. */
+export const keptWorkbookPart = engineTable('kept_workbook_part', {
+  workbookId: text('workbook_id').notNull(),
+  place: integer('place').notNull(),
   content: bytes('content').notNull(),
 })
 

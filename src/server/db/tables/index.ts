@@ -1,6 +1,6 @@
 export { bankAccount, calendarDay, flowDefinition, merchantSetting, numberPrefix, warehouse } from './company.ts'
 export { dictEntry, dictTree } from './dictionary.ts'
-export { auditLog, counter, gridView, idempotencyKey, importRow, keptWorkbook, spareNumber, tally, task, userSetting } from './engine.ts'
+export { auditLog, counter, gridView, idempotencyKey, importRow, keptWorkbook, keptWorkbookPart, spareNumber, tally, task, userSetting } from './engine.ts'
 export { appUser, departmentLeader, merchant, role, rolePermission, userMerchant, userRole, userSeen } from './people.ts'
 export { appSecret, file, fileSpace, fileUpload, fileVisit } from './file.ts'
 export { captcha, loginAttempt, session, smsCode } from './session.ts'

@@ -77,6 +77,13 @@ const itemCells = (row: Item) => ({
   libMaterialId: row.libMaterialId, libMaterialVersion: row.libMaterialVersion,
 })
 
+/** How many rows stand under each step, as text. */
+function countsOf(rows: readonly { readonly workerId: string }[]): (id: string) => string {
+  const counts = new Map<string, number>()
+  for (const { workerId } of rows) counts.set(workerId, (counts.get(workerId) ?? 0) + 1)
+  return id => String(counts.get(id) ?? 0)
+}
+
 /** The draft that the tables hold; row keys are the stored ids, files are filled in by who reads them. */
 export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
   const head = {
@@ -86,7 +93,7 @@ export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
     quotaWorkDay: record.workDay, quotaMaterialTotalAmount: record.materialTotal, quotaTotalAmount: record.total,
     quotaVersion: record.quotaVersion, sourceType: record.sourceType, sourceId: record.sourceId,
   }
-  const count = (rows: readonly { readonly workerId: string }[], id: string): string => String(rows.filter(row => row.workerId === id).length)
+  const counts = { materials: countsOf(tables.materials), machines: countsOf(tables.machines), documents: countsOf(tables.documents) }
   return {
     head,
     lines: {
@@ -94,7 +101,7 @@ export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
         key: row.id, quotaWorkerId: row.id, jobId: row.jobId, jobName: row.jobName, jobCategory: row.jobCategory, jobLevel: row.jobLevel,
         dailyPrice: row.dailyPrice, ratio: row.ratio, quotaTotalAmount: row.total, quotaWorkDay: row.workDay, dailyWorkload: row.dailyWorkload,
         workloadPrice: row.workloadPrice, waitTime: row.waitHours, isWait: row.waitHours > 0, ...splitWait(row.waitHours),
-        materialCount: count(tables.materials, row.id), machineCount: count(tables.machines, row.id), documentCount: count(tables.documents, row.id), ...formulaCells(row.formulas),
+        materialCount: counts.materials(row.id), machineCount: counts.machines(row.id), documentCount: counts.documents(row.id), ...formulaCells(row.formulas),
       })),
       materials: tables.materials.map(row => ({
         key: row.id, quotaMaterialId: row.id, jobKey: row.workerId, ...itemCells(row), quotaNum: row.num, price: row.price,

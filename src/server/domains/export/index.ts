@@ -3,44 +3,52 @@ import { parseInput } from '#server/core/calls/input.ts'
 import { AppError } from '#server/core/errors.ts'
 import { inProject } from '#server/core/loadCtx.ts'
 import { STARTS_TASK } from '#server/core/tasks.ts'
-import { keptFile } from '#server/grid/import/index.ts'
+import { keptReply } from '#server/grid/import/index.ts'
 import { exportApi, exportInput, LIST_EXPORT } from '#shared/api/export.ts'
-import { demandExport, listCall } from './lists.ts'
-import { asksForPrices } from './prices.ts'
+import { listSource } from './lists.ts'
 import { beginExport, listRecords, recordOf } from './record.ts'
-import { exportList } from './task.ts'
+import { demandExport, type ExportSource } from './source.ts'
+import { exportFile } from './task.ts'
+
+export { asksForPrices } from './prices.ts'
+export type { ExportPiece, ExportSource, Opened } from './source.ts'
+
+/** What domains export beside their lists. */
+type Sources = readonly ExportSource[]
+
+/** By the path of a call: of what a domain exports itself, or of any of the lists among `calls`. @throws AppError BAD_INPUT */
+const sourceIn = (calls: CallSet, sources: Sources) => (path: string): ExportSource =>
+  sources.find(({ contract }) => contract.path === path) ?? listSource(calls, path)
 
 /** What makes the files, by the kind of its task. */
-export const exportTasks = (calls: CallSet, deps: Deps) => ({ [LIST_EXPORT]: exportList(calls, deps) }) as const
+export const exportTasks = (calls: CallSet, sources: Sources, deps: Deps) => ({ [LIST_EXPORT]: exportFile(sourceIn(calls, sources), deps) }) as const
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** Export of any of the lists among `calls`: no list has anything to declare for it. */
-export const exportCalls = (calls: CallSet): CallSet => [
-  implement(exportApi.startExport, {
-    audit: STARTS_TASK,
-    async write(tx, input) {
-      const list = listCall(calls, input.list)
-      const { contract, grid } = list
-      const query = { ...input.query, pageNum: 1, pageSize: 1 }
-      demandExport((await inProject(tx, projectOf(contract, query))).ctx, list)
-      parseInput(contract.input, query)
-      return { taskId: await beginExport(tx, grid, input) }
-    },
-  }),
-  implement(exportApi.downloadExport, {
-    async file(outside, { id }) {
-      const { fileId, bareFileId, payload } = await recordOf(outside, id)
-      const asked = exportInput.parse(payload)
-      const list = listCall(calls, asked.list)
-      const { contract, grid } = list
-      const db = await inProject(outside, projectOf(contract, { ...asked.query, pageNum: 1, pageSize: 1 }))
-      demandExport(db.ctx, list)
-      // The rows that a condition on a price has chosen tell it without the column, and so does their order.
-      if (!seesPrices(db.ctx) && asksForPrices(grid, asked)) throw new AppError('FORBIDDEN')
-      const { name, content } = await keptFile(db, seesPrices(db.ctx) ? fileId : bareFileId ?? fileId, 'EXPORT')
-      return { name, type: XLSX, body: content }
-    },
-  }),
-  implement(exportApi.queryRecords, { read: listRecords }),
-]
+/** Exports as files of any size: of any of the lists among `calls`, and of what domains export themselves. */
+export function exportCalls(calls: CallSet, sources: Sources): CallSet {
+  const sourceOf = sourceIn(calls, sources)
+  return [
+    implement(exportApi.startExport, {
+      audit: STARTS_TASK,
+      async write(tx, input) {
+        const source = sourceOf(input.list)
+        const query = source.inputOf(input.query)
+        demandExport((await inProject(tx, projectOf(source.contract, query))).ctx, source.contract)
+        parseInput(source.contract.input, query)
+        return { taskId: await beginExport(tx, source.title, input) }
+      },
+    }),
+    implement(exportApi.downloadExport, {
+      async file(outside, { id }, { deps }) {
+        const { fileId, bareFileId, payload } = await recordOf(outside, id)
+        const asked = exportInput.parse(payload)
+        const source = sourceOf(asked.list)
+        const db = await inProject(outside, projectOf(source.contract, source.inputOf(asked.query)))
+        demandExport(db.ctx, source.contract)
+        // The rows that a condition on a price has chosen tell it without the column, and so does their order.
+        if (!seesPrices(db.ctx) && source.asksForPrices(asked)) throw new AppError('FORBIDDEN')
+        return keptReply(db, deps.pool, seesPrices(db.ctx) ? fileId : bareFileId ?? fileId)
+      },
+    }),
+    implement(exportApi.queryRecords, { read: listRecords }),
+  ]
+}

@@ -1,12 +1,24 @@
 import { z } from 'zod'
-import type { Grid } from '#schemas/kit/index.ts'
-import { admit, demand, type CallSet, type Implementation } from '#server/core/calls/index.ts'
-import type { Ctx } from '#server/core/ctx.ts'
+import type { Grid, Row } from '#schemas/kit/index.ts'
+import { seesPrices, type CallSet, type Deps, type Implementation } from '#server/core/calls/index.ts'
+import { parseInput } from '#server/core/calls/input.ts'
 import { AppError } from '#server/core/errors.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { sheetForm, type SheetForm } from '#server/grid/index.ts'
+import { EXPORT_CEILING } from '#shared/api/export.ts'
 import { gridOf } from '#shared/api/gridOf.ts'
+import type { Page } from '#shared/api/page.ts'
+import { asksForPrices } from './prices.ts'
+import type { Asked, ExportPiece, ExportSource, Opened } from './source.ts'
+
+/** Rows of one question to the list. */
+const PORTION = 1_000
+/** Rows that are made ready in one go: the event loop is not held longer. */
+const PIECE = 250
 
 /** A list call with the grid of its rows. */
-export interface ListCall {
+interface ListCall {
   readonly contract: Implementation['contract']
   readonly grid: Grid
   readonly read: Extract<Implementation['work'], { read: unknown }>['read']
@@ -18,18 +30,45 @@ function gridOfPages(output: z.ZodType): Grid | undefined {
   return rows instanceof z.ZodArray ? gridOf(rows.element as z.ZodType) : undefined
 }
 
-/** Taking a list out of the program is an action of its own, beside looking at it. @throws AppError FORBIDDEN */
-export function demandExport(ctx: Ctx, { contract }: ListCall): void {
-  admit(ctx, contract)
-  if (typeof contract.need === 'string') return
-  const [, key, ...keys] = contract.need
-  demand(ctx, ['export', key, ...keys])
+type Portion = (pageNum: number) => Promise<Page<Row>>
+
+/** Page after page as the list's own call gives them. In one snapshot no row moves from page to page. */
+async function* piecesOf(first: Page<Row>, portion: Portion, { lineOf }: SheetForm): AsyncGenerator<ExportPiece> {
+  let done = 0
+  for (let [pageNum, page] = [1, first]; ; page = await portion(++pageNum)) {
+    for (let at = 0; at < page.rows.length; at += PIECE) {
+      const lines = page.rows.slice(at, at + PIECE).map(lineOf)
+      done += lines.length
+      yield { lines, done }
+    }
+    if (page.rows.length < PORTION) {
+      if (page.sums !== undefined) yield { totals: lineOf(page.sums), done }
+      return
+    }
+  }
 }
 
-/** The list call of a path. @throws AppError BAD_INPUT when there is none */
-export function listCall(calls: CallSet, path: string): ListCall {
+async function open({ contract, grid, read }: ListCall, db: Db, { query, columns }: Asked, deps: Deps): Promise<Opened> {
+  const call = { ctx: db.ctx, ip: '', userAgent: '', tokenHash: undefined, deps, afterCommit: () => undefined }
+  const portion: Portion = async pageNum => await read(db, parseInput(contract.input, { ...query, pageNum, pageSize: PORTION }), call) as Page<Row>
+  const first = await portion(1)
+  if (first.total > EXPORT_CEILING) {
+    throw new AppError('TOO_MANY_ROWS', { text: `共 ${first.total} 条，超过 ${EXPORT_CEILING} 条，请缩小查询范围` })
+  }
+  const form = sheetForm(grid, await lookupsFor(db), db.ctx, columns)
+  return { head: form.sheet, prices: seesPrices(db.ctx) ? form.prices : [], total: first.total, pieces: piecesOf(first, portion, form) }
+}
+
+/** The list of a call's path; no list has anything to declare for it. @throws AppError BAD_INPUT when there is none */
+export function listSource(calls: CallSet, path: string): ExportSource {
   const found = calls.find(({ contract }) => contract.path === path)
   const grid = found && gridOfPages(found.contract.output)
   if (!found || !grid || !('read' in found.work)) throw new AppError('BAD_INPUT', { field: 'list', text: '该列表不支持导出' })
-  return { contract: found.contract, grid, read: found.work.read }
+  const list: ListCall = { contract: found.contract, grid, read: found.work.read }
+  return {
+    contract: list.contract, title: grid.title,
+    inputOf: query => ({ ...query, pageNum: 1, pageSize: 1 }),
+    asksForPrices: ({ query }) => asksForPrices(grid, query),
+    open: (db, asked, deps) => open(list, db, asked, deps),
+  }
 }

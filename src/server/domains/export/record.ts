@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import { businessStamp, type Grid } from '#schemas/kit/index.ts'
+import { businessStamp } from '#schemas/kit/index.ts'
 import { exportRecords } from '#schemas/export/records.ts'
 import { AppError } from '#server/core/errors.ts'
+import type { Spooled } from '#server/core/store/index.ts'
 import { startTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { exportRecord } from '#server/db/tables/export.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { keepExport, KEPT_DAYS } from '#server/grid/import/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
-import { EXPORT_GONE, LIST_EXPORT, type exportInput } from '#shared/api/export.ts'
+import { EXPORT_GONE, LIST_EXPORT } from '#shared/api/export.ts'
 import type { PageQuery } from '#shared/api/page.ts'
+import type { Asked } from './source.ts'
 
-export type Asked = z.output<typeof exportInput>
 /** Stands in a file's name where the rows belong to no project. */
 const NO_PROJECT = '企业'
 
@@ -25,11 +25,11 @@ function hashOf({ query, columns, project }: Asked): string {
 }
 
 /**
- * Begins the export of a list, or gives the one that is under way with the same conditions (domain B16).
+ * Begins an export, or gives the one that is under way with the same conditions (domain B16).
  * @returns the task's id
- * @throws AppError WRONG_STATE while the person exports the list with other conditions
+ * @throws AppError WRONG_STATE while the person exports the same with other conditions
  */
-export async function beginExport(tx: Tx, grid: Grid, asked: Asked): Promise<string> {
+export async function beginExport(tx: Tx, title: string, asked: Asked): Promise<string> {
   const { merchantId, userId } = tx.ctx
   // Of two that begin at once the later one sees the earlier.
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`export/${merchantId}/${userId}/${asked.list}`}, 0))`
@@ -40,27 +40,36 @@ export async function beginExport(tx: Tx, grid: Grid, asked: Asked): Promise<str
       inArray(task.state, ['QUEUED', 'RUNNING']), eq(task.cancelRequested, false),
     ))
   const askedHash = hashOf(asked)
-  if (running !== undefined && running.hash !== askedHash) throw new AppError('WRONG_STATE', { text: `${grid.title}正在导出，请等它完成或取消后再试` })
+  if (running !== undefined && running.hash !== askedHash) throw new AppError('WRONG_STATE', { text: `${title}正在导出，请等它完成或取消后再试` })
   if (running !== undefined) return running.id
-  const id = await startTask(tx, LIST_EXPORT, `导出${grid.title}`, asked)
-  await tx.q.insert(exportRecord).values({ id, userId, list: asked.list, module: grid.title, project: asked.project ?? '', askedHash })
+  const id = await startTask(tx, LIST_EXPORT, `导出${title}`, asked)
+  await tx.q.insert(exportRecord).values({ id, userId, list: asked.list, module: title, project: asked.project ?? '', askedHash })
   return id
 }
 
 /** Characters that file systems refuse. */
 const inName = (text: string): string => text.replace(/[\\/:*?"<>|\s]+/g, ' ').trim()
 
+/** Files that an export has made; `bare` is the place of the one without prices. */
+interface MadeFiles {
+  readonly file: Spooled
+  readonly bare: string | undefined
+  readonly title: string
+  readonly project: string | undefined
+  readonly rows: number
+}
+
 /**
  * Keeps what an export has made: the file, and where it tells prices the same without them, for whoever has lost that right
  * when he fetches it. @returns the file's id
  */
-export async function keepMade(tx: Tx, id: string, made: { readonly content: Uint8Array, readonly bare?: Uint8Array, readonly title: string, readonly project?: string, readonly rows: number }): Promise<string> {
-  const { content, bare, title, project, rows } = made
+export async function keepMade(tx: Tx, id: string, made: MadeFiles): Promise<string> {
+  const { file, bare, title, project, rows } = made
   const fileName = `${inName(title)}_${inName(project ?? '') || NO_PROJECT}_${businessStamp(tx.ctx.now)}.xlsx`
-  const fileId = await keepExport(tx, fileName, content)
+  const fileId = await keepExport(tx, fileName, file.path)
   const bareFileId = bare === undefined ? null : await keepExport(tx, fileName, bare)
   await tx.q.update(exportRecord).set({
-    fileId, bareFileId, fileName, rowCount: rows, size: content.byteLength, sha256: createHash('sha256').update(content).digest('hex'),
+    fileId, bareFileId, fileName, rowCount: rows, size: file.size, sha256: file.sha256,
     expiresAt: new Date(tx.ctx.now.getTime() + KEPT_DAYS * 86_400_000).toISOString(),
   }).where(and(eq(exportRecord.merchantId, tx.ctx.merchantId), eq(exportRecord.id, id)))
   return fileId

@@ -31,7 +31,7 @@ export const fileCalls: CallSet = [
   implement(fileApi.uploadFile, {
     maxBytes: MAX_BYTES,
     audit: KEPT,
-    upload: (tx, received, { deps }) => receiveFile(tx, deps.store, received),
+    upload: async (received, { deps }) => tx => receiveFile(tx, deps.store, received),
   }),
   implement(fileApi.queryAttachmentByIds, {
     async read(db, { ids }) {

@@ -1,5 +1,5 @@
 import type { Material } from '#schemas/library/materials.ts'
-import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
+import { demand, implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
 import { STARTS_TASK } from '#server/core/tasks.ts'
@@ -85,7 +85,7 @@ export const libraryCalls: CallSet = [
   implement(libraryApi.getBrandMaterialKeyword, { read: listKeywords }),
   implement(libraryApi.uploadMaterialExcel, {
     audit: 'none', maxBytes: MAX_WORKBOOK_BYTES,
-    upload: (tx, file) => keepUpload(tx, file, wantedOf(importTargets(gridOf(file.fields.machine === 'true')))),
+    upload: (file, call) => keepUpload(file, wantedOf(importTargets(gridOf(file.fields.machine === 'true'))), personOf(call)),
   }),
   implement(libraryApi.importExcelMaterial, {
     audit: STARTS_TASK,

@@ -1,9 +1,10 @@
 import { businessStamp } from '#schemas/kit/index.ts'
-import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { exportRows } from '#server/grid/index.ts'
+import { demandFew, exportRows } from '#server/grid/index.ts'
 import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports, startImport } from '#server/grid/import/index.ts'
+import { EXPORT_AT_ONCE } from '#shared/api/export.ts'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { bindItems } from './bind.ts'
@@ -54,12 +55,14 @@ export const materialItemCalls: CallSet = [
   implement(materialItemApi.exportMaterialItem, {
     async file(db, asked) {
       demandKind(db.ctx, 'export', asked.machine)
-      const { rows } = await listItems(db, { ...asked, pageNum: 1, pageSize: -1 })
+      const { rows, total } = await listItems(db, { ...asked, pageNum: 1, pageSize: EXPORT_AT_ONCE })
+      demandFew(total)
       const grid = gridOf(asked.machine)
-      return { name: `${grid.title}_${businessStamp(db.ctx.now)}.xlsx`, type: XLSX, body: await exportRows(grid, rows, await lookupsFor(db), db.ctx) }
+      const lookups = await lookupsFor(db)
+      return { name: `${grid.title}_${businessStamp(db.ctx.now)}.xlsx`, type: XLSX, body: () => exportRows(grid, rows, lookups, db.ctx) }
     },
   }),
-  implement(materialItemApi.uploadMaterialItemExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, WANTED) }),
+  implement(materialItemApi.uploadMaterialItemExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, WANTED, personOf(call)) }),
   implement(materialItemApi.importMaterialNumExcel, {
     audit: STARTS_TASK,
     async write(tx, { options, ...asked }) {

@@ -1,10 +1,10 @@
-import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports, startImport } from '#server/grid/import/index.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { QuotaPayload } from '#schemas/quota/payload.ts'
-import { exportQuotas } from './excel/export.ts'
+import { detailExport, exportQuotas } from './excel/export.ts'
 import { WANTED } from './excel/layout.ts'
 import { importQuotaTask, QUOTA_COUNTS, QUOTA_IMPORT } from './excel/task.ts'
 import { quotaTemplate } from './excel/template.ts'
@@ -43,7 +43,7 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.describeQuotaWorks, { read: listStepPrices }),
   implement(quotaApi.queryPageQuotaWorkerPrice, { read: listLabourPrices }),
   implement(quotaApi.exportQuotaDetails, { file: exportQuotas }),
-  implement(quotaApi.uploadQuotaExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, WANTED) }),
+  implement(quotaApi.uploadQuotaExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, WANTED, personOf(call)) }),
   implement(quotaApi.importExcel, { audit: STARTS_TASK, write: (tx, input) => startImport(tx, QUOTA_IMPORT, '定额', input) }),
   implement(labourApi.queryJobCategorySetPriceQuotas, { read: previewLabourPrices }),
   implement(labourApi.updateQuotaJobCategoryPrice, {
@@ -56,6 +56,9 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.exportQuotaTemplate, { file: quotaTemplate }),
   ...quotaPriceCalls,
 ]
+
+/** What is exported beside the lists. */
+export const quotaExports = [detailExport] as const
 
 /** Task handlers by kind, to be registered before jobs start. */
 export const quotaTasks = { [QUOTA_IMPORT]: importQuotaTask, [LABOUR_REPRICE]: labourRepriceTask, [REFRESH_PRICES]: refreshPricesTask } as const satisfies Readonly<Record<string, TaskHandler>>

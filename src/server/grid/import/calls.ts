@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import type { FileReply } from '#server/core/calls/index.ts'
 import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -34,7 +34,7 @@ export const importTask = (sourceOf: (options: ImportOptions) => ImportSource): 
 export function importCalls(api: GridImportApi, task: string, { grid }: Pick<ImportSource, 'grid'>): CallSet {
   const wanted = wantedOf(importTargets(grid))
   return [
-    implement(api.uploadExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (tx, file) => keepUpload(tx, file, wanted) }),
+    implement(api.uploadExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, wanted, personOf(call)) }),
     implement(api.importExcel, { audit: STARTS_TASK, write: (tx, input) => startImport(tx, task, grid.title, input) }),
     implement(api.exportFailedRows, { file: (db, { fileId }) => failedReply(db, fileId) }),
     implement(api.queryImports, { read: (db, { options }) => pastImports(db, { kind: task, within: { options } }) }),

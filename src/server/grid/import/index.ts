@@ -1,7 +1,7 @@
 export { failedReply, importCalls, importTask, type ImportOptions } from './calls.ts'
 export { rowDeed } from './deeds.ts'
 export { failedRows } from './failed.ts'
-export { dropOldWorkbooks, KEPT_DAYS, keepExport, keepFailed, keepUpload, keptFile, keptSheet, MAX_WORKBOOK_BYTES } from './kept.ts'
+export { dropOldWorkbooks, KEPT_DAYS, keepExport, keepFailed, keepUpload, keptFile, keptReply, keptSheet, type KeptSheet, MAX_WORKBOOK_BYTES } from './kept.ts'
 export { pastImports, startImport } from './past.ts'
 export { runImport, Stopped } from './run.ts'
 export { keepRows, ownImport, undoImport } from './undo.ts'

@@ -1,16 +1,21 @@
-import { readFile } from 'node:fs/promises'
-import { and, eq, lt, sql } from 'drizzle-orm'
-import type { UploadedFile } from '#server/core/calls/index.ts'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import type { FileReply, UploadedFile } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
+import type { TaskRun } from '#server/core/tasks.ts'
 import { peekWorkbook, readWorkbook, type ReadSheet, type SheetTop } from '#server/core/xlsx/index.ts'
-import { keptWorkbook } from '#server/db/tables/engine.ts'
-import type { Db, Tx } from '#server/db/tx.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { keptWorkbook, keptWorkbookPart } from '#server/db/tables/engine.ts'
+import { inRead, type Db, type Tx } from '#server/db/tx.ts'
 import { EXPORT_GONE } from '#shared/api/export.ts'
 import { findHeader, HEADER_ROWS } from '#shared/import/header.ts'
 import type { Wanted } from '#shared/import/mapping.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const MAX_WORKBOOK_BYTES = 20 * 1024 * 1024
 /** Days for which a workbook is kept. */
 export const KEPT_DAYS = 7
@@ -26,45 +31,92 @@ export async function dropOldWorkbooks({ q }: Tx): Promise<void> {
   await q.delete(keptWorkbook).where(lt(keptWorkbook.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
 }
 
-async function put(tx: Tx, kind: Kind, name: string, content: Uint8Array): Promise<string> {
-  const id = newId()
-  await tx.q.insert(keptWorkbook).values({ id, userId: tx.ctx.userId, kind, name, content })
-  return id
+/** Bytes of a part: as many of a file are in memory at once. */
+const PART_BYTES = 1024 * 1024
+
+function* partsOf(content: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < content.length; at += PART_BYTES) yield content.subarray(at, at + PART_BYTES)
+}
+const partsAt = (path: string): AsyncIterable<Uint8Array> => createReadStream(path, { highWaterMark: PART_BYTES })
+
+async function put(tx: Tx, kind: Kind, name: string, parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const workbookId = newId()
+  await tx.q.insert(keptWorkbook).values({ id: workbookId, userId: tx.ctx.userId, kind, name })
+  let place = 0
+  for await (const content of parts) await tx.q.insert(keptWorkbookPart).values({ workbookId, place: place++, content })
+  return workbookId
 }
 
 /** Keeps the rows that could not be taken, as a workbook. @returns its id */
-export const keepFailed = (tx: Tx, name: string, content: Uint8Array): Promise<string> => put(tx, 'FAILED', name, content)
+export const keepFailed = (tx: Tx, name: string, content: Uint8Array): Promise<string> => put(tx, 'FAILED', name, partsOf(content))
 
-/** Keeps an exported list. @returns its id */
-export const keepExport = (tx: Tx, name: string, content: Uint8Array): Promise<string> => put(tx, 'EXPORT', name, content)
+/** Keeps an exported file that lies on the disk. @returns its id */
+export const keepExport = (tx: Tx, name: string, path: string): Promise<string> => put(tx, 'EXPORT', name, partsAt(path))
 
 const GONE: Readonly<Record<Kind, string>> = {
   UPLOAD: '上传的文件已过期，请重新上传', FAILED: `未导入的行只保留 ${KEPT_DAYS} 天，文件已过期`, EXPORT: EXPORT_GONE,
 }
 
+/** What a person's own workbook is called. @throws AppError NOT_FOUND */
+export async function keptName({ q, ctx }: Db, id: string, kind: Kind): Promise<string> {
+  const [row] = await q.select({ name: keptWorkbook.name }).from(keptWorkbook).where(and(
+    eq(keptWorkbook.merchantId, ctx.merchantId), eq(keptWorkbook.id, id), eq(keptWorkbook.userId, ctx.userId), eq(keptWorkbook.kind, kind)))
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: GONE[kind] })
+  return row.name
+}
+
+const contentOf = ({ q, ctx }: Db, id: string, place?: number) => q.select({ content: keptWorkbookPart.content }).from(keptWorkbookPart).where(and(
+  eq(keptWorkbookPart.merchantId, ctx.merchantId), eq(keptWorkbookPart.workbookId, id), place === undefined ? undefined : eq(keptWorkbookPart.place, place),
+)).orderBy(asc(keptWorkbookPart.place))
+
 /** A person's own workbook. @throws AppError NOT_FOUND */
 export async function keptFile(db: Db, id: string, kind: Kind): Promise<{ name: string, content: Uint8Array }> {
-  const [row] = await db.q.select({ name: keptWorkbook.name, content: keptWorkbook.content }).from(keptWorkbook).where(and(
-    eq(keptWorkbook.merchantId, db.ctx.merchantId), eq(keptWorkbook.id, id), eq(keptWorkbook.userId, db.ctx.userId), eq(keptWorkbook.kind, kind)))
-  if (row === undefined) throw new AppError('NOT_FOUND', { text: GONE[kind] })
-  return row
+  const name = await keptName(db, id, kind)
+  return { name, content: Buffer.concat((await contentOf(db, id)).map(({ content }) => content)) }
+}
+
+async function* storedParts(pool: Pool, ctx: Ctx, id: string): AsyncGenerator<Uint8Array> {
+  for (let place = 0; ; place++) {
+    const [part] = await inRead(pool, ctx, db => contentOf(db, id, place))
+    if (part === undefined) return
+    yield part.content
+  }
+}
+
+/**
+ * A person's own export as the answer of a `file` call: its parts are read one after the other as they are sent, none while
+ * another waits for the network. @throws AppError NOT_FOUND
+ */
+export async function keptReply(db: Db, pool: Pool, id: string): Promise<FileReply> {
+  const name = await keptName(db, id, 'EXPORT')
+  return { name, type: XLSX, body: Readable.from(storedParts(pool, db.ctx, id), { objectMode: false }) }
 }
 
 /** @throws AppError LIMIT_REACHED */
 async function demandSpace({ q, ctx }: Tx, bytes: number): Promise<void> {
-  const [held] = await q.select({ bytes: sql<string>`coalesce(sum(octet_length(${keptWorkbook.content})), 0)` }).from(keptWorkbook)
+  const [held] = await q.select({ bytes: sql<string>`coalesce(sum(octet_length(${keptWorkbookPart.content})), 0)` }).from(keptWorkbookPart)
+    .innerJoin(keptWorkbook, and(eq(keptWorkbook.merchantId, keptWorkbookPart.merchantId), eq(keptWorkbook.id, keptWorkbookPart.workbookId)))
     .where(and(eq(keptWorkbook.merchantId, ctx.merchantId), eq(keptWorkbook.userId, ctx.userId), eq(keptWorkbook.kind, 'UPLOAD')))
   if (Number(held?.bytes ?? 0) + bytes > MOST_KEPT_BYTES) throw new AppError('LIMIT_REACHED', { text: `${KEPT_DAYS} 天内上传的导入文件已达 500 MB，请过几天再上传` })
 }
 
-/** Reads an upload, keeps it and tells its sheets. @throws AppError BAD_INPUT when it is no table, or one without rows, LIMIT_REACHED */
-export async function keepUpload(tx: Tx, file: UploadedFile, wanted: Wanted): Promise<{ uploadId: string, fileName: string, sheets: UploadedSheet[] }> {
-  await demandSpace(tx, file.size)
-  const content = await readFile(file.path)
-  const sheets = await peekWorkbook(content, HEADER_ROWS)
+/** The turns of a person among those who read workbooks. */
+const ownerOf = ({ merchantId, userId }: Pick<Ctx, 'merchantId' | 'userId'>): string => `${merchantId}/${userId}`
+
+/**
+ * Reads what a person has uploaded. @returns what keeps it and tells its sheets
+ * @throws AppError BAD_INPUT when it is no table, or one without rows; TOO_MANY_REQUESTS; keeping it, LIMIT_REACHED
+ */
+export async function keepUpload(
+  file: UploadedFile, wanted: Wanted, person: Pick<Ctx, 'merchantId' | 'userId'>,
+): Promise<(tx: Tx) => Promise<{ uploadId: string, fileName: string, sheets: UploadedSheet[] }>> {
+  const sheets = await peekWorkbook(file.path, HEADER_ROWS, { owner: ownerOf(person) })
   if (sheets.every(({ rowCount }) => rowCount < 2)) throw new AppError('BAD_INPUT', { field: 'file', text: '文件里没有数据行' })
   const fileName = file.name.replace(/^.*[\\/]/, '')
-  return { uploadId: await put(tx, 'UPLOAD', fileName, content), fileName, sheets: sheets.map(sheet => factsOf(sheet, wanted)) }
+  return async tx => {
+    await demandSpace(tx, file.size)
+    return { uploadId: await put(tx, 'UPLOAD', fileName, partsAt(file.path)), fileName, sheets: sheets.map(sheet => factsOf(sheet, wanted)) }
+  }
 }
 
 function factsOf(sheet: SheetTop, wanted: Wanted): UploadedSheet {
@@ -75,10 +127,16 @@ function factsOf(sheet: SheetTop, wanted: Wanted): UploadedSheet {
   }
 }
 
-/** A sheet of an upload. @throws AppError NOT_FOUND, BAD_INPUT when it has no such sheet */
-export async function keptSheet(db: Db, uploadId: string, name: string): Promise<{ fileName: string, sheet: ReadSheet }> {
-  const { name: fileName, content } = await keptFile(db, uploadId, 'UPLOAD')
-  const sheet = (await readWorkbook(content, name)).sheets.find(one => one.name === name)
+/** A sheet of an upload. */
+export interface KeptSheet {
+  readonly fileName: string
+  readonly sheet: ReadSheet
+}
+
+/** Reads one sheet of an upload. No transaction is open meanwhile. @throws AppError NOT_FOUND, BAD_INPUT when it has no such sheet */
+export async function keptSheet({ read, ctx }: Pick<TaskRun, 'read' | 'ctx'>, uploadId: string, name: string): Promise<KeptSheet> {
+  const { name: fileName, content } = await read(db => keptFile(db, uploadId, 'UPLOAD'))
+  const sheet = (await readWorkbook(content, { owner: ownerOf(ctx), sheet: name })).sheets.find(one => one.name === name)
   if (sheet === undefined) throw new AppError('BAD_INPUT', { field: 'sheet', text: `工作簿中没有工作表 ${name}` })
   return { fileName, sheet }
 }

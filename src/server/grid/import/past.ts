@@ -3,14 +3,14 @@ import { startTask } from '#server/core/tasks.ts'
 import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { PastImport } from '#shared/api/gridImport.ts'
-import { keptFile } from './kept.ts'
+import { keptName } from './kept.ts'
 
 /** Imports that are told at once. */
 const TOLD = 10
 
 /** Starts the task of an import, named after its file. `noun` has no blank. @throws AppError NOT_FOUND when the upload is kept no longer */
 export async function startImport<A extends { readonly uploadId: string, readonly commit: boolean }>(tx: Tx, kind: string, noun: string, asked: A): Promise<{ taskId: string }> {
-  const { name } = await keptFile(tx, asked.uploadId, 'UPLOAD')
+  const name = await keptName(tx, asked.uploadId, 'UPLOAD')
   return { taskId: await startTask(tx, kind, `${asked.commit ? '导入' : '检查'}${noun} ${name}`, asked) }
 }
 /** The file of an import outlives its upload in the title alone. */

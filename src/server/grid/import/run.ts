@@ -63,7 +63,7 @@ async function writePlan(tx: Tx, source: ImportSource, { rows, lookups }: Plan, 
  */
 export async function runImport(run: TaskRun, source: ImportSource, asked: ImportAsked): Promise<GridImportResult | null> {
   const { commit, headerRow, mapping } = asked
-  const { fileName, sheet } = await run.read(db => keptSheet(db, asked.uploadId, asked.sheet))
+  const { fileName, sheet } = await keptSheet(run, asked.uploadId, asked.sheet)
   const rows = Math.max(sheet.rows.length - headerRow, 0)
   const total = commit ? rows * 2 : rows
   const step = (from: number) => async (done: number): Promise<boolean> => {

@@ -7,7 +7,6 @@ import { QUOTA_TRANSITIONS, type QuotaState } from '#schemas/quota/states.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import { useCommands } from '#client/data/commands.ts'
-import { download, saveAttachment } from '#client/data/http.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
@@ -20,6 +19,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { RefreshMenu } from '../prices/RefreshMenu.tsx'
+import { exportDetails } from './exportDetails.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
 
@@ -70,13 +70,8 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
       if (chosen.length === 0) toast.info(selected.length ? '所选定额包的状态不允许此操作' : '请先选择定额包')
       else void run(act, chosen)
     }
-    const exportThem = async (ids?: readonly string[]) => {
-      try {
-        saveAttachment(await download(quotaApi.exportQuotaDetails, { sys, ...(ids ? { ids: [...ids] } : { query: list.request().query }) }))
-      } catch {
-        // The call has said why.
-      }
-    }
+    const exportThem = (ids?: readonly string[]) =>
+      void exportDetails({ sys, ...(ids ? { ids: [...ids] } : { query: list.request().query }) }, () => go('/exportTasks'))
 
     const rowActions = useMemo<readonly RowAction[]>(() => ({
       own: [
@@ -90,7 +85,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
       deleted: [{ key: 'restore', label: '恢复', icon: <Undo />, shown: () => edits, run: (row: Row) => void run('restore', [row]) }],
     })[variant], [deletes, edits, go, run, writes])
     const exporting = list.can('export') && (
-      <ExportMenu selected={rows(selected)} total={list.total} onExport={ids => void exportThem(ids)} />
+      <ExportMenu selected={rows(selected)} total={list.total} onExport={exportThem} />
     )
     const toolbar = {
       own: <>

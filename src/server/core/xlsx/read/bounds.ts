@@ -4,6 +4,8 @@ import { UnreadableFile } from '../model.ts'
 export const MAX_ROWS = 100_000
 const MAX_CELLS = 1_000_000
 const MAX_COLUMNS = 1_000
+/** Each sheet costs its own parts, however little stands in it. */
+const MAX_SHEETS = 200
 
 const grouped = new Intl.NumberFormat('zh-CN')
 const refuse = (most: number, what: string): never => {
@@ -11,7 +13,8 @@ const refuse = (most: number, what: string): never => {
 }
 
 /** @throws UnreadableFile when a file holds more than it may */
-export function bound({ rows = 0, columns = 0, cells = 0 }: { readonly rows?: number, readonly columns?: number, readonly cells?: number }): void {
+export function bound({ sheets = 0, rows = 0, columns = 0, cells = 0 }: { readonly sheets?: number, readonly rows?: number, readonly columns?: number, readonly cells?: number }): void {
+  if (sheets > MAX_SHEETS) refuse(MAX_SHEETS, '个工作表')
   if (rows > MAX_ROWS) refuse(MAX_ROWS, '行')
   if (columns > MAX_COLUMNS) refuse(MAX_COLUMNS, '列')
   if (cells > MAX_CELLS) refuse(MAX_CELLS, '个单元格')

@@ -58,6 +58,7 @@ function parse(bytes: Uint8Array, only: string | undefined): ReadSheet[] {
   const book = read(bytes, {
     type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: false, sheetRows: MAX_ROWS + 1, ...only !== undefined && { sheets: only },
   })
+  bound({ sheets: book.SheetNames.length })
   const date1904 = book.Workbook?.WBProps?.date1904 === true
   return book.SheetNames.flatMap(name => {
     const sheet = book.Sheets[name]

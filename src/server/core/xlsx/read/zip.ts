@@ -7,7 +7,7 @@ const ENTRY = 0x02014b50
 const MAX_COMMENT = 65_557
 /** Most bytes that a workbook may unpack to. */
 const MAX_UNPACKED = 300 * 1024 * 1024
-const SHEET = /^xl\/worksheets\/[^/]+\.xml$/
+const SHEET = /^xl\/worksheets\/[^/]+\.(?:xml|bin)$/
 /** Rows, and cells with something in them: formats alone cost nothing that counts. */
 const ELEMENT = /<(?:\w+:)?(row|v|is)[\s>/]/g
 /** Longer than any element's name, so that none is lost between two pieces. */
@@ -64,12 +64,13 @@ async function* unpacked({ packed, deflated }: Entry): AsyncGenerator<Uint8Array
 /**
  * Unpacks everything once, piece by piece, and keeps nothing: a directory may lie about its sizes, and a table of a million
  * rows must be refused before it is in memory.
- * @throws UnreadableFile for a bomb, for too many rows or cells, for damaged data
+ * @throws UnreadableFile for a bomb, for too many sheets, rows or cells, for damaged data
  */
 export async function weigh(entries: readonly Entry[]): Promise<void> {
+  bound({ sheets: entries.filter(({ name }) => SHEET.test(name)).length })
   let [size, rows, cells] = [0, 0, 0]
   for (const entry of entries) {
-    const isSheet = SHEET.test(entry.name)
+    const isSheet = entry.name.endsWith('.xml') && SHEET.test(entry.name)
     let rest = ''
     try {
       for await (const piece of unpacked(entry)) {

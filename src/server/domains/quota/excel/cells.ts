@@ -1,6 +1,7 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { decimalsOf, groupThousands, pathLabels, toScale, dec, type Draft, type ExcelCell, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
+import type { StepLine } from '#schemas/quota/payload.ts'
 import { ROW_KINDS, type ColumnKey } from './layout.ts'
 
 export type Cells = Partial<Record<ColumnKey, ExcelCell | null>>
@@ -26,11 +27,22 @@ const whole = (value: unknown): ExcelCell | null => (typeof value === 'number' &
 const organisation = (key: unknown): string | null =>
   (typeof key !== 'string' ? null : ACCEPT_ORG[key as keyof typeof ACCEPT_ORG] ?? key)
 
+function byStep(rows: readonly Row[] = []): ReadonlyMap<unknown, readonly Row[]> {
+  const steps = new Map<unknown, Row[]>()
+  for (const row of rows) {
+    const own = steps.get(row.jobKey)
+    if (own === undefined) steps.set(row.jobKey, [row])
+    else own.push(row)
+  }
+  return steps
+}
+
 /** A package's rows in the layout of quota workbooks, so that they can be imported again. */
 export function cellRows({ head, lines }: Draft, lookups: Lookups): CellRow[] {
   const code = text(head.quotaCode)
   const dict = (pid: number, key: unknown): ExcelCell | null => text(typeof key === 'string' ? lookups.label(pid, key) ?? key : null)
-  const under = (line: string, step: Row): readonly Row[] => (lines[line] ?? []).filter(row => row.jobKey === step.key)
+  const bound = { materials: byStep(lines.materials), machines: byStep(lines.machines), documents: byStep(lines.documents) }
+  const under = (line: StepLine, step: Row): readonly Row[] => bound[line].get(step.key) ?? []
   const place = (part: Part, row: Row) => ({ part, key: String(row.key), step: String(row.jobKey ?? row.key) })
   const item = (row: Row): Cells => ({
     code, name: text(row.materialCode), desc: text(row.materialName), trade: text(row.spec), unit: dict(DICT.materialUnit, row.unit), brand: text(row.brand),

@@ -4,7 +4,7 @@ import { quota } from '#server/db/tables/quota.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { levelsByPrice } from '#server/domains/labour/index.ts'
-import { failedRows, keepFailed, keepRows, keptSheet, Stopped, tryOut, type ImportProblem } from '#server/grid/import/index.ts'
+import { failedRows, keepFailed, keepRows, Stopped, tryOut, type ImportProblem, type KeptSheet } from '#server/grid/import/index.ts'
 import type { QuotaImportAsked, QuotaImportResult } from '#shared/api/quota.ts'
 import { labelsAt } from '#shared/import/header.ts'
 import { addWords } from './dictionary.ts'
@@ -31,12 +31,13 @@ export interface ImportHooks {
 }
 
 /**
- * Checks a workbook of packages and, with `commit`, writes those without a problem in this transaction: new ones as drafts, those that are
+ * Checks a sheet of packages and, with `commit`, writes those without a problem in this transaction: new ones as drafts, those that are
  * there already as their next version; the rest is kept as a workbook.
  * @throws Stopped
  */
-export async function importQuotas(tx: Tx, asked: QuotaImportAsked, { onBatch = onAndOn, taskId }: ImportHooks = {}): Promise<QuotaImportResult> {
-  const { fileName, sheet } = await keptSheet(tx, asked.uploadId, asked.sheet)
+export async function importQuotas(
+  tx: Tx, asked: QuotaImportAsked, { fileName, sheet }: KeptSheet, { onBatch = onAndOn, taskId }: ImportHooks = {},
+): Promise<QuotaImportResult> {
   const { problems, groups, settled, existing } = await (asked.commit ? look(tx, sheet, asked) : tryOut(tx, () => look(tx, sheet, asked)))
   const failed = badRows(problems)
   const good = settled.filter((one): one is Written => !failed(one.group) && isWritten(one))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { seesPrices } from '#server/core/calls/index.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { Stopped } from '#server/grid/import/index.ts'
+import { keptSheet, Stopped } from '#server/grid/import/index.ts'
 import { quotaImportInput, type QuotaImportResult } from '#shared/api/quota.ts'
 import { importQuotas } from './import.ts'
 
@@ -23,7 +23,8 @@ export const importQuotaTask: TaskHandler = async run => {
     return !await run.cancelled()
   }
   try {
-    const result = await run.write(tx => importQuotas(tx, asked, { onBatch, taskId: run.id }))
+    const kept = await keptSheet(run, asked.uploadId, asked.sheet)
+    const result = await run.write(tx => importQuotas(tx, asked, kept, { onBatch, taskId: run.id }))
     const packages = seesPrices(run.ctx) ? result.packages : result.packages.map(withoutPrices)
     return { ...result, packages } satisfies QuotaImportResult
   } catch (error) {

@@ -4,11 +4,12 @@ import type { ExcelCell, Lookups } from '#schemas/kit/index.ts'
 import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
 import type { FileReply } from '#server/core/calls/index.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { writeWorkbook, type WriteSheet } from '#server/core/xlsx/index.ts'
+import { writeWorkbook, type WriteLine, type WriteSheet } from '#server/core/xlsx/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { quotaSheet } from './export.ts'
+import type { Cells } from './cells.ts'
+import { countRows, detailLines, sheetHead } from './details.ts'
 import { COLUMNS, ROW_KINDS, type ColumnKey } from './layout.ts'
 
 const text = (value: string): ExcelCell => ({ type: 's', text: value, format: '@' })
@@ -55,9 +56,13 @@ function meaningSheet(lookups: Lookups): WriteSheet {
 export async function quotaTemplate(db: Db): Promise<FileReply> {
   const [example] = await db.q.select({ id: quota.id }).from(quota)
     .where(and(eq(quota.merchantId, PLATFORM_MERCHANT), eq(quota.state, '1'))).orderBy(asc(quota.code)).limit(1)
-  const sheet = await quotaSheet(db, PLATFORM_MERCHANT, example === undefined ? [] : [example.id], cells => ({
+  const lookups = await lookupsFor(db)
+  const ids = example === undefined ? [] : [example.id]
+  const asExample = (cells: Cells): Cells => ({
     ...cells, code: null, version: null, ...cells.kind?.text === ROW_KINDS.package && { name: text(`示例 ${cells.name?.text ?? ''}`) },
-  }))
-  const body = await writeWorkbook([sheet, meaningSheet(await lookupsFor(db))])
+  })
+  const rows: WriteLine[] = []
+  for await (const { lines } of detailLines(db, PLATFORM_MERCHANT, ids, await countRows(db, PLATFORM_MERCHANT, ids), lookups, asExample)) rows.push(...lines)
+  const body = (): Promise<Uint8Array> => writeWorkbook([{ ...sheetHead(db.ctx).head, rows }, meaningSheet(lookups)])
   return { name: '定额导入模板.xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body }
 }

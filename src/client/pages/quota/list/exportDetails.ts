@@ -1,0 +1,21 @@
+import { exportApi } from '#shared/api/export.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call, download, saveAttachment } from '#client/data/http.ts'
+import { toast } from '#client/ui/toaster.tsx'
+
+/** More rows than a file has that is answered at once. */
+const TOO_MANY = 'TOO_MANY_ROWS'
+
+/** Saves packages with all their rows as a workbook; a large one is made by the server meanwhile, and fetched from 导出记录. */
+export async function exportDetails(asked: InputOf<typeof quotaApi.exportQuotaDetails>, showRecords: () => void): Promise<void> {
+  try {
+    saveAttachment(await download(quotaApi.exportQuotaDetails, asked, { expected: TOO_MANY }))
+  } catch (error) {
+    // Of anything else the call has said why.
+    if (!(error instanceof CallError) || error.code !== TOO_MANY) return
+    const begun = await call(exportApi.startExport, { list: quotaApi.exportQuotaDetails.path, query: asked }).catch(() => undefined)
+    if (begun !== undefined) toast.info('行数较多，正在后台导出，完成后到导出记录下载', { text: '导出记录', onClick: showRecords })
+  }
+}

@@ -1,0 +1,65 @@
+import { frozenView, letters, sheetCell, textCell, totalsLine, type SheetCell } from '#shared/workbook.ts'
+import type { SheetHead, WriteLine } from '../model.ts'
+import { escaped, type Formats } from './formats.ts'
+
+/** Pixels of one character of the standard font, in which a sheet counts its widths. */
+const PIXELS = 6
+/** Signs that no XML holds, and the text that would be read as one of them. */
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi
+const textOf = (text: string): string => escaped(text).replace(UNSAFE, sign => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+
+function cellXml(cell: SheetCell, at: string, formats: Formats): string {
+  if (cell.t === 'b') return `<c r="${at}" t="b"><v>${cell.v ? 1 : 0}</v></c>`
+  const style = formats.styleOf(cell.z)
+  const named = `<c r="${at}"${style === 0 ? '' : ` s="${style}"`}`
+  return cell.t === 'n' ? `${named}><v>${cell.v}</v></c>` : `${named} t="inlineStr"><is><t xml:space="preserve">${textOf(cell.v)}</t></is></c>`
+}
+
+/** One sheet as XML, row after row. */
+export class SheetXml {
+  readonly #head: SheetHead
+  readonly #formats: Formats
+  readonly #columns: readonly string[]
+  #rows = 0
+  #lines = 0
+
+  constructor(head: SheetHead, formats: Formats) {
+    this.#head = head
+    this.#formats = formats
+    this.#columns = head.columns.map((_, at) => letters(at))
+  }
+
+  #row(cells: readonly (SheetCell | null)[]): string {
+    const row = ++this.#rows
+    return `<row r="${row}">${cells.map((cell, at) => (cell === null ? '' : cellXml(cell, `${this.#columns[at] ?? letters(at)}${row}`, this.#formats))).join('')}</row>`
+  }
+
+  /** What stands before the rows, and the row of headers. */
+  opening(): string {
+    const { columns, frozen = 0 } = this.#head
+    const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.round(width / PIXELS * 256) / 256}" customWidth="1"/>`)
+    return '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+      + `<sheetViews>${frozenView({ rows: 1, columns: frozen })}</sheetViews>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
+      + this.#row(columns.map(({ header }) => textCell(header)))
+  }
+
+  lines(lines: readonly WriteLine[]): string {
+    this.#lines += lines.length
+    return lines.map(line => this.#row(line.map(sheetCell))).join('')
+  }
+
+  totals(line: WriteLine): string {
+    return this.#row(totalsLine(line).map(sheetCell))
+  }
+
+  /** What the filter covers: the headers and the lines below them, without the sums. */
+  filtered(): readonly [from: string, to: string] | undefined {
+    return this.#lines === 0 ? undefined : ['A1', `${this.#columns.at(-1) ?? 'A'}${this.#lines + 1}`]
+  }
+
+  closing(): string {
+    const filtered = this.filtered()
+    return `</sheetData>${filtered === undefined ? '' : `<autoFilter ref="${filtered.join(':')}"/>`}`
+      + `<ignoredErrors><ignoredError numberStoredAsText="1" sqref="A1:${this.#columns.at(-1) ?? 'A'}${this.#rows}"/></ignoredErrors></worksheet>`
+  }
+}
