@@ -1,16 +1,15 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import { alone } from '#server/db/alone.ts'
-import { task } from '#server/db/tables/engine.ts'
 import type { Pool } from '#server/db/pool.ts'
-import { inRead, inWrite } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
 import type { Ctx } from './ctx.ts'
-import type { AppEvent, Events } from './events.ts'
+import type { Events } from './events.ts'
 import { loadCtx } from './loadCtx.ts'
 import { systemCtx } from './systemCtx.ts'
 import type { TaskHandler } from './tasks.ts'
 import { failTask, runTask, TASK_QUEUED } from './tasks.ts'
+import { ALIVE_MS, failLost, keepAlive, takeTask, WORKERS, type TaskRef } from './taskTurns.ts'
 
 /** Work outside of requests: tasks that people started, and work by the clock. Any app process may run it, each piece once. */
 export interface Jobs {
@@ -35,24 +34,11 @@ interface Schedule {
   readonly work: () => Promise<unknown>
 }
 
-const QUEUE = 'task'
-/** Tasks that one app process runs at the same time. */
-const WORKERS = 2
-/** A task that has not ended by then counts as lost with its process, and is run once more. */
-const EXPIRE_SECONDS = 30 * 60
-/** Twice the expiry (the second run included) without a sign of life. */
-const LOST_AFTER = '65 minutes'
-const SWEEP_MS = 30_000
+/** Notifications are lost while no process listens, and the turn of a task may come when another process has ended one. */
+const LOOK_MS = 5_000
+const STOP_MS = 10_000
 
-interface TaskRef {
-  readonly merchantId: string
-  readonly taskId: string
-}
-
-/**
- * Queueing by pg-boss in the schema `pgboss`.
- * A task's row is the truth; its job carries only ids and has the task's own id, so that every process may send it and it exists once.
- */
+/** Work by the clock is pg-boss's, in the schema `pgboss`; a task's row is its own place in the queue. */
 export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
   const boss = new PgBoss({
     schema: 'pgboss',
@@ -60,40 +46,44 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
   })
   const handlers = new Map<string, TaskHandler>()
   const schedules: Schedule[] = []
-  const workers: string[] = []
-  let timer: NodeJS.Timeout | undefined
+  const running = new Map<TaskRef, Promise<void>>()
+  const timers: NodeJS.Timeout[] = []
   let unsubscribe = (): void => undefined
+  const stopped = new AbortController()
+  let looking: Promise<void> | undefined
+  let lookAgain = false
   boss.on('error', onError)
 
-  async function run({ merchantId, taskId }: TaskRef): Promise<void> {
+  async function run({ merchantId, id, userId, kind }: TaskRef): Promise<void> {
     const system = systemCtx('task.run', merchantId)
-    const row = await inRead(pool, system, async ({ q }) =>
-      (await q.select({ kind: task.kind, userId: task.userId }).from(task)
-        .where(and(eq(task.merchantId, merchantId), eq(task.id, taskId))))[0])
-    if (row === undefined) return
-    const handler = handlers.get(row.kind)
-    const ctx: Ctx | undefined = await loadCtx(pool, { merchantId, userId: row.userId, requestId: taskId, ip: '' })
-    if (ctx === undefined) await failTask(pool, system, taskId, ERRORS.FORBIDDEN.text)
-    else if (handler === undefined) await failTask(pool, system, taskId, ERRORS.SYSTEM.text)
-    else await runTask(pool, ctx, taskId, handler, onError)
+    const handler = handlers.get(kind)
+    const ctx: Ctx | undefined = await loadCtx(pool, { merchantId, userId, requestId: id, ip: '' })
+    if (ctx === undefined) await failTask(pool, system, id, ERRORS.FORBIDDEN.text)
+    else if (handler === undefined) await failTask(pool, system, id, ERRORS.SYSTEM.text)
+    else await runTask(pool, ctx, id, handler, onError)
   }
 
-  async function send(ref: TaskRef): Promise<void> {
-    await boss.send(QUEUE, ref, { id: ref.taskId })
-    for (const worker of workers) boss.notifyWorker(worker)
+  /** Runs tasks whose turn it is while a worker is free; the end of each makes it look again. */
+  async function look(): Promise<void> {
+    do {
+      lookAgain = false
+      while (!stopped.signal.aborted && running.size < WORKERS) {
+        const taken = await takeTask(pool)
+        if (taken === undefined) break
+        running.set(taken, run(taken).catch(onError).finally(() => {
+          running.delete(taken)
+          turn()
+        }))
+      }
+    } while (lookAgain && !stopped.signal.aborted)
   }
 
-  /** Notifications are lost while no process listens: what has waited is sent again. What was lost with its process has failed. */
-  async function sweep(): Promise<void> {
-    const system = systemCtx('task.sweep')
-    const waiting = await inRead(pool, system, ({ q }) =>
-      q.select({ merchantId: task.merchantId, taskId: task.id }).from(task)
-        .where(and(eq(task.state, 'QUEUED'), lt(task.createdAt, sql`now() - interval '5 seconds'`))))
-    for (const ref of waiting) await send(ref)
-    await inWrite(pool, system, ({ q }) =>
-      q.update(task).set({ state: 'FAILED', error: ERRORS.SYSTEM.text })
-        .where(and(eq(task.state, 'RUNNING'), lt(task.updatedAt, sql`now() - ${LOST_AFTER}::interval`))))
+  function turn(): void {
+    lookAgain = true
+    looking ??= look().catch(onError).finally(() => (looking = undefined))
   }
+
+  const every = (ms: number, work: () => unknown): void => void timers.push(setInterval(work, ms))
 
   return {
     registerTask(kind, handler) {
@@ -106,28 +96,27 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
     async start() {
       await alone(pool, 'jobs', async () => {
         await boss.start()
-        await boss.createQueue(QUEUE, { name: QUEUE, retryLimit: 1, expireInSeconds: EXPIRE_SECONDS })
         for (const { name, cron } of schedules) {
           await boss.createQueue(name)
           await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' })
         }
       })
-      for (let i = 0; i < WORKERS; i++) {
-        workers.push(await boss.work<TaskRef>(QUEUE, { batchSize: 1, pollingIntervalSeconds: 5 }, async jobs => {
-          for (const job of jobs) await run(job.data)
-        }))
-      }
       for (const { name, work } of schedules) await boss.work(name, async () => void await work())
-      unsubscribe = events.subscribeAll(TASK_QUEUED, ({ merchantId, payload }: AppEvent) => {
-        send({ merchantId, taskId: String(payload) }).catch(onError)
+      unsubscribe = events.subscribeAll(TASK_QUEUED, turn)
+      every(LOOK_MS, turn)
+      every(ALIVE_MS, () => {
+        if (running.size > 0) keepAlive(pool, [...running.keys()]).catch(onError)
+        failLost(pool).catch(onError)
       })
-      timer = setInterval(() => void sweep().catch(onError), SWEEP_MS)
-      await sweep()
+      turn()
     },
     async stop() {
+      stopped.abort()
       unsubscribe()
-      clearInterval(timer)
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      await looking
+      await Promise.race([Promise.all(running.values()), pause(STOP_MS, undefined, { ref: false })])
+      for (const timer of timers) clearInterval(timer)
+      await boss.stop({ graceful: true, timeout: STOP_MS })
     },
   }
 }

@@ -30,6 +30,7 @@ import { deedSubject } from './0041_deed_subject.ts'
 import { quotaNames } from './0042_quota_names.ts'
 import { platformLibrary } from './0043_platform_library.ts'
 import { workbookParts } from './0046_workbook_parts.ts'
+import { taskTurns } from './0047_task_turns.ts'
 import { choices } from './0048_choices.ts'
 import { references } from './0049_references.ts'
 import { numbers } from './0050_numbers.ts'
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   quotaNames,
   platformLibrary,
   workbookParts,
+  taskTurns,
   choices,
   references,
   numbers,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, customType, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import type { GridViewContent } from '#shared/api/setting.ts'
-import { engineTable, instantNow, tenantTable } from './columns.ts'
+import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
 
 /** Values of a row as text, for the record: no number of JavaScript takes part. */
 export type TextValues = { readonly [column: string]: string | null }
@@ -66,6 +66,10 @@ export const task = tenantTable('task', {
   result: jsonb('result'),
   error: text('error'),
   cancelRequested: boolean('cancel_requested').notNull().default(false),
+  startedAt: instant('started_at'),
+  /** When its process was last heard of. */
+  aliveAt: instant('alive_at'),
+  runs: integer('runs').notNull().default(0),
 })
 
 /** A person's own settings in one merchant, such as the state of a table's columns. */

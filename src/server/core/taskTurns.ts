@@ -1,0 +1,62 @@
+import { sql as sqlTag } from 'drizzle-orm'
+import type { Pool } from '#server/db/pool.ts'
+import { task } from '#server/db/tables/engine.ts'
+import { inWrite } from '#server/db/tx.ts'
+import { ERRORS } from '#shared/errors.ts'
+import { systemCtx } from './systemCtx.ts'
+
+/** Tasks that one app process runs at the same time. */
+export const WORKERS = 3
+/** Of them and of those of all other processes, what one company and one person may have; of one kind a person has one (domain B16). */
+const SHARE = { merchant: 2, person: 2 } as const
+/** How often a process tells that its tasks are alive, and without how much of it they are lost with their process. */
+export const ALIVE_MS = 15_000
+const LOST = '2 minutes'
+const TAKE_LOCK = 7_240_004
+/** A task that was lost is run once more. */
+const RUNS = 2
+
+export interface TaskRef {
+  readonly merchantId: string
+  readonly id: string
+  readonly userId: string
+  readonly kind: string
+}
+
+/**
+ * Takes the task whose turn it is: companies take turns, within a company its people do, and each person's tasks keep their
+ * order. Who has as many running as he may waits, however free the processes are.
+ */
+export const takeTask = (pool: Pool): Promise<TaskRef | undefined> => inWrite(pool, systemCtx('task.take'), async ({ sql }) => {
+  // Two processes that look at once would both see a share that is not used up.
+  await sql`select pg_advisory_xact_lock(${TAKE_LOCK})`
+  const [taken] = await sql<TaskRef>`
+    with open as materialized (
+      select t.*, alive_at is not null and alive_at >= now() - ${LOST}::interval as running from ${task} t where state in ('QUEUED', 'RUNNING')),
+    next as (
+      select distinct on (merchant_id, user_id) o.merchant_id, o.user_id, o.id, o.created_at from open o
+      where not running and runs < ${RUNS}
+        and not exists (select from open r where r.running and r.merchant_id = o.merchant_id and r.user_id = o.user_id and r.kind = o.kind)
+      order by merchant_id, user_id, created_at, id),
+    turn as (
+      select merchant_id, id from next n
+      where (select count(*) from open r where r.running and r.merchant_id = n.merchant_id) < ${SHARE.merchant}::int
+        and (select count(*) from open r where r.running and r.merchant_id = n.merchant_id and r.user_id = n.user_id) < ${SHARE.person}::int
+      order by (select max(started_at) from ${task} t where t.merchant_id = n.merchant_id) nulls first,
+        (select max(started_at) from ${task} t where t.merchant_id = n.merchant_id and t.user_id = n.user_id) nulls first, created_at, id
+      limit 1)
+    update ${task} t set started_at = clock_timestamp(), alive_at = now(), runs = runs + 1 from turn
+    where t.merchant_id = turn.merchant_id and t.id = turn.id
+    returning t.merchant_id as "merchantId", t.id, t.user_id as "userId", t.kind`
+  return taken
+})
+
+/** Tells that these tasks are still worked at. */
+export const keepAlive = (pool: Pool, tasks: readonly TaskRef[]): Promise<unknown> => inWrite(pool, systemCtx('task.alive'), ({ sql }) => sql`
+  update ${task} set alive_at = now() where (merchant_id, id) in (
+    select m, i from unnest(${sqlTag.param(tasks.map(({ merchantId }) => merchantId))}::text[], ${sqlTag.param(tasks.map(({ id }) => id))}::text[]) as own (m, i))`)
+
+/** Fails tasks that were lost as often as they may be run. */
+export const failLost = (pool: Pool): Promise<unknown> => inWrite(pool, systemCtx('task.lost'), ({ sql }) => sql`
+  update ${task} set state = 'FAILED', error = ${ERRORS.SYSTEM.text}
+  where state in ('QUEUED', 'RUNNING') and runs >= ${RUNS} and alive_at < now() - ${LOST}::interval`)

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { startTask } from '#server/core/tasks.ts'
+import { failLost, keepAlive, takeTask } from '#server/core/taskTurns.ts'
+import { task } from '#server/db/tables/engine.ts'
+import { inRead, inWrite } from '#server/db/tx.ts'
+import { withDatabase } from '../harness/database.ts'
+import { ctxOf } from '../harness/people.ts'
+
+const database = withDatabase()
+beforeEach(() => database.pool.query('delete from task'))
+
+/** Begins tasks of a person, each committed before the next; `merchant/person`. @returns their ids */
+async function begin(who: string, count: number, kind = 'list.export'): Promise<string[]> {
+  const [merchant = '', person = ''] = who.split('/')
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) ids.push(await inWrite(database.pool, ctxOf(merchant, person), tx => startTask(tx, kind, '测试', {})))
+  return ids
+}
+const take = async (): Promise<string | undefined> => {
+  const taken = await takeTask(database.pool)
+  return taken && `${taken.merchantId}/${taken.userId}`
+}
+const takeAll = async (): Promise<string[]> => {
+  const taken: string[] = []
+  for (let one = await take(); one !== undefined; one = await take()) taken.push(one)
+  return taken
+}
+const end = (where: string) => database.pool.query(`update task set state = 'DONE' where alive_at is not null and ${where}`)
+const lose = () => database.pool.query(`update task set alive_at = now() - interval '3 minutes' where alive_at is not null`)
+const stateOf = async (id: string) => (await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(task).where(eq(task.id, id))))[0]!.state
+
+test("one person's ten exports do not keep another company's first one waiting", async () => {
+  await begin('A/anna', 10)
+  expect(await takeAll()).toEqual(['A/anna'])
+  await begin('B/bert', 1)
+  expect(await takeAll()).toEqual(['B/bert'])
+})
+
+test('companies take turns, and within a company its people', async () => {
+  await begin('A/anna', 3)
+  await begin('A/axel', 2)
+  await begin('B/bert', 2)
+  const turns: string[] = []
+  for (let one = await take(); one !== undefined; one = await take()) {
+    turns.push(one)
+    await end('true')
+  }
+  expect(turns).toEqual(['A/anna', 'B/bert', 'A/axel', 'B/bert', 'A/anna', 'A/axel', 'A/anna'])
+})
+
+test('a company has two running at most, a person one of a kind', async () => {
+  await begin('A/anna', 1)
+  await begin('A/anna', 2, 'material.import')
+  await begin('A/axel', 1)
+  await begin('A/alma', 1)
+  expect(await takeAll()).toEqual(['A/anna', 'A/axel'])
+  await end(`user_id = 'axel'`)
+  expect(await takeAll()).toEqual(['A/alma'])
+  await end(`user_id = 'alma'`)
+  expect(await takeAll()).toEqual(['A/anna'])
+  await end(`kind = 'list.export'`)
+  expect(await takeAll()).toEqual([])
+})
+
+test("a person's tasks keep their order", async () => {
+  const ids = await begin('A/anna', 4)
+  const taken: (string | undefined)[] = []
+  for (let i = 0; i < 4; i++) {
+    taken.push((await takeTask(database.pool))?.id)
+    await end('true')
+  }
+  expect(taken).toEqual(ids)
+})
+
+test('a task that was lost with its process runs once more, and fails when it is lost again', async () => {
+  const [id] = await begin('A/anna', 1)
+  expect(await take()).toBe('A/anna')
+  expect(await take()).toBeUndefined()
+  await lose()
+  await failLost(database.pool)
+  expect(await stateOf(id!)).toBe('QUEUED')
+  expect(await take()).toBe('A/anna')
+  await lose()
+  expect(await take()).toBeUndefined()
+  await failLost(database.pool)
+  expect(await stateOf(id!)).toBe('FAILED')
+})
+
+test('a task whose process lives is not lost, however long it takes', async () => {
+  await begin('A/anna', 1)
+  const taken = await takeTask(database.pool)
+  await lose()
+  await keepAlive(database.pool, [taken!])
+  expect(await take()).toBeUndefined()
+})
+
+test('two processes that look at once do not take the same task, nor more than a share', async () => {
+  await begin('A/anna', 5)
+  await begin('A/axel', 5)
+  await begin('A/alma', 5)
+  const taken = await Promise.all(Array.from({ length: 6 }, () => takeTask(database.pool)))
+  const ids = taken.flatMap(one => one?.id ?? [])
+  expect([ids.length, new Set(ids).size]).toEqual([2, 2])
+})
