@@ -6,6 +6,14 @@ import { BLANKING_STEP, quotaWorkers } from './workers.ts'
 export const STEP_LINES = ['materials', 'machines', 'documents'] as const
 export type StepLine = (typeof STEP_LINES)[number]
 
+/** Most rows of a package, its steps and everything under them: what an editor and a save serve without a wait. */
+export const PACKAGE_ROWS = 5_000
+export const TOO_MANY_PACKAGE_ROWS = '一个定额包最多 5,000 行（工序、材料、机械、资料合计），请拆成几个定额包'
+
+/** How many rows steps have with what is under them. */
+export const rowsUnder = (steps: readonly { readonly [L in StepLine]: readonly unknown[] }[]): number =>
+  steps.reduce((sum, step) => STEP_LINES.reduce((own, line) => own + step[line].length, sum + 1), 0)
+
 /** The whole package as the calls carry it: header fields, and steps with what is bound to them (spec-2 §7). */
 export interface QuotaPayload {
   readonly [field: string]: Value | undefined | readonly StepPayload[]

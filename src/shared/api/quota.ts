@@ -3,6 +3,7 @@ import { quotaDelList, quotaList } from '#schemas/quota/lists.ts'
 import { labourPrices, stepPrices } from '#schemas/quota/lookups.ts'
 import { quotaMachines, quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
+import { PACKAGE_ROWS, rowsUnder, TOO_MANY_PACKAGE_ROWS } from '#schemas/quota/payload.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { BODY, reads, writes, type Need } from './contract.ts'
 import { documentCell, documentChoices, documentState } from './documentImport.ts'
@@ -20,7 +21,7 @@ const step = z.looseObject({ key: id, materials: z.array(looseRow).max(5000), ma
 /** The whole package (spec-2 §7). `quotaId` absent creates; `quotaVersion` is the version that was opened. */
 const payload = z.looseObject({
   quotaId: id.nullish(), quotaVersion: int32.nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(), sourceId: z.string().max(64).nullish(),
-  workers: z.array(step).max(1000),
+  workers: z.array(step).max(1000).refine(steps => rowsUnder(steps) <= PACKAGE_ROWS, TOO_MANY_PACKAGE_ROWS),
 })
 const stepFull = ofGrid(step.extend({
   materials: z.array(ofGrid(z.looseObject({}), quotaMaterials)),

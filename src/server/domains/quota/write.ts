@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Draft } from '#schemas/kit/index.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import { quota, quotaDocument, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
 import { headColumns, lineColumns, quotaSearchKey, type QuotaRecord } from '#server/db/tables/quotaRows.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -19,10 +20,10 @@ export async function writeQuota(tx: Tx, facts: QuotaFacts, draft: Draft, isNew:
     await tx.q.delete(quotaWorker).where(and(eq(quotaWorker.merchantId, merchantId), eq(quotaWorker.quotaId, facts.id)))
   }
   const lines = lineColumns(facts.id, draft)
-  if (lines.workers.length > 0) await tx.q.insert(quotaWorker).values([...lines.workers])
-  if (lines.materials.length > 0) await tx.q.insert(quotaMaterial).values([...lines.materials])
-  if (lines.machines.length > 0) await tx.q.insert(quotaMachine).values([...lines.machines])
-  if (lines.documents.length > 0) await tx.q.insert(quotaDocument).values([...lines.documents])
+  await insertRows(tx, quotaWorker, lines.workers)
+  await insertRows(tx, quotaMaterial, lines.materials)
+  await insertRows(tx, quotaMachine, lines.machines)
+  await insertRows(tx, quotaDocument, lines.documents)
   const { code: quotaCode, quotaVersion: version, sourceType, sourceId } = facts
   const snapshot = { ...draft, head: { ...draft.head, quotaCode, quotaVersion: version, sourceType, sourceId } }
   await tx.q.insert(quotaVersion).values({

@@ -3,6 +3,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { TASK_DEED } from '#server/core/tasks.ts'
+import { insertRows } from '#server/db/insertRows.ts'
 import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
@@ -17,7 +18,7 @@ const TOLD = 500
 
 /** Keeps what an import has written until it is taken back or its task is forgotten. */
 export async function keepRows(tx: Tx, taskId: string, rows: readonly (WrittenRow & { readonly before: Row | null })[]): Promise<void> {
-  if (rows.length > 0) await tx.q.insert(importRow).values(rows.map(({ id, version, before }) => ({ taskId, rowId: id, version, before })))
+  await insertRows(tx, importRow, rows.map(({ id, version, before }) => ({ taskId, rowId: id, version, before })))
 }
 
 /** What an import must say to be taken back; one of documents is no {@link ImportSource} otherwise. */

@@ -1,3 +1,5 @@
+import { PACKAGE_ROWS, TOO_MANY_PACKAGE_ROWS } from '#schemas/quota/payload.ts'
+import { breathing } from '#server/core/breath.ts'
 import { meets, seesPrices } from '#server/core/calls/index.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { QuotaImportAsked } from '#shared/api/quota.ts'
@@ -19,11 +21,16 @@ export async function plan(tx: Tx, groups: readonly SheetGroup[], existing: Exis
   const may = meets(tx.ctx, ['edit', 'N_QUOTA']) && seesPrices(tx.ctx)
   const seen = new Map<string, number>()
   const planned: Planned[] = []
+  const breath = breathing()
   for (const [at, group] of groups.entries()) {
+    await breath()
     const { at: row } = group
     const named = meant[at]
     const choice = asked.choices[String(row.number)] ?? asked.existing
-    if (choice === 'skip' && (named !== undefined || Object.hasOwn(asked.choices, String(row.number)))) {
+    if (group.rows.length - 1 > PACKAGE_ROWS) {
+      row.fail('kind', 'tooMany', TOO_MANY_PACKAGE_ROWS)
+      planned.push({ deed: 'pass', group, told: toldPassed(group, named === 'several' ? undefined : named, '') })
+    } else if (choice === 'skip' && (named !== undefined || Object.hasOwn(asked.choices, String(row.number)))) {
       planned.push({ deed: 'pass', group, told: toldPassed(group, named === 'several' ? undefined : named, named === undefined ? '' : '已有，不更新') })
     } else if (named !== undefined && choice === 'update') {
       const refusal = named === 'several' ? '有多个同名的定额包，请写明定额编码，或选择新建一份'
@@ -71,7 +78,9 @@ export async function settle(tx: Tx, planned: readonly Planned[], around: Around
   }
   const itemCells = cellsFrom(found)
   const settled: Settled[] = []
+  const breath = breathing()
   for (const one of planned) {
+    await breath()
     if (one.deed === 'pass') settled.push(one)
     else if (one.deed === 'update') {
       const chosen = Object.hasOwn(asked.choices, String(one.group.at.number))

@@ -1,5 +1,6 @@
 import { dec, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import type { Repricing } from '#schemas/labour/repricing.ts'
+import { breathing } from '#server/core/breath.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { quota, quotaWorker } from '#server/db/tables/quota.ts'
@@ -9,7 +10,9 @@ import { previewReprice, type RepriceDraft } from '../reprice.ts'
 import { atDailyPrices } from './change.ts'
 
 /** Packages that are read at once. */
-const PORTION = 200
+const PORTION = 20
+/** Most packages whose change is computed while somebody waits for it. */
+const MOST = 2_000
 /** Steps that a row tells in words. */
 const TOLD = 4
 
@@ -56,15 +59,18 @@ function rowOf({ quotaId, quotaCode, quotaVersion, before, after }: RepriceDraft
 /**
  * The enabled packages whose steps would cost another daily price, and what becomes of each. `jobs` are the trades and
  * levels that are to be priced anew.
- * @throws AppError FORBIDDEN for people who may not see prices: which packages differ from a price tells theirs
+ * @throws AppError FORBIDDEN for people who may not see prices: which packages differ from a price tells theirs; TOO_MANY_ROWS
  */
 export async function previewLabourPrices(db: Db, { rows }: { readonly rows?: readonly Readonly<Record<string, unknown>>[] }) {
   if (!seesPrices(db.ctx)) throw new AppError('FORBIDDEN')
   const { prices, later } = rows === undefined ? { prices: await quotaPrices(db), later: 0 } : await quotaPricesOf(db, rows)
   const ids = await quotasOf(db, prices)
+  if (ids.length > MOST) throw new AppError('TOO_MANY_ROWS', { text: `有 ${ids.length} 个定额包要调整，一次最多 ${MOST} 个，请先选择部分工种` })
+  const breath = breathing()
   const found: Repricing[] = []
   for (let at = 0; at < ids.length; at += PORTION) {
     found.push(...(await previewReprice(db, ids.slice(at, at + PORTION), atDailyPrices(prices))).map(rowOf))
+    await breath()
   }
   const jobs = [...prices.keys()].map(key => {
     const [jobCategory = '', jobLevel = ''] = key.split('/')

@@ -10,17 +10,22 @@ import { ROW_CEILING } from '#shared/api/page.ts'
 import { refreshAsked, type RefreshAsked } from '#shared/api/refreshPrices.ts'
 import type { RepriceReport } from '#shared/api/reprice.ts'
 import { repriceQuotas, type PriceChange } from '../reprice.ts'
-import { offersForStored, storedPrices } from './stale.ts'
+import { countPrices, offersForStored, storedPrices } from './stale.ts'
 
 export const REFRESH_PRICES = 'quota.refreshPrices'
+/** Most prices that are compared while somebody waits for it. */
+const MOST = 50_000
 
 /**
  * What newer prices would change in the enabled packages of the merchant, or in those of `ids`; writes nothing.
- * @throws AppError TOO_MANY_ROWS when there are more than 10,000 newer prices
+ * @throws AppError TOO_MANY_ROWS when there are more than 50,000 prices or 10,000 newer ones
  */
 export async function previewRefresh(db: Db, { ids }: { readonly ids?: readonly string[] }) {
   const chosen = ids === undefined ? sql`true` : sql`q.id = any(${sql.param([...ids])})`
-  const stored = await storedPrices(db, sql`q.state = '1' and ${chosen}`)
+  const wantedRows = sql`q.state = '1' and ${chosen}`
+  const count = await countPrices(db, wantedRows)
+  if (count > MOST) throw new AppError('TOO_MANY_ROWS', { text: `共 ${count} 行材料要比较，一次最多 ${MOST} 行，请先选择定额包` })
+  const stored = await storedPrices(db, wantedRows)
   const rows = refreshRows(stored, await offersForStored(db, stored))
   if (rows.length > ROW_CEILING) throw new AppError('TOO_MANY_ROWS', { text: `共 ${rows.length} 个新价，请先选择定额包` })
   const wanted = [...new Set(rows.map(({ quotaId }) => quotaId))]

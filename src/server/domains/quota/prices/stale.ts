@@ -19,6 +19,14 @@ export interface StoredPrice extends Row {
 
 const isSource = (text: unknown): text is PriceSource => typeof text === 'string' && Object.hasOwn(PRICE_SOURCE, text)
 
+/** How many priced rows own packages have under a condition. */
+export async function countPrices(db: Db, condition: SQL): Promise<number> {
+  const [row] = await db.sql<{ count: number }>`select count(*)::int as count from ${quotaMaterial} m
+    join ${quota} q on q.merchant_id = m.merchant_id and q.id = m.quota_id
+    where m.merchant_id = ${db.ctx.merchantId} and m.lib_material_id is not null and m.price is not null and ${condition}`
+  return row?.count ?? 0
+}
+
 /** Priced rows of own packages under a condition, by the names of the material grid, in the order of the packages. */
 export function storedPrices(db: Db, condition: SQL): Promise<StoredPrice[]> {
   return db.sql<StoredPrice>`
