@@ -9,7 +9,9 @@ export interface Metric {
 
 export interface Result {
   readonly name: string
-  /** Medians in milliseconds; they depend on the machine, the ratio hardly does. */
+  /** Milliseconds unless said. */
+  readonly unit?: 'MB'
+  /** Medians; they depend on the machine, the ratio hardly does. */
   readonly ours: number
   readonly reference: number
   /** Median over the rounds of ours / reference. */

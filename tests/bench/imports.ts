@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fullPath, type Contract, type OutputOf } from '#shared/api/contract.ts'
 import type { libraryApi } from '#shared/api/library.ts'
 import { taskApi, type Task } from '#shared/api/task.ts'
+import type { Api } from '../tools/api.ts'
 import { median } from './harness.ts'
 import type { BenchServer } from './server.ts'
 
@@ -11,14 +12,19 @@ const MB = 2 ** 20
 
 type Upload = OutputOf<typeof libraryApi.uploadMaterialExcel>
 
-/** Sends a sheet of comma-separated lines as the wizard does. */
-export async function upload({ url, api }: BenchServer, { path }: Contract, text: string, fields: Readonly<Record<string, string>> = {}): Promise<Upload> {
+/** Sends a file in a form, with fields before it. */
+export function uploadFile(
+  url: string, { token }: Pick<Api, 'token'>, { path }: Contract, file: Blob, name: string, fields: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('file', new Blob([text], { type: 'text/csv' }), 'bench.csv')
-  const answer = await fetch(new URL(fullPath(path), url), {
-    method: 'POST', body: form, headers: { 'x-auth-token': api.token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' },
-  })
+  for (const [key, value] of Object.entries(fields)) form.set(key, value)
+  form.set('file', file, name)
+  return fetch(new URL(fullPath(path), url), { method: 'POST', body: form, headers: { 'x-auth-token': token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' } })
+}
+
+/** Sends a sheet of comma-separated lines as the wizard does. */
+export async function upload({ url, api }: BenchServer, contract: Contract, text: string, fields: Readonly<Record<string, string>> = {}): Promise<Upload> {
+  const answer = await uploadFile(url, api, contract, new Blob([text], { type: 'text/csv' }), 'bench.csv', fields)
   return (await answer.json() as { data: Upload }).data
 }
 

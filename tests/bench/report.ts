@@ -12,10 +12,10 @@ export interface Part {
 }
 
 const HEAD = ['metric', 'ours', 'reference', 'ratio', 'goal', 'A/A', 'verdict']
-const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`
+const figure = (value: number, unit: string): string => `${value.toFixed(value < 10 ? 2 : 1)} ${unit}`
 
 const cellsOf = (result: Result): string[] => [
-  result.name, ms(result.ours), ms(result.reference), result.ratio.toFixed(2), `≤ ${result.goal.toFixed(2)}`, result.again.toFixed(2), result.verdict,
+  result.name, figure(result.ours, result.unit ?? 'ms'), figure(result.reference, result.unit ?? 'ms'), result.ratio.toFixed(2), `≤ ${result.goal.toFixed(2)}`, result.again.toFixed(2), result.verdict,
 ]
 
 /** Chinese characters take two columns of a terminal. */

@@ -72,3 +72,22 @@ export async function insertPackages(pool: Pool, count: number): Promise<void> {
     ) as rows`)
   await pool.query('vacuum analyze quota')
 }
+
+const PACKAGE_TABLES = ['quota', 'quota_worker', 'quota_material', 'quota_machine', 'quota_document']
+
+/** Copies the demonstration's packages with everything in them until they have at least `rows` rows together. */
+export async function copyPackages(pool: Pool, rows: number): Promise<void> {
+  const own = `merchant_id = '${DEMO_MERCHANT.id}'`
+  const { rows: [found] } = await pool.query<{ count: number }>(
+    `select (${PACKAGE_TABLES.map(table => `(select count(*) from ${table} where ${own})`).join(' + ')})::int as count`)
+  const copies = Math.ceil(rows / (found?.count ?? 1))
+  for (const table of PACKAGE_TABLES) {
+    const key = table === 'quota' ? 'id' : 'quota_id'
+    const { rows: columns } = await pool.query<{ name: string }>(`select attname as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`, [table])
+    const valueOf = (name: string): string => (name === key || (table === 'quota' && name === 'code') ? `t.${name} || '-' || n` : `t.${name}`)
+    await pool.query(`insert into ${table} (${columns.map(({ name }) => name).join(', ')})
+      select ${columns.map(({ name }) => valueOf(name)).join(', ')} from ${table} t, generate_series(1, ${copies}) n where t.${own}`)
+  }
+  await pool.query(`vacuum analyze ${PACKAGE_TABLES.join(', ')}`)
+}

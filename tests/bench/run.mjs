@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** npm run bench -- [--json] [--write] [list] [editor] [search] [import] [people] [saves]; on the server of DATABASE_URL where that is set */
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/bench/main.ts', ...process.argv.slice(2)], {
-  cwd: resolve(import.meta.dirname, '../..'), stdio: 'inherit',
+/** npm run bench -- [--json] [--write] [list] [editor] [search] [import] [people] [saves] [load]; on the server of DATABASE_URL where that is set */
+const root = resolve(import.meta.dirname, '../..')
+const given = process.argv.slice(2)
+// Memory and the event loop are those of the program as it is run, without what compiles it on the way.
+const builds = given.includes('load') || given.every(word => word.startsWith('--'))
+if (builds) {
+  const built = spawnSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (built.status !== 0) process.exit(built.status ?? 1)
+}
+
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/bench/main.ts', ...given], {
+  cwd: root, stdio: 'inherit', env: { ...process.env, ...builds && { BUILT_SERVER: 'dist/server/main.js' } },
 })
 process.exit(status ?? 1)

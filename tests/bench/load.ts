@@ -1,0 +1,115 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { utils, write } from 'xlsx'
+import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
+import { exportApi } from '#shared/api/export.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import { taskApi } from '#shared/api/task.ts'
+import { signIn } from '../tools/api.ts'
+import { median, type Result } from './harness.ts'
+import { uploadFile } from './imports.ts'
+import type { Part } from './report.ts'
+import { copyPackages, insertMaterials } from './rows.ts'
+import { startBenchServer, type BenchServer } from './server.ts'
+import { watch, type Watched } from './watch.ts'
+
+const ROWS = 100_000
+const ROUNDS = 3
+/** Of one person's heavy work, whatever its size: megabytes above rest, milliseconds for which the event loop is held. */
+const MOST_MB = 150
+const MOST_HELD_MS = 50
+/** Of what another person waits for a page of a list meanwhile, against the same at rest. */
+const GOAL = 3
+const REST_MS = 5_000
+const UPLOADS = 24
+const SHEETS = 200
+
+interface Work {
+  readonly name: string
+  run(server: BenchServer): Promise<void>
+}
+
+async function exported({ api }: BenchServer, list: string, query: Record<string, unknown>): Promise<void> {
+  const { taskId } = await api.call(exportApi.startExport, { list, query })
+  for (;;) {
+    const { state, error } = await api.call(taskApi.queryTask, { id: taskId })
+    if (state === 'DONE') return
+    if (state !== 'QUEUED' && state !== 'RUNNING') throw new Error(`the export ended as ${state}: ${error}`)
+    await sleep(100)
+  }
+}
+
+/** A workbook of many small sheets, which is slow to read for its size. */
+function manySheets(): Uint8Array {
+  const book = utils.book_new()
+  const rows = [['定额编码', '类型', '项目名称'], ...Array.from({ length: 200 }, (_, i) => [`X${i}`, '定额', `名称 ${i}`])]
+  for (let i = 0; i < SHEETS; i++) utils.book_append_sheet(book, utils.aoa_to_sheet(rows), `表${i}`)
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
+}
+
+/** Six files of each of four people at once: one is read, five wait. */
+async function uploads(server: BenchServer): Promise<void> {
+  const bytes = manySheets()
+  const people = await Promise.all(['estimator', 'cost', 'admin', 'boss'].map(name => signIn(server.url, name)))
+  const answers = await Promise.all(Array.from({ length: UPLOADS }, (_, i) =>
+    uploadFile(server.url, people[i % people.length]!, quotaApi.uploadQuotaExcel, new Blob([new Uint8Array(bytes)]), 'bench.xlsx')))
+  const bad = answers.find(({ status }) => status !== 200)
+  if (bad !== undefined) throw new Error(`an upload was answered ${bad.status}`)
+}
+
+const WORKS: readonly Work[] = [
+  { name: `${ROWS.toLocaleString('en')} rows of packages`, run: server => exported(server, quotaApi.exportQuotaDetails.path, { sys: false }) },
+  { name: `a list of ${ROWS.toLocaleString('en')} rows`, run: server => exported(server, libraryApi.describeMaterials.path, { machine: false, filters: [{ key: 'materialCode', op: 'starts', value: 'MX' }] }) },
+  { name: `${UPLOADS} uploads of ${SHEETS} sheets`, run: uploads },
+]
+
+/** What was read during some rounds of a work, and at rest before each of them. */
+function resultsOf(name: string, rounds: readonly { readonly rest: Watched, readonly work: Watched }[]): Result[] {
+  const mid = (of: (round: typeof rounds[number]) => number): number => median(rounds.map(of))
+  const [restMb, mb] = [mid(({ rest }) => rest.restMb), mid(({ rest, work }) => Math.max(work.peakMb - rest.restMb, 1))]
+  const [restHeld, held] = [mid(({ rest }) => rest.heldMs), mid(({ work }) => work.heldMs)]
+  const [restPage, page] = [mid(({ rest }) => rest.pageMs), mid(({ work }) => work.pageMs)]
+  const common = { rounds: rounds.length, again: 1 }
+  return [
+    { ...common, name: `${name}: memory above rest / at rest`, unit: 'MB', ours: mb, reference: restMb, ratio: mb / restMb, goal: MOST_MB / restMb, verdict: mb <= MOST_MB ? 'pass' : 'short' },
+    { ...common, name: `${name}: longest hold of the loop / at rest`, ours: held, reference: restHeld, ratio: held / restHeld, goal: MOST_HELD_MS / restHeld, verdict: held <= MOST_HELD_MS ? 'pass' : 'short' },
+    { ...common, name: `${name}: another person's page / at rest`, ours: page, reference: restPage, ratio: page / restPage, goal: GOAL, verdict: page / restPage <= GOAL ? 'pass' : 'short' },
+  ]
+}
+
+/** Heavy work of one person beside a page of a list that another person turns: memory, the event loop, and what the other one waits. */
+export async function benchLoad(): Promise<Part> {
+  const server = await startBenchServer()
+  try {
+    const { pool } = server
+    await copyPackages(pool, ROWS)
+    await insertMaterials(pool, ROWS)
+    const other = await signIn(server.url, 'cost')
+    const turn = async (): Promise<void> => void await other.call(libraryApi.describeMaterials, { machine: false })
+    // A server that has worked before: its code is compiled, its heap has grown to what it needs at rest.
+    for (const { run } of WORKS) await run(server)
+    const results: Result[] = []
+    const took: string[] = []
+    for (const { name, run } of WORKS) {
+      const rounds: { rest: Watched, work: Watched }[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const rest = await watch(server, turn, () => sleep(REST_MS))
+        const start = performance.now()
+        rounds.push({ rest, work: await watch(server, turn, () => run(server)) })
+        if (round === 0) took.push(`${name} took ${((performance.now() - start) / 1000).toFixed(1)} s`)
+      }
+      results.push(...resultsOf(name, rounds))
+    }
+    return {
+      name: 'load',
+      place: server.place,
+      about: `Heavy work of one person on the built server while another person turns a page of the library of ${DEMO_MERCHANT.name}, against the same server at rest. `
+        + `Goals: at most ${MOST_MB} MB above rest, the event loop held for at most ${MOST_HELD_MS} ms (its histogram has steps of 10 ms, which is what it reads at rest). `
+        + took.join('; '),
+      results,
+    }
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from './harness.ts'
+import type { BenchServer } from './server.ts'
+
+const LOOK_MS = 100
+const MB = 2 ** 20
+
+/** What a server was seen to do for a while. */
+export interface Watched {
+  /** The least and the most memory, in megabytes. */
+  readonly restMb: number
+  readonly peakMb: number
+  /** The longest that its event loop was held. */
+  readonly heldMs: number
+  /** What another person waited for a page, the median. */
+  readonly pageMs: number
+}
+
+/** The server's own figures: the event loop is measured by monitorEventLoopDelay of perf_hooks, anew from look to look. */
+async function look({ url }: BenchServer): Promise<{ readonly mb: number, readonly heldMs: number }> {
+  const text = await (await fetch(new URL('/metrics', url))).text()
+  const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+  return { mb: figure('process_resident_memory_bytes') / MB, heldMs: figure('nodejs_eventloop_lag_max_seconds') * 1000 }
+}
+
+/** Watches a server until `work` ends, while `turn` is done again and again. @throws Error when nothing was seen */
+export async function watch(server: BenchServer, turn: () => Promise<void>, work: () => Promise<unknown>): Promise<Watched> {
+  const state = { ended: false }
+  const [looks, turns]: [Awaited<ReturnType<typeof look>>[], number[]] = [[], []]
+  await look(server)
+  const looking = (async () => {
+    while (!state.ended) {
+      await sleep(LOOK_MS)
+      looks.push(await look(server))
+    }
+  })()
+  const turning = (async () => {
+    while (!state.ended) {
+      const start = performance.now()
+      await turn()
+      turns.push(performance.now() - start)
+      await sleep(LOOK_MS)
+    }
+  })()
+  try {
+    await work()
+  } finally {
+    state.ended = true
+    await Promise.all([looking, turning])
+  }
+  if (looks.length === 0 || turns.length === 0) throw new Error('nothing was seen of the server')
+  const memory = looks.map(({ mb }) => mb)
+  return { restMb: Math.min(...memory), peakMb: Math.max(...memory), heldMs: Math.max(...looks.map(({ heldMs }) => heldMs)), pageMs: median(turns) }
+}
