@@ -140,7 +140,7 @@ export async function inSnapshot<T>(pool: Pool, who: Ctx, work: (db: Db) => Prom
   try {
     return await inTransaction(pool, who, 'isolation level repeatable read read only', work)
   } catch (error) {
-    throw fromDatabase(error)
+    throw toldFault(error)
   }
 }
 

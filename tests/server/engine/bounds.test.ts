@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/core/ids.ts'
 import { startTask } from '#server/core/tasks.ts'
-import { feedback, feedbackComment, fileUpload, gridView, keptWorkbook, userSetting } from '#server/db/tables/index.ts'
+import { feedback, feedbackComment, fileUpload, gridView, keptWorkbook, keptWorkbookPart, userSetting } from '#server/db/tables/index.ts'
 import { commonApi } from '#shared/api/common.ts'
 import { BODY, type Contract } from '#shared/api/contract.ts'
 import { feedbackApi } from '#shared/api/feedback.ts'
@@ -66,7 +66,9 @@ describe('what one person may keep', () => {
   })
   it('is half a gigabyte of tables to be imported', async () => {
     const content = Buffer.alloc(50 * 1024 * 1024)
-    for (let i = 0; i < 10; i++) await world.system(({ q }) => q.insert(keptWorkbook).values({ ...mine(), id: newId(), kind: 'UPLOAD', name: 'a.xlsx', content }), 'm1')
+    const workbookId = newId()
+    await world.system(({ q }) => q.insert(keptWorkbook).values({ ...mine(), id: workbookId, kind: 'UPLOAD', name: 'a.xlsx' }), 'm1')
+    for (let place = 0; place < 10; place++) await world.system(({ q }) => q.insert(keptWorkbookPart).values({ workbookId, place, content }), 'm1')
     const upload = async ({ headers }: Person) => {
       const form = new FormData()
       form.append('file', new Blob(['编码,名称\n1,砖']), 'a.csv')

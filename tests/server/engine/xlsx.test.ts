@@ -42,7 +42,7 @@ describe('readWorkbook', () => {
     for (const [at, format] of [['A2', 'h:mm'], ['A3', 'hh:mm:ss'], ['A4', '[h]:mm'], ['A5', 'yyyy/m/d h:mm']] as const) sheet[at].z = format
     utils.book_append_sheet(book, sheet)
     book.Workbook = { WBProps: { date1904 } }
-    const [read] = (await readWorkbook(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)).sheets
+    const [read] = (await readWorkbook(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer, { owner: 'me' })).sheets
     expect(texts(read!.rows).flat().slice(0, 4)).toEqual(['时间', '12:00', '10:30', '36:00'])
     expect(texts(read!.rows)[4]![0]).toMatch(/^20\d\d-\d\d-\d\d 12:00$/)
   })
