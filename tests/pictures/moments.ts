@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { teamApi } from '#shared/api/man.ts'
 import { apiFor, openAs, press } from '../e2e/tools/app.ts'
 import { pickNode } from '../e2e/tools/cascade.ts'
 import { serverUrl } from '../e2e/tools/servers.ts'
@@ -83,6 +84,18 @@ const list = (name: string, key: string, shown: (page: Page) => Locator): Moment
   },
 })
 
+async function teams(page: Page): Promise<void> {
+  await openAs(page, '/work/man/list')
+  await page.getByRole('button', { name: '班组', exact: true }).click()
+  await new SheetOf(page, '班组').column('teamName').first().waitFor()
+}
+
+async function team(page: Page): Promise<void> {
+  const { rows: [first] } = await (await apiFor()).call(teamApi.page, { quick: '木工二班' })
+  await openAs(page, `/work/team/detail?id=${first!.id}`)
+  await expect(page.getByLabel('班组名称', { exact: true })).toHaveValue('木工二班')
+}
+
 /** A dialog that the button of a section of the company opens. */
 const opened = (key: string, button: string): Moment => ({
   name: `dialog ${key}`,
@@ -99,6 +112,8 @@ export const MOMENTS: readonly Moment[] = [
   { name: 'picker of materials', come: picker },
   { name: 'prices of labour', come: labourPrices },
   { name: 'find and replace', come: findAndReplace },
+  { name: 'teams', come: teams },
+  { name: 'a team', come: team },
   list('menu of a row', 'Shift+F10', page => page.getByRole('menu')),
   list('keys', 'F1', page => dialog(page, '全部快捷键')),
   list('command palette', 'Control+k', page => page.getByRole('combobox', { name: '搜索页面、命令和记录' })),
