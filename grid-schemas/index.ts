@@ -46,7 +46,6 @@ export const DOCUMENTS: readonly Document[] = [quotaPackage, manPerson, manTeam]
 
 /** Every grid of the product; the lists of documents are among them by themselves. */
 export const GRIDS: readonly Grid[] = [
-  ...DOCUMENTS.flatMap(({ list }) => list ?? []),
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, setPrices, priceLog, inquiryPrices, contractPrices, repricing,
   materials, machines, materialPicker, machinePicker,
@@ -57,4 +56,5 @@ export const GRIDS: readonly Grid[] = [
   manList, manCertificates, manSheet,
   notices, warnings, feedbackList, exportRecords, projectList,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
+  ...DOCUMENTS.flatMap(({ list }) => list ?? []),
 ]

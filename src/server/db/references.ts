@@ -38,7 +38,7 @@ export const REFERENCES: readonly Reference[] = [
 /** The same of rows that are part of another: they go with it. */
 export const PARTS: readonly string[] = [
   'department_leader_merchant_id_tree_code_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
-  'import_row_merchant_id_task_id_fkey', 'man_certificate_merchant_id_man_id_fkey', 'material_search_merchant_id_id_fkey',
+  'import_row_merchant_id_task_id_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'man_certificate_merchant_id_man_id_fkey', 'material_search_merchant_id_id_fkey',
   'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
   'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',
   'session_user_id_fkey', 'user_role_merchant_id_user_id_fkey',

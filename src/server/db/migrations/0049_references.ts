@@ -59,6 +59,7 @@ select yz_refers('material', 'pid', 'material');
 select yz_refers('material_default', 'material_id', 'material');
 select yz_refers('material_item', 'lib_material_id', 'material');
 select yz_refers('price_point', 'lib_material_id', 'material');
-create index material_variants on material (merchant_id, pid) where pid <> '-1';
+create index material_variants on material (merchant_id, pid);
+create index price_point_named on price_point (merchant_id, lib_material_id);
 `,
 }
