@@ -48,7 +48,7 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** The calls of a declared document: lists, opens, saves and deletes it by what the declaration says (domain B0). */
 export function serveDocument(stored: Stored, api: DocumentApi, hooks: Hooks = {}): CallSet {
-  const { document, table, columns, entity } = stored
+  const { document, table, columns, entity, pinyin } = stored
   const { header, list, named } = document
   const nameOf = ({ head }: StoredRecord): string | null => (named === undefined ? null : cellText(head[named]))
 
@@ -60,7 +60,7 @@ export function serveDocument(stored: Stored, api: DocumentApi, hooks: Hooks = {
   const page = (db: Db, asked: PageQuery) => pageQuery(db, {
     grid: list!, from: table, key: table.id, where: ownRecords(stored, db), entity,
     columns: Object.fromEntries(Object.keys(list!.columns).flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))),
-    ...('pinyin' in table && { pinyin: table.pinyin as never }),
+    pinyin,
   }, asked)
 
   async function info(db: Db, id: string): Promise<OutputOf<DocumentApi['info']>> {
@@ -73,7 +73,7 @@ export function serveDocument(stored: Stored, api: DocumentApi, hooks: Hooks = {
   async function put(tx: Tx, { id, stored: before, draft }: Saving): Promise<void> {
     const source = headTable(stored, tx, await lookupsFor(tx))
     const cells = Object.fromEntries([...storedColumns(source)].map(([key, { name }]) => [name, isEmpty(draft.head[key]) ? null : draft.head[key]]))
-    const row = { id, ...cells, ...('pinyin' in table && named !== undefined && { pinyin: pinyinOf(cellText(draft.head[named])) }) }
+    const row = { id, ...cells, ...(pinyin !== undefined && named !== undefined && { [pinyin.name]: pinyinOf(cellText(draft.head[named])) }) }
     if (before === undefined) await insertRows(tx, source, [row])
     else await updateRows(tx, source, [row])
   }

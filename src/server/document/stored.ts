@@ -22,11 +22,16 @@ interface Places {
   readonly refs?: Readonly<Record<string, RefTarget>>
 }
 
+/** A document that is its header alone. */
+export type HeadDocument = Document & { readonly lines: Readonly<Record<string, never>> }
+
 /** A declared document with its place in the database. */
-export interface Stored<D extends Document = Document> extends Required<Places> {
-  readonly document: D
+export interface Stored extends Required<Places> {
+  readonly document: HeadDocument
   /** How the record and the log call it: the last word of the declaration's name. */
   readonly entity: string
+  /** Where the table keeps the pinyin initials of the name, by which people look for it. */
+  readonly pinyin: PgColumn | undefined
 }
 
 /** The name of the record that a row of `table` names in `column`. */
@@ -38,17 +43,17 @@ const labelOf = (table: RecordTable, column: PgColumn, { table: target, label }:
  * `columns` names the others.
  * @throws Error where a field of the header has no place
  */
-export function storedAs<D extends Document>(document: D, { table, columns: given = {}, refs = {} }: Places): Stored<D> {
+export function storedAs(document: HeadDocument, { table, columns: given = {}, refs = {} }: Places): Stored {
   const own = getTableColumns(table)
-  const labels = Object.entries(refs).map(([key, target]): [string, SQL] => {
+  const labels = Object.entries(refs).map(([key, target]) => {
     const { options } = document.header.columns[key]!
-    return ['label' in options ? String(options.label) : key, labelOf(table, own[key]!, target)]
+    return ['label' in options ? options.label : key, labelOf(table, own[key]!, target)] as const
   })
-  const keys = new Set([...Object.keys(document.header.columns), ...Object.keys(document.list?.columns ?? {})])
-  const columns: ColumnMap = Object.fromEntries([...keys].flatMap(key => (Object.hasOwn(own, key) ? [[key, own[key]!]] : [])).concat(labels as never, Object.entries(given) as never))
+  const keys = [...Object.keys(document.header.columns), ...Object.keys(document.list?.columns ?? {})].filter(key => Object.hasOwn(own, key))
+  const columns: ColumnMap = { ...Object.fromEntries(keys.map(key => [key, own[key]!])), ...Object.fromEntries(labels), ...given }
   const lost = Object.keys(document.header.columns).filter(key => !Object.hasOwn(columns, key))
   if (lost.length > 0) throw new Error(`${document.name}: ${getTableConfig(table).name} has no place for ${lost.join(', ')}`)
-  return { document, table, columns, refs, entity: document.name.split('.').at(-1)! }
+  return { document, table, columns, refs, entity: document.name.split('.').at(-1)!, pinyin: own.pinyin }
 }
 
 /** The records of the merchant of a transaction. */
