@@ -1,6 +1,7 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { scaleOf, toScale, dec, type Columns, type Grid, type RowOf } from '#schemas/kit/index.ts'
 import { ACTIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
+import { breathing } from '#server/core/breath.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -64,6 +65,8 @@ const selection = (map: ColumnMap): SQL =>
 /** No column is called so. */
 const TOTAL = '~total'
 const MOMENT = '~moment'
+/** Rows between two looks at how long the event loop was held. */
+const PIECE = 100
 
 /** How many rows there are, and the footer's sums over all of them. */
 async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
@@ -77,6 +80,17 @@ async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, wher
   }
   const sums = summed.length === 0 ? undefined : Object.fromEntries(summed.map(key => [key, scaled(key)]))
   return { total: Number(row?.[TOTAL] ?? 0), sums }
+}
+
+/** A page may be long: its rows are made ready a few at a time. */
+async function wireRows(grid: Grid, found: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  const breath = breathing()
+  for (const { [TOTAL]: _, [MOMENT]: __, ...row } of found) {
+    rows.push(toWire(grid, row))
+    if (rows.length % PIECE === 0) await breath()
+  }
+  return rows
 }
 
 function tooMany(total: number): AppError {
@@ -136,7 +150,7 @@ export async function pageQuery<C extends Columns, K extends string>(
   const sized = total === undefined ? await totals(db, grid, map, from, where) : { total: Number(total), sums: undefined }
   if (all && found.length > ROW_CEILING) throw tooMany(sized.total)
   return {
-    rows: found.map(({ [TOTAL]: _, [MOMENT]: __, ...row }) => toWire(grid, row)) as RowOf<Grid<C, K>>[],
+    rows: await wireRows(grid, found) as RowOf<Grid<C, K>>[],
     total: sized.total,
     pageNum: input.pageNum,
     totalPages: all ? 1 : Math.ceil(sized.total / limit),

@@ -264,6 +264,14 @@ describe('notices', () => {
     expect(notices).toEqual([])
   })
 
+  test('are shown but for the one that the caller expects', async () => {
+    const { http, notices } = await setUp((_, response) => envelope(response, { code: 400, msg: '共 2,001 行', data: { error: 'TOO_MANY_ROWS' } }, 400))
+    await failure(http.call(queryThing, { id: '7' }, { expected: 'TOO_MANY_ROWS' }))
+    expect(notices).toEqual([])
+    await failure(http.call(queryThing, { id: '7' }, { expected: 'STALE_VERSION' }))
+    expect(notices).toMatchObject([{ text: '共 2,001 行' }])
+  })
+
   test('401 ends the sign-in once, even for quiet calls', async () => {
     const { http, notices, host } = await setUp((_, response) => envelope(response, { code: 401, msg: '未登录' }, 401))
     await Promise.all([failure(http.call(queryThing, { id: '1' }, { quiet: true })), failure(http.call(queryThing, { id: '2' }))])

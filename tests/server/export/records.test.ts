@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { read as readXlsx } from 'xlsx'
+import { read as readXlsx, utils } from 'xlsx'
 import { CALLS, EXPORTS } from '#server/app/calls.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { loadCtx } from '#server/core/loadCtx.ts'
@@ -12,6 +12,7 @@ import { taskApi } from '#shared/api/task.ts'
 import { exportApi, LIST_EXPORT } from '#shared/api/export.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { noticeApi } from '#shared/api/notice.ts'
+import { quotaApi } from '#shared/api/quota.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
 const world = withPeople('demo')
@@ -113,6 +114,22 @@ it('is not handed out without the price key when a price has chosen or ordered i
   await make(id)
   expect((await download(id)).statusCode).toBe(200)
   await revoke('P_PRICE')
+  expect((await download(id)).statusCode).toBe(403)
+})
+
+it('makes packages with all their rows by the path of their own call, and asks for their rights when they are fetched', async () => {
+  await grant('N_QUOTA', ['query', 'export'])
+  const id = await start({ list: quotaApi.exportQuotaDetails.path, query: { sys: false } })
+  await make(id)
+  expect((await records())[0]).toMatchObject({ module: '定额明细', state: 'DONE' })
+  const pricesIn = (content: Uint8Array): boolean => {
+    const book = readXlsx(content, { type: 'buffer' })
+    return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })[0]!.includes('单价')
+  }
+  expect(pricesIn((await download(id)).rawPayload)).toBe(true)
+  await revoke('P_PRICE')
+  expect(pricesIn((await download(id)).rawPayload)).toBe(false)
+  await revoke('N_QUOTA')
   expect((await download(id)).statusCode).toBe(403)
 })
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { FileReply, UploadedFile } from '#server/core/calls/index.ts'
+import { breathing } from '#server/core/breath.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import type { TaskRun } from '#server/core/tasks.ts'
@@ -113,9 +114,15 @@ export async function keepUpload(
   const sheets = await peekWorkbook(file.path, HEADER_ROWS, { owner: ownerOf(person) })
   if (sheets.every(({ rowCount }) => rowCount < 2)) throw new AppError('BAD_INPUT', { field: 'file', text: '文件里没有数据行' })
   const fileName = file.name.replace(/^.*[\\/]/, '')
+  const facts: UploadedSheet[] = []
+  const breath = breathing()
+  for (const sheet of sheets) {
+    facts.push(factsOf(sheet, wanted))
+    await breath()
+  }
   return async tx => {
     await demandSpace(tx, file.size)
-    return { uploadId: await put(tx, 'UPLOAD', fileName, partsAt(file.path)), fileName, sheets: sheets.map(sheet => factsOf(sheet, wanted)) }
+    return { uploadId: await put(tx, 'UPLOAD', fileName, partsAt(file.path)), fileName, sheets: facts }
   }
 }
 
