@@ -1,4 +1,4 @@
-import { excelCell, type ExcelCell, type Grid, type Lookups, type Row, type Value } from '#schemas/kit/index.ts'
+import { excelCell, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -6,27 +6,12 @@ import { writeWorkbook, type SheetHead, type WriteLine, type WriteSheet } from '
 import { EXPORT_AT_ONCE } from '#shared/api/export.ts'
 
 const WIDTH = 110
-/** Texts of a column whose cells are kept. */
-const REMEMBERED = 1_000
 
 /** A column of an export with its width in pixels; `frozen` ones stay at the left. */
 export interface ExportColumn { readonly key: string, readonly width?: number, readonly frozen?: boolean }
 
 /** A sheet without its rows, the places of its columns that tell prices, and what makes a row a line of it. */
 export interface SheetForm { readonly sheet: SheetHead, readonly prices: readonly number[], readonly lineOf: (row: Row) => WriteLine }
-
-/** A column's cells by their texts, while there are few: finding the labels of a path is slow, and rows repeat their units and types. */
-function remembering(cellOf: (value: Value | undefined) => ExcelCell | null): (value: Value | undefined) => ExcelCell | null {
-  const known = new Map<string, ExcelCell | null>()
-  return value => {
-    if (typeof value !== 'string') return cellOf(value)
-    const found = known.get(value)
-    if (found !== undefined) return found
-    const cell = cellOf(value)
-    if (known.size < REMEMBERED) known.set(value, cell)
-    return cell
-  }
-}
 
 /**
  * The form of a sheet: the named columns in their order, the grid's own unless said, under their Excel headers; prices
@@ -37,10 +22,9 @@ export function sheetForm(grid: Grid, lookups: Lookups, ctx: Ctx, wanted?: reado
   const columns = named.flatMap(({ key, width, frozen }) => {
     const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] : undefined
     if (column === undefined || column.facts.excel === false || (column.facts.price && !seesPrices(ctx))) return []
-    const cellOf = remembering(value => excelCell(value, column, lookups))
-    return [{ key, column, cellOf, header: column.facts.excel || column.label, width: width ?? column.facts.width ?? WIDTH, frozen }]
+    return [{ key, column, header: column.facts.excel || column.label, width: width ?? column.facts.width ?? WIDTH, frozen }]
   })
-  const lineOf = (row: Row): WriteLine => columns.map(({ key, cellOf }) => cellOf(row[key]))
+  const lineOf = (row: Row): WriteLine => columns.map(({ key, column }) => excelCell(row[key], column, lookups))
   const frozen = columns.filter(column => column.frozen).length
   const prices = columns.flatMap(({ column }, at) => (column.facts.price ? [at] : []))
   return { sheet: { name: grid.title, columns: columns.map(({ header, width }) => ({ header, width })), frozen }, prices, lineOf }
