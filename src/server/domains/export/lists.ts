@@ -13,7 +13,7 @@ import { asksForPrices } from './prices.ts'
 import type { Asked, ExportPiece, ExportSource, Opened } from './source.ts'
 
 /** Rows of one question to the list, each of which finds its place among all rows anew. */
-const PORTION = 5_000
+const PORTION = 2_000
 /** Rows that are made ready in one go: the event loop is not held longer. */
 const PIECE = 100
 
