@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { openAs, said, test } from '../tools/app.ts'
 import { figure, idOf } from '../tools/packages.ts'
@@ -115,10 +116,12 @@ test('four steps and one material make a package with sixty keys, and no mouse',
   await expect(said(page, '新增成功！')).toBeVisible()
 
   const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [await idOf(api, NAME)] })
-  const told = full!.workers.map(({ jobName, ratio, dailyPrice }) => [jobName, ratio, dailyPrice])
-  expect(told).toEqual([
-    ['放线、测量、排版、下料', '8.00', '283.40'], ['基层清理甲', '10.00', '330.00'], ['铺贴甲', '68.00', '392.40'], ['勾缝甲', '14.00', '330.00'],
-  ])
+  const told = full!.workers.map(({ jobName, ratio }) => [jobName, ratio])
+  expect(told).toEqual([['放线、测量、排版、下料', '8.00'], ['基层清理甲', '10.00'], ['铺贴甲', '68.00'], ['勾缝甲', '14.00']])
+  for (const { jobCategory, jobLevel, dailyPrice } of full!.workers as unknown as readonly Record<'jobCategory' | 'jobLevel' | 'dailyPrice', string>[]) {
+    const { rows: [inForce] } = await api.call(labourApi.queryPageJobCategorySetPriceNow, { jobCategory, jobLevel })
+    expect(inForce).toMatchObject({ dailyPrice })
+  }
   expect(full).toMatchObject({ totalBudget: '130.00', workers: [{}, {}, {}, { materials: [{ materialName: MATERIAL, quotaNum: '0.500000', price: '168.00' }] }] })
   test.info().annotations.push({ type: 'keys', description: String(keys.count) })
   expect(keys.count).toBeLessThanOrEqual(MOST)

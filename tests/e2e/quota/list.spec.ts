@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
+import { read as readXlsx, utils } from 'xlsx'
 import { dec } from '#schemas/kit/index.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { quotaApi } from '#shared/api/quota.ts'
@@ -196,4 +197,26 @@ test('the export is a workbook', async ({ page }) => {
   const content = await readFile(await file.path())
   expect(content.subarray(0, 2).toString()).toBe('PK')
   expect(content.length).toBeGreaterThan(2000)
+})
+
+test('an export of thousands of rows is made in the background, and fetched from its records', async ({ page }) => {
+  const api = await apiFor()
+  const { quotaId } = await packageNamed(api, '两千行材料')
+  const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [quotaId] })
+  const workers = full!.workers as unknown as { key: string, materials: Record<string, unknown>[] }[]
+  const like = workers.flatMap(({ materials }) => materials)[0]!
+  const many = Array.from({ length: 2_001 }, (_, at) => ({ ...like, key: `m${at}`, quotaMaterialId: null, quotaNum: String(1 + at % 7) }))
+  await api.call(quotaApi.saveQuotas, { ...full, workers: workers.map((step, at) => (at === 0 ? { ...step, materials: many } : step)) } as InputOf<typeof quotaApi.saveQuotas>)
+  const { list, row } = await listOf(page, '两千行材料')
+  await list.cell(row, 'quotaUnit').click()
+  await page.getByRole('toolbar', { name: '企业定额库工具栏' }).getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('menuitem', { name: '“两千行材料”' }).click()
+  await expect(said(page, '行数较多，正在后台导出，完成后到导出记录下载')).toBeVisible()
+  await page.getByRole('button', { name: '导出记录' }).click()
+  const records = new SheetOf(page, '导出记录')
+  await expect(records.column('module').first()).toHaveText('定额明细')
+  await expect(records.column('state').first()).toHaveText('完成')
+  const [file] = await Promise.all([page.waitForEvent('download'), records.column('fileName').first().getByRole('link').click()])
+  const book = readXlsx(await readFile(await file.path()), { type: 'buffer' })
+  expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1 }).length).toBeGreaterThan(2_001)
 })
