@@ -22,7 +22,7 @@ export function readNumber(raw: string): NumberRead {
   text = text.replace(/^([-+]?)[¥$]/, '$1').replace(/元$/, '')
   const percent = text.endsWith('%')
   if (percent) text = text.slice(0, -1)
-  if (!PLAIN.test(text) || !/\d/.test(text) || text.startsWith('--')) return { ok: false }
+  if (!PLAIN.test(text) || !/^[^e]*\d/i.test(text)) return { ok: false }
   const number = dec(text.replace(/,/g, '').replace(/\.$/, '').replace(/\.(e)/i, '$1'))
   return { ok: true, value: toText(percent ? number.div(100) : number) }
 }

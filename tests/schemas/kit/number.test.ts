@@ -14,8 +14,16 @@ describe('readNumber', () => {
     ['', null], ['  ', null], ['-', null], ['=12*3.5+0.8', '42.8'], ['010', '10'],
   ])('%s reads as %s', (raw, expected) => expect(value(raw)).toBe(expected))
 
-  it.each(['1,2345', '12,34', 'abc', '1.2.3', '--1', '1-2', '12abc', '=1/0', '=', '1e', '%', '1,', '１２ｘ'])('%s is no number', raw =>
+  it.each(['1,2345', '12,34', 'abc', '1.2.3', '--1', '1-2', '12abc', '=1/0', '=', '1e', '%', '1,', '１２ｘ', 'e8', 'E-1', '.e5', '+.e3', '(e1)', 'e8%', '.'])('%s is no number', raw =>
     expect(value(raw)).toBe('no number'))
+
+  it('answers whatever is typed', () => fc.assert(fc.property(
+    fc.array(fc.constantFrom(...'0159+-.,eE%()=*/×÷元¥ 。（）'), { maxLength: 12 }),
+    letters => {
+      const read = readNumber(letters.join(''))
+      if (read.ok && read.value !== null) expect(dec(read.value).isFinite()).toBe(true)
+    },
+  ), { numRuns: 2_000 }))
 
   it('reads back every number that it groups', () => fc.assert(fc.property(
     fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 6 }),
