@@ -89,12 +89,23 @@ describe('showing a cell', () => {
   })
 })
 
+const columns: Any[] = [
+  text('文字'), longText('长文字'), integer('整数'), quantity, money('金额'), percent('占比', { scale: 2 }), boolean('启用'), date('日期'), datetime('时间'),
+  choice('来源', { A: '询价', B: '合同' }), unit, tree('类型', 'MATERIAL'), ref('工人', () => ({ name: 'man' }), { label: 'manName' }), computed('合价', { scale: 2 }),
+]
+
+it('reads, checks, shows and compares whatever is typed in any kind of column', () => fc.assert(fc.property(
+  fc.constantFrom(...columns), fc.oneof(fc.string({ maxLength: 14 }), fc.array(fc.constantFrom(...'0123456789e+-.,:/=()%年月日时分天 '), { maxLength: 12 }).map(letters => letters.join(''))),
+  (column, typed) => {
+    const value = readCell(typed, column, lookups)
+    const fault = checkCell(value, column, lookups)
+    return (fault === null || fault !== '') && typeof formatCell(value, column, lookups) === 'string' && typeof editText(value, column, lookups) === 'string'
+      && Number.isFinite(compareCells(value, typed, column)) && (excelCell(value, column, lookups) ?? null) !== undefined
+  },
+), { numRuns: 5_000 }))
+
 describe('names that every object has', () => {
   const NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length']
-  const columns: Any[] = [
-    text('文字'), longText('长文字'), integer('整数'), quantity, money('金额'), percent('占比', { scale: 2 }), boolean('启用'), date('日期'), datetime('时间'),
-    choice('来源', { A: '询价', B: '合同' }), unit, tree('类型', 'MATERIAL'), ref('工人', () => ({ name: 'man' }), { label: 'manName' }), computed('合价', { scale: 2 }),
-  ]
   it('cover every kind but the one whose values are files', () => {
     expect([...new Set(columns.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(KINDS).filter(kind => kind !== 'files').toSorted())
   })
