@@ -13,7 +13,7 @@ export const manTeam = defineDocument('man.team', {
   header: {
     teamName:        text('班组名称', { required: '班组名称必须填写', max: 30 }),
     jobCategory:     dict('工种', DICT.jobCategory),
-    leaderName:      text('班组长', { readOnly: true, hidden: true }),
+    leaderName:      text('班组长', { readOnly: true }),
     leaderId:        ref('班组长', () => manList, { label: 'leaderName' }),
     phone:           text('联系电话', { strip: 'all', form: CALLED }),
     supplierName:    text('劳务供应商', { max: 50, help: '自有班组不填' }),

@@ -46,6 +46,13 @@ export function snapshotHash(values: TextValues): string {
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
 }
 
+/** Of two states what differs; `also` names what has changed although its text has not, such as the hidden part of a number. */
+export function differenceOf(before: TextValues, after: TextValues, also: readonly string[] = []): { readonly before: TextValues, readonly after: TextValues } {
+  const keys = Object.keys(after).filter(key => (before[key] ?? null) !== (after[key] ?? null) || also.includes(key))
+  const pick = (values: TextValues): TextValues => Object.fromEntries(keys.map(key => [key, values[key] ?? null]))
+  return { before: pick(before), after: pick(after) }
+}
+
 /**
  * Records who did what and when, in the same transaction as the deed (domain B0).
  * The rows cannot be changed or deleted by the application. Who and when come from the context.

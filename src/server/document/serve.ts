@@ -1,5 +1,5 @@
 import { computeDraft, isEmpty, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
-import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { auditAll, differenceOf } from '#server/core/audit.ts'
 import { implement, meets, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -36,13 +36,6 @@ export interface Hooks {
 /** What the record keeps of a header: its fields as text, of what names another record the name. */
 const told = ({ document: { header } }: Stored, head: Row): TextValues => Object.fromEntries(
   Object.entries(header.columns).filter(([, { kind }]) => kind !== 'ref').map(([key]) => [key, cellText(head[key])]))
-
-/** Of two states what differs. */
-function difference(before: TextValues, after: TextValues): Pick<AuditFacts, 'before' | 'after'> {
-  const keys = Object.keys(after).filter(key => (before[key] ?? null) !== (after[key] ?? null))
-  const pick = (values: TextValues): TextValues => Object.fromEntries(keys.map(key => [key, values[key] ?? null]))
-  return { before: pick(before), after: pick(after) }
-}
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
@@ -95,7 +88,7 @@ export function serveDocument(stored: Stored, api: DocumentApi, hooks: Hooks = {
     const values = told(stored, after!.head)
     await auditAll(tx, [{
       action: lastOf(api.save.path), entity, entityId: saving.id, subject: nameOf(after!),
-      ...(before === undefined ? { after: values } : difference(told(stored, before.head), values)),
+      ...(before === undefined ? { after: values } : differenceOf(told(stored, before.head), values)),
     }])
     await tell(tx, saving.id, after!.version)
     return { id: saving.id, version: after!.version, notices: [] }

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { manApi, teamApi } from '#shared/api/man.ts'
 import type { Person } from '../harness/world.ts'
+import { NO_LOOKUPS } from '#schemas/kit/index.ts'
+import { logCells } from '#server/domains/org/company/logText.ts'
+import { auditLog } from '#server/db/tables/engine.ts'
 import { headOf, withMen } from './fixtures.ts'
 
 const men = withMen()
@@ -28,6 +32,15 @@ it('takes its people along when it is renamed, and counts those at work', async 
   expect(rows).toMatchObject([{ teamName: '新名班组', leaderName: '班员甲', members: 1, contractPersons: 5 }])
   expect(await me.refused(teamApi.save, { id, version, head: { teamName: '又改名', state: 'ENABLED' } })).toEqual([409, 'STALE_VERSION'])
   await expect(me.call(teamApi.remove, { ids: [id] })).rejects.toThrow('班组“新名班组”还有班员甲、班员乙，不能删除')
+})
+
+it('tells the record who leads it, by name, and what else differs', async () => {
+  const { id, version } = await team('换班长班组')
+  const leader = await men.save(me, { realName: '班长丙' })
+  await me.call(teamApi.save, { id, version, head: { teamName: '换班长班组', leaderId: leader.id, state: 'ENABLED' } })
+  const rows = await men.system(({ q }) => q.select({ before: auditLog.before, after: auditLog.after }).from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.id))
+  expect(rows.at(-1)).toEqual({ before: { leaderName: null }, after: { leaderName: '班长丙' } })
+  expect(JSON.stringify(logCells(me.ctx, 'team', rows.at(-1)!.before, rows.at(-1)!.after, NO_LOOKUPS))).toContain('班组长')
 })
 
 it('lets nobody in once it is closed; who is in it stays', async () => {

@@ -5,7 +5,7 @@ import { idNumberNotice, isIdMask } from '#schemas/man/idNumber.ts'
 import { manList } from '#schemas/man/list.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import type { ManState } from '#schemas/man/states.ts'
-import { audit } from '#server/core/audit.ts'
+import { audit, differenceOf } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { vaultOf, type Vault } from '#server/core/vault.ts'
@@ -47,13 +47,9 @@ const told = (record: Partial<Insert>): Record<string, string | null> => ({
 })
 
 /** Of two records of a person what differs. A number may change where its shown part does not. */
-function difference(before: ManRecord, after: Insert) {
-  const [old, now] = [told(before), told(after)]
-  const changed = Object.keys(now).filter(key => old[key] !== now[key]
-    || (key === 'idNumber' && before.idMark !== after.idMark) || (key === 'bankCard' && before.cardMark !== after.cardMark))
-  const pick = (values: Record<string, string | null>) => Object.fromEntries(changed.map(key => [key, values[key] ?? null]))
-  return { before: pick(old), after: pick(now) }
-}
+const difference = (before: ManRecord, after: Insert) => differenceOf(told(before), told(after), [
+  ...(before.idMark === after.idMark ? [] : ['idNumber']), ...(before.cardMark === after.cardMark ? [] : ['bankCard']),
+])
 
 const saveCertificates = (tx: Tx, manId: string, rows: readonly Row[]) => saveLines(tx, manCertificate, { column: manCertificate.manId, id: manId }, rows.map((row, sort) => ({
   id: textOf(row, 'id'), manId, sort, kind: (textOf(row, 'kind') ?? 'OTHER') as CertificateKind, number: textOf(row, 'number') ?? '', issuer: textOf(row, 'issuer'),
