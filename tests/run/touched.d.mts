@@ -1,0 +1,11 @@
+export interface Chosen { readonly run: readonly string[]; readonly left: readonly string[] }
+export interface Choice {
+  readonly changed: readonly string[]
+  readonly tests: readonly string[]
+  readonly imports: ReadonlyMap<string, readonly string[]>
+  readonly folder: string
+  readonly engine: readonly string[]
+}
+export function importsIn(path: string, text: string, late?: boolean): string[]
+export function readImports(root: string, late?: boolean): Map<string, readonly string[]>
+export function chooseTests(choice: Choice): Chosen
