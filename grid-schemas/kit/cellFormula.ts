@@ -29,8 +29,16 @@ export function formulaOf(row: Row, key: string, column: AnyColumn): string | un
   return holds ? text : undefined
 }
 
+/** True where any cell of a row may carry a 计算式. */
+export const hasFormulas = (row: Readonly<Record<string, unknown>>): boolean => {
+  const prefix = formulaKey('')
+  for (const key in row) if (key.startsWith(prefix)) return true
+  return false
+}
+
 /** The 计算式 of a row by column, for where rows are kept; null without any. */
 export function formulasOf(row: Row, columns: Columns): Readonly<Record<string, string>> | null {
+  if (!hasFormulas(row)) return null
   const found = Object.entries(columns).flatMap(([key, column]): [string, string][] => {
     const text = formulaOf(row, key, column)
     return text === undefined ? [] : [[key, text]]

@@ -67,7 +67,7 @@ export interface Tone {
 
 /** Cells that a kind alone cannot draw. The client owes a component for each; the list is closed. */
 export type CellName =
-  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'recordPicker' | 'rowActions' | 'noted' | 'checkBox'
+  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'recordPicker' | 'rowActions' | 'noted' | 'checkBox' | 'deadline'
 
 /** Facts that every kind of column may state. `required` as text is the message of the spec. */
 export interface Facts<V, R extends boolean | string> {
@@ -91,8 +91,12 @@ export interface Facts<V, R extends boolean | string> {
   /** What values usually look like, as a pattern of the whole value: another one is taken by an import, with this warning. */
   usual?: { readonly pattern: string; readonly text: string }
   help?: string
+  /** In a tree, a row with others under it shows their sum and cannot be typed into. */
+  sum?: 'branch'
   /** Money that only holders of the price key see (domain B14). */
   price?: true
+  /** Of a document's header: told to those alone who may edit it. */
+  shownTo?: 'editors'
   cell?: CellName
 }
 

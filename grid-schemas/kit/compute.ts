@@ -1,5 +1,5 @@
 import type { Column, KindName } from './column.ts'
-import { computeCell, evaluate, evaluateShares, resultText, type Expr, type Scope } from './formula.ts'
+import { computeCell, evaluateShares, readsOf, type Expr, type Scope } from './formula.ts'
 import type { Grid } from './grid.ts'
 import { holds } from './rules.ts'
 import type { Row } from './value.ts'
@@ -31,18 +31,14 @@ export function computeRows<R extends Row>(grid: Grid, rows: readonly R[], head:
   return [...current] as R[]
 }
 
+/** True where a cell is computed from other rows of its table: then no row can be computed alone. */
+export const readsTable = (grid: Grid): boolean =>
+  [...Object.values(grid.formulas), ...grid.derived.map(({ expr }) => expr)].some(expr => readsOf(expr).table)
+
 /** A new row with the columns' defaults. */
 export function newRow(grid: Grid, id: string, given: Row = {}): Row {
   const defaults = Object.entries(grid.columns).map(([key, column]) => [key, column.facts.default ?? null])
   return { ...Object.fromEntries(defaults), ...given, [grid.rowKey]: id }
-}
-
-/** Sums of the footer columns, each over the rounded rows. */
-export function footerOf(grid: Grid, rows: readonly Row[]): Row {
-  return Object.fromEntries(Object.keys(grid.footer).map(key => {
-    const sum = evaluate({ op: 'sum', line: 'rows', key }, { row: {}, lines: { rows } })
-    return [key, resultText(sum, scaleOf(grid.columns[key]!))]
-  }))
 }
 
 /** Why the row must stay, or null: some rows of a list belong to somebody else. */
@@ -51,10 +47,13 @@ export function whyKept(grid: Grid, row: Row, head: Row = {}): string | null {
   return rule === undefined ? null : rule.message ?? '此行不能删除'
 }
 
+/** Is it one of the columns that say where a row stands in its tree? Moves write it, nobody types in it. */
+export const isPlace = ({ tree }: Pick<Grid, 'tree'>, key: string): boolean => tree !== undefined && (key === tree.parent || key === tree.order)
+
 /** Why nobody may type in the cell: it is computed, read-only, derived now or locked by a rule. Null where it is open. */
 export function whyLocked(grid: Grid, row: Row, key: string, head: Row = {}): string | null {
   const column = grid.columns[key]
-  if (!column || column.facts.readOnly) return '此列不能填写'
+  if (!column || column.facts.readOnly || isPlace(grid, key)) return '此列不能填写'
   if (column.computed) return `${column.label}由公式算出，不能填写`
   if (grid.derived.some(d => d.column === key && holds(d.when, {}, head))) return `${column.label}由当前的计算方式算出，不能填写`
   const rule = grid.rules.find(one => one.lock?.includes(key) && holds(one.when, row, head))

@@ -1,25 +1,17 @@
+import type { Amends } from './amends.ts'
 import type { Column, Columns, KindName } from './column.ts'
-import { computeRows, scaleOf } from './compute.ts'
-import { checkRows, type Problem } from './check.ts'
+import type { Problem } from './check.ts'
 import { listGrid, type ListColumns, type ListDef, type Listed } from './documentList.ts'
-import { evaluate, resultText, Term, type Expr } from './formula.ts'
+import { PROCESS_MACHINE, STATELESS, type Action, type Business, type Machine, type ProcessFacts } from './documentStates.ts'
+import { Term, type Expr } from './formula.ts'
 import { defineGrid, type Access, type ComputedKey, type Grid, type NumericKey, type RowOf, type Terms } from './grid.ts'
-import { isLineSource, lookupsOf, type LookupSource, type Lookups } from './lookup.ts'
+import type { Lookups } from './lookup.ts'
+import type { Pull } from './pulls.ts'
 import type { Condition } from './rules.ts'
-import { holds } from './rules.ts'
-import type { Row } from './value.ts'
+import type { Draft } from './value.ts'
 
 export type Lines = Readonly<Record<string, Grid>>
 type Sums<L extends Lines> = { readonly [N in keyof L]: L[N] extends Grid<infer C, string> ? { readonly [K in NumericKey<C>]: Term } : never }
-
-/** What a state allows and how it shows. */
-export interface Action<S extends string> {
-  readonly label: string
-  readonly from: readonly S[]
-  readonly to: S
-  readonly allow: string
-  readonly askReason?: true
-}
 
 /** A problem of the document as a whole; `tab` says where the user is sent. */
 export interface DocumentProblem { readonly tab: string; readonly text: string; readonly line?: string; readonly problem?: Problem }
@@ -34,8 +26,9 @@ export interface SaveCheck {
   readonly at?: { readonly line: string; readonly column: string }
 }
 
-/** A document in work: header and lines as plain rows. */
-export interface Draft { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> }
+/** Whose number a document has, in which header column, and whether it is counted anew every day, or within the number of another column (CHT202611240001-B1). */
+export interface Numbering<K extends string = string> { readonly type: string; readonly column: K; readonly by?: 'day'; readonly under?: K }
+type PullsOf<L extends Lines> = { readonly [N in keyof L]?: L[N] extends Grid<infer C, string> ? readonly Pull<keyof C & string>[] : never }
 
 interface DocumentDef<H extends Columns, L extends Lines, S extends string, C extends Listed> {
   readonly title: string
@@ -48,17 +41,38 @@ interface DocumentDef<H extends Columns, L extends Lines, S extends string, C ex
   readonly sections?: Readonly<Record<string, readonly (keyof NoInfer<H> & string)[]>>
   /** The page of one, below the base path, with `{id}` for its own; without the query it is the page of a new one. */
   readonly opens?: string
+  /** The pages of a new one and of editing one, where they are others. */
+  readonly adds?: string
+  readonly edits?: string
+  /** Each of them is a project: the rights that are held in it count as well (spec-1 §6). */
+  readonly isProject?: true
+  /** A part of a record that another document makes: it is neither added nor deleted as such. */
+  readonly part?: true
   /** Columns whose combination may stand only once in the company, with the message. */
   readonly unique?: { readonly columns: readonly (keyof NoInfer<H> & string)[]; readonly message: string }
   /** What is said before one is deleted. */
   readonly removing?: string
+  /** How the record calls it; the last word of its name unless said. */
+  readonly entity?: string
   readonly list?: ListDef<NoInfer<H>, C>
-  readonly states: Readonly<Record<S, string>>
-  readonly start: NoInfer<S>
-  readonly editable: readonly NoInfer<S>[]
-  readonly actions: Readonly<Record<string, Action<NoInfer<S>>>>
-  readonly number?: { readonly prefix: string; readonly by?: 'day' }
-  readonly process?: string
+  /** Its states by key; those of a process come with it, and a register may have none. They stand in the column `state`, of a process in `processState`. */
+  readonly states?: Readonly<Record<S, string>>
+  readonly start?: NoInfer<S>
+  /** States in which it may be changed; all unless said. */
+  readonly editable?: readonly NoInfer<S>[]
+  readonly actions?: Readonly<Record<string, Action<NoInfer<S>>>>
+  readonly number?: Numbering<keyof NoInfer<H> & string>
+  readonly process?: ProcessFacts<keyof NoInfer<H> & string>
+  /** Of an approved document: how far it has come since, in a header column, with a machine of its own (domain B7.5). */
+  readonly business?: Business<keyof NoInfer<H> & string>
+  /** A day of the header by which something has to be done: who may edit is warned so many days before, in all states unless said. */
+  readonly due?: { readonly column: keyof NoInfer<H> & string; readonly days: number; readonly title: string; readonly states?: readonly NoInfer<S>[] }
+  /** It changes an approved document of another kind: lines of the same names, and fields of its header. */
+  readonly amends?: Amends<keyof NoInfer<H> & string>
+  /** By line: the lines of other documents that its rows are taken from. */
+  readonly pulls?: PullsOf<NoInfer<L>>
+  /** Who signs it when it is printed: each party's word, and the header column that names it; null: the company itself. */
+  readonly parties?: Readonly<Record<string, (keyof NoInfer<H> & string) | null>>
   readonly checks?: readonly SaveCheck[]
   /** Header columns that are typed in one situation and derived in another. */
   readonly derived?: readonly { readonly when: Condition; readonly column: NumericKey<NoInfer<H>>; readonly value: (lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>) => Term }[]
@@ -69,6 +83,7 @@ type WithTotals<H extends Columns, L extends Lines> = [ComputedKey<H>] extends [
 
 export interface Document<H extends Columns = Columns, L extends Lines = Lines, S extends string = string, C extends Columns = Columns> {
   readonly name: string
+  readonly entity: string
   readonly title: string
   readonly access: Access
   readonly header: Grid<H, 'id'>
@@ -76,17 +91,36 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly named?: string
   readonly sections?: Readonly<Record<string, readonly string[]>>
   readonly opens?: string
+  readonly adds?: string
+  readonly edits?: string
+  readonly isProject?: true
+  readonly part?: true
   readonly removing?: string
   readonly list?: Grid<C, 'id'>
   readonly states: Readonly<Record<S, string>>
   readonly start: S
   readonly editable: readonly S[]
   readonly actions: Readonly<Record<string, Action<S>>>
-  readonly number?: { readonly prefix: string; readonly by?: 'day' }
-  readonly process?: string
+  /** The header column that holds the state, where it has any. */
+  readonly stateColumn: 'state' | 'processState' | null
+  /** The header column that its actions move, and the words of its states; of an approved document those of its business. */
+  readonly actColumn: string | null
+  readonly actStates: Readonly<Record<string, string>>
+  readonly number?: Numbering
+  readonly process?: ProcessFacts
+  readonly business?: Business
+  readonly due?: { readonly column: string; readonly days: number; readonly title: string; readonly states?: readonly S[] }
+  readonly amends?: Amends
+  readonly pulls: Readonly<Record<string, readonly Pull[]>>
+  readonly parties?: Readonly<Record<string, string | null>>
   readonly checks: readonly SaveCheck[]
   readonly totals: Readonly<Record<string, Expr>>
   readonly derived: readonly { readonly when: Condition; readonly column: string; readonly expr: Expr }[]
+}
+/** The state from which actions begin: that of the business counts once everybody has agreed, before that there is none. */
+export function actStateOf({ actColumn, stateColumn, process }: Pick<Document, 'actColumn' | 'stateColumn' | 'process'>, head: Readonly<Record<string, unknown>>): string {
+  if (actColumn === null || (process !== undefined && head[stateColumn ?? ''] !== 'COMPLETE')) return ''
+  return String(head[actColumn] ?? '')
 }
 /** A document whose records are shown in a list. */
 export type ListedDocument<H extends Columns = Columns, L extends Lines = Lines, S extends string = string, C extends Columns = Columns> =
@@ -97,6 +131,17 @@ const sums = new Proxy({}, { get: (_, line) => new Proxy({}, { get: (_t, key) =>
 const heads = new Proxy({}, { get: (_, key) => new Term({ op: 'head', key: String(key) }) })
 type Loose = (lines: never, head: never) => Term
 const build = (formula: Loose): Expr => formula(sums as never, heads as never).expr
+
+/** The machine that a declaration comes to; a process brings its own. */
+/** Most acts that a record offers in one state, with 编辑 and 删除. */
+const mostActs = ({ actions, states }: Machine): number =>
+  2 + Math.max(0, ...Object.keys(states).map(state => Object.values(actions).filter(({ from }) => (from as readonly string[]).includes(state)).length))
+
+function machineOf({ states, start, editable, actions = {}, process, business }: Pick<DocumentDef<Columns, Lines, string, Listed>, 'states' | 'start' | 'editable' | 'actions' | 'process' | 'business'>): Machine {
+  if (process !== undefined) return { ...PROCESS_MACHINE as Machine, actions: business?.actions ?? {} }
+  if (states === undefined || start === undefined) return STATELESS
+  return { states, start, editable: editable ?? Object.keys(states), actions }
+}
 
 /** Declares a document: header form, line grids, states, actions, numbering, save-time checks. */
 export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
@@ -111,61 +156,13 @@ export function defineDocument<const H extends Columns, const L extends Lines, c
   const { totals = {}, derived = [], header, unique, list, ...facts } = def as DocumentDef<H, L, S, C> & { totals?: Record<string, Loose> }
   const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
   const head = defineGrid(`${name}.head`, { title: def.title, access: def.access, unique: unique as never, columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>> })
+  const machine = machineOf(facts as never)
+  const stateColumn = facts.process !== undefined ? 'processState' : Object.keys(machine.states).length > 0 && Object.hasOwn(header, 'state') ? 'state' : null
+  const acting = facts.business === undefined ? { actColumn: stateColumn, actStates: machine.states } : { actColumn: facts.business.column, actStates: facts.business.states }
   return Object.freeze({
-    checks: [], ...facts, name, header: { ...head, columns: header },
-    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens }, header, list as never) }),
+    checks: [], pulls: {}, entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
+    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens, most: mostActs(machine) }, header, list as never) }),
     totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
     derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),
   }) as unknown as Document<H, L, S>
-}
-
-/**
- * Recomputes lines, then the header: line formulas may read the header's typed values, totals read the lines and
- * the totals before them. The server runs the same function on save and stores what it gives.
- */
-export function computeDraft<D extends Draft>(document: Document, draft: D): D {
-  let head = draft.head
-  const lines: Record<string, readonly Row[]> = {}
-  for (const [name, grid] of Object.entries(document.lines)) lines[name] = computeRows(grid, draft.lines[name] ?? [], head, draft.lines)
-  const put = (key: string, expr: Expr): void => {
-    const value = resultText(evaluate(expr, { row: head, head, lines }), scaleOf(document.header.columns[key]!))
-    if ((head[key] ?? null) !== value) head = { ...head, [key]: value }
-  }
-  for (const d of document.derived) if (holds(d.when, head, head)) put(d.column, d.expr)
-  for (const [key, expr] of Object.entries(document.totals)) put(key, expr)
-  return { ...draft, head, lines }
-}
-
-/**
- * Lookups that also know the document's own rows: `line:workers` are the steps of the draft that `read` gives, by the
- * column that titles their groups.
- */
-export function lineLookups(document: Document, read: () => Draft, base: Lookups): Lookups {
-  const titles = new Map(Object.values(document.lines).flatMap(({ group }) => (group ? [[group.of, group.title] as const] : [])))
-  const known = new Map<string, { rows: readonly Row[]; lookups: Lookups }>()
-  const of = (source: LookupSource): Lookups => {
-    if (!isLineSource(source)) return base
-    const line = source.slice('line:'.length)
-    const rows = read().lines[line] ?? []
-    let own = known.get(line)
-    if (own?.rows !== rows) {
-      const { rowKey } = document.lines[line]!
-      const options = rows.map(row => ({ key: String(row[rowKey]), label: String(row[titles.get(line) ?? rowKey] ?? '') }))
-      known.set(line, own = { rows, lookups: lookupsOf(new Map([[source, options]])) })
-    }
-    return own.lookups
-  }
-  return {
-    options: source => of(source).options(source),
-    label: (source, key) => of(source).label(source, key),
-    find: (source, text) => of(source).find(source, text),
-  }
-}
-
-/** All cell problems of header and lines, by line name; the header's name is ''. */
-export function checkDraft(document: Document, draft: Draft, given: Lookups): Readonly<Record<string, readonly Problem[]>> {
-  const lookups = lineLookups(document, () => draft, given)
-  const found: Record<string, readonly Problem[]> = { '': checkRows(document.header, [draft.head], lookups) }
-  for (const [name, grid] of Object.entries(document.lines)) found[name] = checkRows(grid, draft.lines[name] ?? [], lookups, draft.head)
-  return found
 }

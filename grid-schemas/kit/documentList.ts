@@ -24,13 +24,13 @@ export interface ListDef<H extends Columns, L extends Listed> {
 }
 
 const isColumn = (given: Look | Column<KindName, unknown>): given is Column<KindName, unknown> => 'kind' in given
-/** What may be done with one row. */
-const OPS = text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: 96, cell: 'rowActions' })
+/** What may be done with one row: as wide as its most buttons, in pixels. */
+const opsOf = (most: number) => text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * most), cell: 'rowActions' })
 
-interface Owner { readonly name: string; readonly title: string; readonly access: Access; readonly opens?: string }
+interface Owner { readonly name: string; readonly title: string; readonly access: Access; readonly opens?: string; /** Most acts that one row offers. */ readonly most: number }
 
 /** The list of a document's records: what stands in the header is taken from there, read-only. */
-export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
+export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens, most }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
   const columns = Object.entries(def.columns as Listed).map(([key, given]): [string, Column<KindName, unknown>] => {
     if (isColumn(given)) return [key, { ...given, facts: { ...given.facts, readOnly: true } }]
     const field = header[key]
@@ -39,6 +39,6 @@ export function listGrid<H extends Columns, L extends Listed>({ name, title, acc
   })
   const { source, sort, quick, lead, pick } = def
   return defineGrid(`${name}.list`, {
-    title, access, opens, source, sort, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: OPS },
+    title, access, opens, source, sort, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
   } as never) as unknown as Grid<ListColumns<H, L>>
 }

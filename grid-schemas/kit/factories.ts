@@ -58,3 +58,8 @@ export const files = <const R extends Req = false>(label: string, o: Opts<'files
 /** Never typed: its formula stands in the grid's `formulas`. */
 export const computed = (label: string, o: KindOptions['computed'] & Facts<never, false>): Column<'computed', string, false, true> =>
   make('computed', label, o, true)
+
+const UNSEEN = { hidden: true, sort: false, filter: false, excel: false, copy: false } as const
+/** The two columns that make rows a tree (`tree` of the grid). They are shown nowhere: moves write them. */
+export const treeParent = (): Made<'text', false> => make('text', '上级', { ...UNSEEN, max: 64 })
+export const treeOrder = (): Made<'integer', false> => make('integer', '位置', UNSEEN)

@@ -134,6 +134,24 @@ export function inputsOf(expr: Expr): string[] {
   }
 }
 
+/** Everything a formula reads outside its own row; `table`: other rows of its own table. */
+export interface Reads { readonly head: string[]; readonly lines: { line: string; key: string }[]; readonly table: boolean }
+
+export function readsOf(expr: Expr): Reads {
+  switch (expr.op) {
+    case 'head': return { head: [expr.key], lines: [], table: false }
+    case 'sum': return { head: [], lines: [{ line: expr.line, key: expr.key }], table: false }
+    case 'count': return { head: [], lines: [{ line: expr.line, key: expr.by }], table: false }
+    case 'column': case 'number': return { head: [], lines: [], table: false }
+    case 'round': return readsOf(expr.of)
+    case 'share': return { ...readsOf(expr.of), table: true }
+    default: {
+      const [a, b] = [readsOf(expr.a), readsOf(expr.b)]
+      return { head: [...a.head, ...b.head], lines: [...a.lines, ...b.lines], table: a.table || b.table }
+    }
+  }
+}
+
 const SIGN = { '+': '+', '-': '−', '*': '×', '/': '÷' } as const
 
 /** The formula in words, for the cell's tooltip: "用量 × 单价". */

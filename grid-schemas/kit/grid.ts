@@ -1,3 +1,4 @@
+import type { TreeColumns } from './branches/rowTree.ts'
 import type { Column, Columns, KindName, PickedGrid } from './column.ts'
 import { inputsOf, Term, type Expr } from './formula.ts'
 import type { Condition, Rule } from './rules.ts'
@@ -68,6 +69,11 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly lead?: readonly (keyof NoInfer<C> & string)[]
   /** What people may do with rows of document lines. */
   readonly rows?: { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean }
+  /**
+   * The rows are a tree: its columns (`treeParent`, `treeOrder`), the column that is indented, the first one unless said, and how
+   * deep it may become. Everything else follows from it: folding, moves, branch sums (`sum` of a column), search, outlines.
+   */
+  readonly tree?: { readonly parent: keyof NoInfer<C> & string; readonly order: keyof NoInfer<C> & string; readonly label?: keyof NoInfer<C> & string; readonly levels?: number }
   /** Rows stand under those of another line grid of the document: the step that they belong to. */
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: NumericKey<NoInfer<C>> }
   /** Cells of one row that follow an edit of another: same `by`, same value of `column` (material prices). */
@@ -100,6 +106,7 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly pick?: PickedGrid['pick']
   readonly lead: readonly string[]
   readonly rows: { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean }
+  readonly tree?: TreeColumns
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: string }
   readonly spread?: { readonly column: string; readonly by: string; readonly set: Readonly<Record<string, Value>> }
 }
@@ -135,12 +142,12 @@ function order(name: string, formulas: Readonly<Record<string, Expr>>): string[]
 export function defineGrid<const C extends Columns, const H extends Columns = Record<never, never>, const RK extends string = 'id'>(
   name: string, def: GridDef<C, H, RK> & WithFormulas<C, H>,
 ): Grid<C, RK> {
-  const { formulas = {}, derived = [], head: _head, rowKey, ...facts } = def as GridDef<C, H, RK> & { formulas?: Record<string, Loose> }
+  const { formulas = {}, derived = [], head: _head, rowKey, tree, ...facts } = def as GridDef<C, H, RK> & { formulas?: Record<string, Loose> }
   const built = Object.fromEntries(Object.entries(formulas).map(([key, formula]) => [key, build(formula)]))
   const conditional = (derived as readonly { when: Condition; column: string; value: Loose }[])
     .map(({ when, column, value }) => ({ when, column, expr: build(value) }))
   return Object.freeze({
     rules: [], keys: {}, sort: [], footer: {}, quick: [], lead: [], rows: {},
-    ...facts, name, rowKey: (rowKey ?? 'id') as RK, formulas: built, order: order(name, built), derived: conditional,
+    ...facts, ...(tree && { tree: { label: Object.keys(def.columns)[0]!, ...tree } }), name, rowKey: (rowKey ?? 'id') as RK, formulas: built, order: order(name, built), derived: conditional,
   }) as unknown as Grid<C, RK>
 }

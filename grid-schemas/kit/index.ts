@@ -1,3 +1,4 @@
+export * from './amends.ts'
 export * from './value.ts'
 export * from './column.ts'
 export * from './factories.ts'
@@ -6,9 +7,17 @@ export * from './rules.ts'
 export * from './grid.ts'
 export * from './opens.ts'
 export * from './document.ts'
+export * from './documentStates.ts'
+export * from './draft.ts'
+export { remainingOf, type Pull, type Taken, type Taking } from './pulls.ts'
 export * from './compute.ts'
+export * from './footer.ts'
 export * from './check.ts'
 export * from './lookup.ts'
+// Values of trees are imported from branches/index.ts itself: pages without a tree do not load them.
+export type {
+  Kept, Outline, OutlineLine, OutlineRow, Placing, RowTree, TreeColumns, TreePlace, TreeStep,
+} from './branches/index.ts'
 export { nodesNamed, pathLabels, type TreeNode } from './tree.ts'
 export * from './reading.ts'
 export * from './kinds/index.ts'

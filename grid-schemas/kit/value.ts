@@ -20,3 +20,6 @@ export type Row = Readonly<Record<string, Value | undefined>>
 
 export const isEmpty = (value: Value | undefined): value is null | undefined | '' =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A document in work: header and lines as plain rows. */
+export interface Draft { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> }

@@ -37,10 +37,10 @@ export const typeTests = (): void => {
   defineGrid('a', { title: '', access, columns: { q: decimal('q', { scale: 2 }) },
     // @ts-expect-error sorted by an unknown column
     sort: [['p', 'asc']] })
-  defineDocument('d', { title: '', access, states, start: 'A', editable: [], actions, number: { prefix: 'D' }, header: { t: computed('t', { scale: 2 }) }, lines: { m: quotaMaterials },
+  defineDocument('d', { title: '', access, states, start: 'A', editable: [], actions, header: { t: computed('t', { scale: 2 }) }, lines: { m: quotaMaterials },
     // @ts-expect-error a name is no number
     totals: { t: lines => lines.m.materialName } })
-  defineDocument('d', { title: '', access, states, start: 'A', editable: [], number: { prefix: 'D' }, header: { n: text('n') }, lines: {},
+  defineDocument('d', { title: '', access, states, start: 'A', editable: [], header: { n: text('n') }, lines: {},
     // @ts-expect-error an unknown state
     actions: { go: { label: '', from: ['C'], to: 'A', allow: 'N_QUOTA' } } })
 }

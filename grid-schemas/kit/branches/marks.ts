@@ -1,0 +1,39 @@
+/** The number in front of a name: how it is written, its parts, as it stood, and what follows it. */
+export interface Mark { readonly style: string; readonly parts: readonly string[]; readonly text: string; readonly rest: string }
+
+const CHINESE = '[一二三四五六七八九十百零〇]+'
+
+/** How numbers of an outline are written; the first that fits. A bare number needs a separator before a name. */
+const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
+  ['chinese', new RegExp(`^(?:第?(${CHINESE})[、.章节部分]+)\\s*(.*)$`, 's')],
+  ['chinese in brackets', new RegExp(`^[（(](${CHINESE})[)）][、.]?\\s*(.*)$`, 's')],
+  ['in brackets', /^[（(](\d{1,3})[)）][、.]?\s*(.*)$/s],
+  ['half bracket', /^(\d{1,3})[)）]\s*(.*)$/s],
+  ['circled', /^([①-⑳])\s*(.*)$/s],
+  ['decimal', /^(\d{1,4}(?:[.．-]\d{1,4})*)(?:[.．、]\s*|\s+|$)(.*)$/s],
+]
+
+/** The number with which a text begins; null where it begins with none. */
+export function markOf(text: string): Mark | null {
+  const trimmed = text.trim()
+  for (const [style, pattern] of STYLES) {
+    const found = pattern.exec(trimmed)
+    if (found === null) continue
+    const rest = found[2]!.trim()
+    const number = rest === '' ? trimmed : trimmed.slice(0, trimmed.length - found[2]!.length).trim()
+    return { style, parts: style === 'decimal' ? found[1]!.split(/[.．-]/) : [found[1]!], text: number, rest }
+  }
+  return null
+}
+
+/** How far a text is indented, in blanks: a tab is four, the wide blank of Chinese text two. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const letter of text) {
+    if (letter === '\t') width += 4
+    else if (letter === '\u3000') width += 2
+    else if (/\s/.test(letter)) width += 1
+    else break
+  }
+  return width
+}

@@ -1,0 +1,26 @@
+import type { RowTree } from './rowTree.ts'
+
+/** What a search keeps: what it found, with everything above so that one sees where it stands. */
+export interface Kept { readonly found: ReadonlySet<string>; readonly above: ReadonlySet<string> }
+
+export function keptBy(tree: RowTree, isFound: (id: string) => boolean): Kept {
+  const found = new Set(tree.ids.filter(isFound))
+  const above = new Set<string>()
+  for (const id of found) for (let at = tree.parentOf(id); at !== null && !above.has(at); at = tree.parentOf(at)) above.add(at)
+  return { found, above }
+}
+
+/**
+ * The rows that are not folded away, in their order. With `kept` only those that a search kept; what stands under a row that was
+ * found is there as well, once it is opened.
+ */
+export function shownIds(tree: RowTree, isOpen: (id: string) => boolean, kept?: Kept): string[] {
+  const shown: string[] = []
+  const walk = (id: string, whole: boolean): void => {
+    if (!whole && kept !== undefined && !kept.found.has(id) && !kept.above.has(id)) return
+    shown.push(id)
+    if (isOpen(id)) for (const child of tree.childrenOf(id)) walk(child, whole || kept === undefined || (kept.found.has(id) && !kept.above.has(id)))
+  }
+  for (const id of tree.childrenOf(null)) walk(id, false)
+  return shown
+}

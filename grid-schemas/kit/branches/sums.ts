@@ -1,0 +1,48 @@
+import { scaleOf } from '../compute.ts'
+import { toScale } from '../decimal.ts'
+import type { Grid } from '../grid.ts'
+import { Sum } from '../sum.ts'
+import type { Row } from '../value.ts'
+import type { RowTree } from './rowTree.ts'
+
+/** Columns of which a row with others under it shows the sum of its branch. */
+export const branchColumns = (grid: Pick<Grid, 'columns'>): readonly string[] =>
+  Object.keys(grid.columns).filter(key => grid.columns[key]!.facts.sum === 'branch')
+
+/**
+ * Sums per branch, over the rows without others under them: by row, of those that have some. What such a row held itself counts
+ * no more. Null where nothing in the branch has a value; texts that are no numbers are left out.
+ * @param known sums of branches whose rows are not all at hand
+ */
+export function branchSums(
+  grid: Pick<Grid, 'columns'>, tree: RowTree, rowOf: (id: string) => Row | undefined, known: (id: string) => Row | undefined = () => undefined,
+): ReadonlyMap<string, Row> {
+  const columns = branchColumns(grid)
+  const sums = new Map<string, Row>()
+  if (columns.length === 0) return sums
+  // Those under a row stand behind it.
+  for (const id of tree.ids.toReversed()) {
+    const told = known(id)
+    const children = tree.childrenOf(id)
+    if (told !== undefined) sums.set(id, told)
+    if (told !== undefined || children.length === 0) continue
+    sums.set(id, Object.fromEntries(columns.map(key => {
+      const values = children.map(child => (sums.get(child) ?? rowOf(child))?.[key])
+      return [key, totalOf(values, scaleOf(grid.columns[key]!))]
+    })))
+  }
+  return sums
+}
+
+/** The sum of decimal texts and whole numbers at a scale; null when there are none. */
+export function totalOf(values: readonly unknown[], scale: number): string | null {
+  const sum = new Sum()
+  let some = false
+  for (const value of values) {
+    const text = typeof value === 'number' ? String(value) : value
+    if (typeof text !== 'string' || !/^-?\d+(\.\d+)?$/.test(text)) continue
+    sum.add(text)
+    some = true
+  }
+  return some ? toScale(sum.total(), scale) : null
+}

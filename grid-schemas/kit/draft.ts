@@ -1,0 +1,58 @@
+import { checkRows, type Problem } from './check.ts'
+import { computeRows, scaleOf } from './compute.ts'
+import type { Document } from './document.ts'
+import { evaluate, resultText, type Expr } from './formula.ts'
+import { isLineSource, lookupsOf, type LookupSource, type Lookups } from './lookup.ts'
+import { holds } from './rules.ts'
+import type { Draft, Row } from './value.ts'
+
+/**
+ * Recomputes lines, then the header: line formulas may read the header's typed values, totals read the lines and
+ * the totals before them. The server runs the same function on save and stores what it gives.
+ */
+export function computeDraft<D extends Draft>(document: Document, draft: D): D {
+  let head = draft.head
+  const lines: Record<string, readonly Row[]> = {}
+  for (const [name, grid] of Object.entries(document.lines)) lines[name] = computeRows(grid, draft.lines[name] ?? [], head, draft.lines)
+  const put = (key: string, expr: Expr): void => {
+    const value = resultText(evaluate(expr, { row: head, head, lines }), scaleOf(document.header.columns[key]!))
+    if ((head[key] ?? null) !== value) head = { ...head, [key]: value }
+  }
+  for (const d of document.derived) if (holds(d.when, head, head)) put(d.column, d.expr)
+  for (const [key, expr] of Object.entries(document.totals)) put(key, expr)
+  return { ...draft, head, lines }
+}
+
+/**
+ * Lookups that also know the document's own rows: `line:workers` are the steps of the draft that `read` gives, by the
+ * column that titles their groups.
+ */
+export function lineLookups(document: Document, read: () => Draft, base: Lookups): Lookups {
+  const titles = new Map(Object.values(document.lines).flatMap(({ group }) => (group ? [[group.of, group.title] as const] : [])))
+  const known = new Map<string, { rows: readonly Row[]; lookups: Lookups }>()
+  const of = (source: LookupSource): Lookups => {
+    if (!isLineSource(source)) return base
+    const line = source.slice('line:'.length)
+    const rows = read().lines[line] ?? []
+    let own = known.get(line)
+    if (own?.rows !== rows) {
+      const { rowKey } = document.lines[line]!
+      const options = rows.map(row => ({ key: String(row[rowKey]), label: String(row[titles.get(line) ?? rowKey] ?? '') }))
+      known.set(line, own = { rows, lookups: lookupsOf(new Map([[source, options]])) })
+    }
+    return own.lookups
+  }
+  return {
+    options: source => of(source).options(source),
+    label: (source, key) => of(source).label(source, key),
+    find: (source, text) => of(source).find(source, text),
+  }
+}
+
+/** All cell problems of header and lines, by line name; the header's name is ''. */
+export function checkDraft(document: Document, draft: Draft, given: Lookups): Readonly<Record<string, readonly Problem[]>> {
+  const lookups = lineLookups(document, () => draft, given)
+  const found: Record<string, readonly Problem[]> = { '': checkRows(document.header, [draft.head], lookups) }
+  for (const [name, grid] of Object.entries(document.lines)) found[name] = checkRows(grid, draft.lines[name] ?? [], lookups, draft.head)
+  return found
+}

@@ -1,0 +1,44 @@
+import { isDecimalText } from './decimal.ts'
+import { resultText } from './formula.ts'
+import { scaleOf } from './compute.ts'
+import type { Grid } from './grid.ts'
+import { Sum } from './sum.ts'
+import type { Row, Value } from './value.ts'
+
+const negative = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
+
+/** A text that is no number counts for nothing: it is marked in its cell. */
+const numberIn = (value: Value | undefined): string | null =>
+  typeof value === 'number' ? String(value) : typeof value === 'string' && isDecimalText(value) ? value : null
+
+/** Sums of the footer columns over rounded rows; a row that changes is taken out and put in, the others are not read. */
+export class FooterSums {
+  readonly #grid: Grid
+  readonly #sums: readonly (readonly [key: string, sum: Sum])[]
+
+  constructor(grid: Grid, rows: readonly Row[]) {
+    this.#grid = grid
+    this.#sums = Object.keys(grid.footer).map(key => [key, new Sum()])
+    for (const row of rows) this.#put(row, text => text)
+  }
+
+  replace(before: Row, after: Row): void {
+    this.#put(before, negative)
+    this.#put(after, text => text)
+  }
+
+  /** By column key, to the scale of the column. */
+  values(): Row {
+    return Object.fromEntries(this.#sums.map(([key, sum]) => [key, resultText(sum.total(), scaleOf(this.#grid.columns[key]!))]))
+  }
+
+  #put(row: Row, signed: (text: string) => string): void {
+    for (const [key, sum] of this.#sums) {
+      const text = numberIn(row[key])
+      if (text !== null) sum.add(signed(text))
+    }
+  }
+}
+
+/** Sums of the footer columns, each over the rounded rows. */
+export const footerOf = (grid: Grid, rows: readonly Row[]): Row => new FooterSums(grid, rows).values()
