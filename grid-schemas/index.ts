@@ -1,4 +1,4 @@
-import type { Document, Grid } from '#schemas/kit/index.ts'
+import type { Grid } from '#schemas/kit/index.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
 import { priceLog } from './labour/priceLog.ts'
@@ -9,9 +9,7 @@ import { machineItems, machineItemSheet, materialItems, materialItemSheet } from
 import { machinePicker, machines, materialPicker, materials } from './library/materials.ts'
 import { manCertificates } from './man/certificates.ts'
 import { manList } from './man/list.ts'
-import { manPerson } from './man/person.ts'
 import { manSheet } from './man/sheet.ts'
-import { manTeam } from './man/teams.ts'
 import { bankAccounts } from './org/accounts.ts'
 import { calendarDays } from './org/calendar.ts'
 import { changeLog } from './org/changeLog.ts'
@@ -27,22 +25,32 @@ import { roles } from './org/roles.ts'
 import { staff } from './org/staff.ts'
 import { registrations } from './org/registrations.ts'
 import { exportRecords } from './export/records.ts'
+import { CONTRACTS_OF } from './contract/contracts.ts'
+import { managedLabour, managedMaterial } from './contract/lists.ts'
+import { SUPPLEMENTS_OF } from './contract/supplements.ts'
+import { DOCUMENTS } from './documents.ts'
 import { feedbackList } from './feedback/feedback.ts'
 import { notices } from './notice/notices.ts'
 import { warnings } from './notice/warnings.ts'
 import { priceListRows } from './price/listRows.ts'
 import { materialSuppliers, pricePoints } from './price/points.ts'
-import { projectList } from './project/list.ts'
+import { PROCESS_LISTS } from './process/lists.ts'
+import { bidders } from './project/bid.ts'
+import { projectPeople, projectStaff } from './project/people.ts'
+import { projectItems } from './projectItem/items.ts'
+import { projectItemLabels } from './projectItem/labels.ts'
 import { quotaDocuments } from './quota/documents.ts'
 import { quotaDelList, quotaList, quotaPlatList } from './quota/lists.ts'
 import { labourPrices, stepPrices } from './quota/lookups.ts'
 import { quotaMachines, quotaMaterials } from './quota/materials.ts'
-import { quotaPackage } from './quota/package.ts'
 import { refreshPrices } from './quota/refreshPrices.ts'
 import { quotaWorkers } from './quota/workers.ts'
+import { labourRelations, materialRelations } from './supplier/relations.ts'
+import { supplierSheets } from './supplier/sheet.ts'
+import { SUPPLIERS } from './supplier/suppliers.ts'
+import { supplies } from './supplier/supplies.ts'
 
-/** Every document of the product. */
-export const DOCUMENTS: readonly Document[] = [quotaPackage, manPerson, manTeam]
+export { DOCUMENTS } from './documents.ts'
 
 /** Every grid of the product; the lists of documents are among them by themselves. */
 export const GRIDS: readonly Grid[] = [
@@ -54,7 +62,10 @@ export const GRIDS: readonly Grid[] = [
   staff, roles, rolePermissions, projectRoles,
   operations, registrations,
   manList, manCertificates, manSheet,
-  notices, warnings, feedbackList, exportRecords, projectList,
+  notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
+  projectItems, projectItemLabels,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
+  ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
+  ...Object.values(PROCESS_LISTS), managedLabour, managedMaterial, ...[...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF)].flatMap(({ lines }) => Object.values(lines)),
   ...DOCUMENTS.flatMap(({ list }) => list ?? []),
 ]

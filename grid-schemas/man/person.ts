@@ -1,20 +1,29 @@
-import { defineDocument, files, type HeadOf } from '#schemas/kit/index.ts'
+import { defineDocument, files, text, type HeadOf } from '#schemas/kit/index.ts'
 import { ENDS_BEFORE_ISSUE, endsBeforeIssue, manCertificates, PICTURES } from './certificates.ts'
 import { wholeColumns } from './columns.ts'
 import { MAN_STATE } from './states.ts'
 
 /** 工人的资料与证书 (domain B8)。 */
 export const manPerson = defineDocument('man.person', {
-  title: '工人', named: 'realName', opens: '/work/man/edit?id={id}',
-  access: { read: 'N_WORKER', write: 'N_WORKER' },
-  states: MAN_STATE,
-  start: 'ON',
-  editable: ['ON', 'OFF', 'DISABLED'],
-  actions: {},
+  title: '工人', entity: 'man', named: 'realName', opens: '/work/man/edit?id={id}',
+  access: { read: 'N_WORKER', write: 'N_WORKER' }, removing: '证书和照片一并删除。离开工地的工人请标为离场。',
+  states: MAN_STATE, start: 'ON',
+  actions: {
+    back:    { label: '在岗', from: ['OFF', 'DISABLED'], to: 'ON' },
+    leave:   { label: '离场', from: ['ON', 'DISABLED'], to: 'OFF' },
+    disable: { label: '停用', from: ['ON', 'OFF'], to: 'DISABLED' },
+  },
   header: {
     ...wholeColumns,
+    teamId:     text('班组编号', { readOnly: true, hidden: true }),
     photo:      files('照片', { maxCount: 1, maxSize: 5, types: PICTURES }),
-    idPictures: files('身份证照片', { maxCount: 2, maxSize: 5, types: PICTURES }),
+    idPictures: files('身份证照片', { maxCount: 2, maxSize: 5, types: PICTURES, shownTo: 'editors', help: '正反面各一张，只有可编辑的人能看到' }),
+  },
+  sections: {
+    身份: ['realName', 'idNumber', 'phone'],
+    用工: ['jobCategory', 'jobLevel', 'teamName', 'entryDate', 'state'],
+    联系与工资卡: ['address', 'emergencyContact', 'emergencyPhone', 'bankName', 'bankCard'],
+    照片与备注: ['photo', 'idPictures', 'remark'],
   },
   lines: { certificates: manCertificates },
   checks: [

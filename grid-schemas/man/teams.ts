@@ -8,7 +8,7 @@ import { manList } from './list.ts'
 export const manTeam = defineDocument('man.team', {
   title: '班组', access: { read: 'N_WORKER', write: 'N_WORKER' },
   named: 'teamName', opens: '/work/team/detail?id={id}', removing: '还有工人的班组不能删除。',
-  states: ENABLED_STATE, start: 'ENABLED', editable: ['ENABLED', 'DISABLED'], actions: {},
+  states: ENABLED_STATE, start: 'ENABLED',
   unique: { columns: ['teamName'], message: '已有同名的班组' },
   header: {
     teamName:        text('班组名称', { required: '班组名称必须填写', max: 30 }),

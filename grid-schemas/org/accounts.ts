@@ -1,11 +1,6 @@
-import { choice, defineGrid, longText, money, text, type RowOf, type TextForm } from '#schemas/kit/index.ts'
+import { choice, defineGrid, longText, money, text, type RowOf } from '#schemas/kit/index.ts'
+import { ACCOUNT_NUMBER } from './accountNumber.ts'
 import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
-
-/** Digits and capital letters however they are typed; longer ones are no account numbers anywhere (ISO 13616). */
-const ACCOUNT_NUMBER: TextForm = {
-  clean: text => text.normalize('NFKC').replace(/-/g, '').toUpperCase(),
-  fault: text => (/^[0-9A-Z]{6,34}$/.test(text) ? null : '银行账号为 6 到 34 位数字或大写字母'),
-}
 
 /** 银行账户 (domain B9.2, B18). The number is masked for people who may not edit finance. */
 export const bankAccounts = defineGrid('org.bankAccounts', {

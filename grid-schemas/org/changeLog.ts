@@ -1,17 +1,20 @@
 import { DICT, DICT_TITLES } from '#schemas/dict/dictionaries.ts'
+import { DOCUMENTS } from '#schemas/documents.ts'
 import { choice, datetime, defineGrid, longText, text, type RowOf } from '#schemas/kit/index.ts'
 
 /** What the record speaks of, by the name under which it is kept. */
 export const RECORDED = {
   merchant: '企业信息', merchant_config: '版本配置', merchant_setting: '业务参数', number_prefix: '编号前缀',
   calendar_day: '节假日', warehouse: '仓库', bank_account: '银行账户', flow_definition: '审批流程', user: '员工', user_merchant: '员工', role: '角色',
-  role_permission: '角色权限', user_role: '员工角色', department: '部门', quota: '定额包', material: '材料机械', file: '附件', grid_view: '列表视图', task: '后台任务',
+  role_permission: '角色权限', user_role: '员工角色', department: '部门', material: '材料机械', file: '附件', grid_view: '列表视图', task: '后台任务',
   merchantApply: '企业申请', feedback: '问题反馈', warning: '预警',
-  man: '工人', team: '班组',
   labour_price: '工日单价',
   material_item: '材料明细',
   price_point: '价格记录',
+  approval_delegation: '审批委托',
+  project_item: '工程量清单', project_label: '清单标签', project_label_type: '清单标签类型', project_bidder: '投标单位',
   'dict_tree.ITEM': '分项类型', 'dict_tree.MATERIAL': '材料类型',
+  ...Object.fromEntries(DOCUMENTS.map(({ entity, title }) => [entity, title])),
   ...Object.fromEntries(Object.entries(DICT).map(([name, pid]) => [`dict_entry.${pid}`, `字典：${DICT_TITLES[name as keyof typeof DICT]}`])),
 } as const satisfies Readonly<Record<string, string>>
 

@@ -1,15 +1,28 @@
+import type { TextForm } from '#schemas/kit/index.ts'
+
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const LENGTH = 18
 
-/** A unified social credit code whose check digit is right (GB 32100-2015); capital letters only. */
-export function isCreditCode(text: string): boolean {
-  const digits = [...text].map(sign => SIGNS.indexOf(sign))
-  if (digits.length !== LENGTH || digits.includes(-1)) return false
+const digitsOf = (text: string): number[] => [...text].map(sign => SIGNS.indexOf(sign))
+
+/** The last sign that belongs to the seventeen before it (GB 32100-2015); undefined where one of them cannot stand in a code. */
+export function creditSign(body: string): string | undefined {
+  const digits = digitsOf(body)
+  if (digits.length !== LENGTH - 1 || digits.includes(-1)) return undefined
   let weight = 1
   let sum = 0
-  for (const digit of digits.slice(0, -1)) {
+  for (const digit of digits) {
     sum += digit * weight
     weight = weight * 3 % SIGNS.length
   }
-  return (SIGNS.length - sum % SIGNS.length) % SIGNS.length === digits.at(-1)
+  return SIGNS[(SIGNS.length - sum % SIGNS.length) % SIGNS.length]
+}
+
+/** A unified social credit code whose check digit is right; capital letters only. */
+export const isCreditCode = (text: string): boolean => text.length === LENGTH && creditSign(text.slice(0, -1)) === text.at(-1)
+
+/** A unified social credit code in a cell, in capital letters; its check sign is computed (GB 32100-2015). */
+export const CREDIT_CODE: TextForm = {
+  clean: text => text.normalize('NFKC').replace(/-/g, '').toUpperCase(),
+  fault: text => (text.length !== LENGTH ? '统一社会信用代码应为 18 位' : isCreditCode(text) ? null : '统一社会信用代码校验不通过，请核对'),
 }

@@ -1,4 +1,5 @@
 import { boolean, choice, date, datetime, decimal, defineGrid, money, text, tree, type RowOf } from '#schemas/kit/index.ts'
+import { SUPPLIER_STATE, SUPPLIER_TONES } from '#schemas/supplier/states.ts'
 import { PRICE_SOURCE, PRICE_SOURCE_TONES } from './sources.ts'
 
 const readOnly = true
@@ -42,6 +43,7 @@ export const materialSuppliers = defineGrid('price.suppliers', {
   columns: {
     supplierName: text('供应商', { readOnly, width: 200 }),
     supplierType: text('供应商类型', { readOnly, width: 110 }),
+    state:        choice('合作状态', SUPPLIER_STATE, { readOnly, width: 92, tones: SUPPLIER_TONES, help: '没有登记的供应商为空' }),
     region:       tree('地区', 'REGION', { readOnly, width: 150 }),
     times:        decimal('次数', { readOnly, scale: 0, width: 64 }),
     priceIncl:    money('最近含税价', { readOnly, unit: '元', price: true, width: 110 }),

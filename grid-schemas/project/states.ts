@@ -1,4 +1,4 @@
-import type { Tone } from '#schemas/kit/index.ts'
+import type { Action, Tone } from '#schemas/kit/index.ts'
 
 /** States of a project by key (spec-1 §4, domain B1). */
 export const PROJECT_STATE = {
@@ -6,6 +6,27 @@ export const PROJECT_STATE = {
   WARRANTY: '质保中', WARRANTY_COMPLETED: '质保结束', NOT_WON: '已关闭',
 } as const
 export type ProjectState = keyof typeof PROJECT_STATE
+export const PROJECT_STATES = Object.keys(PROJECT_STATE) as [ProjectState, ...ProjectState[]]
+
+/** In these a project and whatever belongs to it are only read (domain B1). */
+export const CLOSED_STATES: readonly ProjectState[] = ['NOT_WON', 'WARRANTY_COMPLETED']
+export const OPEN_STATES = PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state))
+
+/** The way of a project that is won, in its order. */
+export const PROJECT_WAY = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING', 'SETTLEMENT', 'WARRANTY', 'WARRANTY_COMPLETED'] as const satisfies readonly ProjectState[]
+
+/** The events by which alone a project changes its state (domain B1). */
+export const PROJECT_EVENTS = {
+  win:    { label: '中标', from: ['INITIATE'], to: 'ACTUALIZE_PREPARATION', by: '保存投标结果' },
+  lose:   { label: '关闭', from: ['INITIATE'], to: 'NOT_WON', by: '保存投标结果' },
+  reopen: { label: '重新打开', from: ['NOT_WON'], to: 'INITIATE', seeAll: true, askReason: true },
+  start:  { label: '开工', from: ['ACTUALIZE_PREPARATION'], to: 'CONSTRUCTING', by: '三项施工准备确认' },
+  accept: { label: '竣工验收', from: ['CONSTRUCTING'], to: 'SETTLEMENT', by: '竣工验收审批完成' },
+  resume: { label: '恢复施工', from: ['SETTLEMENT'], to: 'CONSTRUCTING', seeAll: true, askReason: true },
+  settle: { label: '结算', from: ['SETTLEMENT'], to: 'WARRANTY', by: '保存结算审定价' },
+  finish: { label: '结束质保', from: ['WARRANTY'], to: 'WARRANTY_COMPLETED', by: '质保到期确认' },
+} as const satisfies Readonly<Record<string, Action<ProjectState>>>
+export type ProjectEvent = keyof typeof PROJECT_EVENTS
 
 /** Stands for what belongs to no project: inquiries and spending without one. Never stored (domain B1). */
 export const NO_PROJECT = { projectId: '-1', projectCode: '-无-', projectName: '非项目询价' } as const

@@ -3,23 +3,18 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { quotaChecks } from './checks.ts'
 import { quotaDocuments } from './documents.ts'
 import { quotaMachines, quotaMaterials } from './materials.ts'
-import { CALC_MODE, QUOTA_SOURCE, QUOTA_STATE } from './states.ts'
+import { CALC_MODE, QUOTA_ACTIONS, QUOTA_SOURCE, QUOTA_STATE } from './states.ts'
 import { labourTotals, quotaWorkers } from './workers.ts'
 
 /** 定额包：人工、材料、机械、资料合成一个工程做法的单位成本（spec-2 §2 至 §5，domain B2）。 */
 export const quotaPackage = defineDocument('quota.package', {
-  title: '定额包',
+  title: '定额包', entity: 'quota', named: 'quotaName',
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
-  number: { prefix: 'DE' },
+  number: { type: 'quota', column: 'quotaCode' },
   states: QUOTA_STATE,
   start: '0',
   editable: ['0', '1', '2'],
-  actions: {
-    enable:  { label: '启用', from: ['0', '2'], to: '1', allow: 'N_QUOTA' },
-    disable: { label: '停用', from: ['1'], to: '2', allow: 'N_QUOTA' },
-    remove:  { label: '删除', from: ['0', '2'], to: '9', allow: 'N_QUOTA' },
-    restore: { label: '恢复', from: ['9'], to: '0', allow: 'N_QUOTA' },
-  },
+  actions: QUOTA_ACTIONS,
   header: {
     quotaName:                text('定额名称', { required: '定额名称必须填写', max: 100 }),
     quotaCode:                text('定额编码', { readOnly: true }),

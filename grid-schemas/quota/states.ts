@@ -1,4 +1,4 @@
-import type { Tone } from '#schemas/kit/index.ts'
+import type { Action, Tone } from '#schemas/kit/index.ts'
 
 /** States of a quota package by key (domain B2). */
 export const QUOTA_STATE = { 0: '草稿', 1: '启用', 2: '停用', 9: '已删除' } as const
@@ -11,10 +11,13 @@ export const QUOTA_STATE_TONES: Readonly<Record<QuotaState, Tone>> = {
   9: { tone: 'neutral', shape: 'cross' },
 }
 
-/** Transitions that a person may ask for; saving an enabled package makes a new version instead (domain B2). */
-export const QUOTA_TRANSITIONS: Readonly<Record<QuotaState, readonly QuotaState[]>> = {
-  0: ['1', '9'], 1: ['2'], 2: ['1', '9'], 9: ['0'],
-}
+/** What leads from one state to another (domain B2); saving an enabled package makes a new version instead. */
+export const QUOTA_ACTIONS = {
+  enable:  { label: '启用', from: ['0', '2'], to: '1', checked: true },
+  disable: { label: '停用', from: ['1'], to: '2' },
+  remove:  { label: '删除', from: ['0', '2'], to: '9', right: 'delete' },
+  restore: { label: '恢复', from: ['9'], to: '0' },
+} as const satisfies Readonly<Record<string, Action<QuotaState>>>
 
 /** Days for which a deleted package can be restored (domain B2). */
 export const RESTORE_DAYS = 30

@@ -1,22 +1,31 @@
 import { z } from 'zod'
 import type { Permission } from '#schemas/dict/permissions.ts'
-import type { Columns, Document, Grid, ListedDocument, Lines, RowOf } from '#schemas/kit/index.ts'
-import { BODY, reads, writes, type Need } from './contract.ts'
+import type { Action, Columns, Document, Grid, Lines, RowOf } from '#schemas/kit/index.ts'
+import { BODY, reads, writes, type Contract, type Need } from './contract.ts'
 import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
+import { workflow, type Workflow } from './workflow.ts'
 
 /** Most rows that one line of a document may have. */
 export const LINE_ROWS_MAX = 5_000
 
 /** The paths of a document's calls, as the spec names them. */
 export interface DocumentPaths {
-  readonly page: string
+  /** Of a document with a list of its own. */
+  readonly page?: string
   readonly info: string
   readonly save: string
-  readonly remove: string
+  /** Of a document that can be deleted. */
+  readonly remove?: string
+  /** Of a document with actions: does one of them to some documents. */
+  readonly act?: string
 }
 
-const can = z.object({ edit: z.boolean(), delete: z.boolean() })
+/** Most letters of a reason that is given for an action. */
+export const REASON_MAX = 200
+
+/** What the person may do with a document now; `acts` are names of its declared actions. */
+const can = z.object({ edit: z.boolean(), delete: z.boolean(), acts: z.array(z.string()) })
 const saved = z.object({ id: z.string(), version: int32, notices: z.array(z.string()) })
 
 type LineRows<L extends Lines> = { readonly [K in keyof L]: RowOf<L[K]>[] }
@@ -28,6 +37,8 @@ const givenLines = (lines: Lines) =>
 /** The document with its lines as it stands, who left it so, and what the person may do with it. */
 const infoOf = <H extends Columns, L extends Lines>({ header, lines }: { readonly header: Grid<H, 'id'>, readonly lines: L }) => z.object({
   id: z.string(), version: int32, byName: z.string(), updateTime: z.string(), head: rowSchema(header), lines: linesOf(lines), can,
+  /** How its approval stands; null of a kind that is not approved. */
+  workflow: workflow.nullable(),
 })
 /** What every opened document has, whatever its kind. */
 export interface DocumentInfo {
@@ -38,27 +49,73 @@ export interface DocumentInfo {
   readonly head: { readonly id: string }
   readonly lines: Readonly<Record<string, readonly object[]>>
   readonly can: z.output<typeof can>
+  readonly workflow: Workflow | null
 }
 
+type Held = Pick<Document, 'access'>
+
 /** The permission of a call on a document: the declaration's own key with the call's action. */
-function needOf({ access: { read, write = read } }: Pick<Document, 'access'>, action: 'query' | 'edit' | 'delete'): Need {
+function needOf({ access: { read, write = read } }: Held, action: 'query' | 'edit' | 'delete'): Need {
   const key = action === 'query' ? read : write
   return key === '-' ? '-' : [action, key as Permission]
 }
 
-/** The calls of a declared document: its list, one of them, saving and deleting. They state what the declaration does, nothing else. */
-export const documentApi = <H extends Columns, L extends Lines, S extends string, C extends Columns>(document: ListedDocument<H, L, S, C>, paths: DocumentPaths) => {
-  const { title, lines, list } = document
+/** Who may read documents of a kind. */
+export const readNeedOf = (document: Held): Need => needOf(document, 'query')
+/** Who may take back what an approval has brought about (domain B12.7). */
+export const reauditNeedOf = ({ access: { read, write = read } }: Held): Need => (write === '-' ? '-' : ['reaudit', write as Permission])
+
+/** Who may do an action: the holders of its key, of the document's own unless it names another. */
+export function needOfAction({ access }: Held, { allow = access.write ?? access.read, right = 'edit' }: Pick<Action<string>, 'allow' | 'right'>): Need {
+  return allow === '-' ? '-' : [right, allow as Permission]
+}
+
+/** Of the call that does any of them: what they have in common, or that the document may be read; each is asked for again. */
+function needOfActions(document: Held & Pick<Document, 'actions'>): Need {
+  const [first, ...others] = Object.values(document.actions).map(action => needOfAction(document, action))
+  return first !== undefined && others.every(need => String(need) === String(first)) ? first : needOf(document, 'query')
+}
+
+const acts = ({ actions }: Pick<Document, 'actions'>) => z.enum(Object.keys(actions) as [string, ...string[]])
+
+/** The calls of a declared document: its list, one of them, saving, acting and deleting. They state what the declaration does, nothing else. */
+export function documentApi<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentPaths>(document: Document<H, L, S, C>, paths: P) {
+  const { title, lines, isProject } = document
+  const ofProject = isProject ? { project: (input: { readonly id?: string | null }) => input.id ?? undefined } : {}
+  const list = document.list as Grid<C, 'id'>
   return {
-    page: reads(paths.page, { title: `${title}列表`, need: needOf(document, 'query'), input: pageInput(list), output: pageOf(rowSchema(list)) }),
-    info: reads(paths.info, { title: `${title}详情`, need: needOf(document, 'query'), input: z.object({ id }), output: infoOf<H, L>(document) }),
+    ...(paths.page !== undefined && {
+      // Of what amends others: those of one of them.
+      page: reads(paths.page, { title: `${title}列表`, need: needOf(document, 'query'), input: pageInput(list, document.amends ? { of: id.optional() } : {}), output: pageOf(rowSchema(list)) }),
+    }) as unknown as P extends { readonly page: string } ? { readonly page: PageContract<C> } : object,
+    // Who takes part in an approval reads the document without the right to read its kind: the server asks for either.
+    info: reads(paths.info, { title: `${title}详情`, need: document.process === undefined ? readNeedOf(document) : '-', input: z.object({ id }), output: infoOf<H, L>(document), ...ofProject }),
     save: writes(paths.save, {
       title: `保存${title}`, need: needOf(document, 'edit'),
       // The version that was opened; a new one has none.
       input: z.object({ id: id.nullish(), version: int32.nullish(), head: looseRow, lines: givenLines(lines).default({}) }),
-      output: saved, ...(Object.keys(lines).length > 0 && { maxBody: BODY.rows }),
+      output: saved, ...ofProject, ...(Object.keys(lines).length > 0 && { maxBody: BODY.rows }),
     }),
-    remove: writes(paths.remove, { title: `删除${title}`, need: needOf(document, 'delete'), input: z.object({ ids }) }),
+    ...(paths.remove !== undefined && {
+      remove: writes(paths.remove, { title: `删除${title}`, need: needOf(document, 'delete'), input: z.object({ ids }) }),
+    }) as P extends { readonly remove: string } ? { readonly remove: RemoveContract } : object,
+    ...(paths.act !== undefined && {
+      // Who may do which of them, each action says itself.
+      act: writes(paths.act, {
+        title: `更新${title}状态`, need: needOfActions(document),
+        input: z.object({ ids, action: acts(document), reason: z.string().trim().max(REASON_MAX).nullish() }),
+      }),
+    }) as P extends { readonly act: string } ? { readonly act: ActContract } : object,
   }
 }
-export type DocumentApi = ReturnType<typeof documentApi<Columns, Lines, string, Columns>>
+type PageContract<C extends Columns> = Contract<ReturnType<typeof pageInput>, ReturnType<typeof pageOf<z.ZodType<RowOf<Grid<C, 'id'>>>>>>
+type ActContract = Contract<z.ZodObject<{ ids: typeof ids, action: z.ZodType<string>, reason: z.ZodOptional<z.ZodNullable<z.ZodString>> }>, z.ZodNull>
+type RemoveContract = Contract<z.ZodObject<{ ids: typeof ids }>, z.ZodNull>
+/** The calls of some document. */
+export type DocumentApi = ReturnType<typeof documentApi<Columns, Lines, string, Columns, DocumentPaths>> & {
+  readonly page?: PageContract<Columns>
+  readonly remove?: RemoveContract
+  readonly act?: ActContract
+}
+/** The calls of some document with a list. */
+export type ListedApi = DocumentApi & { readonly page: PageContract<Columns> }

@@ -38,6 +38,9 @@ export const MOST_WRITERS = 500
 /** Of a condition that the column's kind does not know. */
 export const NO_SUCH_FILTER = '该列不支持这种筛选'
 
+/** Of a tree: asks for the rows under these (null: the roots), and with conditions for what they find, with everything above it. */
+const BELOW = { below: z.array(z.string().max(100).nullable()).max(ROW_CEILING).optional() }
+
 /** What every list takes: page, sorts, filters by column, quick search over the grid's quick columns. */
 export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) => {
   const filters = Object.entries(grid.columns).filter(([, c]) => c.facts.filter !== false)
@@ -55,6 +58,7 @@ export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) =
     values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() }).optional(),
     /** Asks who last changed cells instead of rows, whatever conditions they meet. */
     writers: z.array(z.object({ row: z.string().max(100), column: z.enum(Object.keys(grid.columns) as [string, ...string[]]) })).max(MOST_WRITERS).optional(),
+    ...(grid.tree === undefined ? {} : BELOW) as typeof BELOW,
     ...(extra ?? {} as S),
   })
 }
@@ -66,6 +70,7 @@ export interface PageQuery {
   readonly quick?: string
   readonly values?: { readonly key: string; readonly search?: string }
   readonly writers?: readonly { readonly row: string; readonly column: string }[]
+  readonly below?: readonly (string | null)[]
 }
 
 /** How many rows have a value under all conditions but those of its own column; null is an empty cell. */
@@ -78,12 +83,16 @@ export const MOST_VALUES = 200
 const cellWriter = z.object({ row: z.string(), column: z.string(), by: z.string(), at: z.string() })
 export type CellWriter = z.output<typeof cellWriter>
 
+/** What stands under a row of a tree: how many directly, and the sums of the whole branch. */
+const branch = z.object({ children: int32, sums: z.record(z.string(), z.string().nullable()).optional() })
+export type BranchFacts = z.output<typeof branch>
+
 const action = z.enum(Object.keys(ACTIONS) as [PermissionAction, ...PermissionAction[]])
 
 /**
  * A page of rows, the nearest to a search first where it is `ranked`; or of `values` or `writers` where those were asked for.
  * `sums` are the footer columns over all rows of the filter, `can` is what the person may do with rows of the grid: buttons
- * follow it and ask nothing else. `at` is when the rows were read.
+ * follow it and ask nothing else. `at` is when the rows were read. `branches` are the rows of a tree under which others stand.
  */
 export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)
@@ -96,6 +105,7 @@ export const pageOf = <R extends z.ZodType>(row: R) => {
     writers: z.array(cellWriter).optional(),
     can: z.array(action).optional(),
     at: z.iso.datetime().optional(),
+    branches: z.record(z.string(), branch).optional(),
   })
 }
 export interface Page<R> {
@@ -109,4 +119,5 @@ export interface Page<R> {
   writers?: CellWriter[]
   can?: PermissionAction[]
   at?: string
+  branches?: Record<string, BranchFacts>
 }

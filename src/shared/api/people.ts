@@ -6,6 +6,7 @@ import { rolePermissions } from '#schemas/org/rolePermissions.ts'
 import { roles } from '#schemas/org/roles.ts'
 import { staff } from '#schemas/org/staff.ts'
 import { named, personName, phone } from './accountFields.ts'
+import { queryColleagues } from './colleague.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -70,10 +71,7 @@ export const peopleApi = {
   queryStaffDuties: reads('org/queryStaffDuties', { title: '员工负责的事项', need: query, input: user, output: duties }),
   transferStaff: writes('org/transferStaff', { title: '移交员工负责的事项', need: edit, input: user.extend({ toUserId: id }), output: duties }),
   /** Active colleagues for choosing one; the first fifty whose name, phone or initials match. */
-  queryColleagues: reads('org/queryColleagues', {
-    title: '选择同事', need: '-', staff: true, input: z.object({ text: z.string().max(50).default('') }),
-    output: z.array(z.object({ userId: z.string(), realName: z.string(), calledName: z.string(), jobTitle: z.string(), departmentName: z.string().nullable() })),
-  }),
+  queryColleagues,
 
   describeDepartments: reads('org/describeDepartments', {
     title: '部门', need: query,

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { projectList } from '#schemas/project/list.ts'
-import { PICKED_STATE, type PickedState } from '#schemas/project/states.ts'
-import { reads } from './contract.ts'
+import { PICKED_STATE, PROJECT_STATES, type PickedState } from '#schemas/project/states.ts'
+import { reads, writes } from './contract.ts'
 import { id, int32, kv } from './kv.ts'
-import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
+import { ROW_CEILING } from './page.ts'
 
 /** Entries of the project picker on one page (spec-1 §9). */
 export const PROJECT_PAGE = 20
+/** Most people who analyse the costs of one project. */
+export const ANALYSTS_MAX = 20
 
 const state = z.enum(Object.keys(PICKED_STATE) as [PickedState, ...PickedState[]])
 const ofProject = z.object({ projectId: id })
+const inProject = { project: (input: { readonly projectId: string }) => input.projectId }
 
 const picked = z.object({
   projectId: z.string(), projectCode: z.string(), projectName: z.string(), brieflyName: z.string(),
@@ -22,14 +24,23 @@ const project = picked.extend({
   clientName: z.string().nullable(), partyA: z.string().nullable(), region: z.string().nullable(), address: z.string().nullable(),
   buildingArea: z.string().nullable(), planStart: z.string().nullable(), planEnd: z.string().nullable(),
   manager: kv.nullable(), createTime: z.string(), members: z.array(member),
+  /** Nothing in it can be changed any more (domain B1). */
+  closed: z.boolean(),
+  analyseManagers: z.array(kv), analyseDeadline: z.string().nullable(),
 })
 export type Project = z.output<typeof project>
 
+const guard = z.object({ key: z.string(), label: z.string(), met: z.boolean(), text: z.string(), leads: z.string() })
+const progress = z.object({
+  state: z.enum(PROJECT_STATES),
+  /** When it came into each of its states, the newest last. */
+  log: z.array(z.object({ state: z.string(), at: z.string(), realName: z.string(), reason: z.string().nullable() })),
+  /** The event by which it goes on, what brings it about, and what has to be so before. */
+  next: z.object({ label: z.string(), to: z.enum(PROJECT_STATES), by: z.string(), guards: z.array(guard) }).nullable(),
+})
+export type ProjectProgress = z.output<typeof progress>
+
 export const projectApi = {
-  /** The same projects as rows of a list. */
-  describeProjects: reads('project/describeProjects', {
-    title: '项目列表', need: ['query', 'N_PROJ'], input: pageInput(projectList), output: pageOf(rowSchema(projectList)),
-  }),
   /** Projects of which the person is a member, all for roles that see all; the pseudo entry stands first where its state is asked for. */
   describeProjectsForSimple: reads('project/describeProjectsForSimple', {
     title: '选择项目', need: '-',
@@ -48,5 +59,23 @@ export const projectApi = {
   /** Keys, and keys with an action, that the person holds in the project, those of the whole merchant among them (spec-1 §6). */
   queryProjectPermissions: reads('queryProjectPermissions', {
     title: '我在项目中的权限', need: '-', input: ofProject, project: input => input.projectId, output: z.array(z.string()),
+  }),
+  progress: reads('project/summary/queryProjectProgressByProjectId', {
+    title: '项目进程', need: ['query', 'P_INFO', 'N_PROJ'], input: ofProject, ...inProject, output: progress,
+  }),
+  updateProjectAttachment: writes('project/updateProjectAttachment', {
+    title: '更新项目附件', need: ['edit', 'P_INFO', 'N_PROJ_ADD'], ...inProject,
+    input: z.object({ projectId: id, attachmentIds: z.array(id).max(20), was: z.array(id).max(20) }),
+  }),
+  saveAnalyseManager: writes('project/saveAnalyseManager', {
+    title: '设置测算人员', need: ['edit', 'P_ANALYSE_OPTIMIZE', 'N_PROJ_ADD'], ...inProject,
+    input: z.object({ projectId: id, userIds: z.array(id).max(ANALYSTS_MAX) }),
+  }),
+  addAnalyseManager: writes('project/addAnalyseManager', {
+    title: '增加测算人员', need: ['edit', 'P_ANALYSE_OPTIMIZE', 'N_PROJ_ADD'], ...inProject, input: z.object({ projectId: id, userId: id }),
+  }),
+  saveAnalyseTime: writes('project/saveAnalyseTime', {
+    title: '设置测算截止日期', need: ['edit', 'P_ANALYSE_OPTIMIZE', 'N_PROJ_ADD'], ...inProject,
+    input: z.object({ projectId: id, deadline: z.iso.date().nullable() }),
   }),
 }

@@ -45,6 +45,14 @@ function namesOf(header: string): readonly string[] {
   return [...new Set([parts.join('/'), lower, `${upper}${lower}`, `${lower}${upper}`])].filter(name => name !== '')
 }
 
+/** The wanted labels as headers are compared with them, once for all the rows that may be the header. */
+const WANTED_KEYS = new WeakMap<Wanted, readonly (readonly [key: string, labels: readonly string[]])[]>()
+function keysOf(wanted: Wanted) {
+  const known = WANTED_KEYS.get(wanted) ?? Object.entries(wanted).map(([key, labels]) => [key, labels.map(headerKey).filter(label => label !== '')] as const)
+  WANTED_KEYS.set(wanted, known)
+  return known
+}
+
 type Match = (name: string, label: string) => boolean
 const same: Match = (name, label) => name === label
 
@@ -63,10 +71,10 @@ export function suggestMapping(wanted: Wanted, headers: readonly string[]): Mapp
   const taken = new Set<number>()
   const found: Record<string, number | null> = Object.fromEntries(Object.keys(wanted).map(key => [key, null]))
   for (const match of [same, contains]) {
-    for (const [key, labels] of Object.entries(wanted)) {
+    for (const [key, labels] of keysOf(wanted)) {
       if (found[key] !== null) continue
-      for (const label of labels.map(headerKey)) {
-        const at = label === '' ? -1 : names.findIndex((own, column) => !taken.has(column) && own.some(name => match(name, label)))
+      for (const label of labels) {
+        const at = names.findIndex((own, column) => !taken.has(column) && own.some(name => match(name, label)))
         if (at < 0) continue
         taken.add(at)
         found[key] = at

@@ -1,10 +1,10 @@
-import { screens } from './screen.ts'
+import { BUILT, screens } from './screen.ts'
 
 /** Contracts and finance (spec-1 §2). */
 export const moneyScreens = [
   ...screens({ permission: 'N_CONTRACT', kind: 'live', menu: 'contract', execute: true }, [
-    ['/contract/work/list', '劳务合同'],
-    ['/contract/material/list', '材料合同'],
+    ['/contract/work/list', '劳务合同', BUILT],
+    ['/contract/material/list', '材料合同', BUILT],
     ['/contract/project', '项目合同', { kind: 'placeholder' }],
     ['/contract/responsibility', '项目经理责任书', { kind: 'placeholder' }],
     ['/contract/subcontract', '分包合同', { kind: 'placeholder' }],

@@ -1,8 +1,8 @@
-import { screens } from './screen.ts'
+import { BUILT, screens } from './screen.ts'
 
 /** Lists of tasks, and the pairs of edit form and workflow view of payments and receipts (spec-1 §2). */
 export const processScreens = [
-  ...screens({ permission: 'N_PROCESS', kind: 'live', menu: 'process' }, [
+  ...screens({ permission: 'N_PROCESS', kind: 'live', menu: 'process', built: true }, [
     ['/process/list', '任务'],
     ['/process/myLaunchList', '我发起的'],
     ['/process/stillAuditList', '待我审批'],
@@ -11,7 +11,7 @@ export const processScreens = [
     ['/process/constructionDispatchDaily', '派工日报', { execute: true }],
     ['/process/costAnalyse', '成本测算'],
   ]),
-  ...screens({ permission: 'N_PROCESS', kind: 'hidden' }, [['/process/{key}', '按流程查看']]),
+  ...screens({ permission: 'N_PROCESS', kind: 'hidden' }, [['/process/{key}', '按流程查看', BUILT]]),
   ...screens({ permission: 'N_PROCESS', kind: 'hidden', execute: true }, [
     ['/process/workerRequest', '人工费付款申请'],
     ['/process/spendingApplyWorker', '人工费付款申请'],

@@ -1,0 +1,77 @@
+import { choice, date, defineDocument, integer, longText, ref, text } from '#schemas/kit/index.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
+import { project } from '#schemas/project/project.ts'
+import { linesOf } from './lines.ts'
+import { CONTRACT_LIBRARY, CONTRACT_STATE, CONTRACT_TONES } from './states.ts'
+import { LINE_CHECKS, taxSide, termsOf } from './terms.ts'
+
+/** A contract of one library: lines with agreed prices, both sides of the tax, terms of payment; signed once it is approved (domain B7.5, B8.3). */
+function contractOf(kind: SupplierKind) {
+  const { title, key, path, call, number, process, kinds } = CONTRACT_LIBRARY[kind]
+  const name = `contract.${call.toLowerCase()}`
+  const access = { read: key, write: key } as const
+  return defineDocument(name, {
+    title, entity: `${call.toLowerCase()}Contract`, access, named: 'contractName', opens: `${path}/detail?id={id}`, adds: `${path}/add`,
+    number: { type: number, column: 'code', by: 'day' },
+    process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind' },
+    business: {
+      column: 'contractState', states: CONTRACT_STATE, start: 'TO_SIGN',
+      actions: {
+        sign:      { label: '登记签订', from: ['TO_SIGN'], to: 'EFFECTIVE', asks: '登记后合同生效，其中的单价成为价格记录，可在定额和询价中引用。' },
+        complete:  { label: '完成', from: ['EFFECTIVE'], to: 'DONE', asks: '完成后不能再据此下单和结算。' },
+        terminate: { label: '终止', from: ['TO_SIGN', 'EFFECTIVE'], to: 'ENDED', askReason: true, danger: true },
+      },
+    },
+    due: { column: 'endDay', days: 30, title: `${title}到期` },
+    header: {
+      code:          text('合同编号', { readOnly: true }),
+      contractName:  text('合同名称', { required: '合同名称必须填写', max: 100 }),
+      projectName:   text('项目', { readOnly: true }),
+      projectId:     ref('项目', () => project.list, { label: 'projectName' }),
+      supplierName:  text('供应商', { readOnly: true }),
+      supplierId:    ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', required: '供应商必须选择' }),
+      contractKind:  choice('合同类型', kinds, { required: '合同类型必须选择' }),
+      startDay:      date('开始日期', {}),
+      includeTax:    taxSide,
+      ...termsOf(kind),
+      supplements:   integer('补充协议', { readOnly: true, unit: '份' }),
+      contractState: choice('合同状态', CONTRACT_STATE, { readOnly: true, tones: CONTRACT_TONES }),
+      remark:        longText('备注', { max: 500 }),
+    },
+    derived: [
+      { when: { includeTax: true }, column: 'totalAmount', value: lines => lines.items.amount },
+      { when: { includeTax: true }, column: 'exclAmount', value: (lines, head) => lines.items.amount.over(head.taxRate.over('100').plus('1')) },
+      { when: { includeTax: false }, column: 'totalAmount', value: (lines, head) => lines.items.amount.times(head.taxRate.over('100').plus('1')) },
+      { when: { includeTax: false }, column: 'exclAmount', value: lines => lines.items.amount },
+    ],
+    sections: {
+      基本信息: ['code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'startDay', 'endDay'],
+      金额与付款: ['includeTax', 'taxRate', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
+      备注与附件: ['contractState', 'supplements', 'remark', 'attachments'],
+    },
+    parties: { 甲方: null, 乙方: 'supplierName' },
+    lines: { items: linesOf(kind, 'contract') },
+    checks: [
+      ...LINE_CHECKS,
+      { tab: 'basic', test: ({ head }) => (typeof head.startDay === 'string' && typeof head.endDay === 'string' && head.endDay < head.startDay ? '截止日期早于开始日期' : null) },
+    ],
+    list: {
+      columns: {
+        code: { width: 150, pin: 'left' }, contractName: { width: 240, pin: 'left', cell: 'recordLink' }, projectName: { width: 220 }, supplierName: { width: 200 },
+        contractKind: { width: 100 }, totalAmount: { width: 130 }, exclAmount: { width: 130, hidden: true }, processState: { width: 104 }, contractState: { width: 92 }, supplements: { width: 88 },
+        startDay: { width: 108, hidden: true }, endDay: { width: 108 },
+      },
+      sort: [['code', 'desc']], quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'supplierName', 'totalAmount'],
+      source: { page: `contract/queryPage${call}Contract`, remove: `contract/delete${call}Contract` },
+    },
+  })
+}
+
+/** 劳务合同：包清工、点工或劳务分包。 */
+export const labourContract = contractOf('LABOUR')
+/** 材料合同。 */
+export const materialContract = contractOf('MATERIAL')
+/** 机械合同：租赁或采购。 */
+export const machineContract = contractOf('MACHINE')
+export const CONTRACTS_OF: Readonly<Record<SupplierKind, ReturnType<typeof contractOf>>> = { LABOUR: labourContract, MATERIAL: materialContract, MACHINE: machineContract }

@@ -1,0 +1,50 @@
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { computed, decimal, defineGrid, dict, money, text, type Access } from '#schemas/kit/index.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { CONTRACT_LIBRARY } from './states.ts'
+
+const shared = {
+  unit:     dict('单位', DICT.materialUnit, { required: '单位必须选择', width: 72 }),
+  quantity: decimal('数量', { scale: 6, min: '0.000001', required: '数量必须填写', width: 110 }),
+  price:    money('单价', { min: '0.01', required: '单价必须填写', unit: '元', price: true, width: 110 }),
+  amount:   computed('金额', { scale: 2, unit: '元', price: true, width: 130 }),
+  remark:   text('备注', { max: 200, width: 180 }),
+} as const
+const sheet = { rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' } } as const
+/** Of a supplement's row: the row of the contract that it stands for. */
+const versioned = { contractRow: text('合同原行', { hidden: true, excel: false, max: 64 }) }
+
+interface Named { readonly name: string, readonly access: Access, readonly label: string, readonly more: typeof versioned | object }
+
+/** 合同明细：按分项或工序约定的人工单价。 */
+const labourLines = ({ name, access, label, more }: Named) => defineGrid(name, {
+  title: '合同明细', access, ...sheet,
+  columns: {
+    itemCode: text('项目编码', { max: 50, width: 130 }),
+    itemName: text(label, { required: `${label}必须填写`, max: 100, width: 240, pin: 'left' }),
+    ...shared, ...more,
+  },
+  formulas: { amount: row => row.quantity.times(row.price) },
+})
+
+/** 合同明细：按品牌与规格定价、定量。 */
+const goodsLines = ({ name, access, label, more }: Named) => defineGrid(name, {
+  title: '合同明细', access, ...sheet,
+  columns: {
+    itemName: text(label, { required: `${label}必须填写`, max: 100, width: 220, pin: 'left' }),
+    spec:     text('规格型号', { max: 100, width: 150 }),
+    brand:    text('品牌', { max: 50, width: 110 }),
+    ...shared, ...more,
+  },
+  formulas: { amount: row => row.quantity.times(row.price) },
+})
+
+const LABEL: Readonly<Record<SupplierKind, string>> = { LABOUR: '分项或工序', MATERIAL: '材料名称', MACHINE: '机械名称' }
+
+/** The agreed prices of a contract of a library, or of a supplement to one. */
+export function linesOf(kind: SupplierKind, of: 'contract' | 'supplement') {
+  const { key, call } = CONTRACT_LIBRARY[kind]
+  const name = `contract.${call.toLowerCase()}${of === 'contract' ? 'Lines' : 'SupplementLines'}`
+  const given = { name, access: { read: key, write: key }, label: LABEL[kind], more: of === 'contract' ? {} : versioned } as const
+  return (kind === 'LABOUR' ? labourLines(given) : goodsLines(given)) as ReturnType<typeof labourLines>
+}

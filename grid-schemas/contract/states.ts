@@ -1,0 +1,42 @@
+import type { Permission } from '#schemas/dict/permissions.ts'
+import type { Tone } from '#schemas/kit/index.ts'
+import { CONTRACT_KIND } from '#schemas/org/flowCondition.ts'
+import type { NumberedType } from '#schemas/org/prefixes.ts'
+import type { ProcessKey } from '#schemas/org/processes.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
+
+/** How far an approved contract has come (domain B7.5). */
+export const CONTRACT_STATE = { TO_SIGN: '待签', EFFECTIVE: '生效', DONE: '已完成', ENDED: '已终止' } as const
+export const CONTRACT_TONES: Readonly<Record<keyof typeof CONTRACT_STATE, Tone>> = {
+  TO_SIGN: { tone: 'info', shape: 'ring' }, EFFECTIVE: { tone: 'success', shape: 'half' }, DONE: { tone: 'neutral', shape: 'disc', quiet: true }, ENDED: { tone: 'danger', shape: 'dash' },
+}
+
+const { PIECE, DAY, SUBCONTRACT, ORDER, FRAMEWORK } = CONTRACT_KIND
+interface Facts {
+  readonly title: string
+  readonly key: Permission
+  readonly path: string
+  readonly call: string
+  readonly number: NumberedType
+  readonly process: ProcessKey
+  readonly kinds: Readonly<Record<string, string>>
+  /** Percent: what the rate is as a rule (domain B0). */
+  readonly taxRate: string
+  /** Most percent that may be retained: of labour by law 3 (domain B8). */
+  readonly retentionMax: string
+}
+/** The three kinds of contract by the library whose prices they agree on (domain B7.5, B8.3). */
+export const CONTRACT_LIBRARY = {
+  LABOUR: {
+    title: '劳务合同', key: 'N_WORKER', path: '/work/contract', call: 'Labour', number: 'workContract', process: 'workContract',
+    kinds: { PIECE, DAY, SUBCONTRACT }, taxRate: '3', retentionMax: '3',
+  },
+  MATERIAL: {
+    title: '材料合同', key: 'N_MATERIAL', path: '/material/contract', call: 'Material', number: 'materialContract', process: 'purchase',
+    kinds: { ORDER, FRAMEWORK }, taxRate: '13', retentionMax: '20',
+  },
+  MACHINE: {
+    title: '机械合同', key: 'N_MACHINE', path: '/machine/contract', call: 'Machine', number: 'machineContract', process: 'purchase',
+    kinds: { ORDER, FRAMEWORK }, taxRate: '13', retentionMax: '20',
+  },
+} as const satisfies Readonly<Record<SupplierKind, Facts>>

@@ -1,0 +1,77 @@
+import { choice, defineDocument, longText, money, ref, text } from '#schemas/kit/index.ts'
+import { project } from '#schemas/project/project.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
+import { CONTRACTS_OF } from './contracts.ts'
+import { linesOf } from './lines.ts'
+import { CONTRACT_LIBRARY } from './states.ts'
+import { CHANGEABLE, fixedTaxSide, LINE_CHECKS, termsOf } from './terms.ts'
+
+/**
+ * A supplement to a signed contract: all its lines and terms as they are to be. Approved like the contract, by the sum of the whole, so
+ * that no change is small enough to pass; then it is the contract's present version (domain B7.5).
+ */
+function supplementOf(kind: SupplierKind) {
+  const { title, key, path, call, number, process, kinds } = CONTRACT_LIBRARY[kind]
+  const name = `contract.${call.toLowerCase()}Supplement`
+  const { totalAmount, exclAmount, processState, attachments, ...terms } = termsOf(kind)
+  return defineDocument(name, {
+    title: `${title}补充协议`, entity: `${call.toLowerCase()}ContractSupplement`, access: { read: key, write: key }, named: 'supplementName',
+    opens: `${path}/supplement?id={id}`, adds: `${path}/supplement`,
+    number: { type: number, column: 'code', under: 'contractCode' },
+    process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind' },
+    amends: {
+      column: 'contractId', states: ['EFFECTIVE'], changes: CHANGEABLE, row: 'contractRow',
+      fixed: { contractCode: 'code', projectId: 'projectId', supplierId: 'supplierId', contractKind: 'contractKind', includeTax: 'includeTax', baseAmount: 'totalAmount' },
+    },
+    header: {
+      code:           text('补充协议编号', { readOnly: true }),
+      supplementName: text('协议名称', { required: '协议名称必须填写', max: 100 }),
+      contractCode:   text('合同编号', { readOnly: true }),
+      contractName:   text('合同名称', { readOnly: true }),
+      contractId:     ref('合同', () => CONTRACTS_OF[kind].list, { label: 'contractName', required: '合同必须选择', hidden: true }),
+      projectName:    text('项目', { readOnly: true }),
+      projectId:      ref('项目', () => project.list, { label: 'projectName', readOnly: true }),
+      supplierName:   text('供应商', { readOnly: true }),
+      supplierId:     ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', readOnly: true }),
+      contractKind:   choice('合同类型', kinds, { readOnly: true }),
+      includeTax:     fixedTaxSide,
+      reason:         longText('变更原因', { required: '变更原因必须填写', max: 500 }),
+      baseAmount:     money('原价税合计', { readOnly: true, unit: '元', price: true }),
+      changeAmount:   money('增减金额', { readOnly: true, unit: '元', price: true }),
+      totalAmount, exclAmount, ...terms, processState, attachments,
+    },
+    derived: [
+      { when: { includeTax: true }, column: 'totalAmount', value: lines => lines.items.amount },
+      { when: { includeTax: true }, column: 'exclAmount', value: (lines, head) => lines.items.amount.over(head.taxRate.over('100').plus('1')) },
+      { when: { includeTax: true }, column: 'changeAmount', value: (lines, head) => lines.items.amount.minus(head.baseAmount) },
+      { when: { includeTax: false }, column: 'totalAmount', value: (lines, head) => lines.items.amount.times(head.taxRate.over('100').plus('1')) },
+      { when: { includeTax: false }, column: 'exclAmount', value: lines => lines.items.amount },
+      { when: { includeTax: false }, column: 'changeAmount', value: (lines, head) => lines.items.amount.times(head.taxRate.over('100').plus('1')).minus(head.baseAmount) },
+    ],
+    sections: {
+      基本信息: ['code', 'supplementName', 'contractCode', 'contractName', 'contractKind', 'projectId', 'supplierId', 'endDay', 'reason'],
+      金额与付款: ['includeTax', 'taxRate', 'baseAmount', 'changeAmount', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
+      附件: ['attachments'],
+    },
+    parties: { 甲方: null, 乙方: 'supplierName' },
+    lines: { items: linesOf(kind, 'supplement') },
+    checks: LINE_CHECKS,
+    list: {
+      columns: {
+        code: { width: 170, pin: 'left', cell: 'recordLink' }, supplementName: { width: 240 }, contractCode: { width: 150, hidden: true }, reason: { width: 220 },
+        changeAmount: { width: 120 }, totalAmount: { width: 130 }, processState: { width: 104 },
+      },
+      sort: [['code', 'desc']], quick: ['code', 'supplementName'], lead: ['code', 'supplementName', 'changeAmount'],
+      source: { page: `contract/queryPage${call}Supplement`, remove: `contract/delete${call}Supplement` },
+    },
+  })
+}
+
+/** 劳务合同补充协议。 */
+export const labourSupplement = supplementOf('LABOUR')
+/** 材料合同补充协议。 */
+export const materialSupplement = supplementOf('MATERIAL')
+/** 机械合同补充协议。 */
+export const machineSupplement = supplementOf('MACHINE')
+export const SUPPLEMENTS_OF: Readonly<Record<SupplierKind, ReturnType<typeof supplementOf>>> = { LABOUR: labourSupplement, MATERIAL: materialSupplement, MACHINE: machineSupplement }

@@ -1,0 +1,16 @@
+import { labourContract, machineContract, materialContract } from './contract/contracts.ts'
+import { SUPPLEMENTS_OF } from './contract/supplements.ts'
+import type { Document } from './kit/index.ts'
+import { manPerson } from './man/person.ts'
+import { manTeam } from './man/teams.ts'
+import { projectBid } from './project/bid.ts'
+import { projectContract } from './project/contract.ts'
+import { project } from './project/project.ts'
+import { quotaPackage } from './quota/package.ts'
+import { labourSuppliers, machineSuppliers, materialSuppliers } from './supplier/suppliers.ts'
+
+/** Every document of the product. Their lists, the words of the record and its labels come with them. */
+export const DOCUMENTS: readonly Document[] = [
+  quotaPackage, manPerson, manTeam, labourSuppliers, materialSuppliers, machineSuppliers, project, projectBid, projectContract,
+  labourContract, materialContract, machineContract, ...Object.values(SUPPLEMENTS_OF),
+]

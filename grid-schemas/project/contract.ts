@@ -1,0 +1,13 @@
+import { defineDocument } from '#schemas/kit/index.ts'
+import { contractColumns, givenName } from './columns.ts'
+import { PROJECT_EVENTS, PROJECT_STATE } from './states.ts'
+
+/** 施工准备的合同信息：保存即确认，开工以前可以再改 (domain B1)。 */
+export const projectContract = defineDocument('project.contract', {
+  title: '合同信息', entity: 'project', access: { read: 'P_INFO', write: 'P_INFO' }, isProject: true, part: true,
+  named: 'projectName', opens: '/project/executeReady/info?projectId={id}',
+  states: PROJECT_STATE, start: 'INITIATE', editable: ['ACTUALIZE_PREPARATION'], actions: PROJECT_EVENTS,
+  header: { ...givenName, ...contractColumns },
+  sections: { '': Object.keys(contractColumns) as (keyof typeof contractColumns)[] },
+  lines: {},
+})

@@ -1,0 +1,73 @@
+import { actionRefusal } from '#schemas/kit/index.ts'
+import { PROJECT_EVENTS, PROJECT_STATE, type ProjectEvent, type ProjectState } from './states.ts'
+
+/** What the guards of an event look at. */
+export interface GuardFacts {
+  readonly bidResult: string | null
+  /** Open documents of the project, by their numbers. */
+  readonly running: readonly string[]
+  readonly contractConfirmed: boolean
+  readonly staffConfirmed: boolean
+  /** Keys of the roles that people hold in the project (domain B14). */
+  readonly roles: ReadonlySet<number>
+  readonly started: boolean
+}
+
+/** One thing that has to be so before an event; `leads` is the page that brings it about. */
+export interface Guard {
+  readonly key: string
+  readonly label: string
+  readonly met: boolean
+  readonly text: string
+  readonly leads: string
+}
+
+/** Duties that a project under construction cannot be without, with the roles that fulfil each (domain B1). */
+export const DUTIES = [
+  { key: 'manager', label: '项目经理', roles: [7] },
+  { key: 'keeper', label: '仓管员', roles: [9] },
+  { key: 'cost', label: '成本人员', roles: [3, 4] },
+] as const
+
+/** Duties that nobody has yet. */
+export const missingDuties = (roles: ReadonlySet<number>): readonly string[] =>
+  DUTIES.filter(duty => !duty.roles.some(key => roles.has(key))).map(({ label }) => label)
+
+const staffText = ({ roles, staffConfirmed }: GuardFacts): string => {
+  const missing = missingDuties(roles)
+  return missing.length > 0 ? `还缺${missing.join('、')}` : staffConfirmed ? '已确认' : '未确认'
+}
+
+type GuardsOf = (facts: GuardFacts, id: string) => readonly Guard[]
+const GUARDS: Readonly<Partial<Record<ProjectEvent, GuardsOf>>> = {
+  win: ({ bidResult }, id) => [
+    { key: 'result', label: '投标结果', met: bidResult === 'WON', text: bidResult === null ? '未录入' : '已录入', leads: `/project/state/save?projectId=${id}` },
+  ],
+  lose: ({ running }, id) => [
+    { key: 'running', label: '单据', met: running.length === 0, text: running.length === 0 ? '没有未结束的单据' : `${running.length} 张未结束：${running.slice(0, 3).join('、')}`, leads: `/project/${id}/info` },
+  ],
+  start: (facts, id) => [
+    { key: 'contract', label: '合同信息', met: facts.contractConfirmed, text: facts.contractConfirmed ? '已确认' : '未确认', leads: `/project/executeReady/info?projectId=${id}` },
+    { key: 'staff', label: '项目人员', met: facts.staffConfirmed && missingDuties(facts.roles).length === 0, text: staffText(facts), leads: `/project/executeReady/member?projectId=${id}` },
+    { key: 'date', label: '开工日期', met: facts.started, text: facts.started ? '已确认' : '未确认', leads: `/project/${id}/executeReady` },
+  ],
+}
+
+/** What has to be so before an event, as far as the project itself tells; none where another document decides. */
+export const guardsOf = (event: ProjectEvent, facts: GuardFacts, projectId: string): readonly Guard[] => GUARDS[event]?.(facts, projectId) ?? []
+
+/** The event by which a project goes on its way; none at its ends. */
+export const nextEvent = (state: ProjectState): ProjectEvent | null => {
+  const events: Readonly<Partial<Record<ProjectState, ProjectEvent>>> = {
+    INITIATE: 'win', ACTUALIZE_PREPARATION: 'start', CONSTRUCTING: 'accept', SETTLEMENT: 'settle', WARRANTY: 'finish',
+  }
+  return events[state] ?? null
+}
+
+/** Why an event may not happen, in Chinese, and the guard that is not met where it is one; null where it may. */
+export function eventRefusal(event: ProjectEvent, state: ProjectState, facts: GuardFacts, projectId: string): { readonly text: string, readonly guard?: Guard } | null {
+  const refusal = actionRefusal({ states: PROJECT_STATE, actions: PROJECT_EVENTS }, event, state)
+  if (refusal !== null) return { text: `当前状态不允许该操作：${refusal}` }
+  const guard = guardsOf(event, facts, projectId).find(({ met }) => !met)
+  return guard === undefined ? null : { text: `不能${PROJECT_EVENTS[event].label}，${guard.label}：${guard.text}`, guard }
+}

@@ -1,0 +1,58 @@
+import { daysAfter } from '#schemas/kit/index.ts'
+import { expiryOf } from '#schemas/man/states.ts'
+
+/** What is known of a supplier, as far as it is counted. */
+export interface SupplierFacts {
+  /** The last day of each certificate; null is valid for ever. */
+  readonly certificates: readonly (string | null)[]
+  readonly contacts: number
+  readonly accounts: number
+  /** Of credit code, legal representative, region and address. */
+  readonly filled: number
+  /** Prices that were told within a year, and the day of the newest one. */
+  readonly prices: number
+  readonly lastDay: string | null
+}
+export interface ScoreLine { readonly title: string; readonly points: number; readonly most: number; readonly reason: string }
+export interface SupplierScore { readonly points: number; readonly most: number; readonly lines: readonly ScoreLine[] }
+
+export const FILLED_FACTS = 4
+const [QUARTER, YEAR] = [90, 365]
+const PER_PRICE = 2
+
+function certificateLine(ends: readonly (string | null)[], today: string): ScoreLine {
+  const [title, most] = ['证照有效', 40]
+  if (ends.length === 0) return { title, most, points: 0, reason: '没有登记证照' }
+  const states = ends.map(end => expiryOf(end, today))
+  const [over, due] = (['OVER', 'DUE'] as const).map(state => states.filter(one => one === state).length) as [number, number]
+  // One that is about to end counts half.
+  const points = Math.round(most * (ends.length - over - due / 2) / ends.length)
+  const said = [...(over > 0 ? [`${over} 张已过期`] : []), ...(due > 0 ? [`${due} 张即将到期`] : [])]
+  return { title, most, points, reason: `${ends.length} 张证照，${said.length === 0 ? '全部有效' : said.join('，')}` }
+}
+
+function activityLine(lastDay: string | null, today: string): ScoreLine {
+  const [title, most] = ['最近往来', 10]
+  if (lastDay === null) return { title, most, points: 0, reason: '没有供货记录' }
+  const points = lastDay >= daysAfter(today, -QUARTER) ? most : lastDay >= daysAfter(today, -YEAR) ? most / 2 : 0
+  return { title, most, points, reason: `最近一次 ${lastDay}` }
+}
+
+/**
+ * How complete and how current what is known of a supplier is, out of 100, with the reason for every point. It judges no work: only
+ * facts that stand in the books count. Ours: the spec names no rule.
+ */
+export function supplierScore(facts: SupplierFacts, today: string): SupplierScore {
+  const { certificates, contacts, accounts, filled, prices, lastDay } = facts
+  const has = (title: string, most: number, count: number, word: string): ScoreLine =>
+    ({ title, most, points: count > 0 ? most : 0, reason: count > 0 ? `${count} ${word}` : '没有登记' })
+  const lines: ScoreLine[] = [
+    certificateLine(certificates, today),
+    has('联系人', 15, contacts, '名'),
+    has('收款账户', 15, accounts, '个'),
+    { title: '基本资料', most: 10, points: Math.round(10 * filled / FILLED_FACTS), reason: `信用代码、法定代表人、地区、地址填了 ${filled} 项` },
+    { title: '供货记录', most: 10, points: Math.min(10, prices * PER_PRICE), reason: `近一年 ${prices} 条价格` },
+    activityLine(lastDay, today),
+  ]
+  return { points: lines.reduce((sum, { points }) => sum + points, 0), most: lines.reduce((sum, { most }) => sum + most, 0), lines }
+}

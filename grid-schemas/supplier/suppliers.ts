@@ -1,0 +1,86 @@
+import { choice, date, defineDocument, files, longText, text, type Draft } from '#schemas/kit/index.ts'
+import type { Permission } from '#schemas/dict/permissions.ts'
+import { DUE_DAYS } from '#schemas/man/states.ts'
+import { factColumns, OWN_COLUMNS } from './columns.ts'
+import { PAPERS, supplierLines } from './lines.ts'
+import { CERTIFIED, CERTIFIED_TONES, SUPPLIER_KIND, SUPPLIER_STATE, SUPPLIER_TONES, type SupplierKind } from './states.ts'
+
+/** Whose list a supplier stands in: its permission and the addresses of its pages (spec-2 §2). */
+export const SUPPLIER_LIBRARY = {
+  LABOUR:   { key: 'N_WORKER', path: '/work/supplier', call: 'Labour' },
+  MATERIAL: { key: 'N_MATERIAL', path: '/material/supplier', call: 'Material' },
+  MACHINE:  { key: 'N_MACHINE', path: '/machine/supplier', call: 'Machine' },
+} as const satisfies Readonly<Record<SupplierKind, { readonly key: Permission, readonly path: string, readonly call: string }>>
+
+export const ENDS_BEFORE_ISSUE = '证照的到期日期早于发证日期'
+const marked = (line: string, column: string) => ({ lines }: Draft): number => (lines[line] ?? []).filter(row => row[column] === true).length
+const mains = marked('contacts', 'isMain')
+const defaults = marked('accounts', 'isDefault')
+
+/** A supplier of one library: facts, contacts, accounts and certificates, and whether the company buys there (spec-2 §2). */
+function supplierOf(kind: SupplierKind) {
+  const { key, path, call } = SUPPLIER_LIBRARY[kind]
+  const name = `supplier.${call.toLowerCase()}`
+  const access = { read: key, write: key } as const
+  return defineDocument(name, {
+    title: SUPPLIER_KIND[kind], entity: `${call.toLowerCase()}Supplier`, access, named: 'supplierName', opens: `${path}/detail?id={id}`,
+    removing: '联系人、收款账户和证照一并删除。不再合作的供应商请停用。',
+    unique: { columns: ['supplierName'], message: `已有同名的${SUPPLIER_KIND[kind]}` },
+    states: SUPPLIER_STATE, start: 'ACTIVE', editable: ['ACTIVE', 'STOPPED'],
+    actions: {
+      enable:  { label: '启用', from: ['STOPPED'], to: 'ACTIVE', right: 'enable' },
+      disable: { label: '停用', from: ['ACTIVE'], to: 'STOPPED', right: 'disable', asks: '停用后不能再选择这家供应商，已有的单据不变。' },
+      block:   { label: '拉黑', from: ['ACTIVE', 'STOPPED'], to: 'BLACK', askReason: true, danger: true, asks: '拉黑后不能再选择这家供应商，资料不能修改。' },
+      unblock: { label: '移出黑名单', from: ['BLACK'], to: 'ACTIVE', askReason: true },
+    },
+    due: { column: 'certificateEnd', days: DUE_DAYS, title: `${SUPPLIER_KIND[kind]}证照到期`, states: ['ACTIVE'] },
+    header: {
+      ...factColumns, ...OWN_COLUMNS[kind],
+      state:          choice('状态', SUPPLIER_STATE, { readOnly: true, tones: SUPPLIER_TONES }),
+      stateReason:    text('拉黑原因', { readOnly: true, sort: false, filter: false }),
+      certificateEnd: date('最近到期', { readOnly: true, help: '最早到期的一张证照' }),
+      remark:         longText('备注', { max: 300 }),
+      attachments:    files('附件', PAPERS),
+    },
+    sections: {
+      基本信息: ['supplierName', 'shortName', 'supplierType', 'creditCode', 'taxKind', 'legalPerson', 'registeredCapital', 'region', 'address'],
+      供应与评定: ['scopeType', 'scopeNote', 'rating', 'stateReason'],
+      备注与附件: ['remark', 'attachments'],
+    },
+    lines: supplierLines(name, access),
+    checks: [
+      { tab: 'contacts', at: { line: 'contacts', column: 'isMain' }, test: draft => (mains(draft) > 1 ? '主要联系人只能有一名' : null) },
+      { tab: 'accounts', at: { line: 'accounts', column: 'isDefault' }, test: draft => (defaults(draft) > 1 ? '默认账户只能有一个' : null) },
+      {
+        tab: 'certificates',
+        test: ({ lines }) => ((lines.certificates ?? []).some(({ issued, expires }) => typeof issued === 'string' && typeof expires === 'string' && expires < issued) ? ENDS_BEFORE_ISSUE : null),
+      },
+    ],
+    list: {
+      columns: {
+        supplierName: { width: 240, pin: 'left', cell: 'recordLink' }, state: { width: 92 }, shortName: { width: 110, hidden: true }, supplierType: { width: 104 },
+        scopeType: { width: 130 }, region: { width: 170 },
+        mainContact: text('主要联系人', { sort: false, filter: false, width: 100 }), mainPhone: text('联系电话', { sort: false, filter: false, width: 124 }),
+        certified: choice('证照', CERTIFIED, { width: 110, tones: CERTIFIED_TONES }), certificateEnd: { width: 108 },
+        rating: { width: 84 }, stateReason: { width: 180, hidden: true },
+        creditCode: { width: 180, hidden: true }, taxKind: { width: 116, hidden: true }, legalPerson: { width: 100, hidden: true },
+        registeredCapital: { width: 110, hidden: true }, address: { width: 240, hidden: true }, scopeNote: { width: 220, hidden: true }, remark: { width: 200, hidden: true },
+      },
+      sort: [['supplierName', 'asc']],
+      quick: ['supplierName', 'shortName', 'creditCode', 'mainContact', 'mainPhone', 'scopeNote'], lead: ['supplierName', 'scopeType', 'state'],
+      pick: { name: 'supplierName', detail: 'shortName', where: { state: ['ACTIVE'] } },
+      source: { page: `supplier/query${call}Suppliers`, remove: `supplier/delete${call}Supplier` },
+    },
+  })
+}
+
+/** 劳务供应商：公司、班组或个人，供应一个或几个工种。 */
+export const labourSuppliers = supplierOf('LABOUR')
+/** 材料供应商。 */
+export const materialSuppliers = supplierOf('MATERIAL')
+/** 机械供应商：出租或销售机械。 */
+export const machineSuppliers = supplierOf('MACHINE')
+export type SupplierDocument = ReturnType<typeof supplierOf>
+
+/** The declaration of each kind: what `ref` points to, by its list. */
+export const SUPPLIERS: Readonly<Record<SupplierKind, SupplierDocument>> = { LABOUR: labourSuppliers, MATERIAL: materialSuppliers, MACHINE: machineSuppliers }

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
+import { auditedList, copiedList, launchedList, processList, stillAuditList } from '#schemas/process/lists.ts'
+import type { Grid } from '#schemas/kit/index.ts'
+import { reads, writes } from './contract.ts'
+import { id, int32, kv, problem } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+import { nextChoice, urgency, workflow } from './workflow.ts'
+
+/** Most letters of an opinion, and what it says at first (spec-1 §5, §9). */
+export const OPINION_MAX = 200
+export const OPINION_AGREE = '同意'
+export const OPINION_FILES_MAX = 9
+/** Where a document goes that is sent back to who began it. */
+export const TO_STARTER = 'START'
+/** Of a delegation whose days are the wrong way round. */
+export const ENDS_BEFORE = '结束日期不能早于开始日期'
+/** Most documents of one batch. */
+export const BATCH_MAX = 100
+
+const one = { kind: z.string().max(60), id }
+const people = z.array(id).max(50)
+const opinion = z.string().trim().max(OPINION_MAX, `审批意见最多 ${OPINION_MAX} 字`)
+const files = z.array(id).max(OPINION_FILES_MAX).default([])
+const processKey = z.enum(Object.keys(PROCESSES) as [ProcessKey, ...ProcessKey[]])
+
+/** A row of the process centre: `route` is the document's page below the base path, '' where its kind has none. */
+const listed = <G extends Grid>(grid: G) => z.intersection(rowSchema(grid), z.looseObject({ kind: z.string(), route: z.string() }))
+const list = <G extends Grid>(path: string, grid: G) =>
+  reads(path, { title: `${grid.title}列表`, need: ['query', 'N_PROCESS'], input: pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional() }), output: pageOf(listed(grid)) })
+
+/** A node that a document would pass: `missing` says why nobody would be asked. */
+const routeNode = z.object({
+  taskDefinitionKey: z.string(), name: z.string(), category: z.string(), mode: z.string(), people: z.array(z.string()), missing: z.string().nullable(),
+})
+export type RouteNode = z.output<typeof routeNode>
+
+/** Acts on an approval beside submitting and answering. */
+const act = z.discriminatedUnion('act', [
+  z.object({ act: z.enum(['recall', 'takeBack', 'remind']) }),
+  z.object({ act: z.literal('cancel'), opinion }),
+  z.object({ act: z.literal('reaudit') }),
+  z.object({ act: z.literal('transfer'), to: id, opinion }),
+  z.object({ act: z.literal('add'), users: people.min(1, '请选择加签人员'), when: z.enum(['BEFORE', 'AFTER']), opinion }),
+  z.object({ act: z.literal('reassign'), from: id, to: id }),
+])
+export type ApprovalAct = z.output<typeof act>
+const delegation = z.object({
+  id: z.string(), fromKv: kv, toKv: kv, fromDay: z.string(), untilDay: z.string(), groups: z.array(z.string()), state: z.enum(['COMING', 'RUNNING', 'ENDED']),
+})
+export type Delegation = z.output<typeof delegation>
+
+/** Approvals of documents of any kind (domain B12): who may do what is asked of the instance, not of a permission. */
+export const approvalApi = {
+  /** Workflow data of one; for who may read the document or takes part in its approval. */
+  workflow: reads('process/queryWorkflow', { title: '流程信息', need: '-', input: z.object(one), output: workflow }),
+  /** What a submit would come to: what the form lacks, the nodes with their people, and whom the starter chooses. */
+  route: reads('process/queryRoute', {
+    title: '预览审批流程', need: '-', input: z.object({ ...one, urgency }),
+    output: z.object({ problems: z.array(problem.extend({ line: z.string(), label: z.string() })), nodes: z.array(routeNode), next: nextChoice.nullable() }),
+  }),
+  submit: writes('process/submit', {
+    title: '提交审批', need: '-', input: z.object({ ...one, version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]) }), output: workflow,
+  }),
+  /** The answer to a task. `taskDefinitionKey` is the node that the document goes back to. */
+  audit: writes('process/audit', {
+    title: '审批', need: '-',
+    input: z.object({
+      ...one, taskId: int32, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
+      nextAssignee: people.default([]), taskDefinitionKey: z.string().max(60).optional(), fileIds: files,
+    }).refine(({ resultState, taskDefinitionKey }) => resultState === 'agree' || taskDefinitionKey !== undefined, { path: ['taskDefinitionKey'], message: '请选择流程节点' }),
+    output: workflow,
+  }),
+  act: writes('process/act', { title: '处理流程', need: '-', input: z.object({ ...one, deed: act }), output: workflow }),
+  /** What a 反审核 would take back, done and undone again: the reasons that block it, or what would be reversed. */
+  dryRun: writes('process/tryReaudit', {
+    title: '预演反审核', need: '-', input: z.object(one), output: z.object({ blocked: z.string().nullable(), reversals: z.array(z.string()) }),
+  }),
+  /** Agrees to several documents of one kind, all or none. */
+  agreeAll: writes('process/batchAudit', {
+    title: '批量同意', need: '-', input: z.object({ kind: one.kind, ids: z.array(id).min(1).max(BATCH_MAX), opinion: opinion.min(1, '请输入审批意见') }), output: z.object({ count: int32 }),
+  }),
+  /** A copy was looked at. */
+  readCopy: writes('process/readCopy', { title: '抄送已读', need: '-', input: z.object(one) }),
+
+  page: list('process/queryPage', processList),
+  launched: list('process/queryPageLaunch', launchedList),
+  stillAudit: list('process/queryPageStillAudit', stillAuditList),
+  audited: list('process/queryPageAudited', auditedList),
+  copied: list('process/queryPageCc', copiedList),
+  /** The figures of the workbench's first tiles. */
+  counts: reads('process/queryCounts', {
+    title: '待办数量', need: '-',
+    output: z.object({ stillAudit: int32, dueSoon: int32, overdue: int32, launched: int32, rejected: int32, copied: int32, unread: int32, oldest: z.string().nullable() }),
+  }),
+
+  delegations: reads('process/queryDelegations', { title: '我的委托', need: '-', output: z.array(delegation) }),
+  delegate: writes('process/saveDelegation', {
+    title: '委托审批', need: '-',
+    input: z.object({ toId: id, fromDay: z.iso.date('请选择开始日期'), untilDay: z.iso.date('请选择结束日期'), groups: z.array(z.string().max(20)).max(20).default([]) })
+      .refine(({ fromDay, untilDay }) => fromDay <= untilDay, { path: ['untilDay'], message: ENDS_BEFORE }),
+  }),
+  endDelegation: writes('process/endDelegation', { title: '结束委托', need: '-', input: z.object({ id }) }),
+}

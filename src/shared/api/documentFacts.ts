@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { oneChange } from './changes.ts'
+import { reads, writes } from './contract.ts'
+import { id, int32 } from './kv.ts'
+
+/** Most letters of a comment, and most attachments. */
+export const COMMENT_MAX = 500
+export const COMMENT_FILES_MAX = 9
+
+/** A document of any kind: the name of its declaration and its id. Who may read the kind may call. */
+const one = { kind: z.string().max(60), id }
+const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
+const comment = z.object({ id: z.string(), realName: z.string(), time: z.string(), content: z.string(), files: z.array(file) })
+/** Header and lines by their columns: without prices for who may not see them. */
+const draft = z.object({ head: z.record(z.string(), z.unknown()), lines: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) })
+const version = z.object({ number: int32, state: z.string(), byName: z.string(), time: z.string() })
+const related = z.object({
+  id: z.string(), kind: z.string(), kindTitle: z.string(), code: z.string(), title: z.string(), state: z.string(),
+  /** What this one was taken from, or what was taken from it. */
+  direction: z.enum(['FROM', 'TO']),
+  opens: z.string().nullable(),
+})
+
+/** What is asked of documents whatever their kind. */
+export const documentFactsApi = {
+  history: reads('document/queryHistory', { title: '修改记录', need: '-', input: z.object(one), output: z.array(oneChange) }),
+  versions: reads('document/queryVersions', { title: '单据版本', need: '-', input: z.object(one), output: z.array(version) }),
+  related: reads('document/queryRelated', { title: '关联单据', need: '-', input: z.object(one), output: z.array(related) }),
+  /** What a document that amends another changes: the other as it was, in the columns of the amendment. */
+  amended: reads('document/queryAmended', { title: '变更前的单据', need: '-', input: z.object(one), output: draft }),
+  /** What a new amendment of the document `of` begins with. */
+  amending: reads('document/queryAmending', { title: '变更的起点', need: '-', input: z.object({ kind: one.kind, of: id }), output: draft }),
+  comments: reads('document/queryComments', { title: '单据评论', need: '-', input: z.object(one), output: z.array(comment) }),
+  comment: writes('document/commentDocument', {
+    title: '评论单据', need: '-', input: z.object({ ...one, content: z.string().trim().min(1, '评论内容必须填写').max(COMMENT_MAX), fileIds: z.array(id).max(COMMENT_FILES_MAX).default([]) }),
+  }),
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { bidders } from '#schemas/project/bid.ts'
+import { projectItems } from '#schemas/projectItem/items.ts'
+import { projectItemLabels } from '#schemas/projectItem/labels.ts'
+import { BODY, reads, writes, type Need } from './contract.ts'
+import { importAsked, pastImportsCall } from './gridImport.ts'
+import { id, ids } from './kv.ts'
+import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
+import { rowsAnswer, rowsChange } from './rows.ts'
+import { uploadedWorkbook } from './workbook.ts'
+
+const may = (action: 'add' | 'edit' | 'delete' | 'import'): Need => [action, 'P_ANALYSE_COMPARISON']
+const READ: Need = ['query', 'P_INFO', 'P_ANALYSE_COMPARISON']
+const EXPORT: Need = ['export', 'P_INFO', 'P_ANALYSE_COMPARISON']
+
+/** Every call is about one project, and the rights that the person holds there count (domain B14). */
+const ofProject = z.object({ projectId: id })
+const within = { project: (input: { readonly projectId: string }) => input.projectId }
+/** As many items as a list hands out, for what is done to all that are marked. */
+const itemIds = z.array(id).min(1).max(ROW_CEILING)
+
+/** What becomes of items that a changed bill has no more: they stay as they are, stay with the quantity 0, or go. */
+export const goneChoice = z.enum(['keep', 'mark', 'delete'])
+export type GoneChoice = z.output<typeof goneChoice>
+
+/** `all`: other sheets of the same form are read as well, each under its own header. */
+const billOptions = z.object({ gone: goneChoice.default('mark'), all: z.enum(['1']).nullable().default('1') })
+export const billAsked = importAsked.extend({ projectId: id, options: billOptions })
+export type BillAsked = z.output<typeof billAsked>
+
+/** The newest bill; `why` says why it cannot be given back with prices. */
+const bill = z.object({ id: z.string(), fileName: z.string(), createTime: z.string(), why: z.string().nullable() })
+const totals = z.object({
+  items: z.number(), sections: z.number(), gone: z.number(), total: z.string().nullable(), provisional: z.string().nullable(), bill: bill.nullable(),
+})
+export type ProjectItemsTotal = z.output<typeof totals>
+
+/** Items of a project: its bill of quantities as a tree (spec-2 §7 Project; domain B3, B4.1). */
+export const projectItemApi = {
+  describeProjectItems: reads('project/describeProjectItems', {
+    title: '工程量清单', need: READ, maxBody: BODY.rows, input: pageInput(projectItems, { projectId: id }), output: pageOf(rowSchema(projectItems)), ...within,
+  }),
+  describeProjectItem: reads('project/describeProjectItem', {
+    title: '清单项', need: READ, input: ofProject.extend({ id }), output: rowSchema(projectItems), ...within,
+  }),
+  /** Items and sections by number, and what they come to; amounts only for people who may see prices. */
+  queryProjectItemsTotal: reads('project/queryProjectItemsTotal', { title: '清单合计', need: READ, input: ofProject, output: totals, ...within }),
+  saveProjectItems: writes('project/saveProjectItems', {
+    title: '保存工程量清单', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItems), ...within,
+  }),
+  /** Multipart with one part `file`. What is uploaded is the person's own until it is imported, which asks for the right in the project. */
+  uploadProjectItemList: writes('project/manage/uploadProjectItemList', { title: '上传工程量清单', need: '-', body: 'form', output: uploadedWorkbook }),
+  /** Starts a task that checks the workbook or writes it; its result is that of every import into a grid. */
+  uploadProjectItemDetailList: writes('project/manage/uploadProjectItemDetailList', {
+    title: '导入工程量清单', need: may('import'), prices: true, input: billAsked, output: z.object({ taskId: z.string() }), ...within,
+  }),
+  exportFailedProjectItems: reads('project/exportFailedProjectItems', { title: '下载未导入的清单行', need: '-', body: 'file', input: z.object({ fileId: id }) }),
+  /** The person's own. */
+  queryProjectItemImports: pastImportsCall('project/item', '工程量清单', '-'),
+  /** The newest bill as it came, with our prices in its columns. */
+  exportProjectBill: reads('project/exportProjectBill', { title: '下载带价清单', need: EXPORT, prices: true, body: 'file', input: ofProject, ...within }),
+
+  queryBidderItems: reads('project/queryBidderItems', {
+    title: '投标单位', need: READ, input: pageInput(bidders, { projectId: id }), output: pageOf(rowSchema(bidders)), ...within,
+  }),
+  deleteBidderItem: writes('project/deleteBidderItem', { title: '删除投标单位', need: may('edit'), input: ofProject.extend({ id }), ...within }),
+  deleteAllBidderItems: writes('project/deleteAllBidderItems', { title: '清空投标单位', need: may('edit'), input: ofProject, ...within }),
+}
+
+const labelType = z.object({ typeId: z.string(), typeName: z.string(), labels: z.array(z.object({ labelId: z.string(), labelName: z.string() })) })
+export type LabelType = z.output<typeof labelType>
+const name = z.string().trim().min(1, '不能为空').max(20)
+const labelled = z.object({ count: z.number() })
+
+/** Labels of project items with their types (spec-2 §7, project/item/label/). */
+export const itemLabelApi = {
+  queryPage: reads('project/item/label/queryPage', {
+    title: '清单标签', need: READ, input: pageInput(projectItemLabels, { projectId: id }), output: pageOf(rowSchema(projectItemLabels)), ...within,
+  }),
+  add: writes('project/item/label/add', {
+    title: '新增清单标签', need: may('edit'), input: ofProject.extend({ typeName: name, labelName: name }), output: z.object({ id: z.string() }), ...within,
+  }),
+  update: writes('project/item/label/update', { title: '修改清单标签', need: may('edit'), input: ofProject.extend({ id, labelName: name }), ...within }),
+  delete: writes('project/item/label/delete', { title: '删除清单标签', need: may('edit'), input: ofProject.extend({ ids }), ...within }),
+  batchSave: writes('project/item/label/batchSave', {
+    title: '保存清单标签', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItemLabels), ...within,
+  }),
+  /** The types with their labels, for choosing. */
+  queryType: reads('project/item/label/queryType', { title: '清单标签类型', need: READ, input: ofProject, output: z.array(labelType), ...within }),
+  updateType: writes('project/item/label/updateType', { title: '修改清单标签类型', need: may('edit'), input: ofProject.extend({ typeId: id, typeName: name }), ...within }),
+  /** Gives labels to items; what they have already they keep. `count`: items that have another label now. */
+  batchLabelSave: writes('project/item/label/batchLabelSave', {
+    title: '设置清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled, ...within,
+  }),
+  batchLabelDelete: writes('project/item/label/batchLabelDelete', {
+    title: '移除清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled, ...within,
+  }),
+  batchLabelClear: writes('project/item/label/batchLabelClear', {
+    title: '清除清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds }), output: labelled, ...within,
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { labourRelations, materialRelations } from '#schemas/supplier/relations.ts'
+import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
+import { SUPPLIER_LIBRARY, SUPPLIERS } from '#schemas/supplier/suppliers.ts'
+import { supplies } from '#schemas/supplier/supplies.ts'
+import { reads, writes, type Need } from './contract.ts'
+import { documentApi } from './document.ts'
+import { gridImportApi } from './gridImport.ts'
+import { id } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+
+const KEYS = ['N_WORKER', 'N_MATERIAL', 'N_MACHINE'] as const
+/** Each asks for the key of its supplier's library again. */
+const query: Need = ['query', ...KEYS]
+const edit: Need = ['edit', ...KEYS]
+const merchant: Need = ['query', 'N_MERCHANT']
+
+const one = { kind: z.enum(Object.keys(SUPPLIER_KIND) as [SupplierKind, ...SupplierKind[]]), id }
+const scoreLine = z.object({ title: z.string(), points: z.number(), most: z.number(), reason: z.string() })
+
+function apiOf(kind: SupplierKind) {
+  const { call } = SUPPLIER_LIBRARY[kind]
+  return documentApi(SUPPLIERS[kind], {
+    page: `supplier/query${call}Suppliers`, info: `supplier/query${call}Supplier`, save: `supplier/save${call}Supplier`,
+    remove: `supplier/delete${call}Supplier`, act: `supplier/update${call}SupplierState`,
+  })
+}
+/** 供应商, by library: list, one with its lines, save, act, delete. */
+export const supplierApis = { LABOUR: apiOf('LABOUR'), MATERIAL: apiOf('MATERIAL'), MACHINE: apiOf('MACHINE') } as const
+
+const importOf = (kind: SupplierKind) => {
+  const { call, key } = SUPPLIER_LIBRARY[kind]
+  return gridImportApi(`supplier/${call.toLowerCase()}`, SUPPLIER_KIND[kind], ['import', key])
+}
+export const supplierImports = { LABOUR: importOf('LABOUR'), MATERIAL: importOf('MATERIAL'), MACHINE: importOf('MACHINE') } as const
+
+export const supplierApi = {
+  /** What a supplier has supplied or offered, and at which price. */
+  querySupplies: reads('supplier/querySupplies', { title: '供货记录', need: query, input: pageInput(supplies, one), output: pageOf(rowSchema(supplies)) }),
+  querySupplierScore: reads('supplier/querySupplierScore', {
+    title: '供应商资料评分', need: query, input: z.object(one), output: z.object({ points: z.number(), most: z.number(), lines: z.array(scoreLine) }),
+  }),
+  /** The whole account numbers of one supplier. It counts as a writing call: who looked is recorded, and how often is limited. */
+  querySupplierAccounts: writes('supplier/querySupplierAccounts', {
+    title: '查看完整账号', need: edit, input: z.object(one), output: z.array(z.object({ id: z.string(), number: z.string() })),
+  }),
+  queryWorkerSuppliers: reads('relationship/queryWorkerSuppliers', {
+    title: '合作劳务供应商', need: merchant, input: pageInput(labourRelations), output: pageOf(rowSchema(labourRelations)),
+  }),
+  queryMaterialSuppliers: reads('relationship/queryMaterialSuppliers', {
+    title: '合作材料供应商', need: merchant, input: pageInput(materialRelations), output: pageOf(rowSchema(materialRelations)),
+  }),
+}

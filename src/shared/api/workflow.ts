@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { PROCESS_STATE, type ProcessState } from '#schemas/kit/index.ts'
+import { NODE_CATEGORY, NODE_MODE } from '#schemas/org/flowNodes.ts'
+import { URGENCY } from '#schemas/org/flowCondition.ts'
+import { int32, kv } from './kv.ts'
+
+const keysOf = <K extends string>(of: Readonly<Record<K, unknown>>) => z.enum(Object.keys(of) as [K, ...K[]])
+
+/** 50, 75 or 100 (spec-1 §9). */
+export const urgency = z.union([z.literal(50), z.literal(75), z.literal(100)])
+export type Urgency = z.output<typeof urgency>
+export const urgencyText = (value: Urgency): string => URGENCY[value]
+
+/** What was done, by which the steps are coloured (domain B12.6). */
+export const LOG_ACTION = {
+  SUBMIT: '发起', AGREE: '同意', REJECT: '驳回', RECALL: '撤回', CANCEL: '作废', TAKE_BACK: '拿回', TRANSFER: '转办', ADD: '加签', AUTO: '自动通过', REMIND: '催办',
+  CC: '抄送', REAUDIT: '反审核', SKIP: '跳过', EFFECT: '处理', EFFECT_FAIL: '处理失败',
+} as const
+export type LogAction = keyof typeof LOG_ACTION
+
+const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
+
+/** Somebody whom a node asks. `deadline` is ISO text. */
+const assignee = z.object({
+  userId: z.string(), realName: z.string(), state: z.enum(['OPEN', 'WAITING', 'AGREED', 'DISAGREED', 'ENDED']),
+  onBehalfName: z.string().nullable(), openedAt: z.string().nullable(), deadline: z.string().nullable(),
+})
+/** A node of the route with whom it asks, has asked or, as things stand, is going to ask. */
+const taskElement = z.object({
+  taskDefinitionKey: z.string(), name: z.string(), category: keysOf(NODE_CATEGORY), mode: keysOf(NODE_MODE),
+  assignees: z.array(assignee), candidates: z.array(z.string()), condition: z.string(),
+})
+export type TaskElement = z.output<typeof taskElement>
+
+/** One line of the log; nothing of it is ever changed. `action` is null only in logs of elsewhere. */
+const historicTask = z.object({
+  taskDefinitionKey: z.string().nullable(), name: z.string(), assigneeKv: kv.nullable(), onBehalfName: z.string().nullable(),
+  action: keysOf(LOG_ACTION).nullable(), message: z.string(), opinion: z.string(), toNames: z.array(z.string()), files: z.array(file),
+  startTime: z.string().nullable(), endTime: z.string(), round: int32,
+})
+export type HistoricTask = z.output<typeof historicTask>
+
+/** Who is chosen for the node after the current one, where somebody has to choose (spec-1 §5). */
+export const nextChoice = z.object({
+  taskDefinitionKey: z.string(), name: z.string(), mustNextAssignee: z.boolean(), assigneeKvs: z.array(kv), candidateRoleGroups: z.array(z.string()),
+})
+export type NextChoice = z.output<typeof nextChoice>
+
+/** Workflow data of a document (spec-1 §3), and what the person may do with it now. */
+export const workflow = z.object({
+  processDefinitionKey: z.string(), processDefinitionName: z.string(), processDefinitionGroupKey: z.string(), processDefinitionGroupName: z.string(),
+  processTitle: z.string(), revision: int32, round: int32, urgency,
+  processStateKv: z.object({ key: keysOf<ProcessState>(PROCESS_STATE), value: z.string() }),
+  startByKv: kv.nullable(), startTime: z.string().nullable(),
+  taskElements: z.array(taskElement), historicTasks: z.array(historicTask),
+  ccAssigneeKvs: z.array(kv), ccCandidateRoleGroups: z.array(z.string()),
+  /** What the person is asked for now; null where it is nothing. */
+  taskId: int32.nullable(), taskDefinitionKey: z.string().nullable(), taskName: z.string().nullable(), taskCategory: keysOf(NODE_CATEGORY).nullable(), assigneeKv: kv.nullable(),
+  /** The node at which it stands. */
+  currentKey: z.string().nullable(),
+  next: nextChoice.nullable(),
+  /** Nodes that it may be sent back to: the starter first. */
+  rejectTo: z.array(kv),
+  /** Why it may not be agreed to: the business check that fails. */
+  notSuccess: z.string().nullable(),
+  can: z.object({
+    submit: z.boolean(), audit: z.boolean(), recall: z.boolean(), takeBack: z.boolean(), cancel: z.boolean(), remind: z.boolean(), reaudit: z.boolean(), reassign: z.boolean(),
+  }),
+})
+export type Workflow = z.output<typeof workflow>

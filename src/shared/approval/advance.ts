@@ -1,0 +1,107 @@
+import { addTasks, askedAt, currentNode, endPending, isPending, tasksAt, withLog, type World } from './nodes.ts'
+import type { FlowNode } from '#schemas/org/flowNodes.ts'
+import type { Instance, Message, Outcome, Task, UserId } from './types.ts'
+
+const messageTo = (kind: Message['kind'], to: readonly UserId[]): Message[] => (to.length === 0 ? [] : [{ kind, to: [...new Set(to)] }])
+
+/** People who agreed at the node before the current one of the route that asked anybody. */
+function agreedBefore(instance: Instance): ReadonlySet<UserId> {
+  for (let i = instance.at - 1; i >= 0; i -= 1) {
+    const done = tasksAt(instance, instance.route[i]!).filter(({ state }) => state === 'AGREED')
+    if (done.length > 0) return new Set(done.map(({ userId }) => userId))
+  }
+  return new Set()
+}
+
+/** Tasks of a node as it is entered: of a sequence the first is open, the others wait. */
+function tasksOf(node: FlowNode, users: readonly UserId[], { people, now }: World): Omit<Task, 'id' | 'round'>[] {
+  return users.map((userId, i) => {
+    const acting = people.actsFor(userId)
+    const waits = node.mode === 'SEQ' && i > 0
+    return {
+      node: node.taskDefinitionKey, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: null,
+      state: waits ? 'WAITING' : 'OPEN', openedAt: waits ? null : now, endedAt: null,
+    }
+  })
+}
+
+/** Whether everybody has agreed whom the node and those who added others ask for. */
+export function isDone(instance: Instance, node: FlowNode): boolean {
+  const tasks = tasksAt(instance, node.taskDefinitionKey)
+  const own = tasks.filter(({ addedTo }) => addedTo === null)
+  const agreed = own.filter(({ state }) => state === 'AGREED').length
+  const enough = node.mode === 'ANY' ? agreed > 0 : own.length > 0 && agreed === own.length
+  // Signatures that were added count with whoever added them: of a node where one is enough nobody waits for those of the others.
+  const counts = new Set<number>()
+  for (const { id, addedTo, state } of tasks) if (state === 'AGREED' && (addedTo === null || counts.has(addedTo))) counts.add(id)
+  return enough && !tasks.some(task => task.addedTo !== null && counts.has(task.addedTo) && isPending(task))
+}
+
+/** The next of a sequence, or who waited for an added signature, is asked now. @returns whom */
+export function wake(instance: Instance, node: FlowNode, { now }: World): { readonly instance: Instance, readonly woken: readonly UserId[] } {
+  const tasks = tasksAt(instance, node.taskDefinitionKey)
+  const owes = (task: Task): boolean => tasks.some(other => other.addedTo === task.id && isPending(other))
+  const isFree = (task: Task): boolean => {
+    if (task.state !== 'WAITING' || owes(task)) return false
+    // Added before an answer it is owed while its asker waits, added behind one once he has agreed.
+    if (task.addedTo !== null) return tasks.some(({ id, state }) => id === task.addedTo && (state === 'AGREED' || state === 'WAITING'))
+    const before = tasks.filter(other => other.addedTo === null && other.id < task.id)
+    return node.mode !== 'SEQ' || before.every(({ state }) => state === 'AGREED')
+  }
+  const ready = new Set(tasks.filter(isFree).map(({ id }) => id))
+  const opened: Instance = { ...instance, tasks: instance.tasks.map(task => (ready.has(task.id) ? { ...task, state: 'OPEN', openedAt: now } : task)) }
+  return { instance: opened, woken: opened.tasks.filter(({ id }) => ready.has(id)).map(({ userId }) => userId) }
+}
+
+/**
+ * Enters the node at which the instance stands and goes on as long as nobody has to act: copies are sent, who has just agreed agrees
+ * again by himself, and nodes without people follow their rule. Behind the last node the effect is due.
+ */
+export function advance(start: Instance, world: World, told: readonly Message[] = []): Outcome {
+  const { now, people } = world
+  let instance = start
+  const messages: Message[] = [...told]
+  for (;;) {
+    const node = currentNode(instance)
+    if (node === undefined) {
+      const done = withLog({ ...instance, state: 'PROCESSED' }, now, { action: 'EFFECT', node: null })
+      return { instance: done, messages, effect: 'APPLY' }
+    }
+    const { users, missing } = askedAt(instance, node, world)
+    if (node.category === 'CC') {
+      if (users.length > 0) instance = withLog(instance, now, { action: 'CC', to: users })
+      messages.push(...messageTo('CC', users))
+      instance = { ...instance, at: instance.at + 1 }
+      continue
+    }
+    if (missing !== null && missing === '' && node.whenEmpty === 'SKIP') {
+      instance = { ...withLog(instance, now, { action: 'SKIP' }), at: instance.at + 1 }
+      continue
+    }
+    if (missing !== null && missing === '' && node.whenEmpty === 'REJECT') {
+      const back = withLog({ ...endPending(instance, now), state: 'REJECTED', rejectedBy: node.taskDefinitionKey }, now, { action: 'REJECT', to: [], opinion: '没有可以审批的人员' })
+      return { instance: back, messages: [...messages, ...messageTo('RESULT', [instance.starterId])], effect: null }
+    }
+    const before = agreedBefore(instance)
+    const asked = users.length > 0 ? users : people.admins
+    instance = addTasks(instance, tasksOf(node, asked, world))
+    instance = passAgain(instance, node, before, world)
+    if (isDone(instance, node)) {
+      instance = { ...endPending(instance, now), at: instance.at + 1 }
+      continue
+    }
+    const woken = wake(instance, node, world)
+    messages.push(...messageTo('TASK', woken.instance.tasks.filter(({ state, node: of }) => state === 'OPEN' && of === node.taskDefinitionKey).map(({ userId }) => userId)))
+    return { instance: { ...woken.instance, state: 'RUNNING' }, messages, effect: null }
+  }
+}
+
+/** Who agreed at the node before does so here by himself (自动通过, domain B12.3). */
+function passAgain(instance: Instance, node: FlowNode, before: ReadonlySet<UserId>, { now }: World): Instance {
+  const again = tasksAt(instance, node.taskDefinitionKey).filter(task => isPending(task) && before.has(task.userId))
+  // In a sequence only those pass whose turn it is.
+  const passing = node.mode === 'SEQ' ? again.filter(task => tasksAt(instance, node.taskDefinitionKey).every(other => other.id >= task.id || before.has(other.userId))) : again
+  return passing.reduce<Instance>((now_, task) => withLog(
+    { ...now_, tasks: now_.tasks.map(one => (one.id === task.id ? { ...one, state: 'AGREED', openedAt: now, endedAt: now } : one)) },
+    now, { action: 'AUTO', userId: task.userId, opinion: '自动通过' }), instance)
+}

@@ -1,0 +1,69 @@
+import { advance, isDone, wake } from './advance.ts'
+import { choicesFor, currentNode, endPending, nodeOf, openTasks, withLog, type World } from './nodes.ts'
+import { TO_STARTER, type Act, type Instance, type Outcome, type Task } from './types.ts'
+
+type Agree = Extract<Act, { readonly kind: 'agree' }>
+type Disagree = Extract<Act, { readonly kind: 'disagree' }>
+
+/** What the person is asked for now. */
+export const ownTasks = (instance: Instance, userId: string): Task[] => openTasks(instance).filter(task => task.userId === userId)
+
+/** Nodes that the document has passed in this round, in their order: where it may be sent back to. */
+export const visitedNodes = ({ route, at, nodes }: Instance): string[] => route.slice(0, at).filter(key => nodeOf({ nodes }, key).category !== 'CC')
+
+/** The node after the current one whose people somebody chooses; undefined where the next is none of these. */
+export function nextToChoose(instance: Instance): string | undefined {
+  const next = instance.route.slice(instance.at + 1).find(key => nodeOf(instance, key).category !== 'CC')
+  return next !== undefined && nodeOf(instance, next).assignee === 'PREVIOUS_CHOICE' ? next : undefined
+}
+
+/** An approver agrees; the last one of a node leads on. */
+export function agree(instance: Instance, { by, opinion, next = [] }: Agree, world: World): Outcome {
+  const { now, people } = world
+  const node = currentNode(instance)
+  const own = ownTasks(instance, by)
+  if (instance.state !== 'RUNNING' || node === undefined || own.length === 0) return { refusal: '该任务已处理或不属于你' }
+  if (opinion.trim() === '') return { refusal: '请填写审批意见' }
+  const ids = new Set(own.map(({ id }) => id))
+  let done: Instance = { ...instance, tasks: instance.tasks.map(task => (ids.has(task.id) ? { ...task, state: 'AGREED', endedAt: now } : task)) }
+  done = withLog(done, now, { action: 'AGREE', userId: by, opinion, startedAt: own[0]!.openedAt })
+  const choosing = nextToChoose(done)
+  const choices = choicesFor(done, choosing, people)
+  const picked = next.filter(id => choices?.includes(id))
+  if (choosing !== undefined && picked.length > 0) done = { ...done, chosen: { ...done.chosen, [choosing]: picked } }
+  const woken = wake(done, node, world)
+  if (!isDone(woken.instance, node)) {
+    return { instance: woken.instance, messages: woken.woken.length === 0 ? [] : [{ kind: 'TASK', to: woken.woken }], effect: null }
+  }
+  // The one with whom the node ends says who is next; the choice of an earlier one holds where he names nobody.
+  if (choosing !== undefined && choices !== null && choices.length > 0 && (done.chosen[choosing] ?? []).length === 0) return { refusal: '请选择下一节点的审批人' }
+  const passed = endPending(woken.instance, now)
+  return advance({ ...passed, at: passed.at + 1 }, world)
+}
+
+/** An approver sends the document back: to a node that it has passed, or to its starter. */
+export function disagree(instance: Instance, { by, opinion, to }: Disagree, world: World): Outcome {
+  const { now } = world
+  const node = currentNode(instance)
+  const own = ownTasks(instance, by)
+  if (instance.state !== 'RUNNING' || node === undefined || own.length === 0) return { refusal: '该任务已处理或不属于你' }
+  if (opinion.trim() === '') return { refusal: '请填写驳回意见' }
+  const ids = new Set(own.map(({ id }) => id))
+  const said = withLog(
+    { ...instance, tasks: instance.tasks.map(task => (ids.has(task.id) ? { ...task, state: 'DISAGREED', endedAt: now } : task)) },
+    now, { action: 'REJECT', userId: by, opinion, to: [to], startedAt: own[0]!.openedAt })
+  const ended = endPending(said, now)
+  if (to === TO_STARTER) {
+    return {
+      instance: { ...ended, state: 'REJECTED', rejectedBy: node.taskDefinitionKey, tasks: forget(ended, [node.taskDefinitionKey]) },
+      messages: [{ kind: 'RESULT', to: [instance.starterId] }], effect: null,
+    }
+  }
+  const at = visitedNodes(instance).includes(to) ? instance.route.indexOf(to) : -1
+  if (at === -1) return { refusal: '只能驳回到已经过的节点' }
+  return advance({ ...ended, at, tasks: forget(ended, instance.route.slice(at, instance.at + 1)) }, world)
+}
+
+/** What was agreed at nodes that are passed again counts no more; the log keeps it. */
+const forget = (instance: Instance, nodes: readonly string[]): Task[] => instance.tasks.map(task =>
+  (task.round === instance.round && nodes.includes(task.node) && task.state !== 'ENDED' ? { ...task, state: 'ENDED' } : task))

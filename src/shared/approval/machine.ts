@@ -1,0 +1,28 @@
+import { agree, disagree } from './answer.ts'
+import type { World } from './nodes.ts'
+import { addSigners, reassign, remind, transfer } from './signers.ts'
+import { submit } from './start.ts'
+import type { Act, Instance, Outcome } from './types.ts'
+import { cancel, reaudit, recall, settleEffect, takeBack } from './withdraw.ts'
+
+/**
+ * One step of an approval (domain B12): what becomes of the instance by an act, who is told, and whether the document's effect is due.
+ * It knows no database, no clock and no rights: whoever calls it has looked them up. The same runs in the browser, which shows the route
+ * before a submit, and in settings.
+ */
+export function step(instance: Instance, act: Act, world: World): Outcome {
+  switch (act.kind) {
+    case 'submit': return submit(instance, act, world)
+    case 'agree': return agree(instance, act, world)
+    case 'disagree': return disagree(instance, act, world)
+    case 'recall': return recall(instance, act.by, world)
+    case 'takeBack': return takeBack(instance, act.by, world)
+    case 'cancel': return cancel(instance, act.by, act.opinion, world)
+    case 'reaudit': return reaudit(instance, act.by, world)
+    case 'transfer': return transfer(instance, act, world)
+    case 'reassign': return reassign(instance, act.by, act.from, act.to, world)
+    case 'add': return addSigners(instance, act, world)
+    case 'remind': return remind(instance, act.by, world)
+    case 'effect': return settleEffect(instance, act.failed, world)
+  }
+}

@@ -1,0 +1,59 @@
+import type { FlowNode } from '#schemas/org/flowNodes.ts'
+import type { Instance, LogEntry, Moment, People, Rules, Task, UserId } from './types.ts'
+
+/** What a step works with. */
+export interface World { readonly people: People, readonly rules: Rules, readonly now: Moment }
+
+export const nodeOf = ({ nodes }: Pick<Instance, 'nodes'>, key: string): FlowNode => {
+  const found = nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key)
+  if (found === undefined) throw new Error(`the definition has no node ${key}`)
+  return found
+}
+export const currentNode = (instance: Instance): FlowNode | undefined => {
+  const key = instance.route[instance.at]
+  return key === undefined ? undefined : nodeOf(instance, key)
+}
+
+const isOf = (instance: Instance, node: string) => (task: Task): boolean => task.node === node && task.round === instance.round
+/** Tasks of the newest time that the node was entered: what was asked before does not count. */
+export const tasksAt = (instance: Instance, node: string): Task[] => instance.tasks.filter(isOf(instance, node)).filter(({ state }) => state !== 'ENDED')
+export const openTasks = ({ tasks }: Pick<Instance, 'tasks'>): Task[] => tasks.filter(({ state }) => state === 'OPEN')
+export const isPending = ({ state }: Task): boolean => state === 'OPEN' || state === 'WAITING'
+
+export const withLog = (instance: Instance, now: Moment, entry: Partial<LogEntry> & Pick<LogEntry, 'action'>): Instance => ({
+  ...instance, log: [...instance.log, {
+    node: instance.route[instance.at] ?? null, round: instance.round, userId: null, to: [], opinion: '', startedAt: null, at: now, ...entry,
+  }],
+})
+export const changed = (instance: Instance, change: (task: Task) => Task): Instance => ({ ...instance, tasks: instance.tasks.map(change) })
+/** Ends what is still asked for. */
+export const endPending = (instance: Instance, now: Moment): Instance =>
+  changed(instance, task => (isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task))
+
+export const addTasks = (instance: Instance, tasks: readonly Omit<Task, 'id' | 'round'>[]): Instance => ({
+  ...instance, tasks: [...instance.tasks, ...tasks.map((task, i) => ({ ...task, id: instance.tasks.length + i, round: instance.round }))],
+})
+
+const distinct = (ids: readonly UserId[]): UserId[] => [...new Set(ids)]
+
+/** Whom a node asks, and why nobody: its rule, without the starter where others are there, then his department's leader, then the admins (domain B12.2, B12.3). */
+export function askedAt(instance: Instance, node: FlowNode, { people, rules }: World): { readonly users: readonly UserId[], readonly missing: string | null } {
+  const { starterId } = instance
+  const chosen = node.assignee === 'PREVIOUS_CHOICE' ? instance.chosen[node.taskDefinitionKey] ?? [] : people.candidates(node)
+  const found = distinct(chosen)
+  if (found.length === 0) return { users: [], missing: node.roles.length > 0 ? `${people.roleNames(node)}角色暂未分配` : '' }
+  const others = found.filter(id => id !== starterId)
+  if (others.length > 0 || node.category === 'CC') return { users: others.length > 0 ? others : found, missing: null }
+  const leaders = people.leaders.filter(id => id !== starterId)
+  if (leaders.length > 0) return { users: leaders, missing: null }
+  if (rules.allowSelf) return { users: [starterId], missing: null }
+  const admins = people.admins.filter(id => id !== starterId)
+  return { users: admins.length > 0 ? admins : people.admins, missing: null }
+}
+
+/** Candidates that the one before a node chooses from; null where nobody has to choose. */
+export function choicesFor(instance: Instance, key: string | undefined, people: People): readonly UserId[] | null {
+  if (key === undefined) return null
+  const node = nodeOf(instance, key)
+  return node.assignee === 'PREVIOUS_CHOICE' ? distinct(people.candidates(node)) : null
+}

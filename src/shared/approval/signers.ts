@@ -1,0 +1,64 @@
+import { addTasks, currentNode, openTasks, tasksAt, withLog, isPending, type World } from './nodes.ts'
+import { ownTasks } from './answer.ts'
+import type { Act, Instance, Outcome, Task, UserId } from './types.ts'
+
+type Transfer = Extract<Act, { readonly kind: 'transfer' }>
+type Add = Extract<Act, { readonly kind: 'add' }>
+
+const moved = (instance: Instance, from: readonly Task[], to: UserId): Instance => {
+  const ids = new Set(from.map(({ id }) => id))
+  return { ...instance, tasks: instance.tasks.map(task => (ids.has(task.id) ? { ...task, userId: to, onBehalf: null } : task)) }
+}
+const isAsked = (instance: Instance, userId: UserId): boolean => {
+  const node = instance.route[instance.at]
+  return node !== undefined && tasksAt(instance, node).some(task => task.userId === userId && isPending(task))
+}
+
+/** Somebody passes on what he is asked for. */
+export function transfer(instance: Instance, { by, to, opinion }: Transfer, { now }: World): Outcome {
+  const own = ownTasks(instance, by)
+  if (instance.state !== 'RUNNING' || own.length === 0) return { refusal: '该任务已处理或不属于你' }
+  if (to === by) return { refusal: '不能转办给自己' }
+  if (isAsked(instance, to)) return { refusal: '对方已是本节点的审批人' }
+  return { instance: withLog(moved(instance, own, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion }), messages: [{ kind: 'TASK', to: [to] }], effect: null }
+}
+
+/** An admin gives what somebody who has left was asked for to somebody else (离职转办). */
+export function reassign(instance: Instance, by: UserId, from: UserId, to: UserId, { now }: World): Outcome {
+  const theirs = instance.tasks.filter(task => task.userId === from && isPending(task))
+  if (instance.state !== 'RUNNING' || theirs.length === 0) return { refusal: '该人员没有待处理的任务' }
+  if (to === from) return { refusal: '请选择另一位人员' }
+  const open = openTasks(instance).some(task => task.userId === from)
+  return {
+    instance: withLog(moved(instance, theirs, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion: '离职转办' }),
+    messages: open ? [{ kind: 'TASK', to: [to] }] : [], effect: null,
+  }
+}
+
+/** An approver asks for more signatures at his node: before he answers himself, or after he has agreed. */
+export function addSigners(instance: Instance, { by, users, when, opinion }: Add, { now, people }: World): Outcome {
+  const [own] = ownTasks(instance, by)
+  if (instance.state !== 'RUNNING' || own === undefined || currentNode(instance) === undefined) return { refusal: '该任务已处理或不属于你' }
+  const wanted = [...new Set(users)]
+  if (wanted.length === 0) return { refusal: '请选择加签人员' }
+  if (wanted.some(id => id === by || isAsked(instance, id))) return { refusal: '所选人员已是本节点的审批人' }
+  const before = when === 'BEFORE'
+  const waiting: Instance = before ? { ...instance, tasks: instance.tasks.map(task => (task.id === own.id ? { ...task, state: 'WAITING' } : task)) } : instance
+  const added = addTasks(waiting, wanted.map(userId => {
+    const acting = people.actsFor(userId)
+    return { node: own.node, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: own.id, state: before ? 'OPEN' : 'WAITING', openedAt: before ? now : null, endedAt: null }
+  }))
+  const asked = added.tasks.slice(waiting.tasks.length).filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)
+  return { instance: withLog(added, now, { action: 'ADD', userId: by, to: wanted, opinion }), messages: asked.length === 0 ? [] : [{ kind: 'TASK', to: asked }], effect: null }
+}
+
+/** The starter reminds those who are asked. */
+export function remind(instance: Instance, by: UserId, { now }: World): Outcome {
+  if (by !== instance.starterId) return { refusal: '只有发起人可以催办' }
+  if (instance.state !== 'RUNNING') return { refusal: '单据不在审批中' }
+  const last = instance.log.findLast(({ action }) => action === 'REMIND')
+  if (last !== undefined && Date.parse(now) - Date.parse(last.at) < DAY_MS) return { refusal: '24 小时内已催办过' }
+  const asked = [...new Set(openTasks(instance).map(({ userId }) => userId))]
+  return { instance: withLog(instance, now, { action: 'REMIND', userId: by, to: asked }), messages: [{ kind: 'REMIND', to: asked }], effect: null }
+}
+const DAY_MS = 86_400_000

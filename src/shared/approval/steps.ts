@@ -1,0 +1,132 @@
+import type { HistoricTask, LogAction, TaskElement, Workflow } from '../api/workflow.ts'
+
+export type StepStatus = 'finish' | 'process' | 'error' | 'wait'
+export type Assignee = TaskElement['assignees'][number]
+
+/** One step of the progress: a visit of a node, a beginning, an end. */
+export interface Step {
+  readonly kind: 'start' | 'node' | 'reaudit' | 'end'
+  readonly taskDefinitionKey: string | null
+  readonly name: string
+  /** Which submit it follows, from 1. */
+  readonly round: number
+  readonly status: StepStatus
+  /** When it ended; null of what has not. */
+  readonly time: string | null
+  /** What was done, the oldest first. */
+  readonly entries: readonly HistoricTask[]
+  /** The node, of a step that people are asked at or are going to be. */
+  readonly element: TaskElement | null
+}
+
+export const START_STEP = '发起申请'
+export const END_STEP = '流程结束'
+const REAUDIT_STEP = '反审核'
+/** Of a `taskElements` that lists the beginning as a node. */
+const START = 'START'
+
+type Outcome = 'sentBack' | 'voided' | null
+
+/** What turns a step red: what was done decides, words only where a log of elsewhere does not say what was done (spec-1 §4, domain B12.6). */
+export function outcomeOf({ action, message }: Pick<HistoricTask, 'action' | 'message'>): Outcome {
+  if (action === 'REJECT' || action === 'RECALL') return 'sentBack'
+  if (action === 'CANCEL') return 'voided'
+  if (action !== null) return null
+  if (/驳回|撤回/.test(message)) return 'sentBack'
+  return message.includes('作废') ? 'voided' : null
+}
+
+const isOf = (...actions: readonly LogAction[]) => ({ action }: HistoricTask): boolean => action !== null && actions.includes(action)
+const isEffect = isOf('EFFECT', 'EFFECT_FAIL')
+
+/** How often it was submitted; the round of the instance where its log does not tell. */
+export const roundOf = ({ historicTasks, round }: Pick<Workflow, 'historicTasks' | 'round'>): number =>
+  historicTasks.filter(isOf('SUBMIT')).length || Math.max(1, round)
+
+interface Draft { kind: Step['kind'], key: string | null, name: string, round: number, entries: HistoricTask[], closed: boolean, status: StepStatus }
+
+/** The visits that the log tells of, in their order, and what ended the flow. */
+function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], readonly end: HistoricTask | null } {
+  const visits: Draft[] = []
+  let round = 0
+  let end: HistoricTask | null = null
+  const add = (kind: Step['kind'], entry: HistoricTask, status: StepStatus, name = entry.name): void => {
+    visits.push({ kind, key: entry.taskDefinitionKey, name, round: Math.max(1, round), entries: [entry], closed: kind !== 'node' || status === 'error', status })
+  }
+  for (const entry of historicTasks) {
+    const outcome = outcomeOf(entry)
+    const last = visits.at(-1)
+    if (entry.action === 'SUBMIT') {
+      // A failed end is behind it: the flow went on.
+      if (end !== null && end.action !== 'EFFECT') add('end', end, 'error', END_STEP)
+      end = null
+      round += 1
+      add('start', entry, 'finish', START_STEP)
+    } else if (entry.action === 'REAUDIT') {
+      if (end !== null) add('end', end, 'finish', END_STEP)
+      end = null
+      add('reaudit', entry, 'error', REAUDIT_STEP)
+    } else if (entry.action === 'CC') continue
+    else if (outcome === 'voided' || isEffect(entry)) end = entry
+    else if (entry.taskDefinitionKey === null) continue
+    else if (last !== undefined && !last.closed && last.key === entry.taskDefinitionKey) {
+      last.entries.push(entry)
+      if (outcome === 'sentBack') Object.assign(last, { status: 'error', closed: true })
+    } else add('node', entry, outcome === 'sentBack' ? 'error' : 'finish')
+  }
+  return { visits, end }
+}
+
+const timeOf = (status: StepStatus, entries: readonly HistoricTask[]): string | null => (status === 'finish' || status === 'error' ? entries.at(-1)?.endTime ?? null : null)
+
+function endStatus(state: Workflow['processStateKv']['key'], end: HistoricTask | null): StepStatus {
+  if (state === 'FAIL' || state === 'CANCELLED' || (end !== null && outcomeOf(end) === 'voided')) return 'error'
+  return state === 'COMPLETE' ? 'finish' : state === 'PROCESSED' ? 'process' : 'wait'
+}
+
+const WITH_STARTER: ReadonlySet<string> = new Set(['NOT_START', 'STARTING', 'REJECTED', 'RECALLED'])
+
+/**
+ * The steps of a flow (spec-1 §2, §4): a beginning, one for each node that is no copy, and 流程结束. A node that was passed before the document
+ * came back stands with what was said there; the nodes of the present way follow.
+ */
+export function stepsOf(workflow: Workflow): Step[] {
+  const { taskElements, currentKey, processStateKv: { key: state } } = workflow
+  const { visits, end } = visitsOf(workflow)
+  const nodes = taskElements.filter(({ category, taskDefinitionKey }) => category !== 'CC' && taskDefinitionKey !== START)
+  const elementOf = (key: string | null): TaskElement | null => nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key) ?? null
+  const withStarter = WITH_STARTER.has(state)
+  // What is to be submitted again begins the next round.
+  const round = roundOf(workflow) + (withStarter && visits.some(({ kind }) => kind === 'start') ? 1 : 0)
+  const past = visits.map(({ kind, key, name, status, entries, round: of }): Step => ({
+    kind, taskDefinitionKey: key, name: elementOf(key)?.name ?? name, round: of, status, time: timeOf(status, entries), entries, element: null,
+  }))
+  const steps = [...past]
+  const coming = (elements: readonly TaskElement[], status: StepStatus): void => {
+    for (const element of elements) {
+      steps.push({ kind: 'node', taskDefinitionKey: element.taskDefinitionKey, name: element.name, round, status, time: null, entries: [], element })
+    }
+  }
+  const at = nodes.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)
+  if (withStarter) {
+    steps.push({ kind: 'start', taskDefinitionKey: null, name: START_STEP, round, status: 'process', time: null, entries: [], element: null })
+    coming(nodes, 'wait')
+  } else if (at !== -1) {
+    const here = visits.at(-1)
+    // Whoever has answered at the present node stands in its step.
+    const begun = here !== undefined && !here.closed && here.key === currentKey ? steps.pop() : undefined
+    const status = state === 'FAIL' ? 'error' : state === 'COMPLETE' ? 'finish' : 'process'
+    coming([nodes[at]!], status)
+    steps.push({ ...steps.pop()!, entries: begun?.entries ?? [], time: status === 'process' ? null : begun?.time ?? null })
+    coming(nodes.slice(at + 1), status === 'finish' ? 'finish' : 'wait')
+  } else {
+    const seen = new Set(visits.filter(({ round: of }) => of === round).map(({ key }) => key))
+    coming(nodes.filter(({ taskDefinitionKey }) => !seen.has(taskDefinitionKey)), state === 'COMPLETE' || state === 'PROCESSED' ? 'finish' : 'wait')
+  }
+  const status = endStatus(state, end)
+  steps.push({
+    kind: 'end', taskDefinitionKey: null, name: END_STEP, round, status, time: timeOf(status, end === null ? [] : [end]),
+    entries: end === null ? [] : [end], element: null,
+  })
+  return steps
+}

@@ -1,0 +1,69 @@
+import { addTasks, endPending, openTasks, tasksAt, withLog, type World } from './nodes.ts'
+import type { Instance, Outcome, Stepped, UserId } from './types.ts'
+
+const quiet = (instance: Instance, to: readonly UserId[] = []): Stepped =>
+  ({ instance, messages: to.length === 0 ? [] : [{ kind: 'RESULT', to: [...new Set(to)] }], effect: null })
+
+/** Whether somebody has answered at the current node. */
+const isTouched = (instance: Instance): boolean => {
+  const node = instance.route[instance.at]
+  return node !== undefined && tasksAt(instance, node).some(({ state, addedTo }) => state === 'AGREED' || addedTo !== null)
+}
+const hasAnswers = (instance: Instance): boolean => instance.tasks.some(({ round, state }) => round === instance.round && state === 'AGREED')
+
+/** The starter takes the document back. */
+export function recall(instance: Instance, by: UserId, { now, rules }: World): Outcome {
+  if (by !== instance.starterId) return { refusal: '只有发起人可以撤回' }
+  if (instance.state !== 'RUNNING') return { refusal: '只有审批中的单据可以撤回' }
+  if (!rules.recallAnyTime && isTouched(instance)) return { refusal: '当前节点已有人处理，不能撤回' }
+  const asked = openTasks(instance).map(({ userId }) => userId)
+  return quiet(withLog({ ...endPending(instance, now), state: 'RECALLED' }, now, { action: 'RECALL', userId: by }), asked)
+}
+
+/** The starter makes the document void: it leaves every statistic. */
+export function cancel(instance: Instance, by: UserId, opinion: string, { now }: World): Outcome {
+  if (by !== instance.starterId) return { refusal: '只有发起人可以撤销' }
+  const early = instance.state === 'RUNNING' && !hasAnswers(instance)
+  if (!early && !['NOT_START', 'REJECTED', 'RECALLED'].includes(instance.state)) return { refusal: '已有人审批，不能撤销' }
+  if (opinion.trim() === '') return { refusal: '请填写撤销原因' }
+  const asked = openTasks(instance).map(({ userId }) => userId)
+  return quiet(withLog({ ...endPending(instance, now), state: 'CANCELLED' }, now, { action: 'CANCEL', node: null, userId: by, opinion }), asked)
+}
+
+/** An approver takes his agreement back as long as nobody has answered after him. */
+export function takeBack(instance: Instance, by: UserId, { now }: World): Outcome {
+  if (instance.state !== 'RUNNING') return { refusal: '只有审批中的单据可以拿回' }
+  const here = instance.route[instance.at]
+  const last = instance.tasks.filter(({ round, state }) => round === instance.round && state === 'AGREED').toSorted((a, b) => String(a.endedAt).localeCompare(String(b.endedAt)) || a.id - b.id).at(-1)
+  if (last === undefined || last.userId !== by || last.node === here || isTouched(instance)) return { refusal: '下一节点已有人处理，不能拿回' }
+  const at = instance.route.indexOf(last.node)
+  const asked = openTasks(instance).map(({ userId }) => userId)
+  const back = endPending(instance, now)
+  const mine = { node: last.node, userId: by, onBehalf: last.onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const
+  // Others of the node who had agreed stay as they are; of a node where one was enough he alone is asked again.
+  const reopened = addTasks({ ...back, at, tasks: back.tasks.map(task => (task.id === last.id ? { ...task, state: 'ENDED' } : task)) }, [mine])
+  return { instance: withLog(reopened, now, { action: 'TAKE_BACK', userId: by }), messages: [{ kind: 'RESULT', to: [...new Set(asked)] }, { kind: 'TASK', to: [by] }], effect: null }
+}
+
+/** 反审核: what was complete begins anew, and its effect is taken back in the same transaction. */
+export function reaudit(instance: Instance, by: UserId, { now }: World): Outcome {
+  if (instance.state !== 'COMPLETE') return { refusal: '只有已完成的单据可以反审核' }
+  const undone = withLog(instance, now, { action: 'REAUDIT', node: null, userId: by })
+  return {
+    instance: { ...undone, state: 'NOT_START', round: instance.round + 1, at: 0, chosen: {}, rejectedBy: null },
+    messages: [{ kind: 'RESULT', to: [instance.starterId] }], effect: 'UNDO',
+  }
+}
+
+/** What the effect of the last agreement came to: complete with copies to whom it concerns, or failed with its reason. */
+export function settleEffect(instance: Instance, failed: string | null, { now, people }: World): Outcome {
+  if (instance.state !== 'PROCESSED') return { refusal: '单据不在处理中' }
+  if (failed !== null) return quiet(withLog({ ...instance, state: 'FAIL' }, now, { action: 'EFFECT_FAIL', node: null, opinion: failed }), [instance.starterId])
+  const copies = instance.copies.map(id => people.actsFor(id))
+  const done: Instance = { ...instance, state: 'COMPLETE' }
+  return {
+    instance: copies.length === 0 ? done : withLog(done, now, { action: 'CC', node: null, to: copies }),
+    messages: [{ kind: 'RESULT', to: [instance.starterId] }, ...copies.length === 0 ? [] : [{ kind: 'CC', to: copies } as const]], effect: null,
+  }
+}
+

@@ -1,0 +1,59 @@
+import { LOG_ACTION, type HistoricTask, type TaskElement, type Urgency } from '../api/workflow.ts'
+import { NODE_MODE } from '#schemas/org/flowNodes.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** 1 天 14 小时, 5 小时 28 分: the two greatest parts; under a minute 1 分. */
+export function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / MINUTE))
+  const [days, hours, rest] = [Math.floor(minutes * MINUTE / DAY), Math.floor(minutes * MINUTE % DAY / HOUR), minutes % 60]
+  const parts = days > 0 ? [[days, '天'], [hours, '小时']] as const : [[hours, '小时'], [rest, '分']] as const
+  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(' ') || '1 分'
+}
+
+const between = (from: string | null, to: string | null): number | null => (from === null || to === null ? null : Date.parse(to) - Date.parse(from))
+
+/** 林预算（代周成本）. */
+export const personText = (name: string, onBehalfName: string | null): string => (onBehalfName === null ? name : `${name}（代${onBehalfName}）`)
+
+/** What was done, in words: 同意, 驳回到 发起申请, 转办给 李工. */
+export function actText({ action, message, toNames }: Pick<HistoricTask, 'action' | 'message' | 'toNames'>): string {
+  if (action === null) return message
+  const to = toNames.join('、')
+  if (to === '') return LOG_ACTION[action]
+  return ({ REJECT: `驳回到 ${to}`, TRANSFER: `转办给 ${to}`, ADD: `加签 ${to}`, CC: `抄送 ${to}` } as Partial<Record<typeof action, string>>)[action] ?? LOG_ACTION[action]
+}
+
+/** 陈项目 · 同意 · 用时 5 小时 28 分. */
+export function entryText(entry: HistoricTask): string {
+  const { assigneeKv, onBehalfName, startTime, endTime, action } = entry
+  if (action === 'EFFECT' && assigneeKv === null) return ''
+  const cost = action === 'SUBMIT' ? null : between(startTime, endTime)
+  return [assigneeKv && personText(assigneeKv.value, onBehalfName), action === 'SUBMIT' ? null : actText(entry), cost === null ? null : `用时 ${durationText(cost)}`].filter(Boolean).join(' · ')
+}
+
+/** Whether an opinion says more than what was done says by itself. */
+export const saidMore = ({ action, opinion }: Pick<HistoricTask, 'action' | 'opinion'>): boolean => opinion !== '' && (action === null || opinion !== LOG_ACTION[action])
+
+/** 孙立军 · 发起申请; 周成本 · 驳回到 发起人：破损未扣除. */
+export const lastWords = (entry: HistoricTask): string =>
+  [[entryText({ ...entry, startTime: null }), entry.action === 'SUBMIT' ? entry.name : ''].filter(Boolean).join(' · '), saidMore(entry) ? entry.opinion : ''].filter(Boolean).join('：')
+
+/** 会签 2 人, 依次 3 人; empty where one is asked, or one is enough. */
+export function modeText({ mode, assignees, candidates }: Pick<TaskElement, 'mode' | 'assignees' | 'candidates'>): string {
+  if (mode === 'ANY') return ''
+  const count = assignees.length || candidates.length
+  return count > 1 ? `${NODE_MODE[mode]} ${count} 人` : NODE_MODE[mode]
+}
+
+/** How a node's deadline stands, and whether it is over. */
+export function deadlineText(deadline: string | null, now: number): { readonly text: string, readonly late: boolean } | null {
+  if (deadline === null) return null
+  const left = Date.parse(deadline) - now
+  return left < 0 ? { text: `已超时 ${durationText(-left)}`, late: true } : { text: `剩 ${durationText(left)}`, late: false }
+}
+
+/** An urgency that is worth a tag. */
+export const isPressing = (urgency: Urgency): boolean => urgency !== 50

@@ -1,0 +1,35 @@
+const DIGITS = '零壹贰叁肆伍陆柒捌玖'
+const PLACES = ['', '拾', '佰', '仟'] as const
+const GROUPS = ['', '万', '亿', '万亿', '亿亿'] as const
+/** Digits before the point that have a name. */
+const MOST = 4 * GROUPS.length
+
+/** Four digits in words, without the name of their group: 0409 is 零肆佰零玖. */
+function groupText(digits: string): string {
+  const words = [...digits].map((digit, at) => (digit === '0' ? '零' : `${DIGITS[Number(digit)]!}${PLACES[digits.length - 1 - at]!}`)).join('')
+  return words.replace(/零+/g, '零').replace(/零$/, '')
+}
+
+function integerText(digits: string): string {
+  const padded = digits.padStart(Math.ceil(digits.length / 4) * 4, '0')
+  const groups = padded.match(/\d{4}/g) ?? []
+  const words = groups.map((group, at) => (Number(group) === 0 ? '零' : `${groupText(group)}${GROUPS[groups.length - 1 - at]!}`)).join('')
+  return words.replace(/零+/g, '零').replace(/^零|零$/g, '')
+}
+
+/**
+ * An amount in capitals, as contracts and receipts have it beside the figure (支付结算办法, 附一): 126634.61 is 壹拾贰万陆仟陆佰叁拾肆元陆角壹分.
+ * @param amount decimal text of at most two decimals
+ * @returns '' for what is no such amount
+ */
+export function inCapitals(amount: string): string {
+  const found = /^(-?)0*(\d*)(?:\.(\d{1,2}))?$/.exec(amount)
+  if (found === null || amount === '' || amount === '-') return ''
+  const [, sign = '', yuan = '', cents = ''] = found
+  if (yuan.length > MOST) return ''
+  const [jiao, fen] = [Number(cents[0] ?? '0'), Number(cents[1] ?? '0')]
+  const whole = yuan === '' ? '' : `${integerText(yuan)}元`
+  if (whole === '' && jiao === 0 && fen === 0) return '零元整'
+  const small = jiao === 0 && fen === 0 ? '整' : jiao === 0 ? `${whole === '' ? '' : '零'}${DIGITS[fen]!}分` : `${DIGITS[jiao]!}角${fen === 0 ? '整' : `${DIGITS[fen]!}分`}`
+  return `${sign === '' ? '' : '负'}${whole}${small}`
+}
