@@ -26,7 +26,7 @@ export interface AuditFacts {
 
 /** Values that name what a deed was done to, the first one that is there. */
 const NAMES = [
-  'name', 'realName', 'itemName', 'quotaName', 'materialName', 'teamName', 'companyName', 'title', 'label', 'value', 'phone', 'day', 'code',
+  'name', 'realName', 'itemName', 'quotaName', 'materialName', 'teamName', 'supplierName', 'companyName', 'title', 'label', 'value', 'phone', 'day', 'code',
 ] as const
 
 /** What a row is called, as far as its values tell. */

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import PgBoss from 'pg-boss'
-import { alone } from '#server/db/alone.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { ERRORS } from '#shared/errors.ts'
+import { endWork, enterWorks, takeDue, type ClockWork, type Due } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { Events } from './events.ts'
 import { loadCtx } from './loadCtx.ts'
@@ -15,8 +14,8 @@ import { ALIVE_MS, failLost, keepAlive, takeTask, WORKERS, type TaskRef } from '
 export interface Jobs {
   /** Before `start`. */
   registerTask(kind: string, handler: TaskHandler): void
-  /** Runs `work` by a cron rule in Chinese time, in one app process. Before `start`. */
-  schedule(name: string, cron: string, work: () => Promise<unknown>): void
+  /** Runs `work` by the clock in Chinese time, in one app process; again where it fails. Before `start`. */
+  schedule(name: string, due: Due, work: () => Promise<unknown>): void
   start(): Promise<void>
   /** Lets running work come to its end, ten seconds at most. */
   stop(): Promise<void>
@@ -28,31 +27,23 @@ export interface JobsOptions {
   readonly onError: (error: unknown) => void
 }
 
-interface Schedule {
-  readonly name: string
-  readonly cron: string
-  readonly work: () => Promise<unknown>
-}
-
 /** Notifications are lost while no process listens, and the turn of a task may come when another process has ended one. */
 const LOOK_MS = 5_000
+/** How exact the clock is. */
+const CLOCK_MS = 30_000
 const STOP_MS = 10_000
 
-/** Work by the clock is pg-boss's, in the schema `pgboss`; a task's row is its own place in the queue. */
+/** A task's row is its own place in the queue, and a work's row its clock. */
 export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
-  const boss = new PgBoss({
-    schema: 'pgboss',
-    db: { executeSql: (text, values) => pool.query(text, values) },
-  })
   const handlers = new Map<string, TaskHandler>()
-  const schedules: Schedule[] = []
+  const works: ClockWork[] = []
   const running = new Map<TaskRef, Promise<void>>()
+  const working = new Set<Promise<void>>()
   const timers: NodeJS.Timeout[] = []
   let unsubscribe = (): void => undefined
   const stopped = new AbortController()
   let looking: Promise<void> | undefined
   let lookAgain = false
-  boss.on('error', onError)
 
   async function run({ merchantId, id, userId, kind }: TaskRef): Promise<void> {
     const system = systemCtx('task.run', merchantId)
@@ -83,6 +74,16 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
     looking ??= look().catch(onError).finally(() => (looking = undefined))
   }
 
+  /** Runs what the clock says, each piece beside the others. */
+  async function work(): Promise<void> {
+    const now = new Date()
+    const taken = stopped.signal.aborted ? [] : await takeDue(pool, works, now)
+    for (const one of works.filter(({ name }) => taken.includes(name))) {
+      const done = one.work().then(() => endWork(pool, one, now)).then(() => undefined, onError).finally(() => working.delete(done))
+      working.add(done)
+    }
+  }
+
   const every = (ms: number, work: () => unknown): void => void timers.push(setInterval(work, ms))
 
   return {
@@ -90,18 +91,13 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
       if (handlers.has(kind)) throw new Error(`task kind ${kind} is registered twice`)
       handlers.set(kind, handler)
     },
-    schedule(name, cron, work) {
-      schedules.push({ name, cron, work })
+    schedule(name, due, work) {
+      works.push({ name, due, work })
     },
     async start() {
-      await alone(pool, 'jobs', async () => {
-        await boss.start()
-        for (const { name, cron } of schedules) {
-          await boss.createQueue(name)
-          await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' })
-        }
-      })
-      for (const { name, work } of schedules) await boss.work(name, async () => void await work())
+      await enterWorks(pool, works, new Date())
+      await work()
+      every(CLOCK_MS, () => work().catch(onError))
       unsubscribe = events.subscribeAll(TASK_QUEUED, turn)
       every(LOOK_MS, turn)
       every(ALIVE_MS, () => {
@@ -114,9 +110,8 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
       stopped.abort()
       unsubscribe()
       await looking
-      await Promise.race([Promise.all(running.values()), pause(STOP_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all([...running.values(), ...working]), pause(STOP_MS, undefined, { ref: false })])
       for (const timer of timers) clearInterval(timer)
-      await boss.stop({ graceful: true, timeout: STOP_MS })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
 import { NUMBERED, type NumberedType } from '#schemas/org/prefixes.ts'
 import { numberPrefix } from '#server/db/tables/company.ts'
 import { counter, spareNumber } from '#server/db/tables/engine.ts'
@@ -6,6 +7,8 @@ import type { Db, Tx } from '#server/db/tx.ts'
 
 /** So many numbers come from the counter at once: who takes the first of them has others wait, who takes another nobody. */
 const BLOCK = 64
+/** The counter of a day: a prefix and yyyyMMdd. */
+const OF_DAY = '^[A-Z]{1,6}[0-9]{8}$'
 
 /**
  * The next number of a counter, as text with at least `width` digits, from 1 on. None is given twice. Of several at once each has the
@@ -25,6 +28,12 @@ export async function reserveNumber(tx: Tx, key: string, value: number): Promise
   // What somebody is about to take is his.
   await tx.sql`delete from ${spareNumber} where (merchant_id, key, value) in (
     select merchant_id, key, value from ${spareNumber} where merchant_id = ${merchantId} and key = ${key} and value <= ${value} for update skip locked)`
+}
+
+/** Drops the numbers that nobody has taken on days that are past: their counters go on behind them. */
+export async function forgetSpareNumbers({ sql: raw, ctx }: Tx): Promise<void> {
+  await raw`delete from ${spareNumber} where (merchant_id, key, value) in (
+    select merchant_id, key, value from ${spareNumber} where key ~ ${OF_DAY} and right(key, 8) < ${businessDate(ctx.now).replaceAll('-', '')} for update skip locked)`
 }
 
 /** What the numbers of a kind of document begin with: the merchant's own prefix, or the product's. */

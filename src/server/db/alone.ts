@@ -1,7 +1,7 @@
 import type { Pool } from './pool.ts'
 
 /** Work that app processes which start together must not do at the same time. */
-const LOCKS = { seeds: 7_240_002, jobs: 7_240_003 }
+const LOCKS = { seeds: 7_240_002 }
 
 /** Runs `work` while no other process does work of the same kind; the others wait and run theirs after it. */
 export async function alone<T>(pool: Pool, kind: keyof typeof LOCKS, work: () => Promise<T>): Promise<T> {

@@ -29,18 +29,34 @@ export const REFERENCES: readonly Reference[] = [
   platform('price_point', 'lib_material_id', 'material', '库条目'),
   key('man', 'team_id', 'team', '班组'),
   key('team', 'leader_id', 'man', '班组长'),
+  key('price_point', 'supplier_id', 'supplier', '供应商'),
+  key('material_item', 'supplier_id', 'supplier', '供应商'),
   { ...key('user_merchant', 'department_tree_department_code', 'dict_tree', '部门'), column: 'department_code' },
   { ...key('dict_tree', 'tree_parent_code', 'dict_tree', '上级分类'), column: 'parent_code' },
   key('department_leader', 'user_id', 'user_merchant', '人员'),
   key('user_role', 'role_id', 'role', '角色'),
+  key('document_link', 'from_id', 'document', '来源单据'),
+  key('project_analyst', 'user_id', 'user_merchant', '测算人员'),
+  key('contract', 'supplier_id', 'supplier', '供应商'),
+  key('contract', 'project_id', 'project', '项目'),
+  key('contract_supplement', 'contract_id', 'contract', '合同'),
+  key('contract_supplement', 'supplier_id', 'supplier', '供应商'),
+  key('contract_supplement', 'project_id', 'project', '项目'),
+  key('project_item', 'parent_id', 'project_item', '上级'),
 ]
 
 /** The same of rows that are part of another: they go with it. */
 export const PARTS: readonly string[] = [
-  'department_leader_merchant_id_tree_code_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
+  'approval_merchant_id_document_id_fkey', 'approval_task_merchant_id_document_id_fkey', 'approval_log_merchant_id_document_id_fkey', 'approval_copy_merchant_id_document_id_fkey',
+  'project_bidder_merchant_id_project_id_fkey', 'project_analyst_merchant_id_project_id_fkey',
+  'contract_line_merchant_id_contract_id_fkey', 'contract_supplement_line_merchant_id_supplement_id_fkey',
+  'department_leader_merchant_id_tree_code_fkey', 'document_comment_merchant_id_document_id_fkey', 'document_link_merchant_id_to_id_fkey',
+  'document_version_merchant_id_document_id_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
   'import_row_merchant_id_task_id_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'man_certificate_merchant_id_man_id_fkey', 'material_search_merchant_id_id_fkey',
+  'project_item_label_merchant_id_item_id_fkey', 'project_item_label_merchant_id_label_id_fkey', 'project_label_merchant_id_type_id_fkey',
   'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
   'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',
+  'supplier_account_merchant_id_supplier_id_fkey', 'supplier_certificate_merchant_id_supplier_id_fkey', 'supplier_contact_merchant_id_supplier_id_fkey',
   'session_user_id_fkey', 'user_role_merchant_id_user_id_fkey',
 ]
 

@@ -29,6 +29,8 @@ export interface Call {
   readonly deps: Deps
   /** Does what cannot be taken back, such as sending a message, once the transaction stands; a failure is logged. */
   readonly afterCommit: (work: Later) => void
+  /** Does what is to be done when the call has ended, well or not, before it is answered; a failure is logged. */
+  readonly afterwards: (work: () => Promise<void>) => void
 }
 
 /** The bytes of a `file` call, or how they are made once its transaction is over, with the name that the browser saves them under. */

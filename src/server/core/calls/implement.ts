@@ -30,13 +30,18 @@ interface WriteWork<C extends Contract> {
   readonly as?: 'system'
   write(tx: Tx, input: ParsedInput<C>, call: Call): Promise<Written<C> | Refusal>
 }
+interface PreparedWork<C extends Contract> {
+  readonly audit: Audit<C>
+  /** Does what may take long; no transaction is open until it answers what is to be written. A repeated call prepares again, and writes nothing. */
+  prepare(input: ParsedInput<C>, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
+}
 interface UploadWork<C extends Contract> {
   readonly audit: Audit<C>
   readonly maxBytes: number
   /** Looks at what was received, which may take long; no transaction is open until it answers what is to be written. */
   upload(file: UploadedFile, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
 }
-export type Work<C extends Contract = Contract> = ReadWork<C> | FileWork<C> | WriteWork<C> | UploadWork<C>
+export type Work<C extends Contract = Contract> = ReadWork<C> | FileWork<C> | WriteWork<C> | PreparedWork<C> | UploadWork<C>
 
 /** A contract with what answers it. */
 export interface Implementation {
@@ -46,12 +51,12 @@ export interface Implementation {
 export type CallSet = readonly Implementation[]
 
 /**
- * Joins a contract with its work. The kind of work is the kind of transaction: `read` and `file` cannot write, `write` and
- * `upload` run in exactly one writing transaction, honour the Idempotency-Key and leave an audit row.
+ * Joins a contract with its work. The kind of work is the kind of transaction: `read` and `file` cannot write, `write`,
+ * `prepare` and `upload` run in exactly one writing transaction, honour the Idempotency-Key and leave an audit row.
  * @throws Error when contract and work do not fit
  */
 export function implement<C extends Contract>(contract: C, work: Work<NoInfer<C>>): Implementation {
-  const wanted = contract.writes ? (contract.body === 'form' ? 'upload' : 'write') : contract.body === 'file' ? 'file' : 'read'
-  if (!Object.hasOwn(work, wanted)) throw new Error(`${contract.path} is to be implemented by ${wanted}`)
+  const wanted = contract.writes ? (contract.body === 'form' ? ['upload'] : ['write', 'prepare']) : contract.body === 'file' ? ['file'] : ['read']
+  if (!wanted.some(kind => Object.hasOwn(work, kind))) throw new Error(`${contract.path} is to be implemented by ${wanted.join(' or ')}`)
   return { contract, work: work as Work }
 }

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { auditAll } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { AppError } from '#server/core/errors.ts'
 import { once } from '#server/core/idempotency.ts'
 import type { StoredResponse } from '#server/core/idempotency.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
@@ -11,12 +9,14 @@ import { inRead, inWrite } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { authenticate, checkClient, entryOf, hashOfRequest, noteSeen } from './authenticate.ts'
 import type { Call, Deps, FileReply, Later } from './call.ts'
-import type { Audit, Implementation } from './implement.ts'
+import { endings } from './endings.ts'
+import type { Audit, Implementation, Work } from './implement.ts'
 import { parseInput } from './input.ts'
 import { admit, projectOf, seesPrices } from './need.ts'
 import { soundInput } from './sound.ts'
 import { priceStripper } from './prices.ts'
 import { Refusal } from './refusal.ts'
+import { hashOf, keyOf } from './repeated.ts'
 import { withUpload } from './upload.ts'
 
 /** Who asks: the transaction's context or the way to it, and the request around the call once the context is there. */
@@ -33,24 +33,16 @@ interface Done {
 
 export type Answer = StoredResponse | FileReply
 
-/** Who sends a form, which is received before its transaction begins. */
+/** Whether work begins before its transaction: a form is received first, and what takes long is prepared. */
+const beginsBefore = (work: Work): boolean => 'upload' in work || 'prepare' in work
+
+/** Who asks for work that begins before its transaction. */
 function knownOf({ entry }: Who): Ctx {
-  if ('find' in entry) throw new Error('a form was received for nobody')
+  if ('find' in entry) throw new Error('work began for nobody')
   return entry
 }
 
 const CHECKED = ['test', 'development'].includes(process.env.NODE_ENV ?? '')
-const KEY = /^[\w-]{8,100}$/
-
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value ?? null)).digest('hex')
-
-function keyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && KEY.test(key)) return key
-  throw new AppError('BAD_INPUT', { field: 'Idempotency-Key', text: '请求头 Idempotency-Key 不正确' })
-}
-
 async function record(tx: Tx, path: string, how: Audit, input: unknown, output: unknown): Promise<void> {
   if (typeof how === 'string') return
   const action = path.slice(path.lastIndexOf('/') + 1)
@@ -116,6 +108,11 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
         return write(who, request, hashOf([file.name, file.sha256, file.fields]), work.audit, async tx => ({ input: file, output: await keep(tx) }))
       })
     }
+    if ('prepare' in work) {
+      const input = parseInput(contract.input, given)
+      const keep = await work.prepare(input, who.callOf(knownOf(who)))
+      return write(who, request, hashOf(given), work.audit, async tx => ({ input, output: await keep(tx) }))
+    }
     if ('write' in work) {
       return write(who, request, hashOf(given), work.audit, async (tx, call) => {
         const input = parseInput(contract.input, given)
@@ -132,10 +129,11 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
   return async request => {
     checkClient(request)
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
-    const around = { deps, ip: request.ip, userAgent, afterCommit: () => undefined }
+    const { afterwards, after } = endings(request.log)
+    const around = { deps, ip: request.ip, userAgent, afterCommit: () => undefined, afterwards }
     const given = givenOf(request)
     if (contract.need === 'public') {
-      return perform(request, given, { entry: systemCtx(contract.path), callOf: () => ({ ...around, ctx: undefined, tokenHash: undefined }) })
+      return after(perform(request, given, { entry: systemCtx(contract.path), callOf: () => ({ ...around, ctx: undefined, tokenHash: undefined }) }))
     }
     const tokenHash = hashOfRequest(request)
     let unseen = false
@@ -147,14 +145,14 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
       return { ...around, ctx, tokenHash }
     }
     const asSystem = 'as' in work && work.as === 'system'
-    // A form is received before its transaction begins, and the system's transaction is not the person's: both ask beforehand.
-    const person = asSystem || 'upload' in work ? await authenticate(deps.pool, request, seeLater, projectId) : undefined
+    // Before its transaction begins nobody is known, and the system's transaction is not the person's: both ask beforehand.
+    const person = asSystem || beginsBefore(work) ? await authenticate(deps.pool, request, seeLater, projectId) : undefined
     let who: Who = { entry, callOf }
     if (person !== undefined) {
       const call = callOf(person)
       who = { entry: asSystem ? systemCtx(contract.path) : person, callOf: () => call }
     }
-    const answered = await perform(request, given, who)
+    const answered = await after(perform(request, given, who))
     if (unseen) await noteSeen(deps.pool, tokenHash)
     return answered
   }

@@ -1,3 +1,3 @@
-export type { BookPiece, BookTarget, ReadBook, ReadCell, ReadRow, ReadSheet, SheetHead, SheetTop, WriteLine, WriteSheet } from './model.ts'
-export { peekWorkbook, readWorkbook } from './readBook.ts'
+export type { BookPiece, BookTarget, FilledCell, ReadBook, ReadCell, ReadRow, ReadSheet, SheetHead, WriteLine, WriteSheet } from './model.ts'
+export { fillWorkbook, peekWorkbook, readWorkbook } from './readBook.ts'
 export { streamWorkbook, writeWorkbook } from './writeBook.ts'

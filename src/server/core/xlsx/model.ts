@@ -1,5 +1,7 @@
 import type { ExcelCell } from '#schemas/kit/index.ts'
+import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { MergedRange } from '#shared/import/header.ts'
+import type { Wanted } from '#shared/import/mapping.ts'
 
 export type { MergedRange }
 
@@ -22,11 +24,6 @@ export interface ReadSheet {
 
 export interface ReadBook {
   readonly sheets: readonly ReadSheet[]
-}
-
-/** The first rows of a sheet, and how many it has. */
-export interface SheetTop extends ReadSheet {
-  readonly rowCount: number
 }
 
 /** A row to be written; `null` is an empty cell. */
@@ -67,12 +64,12 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** `top` rows of each sheet, or all of them; of one sheet or of all. */
+/** All rows of a sheet or of all sheets; with `wanted` what is told of each sheet before its columns are chosen. */
 export interface ReadJob {
   readonly do: 'read'
   /** The bytes, or the path of a file. */
   readonly from: Uint8Array | string
-  readonly top: number | undefined
+  readonly wanted: Wanted | undefined
   readonly sheet: string | undefined
 }
 
@@ -83,14 +80,32 @@ export interface WriteJob {
   readonly targets: readonly BookTarget[]
 }
 
-export type WorkbookJob = ReadJob | WriteJob
+/** A number that is put into a cell of a workbook; rows and columns count from 0. With `keep` a formula that stands there stays. */
+export interface FilledCell {
+  readonly row: number
+  readonly column: number
+  readonly value: string
+  readonly keep: boolean
+}
+
+/** Puts numbers into sheets of a workbook by their names and leaves everything else as it is. */
+export interface FillJob {
+  readonly do: 'fill'
+  readonly from: Uint8Array
+  readonly sheets: Readonly<Record<string, readonly FilledCell[]>>
+}
+
+export type WorkbookJob = ReadJob | WriteJob | FillJob
 
 /** What a thread that reads says, piece by piece; after each piece it waits until it is asked for the next. */
 export type WorkbookPiece =
-  | { readonly say: 'sheet', readonly sheet: Omit<SheetTop, 'rows'> }
+  | { readonly say: 'told', readonly sheet: UploadedSheet }
+  | { readonly say: 'sheet', readonly sheet: Omit<ReadSheet, 'rows'> }
   /** Rows of the sheet that was named last. */
   | { readonly say: 'rows', readonly rows: readonly ReadRow[] }
   | { readonly say: 'end' }
+  /** The filled workbook. */
+  | { readonly say: 'filled', readonly bytes: Uint8Array }
   /** A line for the person who chose the file. */
   | { readonly say: 'refused', readonly text: string }
   | { readonly say: 'fault', readonly fault: string }

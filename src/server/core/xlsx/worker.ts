@@ -1,25 +1,32 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import { UnreadableFile, type BookPiece, type ReadJob, type ReadSheet, type WorkbookJob, type WorkbookPiece, type WriteJob } from './model.ts'
+import { UnreadableFile, type BookPiece, type FillJob, type ReadJob, type ReadSheet, type WorkbookJob, type WorkbookPiece, type WriteJob } from './model.ts'
 
 /** Rows per piece: taking them costs the event loop a few milliseconds. */
 const PORTION = 1_000
 
-function* piecesOf({ name, rows, merges }: ReadSheet, top = rows.length): Generator<WorkbookPiece> {
-  yield { say: 'sheet', sheet: { name, merges: merges.filter(merge => merge.top < top), rowCount: rows.length } }
-  for (let at = 0; at < Math.min(top, rows.length); at += PORTION) yield { say: 'rows', rows: rows.slice(at, Math.min(at + PORTION, top)) }
+function* piecesOf({ name, rows, merges }: ReadSheet): Generator<WorkbookPiece> {
+  yield { say: 'sheet', sheet: { name, merges } }
+  for (let at = 0; at < rows.length; at += PORTION) yield { say: 'rows', rows: rows.slice(at, at + PORTION) }
 }
 
+const faultOf = (error: unknown): WorkbookPiece =>
+  (error instanceof UnreadableFile ? { say: 'refused', text: error.message } : { say: 'fault', fault: String(error instanceof Error ? error.stack : error) })
+
 // Who writes does not need what reads, which is large.
-async function* read({ from, sheet, top }: ReadJob): AsyncGenerator<WorkbookPiece> {
+async function* read({ from, sheet, wanted }: ReadJob): AsyncGenerator<WorkbookPiece> {
   try {
     const { readBytes } = await import('./read/workbook.ts')
+    const { toldOf } = await import('./read/told.ts')
     const bytes = typeof from === 'string' ? await readFile(from) : from
-    for (const one of await readBytes(bytes, sheet)) yield* piecesOf(one, top)
+    for (const one of await readBytes(bytes, sheet)) {
+      if (wanted === undefined) yield* piecesOf(one)
+      else yield { say: 'told', sheet: toldOf(one, wanted) }
+    }
     yield { say: 'end' }
   } catch (error) {
-    yield error instanceof UnreadableFile ? { say: 'refused', text: error.message } : { say: 'fault', fault: String(error instanceof Error ? error.stack : error) }
+    yield faultOf(error)
   }
 }
 
@@ -46,7 +53,16 @@ async function takeWritten(port: MessagePort, { heads, targets }: WriteJob): Pro
   port.postMessage('end')
 }
 
+async function tellFilled(port: MessagePort, job: FillJob): Promise<void> {
+  try {
+    const { fillBook } = await import('./fill/book.ts')
+    port.postMessage({ say: 'filled', bytes: await fillBook(job.from, job.sheets) } satisfies WorkbookPiece)
+  } catch (error) {
+    port.postMessage(faultOf(error))
+  }
+}
+
 if (parentPort !== null) {
   const job = workerData as WorkbookJob
-  await (job.do === 'read' ? tellRead(parentPort, job) : takeWritten(parentPort, job))
+  await (job.do === 'read' ? tellRead(parentPort, job) : job.do === 'fill' ? tellFilled(parentPort, job) : takeWritten(parentPort, job))
 }

@@ -34,6 +34,17 @@ import { taskTurns } from './0047_task_turns.ts'
 import { choices } from './0048_choices.ts'
 import { references } from './0049_references.ts'
 import { numbers } from './0050_numbers.ts'
+import { clock } from './0055_clock.ts'
+import { heldFiles } from './0056_held_files.ts'
+import { documents } from './0060_documents.ts'
+import { approvals } from './0061_approvals.ts'
+import { suppliers } from './0065_suppliers.ts'
+import { projects } from './0070_projects.ts'
+import { projectItems } from './0075_project_items.ts'
+import { itemLabels } from './0076_item_labels.ts'
+import { contracts } from './0080_contracts.ts'
+import { supplements } from './0081_supplements.ts'
+import { labourPricesWithdrawn } from './0082_labour_prices_withdrawn.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -74,4 +85,15 @@ export const migrations: readonly Migration[] = [
   choices,
   references,
   numbers,
+  clock,
+  heldFiles,
+  documents,
+  approvals,
+  suppliers,
+  projects,
+  projectItems,
+  itemLabels,
+  contracts,
+  supplements,
+  labourPricesWithdrawn,
 ]

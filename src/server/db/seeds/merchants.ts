@@ -20,6 +20,7 @@ import { merchantPackages } from './packages.ts'
 import { seedPrices } from './prices.ts'
 import { seedProjects, type SeededPerson } from './projects.ts'
 import { seedPackages } from './quota.ts'
+import { seedSuppliers } from './suppliers.ts'
 import { insertRoles, PLATFORM_ROLE, ROLES } from './roles.ts'
 
 type MerchantSeed = typeof DEMO_MERCHANT | typeof OTHER_MERCHANT | typeof PLATFORM
@@ -35,6 +36,7 @@ export async function seedMerchants(pool: Pool): Promise<void> {
     await seedMaterialItems(tx, library, lookups)
     await seedProjects(tx, people)
     await seedMen(tx)
+    await seedSuppliers(tx)
     await seedOwnLabourPrices(tx, idOf('cost'))
   })
   await seedMerchant(pool, OTHER_MERCHANT, OTHER_ACCOUNTS, joinPartner)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { GridViewContent } from '#shared/api/setting.ts'
 import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
 
@@ -113,3 +113,6 @@ export const gridView = tenantTable('grid_view', {
   shared: boolean('shared').notNull().default(false),
   content: jsonb('content').$type<GridViewContent>().notNull(),
 })
+
+/** Work by the clock (core/clock.ts): up to which moment it is done, and since when a process is at it. */
+export const clockWork = pgTable('clock_work', { name: text('name').notNull(), done: instant('done').notNull(), takenAt: instant('taken_at') })

@@ -1,5 +1,5 @@
 import { boolean, date, numeric, text } from 'drizzle-orm/pg-core'
-import { tenantTable } from './columns.ts'
+import { instant, tenantTable } from './columns.ts'
 
 /** Price of a day of work by trade, level and region from its date on; rows of merchant '0' are what everyone starts from. Only added to. */
 export const labourPrice = tenantTable('labour_price', {
@@ -32,4 +32,7 @@ export const labourPricePoint = tenantTable('labour_price_point', {
   taxRate: numeric('tax_rate'),
   regionCode: text('region_code'),
   priceDate: date('price_date').notNull(),
+  /** The document that told it was taken back. */
+  withdrawnAt: instant('withdrawn_at'),
+  withdrawnBy: text('withdrawn_by'),
 })

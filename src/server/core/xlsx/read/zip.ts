@@ -13,7 +13,7 @@ const ELEMENT = /<(?:\w+:)?(row|v|is)[\s>/]/g
 /** Longer than any element's name, so that none is lost between two pieces. */
 const OVERLAP = 24
 
-interface Entry {
+export interface Entry {
   readonly name: string
   readonly packed: Uint8Array
   readonly deflated: boolean

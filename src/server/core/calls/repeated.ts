@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/core/errors.ts'
+
+const KEY = /^[\w-]{8,100}$/
+
+/** What tells one request under a key from another. */
+export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value ?? null)).digest('hex')
+
+/** The key under which a request may be repeated; undefined without one. @throws AppError BAD_INPUT */
+export function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && KEY.test(key)) return key
+  throw new AppError('BAD_INPUT', { field: 'Idempotency-Key', text: '请求头 Idempotency-Key 不正确' })
+}

@@ -1,0 +1,18 @@
+import type { UploadedSheet } from '#shared/api/workbook.ts'
+import { findHeader, HEADER_ROWS } from '#shared/import/header.ts'
+import type { Wanted } from '#shared/import/mapping.ts'
+import type { ReadSheet } from '../model.ts'
+
+/** Of a cell in the rows that are shown before the columns are chosen. */
+const SHOWN_LETTERS = 200
+
+/** What is told of a sheet before its columns are chosen: its first rows as texts, and where the wanted columns stand. */
+export function toldOf({ name, rows, merges: all }: ReadSheet, wanted: Wanted): UploadedSheet {
+  const top = rows.slice(0, HEADER_ROWS)
+  const merges = all.filter(merge => merge.top < HEADER_ROWS)
+  const header = findHeader({ rows: top, merges }, wanted)
+  return {
+    name, rowCount: rows.length, merges, headerRow: header?.row ?? 1,
+    top: top.map(row => row.map(cell => cell?.text.slice(0, SHOWN_LETTERS) ?? '')), mapping: Object.fromEntries(header?.columns ?? []),
+  }
+}

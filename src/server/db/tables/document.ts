@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import type { Draft } from '#schemas/kit/index.ts'
+import { engineTable, instantNow, tenantTable } from './columns.ts'
+
+/** One row per numbered document of any kind; the kind's own table has the same key. What knows no kind reads this one. */
+export const document = tenantTable('document', {
+  id: text('id').notNull(),
+  /** The name of the declaration. */
+  kind: text('kind').notNull(),
+  code: text('code').notNull().default(''),
+  title: text('title').notNull().default(''),
+  pinyin: text('pinyin').notNull().default(''),
+  projectId: text('project_id'),
+  amount: numeric('amount'),
+  /** 50, 75 or 100: how it is ordered in lists of tasks (domain B12.2). */
+  urgency: integer('urgency').notNull().default(50),
+  state: text('state').notNull().default(''),
+  round: integer('round').notNull().default(0),
+  starterId: text('starter_id'),
+})
+
+/** A row of one document that was taken from a row of another, and how much of it. */
+export const documentLink = tenantTable('document_link', {
+  id: text('id').notNull(),
+  fromId: text('from_id').notNull(),
+  fromLine: text('from_line').notNull(),
+  fromRow: text('from_row').notNull(),
+  /** The version of the document at which it was taken: what was agreed on then holds for it (domain B7.5). */
+  fromVersion: integer('from_version'),
+  toId: text('to_id').notNull(),
+  toLine: text('to_line').notNull(),
+  toRow: text('to_row').notNull(),
+  quantity: numeric('quantity'),
+})
+
+export const documentComment = tenantTable('document_comment', {
+  id: text('id').notNull(),
+  documentId: text('document_id').notNull(),
+  userId: text('user_id').notNull().default(sql`yz_user()`),
+  realName: text('real_name').notNull(),
+  content: text('content').notNull(),
+  fileIds: text('file_ids').array().notNull().default([]),
+})
+
+/** A document as a save left it. */
+export const documentVersion = engineTable('document_version', {
+  documentId: text('document_id').notNull(),
+  number: integer('number').notNull(),
+  state: text('state').notNull(),
+  snapshot: jsonb('snapshot').$type<Draft>().notNull(),
+  byUser: text('by_user').notNull(),
+  byName: text('by_name').notNull(),
+  at: instantNow('at'),
+})

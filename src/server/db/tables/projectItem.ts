@@ -1,0 +1,57 @@
+import { bigint, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import type { Mapping } from '#shared/import/mapping.ts'
+import { engineTable, tenantTable } from './columns.ts'
+
+/** How a sheet of a kept bill was read, so that it is read again in the same way. */
+export interface BillSheet { readonly name: string, readonly headerRow: number, readonly mapping: Mapping }
+
+/** A row of a project's bill of quantities: a section, or an item with unit and quantity. `sheet` and `sheetRow`: where the bill of `billId` has it. */
+export const projectItem = tenantTable('project_item', {
+  id: text('id').notNull(),
+  projectId: text('project_id').notNull(),
+  parentId: text('parent_id'),
+  sort: bigint('sort', { mode: 'number' }).notNull(),
+  name: text('name').notNull(),
+  number: text('number'),
+  code: text('code'),
+  feature: text('feature'),
+  unit: text('unit'),
+  quantity: numeric('quantity'),
+  price: numeric('price'),
+  total: numeric('total'),
+  provisional: numeric('provisional'),
+  state: text('state', { enum: ['IN', 'GONE'] }).notNull().default('IN'),
+  remark: text('remark'),
+  billId: text('bill_id'),
+  sheet: text('sheet'),
+  sheetRow: integer('sheet_row'),
+  pinyin: text('pinyin').notNull().default(''),
+})
+
+/** A client's workbook as it was imported; the newest one is given back with prices. */
+export const projectBill = tenantTable('project_bill', {
+  id: text('id').notNull(),
+  projectId: text('project_id').notNull(),
+  fileId: text('file_id').notNull(),
+  fileName: text('file_name').notNull(),
+  sheets: jsonb('sheets').$type<readonly BillSheet[]>().notNull(),
+})
+
+export const projectLabelType = tenantTable('project_label_type', {
+  id: text('id').notNull(),
+  projectId: text('project_id').notNull(),
+  name: text('name').notNull(),
+})
+
+export const projectLabel = tenantTable('project_label', {
+  id: text('id').notNull(),
+  projectId: text('project_id').notNull(),
+  typeId: text('type_id').notNull(),
+  name: text('name').notNull(),
+})
+
+/** Which items have which labels. */
+export const projectItemLabel = engineTable('project_item_label', {
+  itemId: text('item_id').notNull(),
+  labelId: text('label_id').notNull(),
+})
