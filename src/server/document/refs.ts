@@ -1,18 +1,31 @@
-import type { Problem, Row } from '#schemas/kit/index.ts'
+import { sql } from 'drizzle-orm'
+import type { Draft, Row } from '#schemas/kit/index.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { Stored } from './stored.ts'
+import type { LineFault } from './refusal.ts'
+import type { Place, Stored } from './stored.ts'
 
 /**
- * Fields that name a record which is not the merchant's, or not there any more. Those that are there stay until the transaction
+ * Cells that name a record which is not the merchant's, or not there any more. Those that are there stay until the transaction
  * ends: nobody deletes what is being referred to.
  */
-export async function missingRefs(tx: Tx, { refs }: Stored, head: Row): Promise<Problem[]> {
-  const problems: Problem[] = []
-  for (const [column, { table, missing }] of Object.entries(refs)) {
-    const id = head[column]
-    if (typeof id !== 'string') continue
-    const found = await tx.sql`select from ${table} where ${table.merchantId} = ${tx.ctx.merchantId} and ${table.id} = ${id} for key share`
-    if (found.length === 0) problems.push({ row: '', column, code: 'invalid', text: missing })
+export async function missingRefs(tx: Tx, stored: Stored, { head, lines }: Draft): Promise<LineFault[]> {
+  const faults = await missingIn(tx, stored, '', [head])
+  for (const [name, place] of Object.entries(stored.lines)) faults.push(...await missingIn(tx, place, name, lines[name] ?? []))
+  return faults
+}
+
+async function missingIn(tx: Tx, { grid, refs }: Place, line: string, rows: readonly Row[]): Promise<LineFault[]> {
+  const faults: LineFault[] = []
+  for (const [column, { table, key, missing }] of Object.entries(refs)) {
+    const named = rows.filter(row => typeof row[column] === 'string' && row[column] !== '')
+    if (named.length === 0) continue
+    const ids = [...new Set(named.map(row => String(row[column])))]
+    const found = await tx.sql<{ id: string }>`select ${key} as id from ${table}
+      where ${table.merchantId} = ${tx.ctx.merchantId} and ${key} = any(${sql.param(ids)}) order by ${key} for key share`
+    const there = new Set(found.map(({ id }) => id))
+    for (const row of named) {
+      if (!there.has(String(row[column]))) faults.push({ line, row: line === '' ? '' : String(row[grid.rowKey]), column, code: 'invalid', text: missing })
+    }
   }
-  return problems
+  return faults
 }

@@ -1,66 +1,159 @@
-import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
-import type { Document, Lookups } from '#schemas/kit/index.ts'
+import { and, eq, getTableColumns, is, isNull, sql, type SQL } from 'drizzle-orm'
+import { getTableConfig, PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Permission } from '#schemas/dict/permissions.ts'
+import type { Document, Grid, Lookups } from '#schemas/kit/index.ts'
+import { takesPart } from '#server/approval/index.ts'
+import { meets } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import type { Db } from '#server/db/tx.ts'
+import type { Need } from '#shared/api/contract.ts'
+import type { FileOwner } from '#server/files/index.ts'
 import type { ColumnMap, RowTable } from '#server/grid/index.ts'
 
 /** A table of records: its rows belong to a merchant, have an id, a version and a last writer. */
 export type RecordTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'version' | 'updatedAt' | 'updatedBy', PgColumn>>
+/** A table of lines: its rows go with their parent, keep their ids for ever and stand in an order. */
+export type LineTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'sort', PgColumn>>
 
 /** The records that a column of the kind `ref` names: where they lie, what they are called, and what is said of one that is not there. */
 export interface RefTarget {
-  readonly table: PgTable & Readonly<Record<'merchantId' | 'id', PgColumn>>
+  readonly table: PgTable & Readonly<Record<'merchantId', PgColumn>>
+  /** What it is named by. */
+  readonly key: PgColumn
   readonly label: PgColumn
   readonly missing: string
 }
 
-interface Places {
-  readonly table: RecordTable
-  /** Columns of the header or the list that the table has under another name, and expressions that are only read. */
+interface Given {
+  /** Columns of the grid that the table has under another name, and expressions that are only read. */
   readonly columns?: ColumnMap
   /** By column of the kind `ref`. */
   readonly refs?: Readonly<Record<string, RefTarget>>
 }
+interface Places extends Given {
+  readonly table: RecordTable
+  /** Where several documents share a table: what rows of this one have in columns that are not fields of it, by the table's properties. */
+  readonly only?: Readonly<Record<string, string>>
+  /** The documents that lines are taken from, by their names. */
+  readonly sources?: Readonly<Record<string, Stored>>
+  /** The document that it amends, where its declaration says so. */
+  readonly amended?: Stored
+  /** Which records of the merchant a person may know of, where not all of them; the others are not there for him. */
+  readonly scope?: (ctx: Ctx) => SQL | undefined
+  /** Where the table marks a deleted record, whose row stays. */
+  readonly gone?: { readonly at: PgColumn, readonly by: PgColumn }
+  /** Lists that show its records; its own unless said. */
+  readonly lists?: readonly Grid[]
+  readonly lines?: Readonly<Record<string, Given & { readonly table: LineTable, readonly parent: PgColumn }>>
+}
 
-/** A document that is its header alone. */
-export type HeadDocument = Document & { readonly lines: Readonly<Record<string, never>> }
+/** Where the rows of a grid stand: the header of a document, or one of its lines. */
+export interface Place<T extends PgTable = PgTable> extends Required<Given> {
+  readonly grid: Grid
+  readonly table: T
+  /** What the table itself keeps, by the grid's columns: the table's property and its column. Attachments are lists of ids. */
+  readonly kept: ReadonlyMap<string, { readonly property: string, readonly column: PgColumn }>
+  /** Columns of the grid with attachments. */
+  readonly files: readonly string[]
+}
+export interface StoredLine extends Place<LineTable> { readonly parent: PgColumn }
 
 /** A declared document with its place in the database. */
-export interface Stored extends Required<Places> {
-  readonly document: HeadDocument
-  /** How the record and the log call it: the last word of the declaration's name. */
-  readonly entity: string
+export interface Stored extends Place<RecordTable>, Pick<Places, 'scope' | 'gone'> {
+  readonly document: Document
   /** Where the table keeps the pinyin initials of the name, by which people look for it. */
   readonly pinyin: PgColumn | undefined
+  /** What its rows have, and those of other documents in the same table have not. */
+  readonly only: readonly { readonly column: PgColumn, readonly value: string }[]
+  readonly lines: Readonly<Record<string, StoredLine>>
+  readonly lists: readonly Grid[]
+  readonly sources: Readonly<Record<string, Stored>>
+  readonly amended: Stored | undefined
 }
 
 /** The name of the record that a row of `table` names in `column`. */
-const labelOf = (table: RecordTable, column: PgColumn, { table: target, label }: RefTarget): SQL =>
-  sql`(select ${label} from ${target} where ${target.merchantId} = ${table.merchantId} and ${target.id} = ${column})`
+const labelOf = (own: PgColumn, column: PgColumn, { table: target, key, label }: RefTarget): SQL =>
+  sql`(select ${label} from ${target} where ${target.merchantId} = ${own} and ${key} = ${column})`
 
-/**
- * Says where a document lies: columns of the table that are called like a field of the header or the list are its own,
- * `columns` names the others.
- * @throws Error where a field of the header has no place
- */
-export function storedAs(document: HeadDocument, { table, columns: given = {}, refs = {} }: Places): Stored {
-  const own = getTableColumns(table)
+function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly string[], table: T, { columns: given = {}, refs = {} }: Given): Place<T> {
+  const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const labels = Object.entries(refs).map(([key, target]) => {
-    const { options } = document.header.columns[key]!
-    return ['label' in options ? options.label : key, labelOf(table, own[key]!, target)] as const
+    const { options } = grid.columns[key]!
+    return ['label' in options ? options.label : key, labelOf(table.merchantId, own[key]!, target)] as const
   })
-  const keys = [...Object.keys(document.header.columns), ...Object.keys(document.list?.columns ?? {})].filter(key => Object.hasOwn(own, key))
+  const keys = [...Object.keys(grid.columns), ...more].filter(key => Object.hasOwn(own, key))
   const columns: ColumnMap = { ...Object.fromEntries(keys.map(key => [key, own[key]!])), ...Object.fromEntries(labels), ...given }
-  const lost = Object.keys(document.header.columns).filter(key => !Object.hasOwn(columns, key))
-  if (lost.length > 0) throw new Error(`${document.name}: ${getTableConfig(table).name} has no place for ${lost.join(', ')}`)
-  return { document, table, columns, refs, entity: document.name.split('.').at(-1)!, pinyin: own.pinyin }
+  const lost = Object.keys(grid.columns).filter(key => !Object.hasOwn(columns, key))
+  if (lost.length > 0) throw new Error(`${grid.name}: ${getTableConfig(table).name} has no place for ${lost.join(', ')}`)
+  const properties = new Map(Object.entries(own).map(([property, column]) => [column, property]))
+  const kept = new Map(Object.keys(grid.columns).flatMap(key => {
+    const at = columns[key]
+    const property = is(at, PgColumn) ? properties.get(at) : undefined
+    return property === undefined ? [] : [[key, { property, column: at as PgColumn }] as const]
+  }))
+  return { grid, table, columns, refs, kept, files: Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'files') }
 }
 
-/** The records of the merchant of a transaction. */
-export const ownRecords = ({ table }: Pick<Stored, 'table'>, { ctx }: Db): SQL => sql`${eq(table.merchantId, ctx.merchantId)}`
+/** Columns with attachments of a document: for whoever may read it, or for whoever may edit it where the declaration says so. */
+export const ownersOf = (stored: Stored): FileOwner[] => {
+  const { document: { access: { read, write = read }, process }, only, scope } = stored
+  const known = (ctx: Ctx): SQL => sql`${and(ofDocument(stored), scope?.(ctx))}`
+  const ownedBy = ({ table, grid, kept, files }: Place<RecordTable | LineTable>, id: PgColumn, records: (ctx: Ctx) => SQL) => files.map((key): FileOwner => {
+    const edits = grid.columns[key]!.facts.shownTo === 'editors'
+    const need: Need = edits ? ['edit', write as Permission] : ['query', read as Permission]
+    const owner = { table, column: kept.get(key)!.column, merchant: table.merchantId }
+    if (edits || process === undefined) return { ...owner, need, ...(only.length > 0 || scope) && { where: records } }
+    return { ...owner, need: '-', where: ctx => (meets(ctx, need) ? records(ctx) : takesPart(ctx, id)) }
+  })
+  const below = ({ table, parent }: StoredLine) => (ctx: Ctx): SQL =>
+    sql`exists (select from ${stored.table} where ${stored.table.merchantId} = ${table.merchantId} and ${stored.table.id} = ${parent} and ${known(ctx)})`
+  return [...ownedBy(stored, stored.table.id, known), ...Object.values(stored.lines).flatMap(line => ownedBy(line, line.parent, below(line)))]
+}
+
+/** Of the rows of the table those that are this document's. */
+const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL => sql.join([sql`true`, ...only.map(({ column, value }) => sql`${column} = ${value}`)], sql` and `)
+/**
+ * Says where a document lies: columns of its tables that are called like a field of the header, the list or a line are its own,
+ * `columns` names the others.
+ * @throws Error where a field has no place, or a document that lines are taken from
+ */
+export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = document.list ? [document.list] : [], sources = {}, amended, scope, gone, ...facts }: Places): Stored {
+  const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
+  const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
+    const line = given[name]
+    if (line === undefined) throw new Error(`${document.name}: the line ${name} has no table`)
+    return [name, { ...placeOf(grid, [], line.table, line), parent: line.parent }]
+  }))
+  const stored: Stored = {
+    ...placeOf(document.header, Object.keys(document.list?.columns ?? {}), table, facts),
+    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, sources, amended, ...(scope && { scope }), ...(gone && { gone }),
+  }
+  if ((document.amends === undefined) !== (amended === undefined)) throw new Error(`${document.name}: its declaration and its place differ in what it amends`)
+  const unknown = Object.values(document.pulls).flat().find(({ from }) => !Object.hasOwn(sources, from))
+  if (unknown !== undefined) throw new Error(`${document.name}: nobody says where ${unknown.from} lies`)
+  return stored
+}
+
+/** The records of the merchant of a transaction, whoever asks. */
+export const ownRecords = ({ table, gone, only }: Pick<Stored, 'table' | 'gone' | 'only'>, { ctx }: Db): SQL =>
+  sql`${and(eq(table.merchantId, ctx.merchantId), gone && isNull(gone.at))} and ${ofDocument({ only })}`
+
+/** Those of them that the person may know of. */
+export const knownRecords = (stored: Pick<Stored, 'table' | 'gone' | 'scope' | 'only'>, db: Db): SQL => sql`${and(ownRecords(stored, db), stored.scope?.(db.ctx))}`
 
 /** The table of the headers, as the engine of rows reads and writes it. */
 export const headTable = (stored: Stored, db: Db, lookups: Lookups): RowTable => ({
-  grid: stored.document.header, table: stored.table, key: stored.table.id, lookups, entity: stored.entity, where: ownRecords(stored, db),
-  columns: Object.fromEntries(Object.keys(stored.document.header.columns).map(key => [key, stored.columns[key]!])),
+  grid: stored.grid, table: stored.table, key: stored.table.id, lookups, entity: stored.document.entity, where: ownRecords(stored, db),
+  columns: Object.fromEntries(Object.keys(stored.grid.columns).map(key => [key, stored.columns[key]!])),
 })
+
+/** A row as its table keeps it, by names of the table's properties or of its columns. */
+export const cellsOf = ({ kept, files }: Place, row: Readonly<Record<string, unknown>>, by: 'property' | 'column'): Record<string, unknown> =>
+  Object.fromEntries([...kept].map(([key, { property, column }]) => {
+    const value = row[key]
+    const stored = files.includes(key) ? fileIdsOf(value) : value === '' || value === undefined ? null : value
+    return [by === 'property' ? property : column.name, stored]
+  }))
+
+/** Ids of the attachments in a cell. */
+export const fileIdsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id) : [])

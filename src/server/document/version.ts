@@ -11,9 +11,6 @@ export interface Standing {
   readonly at: string
 }
 
-/** The version that the next save makes; the first is 1. */
-export const nextVersion = (current: Pick<Standing, 'version'> | undefined): number => (current?.version ?? 0) + 1
-
 /** How a record of a tenant table stands. */
 export async function standingOf({ q, ctx }: Db, record: { readonly version: number, readonly updatedBy: string, readonly updatedAt: string }): Promise<Standing> {
   const [person] = await q.select({ name: userMerchant.realName }).from(userMerchant)

@@ -1,4 +1,4 @@
-import { formulaCells, formulasOf, type Column, type Grid, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import { formulaCells, formulasOf, hasFormulas, type Column, type Grid, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
 import { WIRE } from '#shared/api/page.ts'
 import { storedValue } from './stored.ts'
 
@@ -15,5 +15,6 @@ export function cleanRow(grid: Grid, given: Readonly<Record<string, unknown>>, i
     return [key, fits ? storedValue(value as Value | undefined, column) : null]
   })
   const cleaned: Row = { ...Object.fromEntries(cells), [grid.rowKey]: id }
+  if (!hasFormulas(given)) return { row: cleaned, problems }
   return { row: { ...cleaned, ...formulaCells(formulasOf({ ...given as Row, ...cleaned }, grid.columns)) }, problems }
 }

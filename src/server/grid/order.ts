@@ -1,6 +1,6 @@
 import { is, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
-import type { Grid } from '#schemas/kit/index.ts'
+import type { Column, Grid, KindName } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { openColumn, type ColumnMap } from './conditions.ts'
@@ -18,6 +18,13 @@ function chineseOf({ sql: query }: Db): Promise<SQL> {
   return collation
 }
 
+/** Keys that are numbers of several lengths, 50, 75, 100, stand in the order of the numbers. */
+const isNumbered = ({ options }: Column<KindName, unknown>): boolean => {
+  const keys = 'values' in options ? Object.keys(options.values) : []
+  return new Set(keys.map(({ length }) => length)).size > 1 && keys.every(key => /^\d+$/.test(key))
+}
+const NUMBER_LENGTH = 9
+
 /**
  * The order of the rows: what was asked for, else the grid's own, else the place that each row has, and the row's key at the end so that pages never
  * overlap. Empty cells come last both ways; where there are none, the clause stays plain and an index can serve it.
@@ -33,7 +40,8 @@ export async function orderOf(grid: Grid, map: ColumnMap, db: Db, sorts: PageQue
   const chinese = await chineseOf(db)
   const terms = asked.map(({ column, at, down }) => {
     const direction = down ? (filledAlways(at) ? 'desc' : 'desc nulls last') : 'asc'
-    return sql`${sqlKindOf(column.kind).order(at, chinese)} ${sql.raw(direction)}`
+    const by = isNumbered(column) ? sql`lpad(${at}, ${sql.raw(String(NUMBER_LENGTH))}, '0')` : sqlKindOf(column.kind).order(at, chinese)
+    return sql`${by} ${sql.raw(direction)}`
   })
   return sql.join([...terms, sql`${key} ${sql.raw(asked.at(-1)?.down ? 'desc' : 'asc')}`], sql`, `)
 }

@@ -10,6 +10,7 @@ import { filterConditions, quickCondition, type ColumnMap } from './conditions.t
 import { orderOf } from './order.ts'
 import { talliedCount, type Tally } from './tally.ts'
 import { valueCounts } from './valueCounts.ts'
+import { branchFacts, treeCondition, treeOrder, treeTotals, type TreeRows } from './tree/treePage.ts'
 import { toWire } from './wire.ts'
 import { shownWriters } from './writers.ts'
 
@@ -93,6 +94,21 @@ async function wireRows(grid: Grid, found: readonly Record<string, unknown>[]): 
   return rows
 }
 
+/** The rows of a tree that stand open, with what stands under them; of a search what it found, with everything above it. */
+async function treePage<R extends object>(db: Db, tree: TreeRows, extra: ColumnMap | undefined, below: readonly (string | null)[]): Promise<Page<R>> {
+  const { grid, map, key, from, where } = tree
+  const selected = selection({ ...map, ...extra, [grid.rowKey]: key })
+  const found = await db.sql<Record<string, unknown>>`select ${selected}, now() as ${sql.identifier(MOMENT)} from ${from}
+    where ${where} and ${treeCondition(tree, below)} order by ${treeOrder(tree)} limit ${ROW_CEILING + 1}`
+  if (found.length > ROW_CEILING) throw tooMany(found.length)
+  const { total, sums } = await treeTotals(db, tree)
+  return {
+    rows: await wireRows(grid, found) as R[], total, pageNum: 1, totalPages: 1, sums, can: actionsOn(db.ctx, grid),
+    branches: await branchFacts(db, tree, found.map(row => String(row[grid.rowKey])), below),
+    ...(found[0] !== undefined && { at: String(found[0][MOMENT]) }),
+  }
+}
+
 function tooMany(total: number): AppError {
   return new AppError('TOO_MANY_ROWS', { text: `共 ${total} 条，超过 ${ROW_CEILING} 条，请缩小查询范围或导出` })
 }
@@ -123,6 +139,10 @@ export async function pageQuery<C extends Columns, K extends string>(
   if (values !== undefined) {
     const counted = await valueCounts(db, { grid, map, from, where }, values)
     return { rows: [], total: 0, pageNum: 1, totalPages: 0, values: counted }
+  }
+  if (grid.tree !== undefined && input.below !== undefined) {
+    const found = quick === undefined && conditions.length === 0 ? undefined : and(quick, ...conditions)
+    return await treePage(db, { grid, from, map, key: source.key, where: source.where, ...(found && { found }) }, source.extra, input.below)
   }
   const all = input.pageSize === -1
   const limit = all ? ROW_CEILING + 1 : input.pageSize

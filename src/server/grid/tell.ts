@@ -6,11 +6,19 @@ import { ROWS_CHANGED, type RowsChanged } from '#shared/api/rows.ts'
 /** More has changed than is listed: whoever shows the list asks again. */
 export const MANY_ROWS: Omit<RowsChanged, 'grid'> = { changed: [], added: [], removed: [], moved: [], many: true }
 
-/** Tells everybody who may read the grid that one of its rows is another now, when the transaction commits. */
-export async function tellOfRow(tx: Tx, { name, access }: Pick<Grid, 'name' | 'access'>, id: string, version: number): Promise<void> {
-  const news: RowsChanged = { grid: name, ...MANY_ROWS, changed: [[id, version]], many: false }
-  await notify(tx, ROWS_CHANGED, { need: access.read, news })
+/** Rows with their versions that fit into one event. */
+const ROWS = 100
+
+/** Tells everybody who may read the grid that some of its rows are others now, when the transaction commits. */
+export async function tellOfRows(tx: Tx, { name, access }: Pick<Grid, 'name' | 'access'>, changed: readonly (readonly [id: string, version: number])[]): Promise<void> {
+  for (let at = 0; at < changed.length; at += ROWS) {
+    const news: RowsChanged = { grid: name, ...MANY_ROWS, changed: changed.slice(at, at + ROWS).map(([id, version]) => [id, version]), many: false }
+    await notify(tx, ROWS_CHANGED, { need: access.read, news })
+  }
 }
+
+/** The same of one row. */
+export const tellOfRow = (tx: Tx, grid: Pick<Grid, 'name' | 'access'>, id: string, version: number): Promise<void> => tellOfRows(tx, grid, [[id, version]])
 
 /** Ids of people that fit into one event. */
 const PEOPLE = 100

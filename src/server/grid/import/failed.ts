@@ -4,14 +4,14 @@ import type { ImportProblem } from './types.ts'
 const WIDTH = 110
 const PROBLEM_WIDTH = 320
 
-/** The rows with problems as they were uploaded under the labels of their header, each with its number and its reasons: to be mended and imported again. */
-export function failedRows(
+/** The rows of a sheet with problems as they were uploaded under the labels of their header, each with its number and its reasons. */
+export function failedSheet(
   sheet: ReadSheet, labels: readonly string[], problems: readonly ImportProblem[], label: (column: string) => string,
-): Promise<Uint8Array> {
+): WriteSheet {
   const reasons = new Map<number, string[]>()
   for (const { row, column, text } of problems) reasons.set(Number(row), [...reasons.get(Number(row)) ?? [], `${label(column)}：${text}`])
   const width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const written: WriteSheet = {
+  return {
     name: sheet.name,
     columns: [
       ...Array.from({ length: width }, (_, at) => ({ header: labels[at] ?? '', width: WIDTH })),
@@ -25,5 +25,7 @@ export function failedRows(
       { type: 'n', text: String(number) }, { type: 's', text: texts.join('；') },
     ]),
   }
-  return writeWorkbook([written])
 }
+
+/** The rows of {@link failedSheet} as a workbook: to be mended and imported again. */
+export const failedRows = (...given: Parameters<typeof failedSheet>): Promise<Uint8Array> => writeWorkbook([failedSheet(...given)])

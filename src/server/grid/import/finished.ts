@@ -5,7 +5,7 @@ import type { SheetRow } from './read.ts'
 import type { ImportProblem, ImportSource, StoredRow } from './types.ts'
 
 interface Around {
-  readonly source: ImportSource
+  readonly source: Pick<ImportSource, 'grid' | 'complete' | 'check' | 'notices'>
   readonly options: { readonly mapping: Mapping }
   readonly lookups: Lookups
 }

@@ -2,17 +2,15 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { FileReply, UploadedFile } from '#server/core/calls/index.ts'
-import { breathing } from '#server/core/breath.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import type { TaskRun } from '#server/core/tasks.ts'
-import { peekWorkbook, readWorkbook, type ReadSheet, type SheetTop } from '#server/core/xlsx/index.ts'
+import { peekWorkbook, readWorkbook, type ReadSheet } from '#server/core/xlsx/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { keptWorkbook, keptWorkbookPart } from '#server/db/tables/engine.ts'
 import { inRead, type Db, type Tx } from '#server/db/tx.ts'
 import { EXPORT_GONE } from '#shared/api/export.ts'
-import { findHeader, HEADER_ROWS } from '#shared/import/header.ts'
 import type { Wanted } from '#shared/import/mapping.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 
@@ -22,9 +20,6 @@ export const MAX_WORKBOOK_BYTES = 20 * 1024 * 1024
 export const KEPT_DAYS = 7
 /** What one person's uploads may take up at a time. */
 const MOST_KEPT_BYTES = 500 * 1024 * 1024
-/** Of a cell in the rows that are shown before the columns are chosen. */
-const SHOWN_LETTERS = 200
-
 type Kind = typeof keptWorkbook.$inferSelect['kind']
 
 /** Removes the workbooks of every merchant whose days are over. */
@@ -111,26 +106,12 @@ const ownerOf = ({ merchantId, userId }: Pick<Ctx, 'merchantId' | 'userId'>): st
 export async function keepUpload(
   file: UploadedFile, wanted: Wanted, person: Pick<Ctx, 'merchantId' | 'userId'>,
 ): Promise<(tx: Tx) => Promise<{ uploadId: string, fileName: string, sheets: UploadedSheet[] }>> {
-  const sheets = await peekWorkbook(file.path, HEADER_ROWS, { owner: ownerOf(person) })
+  const sheets = await peekWorkbook(file.path, wanted, { owner: ownerOf(person) })
   if (sheets.every(({ rowCount }) => rowCount < 2)) throw new AppError('BAD_INPUT', { field: 'file', text: '文件里没有数据行' })
   const fileName = file.name.replace(/^.*[\\/]/, '')
-  const facts: UploadedSheet[] = []
-  const breath = breathing()
-  for (const sheet of sheets) {
-    facts.push(factsOf(sheet, wanted))
-    await breath()
-  }
   return async tx => {
     await demandSpace(tx, file.size)
-    return { uploadId: await put(tx, 'UPLOAD', fileName, partsAt(file.path)), fileName, sheets: facts }
-  }
-}
-
-function factsOf(sheet: SheetTop, wanted: Wanted): UploadedSheet {
-  const header = findHeader(sheet, wanted)
-  return {
-    name: sheet.name, rowCount: sheet.rowCount, merges: [...sheet.merges], headerRow: header?.row ?? 1,
-    top: sheet.rows.map(row => row.map(cell => cell?.text.slice(0, SHOWN_LETTERS) ?? '')), mapping: Object.fromEntries(header?.columns ?? []),
+    return { uploadId: await put(tx, 'UPLOAD', fileName, partsAt(file.path)), fileName, sheets }
   }
 }
 
@@ -138,6 +119,12 @@ function factsOf(sheet: SheetTop, wanted: Wanted): UploadedSheet {
 export interface KeptSheet {
   readonly fileName: string
   readonly sheet: ReadSheet
+}
+
+/** Every sheet of an upload. No transaction is open while it is read. @throws AppError NOT_FOUND */
+export async function keptBook({ read, ctx }: Pick<TaskRun, 'read' | 'ctx'>, uploadId: string): Promise<{ fileName: string, sheets: readonly ReadSheet[] }> {
+  const { name: fileName, content } = await read(db => keptFile(db, uploadId, 'UPLOAD'))
+  return { fileName, sheets: (await readWorkbook(content, { owner: ownerOf(ctx) })).sheets }
 }
 
 /** Reads one sheet of an upload. No transaction is open meanwhile. @throws AppError NOT_FOUND, BAD_INPUT when it has no such sheet */

@@ -15,12 +15,12 @@ const TOLD_ROWS = 100
 const STATES = ['wrong', 'changed', 'removed', 'added', 'ignored', 'same'] as const satisfies readonly PlannedRow['state'][]
 
 /** Cells by column as texts, with what they replace. */
-function tell(grid: Grid, columns: readonly string[], { number, state, row, texts, before, note }: PlannedRow, lookups: Lookups): ToldRow {
+function tell(grid: Grid, columns: readonly string[], { number, state, row, texts, before, note, sheet }: PlannedRow, lookups: Lookups): ToldRow {
   const cells = Object.fromEntries(columns.map(key => [key, state === 'wrong' || state === 'ignored' ? texts[key] ?? '' : shown(grid, row, key, lookups)]))
   const old = state !== 'changed' || before === undefined ? {} : Object.fromEntries(columns
     .map(key => [key, shown(grid, before.row, key, lookups)] as const)
     .filter(([key, text]) => text !== cells[key]))
-  return { row: number, state, cells, before: old, ...note !== undefined && { note } }
+  return { row: number, state, cells, before: old, ...note !== undefined && { note }, ...sheet !== undefined && { sheet } }
 }
 
 /** Mapped columns, and those that change with them. Nobody is told a price who may not see prices. */
@@ -30,6 +30,12 @@ function columnsOf(grid: Grid, mapping: Mapping, rows: readonly PlannedRow[], ct
       state === 'changed' && JSON.stringify(row[key] ?? null) !== JSON.stringify(before?.row[key] ?? null))))).map(([key]) => key)
 }
 
+/** Rows as the file has them: by number within a sheet, sheets in their order. */
+function inFile(rows: readonly PlannedRow[]): (a: PlannedRow, b: PlannedRow) => number {
+  const sheets = [...new Set(rows.map(({ sheet }) => sheet))]
+  return (a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || a.number - b.number
+}
+
 /** A plan as it travels: counts of everything, rows and problems as many as a person can look at. */
 export function resultOf(grid: Grid, mapping: Mapping, { rows, problems }: Plan, lookups: Lookups, ctx: Ctx, failedFileId: string | null): GridImportResult {
   const columns = columnsOf(grid, mapping, rows, ctx)
@@ -37,7 +43,7 @@ export function resultOf(grid: Grid, mapping: Mapping, { rows, problems }: Plan,
   return {
     added: by('added').length, updated: by('changed').length, unchanged: by('same').length, skipped: by('wrong').length, ignored: by('ignored').length,
     removed: by('removed').length,
-    columns, prices: columns.filter(key => grid.columns[key]?.facts.price), rows: STATES.flatMap(state => by(state).slice(0, TOLD_ROWS)).toSorted((a, b) => a.number - b.number).map(row => tell(grid, columns, row, lookups)),
+    columns, prices: columns.filter(key => grid.columns[key]?.facts.price), rows: STATES.flatMap(state => by(state).slice(0, TOLD_ROWS)).toSorted(inFile(rows)).map(row => tell(grid, columns, row, lookups)),
     problems: problems.slice(0, TOLD_PROBLEMS), problemCount: problems.length, failedFileId,
   }
 }

@@ -12,6 +12,8 @@ export interface ImportProblem {
   readonly value: string
   /** The row is taken in spite of it. */
   readonly warning?: boolean
+  /** Where a file has rows in several sheets. */
+  readonly sheet?: string
 }
 
 /** A stored row that imported rows are compared with. */
@@ -58,6 +60,8 @@ export interface PlannedRow {
   readonly before?: StoredRow
   /** Why it is passed over. */
   readonly note?: string
+  /** Where a file has rows in several sheets. */
+  readonly sheet?: string
 }
 
 /** What the look at all rows says of one of them: it is stored so instead, with what is worth telling, or it is refused. */

@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { LookupSource, Option } from '#schemas/kit/index.ts'
+import { breathing } from '#server/core/breath.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
@@ -20,12 +21,15 @@ function initialsOf(label: string): { readonly initials?: string } {
 
 const readers = (db: Db): string[] => [PLATFORM_MERCHANT, db.ctx.merchantId]
 
-function grouped<S extends LookupSource, R>(rows: readonly R[], sourceOf: (row: R) => S, optionOf: (row: R) => Option): [S, Option[]][] {
+/** The reading of thousands of labels takes a while. */
+async function grouped<S extends LookupSource, R>(rows: readonly R[], sourceOf: (row: R) => S, optionOf: (row: R) => Option): Promise<[S, Option[]][]> {
   const lists = new Map<S, Option[]>()
+  const breath = breathing()
   for (const row of rows) {
     const list = lists.get(sourceOf(row)) ?? []
     list.push(optionOf(row))
     lists.set(sourceOf(row), list)
+    await breath()
   }
   return [...lists]
 }
@@ -49,11 +53,11 @@ export async function allOptions(db: Db): Promise<ReadonlyMap<LookupSource, read
   }
   const off = (state: string) => (state === 'DISABLED' ? { disabled: true } : {})
   return new Map<LookupSource, readonly Option[]>([
-    ...grouped(
+    ...await grouped(
       ownFirst(entries.map(row => ({ ...row, key: `${row.pid}/${row.entry}` }))), row => row.pid,
       ({ entry, label, aliases, state }) => ({ key: entry, label, ...initialsOf(label), ...(aliases.length > 0 && { aliases }), ...off(state) }),
     ),
-    ...grouped(
+    ...await grouped(
       nodesInForce, row => row.tree,
       row => ({ key: row.code, label: row.label, ...initialsOf(row.label), parent: row.parent, ...off(stateOf(row)) }),
     ),

@@ -1,4 +1,4 @@
-import { checkRows, dec, isDecimalText, isEditable, isEmpty, kindOf, type Column, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import { checkRows, dec, isDecimalText, isEditable, isEmpty, isPlace, kindOf, type Column, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -28,7 +28,7 @@ function sameCell(column: Column, a: unknown, b: unknown): boolean {
 /** May the person write in the cell? What is not stored, not declared or not his to see is closed alike. */
 export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: Row, key: string): boolean {
   const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
-  return column !== undefined && stored.has(key) && isEditable(grid, row, key) && (!column.facts.price || seesPrices(ctx))
+  return column !== undefined && stored.has(key) && (isPlace(grid, key) ? grid.rows.move === true || grid.rows.add === true : isEditable(grid, row, key)) && (!column.facts.price || seesPrices(ctx))
 }
 
 const staleCell = (grid: Grid, row: string, column: string, now: StoredRow): RowRefusal =>

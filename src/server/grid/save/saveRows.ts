@@ -1,15 +1,17 @@
-import { isEmpty, newRow, whyKept, type Columns, type Grid, type Row, type RowOf, type Value } from '#schemas/kit/index.ts'
+import { isEmpty, isPlace, newRow, whyKept, type Columns, type Grid, type Row, type RowOf, type Value } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { NEW_ROW, type ParsedRowsChange, type RowRefusal, type RowsAnswer } from '#shared/api/rows.ts'
 import { checkAndCompute } from '../checkAndCompute.ts'
+import { lockTree, settlePlaces } from '../tree/places.ts'
 import { arrange } from './arrange.ts'
 import { completed, isOpen, newProblems, takeCells } from './changes.ts'
 import { recordDeeds, tellOthers, withWriters, type Deeds } from './record.ts'
 import { openColumns, storedColumns, type RowTable } from './rowTable.ts'
 import { Sequence } from './sequence.ts'
 import { deleteRows, insertRows, readOrder, readRows, takenIds, updateRows, writeOrder } from './store.ts'
+import { changesPlaces, treeOf } from './treeOf.ts'
 import { storedTwins } from './unique.ts'
 
 /** @throws AppError BAD_INPUT when rows are named twice, or are to come, go or move where the list does not have that */
@@ -42,6 +44,8 @@ export async function saveRows<C extends Columns, K extends string>(
   const reorders = source.place !== undefined && change.added.length + change.removed.length + change.moved.length > 0
   const sequence = reorders ? new Sequence(await readOrder(tx, source, source.place!)) : undefined
 
+  const inTree = treeOf(source)
+  if (inTree !== undefined && changesPlaces(grid, change)) await lockTree(tx, inTree.name)
   const before = await readRows(tx, source, [...change.changed.map(({ id }) => id), ...change.removed], true)
   // Who removes what is gone already has what he wants.
   const removed = change.removed.filter(id => before.has(id))
@@ -70,7 +74,9 @@ export async function saveRows<C extends Columns, K extends string>(
   }
   problems.push(...await storedTwins(tx, source, inOrder(), [...before.keys()]))
   if (source.check) problems.push(...await source.check(inOrder()))
-  const rows = new Map(inOrder().map(row => [String(row[grid.rowKey]), row]))
+  const settled = inTree === undefined || !changesPlaces(grid, change) ? undefined : await settlePlaces(tx, inTree.table, { grid, rows: inOrder(), removed })
+  problems.push(...settled?.problems ?? [])
+  const rows = new Map((settled?.rows ?? inOrder()).map(row => [String(row[grid.rowKey]), row]))
 
   const unnamed = fresh.map(row => String(row[grid.rowKey])).filter(id => rows.has(id) && id.startsWith(NEW_ROW))
   const keys = await source.newKeys?.(unnamed.length)
@@ -82,7 +88,7 @@ export async function saveRows<C extends Columns, K extends string>(
 
   const values = (row: Row): Record<string, unknown> => ({
     [source.key.name]: idOf(String(row[grid.rowKey])),
-    ...Object.fromEntries([...columns].map(([key, column]) => [column.name, isEmpty(row[key] as Value) ? null : row[key]])),
+    ...Object.fromEntries([...columns].map(([key, column]) => [column.name, isEmpty(row[key] as Value) ? null : key === grid.tree?.parent ? idOf(String(row[key])) : row[key]])),
     ...source.derive?.(row),
   })
   // A row may take what another of the same action gives up.
@@ -96,14 +102,17 @@ export async function saveRows<C extends Columns, K extends string>(
   const inserted = new Set(added.map(idOf))
   if (sequence !== undefined && moved.length + added.length > 0) await writeOrder(tx, source, source.place!, sequence, inserted)
 
-  const deeds: Deeds = { changed: written, added: [...inserted], removed, moved }
-  const after = await readRows(tx, source, [...patches.map(({ id }) => id), ...inserted, ...moved])
+  if (inTree !== undefined && settled) await updateRows(tx, source, [...settled.moved].map(([id, number]) => ({ [source.key.name]: id, [inTree.order]: number })))
+  const onlyMoved = ({ patch }: { readonly patch: object }): boolean => Object.keys(patch).every(key => isPlace(grid, key))
+  const shifted = [...moved, ...written.filter(onlyMoved).map(({ id }) => id), ...settled?.moved.keys() ?? []]
+  const deeds: Deeds = { changed: written.filter(one => !onlyMoved(one)), added: [...inserted], removed, moved: shifted }
+  const after = await readRows(tx, source, [...patches.map(({ id }) => id), ...inserted, ...shifted])
   if (deeds.changed.length + deeds.added.length + deeds.removed.length + deeds.moved.length > 0) {
     await recordDeeds(tx, source, deeds, before, after)
     await tellOthers(tx, source, deeds, after)
   }
   const refused = new Set(problems.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
-  const order = [...added.map(idOf), ...patches.map(({ id }) => id), ...moved].filter(id => !refused.has(id))
+  const order = [...added.map(idOf), ...patches.map(({ id }) => id), ...shifted].filter(id => !refused.has(id))
   return {
     rows: [...new Set(order)].flatMap(id => after.get(id) ?? []) as RowOf<Grid<C, K>>[],
     problems: await withWriters(tx, source, problems), ids, places,

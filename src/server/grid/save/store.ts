@@ -68,6 +68,14 @@ export async function upsertRows<T extends PgTable>(
   if (rows.length > 0) await tx.sql`${upsert(table, rows, key, changed)}`
 }
 
+/** Gives the merchant's rows that are there by `key` all the columns that they name: one statement, however many rows; all name the same columns. */
+export async function overwriteRows(tx: Tx, table: PgTable, rows: readonly Values[], key: readonly PgColumn[]): Promise<void> {
+  if (rows.length === 0) return
+  const keys = new Set(key.map(({ name }) => name))
+  const changed = Object.entries(getTableColumns(table)).filter(([property, { name }]) => Object.hasOwn(rows[0]!, property) && !keys.has(name))
+  await tx.sql`${upsert(table, rows.map(row => ({ merchantId: tx.ctx.merchantId, ...row })), key, changed.map(([property]) => property))}`
+}
+
 /** The same of rows with an id. @returns their versions, in the order given */
 export async function putRows<T extends TenantTable>(
   tx: Tx, table: T, rows: readonly (T['$inferInsert'] & { readonly id: string })[], changed: readonly (keyof T['$inferInsert'] & string)[],

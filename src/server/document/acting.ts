@@ -1,0 +1,70 @@
+import { actStateOf } from '#schemas/kit/index.ts'
+import { auditAll } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { deleteRows, lookupsFor, tellOfMany, tellOfRow, updateRows } from '#server/grid/index.ts'
+import { demandAction, mayAct } from './acts.ts'
+import { rowTexts } from './difference.ts'
+import { deedOf, nameOf, type Serving } from './hooks.ts'
+import { lockRecords, readRecord, type StoredRecord } from './records.ts'
+import { refuseDraft } from './refusal.ts'
+import { leaveSpine, putSpine } from './spine.ts'
+import { headTable, type Stored } from './stored.ts'
+
+async function demandEach(tx: Tx, stored: Stored, records: readonly StoredRecord[], action: string, reason: string): Promise<void> {
+  const { document } = stored
+  for (const record of records) {
+    const { by, label } = document.actions[action]!
+    if (by !== undefined) throw new AppError('WRONG_STATE', { text: `当前状态不允许该操作：${label}由${by}触发` })
+    const found = demandAction(document, action, actStateOf(document, record.head), nameOf(stored, record) ?? undefined)
+    if (found.askReason && reason === '') throw new AppError('BAD_INPUT', { field: 'reason', text: `请填写${found.label}原因` })
+    if (found.checked) refuseDraft(document, record, await lookupsFor(tx), [])
+  }
+}
+
+/**
+ * Does an action to documents, all or none.
+ * @throws AppError NOT_FOUND, FORBIDDEN, WRONG_STATE naming the document; BAD_INPUT where a reason is owed
+ */
+export async function actOn({ stored, api, hooks }: Serving, tx: Tx, ids: readonly string[], action: string, reason: string | null = null): Promise<void> {
+  const { document } = stored
+  const { actColumn, header, entity } = document
+  if (actColumn === null || !Object.hasOwn(document.actions, action)) throw new AppError('NOT_FOUND')
+  const { to, from } = document.actions[action]!
+  const asked = await lockRecords(tx, stored, ids)
+  const { seeAll, label } = document.actions[action]!
+  if (!mayAct(tx.ctx, document, document.actions[action]!)) throw new AppError('FORBIDDEN', seeAll && { text: `只有可查看全部项目的角色可以${label}` })
+  // Who asks again changes nothing.
+  const records = asked.filter(({ head }) => actStateOf(document, head) !== to || from.includes(to))
+  if (records.length === 0) return
+  await demandEach(tx, stored, records, action, reason?.trim() ?? '')
+  const at = stored.kept.get(actColumn)!.column.name
+  await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), records.map(({ id }) => ({ id, [at]: to })))
+  for (const record of records) await hooks.acted?.(tx, record, action)
+  await auditAll(tx, records.map(record => ({
+    action: deedOf(api.act ?? api.save), entity, entityId: record.id, subject: nameOf(stored, record), from: actStateOf(document, record.head), to, ...(reason !== null && { reason }),
+  })))
+  for (const { id } of records) {
+    const after = await readRecord(tx, stored, id)
+    await putSpine(tx, stored, after)
+    await tellOfRow(tx, header, id, after.version)
+  }
+  for (const list of stored.lists) await tellOfMany(tx, list)
+}
+
+/** Deletes documents with their lines, all or none. @throws AppError NOT_FOUND, WRONG_STATE, IN_USE telling why */
+export async function removeDocuments({ stored, api, hooks }: Serving, tx: Tx, ids: readonly string[]): Promise<void> {
+  const { document } = stored
+  const records = await lockRecords(tx, stored, ids)
+  // What has been under way is cancelled, not deleted (domain B0).
+  const late = document.process === undefined ? undefined : records.find(({ state }) => state !== document.start)
+  if (late !== undefined) throw new AppError('WRONG_STATE', { text: `${nameOf(stored, late) ?? ''}：${document.states[late.state]!}状态不能删除` })
+  const why = await hooks.keeps?.(tx, records) ?? await leaveSpine(tx, stored, records.map(({ id }) => id))
+  if (why !== null) throw new AppError('IN_USE', { text: why })
+  const table = headTable(stored, tx, await lookupsFor(tx))
+  if (stored.gone === undefined) await deleteRows(tx, table, records.map(({ id }) => id))
+  else await updateRows(tx, table, records.map(({ id }) => ({ id, [stored.gone!.at.name]: tx.ctx.now.toISOString(), [stored.gone!.by.name]: tx.ctx.userId })))
+  await auditAll(tx, records.map(record =>
+    ({ action: deedOf(api.remove!), entity: document.entity, entityId: record.id, subject: nameOf(stored, record), before: rowTexts(stored, record.head) })))
+  for (const list of stored.lists) await tellOfMany(tx, list)
+}

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { PROCESS_STATE, type Amends, type Draft, type Grid, type ProcessState, type Row, type Value } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lockRecords, readRecord, type StoredRecord } from './records.ts'
+import type { LineFault } from './refusal.ts'
+import type { Stored } from './stored.ts'
+
+/** A document that amends another, with that one: both are declared so, or `storedAs` has refused it. */
+interface Amending { readonly amends: Amends, readonly base: Stored }
+export function amendingOf({ document: { amends, name }, amended }: Stored): Amending {
+  if (amends === undefined || amended === undefined) throw new Error(`${name} amends nothing`)
+  return { amends, base: amended }
+}
+
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
+const codeOf = ({ document: { number } }: Stored, { head }: Pick<StoredRecord, 'head'>): string => textOf(head[number?.column ?? ''])
+const stateText = (state: string): string => PROCESS_STATE[state as ProcessState] ?? state
+
+/** The amendment of a document that is under way: whatever was begun and is neither in force nor cancelled. */
+async function runningOf({ sql: query, ctx }: Db, stored: Stored, baseId: string, own: string) {
+  const { amends } = amendingOf(stored)
+  const { columns, table } = stored
+  const [found] = await query<{ code: string, state: string }>`select ${columns[stored.document.number!.column]!} as code, ${columns.processState!} as state from ${table}
+    where ${table.merchantId} = ${ctx.merchantId} and ${columns[amends.column]!} = ${baseId} and ${table.id} <> ${own} and ${columns.processState!} not in ('COMPLETE', 'CANCELLED') limit 1`
+  return found
+}
+
+/** Why a document cannot be amended now, in Chinese; null where it can. `own` is the amendment that asks. */
+export async function notAmendable(db: Db, stored: Stored, base: StoredRecord, own = ''): Promise<string | null> {
+  const { amends, base: { document } } = amendingOf(stored)
+  const code = codeOf(amendingOf(stored).base, base)
+  const state = textOf(base.head[document.actColumn ?? ''])
+  if (base.state !== 'COMPLETE') return `${code} 还没有审批通过，不能办理${stored.document.title}`
+  if (!amends.states.includes(state)) return `${code} 是${document.actStates[state] ?? ''}状态，不能办理${stored.document.title}`
+  const running = await runningOf(db, stored, base.id, own)
+  return running === undefined ? null : `${code} 的补充协议 ${running.code} 还在办理（${stateText(running.state)}），完成或作废后才能再办`
+}
+
+/** @throws AppError WRONG_STATE while an amendment of the document is under way: `deed` has to wait for it */
+export async function demandNoAmendment(db: Db, stored: Stored, base: StoredRecord, deed: string): Promise<void> {
+  const running = await runningOf(db, stored, base.id, '')
+  if (running !== undefined) throw new AppError('WRONG_STATE', { text: `${codeOf(amendingOf(stored).base, base)} 的补充协议 ${running.code} 还在办理（${stateText(running.state)}），不能${deed}` })
+}
+
+/** The header of an amendment as the amended document fills it, with the names that its references are shown by. */
+function fixedFacts(stored: Stored, base: StoredRecord): Row {
+  const { amends, base: { document } } = amendingOf(stored)
+  const { columns } = stored.document.header
+  const shown = ([own, theirs]: readonly [string, string]): [string, Value][] => {
+    const [label, labelThere] = [columns[own]!, document.header.columns[theirs]!].map(({ options }) => ('label' in options ? String(options.label) : null))
+    return [[own, base.head[theirs] ?? null], ...(label == null || labelThere == null ? [] : [[label, base.head[labelThere] ?? null] as [string, Value]])]
+  }
+  const { options } = columns[amends.column]!
+  return {
+    [amends.column]: base.id, ...('label' in options && { [String(options.label)]: base.head[document.named ?? ''] ?? null }),
+    ...Object.fromEntries(Object.entries(amends.fixed).flatMap(([own, theirs]) => shown([own, theirs!]))),
+  }
+}
+
+const keyOf = (grid: Grid, row: Row): string => textOf(row[grid.rowKey])
+const own = (grid: Grid, row: Row): Row => Object.fromEntries(Object.keys(grid.columns).map(key => [key, row[key] ?? null]))
+
+/** The amended document's content in the columns of the amendment; `rowId` says under which key a row stands there. */
+function inWordsOf(stored: Stored, { head, lines }: Draft, rowId: (row: string) => string): Draft {
+  const { amends } = amendingOf(stored)
+  const { document } = stored
+  const both = [...amends.changes, ...document.derived.map(({ column }) => column)].filter(key => Object.hasOwn(head, key))
+  return {
+    head: Object.fromEntries(both.map(key => [key, head[key] ?? null])),
+    lines: Object.fromEntries(Object.entries(document.lines).map(([name, grid]) => [name, (lines[name] ?? []).map(row => {
+      const id = keyOf(grid, row)
+      return { ...own(grid, row), [grid.rowKey]: rowId(id), [amends.row]: id }
+    })])),
+  }
+}
+
+/** What a new amendment of a document begins with. @throws AppError NOT_FOUND, WRONG_STATE where it may not be amended */
+export async function beginAmendment(db: Db, stored: Stored, baseId: string): Promise<Draft> {
+  const { base } = amendingOf(stored)
+  const record = await readRecord(db, base, baseId)
+  const why = await notAmendable(db, stored, record)
+  if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+  const { head, lines } = inWordsOf(stored, record, newId)
+  return { head: { ...head, ...fixedFacts(stored, record) }, lines }
+}
+
+/** What an amendment changes: the document as it was before, in the amendment's columns. */
+export async function beforeAmendment(db: Db, stored: Stored, record: StoredRecord, baseVersion: number | null): Promise<Draft> {
+  const { amends, base } = amendingOf(stored)
+  const before: Draft = baseVersion === null ? await readRecord(db, base, textOf(record.head[amends.column])) : await versionOf(db, textOf(record.head[amends.column]), baseVersion)
+  return inWordsOf(stored, before, id => id)
+}
+
+/** A document as it was at one of its versions. @throws Error where none was kept */
+export async function versionOf({ sql: query, ctx }: Db, id: string, number: number): Promise<Draft> {
+  const [found] = await query<{ snapshot: Draft }>`select snapshot from document_version where merchant_id = ${ctx.merchantId} and document_id = ${id} and number = ${number}`
+  if (found === undefined) throw new Error(`version ${number} of ${id} was not kept`)
+  return found.snapshot
+}
+
+/** What the amended document decides of an amendment that is being saved, and what is wrong with it. The document stays as it is until the transaction ends. */
+export async function amendingFacts(tx: Tx, stored: Stored, id: string, before: StoredRecord | undefined, draft: Draft): Promise<{ readonly head: Row, readonly faults: readonly LineFault[] }> {
+  if (stored.document.amends === undefined) return { head: {}, faults: [] }
+  const { amends, base } = amendingOf(stored)
+  const baseId = textOf(before?.head[amends.column] ?? draft.head[amends.column])
+  if (baseId === '') return { head: {}, faults: [] }
+  const [record] = await lockRecords(tx, base, [baseId])
+  const why = await notAmendable(tx, stored, record!, id)
+  if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+  const faults: LineFault[] = []
+  for (const [line, grid] of Object.entries(stored.document.lines)) {
+    const open = new Set((record!.lines[line] ?? []).map(row => keyOf(grid, row)))
+    for (const row of draft.lines[line] ?? []) {
+      const of = textOf(row[amends.row])
+      // A row of the document is changed once: rows that were copied are new ones.
+      if (of !== '' && !open.delete(of)) faults.push({ line, row: keyOf(grid, row), column: Object.keys(grid.columns)[0]!, code: 'invalid', text: '这一行对应的原明细不存在或已有另一行，请删除后重新新增' })
+    }
+  }
+  return { head: fixedFacts(stored, record!), faults }
+}
+
+/** How many amendments a document has had: their numbers stand below its own. Asked under its lock. */
+export async function amendmentNumber({ sql: query, ctx }: Tx, stored: Stored, head: Row): Promise<number> {
+  const { amends } = amendingOf(stored)
+  const { table, columns } = stored
+  const [found] = await query<{ count: string }>`select count(*) as count from ${table} where ${sql`${table.merchantId} = ${ctx.merchantId} and ${columns[amends.column]!} = ${textOf(head[amends.column])}`}`
+  return Number(found?.count ?? 0) + 1
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import { computeDraft, type Draft, type Row } from '#schemas/kit/index.ts'
+import { auditAll } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { documentLink } from '#server/db/tables/document.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor, tellOfMany, tellOfRow, updateRows } from '#server/grid/index.ts'
+import { amendingOf, notAmendable, versionOf } from './amending.ts'
+import { changesOf } from './difference.ts'
+import { nameOf, type Approved, type Serving } from './hooks.ts'
+import { lockRecords, readRecord, type StoredRecord } from './records.ts'
+import { refuseDraft } from './refusal.ts'
+import { put } from './saving.ts'
+import { keepVersion, putSpine } from './spine.ts'
+import { headTable, type Stored } from './stored.ts'
+
+/** What an amendment has come to, or what it was taken back from. */
+export interface Amended { readonly amendment: StoredRecord, readonly before: StoredRecord, readonly after: StoredRecord }
+export interface AmendmentMore {
+  /** What follows elsewhere once the document is another one. */
+  applied?(tx: Tx, amended: Amended): Promise<void>
+  /** What follows elsewhere once it is the old one again. */
+  undone?(tx: Tx, amended: Amended): Promise<void>
+}
+interface Versions { readonly base: number | null, readonly amended: number | null }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The versions that an amendment followed and made; none before it is in force. */
+export async function versionsOf({ sql: query, ctx }: Db, { table }: Stored, id: string): Promise<Versions> {
+  const [found] = await query<{ base: number | null, amended: number | null }>`select base_version as base, amended_version as amended from ${table} where ${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`
+  return { base: found?.base ?? null, amended: found?.amended ?? null }
+}
+
+/** The first document that a row of these was taken by, from some version on. */
+async function takerOf({ sql: query, ctx }: Tx, id: string, rows: readonly string[] | null, since = 0): Promise<{ code: string, row: string } | undefined> {
+  const [found] = await query<{ code: string, row: string }>`select d.code, l.from_row as row from ${documentLink} l join document d on d.merchant_id = l.merchant_id and d.id = l.to_id
+    where l.merchant_id = ${ctx.merchantId} and l.from_id = ${id} and coalesce(l.from_version, 0) >= ${since} ${rows === null ? sql`` : sql`and l.from_row = any(${sql.param(rows)})`} order by d.code limit 1`
+  return found
+}
+
+/** Rows that something was taken from stay: whoever took it goes on naming them (domain B7.5). @returns why the amendment cannot be, or null */
+async function lostRows(tx: Tx, stored: Stored, amendment: StoredRecord, base: StoredRecord): Promise<string | null> {
+  const { amends } = amendingOf(stored)
+  for (const [line, grid] of Object.entries(stored.document.lines)) {
+    const kept = new Set((amendment.lines[line] ?? []).map(row => text(row[amends.row])))
+    const rows = base.lines[line] ?? []
+    const gone = rows.map(row => text(row[grid.rowKey])).filter(id => !kept.has(id))
+    const taker = gone.length === 0 ? undefined : await takerOf(tx, base.id, gone)
+    if (taker !== undefined) return `原第 ${rows.findIndex(row => row[grid.rowKey] === taker.row) + 1} 行已被 ${taker.code} 引用，不能删除`
+  }
+  return null
+}
+
+/** Writes what the document is now, with the version that it was and the one that it has become. */
+async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Draft, deed: string): Promise<StoredRecord> {
+  const { stored } = serving
+  const computed = computeDraft(stored.document, draft)
+  refuseDraft(stored.document, computed, await lookupsFor(tx), [])
+  await keepVersion(tx, stored, before)
+  await put(serving, tx, { id: before.id, stored: before, draft: computed })
+  const after = await readRecord(tx, stored, before.id)
+  await putSpine(tx, stored, after)
+  await keepVersion(tx, stored, after)
+  await auditAll(tx, [{ action: deed, entity: stored.document.entity, entityId: before.id, subject: nameOf(stored, after), ...changesOf(stored, before, after, []) }])
+  await tellOfRow(tx, stored.document.header, before.id, after.version)
+  for (const list of stored.lists) await tellOfMany(tx, list)
+  return after
+}
+
+/** Header and lines of the document as the amendment has them; a row keeps the key that it has there. */
+function amendedDraft(stored: Stored, base: StoredRecord, amendment: Draft): Draft {
+  const { amends } = amendingOf(stored)
+  const rows = (line: string): Row[] => (amendment.lines[line] ?? []).map(({ [amends.row]: of, ...row }) => {
+    const { rowKey } = stored.document.lines[line]!
+    return { ...row, [rowKey]: text(of) || row[rowKey] || null }
+  })
+  return {
+    head: { ...base.head, ...Object.fromEntries(amends.changes.map(key => [key, amendment.head[key] ?? null])) },
+    lines: { ...base.lines, ...Object.fromEntries(Object.keys(stored.document.lines).map(line => [line, rows(line)])) },
+  }
+}
+
+/**
+ * What the approval of an amendment brings about: the amended document becomes its next version, in the same transaction; what was taken
+ * from an older one goes on naming rows and version of that (domain B7.5). Only the newest is taken back, and nothing that was relied on.
+ */
+export function amendment(base: () => Serving, stored: Stored, more: AmendmentMore = {}): Approved {
+  const { amends } = amendingOf(stored)
+  const baseId = ({ head }: StoredRecord): string => text(head[amends.column])
+  const mark = async (tx: Tx, id: string, { base: from, amended: to }: Versions): Promise<void> =>
+    updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), [{ id, base_version: from, amended_version: to }]).then(() => undefined)
+  const demand = (why: string | null): void => { if (why !== null) throw new AppError('WRONG_STATE', { text: why }) }
+  return {
+    check: async (db, record) => notAmendable(db, stored, await readRecord(db, amendingOf(stored).base, baseId(record)), record.id),
+    async apply(tx, record) {
+      const [before] = await lockRecords(tx, base().stored, [baseId(record)])
+      demand(await notAmendable(tx, stored, before!, record.id))
+      demand(await lostRows(tx, stored, record, before!))
+      const after = await rewrite(tx, base(), before!, amendedDraft(stored, before!, record), 'amend')
+      await mark(tx, record.id, { base: before!.version, amended: after.version })
+      await more.applied?.(tx, { amendment: record, before: before!, after })
+    },
+    async undo(tx, record) {
+      const [now] = await lockRecords(tx, base().stored, [baseId(record)])
+      demand(await notAmendable(tx, stored, now!, record.id))
+      const { base: from, amended: to } = await versionsOf(tx, stored, record.id)
+      const { table, columns } = stored
+      const [later] = await tx.sql<{ code: string }>`select ${columns[stored.document.number!.column]!} as code from ${table} where ${table.merchantId} = ${tx.ctx.merchantId}
+        and ${columns[amends.column]!} = ${baseId(record)} and amended_version > ${to ?? 0} limit 1`
+      if (later !== undefined) demand(`已有更晚的补充协议 ${later.code}，请先反审核它`)
+      const taker = await takerOf(tx, now!.id, null, to ?? 0)
+      if (taker !== undefined) demand(`${taker.code} 已按这份补充协议引用明细，不能反审核`)
+      const was = await versionOf(tx, now!.id, from ?? 0)
+      const draft = { head: { ...now!.head, ...Object.fromEntries(amends.changes.map(key => [key, was.head[key] ?? null])) }, lines: was.lines }
+      const after = await rewrite(tx, base(), now!, draft, 'amendUndo')
+      await mark(tx, record.id, { base: null, amended: null })
+      await more.undone?.(tx, { amendment: record, before: now!, after })
+      return [`${nameOf(base().stored, now!) ?? ''} 恢复到第 ${from ?? 0} 版`]
+    },
+  }
+}

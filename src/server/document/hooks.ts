@@ -1,0 +1,58 @@
+import type { Draft, Problem, Row } from '#schemas/kit/index.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import type { DocumentApi } from '#shared/api/document.ts'
+import { cellText } from '#server/grid/index.ts'
+import type { StoredRecord } from './records.ts'
+import type { LineFault } from './refusal.ts'
+import type { Stored } from './stored.ts'
+
+/** A document that is being saved: what stands there, if anything does, and what is to stand there. */
+export interface Saving {
+  readonly id: string
+  readonly stored: StoredRecord | undefined
+  readonly draft: Draft
+}
+/** The effect of an approval: everything happens in the transaction of the last agreement, or nothing. */
+export interface Approved {
+  /** Why it could not be brought about now, in Chinese; null where it can. Asked before everybody agrees. */
+  check?(db: Db, record: StoredRecord): Promise<string | null>
+  /** @throws AppError telling the reason: the document fails with it, and nothing of this stays */
+  apply(tx: Tx, record: StoredRecord): Promise<void>
+  /** @returns what was taken back, a line each @throws AppError telling what blocks it */
+  undo(tx: Tx, record: StoredRecord): Promise<readonly string[]>
+}
+/** What a kind of document has of its own. The list is closed: everything else is the engine's. */
+export interface Hooks {
+  /** What only the database knows to be wrong: with the header, or with cells of lines. */
+  guard?(tx: Tx, saving: Saving): Promise<readonly (Problem | LineFault)[]>
+  /** What the table keeps beside the header's fields, by the names of its columns: numbers in their sealed form. */
+  beside?(tx: Tx, saving: Saving): Promise<Readonly<Record<string, unknown>>>
+  /** The same of one row of a line, by the properties of its table. It is told of every row, also of one that stays as it is. */
+  besideLine?(tx: Tx, line: string, row: Row & { readonly id: string }): Promise<Readonly<Record<string, unknown>>>
+  /** Of a stored one: fields that become other ones although their text stays the same. */
+  changed?(tx: Tx, saving: Saving): Promise<readonly string[]>
+  /** What follows elsewhere, in the same transaction. */
+  effect?(tx: Tx, saving: Saving): Promise<void>
+  /** What an approved document brings about when everybody has agreed, and how it is taken back (domain B0, B12.7). */
+  readonly approved?: Approved
+  /** What follows a declared action, in the same transaction; the record is as it was before. */
+  acted?(tx: Tx, record: StoredRecord, action: string): Promise<void>
+  /** What is worth telling whoever has saved. */
+  notices?(saving: Saving, now: Date): readonly string[]
+  /** Why these records have to stay, in Chinese; null lets them go. */
+  keeps?(tx: Tx, records: readonly StoredRecord[]): Promise<string | null>
+}
+
+/** What the calls of a document work with. */
+export interface Serving {
+  readonly stored: Stored
+  readonly api: DocumentApi
+  readonly hooks: Hooks
+}
+
+/** Under which name the record keeps a deed: the last part of its call's path. */
+export const deedOf = ({ path }: { readonly path: string }): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** What a record is called, by the column that the declaration says. */
+export const nameOf = ({ document: { named } }: Pick<Stored, 'document'>, { head }: Pick<StoredRecord, 'head'>): string | null =>
+  (named === undefined ? null : cellText(head[named]))

@@ -1,0 +1,69 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { actStateOf, type Columns, type Grid } from '#schemas/kit/index.ts'
+import { isParticipant, starterOf, subjectOf, workflowOf } from '#server/approval/index.ts'
+import { demand, meets } from '#server/core/calls/index.ts'
+import type { Db } from '#server/db/tx.ts'
+import { AppError } from '#server/core/errors.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { OutputOf } from '#shared/api/contract.ts'
+import { readNeedOf, reauditNeedOf, type DocumentApi } from '#shared/api/document.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import type { Workflow } from '#shared/api/workflow.ts'
+import { actsOf } from './acts.ts'
+import type { Serving } from './hooks.ts'
+import { readRecord, type StoredRecord } from './records.ts'
+import { knownRecords, type Stored } from './stored.ts'
+import { standingOf } from './version.ts'
+
+/** A page of a list that shows the records of a document: its own, or another one's. */
+export const pageOf = <C extends Columns>({ document: { entity }, table, columns, pinyin, ...stored }: Stored, list: Grid<C, 'id'>, only?: SQL) => (db: Db, asked: PageQuery) =>
+  pageQuery(db, {
+    grid: list, from: table, key: table.id, where: only === undefined ? knownRecords({ table, ...stored }, db) : sql`${knownRecords({ table, ...stored }, db)} and ${only}`, entity, pinyin, extra: { version: table.version },
+    columns: Object.fromEntries(Object.keys(list.columns).flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))) as { [K in keyof C]?: SQLWrapper },
+  }, asked)
+
+/** A page of the document's list. */
+export function readPage({ stored }: Serving) {
+  const { list } = stored.document
+  if (list === undefined) throw new Error(`${stored.document.name} has no list`)
+  const { amends } = stored.document
+  return (db: Db, asked: PageQuery & { readonly of?: string }) => pageOf(stored, list, amends === undefined || asked.of === undefined ? undefined : sql`${stored.columns[amends.column]!} = ${asked.of}`)(db, asked)
+}
+
+/** Whether the person may change the document in this state: one that came back from its approval only who began it (domain B0). */
+export async function mayEdit({ stored: { document }, api }: Serving, db: Db, { id, state }: Pick<StoredRecord, 'id' | 'state'>): Promise<boolean> {
+  if (!meets(db.ctx, api.save.need) || (document.stateColumn !== null && !document.editable.includes(state))) return false
+  return document.process === undefined || state === document.start || await starterOf(db, id) === db.ctx.userId
+}
+
+/** Who may read the kind, or takes part in the approval of this one, reads it; to others an approved document looks like an unknown one. @throws AppError FORBIDDEN, NOT_FOUND */
+export async function demandReading({ document }: Pick<Stored, 'document'>, db: Db, id: string): Promise<void> {
+  const need = readNeedOf(document)
+  if (document.process === undefined) demand(db.ctx, need)
+  else if (!meets(db.ctx, need) && !await isParticipant(db, id)) throw new AppError('NOT_FOUND')
+}
+
+/** How the approval of a record stands for the person who asks; null where its kind is approved by nobody. */
+export async function readWorkflow({ stored: { document }, api, hooks }: Serving, db: Db, record: StoredRecord): Promise<Workflow | null> {
+  if (document.process === undefined) return null
+  const rights = { write: meets(db.ctx, api.save.need), reaudit: meets(db.ctx, reauditNeedOf(document)) }
+  return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approved?.check?.(db, record) ?? null)
+}
+
+/** One document with its lines, who left it so, and what the person may do with it now. @throws AppError NOT_FOUND */
+export async function readInfo(serving: Serving, db: Db, id: string): Promise<OutputOf<DocumentApi['info']>> {
+  const { stored, api } = serving
+  const { document } = stored
+  await demandReading(stored, db, id)
+  const record = await readRecord(db, stored, id)
+  const { version, byName, at } = await standingOf(db, record)
+  const { columns } = document.header
+  const hidden = meets(db.ctx, api.save.need) ? [] : Object.keys(columns).filter(key => columns[key]!.facts.shownTo === 'editors')
+  const head = { ...record.head, ...Object.fromEntries(hidden.map(key => [key, null])) }
+  const can = { edit: await mayEdit(serving, db, record), delete: api.remove !== undefined && meets(db.ctx, api.remove.need), acts: api.act === undefined ? [] : actsOf(db.ctx, document, actStateOf(document, record.head)) }
+  return { id, version, byName, updateTime: at, head, lines: linesOf(record.lines), can, workflow: await readWorkflow(serving, db, record) }
+}
+
+/** Rows as the contract carries them. */
+const linesOf = (lines: Readonly<Record<string, readonly object[]>>) =>
+  Object.fromEntries(Object.entries(lines).map(([name, rows]) => [name, [...rows]])) as OutputOf<DocumentApi['info']>['lines']

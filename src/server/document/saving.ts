@@ -1,0 +1,108 @@
+import { computeDraft, type Draft, type Problem } from '#schemas/kit/index.ts'
+import { auditAll } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { cellText, insertRows, lookupsFor, storedTwins, tellOfMany, tellOfRow, updateRows } from '#server/grid/index.ts'
+import type { OutputOf } from '#shared/api/contract.ts'
+import type { DocumentApi } from '#shared/api/document.ts'
+import { amendingFacts } from './amending.ts'
+import { cleanDraft, type GivenDraft } from './clean.ts'
+import { changesOf } from './difference.ts'
+import { fileFaults } from './files.ts'
+import { deedOf, nameOf, type Saving, type Serving } from './hooks.ts'
+import { mayEdit } from './reading.ts'
+import { lockRecords, readRecord, type StoredRecord } from './records.ts'
+import { missingRefs } from './refs.ts'
+import { headFaults, refuseDraft, type LineFault } from './refusal.ts'
+import { saveLines } from './saveLines.ts'
+import { missingSources, putLinks } from './pulls.ts'
+import { keepVersion, numberOf, putSpine } from './spine.ts'
+import { cellsOf, headTable } from './stored.ts'
+import { checkStale, standingOf } from './version.ts'
+
+/** What a save is given: of a stored one its id and the version that was opened. */
+export type GivenSave = GivenDraft & { readonly id?: string | null, readonly version?: number | null }
+export type Saved = OutputOf<DocumentApi['save']>
+
+/** A problem without a line is the header's. */
+const placed = (fault: Problem | LineFault): LineFault => ('line' in fault ? fault : { ...fault, line: '', row: '' })
+
+/** Cleaned and computed; everything that is wrong is said at once. @throws AppError BAD_ROWS */
+async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: StoredRecord | undefined, given: GivenDraft): Promise<Saving> {
+  const { document } = stored
+  const lookups = await lookupsFor(tx)
+  const { draft: { head, lines }, faults } = cleanDraft(tx.ctx, stored, given, before)
+  const amending = await amendingFacts(tx, stored, id, before, { head, lines })
+  const saving: Saving = { id, stored: before, draft: computeDraft(document, { head: { ...head, ...amending.head }, lines }) }
+  const guarded = await hooks.guard?.(tx, saving) ?? []
+  refuseDraft(document, saving.draft, lookups, [
+    ...faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft), ...await missingSources(tx, stored, saving.draft), ...await fileFaults(tx, stored, saving.draft, before?.id),
+    ...headFaults(await storedTwins(tx, headTable(stored, tx, lookups), [saving.draft.head], [id])),
+    ...guarded.map(placed),
+  ])
+  return saving
+}
+
+/** What a new document begins with: its number, taken last, and its first state. */
+async function begun({ stored }: Serving, tx: Tx, { head, lines }: Draft): Promise<Draft> {
+  const { stateColumn, number, header, start, business } = stored.document
+  const code = await numberOf(tx, stored, head)
+  return {
+    lines,
+    head: {
+      ...head, ...(code !== null && { [number!.column]: code }),
+      ...(stateColumn !== null && header.columns[stateColumn]!.facts.readOnly && { [stateColumn]: start }),
+      ...(business !== undefined && { [business.column]: business.start }),
+    },
+  }
+}
+
+/** Writes the header and the lines of a draft that is in order. */
+export async function put({ stored, hooks }: Serving, tx: Tx, saving: Saving): Promise<void> {
+  const { id, stored: before, draft } = saving
+  const { document: { named }, pinyin } = stored
+  const source = headTable(stored, tx, await lookupsFor(tx))
+  const letters = pinyin !== undefined && named !== undefined ? { [pinyin.name]: pinyinOf(cellText(draft.head[named])) } : {}
+  const only = Object.fromEntries(stored.only.map(({ column, value }) => [column.name, value]))
+  const row = { ...cellsOf(stored, draft.head, 'column'), id, ...letters, ...only, ...await hooks.beside?.(tx, saving) }
+  if (before === undefined) await insertRows(tx, source, [row])
+  else await updateRows(tx, source, [row])
+  for (const [name, { table, parent, ...place }] of Object.entries(stored.lines)) {
+    const rows = []
+    for (const [sort, line] of (draft.lines[name] ?? []).entries()) {
+      const rowId = String(line[place.grid.rowKey] ?? '') || newId()
+      rows.push({ ...cellsOf({ table, ...place }, line, 'property'), id: rowId, sort, ...await hooks.besideLine?.(tx, name, { ...line, id: rowId }) })
+    }
+    await saveLines(tx, table, { column: parent, id }, rows as never)
+  }
+}
+
+/**
+ * Saves a whole document: locked, not stale, in order, written with its lines, its row in the spine, its links and its version.
+ * @throws AppError NOT_FOUND, STALE_VERSION, WRONG_STATE; BAD_ROWS with every wrong cell
+ */
+export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): Promise<Saved> {
+  const { stored, api, hooks } = serving
+  const { document } = stored
+  if (document.part && given.id == null) throw new AppError('NOT_FOUND')
+  const [before] = given.id == null ? [] : await lockRecords(tx, stored, [given.id])
+  if (before !== undefined) {
+    checkStale(await standingOf(tx, before), given.version)
+    if (!await mayEdit(serving, tx, before)) throw new AppError('WRONG_STATE', { text: `${document.states[before.state] ?? ''}状态不能编辑` })
+  }
+  const settled = await settle(serving, tx, before?.id ?? newId(), before, given)
+  const saving: Saving = before === undefined ? { ...settled, draft: await begun(serving, tx, settled.draft) } : settled
+  const also = before === undefined ? [] : await hooks.changed?.(tx, saving) ?? []
+  await put(serving, tx, saving)
+  await hooks.effect?.(tx, saving)
+  const after = await readRecord(tx, stored, saving.id)
+  await putSpine(tx, stored, after)
+  await putLinks(tx, stored, after)
+  await keepVersion(tx, stored, after)
+  await auditAll(tx, [{ action: deedOf(api.save), entity: document.entity, entityId: saving.id, subject: nameOf(stored, after), ...changesOf(stored, before, after, also) }])
+  await tellOfRow(tx, document.header, saving.id, after.version)
+  for (const list of stored.lists) await tellOfMany(tx, list)
+  return { id: saving.id, version: after.version, notices: [...hooks.notices?.(saving, tx.ctx.now) ?? []] }
+}

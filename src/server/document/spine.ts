@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { businessDate, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
+import { NUMBERED, type NumberedType } from '#schemas/org/prefixes.ts'
+import { nextBillCode, nextNumber, prefixOf } from '#server/core/numbering.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
+import { approval } from '#server/db/tables/approval.ts'
+import { document as spine, documentLink, documentVersion } from '#server/db/tables/document.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { cellText } from '#server/grid/index.ts'
+import { amendmentNumber } from './amending.ts'
+import type { StoredRecord } from './records.ts'
+import type { Stored } from './stored.ts'
+
+const text = (row: Row, key: string | undefined): string | null => (key === undefined ? null : cellText(row[key]))
+
+/** Numbered documents stand in the spine; registers (people, teams) do not. */
+export const isNumbered = ({ number }: Pick<Document, 'number'>): boolean => number !== undefined
+
+/** The number of a new document: per merchant, per day or below another number, as the declaration says (domain B0). */
+export async function numberOf(tx: Tx, stored: Stored, head: Row): Promise<string | null> {
+  const { number } = stored.document
+  if (number === undefined) return null
+  if (number.under !== undefined) return `${text(head, number.under) ?? ''}-B${await amendmentNumber(tx, stored, head)}`
+  if (!Object.hasOwn(NUMBERED, number.type)) throw new Error(`no prefix for ${number.type}`)
+  const type = number.type as NumberedType
+  if (number.by === 'day') return nextBillCode(tx, type, businessDate(tx.ctx.now))
+  const prefix = await prefixOf(tx, type)
+  return prefix + await nextNumber(tx, prefix, { width: 4 })
+}
+
+/** Brings the document's row in the spine up to date with its own. */
+export async function putSpine(tx: Tx, { document }: Stored, { id, head, state }: StoredRecord): Promise<void> {
+  if (!isNumbered(document)) return
+  const { process, number, named } = document
+  const title = text(head, named) ?? document.title
+  const facts = {
+    kind: document.name, code: text(head, number?.column) ?? '', title, pinyin: pinyinOf(title), projectId: text(head, process?.project), amount: text(head, process?.amount), state,
+  }
+  await tx.q.insert(spine).values({ id, ...facts }).onConflictDoUpdate({ target: [spine.merchantId, spine.id], set: facts })
+}
+
+/** Keeps the document as it stands under its version. */
+export async function keepVersion(tx: Tx, { document }: Stored, { id, head, lines, state, version }: StoredRecord): Promise<void> {
+  if (!isNumbered(document)) return
+  const snapshot: Draft = { head, lines }
+  await tx.q.insert(documentVersion).values({ documentId: id, number: version, state, snapshot, byUser: tx.ctx.userId, byName: tx.ctx.realName })
+    .onConflictDoUpdate({ target: [documentVersion.merchantId, documentVersion.documentId, documentVersion.number], set: { snapshot, state } })
+}
+
+/** Takes documents out of the spine. @returns the code of one that another was taken from and that has to stay, or null */
+export async function leaveSpine(tx: Tx, { document }: Stored, ids: readonly string[]): Promise<string | null> {
+  if (!isNumbered(document)) return null
+  const [needed] = await tx.sql<{ code: string, by: string }>`select d.code, t.code as by from ${documentLink} l
+    join ${spine} d on d.merchant_id = l.merchant_id and d.id = l.from_id join ${spine} t on t.merchant_id = l.merchant_id and t.id = l.to_id
+    where l.merchant_id = ${tx.ctx.merchantId} and l.from_id = any(${sql.param(ids)}) order by d.code, t.code limit 1`
+  if (needed !== undefined) return `${needed.code} 已被 ${needed.by} 引用，不能删除`
+  const [approved] = await tx.sql<{ code: string }>`select d.code from ${approval} a join ${spine} d on d.merchant_id = a.merchant_id and d.id = a.document_id
+    where a.merchant_id = ${tx.ctx.merchantId} and a.document_id = any(${sql.param(ids)}) order by d.code limit 1`
+  if (approved !== undefined) return `${approved.code} 提交过审批，不能删除，可以撤销`
+  await tx.sql`delete from ${spine} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(ids)})`
+  return null
+}

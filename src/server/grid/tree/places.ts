@@ -1,0 +1,121 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import { placeRows, RowTree, type TreeColumns, UNDER_ITSELF } from '#schemas/kit/branches/index.ts'
+import type { Grid, Problem, Row } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+
+/** A table whose rows form a tree: where their key, parent and order stand, and which rows at all (begins with the merchant). */
+export interface TreeTable {
+  readonly from: SQLWrapper
+  readonly key: SQLWrapper
+  readonly parent: SQLWrapper
+  readonly order: SQLWrapper
+  readonly where: SQL
+  readonly levels?: number
+}
+
+const COLUMNS = { parent: 'parent', order: 'order', label: 'id' } as const satisfies TreeColumns
+
+/** Every row's place, as the kit's rules of trees take it: `id`, `parent`, `order`. */
+async function readRows(db: Db, { from, key, parent, order, where }: TreeTable): Promise<Row[]> {
+  const found = await db.sql<{ id: string, parent: string | null, order: string | number | null }>`
+    select ${key} as id, ${parent} as parent, ${order} as "order" from ${from} where ${where}`
+  return found.map(row => ({ id: row.id, parent: row.parent, order: row.order === null ? null : Number(row.order) }))
+}
+
+const treeOf = (rows: readonly Row[], levels?: number): RowTree => new RowTree({ ...COLUMNS, ...(levels !== undefined && { levels }) }, 'id', rows)
+
+/** The whole tree as it stands. */
+export const readTree = async (db: Db, table: TreeTable): Promise<RowTree> => treeOf(await readRows(db, table), table.levels)
+
+/** A tree is changed by one at a time: whoever moves rows waits for whoever else does. `name` tells trees of a merchant apart. */
+export const lockTree = ({ sql: run, ctx }: Tx, name: string): Promise<unknown> => run`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/${name}`}, 0))`
+
+/** What is to be written: rows as they would stand, and the ids of rows that go. */
+export interface Places { readonly grid: Grid; readonly rows: readonly Row[]; readonly removed: readonly string[] }
+
+/** What a change of places comes to. `moved`: numbers of other rows, which stand where they stood. */
+export interface Settled { readonly rows: readonly Row[]; readonly moved: ReadonlyMap<string, number>; readonly problems: readonly Problem[] }
+
+/**
+ * Checks where rows would come to stand and gives those their number that would share one with a sibling. A row is refused whose
+ * parent is not there (also because it was refused itself), that would stand under itself, or too deep.
+ * @throws AppError IN_USE when a row would go and leave others under it
+ */
+export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, removed }: Places): Promise<Settled> {
+  const { parent: up, order: at } = grid.tree!
+  const idOf = (row: Row): string => String(row[grid.rowKey])
+  const gone = new Set(removed)
+  const written = new Map(rows.map(row => [idOf(row), row]))
+  const placeOf = (row: Row): Row => ({ id: idOf(row), parent: row[up] === '' ? null : row[up] ?? null, order: row[at] ?? null })
+  const stored = (await readRows(db, table)).filter(({ id }) => !gone.has(String(id)))
+  const left = stored.find(({ id, parent }) => typeof parent === 'string' && gone.has(parent) && !written.has(String(id)))
+  if (left !== undefined) throw new AppError('IN_USE', { text: '要删除的行之下还有别的行，可能是他人刚新增的，请刷新后再试' })
+
+  const problems: Problem[] = []
+  const refuse = (row: Row, text: string): void => {
+    problems.push({ row: idOf(row), column: up, code: 'forbidden', text })
+    written.delete(idOf(row))
+  }
+  const base = new Map(stored.map(row => [String(row.id), row]))
+  const isUnder = (id: string, above: string): boolean => {
+    const passed = new Set<string>()
+    for (let at: unknown = id; typeof at === 'string' && !passed.has(at); at = base.get(at)?.parent) {
+      if (at === above) return true
+      passed.add(at)
+    }
+    return false
+  }
+  // Those above first: each is checked against what stands once the ones before it are placed.
+  const waiting = new Map(written)
+  for (let row = next(waiting, up); row !== undefined; row = next(waiting, up)) {
+    const id = idOf(row)
+    const { parent } = placeOf(row)
+    waiting.delete(id)
+    if (typeof parent === 'string' && !base.has(parent)) refuse(row, '上级已被删除')
+    else if (typeof parent === 'string' && isUnder(parent, id)) refuse(row, UNDER_ITSELF)
+    else base.set(id, placeOf(row))
+  }
+  if (table.levels !== undefined) refuseDeep(treeOf([...base.values()]), table.levels, written, new Set(stored.map(({ id }) => String(id))), (row, text) => {
+    base.delete(idOf(row))
+    refuse(row, text)
+  })
+  return { ...numbered(base, written, grid), problems }
+}
+
+/** New rows that would stand too deep, and stored ones that would bring something too deep with them. */
+function refuseDeep(
+  tree: RowTree, levels: number, written: ReadonlyMap<string, Row>, stored: ReadonlySet<string>, refuse: (row: Row, text: string) => void,
+): void {
+  for (const [id, row] of new Map(written)) {
+    if (tree.depthOf(id) + (stored.has(id) ? tree.height(id) : 1) > levels) refuse(row, `最多 ${levels} 级`)
+  }
+}
+
+/** The next row to place: one whose parent does not wait itself; of rows that wait for each other, any. */
+function next(waiting: ReadonlyMap<string, Row>, up: string): Row | undefined {
+  for (const row of waiting.values()) if (!waiting.has(String(row[up]))) return row
+  return waiting.values().next().value
+}
+
+/** Rows that share a number with a sibling, or have none, get one of their own behind it. */
+function numbered(base: ReadonlyMap<string, Row>, written: ReadonlyMap<string, Row>, grid: Grid): Pick<Settled, 'rows' | 'moved'> {
+  const { order: at, parent: up } = grid.tree!
+  const rows = new Map(base)
+  const first = treeOf([...rows.values()])
+  for (const parent of new Set([...written.values()].map(row => (typeof row[up] === 'string' && row[up] !== '' ? row[up] : null)))) {
+    const siblings = first.childrenOf(parent)
+    const clash = siblings.filter((id, i) => written.has(id)
+      && (rows.get(id)?.order === null || siblings.some((other, j) => j !== i && rows.get(other)?.order === rows.get(id)?.order)))
+    for (const id of clash) {
+      const rest = treeOf([...rows.values()].filter(row => row.id !== id))
+      const before = rest.childrenOf(parent).findLast(other => rest.orderOf(other) <= first.orderOf(id)) ?? null
+      for (const place of placeRows(rest, [id], { parent, after: before })) rows.set(place.id, { id: place.id, parent: place.parent, order: place.order })
+    }
+  }
+  const moved = new Map([...rows.values()].flatMap(({ id, order }): [string, number][] => {
+    const key = String(id)
+    return !written.has(key) && base.get(key)?.order !== order ? [[key, Number(order)]] : []
+  }))
+  return { rows: [...written].map(([id, row]) => ({ ...row, [at]: rows.get(id)!.order ?? null })), moved }
+}
