@@ -9,6 +9,7 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { KeyHints } from '#client/ui/Kbd.tsx'
 import { DocumentBody } from './DocumentBody.tsx'
 import { keepDraft, type Keeper } from './draftKeeper.ts'
+import { PageFootContext, type PageFoot } from './pageFoot.ts'
 import { StaleDialog, type LatestDraft } from './StaleDialog.tsx'
 import type { DraftStore } from './draft/types.ts'
 import { GIVE_UP } from './draftStore.ts'
@@ -41,8 +42,20 @@ export interface DocumentPageProps {
   /** The server's present state, when somebody else saved first. */
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
+  /** Rows keep their ids through a save, so that one's own changes can be put over those of somebody else. */
+  readonly merges?: boolean
   /** Makes the draft a new document; called after STALE_VERSION. */
   readonly onCopy?: () => void
+  /** What can be done with the document beside saving. */
+  readonly acts?: ReactNode
+  /** Small tools at the right of the head. */
+  readonly tools?: ReactNode
+  /** At the right of the title: who began it, and when. */
+  readonly byline?: ReactNode
+  /** Beside the tabs of a page, or below them. */
+  readonly aside?: { readonly at: 'side' | 'below', readonly content: ReactNode }
+  /** In place of a page's own foot. */
+  readonly foot?: ReactNode
 }
 
 const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一处问题' }, { keys: 'Alt 1…9', does: '标签' }, { keys: '?', does: '全部快捷键' }]
@@ -87,6 +100,9 @@ export function DocumentPage(props: DocumentPageProps) {
   const saveButton = store.readOnly ? undefined : <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />
   const fullCode = [code, name].filter(Boolean).join(' ')
   const body = <DocumentBody view={view} tabs={tabs} />
+  const main = props.aside ? <div className={`yz-document-main ${props.aside.at}`}>{body}{props.aside.content}</div> : body
+  const leave = (): void => void leaving.leave()
+  const page: PageFoot = { view, dirty, saving, save, insist, giveUp, leave }
   const giveUpButton = dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />
   return (
     <ViewContext value={view}>
@@ -94,7 +110,7 @@ export function DocumentPage(props: DocumentPageProps) {
         ? (
             <DialogFrame
               size="XL" flush title={title} code={fullCode} state={facts} dirty={dirty} keeps hints={HINTS}
-              tools={giveUpButton} actions={saveButton ?? <></>} cancel="关闭" onClose={() => void leaving.leave()}
+              tools={giveUpButton} actions={saveButton ?? <></>} cancel="关闭" onClose={leave}
             >
               {body}
             </DialogFrame>
@@ -102,19 +118,22 @@ export function DocumentPage(props: DocumentPageProps) {
         : (
             <div className="yz-document">
               <header className="yz-document-head">
-                <h1>{title}</h1><span className="code">{fullCode}</span>{facts}{dirty && <span className="unsaved">未保存</span>}
+                <h1>{title}</h1><span className="code">{fullCode}</span>{facts}{dirty && <span className="unsaved">未保存</span>}{props.byline}{props.tools && <span className="tools">{props.tools}</span>}
               </header>
-              {body}
-              <footer className="yz-dialog-foot">
-                <KeyHints hints={HINTS} /><span className="yz-grow" />
-                {giveUpButton}<Button text="关闭" onClick={() => void leaving.leave()} />{saveButton}
-              </footer>
+              {main}
+              {props.foot ? <PageFootContext value={page}>{props.foot}</PageFootContext> : (
+                <footer className="yz-dialog-foot">
+                  <KeyHints hints={HINTS} /><span className="yz-grow" />
+                  {props.acts}{giveUpButton}<Button text="关闭" onClick={leave} />{saveButton}
+                </footer>
+              )}
             </div>
           )}
       {stale && (
         <StaleDialog
           store={store} latest={latest} onClose={closeStale}
           onReload={() => { closeStale(); void keeper.current?.drop(); onReload() }}
+          onMerge={props.merges ? () => { closeStale(); void keeper.current?.flush() } : undefined}
           onCopy={onCopy && (() => { closeStale(); onCopy() })}
         />
       )}

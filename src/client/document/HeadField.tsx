@@ -12,12 +12,20 @@ export interface HeadFieldProps {
   readonly name: string
   readonly wide?: boolean
   readonly hint?: string
+  /** Stands where nothing does yet. */
+  readonly unset?: string
   /** Replaces the kind's control: a name with a search, a budget that only takes digits. */
   readonly control?: HeadControl
 }
 
+/** The label with its unit, unless it names that already: 合同人数 is counted in 人. */
+function labelOf({ kind, label, options }: Column<KindName, unknown>): string {
+  const unit = kind === 'percent' ? '%' : 'unit' in options ? String(options.unit) : ''
+  return unit === '' || label.includes(unit) ? label : `${label} ${unit}`
+}
+
 /** One field of the header with its label, control and message, by the kind of its column. */
-export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) {
+export function HeadField({ store, name, wide, hint, control, unset = '—' }: HeadFieldProps) {
   const column: Column<KindName, unknown> = store.document.header.columns[name]!
   // The value may be a list of files: its text stands for it in the comparison.
   useFact(store, now => JSON.stringify(now.head(name)))
@@ -28,10 +36,9 @@ export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) 
   const editable = store.headEditable(name)
   // A record that is named is shown by its name, which stands beside its id.
   const shown = 'target' in column.options ? String(store.head(column.options.label) ?? '') : formatCell(value, column, store.lookups)
-  const unit = 'unit' in column.options ? `${column.label} ${String(column.options.unit)}` : column.label
   return (
     <FieldRow
-      label={unit}
+      label={labelOf(column)}
       required={column.required !== false}
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
       hint={hint ?? column.facts.help}
@@ -44,7 +51,7 @@ export function HeadField({ store, name, wide, hint, control }: HeadFieldProps) 
             ? <Control store={store} name={name} column={column} aria={aria} />
             : Array.isArray(value) && value.length > 0
               ? <FileThumbs files={value} />
-              : <output id={aria.id} className="yz-readonly">{shown || '—'}</output>}
+              : <output id={aria.id} className="yz-readonly">{shown || unset}</output>}
         </span>
       )}
     </FieldRow>

@@ -1,11 +1,13 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Draft } from '#schemas/kit/index.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { differences } from './differences.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
+import { rebase, type Side } from './draft/rebase.ts'
 import type { DraftStore } from './draft/types.ts'
+import { MergeTable } from './MergeTable.tsx'
 
 /** The document as the server holds it now, and who left it so. */
 export interface LatestDraft { readonly draft: Draft; readonly byName: string; readonly time: string }
@@ -14,17 +16,44 @@ export interface StaleDialogProps {
   readonly store: DraftStore
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
+  /** After one's own changes were put over theirs; absent where they cannot be. */
+  readonly onMerge?: () => void
   /** Absent where there can be no second one: two records of one person. */
   readonly onCopy?: () => void
   readonly onClose: () => void
 }
 
+function Merging({ store, theirs, kept, onKeep }: { readonly store: DraftStore, readonly theirs: LatestDraft, readonly kept: ReadonlyMap<string, Side>, readonly onKeep: (id: string, side: Side) => void }) {
+  const { document, lookups, base, draft } = store
+  const { clashes } = useMemo(() => rebase(document, base, draft, theirs.draft), [document, base, draft, theirs])
+  const changed = useMemo(() => differences(document, base, theirs.draft, lookups), [document, base, theirs, lookups])
+  return (
+    <div className="yz-merge">
+      {clashes.length > 0 && <>
+        <p>{`双方都改了 ${clashes.length} 处，请选择保留哪一个：`}</p>
+        <MergeTable document={document} lookups={lookups} clashes={clashes} base={base} theirs={theirs.draft} mine={draft} kept={kept} onKeep={({ id }, side) => onKeep(id, side)} />
+      </>}
+      <p>{theirs.byName} 于 {theirs.time} 的修改：</p>
+      <DifferenceTable differences={changed} before="原来" after="对方" />
+    </div>
+  )
+}
+
 /** Somebody else saved first: shows both states; nothing is overwritten and nothing of one's own is lost unasked. */
-export function StaleDialog({ store, latest, onReload, onCopy, onClose }: StaleDialogProps) {
+export function StaleDialog({ store, latest, onReload, onMerge, onCopy, onClose }: StaleDialogProps) {
   const [theirs, setTheirs] = useState<LatestDraft | 'failed'>()
+  const [kept, setKept] = useState<ReadonlyMap<string, Side>>(new Map())
   useEffect(() => {
     latest().then(setTheirs, () => setTheirs('failed'))
   }, [latest])
+  const known = theirs === undefined || theirs === 'failed' ? null : theirs
+  const plan = useMemo(() => (known === null ? null : rebase(store.document, store.base, store.draft, known.draft)), [known, store])
+  const open = plan?.clashes.filter(({ id }) => !kept.has(id)).length ?? 0
+  const merge = () => {
+    if (plan === null || known === null) return
+    store.rebase(known.draft, plan.merged(({ id }) => kept.get(id) ?? 'theirs'))
+    onMerge?.()
+  }
   return (
     <DialogFrame
       size="M"
@@ -32,17 +61,22 @@ export function StaleDialog({ store, latest, onReload, onCopy, onClose }: StaleD
       cancel="返回编辑"
       onClose={onClose}
       actions={<>
-        <Button text="重新加载" intent={onCopy ? 'none' : 'primary'} onClick={onReload} />
-        {onCopy && <Button intent="primary" text="另存为副本" onClick={onCopy} />}
+        <Button text="重新加载" intent={onCopy || onMerge ? 'none' : 'primary'} onClick={onReload} />
+        {onCopy && <Button intent={onMerge ? 'none' : 'primary'} text="另存为副本" onClick={onCopy} />}
+        {onMerge && <Button intent="primary" text="合并后继续编辑" disabled={plan === null || open > 0} title={open > 0 ? `还有 ${open} 处没有选择` : undefined} onClick={merge} />}
       </>}
     >
-      <Callout compact>重新加载会放弃你未保存的修改{onCopy ? '；另存为副本保留你的修改，作为新的一份继续编辑' : ''}。</Callout>
+      <Callout compact>
+        {onMerge && '合并会保留双方的修改；'}重新加载会放弃你未保存的修改{onCopy ? '；另存为副本保留你的修改，作为新的一份继续编辑' : ''}。
+      </Callout>
       {theirs === undefined && <SkeletonRows rows={4} columns={4} />}
       {theirs === 'failed' && <p className="yz-none">没有取到对方保存的内容，你的修改仍在。</p>}
-      {theirs !== undefined && theirs !== 'failed' && <>
-        <p>{theirs.byName} 于 {theirs.time} 保存。与你的修改不同之处：</p>
-        <DifferenceTable differences={differences(store.document, theirs.draft, store.draft, store.lookups)} before="对方" after="你的" />
-      </>}
+      {known !== null && (onMerge
+        ? <Merging store={store} theirs={known} kept={kept} onKeep={(id, side) => setKept(now => new Map(now).set(id, side))} />
+        : <>
+            <p>{known.byName} 于 {known.time} 保存。与你的修改不同之处：</p>
+            <DifferenceTable differences={differences(store.document, known.draft, store.draft, store.lookups)} before="对方" after="你的" />
+          </>)}
     </DialogFrame>
   )
 }

@@ -17,7 +17,7 @@ export interface Difference {
   readonly whole?: 'added' | 'removed'
 }
 
-/** What the row stands under, and what it is itself: step and material. */
+/** What the row stands under, and what it is itself. */
 function nameOf({ group, columns }: Grid, row: Row, lookups: Lookups): string {
   const keys = Object.keys(columns)
   const own = keys.find(key => key !== group?.by && columns[key]!.required !== false && !columns[key]!.facts.hidden) ?? keys[0]!

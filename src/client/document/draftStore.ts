@@ -15,6 +15,8 @@ export type { ChangeOptions, DraftCell, DraftOptions, DraftStore, LinkedEdit } f
 
 /** What the step is called that gives all changes up. */
 export const GIVE_UP = '放弃修改'
+/** What the step is called that puts own changes over what somebody else has saved. */
+const REBASED = '合并我的修改'
 
 /** Creates the store of one open document (spec-2 §4; domain B2). Lookups are loaded before. */
 export function createDraftStore(document: Document, start: Draft, dictionaries: Lookups, options: DraftOptions = {}): DraftStore {
@@ -153,6 +155,17 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
       saved = { ...sent, head: { ...sent.head, ...head } }
       base = undefined
       take({ ...draft, head: { ...draft.head, ...head } })
+    },
+    get base() { return saved },
+    rebase: (theirs, merged) => {
+      saved = computed(theirs)
+      const next = computed(merged)
+      // Earlier steps were of a document that is no more: what they brought about is one step over what stands there now.
+      log = new CommandLog<LineRow>()
+      const command = diffDraft(document, saved, next, REBASED)
+      if (!isNothing(command)) log.push(command)
+      base = undefined
+      take(next)
     },
     restore: (next, snapshot) => {
       log = new CommandLog<LineRow>(snapshot)

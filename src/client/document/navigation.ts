@@ -14,7 +14,7 @@ export function useGoOn(): (path: string) => void {
 /** The path below the base path that the tab shows. */
 export const usePath = (): string => useLocation()[0]
 
-/** A parameter of the route (`/quota/edit/:id`); empty when the route has none of that name. */
+/** A parameter of the route (`/man/edit/:id`); empty when the route has none of that name. */
 export const useRouteParam = (name: string): string => useParams()[name] ?? ''
 
 /** A parameter of the address's query; null when it is not there. */

@@ -42,16 +42,17 @@ export function useSaving(options: SavingOptions) {
     toast.bad(placed > 0 ? `${text}（${placed} 处已标出）` : text)
   }, [newest])
 
-  const save = useCallback(async (): Promise<void> => {
+  /** @returns whether the server holds it now */
+  const save = useCallback(async (): Promise<boolean> => {
     const { store, tabs, send, messages, keeper, show, onSaved } = newest.current
-    if (busy.current || store.readOnly) return
+    if (busy.current || store.readOnly) return false
     store.insist()
     const refusal = refusalOf(store, { ofHead: column => tabOf(tabs, '', column), lineOf: id => tabs.find(tab => tab.id === id)?.line })
     setTried(refusal !== null)
     if (refusal) {
       toast.bad(refusal.text)
       show(refusal.tab, refusal.cell)
-      return
+      return false
     }
     busy.current = true
     setSaving(true)
@@ -63,8 +64,10 @@ export function useSaving(options: SavingOptions) {
       if (!store.dirty) await keeper()?.drop()
       toast.ok(messages.done)
       onSaved(head)
+      return true
     } catch (error) {
       fail(error)
+      return false
     } finally {
       busy.current = false
       setSaving(false)

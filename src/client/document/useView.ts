@@ -65,7 +65,12 @@ export function useView(store: DraftStore, tabs: readonly DocumentTab[], { activ
     const frame = requestAnimationFrame(() => {
       setWanted(null)
       if (wanted.line !== '') sheets.current.get(wanted.line)?.goTo(wanted)
-      else root.current?.querySelector<HTMLElement>(`[data-head="${wanted.column}"] :is(input, textarea, select, button)`)?.focus()
+      else {
+        const field = root.current?.querySelector(`[data-head="${wanted.column}"]`)
+        const control = field?.querySelector<HTMLElement>('input, textarea, select, button')
+        if (control) control.focus()
+        else field?.firstElementChild?.scrollIntoView({ block: 'center' })
+      }
     })
     return () => cancelAnimationFrame(frame)
   }, [wanted])

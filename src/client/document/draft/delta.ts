@@ -1,4 +1,4 @@
-import { holds, type Document, type Draft, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
+import { holds, type Document, type Draft, type FileRef, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import type { Command, Json, RowPlace } from '#client/grid/commands/command.ts'
 
 /** A row with the name of its line grid: one log serves the header and all lines. */
@@ -30,9 +30,13 @@ export const differing = (old: Row, row: Row): string[] => [
 // Values are JSON already; only their declared type is wider (readonly file lists).
 const json = (value: Value | undefined): Json => (value ?? null) as Json
 
-function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+/** Attachments are the same by their ids: each answer of the server has fresh links to them. */
+const print = (value: Value | undefined): string => JSON.stringify(Array.isArray(value) ? value.map(({ id }: FileRef) => id) : value)
+
+/** Equal as far as what is stored goes. */
+export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if ((a ?? null) === (b ?? null)) return true
-  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b)
+  return typeof a === 'object' && typeof b === 'object' && print(a) === print(b)
 }
 
 /** Columns that follow from others both before and after: computing gives them again, a command need not carry them. */
@@ -140,7 +144,11 @@ export function insertRows(grid: Grid, rows: readonly Row[], added: readonly Row
     out.push(row)
     follow(idOf(grid, row))
   }
-  return [...out, ...last]
+  for (const row of last) {
+    out.push(row)
+    follow(idOf(grid, row))
+  }
+  return out
 }
 
 /** Rows in the order of the ids; rows that the ids do not name stay behind the others. */

@@ -5,7 +5,7 @@ const ids = (grid: Grid, rows: readonly Row[]): string[] => rows.map(row => idOf
 
 /**
  * Rows that stand under rows of another line follow them: they go with a removed one and take the order of the others
- * (spec-2 §4: materials, machines and documents follow the order of their step).
+ * (spec-2 §4).
  */
 export function followGroups(document: Document, before: Draft, after: Draft): Draft {
   const lines: Record<string, readonly Row[]> = { ...after.lines }

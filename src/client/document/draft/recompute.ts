@@ -1,4 +1,4 @@
-import { computeDraft, computeRows, derivedNow, isEmpty, type Document, type Draft, type Expr, type Grid, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, computeRows, derivedNow, isEmpty, readsOf, type Document, type Draft, type Grid, type Row } from '#schemas/kit/index.ts'
 import { differing, sameOrder } from './delta.ts'
 
 /** What changed in one line: rows come and gone or moved, rows with other values, and unless rows did come or go, columns with other values. */
@@ -21,22 +21,6 @@ function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): T
     return true
   })
   return { structure: false, rows, columns }
-}
-
-/** Everything a formula reads outside its own row. */
-function readsOf(expr: Expr): { head: string[]; lines: { line: string; key: string }[]; table: boolean } {
-  switch (expr.op) {
-    case 'head': return { head: [expr.key], lines: [], table: false }
-    case 'sum': return { head: [], lines: [{ line: expr.line, key: expr.key }], table: false }
-    case 'count': return { head: [], lines: [{ line: expr.line, key: expr.by }], table: false }
-    case 'column': case 'number': return { head: [], lines: [], table: false }
-    case 'round': return readsOf(expr.of)
-    case 'share': return { ...readsOf(expr.of), table: true }
-    default: {
-      const [a, b] = [readsOf(expr.a), readsOf(expr.b)]
-      return { head: [...a.head, ...b.head], lines: [...a.lines, ...b.lines], table: a.table || b.table }
-    }
-  }
 }
 
 /** Header columns that the grid's conditions look at. */

@@ -64,6 +64,10 @@ export interface DraftStore {
   settled(): Promise<void>
   /** The server holds this draft now; `head` brings what it assigned (code, version). */
   markSaved(saved: Draft, head?: Row): void
+  /** What the server held when the draft was opened or last saved. */
+  readonly base: Draft
+  /** Somebody else has saved: the server holds `theirs` now, and this draft goes on as `merged`, in one step that can be undone. */
+  rebase(theirs: Draft, merged: Draft): void
   /** Takes a draft (and log) in place of the present one. */
   restore(draft: Draft, log?: LogSnapshot<LineRow>): void
   log(): LogSnapshot<LineRow>

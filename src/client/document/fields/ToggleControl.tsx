@@ -1,6 +1,18 @@
-import { Checkbox } from '@blueprintjs/core'
+import { Checkbox, SegmentedControl } from '@blueprintjs/core'
 import type { HeadControlProps } from './control.ts'
 
-export function ToggleControl({ store, name, aria }: HeadControlProps) {
+/** Yes or no by a box; where both have words of their own, by the words. */
+export function ToggleControl({ store, name, column, aria }: HeadControlProps) {
+  if ('yes' in column.options) {
+    const { yes = '是', no = '否' } = column.options
+    const options = [{ label: yes, value: 'yes' }, { label: no, value: 'no' }]
+    const value = store.head(name)
+    return (
+      <SegmentedControl
+        {...aria} aria-label={column.label} options={options} value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined}
+        onValueChange={chosen => store.setHeadValue(name, chosen === 'yes')}
+      />
+    )
+  }
   return <Checkbox {...aria} checked={store.head(name) === true} onChange={event => store.setHeadValue(name, event.currentTarget.checked)} />
 }

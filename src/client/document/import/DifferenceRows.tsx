@@ -11,6 +11,10 @@ const TAGS = {
   removed: { tone: 'warning', shape: 'dash' },
 } as const satisfies Record<State, Omit<StateTagProps, 'children'>>
 
+/** A row, or a cell, of the file: sheets number their rows anew. */
+const rowOf = ({ row, sheet = '' }: { readonly row: number; readonly sheet?: string }): string => `${row} ${sheet}`
+const cellOf = (told: { readonly row: number; readonly sheet?: string }, column: string): string => `${rowOf(told)} ${column}`
+
 interface CellProps {
   readonly text: string
   readonly old: string | undefined
@@ -36,23 +40,26 @@ export interface DifferenceRowsProps {
 }
 
 /** Rows of the file as they will stand: what changes from what to what, what is wrong where, and why rows are passed over. */
-export function DifferenceRows({ difference: { columns, rows, counts }, problems, only }: DifferenceRowsProps) {
-  const byCell = new Map(problems.map(problem => [`${problem.row} ${problem.column}`, problem]))
-  const byRow = new Map<number, string[]>()
+export function DifferenceRows({ difference: { columns, rows, counts, words }, problems, only }: DifferenceRowsProps) {
+  const byCell = new Map(problems.map(problem => [cellOf(problem, problem.column), problem]))
+  const byRow = new Map<string, string[]>()
   const labels = new Map(columns.map(({ key, label }) => [key, label]))
-  for (const { row, column, text } of problems) byRow.set(row, [...byRow.get(row) ?? [], `${labels.get(column) ?? ''}：${text}`])
+  for (const problem of problems) byRow.set(rowOf(problem), [...byRow.get(rowOf(problem)) ?? [], `${labels.get(problem.column) ?? ''}：${problem.text}`])
   const shown = rows.filter(({ state }) => only === null || state === only)
+  const wordOf = (state: State): string => words?.[state] ?? STATE_WORDS[state]
   const all = only === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[only]
-  const reasonOf = ({ row, note }: ToldRow): string => [note, ...byRow.get(row) ?? []].filter(text => text !== undefined).join('；')
+  const reasonOf = (told: ToldRow): string => [told.note, ...byRow.get(rowOf(told)) ?? []].filter(text => text !== undefined).join('；')
+  const sheets = shown.some(({ sheet }) => sheet !== undefined)
   const explained = shown.some(row => reasonOf(row) !== '')
   // Among rows that are not taken the reason is what one looks for.
   const first = explained && (only === 'wrong' || only === 'ignored')
   const last = explained && !first
   return (
-    <div className="yz-wizard-sample yz-wizard-difference tall" tabIndex={0} role="region" aria-label={only === null ? '全部行' : STATE_WORDS[only]}>
+    <div className="yz-wizard-sample yz-wizard-difference tall" tabIndex={0} role="region" aria-label={only === null ? '全部行' : wordOf(only)}>
       <table>
         <thead>
           <tr>
+            {sheets && <th>工作表</th>}
             <th className="n">行</th>
             <th>结果</th>
             {first && <th>说明</th>}
@@ -66,11 +73,12 @@ export function DifferenceRows({ difference: { columns, rows, counts }, problems
             const reason = reasonOf(told)
             const reasonCell = <td className="reason" title={reason}>{reason}</td>
             return (
-              <tr key={row === 0 ? `gone ${at}` : row}>
+              <tr key={row === 0 ? `gone ${at}` : rowOf(told)}>
+                {sheets && <td title={told.sheet}>{told.sheet}</td>}
                 <th className="n">{row === 0 ? '' : row}</th>
-                <td><StateTag {...TAGS[state]}>{STATE_WORDS[state]}</StateTag></td>
+                <td><StateTag {...TAGS[state]}>{wordOf(state)}</StateTag></td>
                 {first && reasonCell}
-                {columns.map(({ key, numeric }) => <Cell key={key} text={cells[key] ?? ''} old={before[key]} problem={byCell.get(`${row} ${key}`)} numeric={numeric} />)}
+                {columns.map(({ key, numeric }) => <Cell key={key} text={cells[key] ?? ''} old={before[key]} problem={byCell.get(cellOf(told, key))} numeric={numeric} />)}
                 {last && reasonCell}
               </tr>
             )

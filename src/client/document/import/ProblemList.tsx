@@ -20,10 +20,11 @@ export function ProblemList({ spec: { title, targets, engine }, report: { proble
     () => problemLines(reason === '' ? problems : problems.filter(problem => reasonOf(problem) === reason), targets),
     [problems, reason, targets],
   )
+  const sheets = problems.some(({ sheet }) => sheet !== undefined)
   const saveAll = () => exportTexts(`${title}-问题`, {
     name: '问题',
-    headers: ['行', '列', '值', '原因'],
-    rows: problemLines(problems, targets).map(({ row, label, value, text }) => [String(row), label, value, text]),
+    headers: ['工作表', '行', '列', '值', '原因'].slice(sheets ? 0 : 1),
+    rows: problemLines(problems, targets).map(({ sheet = '', row, label, value, text }) => [sheet, String(row), label, value, text].slice(sheets ? 0 : 1)),
   }).catch(() => toast.bad('文件没有生成，请重试'))
   const { saveFailed } = engine
   return (

@@ -46,6 +46,17 @@ function Offers({ report: { offers }, written, busy, onOffer }: ReportStepProps)
   ))
 }
 
+/** Warnings stand apart; what is only worth knowing stands together. */
+function Notes({ report: { notes = [] } }: ReportStepProps) {
+  const plain = notes.filter(({ warning }) => !warning)
+  return (
+    <>
+      {notes.filter(({ warning }) => warning).map(({ text }) => <Callout key={text} compact intent="warning" className="offer">{text}</Callout>)}
+      {plain.length > 0 && <Callout compact className="offer">{plain.map(({ text }) => <div key={text}>{text}</div>)}</Callout>}
+    </>
+  )
+}
+
 type Shown = 'problems' | 'all' | ToldRow['state'] | `document-${DocumentState}`
 const DOCUMENT_STATES = ['conflict', 'changed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly DocumentState[]
 const STATES = ['changed', 'removed', 'added', 'wrong', 'ignored', 'same'] as const satisfies readonly ToldRow['state'][]
@@ -58,7 +69,7 @@ function tabsOf({ problemCount, difference, documents = [] }: ImportReport): rea
   return [
     ...problemCount > 0 ? [{ id: 'problems' as const, title: '问题', count: problemCount }] : [],
     ...states.length > 1 ? [{ id: 'all' as const, title: '全部行' }] : [],
-    ...states.map(state => ({ id: state, title: STATE_WORDS[state], count: difference?.counts[state] })),
+    ...states.map(state => ({ id: state, title: difference?.words?.[state] ?? STATE_WORDS[state], count: difference?.counts[state] })),
     ...DOCUMENT_STATES.map(state => ({ id: `document-${state}` as const, title: DOCUMENT_WORDS[state], count: documents.filter(one => one.state === state).length }))
       .filter(({ count }) => count > 0),
   ]
@@ -73,11 +84,12 @@ export function ReportStep(props: ReportStepProps) {
   const tabs = tabsOf(report)
   // Another check may leave nothing of what was looked at.
   const shown = (tabs.find(({ id }) => id === chosen) ?? tabs[0])?.id
-  if (shown === undefined) return <div className="yz-wizard-report"><Counts {...props} /><Offers {...props} /></div>
+  if (shown === undefined) return <div className="yz-wizard-report"><Counts {...props} /><Notes {...props} /><Offers {...props} /></div>
   const documentState = DOCUMENT_STATES.find(state => shown === `document-${state}`)
   return (
     <div className="yz-wizard-report">
       <Counts {...props} />
+      <Notes {...props} />
       <Offers {...props} />
       {tabs.length > 1 && <DocTabs id={tabsId} label="检查结果" tabs={tabs} active={shown} onChange={setChosen} />}
       <div id={panelId(tabsId, shown)} className="panel" role={tabs.length > 1 ? 'tabpanel' : undefined}>

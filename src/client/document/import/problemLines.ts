@@ -19,10 +19,12 @@ export function reasonsOf(problems: readonly ImportProblem[]): readonly { readon
 export function problemLines(problems: readonly ImportProblem[], targets: readonly ImportTarget[]): readonly ProblemLine[] {
   const labels = new Map(targets.map(({ key, label }) => [key, label]))
   const lines = new Map<string, ProblemLine>()
-  for (const { row, column, value, text } of problems.toSorted((a, b) => a.row - b.row)) {
-    const cell = `${row} ${column}`
+  const sheets = [...new Set(problems.map(({ sheet }) => sheet))]
+  const inFile = problems.toSorted((a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || a.row - b.row)
+  for (const { row, sheet, column, value, text } of inFile) {
+    const cell = `${row} ${column} ${sheet ?? ''}`
     const same = lines.get(cell)
-    lines.set(cell, same ? { ...same, text: `${same.text}；${text}` } : { row, column, label: labels.get(column) ?? '', value, text })
+    lines.set(cell, same ? { ...same, text: `${same.text}；${text}` } : { row, column, label: labels.get(column) ?? '', value, text, ...sheet !== undefined && { sheet } })
   }
   return [...lines.values()]
 }

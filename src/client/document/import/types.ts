@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DocumentCell, DocumentChoice, DocumentState } from '#shared/api/documentImport.ts'
-import type { ImportMode, ImportUndone, PastImportsCall, ToldRow } from '#shared/api/gridImport.ts'
+import type { ImportMode, ImportNote, ImportUndone, PastImportsCall, ToldRow } from '#shared/api/gridImport.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 import type { TaskWatch } from '../watchTask.ts'
@@ -47,6 +47,8 @@ export type DocumentChoices = Readonly<Record<string, DocumentChoice>>
 export interface ImportProblem {
   /** Row of the sheet, counted from 1. */
   readonly row: number
+  /** Where a file has rows in several sheets. */
+  readonly sheet?: string
   readonly column: string
   readonly value: string
   readonly text: string
@@ -60,6 +62,8 @@ export interface Difference {
   readonly rows: readonly ToldRow[]
   /** How many there are of each state; `rows` may hold the first ones only. */
   readonly counts: Readonly<Record<ToldRow['state'], number>>
+  /** What becomes of rows, where it is called otherwise than in other imports. */
+  readonly words?: Readonly<Partial<Record<ToldRow['state'], string>>>
 }
 
 /** A document of the workbook with all its rows: what becomes of it, and what differs. */
@@ -103,6 +107,8 @@ export interface ImportReport {
   /** Where a row of the file is not a row of the result: the documents that it has. */
   readonly documents?: readonly DocumentChange[]
   readonly offers?: readonly ImportOffer[]
+  /** What is worth telling of the file as a whole. */
+  readonly notes?: readonly ImportNote[]
 }
 
 /** What an engine may ask and tell while it works. */
@@ -129,7 +135,7 @@ export interface ImportEngine {
 export class ImportEnded extends Error {}
 
 export interface ImportSpec {
-  /** Names the setting that remembers mappings: quota, material. */
+  /** Names the setting that remembers mappings; one per thing that is imported. */
   readonly name: string
   readonly title: string
   /** What is counted: 个定额包, 行. */

@@ -1,70 +1,79 @@
-import { Button } from '@blueprintjs/core'
-import { Add, Document as DocumentIcon, Edit, Trash } from '@blueprintjs/icons'
-import { useMemo } from 'react'
-import { pageOfRow, type Columns, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
-import type { DocumentApi } from '#shared/api/document.ts'
-import type { CellEvents } from '#client/cells/cellEvents.ts'
-import { call } from '#client/data/http.ts'
+import { Button, MenuItem } from '@blueprintjs/core'
+import { Add, Document as DocumentIcon, Edit, Import, Trash } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { actStateOf, pageOfRow, type Columns, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
+import type { ListedApi } from '#shared/api/document.ts'
+import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
-import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { toast } from '#client/ui/toaster.tsx'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { useGo } from '../navigation.ts'
+import { actIcon } from './actIcons.tsx'
+import { useActs } from './useActs.ts'
 
 export interface RecordListProps<H extends Columns, L extends Lines, S extends string, C extends Columns> {
   readonly document: ListedDocument<H, L, S, C>
-  readonly api: DocumentApi
+  readonly api: ListedApi
   /** What an empty list says of what its records are for. */
   readonly use: string
+  /** The address of its import, for who may import. */
+  readonly imports?: string
   /** In a dialog: the list is not the page's own, and closes before a record opens. */
   readonly onLeave?: () => void
 }
 
-/** The list of a declared document: one opens by its name, is added, edited and deleted as far as the person may. */
-export function RecordList<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, onLeave }: RecordListProps<H, L, S, C>) {
-  const { title, named = 'id', opens = '', removing } = document
+/** The list of a declared document: one opens by its name, is added, edited, acted on and deleted as far as its state and the person's rights allow. */
+export function RecordList<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, onLeave }: RecordListProps<H, L, S, C>) {
+  const { title, opens = '', actions, editable, stateColumn } = document
+  const { adds = opens.split('?', 1)[0] ?? '', edits: editing = opens } = document
   const go = useGo()
+  const [selected, setSelected] = useState<readonly string[]>([])
   const list = useRemoteList(document.list, api.page, {}, onLeave ? { inAddress: false, pageSize: 20 } : {})
-  const { reload } = list
+  const { reload, model } = list
   const [edits, deletes] = [list.can('edit'), list.can('delete')]
+  const acts = useActs(document, api, reload)
   const cellEvents = useMemo<CellEvents>(() => {
-    const open = (row: Row) => {
+    const lead = (to: string) => (row: Row) => {
       onLeave?.()
-      go(pageOfRow({ opens }, row) ?? '')
+      go(pageOfRow({ opens: to }, row) ?? '')
     }
-    const remove = async (row: Row) => {
-      const name = `${title}“${String(row[named] ?? '')}”`
-      if (!await confirm({ title: `删除${name}？`, text: removing, verb: '删除', intent: 'danger' })) return
-      try {
-        await call(api.remove, { ids: [String(row.id)] })
-        toast.ok(`已删除${name}`)
-      } catch {
-        // The call has said why.
-      }
-      await reload()
-    }
+    const open = lead(opens)
+    const isIn = (row: Row, states: readonly string[]): boolean => stateColumn === null || states.includes(String(row[stateColumn] ?? ''))
+    const own = acts.names.map((name): RowAction => ({
+      key: name, label: actions[name]!.label, icon: actIcon(name), danger: actions[name]!.danger ?? false,
+      shown: row => (actions[name]!.from as readonly string[]).includes(actStateOf(document, row)), run: row => void acts.act([row], name),
+    }))
     return {
       open: (_column, row) => open(row),
       rowActions: [
-        { key: 'edit', label: '编辑', icon: <Edit />, shown: () => edits, run: open },
-        { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void remove(row) },
+        { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && isIn(row, editable), run: lead(editing) },
+        ...own,
+        { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void acts.remove([row]) },
       ],
     }
-  }, [api, deletes, edits, go, named, onLeave, opens, reload, removing, title])
+  }, [acts, actions, deletes, document, editable, editing, edits, go, onLeave, opens, stateColumn])
+  const chosen = (): Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
   const add = edits && (
     <Button
       intent="primary" icon={<Add />} text={`新增${title}`}
       onClick={() => {
         onLeave?.()
-        go(opens.split('?', 1)[0] ?? '')
+        go(adds)
       }}
     />
   )
+  const importing = imports !== undefined && list.can('import') && <Button icon={<Import />} text="导入" onClick={() => go(imports)} />
+  const batch = (deletes || acts.names.length > 0) && (
+    <MenuButton text="批量">
+      {acts.names.map(name => <MenuItem key={name} icon={actIcon(name)} text={`批量${actions[name]!.label}`} onClick={() => void acts.act(chosen(), name)} />)}
+      {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => void acts.remove(chosen())} />}
+    </MenuButton>
+  )
   return (
     <GridWorkspace
-      kind="list" list={list} noun={title} cellEvents={cellEvents} exports toolbar={add || undefined} readOnly
-      empty={<EmptyState icon={<DocumentIcon size={32} />} title={`还没有${title}`} text={add ? use : undefined} action={add || undefined} />}
+      kind="list" list={list} noun={title} cellEvents={cellEvents} exports toolbar={add || importing || batch ? <>{add}{importing}{batch}</> : undefined} onRows={setSelected} readOnly
+      empty={<EmptyState icon={<DocumentIcon size={32} />} title={`还没有${title}`} text={add ? use : undefined} action={add || importing ? <>{add}{importing}</> : undefined} />}
     />
   )
 }

@@ -1,41 +1,67 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { DocumentPage } from '../DocumentPage.tsx'
+import { PrintButton } from '../print/PrintButton.tsx'
 import { useGoOn } from '../navigation.ts'
 import type { DocumentTab } from '../tabs.ts'
 import { useFact } from '../useDraft.ts'
+import { RecordActs } from './RecordActs.tsx'
+import type { OwnFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
+import { recordTabs, type LineTools } from './recordTabs.tsx'
 import { latestOf, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
 export interface RecordPageProps<I extends StoredRecord> {
   readonly kind: RecordKind<I>
   readonly id: string | null
-  readonly tabs: readonly DocumentTab[]
+  /** Tabs beside those of the declaration. */
+  readonly tabs?: readonly DocumentTab[]
+  /** What fields of the form have of their own. */
+  readonly fields?: OwnFields
+  /** By line: what its toolbar offers beside adding and deleting rows. */
+  readonly tools?: LineTools
   /** The list that one goes back to. */
   readonly list: string
   /** The address of a stored one, where it is not the one that the declaration opens. */
   readonly opens?: string
-  readonly onSaved: () => void
+  readonly onSaved: (id: string) => void
 }
 
-function Opened<I extends StoredRecord>(props: RecordPageProps<I> & { readonly open: OpenRecord<I>, readonly reopen: () => void }) {
-  const { kind, id, tabs, list, onSaved, open: { store, draftKey }, reopen } = props
-  const { title: noun, named = '', opens = '' } = kind.document
+interface OpenedProps<I extends StoredRecord> extends RecordPageProps<I>, Omit<ReturnType<typeof useRecord<I>>, 'open' | 'failed'> {
+  readonly open: OpenRecord<I>
+}
+
+function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
+  const { kind, id, list, onSaved, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
+  const [tabs] = useState(() => recordTabs(kind.document, id !== null, props.tabs, props.fields, props.tools))
+  const { title: noun, named = '', opens = '', number } = kind.document
   const goOn = useGoOn()
-  const { setTitle, close } = useTab()
+  const { setTitle, close, leave, returns } = useTab()
+  const below = useBreakpoint() !== 'wide'
   const name = useFact(store, now => String(now.head(named) ?? ''))
+  const code = useFact(store, now => (number === undefined ? '' : String(now.head(number.column) ?? '')))
   const title = id === null ? `新增${noun}` : store.readOnly ? noun : `编辑${noun}`
   useEffect(() => setTitle(name || title), [name, title, setTitle])
   const latest = useCallback(() => latestOf(kind, id ?? ''), [kind, id])
+  const workflow = info?.workflow ?? null
+  const acts = info !== null && <RecordActs kind={kind} info={info} store={store} onDone={() => { onSaved(info.id); reopen() }} />
+  const follow = (): void => {
+    onSaved(id ?? '')
+    refresh().catch(() => toast.info('没有取到最新内容，请刷新页面'))
+  }
+  const stored = id !== null && workflow !== null ? { kind: kind.name, id, workflow } : null
+  const approved = flow !== null && (stored !== null || id === null)
   return (
     <DocumentPage
-      store={store} as="page" title={title} code="" name={name} state={<RecordState store={store} />} version={null} tabs={tabs} draftKey={draftKey}
+      store={store} as="page" title={title} code={code} name={name}
+      state={flow !== null && stored !== null ? <flow.ProcessTags workflow={stored.workflow} /> : <RecordState store={store} />} version={null} tabs={tabs} draftKey={draftKey}
       send={async (): Promise<Row> => {
         const [recordId, version] = [store.head('recordId'), store.head('recordVersion')]
         const saved = await kind.save(store.draft, { id: typeof recordId === 'string' ? recordId : null, version: typeof version === 'number' ? version : null })
@@ -44,21 +70,29 @@ function Opened<I extends StoredRecord>(props: RecordPageProps<I> & { readonly o
       }}
       messages={id === null ? { done: '新增成功！', unreachable: '新增失败！' } : { done: '编辑成功！', unreachable: '编辑失败！' }}
       onSaved={head => {
-        onSaved()
+        onSaved(String(head.recordId))
         if (id === null) goOn((props.opens ?? opens).replace('{id}', encodeURIComponent(String(head.recordId))))
       }}
-      onClose={() => close(list)}
-      latest={latest}
+      onClose={() => (approved && returns ? leave() : close(list))}
+      latest={latest} merges
       onReload={reopen}
+      acts={acts} tools={info !== null && number !== undefined && <PrintButton document={kind.document} head={info.head as Row} lines={(info.lines ?? {}) as Readonly<Record<string, readonly Row[]>>} workflow={workflow} />}
+      {...(flow !== null && stored !== null && {
+        byline: <><flow.Byline workflow={stored.workflow} /><flow.FlowNews grid={kind.document.header.name} id={stored.id} onNews={follow} /></>,
+        aside: { at: below ? 'below' : 'side', content: <flow.WorkflowPanel {...stored} layout={below ? 'below' : 'side'} /> } as const,
+      })}
+      foot={approved && (
+        <flow.WorkflowFoot stored={stored} acts={acts} mayEdit={store.readOnly && info !== null && info.can.edit} onEdit={() => void edit()} onActed={follow} />
+      )}
     />
   )
 }
 
 /** A record as an open document: a new one turns into its own page once it is saved, one that may not be edited is read. */
 export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
-  const { open, failed, reopen } = useRecord(props.kind, props.id)
+  const { open, failed, ...ways } = useRecord(props.kind, props.id)
   if (failed !== null) {
-    return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${props.kind.document.title}`} text={failed} action={<Button icon={<Refresh />} text="重试" onClick={reopen} />} />
+    return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${props.kind.document.title}`} text={failed} action={<Button icon={<Refresh />} text="重试" onClick={ways.reopen} />} />
   }
-  return open ? <Opened {...props} open={open} reopen={reopen} /> : <SkeletonRows rows={6} columns={2} />
+  return open ? <Opened {...props} {...ways} key={open.turn} open={open} /> : <SkeletonRows rows={6} columns={2} />
 }

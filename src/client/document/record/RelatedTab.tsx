@@ -1,6 +1,6 @@
 import { Document as DocumentIcon } from '@blueprintjs/icons'
-import { useMemo } from 'react'
-import type { Grid } from '#schemas/kit/index.ts'
+import { useMemo, type ReactElement } from 'react'
+import type { Grid, Row } from '#schemas/kit/index.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import type { PageContract } from '#client/grid/remote/contract.ts'
@@ -21,18 +21,24 @@ export interface RelatedTabProps {
   /** What an empty one says: of a stored record, and of one that is still to be saved. */
   readonly none: { readonly title: string; readonly stored: string; readonly fresh: string }
   readonly rowActions: readonly RowAction[]
+  /** What stands at the left of its toolbar. */
+  readonly tools?: ReactElement
+  /** Where a row opens from its name. */
+  readonly opens?: (row: Row) => void
 }
 
-function Related({ tab, grid, page, of, noun, none, rowActions, id }: RelatedTabProps & { readonly id: string }) {
+function Related({ tab, grid, page, of, noun, none, rowActions, tools, opens, id }: RelatedTabProps & { readonly id: string }) {
   const view = useDocument()
   const { active } = useTab()
   const list = useRemoteList(grid, page, useMemo(() => of(id), [of, id]), { inAddress: false, pageSize: 20 })
   const edits = list.can('edit')
-  const cellEvents = useMemo<CellEvents>(() => ({ rowActions: rowActions.map(action => ({ ...action, shown: () => edits })) }), [edits, rowActions])
+  const cellEvents = useMemo<CellEvents>(() => ({
+    rowActions: rowActions.map(action => ({ ...action, shown: () => edits })), ...(opens && { open: (_column: string, row: Row) => opens(row) }),
+  }), [edits, opens, rowActions])
   return (
     <GridWorkspace
-      kind="list" list={list} noun={noun} settingName={`${grid.name}.related`} cellEvents={cellEvents} readOnly active={active && view.tab === tab}
-      empty={<EmptyState icon={<DocumentIcon size={32} />} title={none.title} text={none.stored} />}
+      kind="list" list={list} noun={noun} settingName={`${grid.name}.related`} cellEvents={cellEvents} toolbar={tools} readOnly active={active && view.tab === tab}
+      empty={<EmptyState icon={<DocumentIcon size={32} />} title={none.title} text={none.stored} action={tools} />}
     />
   )
 }

@@ -1,12 +1,15 @@
-import { useCallback, useEffect, useState } from 'react'
-import { newRow, timeText, type Columns, type Document, type Draft, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row } from '#schemas/kit/index.ts'
 import type { DocumentApi, DocumentInfo } from '#shared/api/document.ts'
+import type { Workflow } from '#shared/api/workflow.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { useUser } from '#client/data/session.ts'
 import type { DraftStore } from '../draftStore.ts'
 import { openDraft } from '../openDraft.ts'
 import type { LatestDraft } from '../StaleDialog.tsx'
+import { useNewest } from '../useNewest.ts'
+import type * as Parts from '../workflow/parts.ts'
 
 /** A stored record as its call hands it out: its header, and what the person may do. */
 export interface StoredRecord {
@@ -15,7 +18,10 @@ export interface StoredRecord {
   readonly byName: string
   readonly updateTime: string
   readonly head: object
-  readonly can: { readonly edit: boolean }
+  readonly lines?: Readonly<Record<string, readonly object[]>>
+  readonly can: { readonly edit: boolean, readonly acts: readonly string[] }
+  /** How its approval stands, of a kind that is approved. */
+  readonly workflow?: Workflow | null
 }
 
 interface Saved { readonly id: string, readonly version: number, readonly notices: readonly string[] }
@@ -24,9 +30,12 @@ interface Saved { readonly id: string, readonly version: number, readonly notice
 export interface RecordKind<I extends StoredRecord = StoredRecord> {
   readonly name: string
   readonly document: Document
+  readonly api: DocumentApi
   readonly load: (id: string) => Promise<I>
   /** The draft of a stored record, or of a new one. */
   readonly draftOf: (info: I | null) => Draft
+  /** What a new one begins with, where it is not empty; `key` tells one beginning from another. */
+  readonly begin?: { readonly key: string, readonly load: () => Promise<Draft> }
   readonly save: (draft: Draft, stored: { readonly id: string | null, readonly version: number | null }) => Promise<Saved>
 }
 
@@ -34,6 +43,10 @@ export interface OpenRecord<I> {
   readonly store: DraftStore
   readonly info: I | null
   readonly draftKey: string
+  /** What pages of approved documents have beside; null of other kinds. */
+  readonly flow: typeof Parts | null
+  /** Another number is another store: what shows the document begins anew. */
+  readonly turn: number
 }
 
 /** The header of a draft: the problems of a header stand at the empty row id, so the record's own id goes by another name. */
@@ -42,11 +55,11 @@ export const headOf = ({ id, version, head }: StoredRecord): Row => ({ ...head a
 const plain = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
 
 /** A declared document behind its calls. */
-export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(document: ListedDocument<H, L, S, C>, api: DocumentApi): RecordKind<DocumentInfo> {
+export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(document: Document<H, L, S, C>, api: DocumentApi): RecordKind<DocumentInfo> {
   const names = Object.keys(document.lines)
   const fresh: Draft = { head: newRow(document.header, ''), lines: Object.fromEntries(names.map(name => [name, []])) }
   return {
-    name: document.name, document,
+    name: document.name, document, api,
     load: id => call(api.info, { id }, { quiet: true }),
     draftOf: info => (info === null ? fresh : { head: headOf(info), lines: info.lines as Draft['lines'] }),
     save: ({ head, lines }, stored) => call(api.save, {
@@ -55,29 +68,72 @@ export function recordKind<H extends Columns, L extends Lines, S extends string,
   }
 }
 
-/** Loads a record with its dictionaries, and offers unsaved work of before. `reopen` starts over from the server. */
+/** States in which a document that came back is read first: why it came back stands there, and 编辑 begins the change. */
+const CAME_BACK: ReadonlySet<string> = new Set(['REJECTED', 'RECALLED', 'FAIL'])
+const cameBack = ({ workflow }: StoredRecord): boolean => workflow != null && CAME_BACK.has(workflow.processStateKv.key)
+
+/** Nothing but what the server assigns has changed. */
+const isSame = (ours: Draft, theirs: Draft): boolean => {
+  const plainOf = ({ head, lines }: Draft): string => JSON.stringify([{ ...head, processState: null, recordVersion: null }, lines])
+  return plainOf(ours) === plainOf(theirs)
+}
+
+/** Loads a record with its dictionaries, and offers unsaved work of before. `reopen` starts over from the server, `refresh` takes over what has changed there. */
 export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: string | null) {
   const user = useUser()
   const [open, setOpen] = useState<OpenRecord<I> | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [round, setRound] = useState(0)
-  const draftKey = [user.merchant.key, user.name, kind.name, id ?? 'add'].join('.')
+  const draftKey = [user.merchant.key, user.name, kind.name, id ?? kind.begin?.key ?? 'add'].join('.')
+  const newest = useNewest(open)
+  /** Somebody has begun to change a document that came back. */
+  const editing = useRef(false)
+  const storeOf = useCallback(async (info: I | null) => openDraft(kind.document, info === null && kind.begin !== undefined ? await kind.begin.load() : kind.draftOf(info), getLookups(), draftKey, {
+    readOnly: info !== null && (!info.can.edit || cameBack(info) && !editing.current), newId: () => crypto.randomUUID(),
+  }), [kind, draftKey])
 
   useEffect(() => {
     let current = true
     setOpen(null)
     setFailed(null)
+    editing.current = false
     const start = async (): Promise<void> => {
       const sources = [...new Set([kind.document.header, ...Object.values(kind.document.lines)].flatMap(sourcesOf))]
-      const [info] = await Promise.all([id === null ? null : kind.load(id), needLookups(sources)])
-      const options = { readOnly: info !== null && !info.can.edit, newId: () => crypto.randomUUID() }
-      const store = await openDraft(kind.document, kind.draftOf(info), getLookups(), draftKey, options)
-      if (current) setOpen({ store, info, draftKey })
+      const [info, flow] = await Promise.all([
+        id === null ? null : kind.load(id), kind.document.process === undefined ? null : import('../workflow/parts.ts'), needLookups(sources),
+      ])
+      const store = await storeOf(info)
+      if (current) setOpen({ store, info, draftKey, flow, turn: 0 })
     }
     start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })
     return () => { current = false }
-  }, [kind, id, draftKey, round])
-  return { open, failed, reopen: useCallback(() => setRound(now => now + 1), []) }
+  }, [kind, id, draftKey, round, storeOf])
+
+  const refresh = useCallback(async (): Promise<void> => {
+    const before = newest.current
+    if (before === null || id === null) return
+    const info = await kind.load(id)
+    if (newest.current?.store !== before.store) return
+    editing.current &&= info.can.edit && cameBack(info)
+    const { store, turn } = before
+    // What is not saved goes on: its saving meets what somebody else has done.
+    if (store.dirty) return setOpen({ ...before, info })
+    const next = await storeOf(info)
+    if (newest.current?.store !== before.store) return
+    if (next.readOnly === store.readOnly && isSame(store.draft, next.draft)) {
+      store.markSaved(store.draft, next.draft.head)
+      setOpen({ ...before, info })
+    } else setOpen({ ...before, store: next, info, turn: turn + 1 })
+  }, [kind, id, newest, storeOf])
+
+  return {
+    open, failed, refresh,
+    reopen: useCallback(() => setRound(now => now + 1), []),
+    edit: useCallback(async () => {
+      editing.current = true
+      await refresh()
+    }, [refresh]),
+  }
 }
 
 /** The server's present state of a record. */

@@ -1,0 +1,89 @@
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Print } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Document, Row } from '#schemas/kit/index.ts'
+import type { Workflow } from '#shared/api/workflow.ts'
+import { sourcesOf, useLookups } from '#client/data/lookups.ts'
+import { useCan, useUser } from '#client/data/session.ts'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { PrintFacts } from './PrintFacts.tsx'
+import { PrintFlow } from './PrintFlow.tsx'
+import { PrintLines } from './PrintLines.tsx'
+import { PrintSheet } from './PrintSheet.tsx'
+import './print.css'
+
+export interface Printed {
+  readonly document: Document
+  /** The document as it is stored: what is not saved is on no paper. */
+  readonly head: Row
+  readonly lines: Readonly<Record<string, readonly Row[]>>
+  readonly workflow: Workflow | null
+}
+type Paper = 'document' | 'approval'
+
+const textOf = (head: Row, key: string | undefined): string => String(head[key ?? ''] ?? '')
+
+function Signatures({ document: { parties = {} }, head }: Printed) {
+  const { merchant } = useUser()
+  if (Object.keys(parties).length === 0) return null
+  return (
+    <section className="parties" aria-label="签章">
+      {Object.entries(parties).map(([word, column]) => (
+        <div key={word}><p>{word}（盖章）：{column === null ? merchant.merchantName : textOf(head, column)}</p><p>代表（签字）：<i /></p><p>日期：<i className="day" /></p></div>
+      ))}
+    </section>
+  )
+}
+
+/** The columns of a document that its 审批单 names: what it is, for whom, how much. */
+const keyFacts = ({ header, named, number, process, parties = {} }: Document): string[] => {
+  const { columns } = header
+  const refs = Object.keys(columns).filter(key => columns[key]!.kind === 'ref' && !columns[key]!.facts.hidden)
+  return [...new Set([number?.column, named, process?.kind, ...refs, process?.amount, ...Object.values(parties).filter(column => column !== null && !refs.some(ref => String((columns[ref]!.options as { label?: string }).label) === column))])]
+    .filter(key => key != null)
+}
+
+function Papers({ paper, ...printed }: Printed & { readonly paper: Paper }) {
+  const { document, head, lines, workflow } = printed
+  const { merchant } = useUser()
+  const prices = useCan()('P_PRICE')
+  const { lookups } = useLookups(useMemo(() => [...new Set([document.header, ...Object.values(document.lines)].flatMap(sourcesOf))], [document]))
+  const facts = { document, head, lookups, prices }
+  return (
+    <PrintSheet company={merchant.merchantName} title={paper === 'document' ? document.title : `${document.title}审批单`} code={textOf(head, document.number?.column)}>
+      {paper === 'document' ? (
+        <>
+          <PrintFacts {...facts} />
+          {Object.entries(document.lines).map(([line, grid]) => <PrintLines key={line} grid={grid} rows={lines[line] ?? []} lookups={lookups} prices={prices} />)}
+          <Signatures {...printed} />
+        </>
+      ) : (
+        <>
+          <PrintFacts {...facts} names={keyFacts(document)} />
+          {workflow && <PrintFlow workflow={workflow} />}
+        </>
+      )}
+    </PrintSheet>
+  )
+}
+
+/** What is going to be on paper, as it looks there; the paper itself lies beside the page, which is not printed. */
+export function PrintDialog({ onClose, ...printed }: Printed & { readonly onClose: () => void }) {
+  const { document: { title }, workflow } = printed
+  const [paper, setPaper] = useState<Paper>('document')
+  const choice = workflow && (
+    <SegmentedControl
+      size="small" value={paper} onValueChange={value => setPaper(value as Paper)} aria-label="打印内容"
+      options={[{ value: 'document', label: title }, { value: 'approval', label: '审批单' }]}
+    />
+  )
+  return (
+    <>
+      <DialogFrame size="M" title="打印" state={choice} onClose={onClose} cancel="关闭" actions={<Button intent="primary" icon={<Print />} text="打印" onClick={() => window.print()} />}>
+        <div className="yz-paper-preview" tabIndex={0} role="region" aria-label="打印预览"><Papers {...printed} paper={paper} /></div>
+      </DialogFrame>
+      {createPortal(<div className="yz-print" aria-hidden><Papers {...printed} paper={paper} /></div>, window.document.body)}
+    </>
+  )
+}

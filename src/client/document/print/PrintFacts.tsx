@@ -1,0 +1,54 @@
+import type { Document, Lookups, Row } from '#schemas/kit/index.ts'
+import { inCapitals } from '#shared/capitals.ts'
+import { shownValue, unitOf } from '../reading/values.ts'
+
+interface Fact { readonly name: string, readonly label: string, readonly text: string, readonly wide: boolean }
+export interface PrintFactsProps { readonly document: Document, readonly head: Row, readonly lookups: Lookups, readonly prices: boolean, readonly names?: readonly string[] }
+
+/** Fields that are filled, with the sum of the document in capitals below it; no money for who may not see it. */
+function factsOf({ document: { header, process }, head, lookups, prices, names }: PrintFactsProps & { readonly names: readonly string[] }): Fact[] {
+  return names.flatMap(name => {
+    const column = header.columns[name]
+    if (column === undefined || column.kind === 'files' || (column.facts.price === true && !prices)) return []
+    const text = shownValue(column, name, head, lookups)
+    if (text === '') return []
+    const unit = unitOf(column)
+    const words = name === process?.amount ? inCapitals(String(head[name] ?? '')) : ''
+    return [
+      { name, label: column.label, text: unit === '' ? text : `${text} ${unit}`, wide: column.kind === 'longText' },
+      ...words === '' ? [] : [{ name: `${name}.words`, label: `${column.label}（大写）`, text: words, wide: true }],
+    ]
+  })
+}
+
+/** Facts two to a row; a long one has a row of its own. */
+function rowsOf(facts: readonly Fact[]): Fact[][] {
+  const rows: Fact[][] = []
+  for (const fact of facts) {
+    const last = rows.at(-1)
+    if (!fact.wide && last?.length === 1 && !last[0]!.wide) last.push(fact)
+    else rows.push([fact])
+  }
+  return rows
+}
+
+/** The header of a document on paper: its declared sections, or some fields. */
+export function PrintFacts(props: PrintFactsProps) {
+  const { document: { sections = {} }, names } = props
+  const parts = names === undefined ? Object.entries(sections) : [['', names] as const]
+  return parts.map(([title, own]) => {
+    const rows = rowsOf(factsOf({ ...props, names: own }))
+    return rows.length > 0 && (
+      <section key={title}>
+        {title !== '' && <h2>{title}</h2>}
+        <table className="facts" aria-label={title || '基本信息'}>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row[0]!.name}>{row.map(({ name, label, text }) => [<th key={name} scope="row">{label}</th>, <td key={`${name} text`} colSpan={row.length === 1 ? 3 : 1}>{text}</td>])}</tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    )
+  })
+}

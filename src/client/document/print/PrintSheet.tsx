@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { dayTimeNow } from './printTime.ts'
+
+export interface PrintSheetProps {
+  readonly company: string
+  readonly title: string
+  readonly code: string
+  readonly children: ReactNode
+}
+
+/** One paper: whose it is, what it is, its number; what follows flows over as many pages as it needs. */
+export function PrintSheet({ company, title, code, children }: PrintSheetProps) {
+  return (
+    <article className="yz-paper" aria-label={title}>
+      <header><p>{company}</p><h1>{title}</h1><p className="code"><span>{code && `编号：${code}`}</span><span>打印时间：{dayTimeNow()}</span></p></header>
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { Document, Row } from '#schemas/kit/index.ts'
+import type { DocumentInfo } from '#shared/api/document.ts'
+import { sourcesOf, useLookups } from '#client/data/lookups.ts'
+import { FileFacts } from './FileFacts.tsx'
+import { HeadFacts } from './HeadFacts.tsx'
+import { LineFacts } from './LineFacts.tsx'
+import '../document.css'
+import './reading.css'
+
+export interface DocumentFactsProps {
+  readonly document: Document
+  readonly info: Pick<DocumentInfo, 'head' | 'lines'>
+  /** Columns of the header that stand elsewhere on the page. */
+  readonly without?: readonly string[]
+}
+
+/** A declared document to be read: its header as facts, its lines as plain tables, its files. No draft, no grid: it is there at once. */
+export function DocumentFacts({ document, info, without = [] }: DocumentFactsProps) {
+  const { lookups } = useLookups(useMemo(() => [...new Set([document.header, ...Object.values(document.lines)].flatMap(sourcesOf))], [document]))
+  const head = info.head as Row
+  return (
+    <div className="yz-read">
+      <HeadFacts document={document} head={head} lookups={lookups} without={without} />
+      {Object.entries(document.lines).map(([line, grid]) => <LineFacts key={line} grid={grid} rows={(info.lines[line] ?? []) as readonly Row[]} lookups={lookups} />)}
+      <FileFacts document={document} head={head} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Document, Lookups, Row } from '#schemas/kit/index.ts'
+import { StateTag } from '#client/ui/StateTag.tsx'
+import { shownValue, unitOf } from './values.ts'
+
+export interface HeadFactsProps { readonly document: Document, readonly head: Row, readonly lookups: Lookups, readonly without: readonly string[] }
+
+/** The header of a document to be read: its declared sections as facts, without what is empty, files, and what the page shows elsewhere. */
+export function HeadFacts({ document: { header, sections = {} }, head, lookups, without }: HeadFactsProps) {
+  return Object.entries(sections).map(([title, names]) => {
+    const facts = names.flatMap(name => {
+      const column = header.columns[name]
+      const text = column === undefined || without.includes(name) ? '' : shownValue(column, name, head, lookups)
+      return column === undefined || text === '' ? [] : [{ name, column, text }]
+    })
+    if (facts.length === 0) return null
+    return (
+      <section key={title} className="yz-read-facts">
+        {title !== '' && <h3>{title}</h3>}
+        <dl>
+          {facts.map(({ name, column, text }) => {
+            const tones = 'tones' in column.options ? column.options.tones as Readonly<Record<string, Parameters<typeof StateTag>[0]>> | undefined : undefined
+            const tone = tones?.[String(head[name])]
+            return (
+              <div key={name} className={column.kind === 'longText' ? 'wide' : undefined}>
+                <dt>{column.label}</dt>
+                <dd>{tone ? <StateTag {...tone}>{text}</StateTag> : <>{text}{unitOf(column) && <small> {unitOf(column)}</small>}</>}</dd>
+              </div>
+            )
+          })}
+        </dl>
+      </section>
+    )
+  })
+}

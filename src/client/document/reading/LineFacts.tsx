@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { footerOf, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { isNumber, shownValue, unitOf } from './values.ts'
+
+/** Rows that are shown at once; the rest is one press away. */
+const SHOWN = { narrow: 3, medium: 50, wide: 50 } as const
+/** What a phone tells of a row in its first and its second line, where its grid does not say. */
+const LEAD = 2
+const MORE = 3
+
+export interface LineFactsProps { readonly grid: Grid, readonly rows: readonly Row[], readonly lookups: Lookups }
+type PartProps = LineFactsProps & { readonly keys: readonly string[], readonly sums: Row }
+
+function Table({ grid, rows, lookups, keys, sums }: PartProps) {
+  const columns = keys.map(key => ({ key, column: grid.columns[key]! }))
+  const summed = Object.keys(grid.footer).length > 0
+  return (
+    <div className="yz-scroll">
+      <table className="yz-plain" aria-label={grid.title}>
+        <thead>
+          <tr><th className="nr" aria-label="行号" />{columns.map(({ key, column }) => <th key={key} className={isNumber(column) ? 'number' : undefined}>{column.label}<small>{unitOf(column)}</small></th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={String(row[grid.rowKey])}>
+              <td className="nr">{at + 1}</td>
+              {columns.map(({ key, column }) => <td key={key} className={isNumber(column) ? 'number' : undefined}>{shownValue(column, key, row, lookups)}</td>)}
+            </tr>
+          ))}
+        </tbody>
+        {summed && (
+          <tfoot>
+            <tr>
+              <td className="nr" />
+              {columns.map(({ key, column }, at) => (
+                <td key={key} className={isNumber(column) ? 'number' : undefined}>{Object.hasOwn(sums, key) ? shownValue(column, key, sums, lookups) : at === 0 && '合计'}</td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Items({ grid, rows, lookups, keys }: PartProps) {
+  const lead = grid.lead.length > 0 ? grid.lead : [...keys.slice(0, LEAD - 1), ...keys.filter(key => isNumber(grid.columns[key]!)).slice(-1)]
+  const rest = keys.filter(key => !lead.includes(key)).slice(0, MORE)
+  const text = (key: string, row: Row): string => [shownValue(grid.columns[key]!, key, row, lookups), unitOf(grid.columns[key]!)].filter(Boolean).join(' ')
+  return (
+    <ul className="items" aria-label={grid.title}>
+      {rows.map(row => (
+        <li key={String(row[grid.rowKey])}>
+          <span>{lead.map((key, at) => (at === 0 ? <b key={key}>{text(key, row)}</b> : <b key={key} className="number">{text(key, row)}</b>))}</span>
+          <small>{rest.map(key => `${grid.columns[key]!.label} ${text(key, row)}`).join(' · ')}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The rows of a line to be read: a table with its sums, on a phone two lines of each. */
+export function LineFacts(props: LineFactsProps) {
+  const { grid, rows } = props
+  const width = useBreakpoint()
+  const [whole, setWhole] = useState(false)
+  const keys = Object.keys(grid.columns).filter(key => {
+    const { facts, kind } = grid.columns[key]!
+    return !facts.hidden && kind !== 'files' && (!facts.price || rows.some(row => row[key] != null))
+  })
+  const shown = whole ? rows : rows.slice(0, SHOWN[width])
+  const Part = width === 'narrow' ? Items : Table
+  return (
+    <section className="yz-read-lines">
+      <h3>{grid.title}<span>{rows.length} 行</span></h3>
+      {rows.length === 0 ? <p className="none">没有{grid.title}。</p> : <Part {...props} rows={shown} keys={keys} sums={footerOf(grid, rows)} />}
+      {shown.length < rows.length && <Button variant="minimal" intent="primary" fill text={`其余 ${rows.length - shown.length} 行`} onClick={() => setWhole(true)} />}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@blueprintjs/core'
+import { Add, Trash } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { newRow } from '#schemas/kit/index.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { LineGrid } from '../LineGrid.tsx'
+import { useDocument } from '../view.ts'
+
+/** A line of a declared document: rows are added, typed, pasted, moved and deleted as far as its grid lets people. */
+export function LineTab({ line, tools }: { readonly line: string, readonly tools?: ReactNode }) {
+  const { store, goTo, sheet } = useDocument()
+  const grid = store.document.lines[line]!
+  const { title, rows, columns } = grid
+  const first = Object.keys(columns).find(key => !columns[key]!.facts.readOnly && !columns[key]!.computed) ?? ''
+  const add = () => {
+    const rowId = crypto.randomUUID()
+    store.edit(line, { label: `新增${title}`, added: [{ row: newRow(grid, rowId) }] })
+    goTo({ line, rowId, column: first })
+  }
+  const adding = store.readOnly || !rows.add ? undefined : <Button intent="primary" icon={<Add />} text={`新增${title}`} onClick={add} />
+  const removing = !store.readOnly && rows.remove && (
+    <Button variant="minimal" icon={<Trash />} aria-label={`删除${title}`} title={`删除${title}`} onClick={() => sheet(line)?.run('deleteRows')} />
+  )
+  return (
+    <LineGrid
+      line={line} noun={title} toolbar={adding || removing || tools ? <>{adding}{tools}{removing}</> : undefined}
+      empty={<EmptyState icon={<Add size={32} />} title={`还没有${title}`} text={adding && '逐行新增，或从 Excel 复制后直接粘贴。'} action={adding} />}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@blueprintjs/core'
+import type { Row } from '#schemas/kit/index.ts'
+import type { DraftStore } from '../draft/types.ts'
+import { useFact } from '../useDraft.ts'
+import { actIcon } from './actIcons.tsx'
+import { useActs } from './useActs.ts'
+import type { RecordKind, StoredRecord } from './useRecord.ts'
+
+export interface RecordActsProps {
+  readonly kind: Pick<RecordKind, 'document' | 'api'>
+  readonly info: StoredRecord
+  readonly store: DraftStore
+  readonly onDone: () => void
+}
+
+/** What the person may do with the open record now, as the server says; what is not saved is saved or given up first. */
+export function RecordActs({ kind: { document, api }, info, store, onDone }: RecordActsProps) {
+  const { act } = useActs(document, api, onDone)
+  const dirty = useFact(store, now => now.dirty)
+  const row: Row = { ...info.head as Row, id: info.id }
+  return info.can.acts.map(name => (
+    <Button
+      key={name} icon={actIcon(name)} text={document.actions[name]!.label} intent={document.actions[name]!.danger ? 'danger' : 'none'} variant={document.actions[name]!.danger ? 'outlined' : 'solid'}
+      disabled={dirty} title={dirty ? '请先保存或放弃修改' : undefined} onClick={() => void act([row], name)}
+    />
+  ))
+}

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { actStateOf, type Action, type Document, type Row } from '#schemas/kit/index.ts'
+import { needOfAction, REASON_MAX, type DocumentApi } from '#shared/api/document.ts'
+import { call } from '#client/data/http.ts'
+import { useCan, useUser } from '#client/data/session.ts'
+import { askReason, confirm } from '#client/ui/ConfirmAlert.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+
+/** What can be done with some records of a document at once. */
+export interface Acts {
+  /** Names of the declared actions that the person may do at all, in their order. */
+  readonly names: readonly string[]
+  /** Does one to those of the records whose state lets it begin; asks before where the declaration says so. */
+  readonly act: (rows: readonly Row[], name: string) => Promise<void>
+  readonly remove: (rows: readonly Row[]) => Promise<void>
+}
+
+/** Asks what the declaration wants asked. @returns the reason, '' where none is owed, null where the person does not go on */
+async function asked({ label, asks, askReason: owed, danger }: Action<string>, called: string): Promise<string | null> {
+  const question = { title: `${label}：${called.trim()}？`, text: asks, verb: label, intent: danger ? 'danger' : 'primary' } as const
+  if (owed) return askReason({ ...question, reason: { label: `${label}原因`, max: REASON_MAX } })
+  return asks === undefined || await confirm(question) ? '' : null
+}
+
+/** The acts of a document over its calls; `done` runs afterwards, whether they worked or not. */
+export function useActs(document: Document, api: DocumentApi, done: () => Promise<void> | void): Acts {
+  const can = useCan()
+  const { canSeeAll } = useUser()
+  const allowed = Object.entries(document.actions).filter(([, action]) => {
+    if (action.by !== undefined || (action.seeAll && !canSeeAll)) return false
+    const need = needOfAction(document, action)
+    return typeof need === 'string' || can(`${need[1]}:${need[0]}`)
+  }).map(([name]) => name).join()
+  return useMemo(() => {
+    const { title, named = 'id', removing, actions } = document
+    const called = (rows: readonly Row[]): string => (rows.length === 1 ? `${title}“${String(rows[0]![named] ?? '')}”` : ` ${rows.length} 个${title}`)
+    const ids = (rows: readonly Row[]): string[] => rows.map(row => String(row.id))
+    const run = async (send: () => Promise<unknown>, said: string): Promise<void> => {
+      try {
+        await send()
+        toast.ok(said)
+      } catch {
+        // The call has said why; the page shows what holds.
+      }
+      await done()
+    }
+    const chosen = (rows: readonly Row[]): boolean => {
+      if (rows.length === 0) toast.info(`请先选择${title}`)
+      return rows.length > 0
+    }
+    return {
+      names: allowed === '' ? [] : allowed.split(','),
+      async act(rows, name) {
+        const { act } = api
+        if (!chosen(rows) || act === undefined) return
+        const action = actions[name]!
+        const able = rows.filter(row => action.from.includes(actStateOf(document, row)))
+        if (able.length === 0) {
+          toast.info(`所选的${title}现在不能${action.label}`)
+          return
+        }
+        const reason = await asked(action, called(able))
+        if (reason === null) return
+        const rest = rows.length - able.length
+        await run(() => call(act, { ids: ids(able), action: name, reason }), `已${action.label}：${called(able).trim()}${rest > 0 ? `，另 ${rest} 个不能${action.label}` : ''}`)
+      },
+      async remove(rows) {
+        const { remove } = api
+        if (!chosen(rows) || remove === undefined) return
+        if (!await confirm({ title: `删除${called(rows)}？`, text: removing, verb: '删除', intent: 'danger' })) return
+        await run(() => call(remove, { ids: ids(rows) }), `已删除${called(rows)}`)
+      },
+    }
+  }, [document, api, done, allowed])
+}

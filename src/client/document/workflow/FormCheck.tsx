@@ -1,0 +1,37 @@
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { ChevronUp, Error as ErrorIcon, Tick } from '@blueprintjs/icons'
+import { useState } from 'react'
+import type { CheckItem } from './formCheck.ts'
+
+interface CheckListProps { readonly items: readonly CheckItem[], readonly onGoTo: (item: CheckItem) => void }
+
+/** What is wrong with the form; each leads to its place. */
+export function CheckList({ items, onGoTo }: CheckListProps) {
+  return (
+    <div className="yz-flow-check" role="group" aria-label="表单校验">
+      <div className="head"><b>{items.length} 项未通过</b><span>点击定位到字段</span></div>
+      {items.map((item, i) => (
+        <button key={`${item.label} ${i}`} type="button" onClick={() => onGoTo(item)}><ErrorIcon size={14} /><b>{item.label}</b><span>{item.text}</span></button>
+      ))}
+    </div>
+  )
+}
+
+interface FormCheckProps extends CheckListProps {
+  /** Nothing has been tried yet: what is still to be filled in is no fault. */
+  readonly quiet: boolean
+}
+
+/** 表单校验 in the foot of the page: 通过, or how many are wrong, and where (spec-1 §2). */
+export function FormCheck({ items, quiet, onGoTo }: FormCheckProps) {
+  const [open, setOpen] = useState(false)
+  if (items.length === 0) return <span className="yz-flow-passed"><Tick size={14} />表单校验 通过</span>
+  return (
+    <PopoverNext
+      isOpen={open} onInteraction={setOpen} placement="top-start" arrow={false} shouldReturnFocusOnClose={false}
+      content={<CheckList items={items} onGoTo={item => { setOpen(false); onGoTo(item) }} />}
+    >
+      <Button intent={quiet ? 'none' : 'danger'} variant="outlined" icon={<ErrorIcon />} endIcon={<ChevronUp />} text={`表单校验 ${items.length}`} />
+    </PopoverNext>
+  )
+}

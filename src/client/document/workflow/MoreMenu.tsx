@@ -1,0 +1,26 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { ChevronUp, Exchange, NewPerson, Notifications, People, Undo } from '@blueprintjs/icons'
+import type { Workflow } from '#shared/api/workflow.ts'
+import type { SignerAct } from './SignersDialog.tsx'
+import type { FlowActs } from './useFlowActs.ts'
+
+export interface MoreMenuProps {
+  readonly can: Workflow['can']
+  readonly acts: FlowActs
+  readonly onSigners: (act: SignerAct) => void
+}
+
+/** What is done rarely: others sign in one's place or as well, reminders, taking back. Nothing where nothing of it may be done. */
+export function MoreMenu({ can, acts, onSigners }: MoreMenuProps) {
+  if (!(can.audit || can.remind || can.takeBack || can.reassign)) return null
+  const menu = (
+    <Menu>
+      {can.audit && <MenuItem icon={<Exchange />} text="转办" onClick={() => onSigners('transfer')} />}
+      {can.audit && <MenuItem icon={<NewPerson />} text="加签" onClick={() => onSigners('add')} />}
+      {can.remind && <MenuItem icon={<Notifications />} text="催办" onClick={() => void acts.remind()} />}
+      {can.takeBack && <MenuItem icon={<Undo />} text="拿回" onClick={() => void acts.takeBack()} />}
+      {can.reassign && <MenuItem icon={<People />} text="离职转办" onClick={() => onSigners('reassign')} />}
+    </Menu>
+  )
+  return <PopoverNext placement="top-end" arrow={false} content={menu}><Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} /></PopoverNext>
+}

@@ -1,0 +1,57 @@
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { approvalApi } from '#shared/api/approval.ts'
+import type { OutputOf } from '#shared/api/contract.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import type { DocumentRef } from './documentRef.ts'
+
+type DryRun = OutputOf<typeof approvalApi.dryRun>
+interface AskProps extends DocumentRef { readonly onClose: () => void, readonly onYes: () => void }
+
+/** What taking it back would reverse, tried on the server and undone again, or what forbids it (domain B12.7). */
+function Asked({ kind, id, onClose, onYes }: AskProps) {
+  const [tried, setTried] = useState<DryRun | { readonly failed: string }>()
+  useEffect(() => {
+    let current = true
+    const run = async (): Promise<void> => {
+      const found = await call(approvalApi.dryRun, { kind, id }, { quiet: true }).catch((error: unknown) => ({ failed: error instanceof CallError ? error.msg : '系统错误' }))
+      if (current) setTried(found)
+    }
+    void run()
+    return () => { current = false }
+  }, [kind, id])
+  const stop = tried === undefined ? null : 'failed' in tried ? tried.failed : tried.blocked
+  const reversals = tried === undefined || 'failed' in tried ? [] : tried.reversals
+  return (
+    <div className="yz-flow-ask" role="group" aria-label="是否要反审核？">
+      <b>是否要反审核？</b>
+      {tried === undefined && <SkeletonRows rows={2} columns={1} />}
+      {stop !== null && <p className="stop" role="alert">不能反审核：{stop}</p>}
+      {tried !== undefined && stop === null && (
+        <>
+          <p>单据回到未发起，须重新走完审批。{reversals.length === 0 ? '没有需要冲回的数据。' : '以下内容会被冲回：'}</p>
+          {reversals.length > 0 && <ul>{reversals.map(text => <li key={text}>{text}</li>)}</ul>}
+        </>
+      )}
+      <div className="ways">
+        <Button text="取消" onClick={onClose} autoFocus />
+        <Button intent="danger" text="反审核" disabled={tried === undefined || stop !== null} onClick={onYes} />
+      </div>
+    </div>
+  )
+}
+
+/** 反审核 with its question over the button: what it would come to is shown first (spec-1 §4). */
+export function ReauditButton({ kind, id, busy, onYes }: DocumentRef & { readonly busy: boolean, readonly onYes: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <PopoverNext
+      isOpen={open} onInteraction={setOpen} placement="top-end" arrow={false}
+      content={<Asked kind={kind} id={id} onClose={() => setOpen(false)} onYes={() => { setOpen(false); onYes() }} />}
+    >
+      <Button text="反审核" loading={busy} />
+    </PopoverNext>
+  )
+}

@@ -1,0 +1,18 @@
+import type { RouteNode } from '#shared/api/approval.ts'
+
+/** The way that a document would go: each node with whom it would ask, or why nobody (domain B12.2). */
+export function RouteList({ nodes }: { readonly nodes: readonly RouteNode[] }) {
+  return (
+    <ol className="yz-flow-route" aria-label="审批路线">
+      {nodes.map(({ taskDefinitionKey, name, category, mode, people, missing }) => (
+        <li key={taskDefinitionKey} className={missing === null ? undefined : 'missing'}>
+          <b>{name}</b>
+          <span>
+            {missing !== null && missing !== '' ? missing : people.length > 0 ? `${category === 'CC' ? '抄送：' : ''}${people.join('、')}` : '由管理员处理'}
+            {people.length > 1 && category !== 'CC' && `（${mode}）`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

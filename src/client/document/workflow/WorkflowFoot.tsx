@@ -1,0 +1,108 @@
+import { Button } from '@blueprintjs/core'
+import { Reset } from '@blueprintjs/icons'
+import { useState, type ReactNode } from 'react'
+import type { Workflow } from '#shared/api/workflow.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { toast } from '#client/ui/toaster.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { GIVE_UP } from '../draftStore.ts'
+import { usePageFoot } from '../pageFoot.ts'
+import { useFact } from '../useDraft.ts'
+import { AuditDialog } from './AuditDialog.tsx'
+import type { DocumentRef } from './documentRef.ts'
+import { FormCheck } from './FormCheck.tsx'
+import { checkItems, routeItems, type CheckItem, type RouteProblem } from './formCheck.ts'
+import { MoreMenu } from './MoreMenu.tsx'
+import { ReauditButton } from './ReauditButton.tsx'
+import { SignersDialog, type SignerAct } from './SignersDialog.tsx'
+import { SubmitDialog } from './SubmitDialog.tsx'
+import { isToBeSubmitted, submitOnceOpen } from './toSubmit.ts'
+import type { Result } from './answer.ts'
+import { useFlowActs } from './useFlowActs.ts'
+import './workflow.css'
+
+export interface WorkflowFootProps {
+  /** Null of a document that is still to be saved. */
+  readonly stored: (DocumentRef & { readonly workflow: Workflow }) | null
+  /** It is read, and may be edited. */
+  readonly mayEdit: boolean
+  /** Declared actions of the document. */
+  readonly acts?: ReactNode
+  readonly onEdit: () => void
+  readonly onActed: (workflow: Workflow) => void
+}
+
+type Dialog = { readonly of: 'submit' } | { readonly of: 'audit', readonly first: Result, readonly workflow: Workflow } | { readonly of: SignerAct, readonly workflow: Workflow }
+
+/** The foot of a document that is approved: what is wrong with the form, what the person may do with it now, and the way out (spec-1 §2). */
+export function WorkflowFoot({ stored, mayEdit, acts, onEdit, onActed }: WorkflowFootProps) {
+  const { view, saving, dirty, save, insist, giveUp, leave } = usePageFoot()
+  const { store } = view
+  const narrow = useBreakpoint() === 'narrow'
+  const { returns } = useTab()
+  const [dialog, setDialog] = useState<Dialog | null>(() => (stored !== null && isToBeSubmitted(stored.id) ? { of: 'submit' } : null))
+  const [told, setTold] = useState<readonly CheckItem[]>([])
+  const done = (workflow: Workflow): void => {
+    setDialog(null)
+    onActed(workflow)
+  }
+  const flow = useFlowActs(stored ?? { kind: '', id: '' }, done)
+  const found = JSON.parse(useFact(store, now => JSON.stringify(checkItems(now)))) as readonly CheckItem[]
+  const workflow = stored?.workflow
+  const can = workflow?.can
+  const items = [...found, ...told, ...(can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : [])]
+  const goTo = ({ cell, tab }: CheckItem): void => {
+    setDialog(null)
+    insist()
+    if (cell) view.goTo(cell)
+    else if (tab !== undefined) view.enter(tab)
+  }
+  const mark = (problems: readonly RouteProblem[]): void => {
+    store.setFaults(problems.map(({ line, row, column, text }) => ({ row: line === '' ? '' : row, column, code: 'invalid', text })))
+    setTold(routeItems(store, problems).filter(({ cell }) => cell === undefined))
+  }
+  const submit = async (): Promise<void> => {
+    setTold([])
+    if (!store.readOnly && (dirty || stored === null)) {
+      if (!await save()) return
+      if (stored === null) return submitOnceOpen(String(store.head('recordId')))
+    } else if (!store.readOnly && found.length > 0) {
+      toast.bad(`表单校验有 ${found.length} 项未通过`)
+      return goTo(found[0]!)
+    }
+    setDialog({ of: 'submit' })
+  }
+  const audit = (first: Result): void => { if (workflow) setDialog({ of: 'audit', first, workflow }) }
+  const close = (): void => setDialog(null)
+  const version = store.head('recordVersion')
+  return (
+    <footer className={`yz-dialog-foot yz-flow-foot${narrow && can?.audit ? ' answers' : ''}`}>
+      <FormCheck items={items} quiet={stored === null && !view.tried} onGoTo={goTo} />
+      <span className="yz-grow" />
+      {can && <MoreMenu can={can} acts={flow} onSigners={of => { if (workflow) setDialog({ of, workflow }) }} />}
+      {dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />}
+      {acts}
+      <Button text={returns ? '返回' : '关闭'} onClick={leave} />
+      {stored && can?.reaudit && <ReauditButton kind={stored.kind} id={stored.id} busy={flow.busy} onYes={() => void flow.reaudit()} />}
+      {can?.recall && <Button text="撤回" loading={flow.busy} onClick={() => void flow.recall()} />}
+      {can?.cancel && <Button text="撤销" loading={flow.busy} onClick={() => void flow.cancel()} />}
+      {mayEdit && <Button text="编辑" onClick={onEdit} />}
+      {!store.readOnly && <Button text="保存" loading={saving} onClick={() => void save()} />}
+      {(can?.submit ?? stored === null) && <Button intent="primary" text="提交" loading={saving} onClick={() => void submit()} />}
+      {can?.audit && !narrow && <Button intent="primary" text="审批" onClick={() => audit('agree')} />}
+      {can?.audit && narrow && (
+        <div className="answers">
+          <Button size="large" intent="danger" variant="outlined" text="不同意" onClick={() => audit('disagree')} />
+          <Button size="large" intent="primary" text="同意" disabled={workflow?.notSuccess != null} onClick={() => audit('agree')} />
+        </div>
+      )}
+      {stored && dialog?.of === 'submit' && (
+        <SubmitDialog {...stored} store={store} version={typeof version === 'number' ? version : 0} onProblems={mark} onGoTo={goTo} onDone={done} onClose={close} />
+      )}
+      {stored && dialog?.of === 'audit' && <AuditDialog kind={stored.kind} id={stored.id} workflow={dialog.workflow} first={dialog.first} onDone={done} onClose={close} />}
+      {stored && dialog !== null && dialog.of !== 'submit' && dialog.of !== 'audit' && (
+        <SignersDialog kind={stored.kind} id={stored.id} act={dialog.of} workflow={dialog.workflow} onDone={done} onClose={close} />
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,75 @@
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
+import { useId, useState } from 'react'
+import type { Workflow } from '#shared/api/workflow.ts'
+import { stepsOf, type Step } from '#shared/approval/steps.ts'
+import { lastWords } from '#shared/approval/words.ts'
+import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { CommentsTab, useComments } from './CommentsTab.tsx'
+import type { DocumentRef } from './documentRef.ts'
+import { InfoTab } from './InfoTab.tsx'
+import { LogTab } from './LogTab.tsx'
+import { StepItem } from './StepItem.tsx'
+import { useNow } from './useNow.ts'
+import './workflow.css'
+
+export interface WorkflowPanelProps extends DocumentRef {
+  readonly workflow: Workflow
+  /** Beside the document, or as a strip below it that opens. */
+  readonly layout: 'side' | 'below'
+}
+
+type PanelTab = 'progress' | 'log' | 'comments' | 'info'
+
+function Panels({ kind, id, workflow, steps }: DocumentRef & { readonly workflow: Workflow, readonly steps: readonly Step[] }) {
+  const [tab, setTab] = useState<PanelTab>('progress')
+  const tabsId = useId()
+  const now = useNow()
+  const comments = useComments({ kind, id }).data?.length ?? 0
+  const { historicTasks } = workflow
+  return (
+    <>
+      <DocTabs
+        id={tabsId} label="流程" active={tab} onChange={setTab}
+        tabs={[
+          { id: 'progress', title: '进度' }, { id: 'log', title: '日志', ...(historicTasks.length > 0 && { count: historicTasks.length }) },
+          { id: 'comments', title: '评论', ...(comments > 0 && { count: comments }) }, { id: 'info', title: '信息' },
+        ]}
+      />
+      <section id={panelId(tabsId, tab)} className="yz-flow-body" role="tabpanel" aria-label="流程" tabIndex={0}>
+        {tab === 'progress' && <ol className="yz-steps" aria-label="审批进度">{steps.map((step, i) => <StepItem key={i} step={step} workflow={workflow} now={now} />)}</ol>}
+        {tab === 'log' && <LogTab tasks={historicTasks} />}
+        {tab === 'comments' && <CommentsTab kind={kind} id={id} />}
+        {tab === 'info' && <InfoTab workflow={workflow} />}
+      </section>
+    </>
+  )
+}
+
+/** 第 3 步，共 5 步, a bar of it, and what was said last. */
+function Strip({ workflow, steps }: { readonly workflow: Workflow, readonly steps: readonly Step[] }) {
+  const at = steps.findIndex(({ status }) => status === 'process')
+  const last = workflow.historicTasks.at(-1)
+  return (
+    <>
+      <span className="place">{at === -1 ? workflow.processStateKv.value : `第 ${at + 1} 步，共 ${steps.length} 步`}</span>
+      <span className="bar" aria-hidden>{steps.map(({ status }, i) => <i key={i} className={status} />)}</span>
+      {last && <span className="last">{lastWords(last)}</span>}
+    </>
+  )
+}
+
+/** How the approval of a document stands: its steps, its log, what people say about it, and which flow it is (spec-1 §2). */
+export function WorkflowPanel({ layout, workflow, ...one }: WorkflowPanelProps) {
+  const [open, setOpen] = useState(false)
+  const steps = stepsOf(workflow)
+  const panels = <Panels {...one} workflow={workflow} steps={steps} />
+  if (layout === 'side') return <aside className="yz-flow" aria-label="审批流程">{panels}</aside>
+  return (
+    <aside className={`yz-flow below${open ? ' open' : ''}`} aria-label="审批流程">
+      <button type="button" className="yz-flow-strip" aria-expanded={open} onClick={() => setOpen(now => !now)}>
+        <b>流程</b><Strip workflow={workflow} steps={steps} />{open ? <ChevronDown /> : <ChevronUp />}
+      </button>
+      {open && panels}
+    </aside>
+  )
+}

@@ -1,0 +1,12 @@
+import type { NextChoice } from '#shared/api/workflow.ts'
+
+/** Who is chosen before anybody has chosen: the only candidate there is (spec-1 §5). */
+export const firstChoice = (next: NextChoice | null): readonly string[] => (next?.assigneeKvs.length === 1 ? [next.assigneeKvs[0]!.key] : [])
+
+/** Why the people of the next node cannot stay like this, in the spec's words (spec-1 §5); null where they can. */
+export function nextProblem(next: NextChoice | null, chosen: readonly string[]): string | null {
+  if (next === null) return null
+  const { assigneeKvs, candidateRoleGroups, mustNextAssignee } = next
+  if (assigneeKvs.length === 0 && candidateRoleGroups.length > 0) return `${candidateRoleGroups.join('、')}角色暂未分配`
+  return mustNextAssignee && chosen.length === 0 ? '请选择下一节点处理人' : null
+}

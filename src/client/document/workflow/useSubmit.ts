@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { approvalApi } from '#shared/api/approval.ts'
+import type { Urgency, Workflow } from '#shared/api/workflow.ts'
+import { call } from '#client/data/http.ts'
+import { useCall } from '#client/data/swr.ts'
+import type { PickEntry } from '#client/ui/pick/source.ts'
+import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
+import type { DocumentRef } from './documentRef.ts'
+import { firstChoice, nextProblem } from './nextPeople.ts'
+import { useFlowSending } from './useFlowSending.ts'
+
+export type Chosen = readonly Pick<PickEntry, 'key' | 'label'>[]
+
+/** A submit while it is being filled in; the route follows the urgency. */
+export function useSubmit({ kind, id }: DocumentRef, version: number, onDone: (workflow: Workflow) => void) {
+  const [urgency, setUrgency] = useState<Urgency>(50)
+  const [picked, setPicked] = useState<readonly string[] | null>(null)
+  const [copies, setCopies] = useState<Chosen>([])
+  const [told, setTold] = useState<string>()
+  const [form, toFault] = useFaultFocus<HTMLDivElement>()
+  const route = useCall(approvalApi.route, { kind, id, urgency }, { quiet: true, revalidateIfStale: true, dedupingInterval: 0 })
+  const { busy, send } = useFlowSending(onDone)
+  const next = route.data?.next ?? null
+  const offered = new Set(next?.assigneeKvs.map(({ key }) => key))
+  // Another urgency may lead to another node.
+  const kept = picked?.filter(key => offered.has(key)) ?? []
+  const chosen = kept.length > 0 ? kept : firstChoice(next)
+  const unassigned = next !== null && next.assigneeKvs.length === 0 ? nextProblem(next, []) : null
+  return {
+    urgency, copies, setCopies, form, busy, route, next, chosen, error: told ?? unassigned ?? undefined, dirty: urgency !== 50 || picked !== null || copies.length > 0,
+    setUrgency: (value: Urgency) => { setUrgency(value); setTold(undefined) },
+    setNext: (keys: readonly string[]) => { setPicked(keys); setTold(undefined) },
+    send: async (): Promise<void> => {
+      if (route.data === undefined || route.data.problems.length > 0) return
+      const problem = nextProblem(next, chosen)
+      if (problem !== null) {
+        setTold(problem)
+        toFault()
+        return
+      }
+      const input = { kind, id, version, urgency, nextAssignee: [...chosen], copies: copies.map(({ key }) => key) }
+      const failed = await send(input, key => call(approvalApi.submit, input, { key }), '已提交审批')
+      if (failed?.field === 'nextAssignee') {
+        setTold(failed.text)
+        toFault()
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { EyeOpen } from '@blueprintjs/icons'
+import { useMemo, type ReactNode } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import type { ProcessListKey } from '#schemas/process/lists.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { call } from '#client/data/http.ts'
+import { loadTasks } from '#client/data/tasks.ts'
+import { useGo } from '#client/document/navigation.ts'
+import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { Presets } from './Presets.tsx'
+import { VARIANTS, type Variant } from './variants.tsx'
+
+/** Opens the document of a row; a copy counts as read from then on. */
+export function useOpenRow(variant: ProcessListKey, reload: () => Promise<void>): (row: Row) => void {
+  const go = useGo()
+  return useMemo(() => row => {
+    const read = async (): Promise<void> => {
+      try {
+        await call(approvalApi.readCopy, { kind: String(row.kind), id: String(row.id) }, { quiet: true })
+      } catch {
+        // It stays unread, and is there to be opened again.
+      }
+      await Promise.all([reload(), loadTasks()])
+    }
+    if (variant === 'copied' && row.read !== '1') void read()
+    if (row.route) go(String(row.route))
+    else toast.info('这种单据的页面还在开发中')
+  }, [go, reload, variant])
+}
+
+export interface ProcessTableProps {
+  readonly variant: ProcessListKey
+  readonly list: RemoteList
+  readonly none?: Variant['none']
+  /** Before the usual conditions. */
+  readonly toolbar?: ReactNode
+  readonly onRows?: (ids: readonly string[]) => void
+  readonly onOpen?: (row: Row) => void
+}
+
+/** A list of the process centre as a grid. */
+export function ProcessTable({ variant, list, none = VARIANTS[variant].none, toolbar, onRows, onOpen }: ProcessTableProps) {
+  const openPage = useOpenRow(variant, list.reload)
+  const open = onOpen ?? openPage
+  const cellEvents = useMemo<CellEvents>(() => ({
+    open: (_column, row) => open(row),
+    rowActions: [{ key: 'open', label: '打开', icon: <EyeOpen />, run: open }],
+  }), [open])
+  return (
+    <GridWorkspace
+      kind="list" list={list} noun="单据" readOnly exports onRows={onRows} cellEvents={cellEvents}
+      toolbar={<>{toolbar}<Presets list={list} presets={VARIANTS[variant].presets} /></>}
+      empty={<EmptyState {...none} />}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Checkbox, TextArea } from '@blueprintjs/core'
+import { useState } from 'react'
+import { sumOf, type Row } from '#schemas/kit/index.ts'
+import { approvalApi, BATCH_MAX, OPINION_AGREE, OPINION_MAX } from '#shared/api/approval.ts'
+import { amountText, processName } from '#client/business/process/taskRow.tsx'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { loadTasks } from '#client/data/tasks.ts'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { FieldRow } from '#client/ui/FieldRow.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import '#client/document/document.css'
+
+export interface BatchDialogProps {
+  /** Documents of one kind. */
+  readonly rows: readonly Row[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Agreeing to several documents of one kind, all or none: what is agreed to stands here with its sum. */
+export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [opinion, setOpinion] = useState(OPINION_AGREE)
+  const [sending, setSending] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const chosen = rows.filter(({ id }) => !left.has(String(id)))
+  const tooMany = chosen.length > BATCH_MAX
+  const wrong = opinion.trim() === '' ? '请输入审批意见' : opinion.length > OPINION_MAX ? `最多 ${OPINION_MAX} 字` : undefined
+  const priced = rows.some(({ amount }) => amount != null)
+  const toggle = (id: string) => setLeft(now => (now.has(id) ? new Set([...now].filter(other => other !== id)) : new Set([...now, id])))
+  const send = async () => {
+    setSending(true)
+    setRefused(null)
+    try {
+      const { count } = await call(approvalApi.agreeAll, { kind: String(rows[0]?.kind), ids: chosen.map(({ id }) => String(id)), opinion: opinion.trim() }, { quiet: true })
+      toast.ok(`已同意 ${count} 件${processName(rows[0] ?? {})}`)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setRefused(error.msg)
+    }
+    setSending(false)
+    onDone()
+    void loadTasks()
+  }
+  return (
+    <DialogFrame
+      size="M" title={`批量同意${processName(rows[0] ?? {})}`} onClose={onClose}
+      actions={<Button intent="primary" text={`同意 ${chosen.length} 件`} loading={sending} disabled={chosen.length === 0 || tooMany || wrong !== undefined} onClick={() => void send()} />}
+    >
+      {refused !== null && <p className="yz-batch-refused" role="alert">{refused}。没有单据被同意。</p>}
+      {tooMany && <p className="yz-batch-refused" role="alert">一次最多同意 {BATCH_MAX} 件，请取消勾选一些。</p>}
+      <div className="yz-scroll">
+        <table className="yz-plain" aria-label="要同意的单据">
+          <thead><tr><th>编号</th><th>事项</th><th>发起人</th>{priced && <th className="number">金额 元</th>}</tr></thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={String(row.id)}>
+                <td><Checkbox className="yz-batch-one" checked={!left.has(String(row.id))} label={String(row.code ?? '')} onChange={() => toggle(String(row.id))} /></td>
+                <td className="wrap">{String(row.title ?? '')}</td><td>{String(row.starterName ?? '')}</td>{priced && <td className="number">{amountText(row)}</td>}
+              </tr>
+            ))}
+          </tbody>
+          {priced && <tfoot><tr><td colSpan={3}>合计 {chosen.length} 件</td><td className="number">{amountText({ amount: sumOf(chosen.map(({ amount }) => (typeof amount === 'string' ? amount : null))).toFixed(2) })}</td></tr></tfoot>}
+        </table>
+      </div>
+      <FieldRow label="审批意见" required error={wrong}>
+        {aria => <TextArea {...aria} fill autoResize value={opinion} onChange={event => setOpinion(event.currentTarget.value)} />}
+      </FieldRow>
+    </DialogFrame>
+  )
+}

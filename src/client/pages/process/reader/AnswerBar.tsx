@@ -1,0 +1,93 @@
+import { Button, Switch } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import type { Workflow } from '#shared/api/workflow.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
+import { useNewest } from '#client/document/useNewest.ts'
+import { AuditDialog } from '#client/document/workflow/AuditDialog.tsx'
+import { NextField } from '#client/document/workflow/NextField.tsx'
+import { OpinionField } from '#client/document/workflow/OpinionField.tsx'
+import { useAnswer } from '#client/document/workflow/useAnswer.ts'
+import { Kbd } from '#client/ui/Kbd.tsx'
+import { isInFront } from '#client/ui/inFront.ts'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+
+/** Whether the next document opens once one is answered: kept for the person. */
+const GOES_ON = 'process.goesOn'
+
+function useGoesOn(): readonly [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(true)
+  useEffect(() => {
+    let current = true
+    const load = async () => {
+      // Where it cannot be asked, one goes on.
+      const kept = await loadUserSetting(GOES_ON).catch(() => null)
+      if (current && kept === false) setOn(false)
+    }
+    void load()
+    return () => { current = false }
+  }, [])
+  return [on, wanted => {
+    setOn(wanted)
+    // It holds for this window all the same.
+    saveUserSetting(GOES_ON, wanted).catch(() => {})
+  }]
+}
+
+/** Whom a document goes to after this node, in words; '' where that shows by itself. */
+function nextText({ taskElements, currentKey }: Workflow): string {
+  const next = taskElements[taskElements.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === currentKey) + 1]
+  if (next === undefined) return '流程结束'
+  const people = next.assignees.length > 0 ? next.assignees.map(({ realName }) => realName) : next.candidates
+  return [next.name, people.join('、')].filter(Boolean).join(' ')
+}
+
+export interface AnswerBarProps {
+  readonly kind: string
+  readonly id: string
+  readonly workflow: Workflow
+  readonly onDone: (goesOn: boolean) => void
+}
+
+/** The answer below a document that is read: 同意 by one press or Ctrl Enter, 不同意 with its node and reason in a dialog. */
+export function AnswerBar({ kind, id, workflow, onDone }: AnswerBarProps) {
+  const { active } = useTab()
+  const narrow = useBreakpoint() === 'narrow'
+  const [goesOn, setGoesOn] = useGoesOn()
+  const [refusing, setRefusing] = useState(false)
+  const done = () => { setRefusing(false); onDone(goesOn) }
+  const { form, given, faults, busy, setOpinion, setNext, send } = useAnswer({ kind, id, workflow, onDone: done })
+  const { notSuccess, next, taskElements } = workflow
+  const may = notSuccess === null
+  const agree = useNewest(() => void send())
+  useEffect(() => {
+    if (!may || !active) return undefined
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.defaultPrevented || !isInFront(document.body)) return
+      event.preventDefault()
+      agree.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [may, active, agree])
+  return (
+    <footer className="answer" ref={form}>
+      {may
+        ? <OpinionField label="审批意见" required rows={1} value={given.opinion} error={faults.opinion} onChange={setOpinion} />
+        : <p className="refused" role="status">不能同意：{notSuccess}</p>}
+      {may && next !== null && (
+        <NextField
+          next={next} mode={taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === next.taskDefinitionKey)?.mode}
+          chosen={given.next} error={faults.nextAssignee} onChange={setNext}
+        />
+      )}
+      <div className="ways">
+        <span className="next"><span>下一步</span>{nextText(workflow)}</span>
+        {!narrow && <Switch className="goes" checked={goesOn} label="处理后打开下一件" onChange={event => setGoesOn(event.currentTarget.checked)} />}
+        <Button intent="danger" variant="outlined" size={narrow ? 'large' : 'medium'} text="不同意" onClick={() => setRefusing(true)} />
+        {may && <Button intent="primary" size={narrow ? 'large' : 'medium'} text="同意" endIcon={narrow ? undefined : <Kbd>Ctrl Enter</Kbd>} loading={busy} onClick={() => void send()} />}
+      </div>
+      {refusing && <AuditDialog kind={kind} id={id} workflow={workflow} first="disagree" onDone={done} onClose={() => setRefusing(false)} />}
+    </footer>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@blueprintjs/core'
+import { PanelTable } from '@blueprintjs/icons'
+import { useRef, useState, type ReactNode } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import { processName } from '#client/business/process/taskRow.tsx'
+import { useTab } from '#client/data/tabContext.ts'
+import { usePlainKeys } from '#client/document/usePlainKeys.ts'
+import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { FilterRow } from '#client/grid/workspace/filters/FilterRow.tsx'
+import { emptyOf, ListCover } from '#client/grid/workspace/ListState.tsx'
+import { ListPager } from '#client/grid/workspace/ListPager.tsx'
+import { QuickSearch } from '#client/grid/workspace/QuickSearch.tsx'
+import { useViews } from '#client/grid/workspace/views/useViews.ts'
+import { ViewMenu } from '#client/grid/workspace/views/ViewMenu.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Kbd } from '#client/ui/Kbd.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { BatchDialog } from '../batch/BatchDialog.tsx'
+import { VARIANTS } from '../variants.tsx'
+import { TaskCards } from './TaskCards.tsx'
+import { TaskPane } from './TaskPane.tsx'
+import { useReading } from './useReading.ts'
+import './reader.css'
+
+interface SideProps { readonly list: RemoteList, readonly children: ReactNode, readonly onTable: () => void }
+
+/** The list's own search, views and conditions, narrow. */
+function Side({ list, children, onTable }: SideProps) {
+  const views = useViews(list.grid, list.grid.name, list)
+  const [open, setOpen] = useState<string | null>(null)
+  const search = useRef<HTMLInputElement>(null)
+  return (
+    <aside className="yz-tasks" aria-label="待我审批">
+      <div className="tools">
+        <QuickSearch placeholder="编号、事项、发起人" value={list.query.quick} onSearch={list.setQuick} inputRef={search} />
+        <ViewMenu state={views} />
+        <Button variant="minimal" icon={<PanelTable />} aria-label="按表格显示" title="按表格显示" onClick={onTable} />
+      </div>
+      <div className="conditions"><FilterRow list={list} grid={views.columns.grid} lookups={list.model.lookups} open={open} onOpen={setOpen} /></div>
+      <div className="body">{children}<ListCover list={list} /></div>
+    </aside>
+  )
+}
+
+/** Documents of one kind that can be agreed to together, where there are several of them. */
+function BatchWay({ row, rows, onBatch }: { readonly row: Row | null, readonly rows: readonly Row[], readonly onBatch: (rows: readonly Row[]) => void }) {
+  const alike = row === null ? [] : rows.filter(({ kind }) => kind === row.kind)
+  return (
+    <footer>
+      {row !== null && alike.length > 1 && <>{processName(row)} {alike.length} 件可<Button variant="minimal" intent="primary" size="small" text="批量同意" onClick={() => onBatch(alike)} /></>}
+      <span className="yz-grow" /><span className="yz-keys"><span><Kbd>J K</Kbd>上下</span></span>
+    </footer>
+  )
+}
+
+/** 待我审批 as one reads it: the documents at the left, the chosen one with its approval beside it (look 9); on a phone one of the two. */
+export function Reader({ list, onTable }: { readonly list: RemoteList, readonly onTable: () => void }) {
+  const { active } = useTab()
+  const narrow = useBreakpoint() === 'narrow'
+  const reading = useReading(list, { first: !narrow, steps: narrow })
+  const [batch, setBatch] = useState<readonly Row[] | null>(null)
+  const { rows, row, at, step } = reading
+  usePlainKeys({ j: () => step(1), k: () => step(-1) }, active)
+  const none = emptyOf(list, '单据', <EmptyState {...VARIANTS.stillAudit.none} />)
+  const pane = row && (
+    <TaskPane
+      key={String(row.id)} row={row} place={{ at, of: rows.length }} onStep={step} onBack={narrow ? () => reading.open(null) : undefined}
+      onDone={async goOn => {
+        const next = rows[at + 1] ?? rows[at - 1] ?? null
+        if (goOn) reading.open(next)
+        await list.reload()
+      }}
+    />
+  )
+  if (narrow && pane) return <div className="yz-reader">{pane}</div>
+  return (
+    <div className="yz-reader">
+      <Side list={list} onTable={onTable}>
+        {none ?? <TaskCards rows={rows} openId={row === null ? null : String(row.id)} onOpen={reading.open} />}
+        {list.pages > 1 && <div className="pages"><ListPager list={list} /></div>}
+        {!narrow && <BatchWay row={row} rows={rows} onBatch={setBatch} />}
+      </Side>
+      {!narrow && (pane ?? <div className="yz-task" />)}
+      {batch && <BatchDialog rows={batch} onClose={() => setBatch(null)} onDone={() => void list.reload()} />}
+    </div>
+  )
+}

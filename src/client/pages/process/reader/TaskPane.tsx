@@ -1,0 +1,73 @@
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft, ChevronDown, ChevronUp, DocumentOpen } from '@blueprintjs/icons'
+import { PROCESS_TONES, type Row } from '#schemas/kit/index.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { amountText, documentOf, processName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
+import { useCall } from '#client/data/swr.ts'
+import { loadTasks } from '#client/data/tasks.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
+import { useGo } from '#client/document/navigation.ts'
+import { WorkflowPanel } from '#client/document/workflow/WorkflowPanel.tsx'
+import { StateTag } from '#client/ui/StateTag.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { AnswerBar } from './AnswerBar.tsx'
+import { TaskDocument } from './TaskDocument.tsx'
+
+const NEWS = 'process.stillAudit'
+
+export interface TaskPaneProps {
+  readonly row: Row
+  /** Where it stands among how many; at -1 it has left the list. */
+  readonly place: { readonly at: number, readonly of: number }
+  readonly onStep: (by: 1 | -1) => void
+  /** On a phone: back to the list. */
+  readonly onBack: (() => void) | undefined
+  /** It was answered; with `goesOn` the next one is wanted. */
+  readonly onDone: (goesOn: boolean) => Promise<void>
+}
+
+/** A document that waits for the person: what it says, how its approval stands, and the answer (look 9). */
+export function TaskPane({ row, place: { at, of }, onStep, onBack, onDone }: TaskPaneProps) {
+  const go = useGo()
+  const width = useBreakpoint()
+  const one = documentOf(row)
+  const { data: workflow, error, mutate } = useCall(approvalApi.workflow, one, { quiet: true })
+  useRowsNews(NEWS, ids => { if (ids === null || ids.has(one.id)) void mutate() })
+  const { route } = row
+  return (
+    <article className="yz-task" aria-label={`${processName(row)} ${String(row.code ?? '')}`}>
+      <header>
+        {onBack && <Button variant="minimal" icon={<ArrowLeft />} aria-label="返回列表" onClick={onBack} />}
+        <h2>{processName(row)}</h2>
+        <span className="code">{String(row.code ?? '')}</span>
+        {workflow && <StateTag {...PROCESS_TONES[workflow.processStateKv.key]} quiet={false}>{workflow.processStateKv.value}</StateTag>}
+        <Urgent row={row} />
+        <span className="yz-grow" />
+        {at >= 0 && <span className="place">{at + 1} / {of}</span>}
+        {!onBack && <>
+          <Button variant="minimal" icon={<ChevronUp />} aria-label="上一件" title="上一件（K）" disabled={at <= 0} onClick={() => onStep(-1)} />
+          <Button variant="minimal" icon={<ChevronDown />} aria-label="下一件" title="下一件（J）" disabled={at >= of - 1} onClick={() => onStep(1)} />
+        </>}
+        {typeof route === 'string' && route !== '' && <Button variant="minimal" icon={<DocumentOpen />} aria-label="打开单据页" title="打开单据页" onClick={() => go(route)} />}
+      </header>
+      <div className="parts">
+        <div className="read" tabIndex={0} role="region" aria-label="单据内容">
+          <p className="sum">
+            {row.amount != null && <b>{amountText(row)}<small>元</small></b>}
+            <span>{String(row.title ?? '')}</span>
+            {workflow?.taskId !== null && <TimeOf row={row} />}
+          </p>
+          <TaskDocument row={row} />
+        </div>
+        {workflow && <WorkflowPanel {...one} workflow={workflow} layout={width === 'wide' ? 'side' : 'below'} />}
+        {!workflow && error && <p className="yz-refused" role="alert">没有取到审批进度：{error.msg}</p>}
+      </div>
+      {workflow?.can.audit && (
+        <AnswerBar
+          key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow}
+          onDone={goesOn => { void Promise.all([onDone(goesOn), mutate(), loadTasks()]) }}
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ProcessKey } from '#schemas/org/processes.ts'
+import type { ProcessListKey } from '#schemas/process/lists.ts'
+import { useRemoteList, type RemoteList } from '#client/grid/remote/useRemoteList.ts'
+import { gridOf, VARIANTS } from './variants.tsx'
+
+/** The rows of a list of the process centre; `keys` narrows them to documents of these processes. */
+export function useProcessRows(variant: ProcessListKey, keys?: readonly ProcessKey[]): RemoteList {
+  return useRemoteList(gridOf(variant), VARIANTS[variant].page, keys ? { keys } : {})
+}

@@ -1,0 +1,8 @@
+export { flowOf, nodesOf } from './definition.ts'
+export { isParticipant, starterOf, takesPart } from './participants.ts'
+export { peopleOf } from './people.ts'
+export { hoursOf } from './rules.ts'
+export { freshInstance, readInstance, writeInstance, type Kept } from './store.ts'
+export { factsOf, processKeyOf, subjectOf, type Subject } from './subject.ts'
+export { choiceOf, namesOf, workflowOf, type Rights } from './view.ts'
+export { worldOf } from './world.ts'

@@ -1,0 +1,143 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Act } from '#shared/approval/types.ts'
+import type { ApprovalAct, approvalApi } from '#shared/api/approval.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import { reauditNeedOf } from '#shared/api/document.ts'
+import type { Workflow } from '#shared/api/workflow.ts'
+import { factsOf, isParticipant } from '#server/approval/index.ts'
+import { demand } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { approvalCopy } from '#server/db/tables/approval.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { checkStale, demandReading, readRecord, readWorkflow, refuseDraft, standingOf, type ServedDocument } from '#server/document/index.ts'
+import { demandVisible } from '#server/files/index.ts'
+import { lookupsFor, tellPeople } from '#server/grid/index.ts'
+import { copiedList } from '#schemas/process/lists.ts'
+import { hold, type Held } from './held.ts'
+import { perform, rehearse } from './perform.ts'
+
+/** The workflow as the act has left it. */
+async function now(tx: Tx, served: ServedDocument, id: string): Promise<Workflow> {
+  const workflow = await readWorkflow(served.serving, tx, await readRecord(tx, served.stored, id))
+  if (workflow === null) throw new AppError('NOT_FOUND')
+  return workflow
+}
+
+/** Everybody who is named is at work for the merchant. @throws AppError BAD_INPUT */
+async function demandPeople(tx: Tx, ids: readonly string[], field: string): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const found = await tx.q.select({ id: userMerchant.userId }).from(userMerchant)
+    .where(and(eq(userMerchant.merchantId, tx.ctx.merchantId), eq(userMerchant.state, 'ENABLED'), inArray(userMerchant.userId, wanted)))
+  if (found.length < wanted.length) throw new AppError('BAD_INPUT', { field, text: '所选人员不存在或已停用' })
+}
+
+/**
+ * Submits a document as it is stored: who may save it does, and nothing in it is wrong (domain B12.2).
+ * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE
+ */
+export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies }: ParsedInput<typeof approvalApi.submit>): Promise<Workflow> {
+  demand(tx.ctx, served.serving.api.save.need)
+  const held = await hold(tx, served, id)
+  // Who asks again after a lost reply is answered with what he has done.
+  if (held.subject.state === 'RUNNING' && held.kept.instance.starterId === tx.ctx.userId) return now(tx, served, id)
+  checkStale(await standingOf(tx, held.record), version)
+  refuseDraft(served.stored.document, held.record, await lookupsFor(tx), [])
+  await demandPeople(tx, copies, 'copies')
+  const failed = await served.serving.hooks.approved?.check?.(tx, held.record) ?? null
+  if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
+  await perform(tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, facts: factsOf(held.subject, urgency), next: nextAssignee, copies }, { deed: 'submit' })
+  return now(tx, served, id)
+}
+
+/** Agrees under the business check: what cannot be brought about is refused by the server as well (domain B12.4). */
+async function agree(tx: Tx, held: Held, act: Extract<Act, { kind: 'agree' }>, fileIds: readonly string[]): Promise<void> {
+  const failed = await held.served.serving.hooks.approved?.check?.(tx, held.record) ?? null
+  if (failed !== null) throw new AppError('WRONG_STATE', { text: `不能同意：${failed}` })
+  await perform(tx, held, act, { deed: 'audit', fileIds, reason: act.opinion })
+}
+
+/** Answers a task of the person. A repetition of the same answer changes nothing. @throws AppError NOT_FOUND, WRONG_STATE */
+export async function answer(tx: Tx, served: ServedDocument, given: ParsedInput<typeof approvalApi.audit>): Promise<Workflow> {
+  const { id, taskId, resultState, opinion, nextAssignee, taskDefinitionKey, fileIds } = given
+  const by = tx.ctx.userId
+  await demandReading(served.stored, tx, id)
+  await demandVisible(tx, fileIds, async () => [])
+  const held = await hold(tx, served, id)
+  const task = held.kept.instance.tasks.find(one => one.id === taskId && one.userId === by)
+  const done = resultState === 'agree' ? 'AGREED' : 'DISAGREED'
+  const said = held.kept.instance.log.findLast(({ userId, action }) => userId === by && action === (resultState === 'agree' ? 'AGREE' : 'REJECT'))
+  if (task?.state === done && said?.opinion === opinion) return now(tx, served, id)
+  if (task?.state !== 'OPEN') throw new AppError('WRONG_STATE', { text: '该任务已处理或不属于你' })
+  if (resultState === 'agree') await agree(tx, held, { kind: 'agree', by, opinion, next: nextAssignee }, fileIds)
+  else await perform(tx, held, { kind: 'disagree', by, opinion, to: taskDefinitionKey ?? '' }, { deed: 'audit', fileIds, reason: opinion })
+  return now(tx, served, id)
+}
+
+/** Agrees to documents of one kind, all or none. @throws AppError naming the document that stops it */
+export async function agreeAll(tx: Tx, served: ServedDocument, ids: readonly string[], opinion: string): Promise<{ count: number }> {
+  const wanted = [...new Set(ids)].toSorted()
+  for (const id of wanted) {
+    const held = await hold(tx, served, id)
+    try {
+      await agree(tx, held, { kind: 'agree', by: tx.ctx.userId, opinion }, [])
+    } catch (error) {
+      if (error instanceof AppError) throw new AppError(error.code, { text: `${held.subject.title}：${error.message}` })
+      throw error
+    }
+  }
+  return { count: wanted.length }
+}
+
+const machineAct = (deed: ApprovalAct, by: string): Act => {
+  switch (deed.act) {
+    case 'cancel': return { kind: 'cancel', by, opinion: deed.opinion }
+    case 'transfer': return { kind: 'transfer', by, to: deed.to, opinion: deed.opinion }
+    case 'add': return { kind: 'add', by, users: deed.users, when: deed.when, opinion: deed.opinion }
+    case 'reassign': return { kind: 'reassign', by, from: deed.from, to: deed.to }
+    default: return { kind: deed.act, by }
+  }
+}
+const named = (deed: ApprovalAct): readonly string[] => ('users' in deed ? deed.users : 'to' in deed ? [deed.to] : [])
+
+/** Everything that is done to an approval beside submitting and answering. @throws AppError FORBIDDEN, WRONG_STATE */
+export async function act(tx: Tx, served: ServedDocument, id: string, deed: ApprovalAct): Promise<Workflow> {
+  if (deed.act === 'reaudit') demand(tx.ctx, reauditNeedOf(served.stored.document))
+  if (deed.act !== 'reassign') await demandReading(served.stored, tx, id)
+  await demandPeople(tx, named(deed), 'to')
+  const held = await hold(tx, served, id)
+  if (deed.act === 'cancel') demand(tx.ctx, served.serving.api.save.need)
+  if (deed.act === 'reassign') await demandAdmin(tx, held)
+  await perform(tx, held, machineAct(deed, tx.ctx.userId), { deed: deed.act === 'add' ? 'addSigner' : deed.act, ...('opinion' in deed && { reason: deed.opinion }) })
+  return now(tx, served, id)
+}
+
+/** 离职转办 is the admins'. @throws AppError FORBIDDEN */
+async function demandAdmin(tx: Tx, { served, record }: Held): Promise<void> {
+  const workflow = await readWorkflow(served.serving, tx, record)
+  if (workflow?.can.reassign !== true) throw new AppError('FORBIDDEN')
+}
+
+/** What a 反审核 would come to: done for real, and taken back again. @throws AppError FORBIDDEN */
+export async function tryReaudit(tx: Tx, served: ServedDocument, id: string): Promise<{ blocked: string | null, reversals: string[] }> {
+  demand(tx.ctx, reauditNeedOf(served.stored.document))
+  await demandReading(served.stored, tx, id)
+  const held = await hold(tx, served, id)
+  if (held.subject.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '只有已完成的单据可以反审核' })
+  try {
+    return { blocked: null, reversals: await rehearse(tx, async () => [...await served.serving.hooks.approved?.undo(tx, held.record) ?? []]) }
+  } catch (error) {
+    if (error instanceof AppError) return { blocked: error.message, reversals: [] }
+    throw error
+  }
+}
+
+/** The person has looked at his copy. */
+export async function readCopy(tx: Tx, id: string): Promise<void> {
+  if (!await isParticipant(tx, id)) throw new AppError('NOT_FOUND')
+  const read = await tx.q.update(approvalCopy).set({ readAt: tx.ctx.now.toISOString() })
+    .where(and(eq(approvalCopy.merchantId, tx.ctx.merchantId), eq(approvalCopy.documentId, id), eq(approvalCopy.userId, tx.ctx.userId), isNull(approvalCopy.readAt)))
+    .returning({ id: approvalCopy.documentId })
+  if (read.length > 0) await tellPeople(tx, copiedList.name, [tx.ctx.userId])
+}

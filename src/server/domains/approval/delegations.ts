@@ -1,0 +1,54 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { businessDate } from '#schemas/kit/index.ts'
+import { PROCESS_GROUPS } from '#schemas/org/processes.ts'
+import type { approvalApi, Delegation } from '#shared/api/approval.ts'
+import type { ParsedInput } from '#shared/api/contract.ts'
+import { namesOf } from '#server/approval/index.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { approvalDelegation } from '#server/db/tables/approval.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+
+const MOST = 200
+const mine = ({ ctx }: Db) => and(eq(approvalDelegation.merchantId, ctx.merchantId), eq(approvalDelegation.fromId, ctx.userId))
+
+/** What the person has delegated, the newest first (domain B12.9). */
+export async function listDelegations(db: Db): Promise<Delegation[]> {
+  const rows = await db.q.select().from(approvalDelegation).where(mine(db)).orderBy(desc(approvalDelegation.createdAt)).limit(MOST)
+  const nameOf = await namesOf(db, rows.flatMap(({ fromId, toId }) => [fromId, toId]))
+  const today = businessDate(db.ctx.now)
+  return rows.map(({ id, fromId, toId, fromDay, untilDay, groups, endedAt }) => ({
+    id, fromKv: { key: fromId, value: nameOf(fromId) }, toKv: { key: toId, value: nameOf(toId) }, fromDay, untilDay, groups,
+    state: endedAt !== null || untilDay < today ? 'ENDED' : fromDay > today ? 'COMING' : 'RUNNING',
+  }))
+}
+
+/** Lets somebody act for the person from a day to another; tasks that are open already stay where they are. @throws AppError BAD_INPUT */
+export async function delegate(tx: Tx, { toId, fromDay, untilDay, groups }: ParsedInput<typeof approvalApi.delegate>): Promise<void> {
+  const { ctx } = tx
+  if (toId === ctx.userId) throw new AppError('BAD_INPUT', { field: 'toId', text: '不能委托给自己' })
+  if (untilDay < businessDate(ctx.now)) throw new AppError('BAD_INPUT', { field: 'untilDay', text: '结束日期已过' })
+  if (groups.some(group => !Object.hasOwn(PROCESS_GROUPS, group))) throw new AppError('BAD_INPUT', { field: 'groups', text: '流程类别不正确' })
+  const [person] = await tx.q.select({ name: userMerchant.realName }).from(userMerchant)
+    .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, toId), eq(userMerchant.state, 'ENABLED'))).for('share')
+  if (person === undefined) throw new AppError('BAD_INPUT', { field: 'toId', text: '该人员不存在或已停用' })
+  await tx.q.select({ id: userMerchant.userId }).from(userMerchant).where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, ctx.userId))).for('update')
+  // Of one group one person acts at a time: two running delegations would leave it open who.
+  const [other] = await tx.q.select({ id: approvalDelegation.id }).from(approvalDelegation).where(and(mine(tx), isNull(approvalDelegation.endedAt),
+    sql`${approvalDelegation.fromDay} <= ${untilDay}::date and ${approvalDelegation.untilDay} >= ${fromDay}::date`,
+    groups.length === 0 ? undefined : sql`(cardinality(${approvalDelegation.groups}) = 0 or ${approvalDelegation.groups} && ${sql.param([...groups])}::text[])`)).limit(1)
+  if (other !== undefined) throw new AppError('BAD_INPUT', { field: 'fromDay', text: '这段时间已有委托，请先结束原来的委托' })
+  const id = newId()
+  await tx.q.insert(approvalDelegation).values({ id, fromId: ctx.userId, toId, fromDay, untilDay, groups: [...groups] })
+  await audit(tx, { action: 'saveDelegation', entity: 'approval_delegation', entityId: id, subject: person.name, after: { fromDay, untilDay, groups: groups.join('、') } })
+}
+
+/** Ends one of the person's own. @throws AppError NOT_FOUND */
+export async function endDelegation(tx: Tx, id: string): Promise<void> {
+  const [found] = await tx.q.update(approvalDelegation).set({ endedAt: tx.ctx.now.toISOString() }).where(and(mine(tx), eq(approvalDelegation.id, id)))
+    .returning({ toId: approvalDelegation.toId })
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  await audit(tx, { action: 'endDelegation', entity: 'approval_delegation', entityId: id, subject: (await namesOf(tx, [found.toId]))(found.toId) })
+}

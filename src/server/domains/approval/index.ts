@@ -1,0 +1,58 @@
+import { approvalApi } from '#shared/api/approval.ts'
+import { takesPart } from '#server/approval/index.ts'
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { approvalLog } from '#server/db/tables/approval.ts'
+import { demandReading, readRecord, readWorkflow, type ServedDocument } from '#server/document/index.ts'
+import type { FileOwner } from '#server/files/index.ts'
+import { act, agreeAll, answer, readCopy, submit, tryReaudit } from './acts.ts'
+import { delegate, endDelegation, listDelegations } from './delegations.ts'
+import { processCounts, processPages } from './lists.ts'
+import { previewRoute } from './route.ts'
+
+export { remindTasks } from './remind.ts'
+
+/** Attachments of opinions: for who takes part. */
+export const opinionFiles: FileOwner = {
+  table: approvalLog, column: approvalLog.fileIds, merchant: approvalLog.merchantId, need: '-', where: ctx => takesPart(ctx, approvalLog.documentId),
+}
+
+/** Approvals and the process centre, for the documents that a process approves (domain B12). */
+export function approvalCalls(all: readonly ServedDocument[]): CallSet {
+  const kinds = new Map(all.filter(({ stored }) => stored.document.process !== undefined).map(served => [served.stored.document.name, served]))
+  /** @throws AppError NOT_FOUND of a kind that nobody approves */
+  const served = (kind: string): ServedDocument => {
+    const found = kinds.get(kind)
+    if (found === undefined) throw new AppError('NOT_FOUND')
+    return found
+  }
+  const pages = processPages(kinds)
+  return [
+    implement(approvalApi.workflow, { read: async (db, { kind, id }) => {
+      const of = served(kind)
+      await demandReading(of.stored, db, id)
+      const workflow = await readWorkflow(of.serving, db, await readRecord(db, of.stored, id))
+      if (workflow === null) throw new AppError('NOT_FOUND')
+      return workflow
+    } }),
+    implement(approvalApi.route, { read: async (db, { kind, id, urgency }) => {
+      await demandReading(served(kind).stored, db, id)
+      return previewRoute(db, served(kind), id, urgency)
+    } }),
+    implement(approvalApi.submit, { audit: 'own', write: (tx, given) => submit(tx, served(given.kind), given) }),
+    implement(approvalApi.audit, { audit: 'own', write: (tx, given) => answer(tx, served(given.kind), given) }),
+    implement(approvalApi.act, { audit: 'own', write: (tx, { kind, id, deed }) => act(tx, served(kind), id, deed) }),
+    implement(approvalApi.dryRun, { audit: 'none', write: (tx, { kind, id }) => tryReaudit(tx, served(kind), id) }),
+    implement(approvalApi.agreeAll, { audit: 'own', write: (tx, { kind, ids, opinion }) => agreeAll(tx, served(kind), ids, opinion) }),
+    implement(approvalApi.readCopy, { audit: 'none', write: async (tx, { id }) => { await readCopy(tx, id); return null } }),
+    implement(approvalApi.page, { read: pages.page }),
+    implement(approvalApi.launched, { read: pages.launched }),
+    implement(approvalApi.stillAudit, { read: pages.stillAudit }),
+    implement(approvalApi.audited, { read: pages.audited }),
+    implement(approvalApi.copied, { read: pages.copied }),
+    implement(approvalApi.counts, { read: processCounts }),
+    implement(approvalApi.delegations, { read: listDelegations }),
+    implement(approvalApi.delegate, { audit: 'own', write: async (tx, given) => { await delegate(tx, given); return null } }),
+    implement(approvalApi.endDelegation, { audit: 'own', write: async (tx, { id }) => { await endDelegation(tx, id); return null } }),
+  ]
+}

@@ -1,0 +1,101 @@
+import { step } from '#shared/approval/machine.ts'
+import { isRefused, type Act, type Instance, type Message, type Stepped } from '#shared/approval/types.ts'
+import { freshInstance, hoursOf, worldOf, writeInstance, type Kept } from '#server/approval/index.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { document as spine } from '#server/db/tables/document.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { headTable, putSpine, readRecord } from '#server/document/index.ts'
+import { lookupsFor, tellOfMany, tellOfRow, updateRows } from '#server/grid/index.ts'
+import type { Held } from './held.ts'
+import { tellOf } from './telling.ts'
+
+/** The definition in force takes the place of the one that an ended approval began with; what was done stays. */
+async function renewed(tx: Tx, held: Held): Promise<Kept> {
+  const { kept: { instance, ...kept }, subject } = held
+  const fresh = await freshInstance(tx, subject.key, tx.ctx.userId)
+  return { ...kept, revision: fresh.revision, instance: { ...instance, nodes: fresh.instance.nodes, starterId: tx.ctx.userId } }
+}
+
+/** An effect inside a savepoint: refused, nothing of it stays. @returns the reason, or null */
+async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<string | null> {
+  await tx.sql`savepoint effect`
+  try {
+    await work()
+    await tx.sql`release savepoint effect`
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await tx.sql`rollback to savepoint effect`
+    return error.message
+  }
+}
+
+export interface Performing {
+  /** Attachments of the opinion. */
+  readonly fileIds?: readonly string[]
+  /** Under which name the record keeps it. */
+  readonly deed: string
+  /** What was given as a reason. */
+  readonly reason?: string
+}
+
+/**
+ * One step of an approval in the transaction of its call: the machine's answer is written with the document's state, its effect is done
+ * or undone, and whom it concerns is told. What happens after the last agreement happens whole or not at all (domain B0).
+ * @throws AppError WRONG_STATE with the machine's refusal
+ */
+export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed, reason }: Performing): Promise<void> {
+  const { served, record, subject, isNew } = held
+  // What begins anew follows the definition of today (domain B12.1); what came back goes on with its own.
+  const anew = act.kind === 'submit' && (subject.state === 'NOT_START' || subject.state === 'FAIL')
+  const kept = anew && !isNew ? await renewed(tx, held) : held.kept
+  const world = await worldOf(tx, subject, kept)
+  const said = (outcome: ReturnType<typeof step>): Stepped => {
+    if (isRefused(outcome)) throw new AppError('WRONG_STATE', { text: outcome.refusal })
+    return outcome
+  }
+  const first = said(step(kept.instance, act, world))
+  let { instance } = first
+  const messages: Message[] = [...first.messages]
+  const { approved } = served.serving.hooks
+  if (first.effect === 'APPLY') {
+    const failed = await attempt(tx, async () => { await approved?.apply(tx, record) })
+    const settled = said(step(instance, { kind: 'effect', failed }, world))
+    instance = settled.instance
+    messages.push(...settled.messages)
+  }
+  if (first.effect === 'UNDO') await approved?.undo(tx, record)
+  const before = isNew ? undefined : held.kept.instance
+  await writeInstance(tx, {
+    documentId: record.id, key: subject.key, revision: kept.revision, before, after: instance, hours: await hoursOf(tx, instance.urgency), fileIds,
+  })
+  await moveDocument(tx, held, instance)
+  await audit(tx, {
+    action: deed, entity: served.stored.document.entity, entityId: record.id, subject: subject.title, from: record.state, to: instance.state, ...(reason && { reason }),
+  })
+  await tellOf(tx, held, before, instance, messages)
+}
+
+/** The document's own state and its row in the spine follow the instance. */
+async function moveDocument(tx: Tx, { served: { stored }, record }: Held, { state, urgency, round, starterId }: Instance): Promise<void> {
+  const { header } = stored.document
+  if (state !== record.state) {
+    await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), [{ id: record.id, [stored.kept.get('processState')!.column.name]: state }])
+  }
+  const after = await readRecord(tx, stored, record.id)
+  await putSpine(tx, stored, after)
+  await tx.sql`update ${spine} set urgency = ${urgency}, round = ${round}, starter_id = ${starterId} where merchant_id = ${tx.ctx.merchantId} and id = ${record.id}`
+  await tellOfRow(tx, header, record.id, after.version)
+  for (const list of stored.lists) await tellOfMany(tx, list)
+}
+
+/** Does it and takes it back: what an undo would come to (domain B12.7). @throws AppError what is thrown inside */
+export async function rehearse<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.sql`savepoint rehearsal`
+  try {
+    return await work()
+  } finally {
+    await tx.sql`rollback to savepoint rehearsal`
+  }
+}

@@ -1,0 +1,53 @@
+import { routeOf } from '#schemas/org/flowRoute.ts'
+import { askedAt } from '#shared/approval/nodes.ts'
+import { NODE_MODE } from '#schemas/org/flowNodes.ts'
+import type { Instance } from '#shared/approval/types.ts'
+import type { OutputOf } from '#shared/api/contract.ts'
+import type { approvalApi } from '#shared/api/approval.ts'
+import type { Urgency } from '#shared/api/workflow.ts'
+import { choiceOf, factsOf, freshInstance, namesOf, readInstance, subjectOf, worldOf } from '#server/approval/index.ts'
+import type { Db } from '#server/db/tx.ts'
+import { faultsOf, readRecord, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { lookupsFor } from '#server/grid/index.ts'
+
+type Route = OutputOf<typeof approvalApi.route>
+type FormProblem = Route['problems'][number]
+
+/** The tab of a document's header. */
+const HEAD = ''
+
+/** What the stored form lacks, each with the field's label (form-check, spec-1 §2): cells first, then checks of the whole. */
+export async function formProblems(db: Db, { stored: { document } }: ServedDocument, record: StoredRecord): Promise<FormProblem[]> {
+  const lookups = await lookupsFor(db)
+  const labelOf = (line: string, column: string): string => (line === HEAD ? document.header : document.lines[line])?.columns[column]?.label ?? ''
+  const cells = faultsOf(document, record, lookups).map(({ line, row, column, code, text }) => ({ line, row: String(row), column, code, text, label: labelOf(line, column) }))
+  const checks = document.checks.flatMap(({ tab, test }): FormProblem[] => {
+    const text = test(record, lookups)
+    return text === null ? [] : [{ line: tab, row: '', column: '', code: 'check', text, label: document.lines[tab]?.title ?? '' }]
+  })
+  return [...cells, ...checks]
+}
+
+/** What a submit would come to: what is wrong, the nodes with the names of their people, and whom the starter chooses (domain B12.2). */
+export async function previewRoute(db: Db, served: ServedDocument, id: string, urgency: Urgency): Promise<Route> {
+  const record = await readRecord(db, served.stored, id)
+  const subject = await subjectOf(db, served.stored.document, record)
+  const stored = await readInstance(db, id)
+  const fresh = await freshInstance(db, subject.key, db.ctx.userId)
+  // What came back goes on with its own definition, everything else begins with today's.
+  const kept = stored !== undefined && (subject.state === 'REJECTED' || subject.state === 'RECALLED') ? stored : fresh
+  const world = await worldOf(db, subject, kept)
+  const nodes = routeOf(kept.instance.nodes, factsOf(subject, urgency))
+  const instance: Instance = { ...kept.instance, starterId: db.ctx.userId, route: nodes.map(({ taskDefinitionKey }) => taskDefinitionKey), chosen: {} }
+  const asked = nodes.map(node => ({ node, ...askedAt(instance, node, world) }))
+  const first = nodes.find(({ category }) => category !== 'CC')?.taskDefinitionKey
+  const nameOf = await namesOf(db, [...asked.flatMap(({ users }) => users), ...nodes.flatMap(node => world.people.candidates(node))])
+  return {
+    problems: await formProblems(db, served, record),
+    nodes: asked.map(({ node: { taskDefinitionKey, name, category, mode, assignee }, users, missing }) => ({
+      taskDefinitionKey, name, category, mode: NODE_MODE[mode], people: users.map(nameOf),
+      missing: assignee === 'PREVIOUS_CHOICE' ? null : missing,
+    })),
+    next: choiceOf(instance, first, world, nameOf),
+  }
+}

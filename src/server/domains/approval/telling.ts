@@ -1,0 +1,43 @@
+import { PROCESS_LISTS, type ProcessListKey } from '#schemas/process/lists.ts'
+import { PROCESS_STATE } from '#schemas/kit/index.ts'
+import { PROCESSES } from '#schemas/org/processes.ts'
+import type { Instance, Message } from '#shared/approval/types.ts'
+import { urgencyText } from '#shared/api/workflow.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { endTasks, notifyPeople } from '#server/domains/notice/index.ts'
+import { tellPeople } from '#server/grid/index.ts'
+import type { NoticeKind } from '#schemas/notice/kinds.ts'
+import type { Held } from './held.ts'
+
+/** The object that notices of an approval are about. */
+export const bizOf = (documentId: string) => ({ key: 'approval', id: documentId })
+const KINDS: Readonly<Record<Message['kind'], NoticeKind>> = { TASK: 'TASK', CC: 'CC', RESULT: 'RESULT', REMIND: 'REMIND' }
+
+/** 【加急】请审批：材料采购合同 佛山示例陶瓷 瓷砖及辅料. */
+function titleOf(kind: Message['kind'], name: string, { state, urgency }: Instance): string {
+  const pressing = urgency === 50 ? '' : `【${urgencyText(urgency)}】`
+  const said = { TASK: '请审批', CC: '抄送', REMIND: '催办', RESULT: PROCESS_STATE[state] }[kind]
+  return `${pressing}${said}：${name}`
+}
+
+/** The page of a document, below the base path; '' where its kind has none. */
+export const routeOfDocument = ({ opens = '' }: { readonly opens?: string }, id: string): string => opens.replace('{id}', encodeURIComponent(id))
+
+const involved = ({ starterId, tasks, copies }: Instance): string[] => [starterId, ...tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...copies]
+
+/** Tells whom a step concerns: notices and dots, and the lists of the process centre of everybody who takes part. */
+export async function tellOf(tx: Tx, { served, subject, record }: Held, before: Instance | undefined, after: Instance, messages: readonly Message[]): Promise<void> {
+  const name = `${PROCESSES[subject.key][0]} ${subject.title}`
+  const route = routeOfDocument(served.stored.document, record.id)
+  const biz = bizOf(record.id)
+  const open = new Set(after.tasks.filter(({ state }) => state === 'OPEN').map(({ userId }) => userId))
+  const wasOpen = (before?.tasks ?? []).filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)
+  const ended = wasOpen.filter(id => !open.has(id))
+  if (ended.length > 0) await endTasks(tx, biz, ended)
+  const last = after.log.findLast(({ opinion }) => opinion !== '')
+  for (const { kind, to } of messages) {
+    await notifyPeople(tx, { receivers: [...to], kind: KINDS[kind], title: titleOf(kind, name, after), body: kind === 'RESULT' ? last?.opinion ?? '' : '', route, biz })
+  }
+  const people = [...new Set([...involved(after), ...(before === undefined ? [] : involved(before)), ...messages.flatMap(({ to }) => to)])]
+  for (const key of Object.keys(PROCESS_LISTS) as ProcessListKey[]) await tellPeople(tx, PROCESS_LISTS[key].name, people)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { businessDate, daysAfter } from '#schemas/kit/index.ts'
+import { dueRuleOf } from '#schemas/notice/warningRules.ts'
+import { ownRecords, type ServedDocument } from '#server/document/index.ts'
+import type { Finder, Finders, Finding } from '#server/domains/notice/index.ts'
+
+/** What the declared day of a document warns of: everything whose day is near or over. */
+function dueFinder({ stored }: ServedDocument): Finder {
+  const { document, table, columns } = stored
+  const { due, named = 'id', opens = '', header, stateColumn } = document
+  if (due === undefined) throw new Error(`${document.name} names no day`)
+  const now = due.states === undefined || stateColumn === null ? sql`true` : sql`${columns[stateColumn]!} = any(${sql.param([...due.states])})`
+  return async db => {
+    const today = businessDate(db.ctx.now)
+    const rows = await db.sql<{ id: string, name: string, day: string }>`select ${table.id} as id, ${columns[named]!} as name, ${columns[due.column]!}::text as day
+      from ${table} where ${ownRecords(stored, db)} and ${now} and ${columns[due.column]!} <= ${daysAfter(today, due.days)} order by ${columns[due.column]!}, ${table.id}`
+    return rows.map(({ id, name, day }): Finding => ({
+      objectId: id, objectName: name, ownerId: null, route: opens.replace('{id}', encodeURIComponent(id)),
+      content: `${header.columns[due.column]!.label} ${day}，${day < today ? '已过期' : `${due.days} 天内到期`}`,
+    }))
+  }
+}
+
+/** The finders of the rules that documents bring (domain B13). */
+export const dueFinders = (served: readonly ServedDocument[]): Finders => Object.fromEntries(
+  served.filter(({ stored }) => stored.document.due !== undefined).map(one => [dueRuleOf(one.stored.document), dueFinder(one)]))

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Document, Draft, FileRef, Grid, Row } from '#schemas/kit/index.ts'
+import { takesPart } from '#server/approval/index.ts'
+import { audit } from '#server/core/audit.ts'
+import { demandRoomFor } from '#server/core/bounds.ts'
+import { demand, implement, meets, seesPrices, type CallSet } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { newId } from '#server/core/ids.ts'
+import { document, documentComment, documentLink, documentVersion } from '#server/db/tables/document.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { beforeAmendment, beginAmendment, demandReading, ownersOf, readRecord, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { changesOf } from '#server/domains/org/index.ts'
+import { attachmentsOf, demandVisible, ownByDocuments, type FileOwner } from '#server/files/index.ts'
+import { readNeedOf } from '#shared/api/document.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
+
+export { dueFinders } from './due.ts'
+
+interface Asked { readonly kind: string, readonly id: string }
+interface Known { readonly served: ServedDocument, readonly record: StoredRecord }
+
+/** Of one person and document, in twenty-four hours. */
+const COMMENTS = { most: 200, text: '今天的评论已达 200 条，请明天再评论', code: 'TOO_MANY_REQUESTS' } as const
+
+/** A draft as the person may see it. */
+function shown({ ctx }: Db, document: Document, { head, lines }: Draft) {
+  const cells = ({ columns }: Grid, row: Row): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => seesPrices(ctx) || columns[key]?.facts.price !== true))
+  return { head: cells(document.header, head), lines: Object.fromEntries(Object.entries(lines).map(([line, rows]) => [line, rows.map(row => cells(document.lines[line]!, row))])) }
+}
+
+/** The calls that know no kind: history, versions, related documents and comments of whatever these serve; `files` are further columns of theirs with attachments. */
+export function documentFactsCalls(all: readonly ServedDocument[], files: readonly FileOwner[] = []): CallSet {
+  const kinds = new Map(all.map(served => [served.stored.document.name, served]))
+  // Attachments of a comment are for who may read what was commented on.
+  const ofComments: FileOwner = {
+    table: documentComment, column: documentComment.fileIds, merchant: documentComment.merchantId, need: '-',
+    where: ctx => sql`(exists (select from ${document} where ${document.merchantId} = ${documentComment.merchantId} and ${document.id} = ${documentComment.documentId}
+      and ${document.kind} = any(${sql.param([...kinds].filter(([, served]) => meets(ctx, readNeedOf(served.stored.document))).map(([name]) => name))}))
+      or ${takesPart(ctx, documentComment.documentId)})`,
+  }
+  ownByDocuments([...all.flatMap(({ stored }) => ownersOf(stored)), ofComments, ...files])
+
+  /** The document, for who may read its kind; unknown kinds look like unknown documents. @throws AppError NOT_FOUND, FORBIDDEN */
+  async function known(db: Db, { kind, id }: Asked): Promise<Known> {
+    const served = kinds.get(kind)
+    if (served === undefined) throw new AppError('NOT_FOUND')
+    await demandReading(served.stored, db, id)
+    return { served, record: await readRecord(db, served.stored, id) }
+  }
+  const mine = ({ ctx }: Db, id: string) => and(eq(documentVersion.merchantId, ctx.merchantId), eq(documentVersion.documentId, id))
+
+  async function related(db: Db, asked: Asked) {
+    await known(db, asked)
+    const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string, direction: 'FROM' | 'TO' }>`
+      select distinct d.id, d.kind, d.code, d.title, d.state, l.direction, d.created_at from ${document} d join (
+        select ${documentLink.fromId} as id, 'FROM' as direction from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.toId} = ${asked.id}
+        union select ${documentLink.toId}, 'TO' from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.fromId} = ${asked.id}
+      ) l on l.id = d.id where d.merchant_id = ${db.ctx.merchantId} order by d.created_at`
+    return rows.flatMap(row => {
+      const declared = kinds.get(row.kind)?.stored.document
+      const opens = declared?.opens?.replace('{id}', encodeURIComponent(row.id)) ?? null
+      return declared === undefined ? [] : [{
+        id: row.id, kind: row.kind, kindTitle: declared.title, code: row.code, title: row.title, state: declared.states[row.state] ?? '', direction: row.direction, opens,
+      }]
+    })
+  }
+
+  async function comments(db: Db, asked: Asked) {
+    await known(db, asked)
+    const rows = await db.q.select().from(documentComment)
+      .where(and(eq(documentComment.merchantId, db.ctx.merchantId), eq(documentComment.documentId, asked.id))).orderBy(asc(documentComment.id))
+    const found = await attachmentsOf(db, rows.flatMap(({ fileIds }) => fileIds))
+    const files = (ids: readonly string[]): FileRef[] => ids.flatMap(id => found.get(id) ?? [])
+    return rows.map(({ id, realName, createdAt, content, fileIds }) => ({ id, realName, time: createdAt, content, files: files(fileIds) }))
+  }
+
+  async function comment(tx: Tx, { content, fileIds, ...asked }: Asked & { readonly content: string, readonly fileIds: readonly string[] }): Promise<null> {
+    const { served, record } = await known(tx, asked)
+    if (served.stored.document.number === undefined) throw new AppError('NOT_FOUND')
+    await demandRoomFor(tx, documentComment, and(
+      eq(documentComment.merchantId, tx.ctx.merchantId), eq(documentComment.documentId, record.id), eq(documentComment.userId, tx.ctx.userId), sql`${documentComment.createdAt} > now() - interval '24 hours'`), COMMENTS)
+    await demandVisible(tx, fileIds, async () => [])
+    await tx.q.insert(documentComment).values({ id: newId(), documentId: record.id, realName: tx.ctx.realName, content, fileIds: [...fileIds] })
+    await audit(tx, { action: 'commentDocument', entity: served.stored.document.entity, entityId: record.id, after: { comment: content } })
+    return null
+  }
+
+  return [
+    implement(documentFactsApi.history, { read: async (db, asked) => {
+      const { served, record } = await known(db, asked)
+      const { document: declared } = served.stored
+      const deeds = Object.fromEntries(served.calls.map(({ contract: { path, title } }) => [path.slice(path.lastIndexOf('/') + 1), title]))
+      return changesOf(db, declared.entity, record.id, { document: declared, deeds })
+    } }),
+    implement(documentFactsApi.versions, { read: async (db, asked) => {
+      await known(db, asked)
+      const rows = await db.q.select().from(documentVersion).where(mine(db, asked.id)).orderBy(desc(documentVersion.number))
+      return rows.map(({ number, state, byName, at }) => ({ number, state, byName, time: at }))
+    } }),
+    implement(documentFactsApi.related, { read: related }),
+    implement(documentFactsApi.amended, { read: async (db, asked) => {
+      const { served, record } = await known(db, asked)
+      if (served.stored.document.amends === undefined) throw new AppError('NOT_FOUND')
+      const { base } = await versionsOf(db, served.stored, record.id)
+      return shown(db, served.stored.document, await beforeAmendment(db, served.stored, record, base))
+    } }),
+    implement(documentFactsApi.amending, { read: async (db, { kind, of }) => {
+      const served = kinds.get(kind)
+      if (served?.stored.document.amends === undefined) throw new AppError('NOT_FOUND')
+      demand(db.ctx, served.serving.api.save.need)
+      return shown(db, served.stored.document, await beginAmendment(db, served.stored, of))
+    } }),
+    implement(documentFactsApi.comments, { read: comments }),
+    implement(documentFactsApi.comment, { audit: 'own', write: comment }),
+  ]
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { PROCESS_STATE } from '#schemas/kit/index.ts'
+import { visitedNodes } from '#shared/approval/answer.ts'
+import { step } from '#shared/approval/machine.ts'
+import { isRefused, TO_STARTER, type Act, type Instance } from '#shared/approval/types.ts'
+import { FACTS, fresh, node, people } from './fixtures.ts'
+
+const PEOPLE = ['starter', 'a', 'b', 'c', 'd']
+const someone = fc.constantFrom(...PEOPLE)
+const someNode = (i: number) => fc.record({
+  users: fc.uniqueArray(someone, { maxLength: 3 }), mode: fc.constantFrom('ANY' as const, 'ALL' as const, 'SEQ' as const),
+  category: fc.constantFrom('APPROVE' as const, 'APPROVE' as const, 'HANDLE' as const, 'CC' as const), whenEmpty: fc.constantFrom('ADMIN' as const, 'SKIP' as const, 'REJECT' as const),
+}).map(({ users, ...more }) => node(`n${i}`, users, more))
+const definition = fc.integer({ min: 1, max: 5 }).chain(count => fc.tuple(...Array.from({ length: count }, (_, i) => someNode(i))))
+  .map(nodes => [node('first', ['a', 'b']), ...nodes])
+const rules = fc.record({ allowSelf: fc.boolean(), recallAnyTime: fc.boolean(), straight: fc.record({ amountChanged: fc.boolean(), otherwise: fc.boolean() }) })
+/** A wish; what it comes to depends on where the instance stands. */
+const wish = fc.record({
+  kind: fc.constantFrom('submit', 'agree', 'agree', 'agree', 'agree', 'disagree', 'recall', 'cancel', 'takeBack', 'transfer', 'reassign', 'add', 'remind', 'reaudit', 'reaudit', 'effect', 'effect'),
+  who: fc.integer({ min: 0, max: 99 }), whom: someone, back: fc.integer({ min: 0, max: 9 }), amount: fc.constantFrom('82000', '99000'), fails: fc.boolean(), late: fc.boolean(),
+})
+
+function actOf(instance: Instance, { kind, who, whom, back, amount, fails, late }: ReturnType<typeof wish.generate>['value']): Act {
+  const open = instance.tasks.filter(({ state }) => state === 'OPEN')
+  // Mostly somebody who is asked, sometimes anybody.
+  const by = open.length > 0 && !late ? open[who % open.length]!.userId : PEOPLE[who % PEOPLE.length]!
+  const visited = visitedNodes(instance)
+  switch (kind) {
+    case 'submit': return { kind, by: 'starter', urgency: 50, facts: { ...FACTS, amount } }
+    case 'agree': return { kind, by, opinion: '同意' }
+    case 'disagree': return { kind, by, opinion: '不同意', to: [TO_STARTER, ...visited, 'elsewhere'][back % (visited.length + 2)]! }
+    case 'cancel': return { kind, by: late ? by : 'starter', opinion: '作废' }
+    case 'transfer': return { kind, by, to: whom, opinion: '' }
+    case 'reassign': return { kind, by: 'admin', from: by, to: whom }
+    case 'add': return { kind, by, users: [whom], when: fails ? 'BEFORE' : 'AFTER', opinion: '' }
+    case 'effect': return { kind, failed: fails ? '库存不足' : null }
+    case 'reaudit': return { kind, by: 'admin' }
+    case 'takeBack': return { kind, by: PEOPLE[who % PEOPLE.length]! }
+    default: return { kind: kind as 'recall' | 'remind', by: late ? by : 'starter' }
+  }
+}
+
+it('has one legal state, somebody who can act, an effect never twice, and a log that only grows, whatever people do', () => {
+  const seen = new Set<string>()
+  fc.assert(fc.property(definition, rules, fc.array(wish, { minLength: 5, maxLength: 90 }), (nodes, decided, wishes) => {
+    let instance = fresh(nodes)
+    let balance = 0
+    wishes.forEach((one, i) => {
+      const before = instance
+      const outcome = step(before, actOf(before, one), { people: people(), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() })
+      if (isRefused(outcome)) {
+        expect(outcome.refusal).not.toBe('')
+        return
+      }
+      instance = outcome.instance
+      seen.add(instance.state)
+      expect(Object.keys(PROCESS_STATE)).toContain(instance.state)
+      const pending = instance.tasks.filter(({ state }) => state === 'OPEN' || state === 'WAITING')
+      const open = pending.filter(({ state }) => state === 'OPEN')
+      // Somebody can act, and only at the node where the instance stands.
+      if (instance.state === 'RUNNING') expect(open.length).toBeGreaterThan(0)
+      else expect(pending).toEqual([])
+      for (const task of pending) expect([task.node, task.round]).toEqual([instance.route[instance.at], instance.round])
+      // Nothing that was written is changed, and no task is lost.
+      expect(instance.log.slice(0, before.log.length)).toEqual(before.log)
+      expect(instance.tasks.length).toBeGreaterThanOrEqual(before.tasks.length)
+      instance.tasks.forEach((task, id) => expect(task.id).toBe(id))
+      // The effect is due once between two reversals, and exactly when everything is agreed.
+      expect(outcome.effect === 'APPLY').toBe(instance.state === 'PROCESSED')
+      if (before.state === 'PROCESSED' && instance.state === 'COMPLETE') balance += 1
+      if (outcome.effect === 'UNDO') balance -= 1
+      expect(balance).toBe(instance.state === 'COMPLETE' ? 1 : 0)
+      // Everybody who is newly asked is told.
+      const told = new Set(outcome.messages.filter(({ kind }) => kind === 'TASK').flatMap(({ to }) => to))
+      const was = new Map(before.tasks.map(task => [task.id, task]))
+      for (const task of open) {
+        const old = was.get(task.id)
+        if (old?.state !== 'OPEN' || old.userId !== task.userId) expect(told).toContain(task.userId)
+      }
+    })
+  }), { numRuns: 2_000 })
+  // The walk has been everywhere.
+  for (const state of ['RUNNING', 'REJECTED', 'RECALLED', 'CANCELLED', 'PROCESSED', 'COMPLETE', 'FAIL', 'NOT_START']) expect([...seen]).toContain(state)
+})
+
+it('comes to its end where everybody agrees, whatever the definition', () => {
+  fc.assert(fc.property(definition, rules, (nodes, decided) => {
+    let instance = fresh(nodes)
+    const go = (act: Act): void => {
+      const outcome = step(instance, act, { people: people(), rules: decided, now: '2026-01-01T00:00:00.000Z' })
+      if (!isRefused(outcome)) instance = outcome.instance
+    }
+    go({ kind: 'submit', by: 'starter', urgency: 50, facts: FACTS })
+    for (let i = 0; i < 60 && instance.state === 'RUNNING'; i += 1) go({ kind: 'agree', by: instance.tasks.find(({ state }) => state === 'OPEN')!.userId, opinion: '同意' })
+    expect(['PROCESSED', 'REJECTED']).toContain(instance.state)
+  }))
+})
