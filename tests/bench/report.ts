@@ -5,7 +5,8 @@ import type { Result } from './harness.ts'
 /** What one part measured, and on what. */
 export interface Part {
   readonly name: string
-  readonly place: Place
+  /** Absent where no database has a part in it. */
+  readonly place?: Place
   /** Shape of the data and what the reference is. */
   readonly about: string
   readonly results: readonly Result[]
@@ -35,11 +36,11 @@ export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`
 
 /** Names a part and its database: parts of one title replace each other in the report. */
-export const titleOf = ({ name, place }: Part): string => `${name} on ${place.name}`
+export const titleOf = ({ name, place }: Part): string => (place ? `${name} on ${place.name}` : name)
 
 /** What it was measured on and how. */
 export const aboutOf = ({ place, about, results }: Part): string =>
-  `PostgreSQL ${place.version}; ${machine()}; medians over ${results[0]?.rounds ?? 0} paired rounds.\n\n${about}`
+  `${place ? `PostgreSQL ${place.version}; ` : ''}${machine()}; medians over ${results[0]?.rounds ?? 0} paired rounds.\n\n${about}`
 
 const HEADING = '## '
 const sectionsOf = (report: string): [string, string][] => report.split(new RegExp(`^${HEADING}`, 'm')).slice(1)

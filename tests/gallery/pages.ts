@@ -3,6 +3,8 @@ import { boqImportPage, boqPage } from './boq/page.ts'
 import { filesPage } from './files/page.ts'
 import { modalPage } from './modal/page.ts'
 import { pickersPage } from './pickers/page.ts'
+import { registerPages } from './register/page.ts'
+import { treeListPage, treePage } from './tree/page.ts'
 
 /** A page of the gallery as its index shows it. */
 export interface GalleryPage {
@@ -38,4 +40,7 @@ export const PAGES: readonly GalleryPage[] = [
   modalPage,
   filesPage,
   pickersPage,
+  ...registerPages,
+  treePage,
+  treeListPage,
 ]

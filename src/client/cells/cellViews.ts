@@ -2,6 +2,7 @@ import type { CellName } from '#schemas/kit/index.ts'
 import { BoundCount } from './BoundCount.tsx'
 import type { CellView } from './cellView.ts'
 import { CheckBox } from './CheckBox.tsx'
+import { DeadlineCell } from './Deadline.tsx'
 import { ImageCount } from './ImageCount.tsx'
 import { Noted } from './Noted.tsx'
 import { RecordLink } from './RecordLink.tsx'
@@ -21,4 +22,5 @@ export const CELL_VIEWS = {
   rowActions: RowActions,
   noted: Noted,
   checkBox: CheckBox,
+  deadline: DeadlineCell,
 } as const satisfies Record<CellName, CellView | null>

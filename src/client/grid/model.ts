@@ -1,4 +1,4 @@
-import type { Grid, Lookups, Problem, Row, Value } from '#schemas/kit/index.ts'
+import type { Grid, Lookups, Problem, Row, RowTree, Value } from '#schemas/kit/index.ts'
 
 /**
  * A new value for one cell. Text that the column's kind cannot read is kept as it is and marked (kit readCell, checkCell).
@@ -66,10 +66,35 @@ export interface RowModel {
   redoLabel(): string | undefined
   /** A row to add behind another one, or null where the grid takes no new rows. */
   newRow(after: Row | undefined): Row | null
+  /** Where the rows form a tree: `rows` are those that are not folded away. */
+  readonly tree?: ModelTree
   /** Resolves when what the last action set off, such as a look-up of pasted names, has arrived. */
   settled?(): Promise<void>
   subscribe(listener: (change: ModelChange) => void): () => void
 }
 
-/** A header row above the rows of one group: a step above its materials. */
+/** A model's rows as a tree. Rows that are read when they are opened make some of it wait. */
+export interface ModelTree {
+  /** The rows at hand, folded away or not. */
+  shape(): RowTree
+  /** Column that is indented. */
+  readonly label: string
+  /** How many rows stand directly under one, at hand or not. */
+  children(id: string): number
+  /** undefined for a row with nothing under it. */
+  isOpen(id: string): boolean | undefined
+  open(ids: readonly string[], open: boolean): Promise<void>
+  /** Opens every row above a level (0: none), closes the others. */
+  level(level: number): Promise<void>
+  /** Opens what a row is folded into. */
+  reveal(id: string): void
+  /** Reads what stands under these rows, so that rows can be put there; null when it is at hand, false when it could not be read. */
+  ready(ids: readonly string[]): Promise<boolean> | null
+  /** Shows only what matches, with everything above it; '' shows all. */
+  search(text: string): void
+  /** A search or conditions hide rows: nothing can be moved, for places beside hidden rows are not seen. */
+  isNarrowed(): boolean
+}
+
+/** A header row above the rows of one group: what they belong to. */
 export interface RowGroup { readonly key: string; readonly title: string; readonly number: string; readonly notes: readonly string[] }

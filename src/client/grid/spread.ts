@@ -4,7 +4,7 @@ const same = (a: Value | undefined, b: Value | undefined): boolean => (a ?? null
 
 /**
  * Carries an edited cell to every row with the same `by` value, as the grid's `spread` declares (spec-2 §4: one price
- * per library material). A value that came with its own source keeps it; one that was typed takes the declared `set`.
+ * per library item). A value that came with its own source keeps it; one that was typed takes the declared `set`.
  * Of two values given in one action the later row's wins. Rows that do not change keep their identity.
  */
 export function spreadRows(grid: Grid, before: readonly Row[], after: readonly Row[]): readonly Row[] {

@@ -36,7 +36,6 @@ export const bill = defineGrid('bench.bill', {
 /** The document whose lines the bill is, as a quota package has its materials. */
 export const billDocument = defineDocument('bench.document', {
   title: '清单文件', access,
-  number: { prefix: 'BQ' },
   states: { 0: '草稿' }, start: '0', editable: ['0'], actions: {},
   header: { title: text('名称'), amount: computed('合计', { scale: 2 }) },
   lines: { bill },

@@ -11,7 +11,7 @@ test('a chord belongs to one command unless each says when', () => {
     for (const key of command.keys) owners.set(key, [...(owners.get(key) ?? []), command])
   }
   const shared = [...owners].filter(([, commands]) => commands.length > 1)
-  expect(shared.map(([key]) => key)).toEqual(['Alt+ArrowDown'])
+  expect(shared.map(([key]) => key)).toEqual(['ArrowLeft', 'ArrowRight', 'Alt+ArrowDown'])
   expect(shared.every(([, commands]) => commands.every(command => command.enabled))).toBe(true)
 })
 

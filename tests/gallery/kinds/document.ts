@@ -57,7 +57,6 @@ export const kindsDocument = defineDocument('gallery.kindsDocument', {
   header: { title: text('名称') },
   lines: { kinds: kindLines },
   states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {},
-  number: { prefix: 'LX' },
 })
 
 const picture = (i: number): FileRef => ({

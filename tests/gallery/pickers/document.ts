@@ -20,7 +20,7 @@ export const pickedLines = defineGrid('gallery.picked', {
 /** A document that is never saved. */
 export const pickersDocument = defineDocument('gallery.pickers', {
   title: '选择器', access, header: { title: text('名称') }, lines: { picked: pickedLines },
-  states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {}, number: { prefix: 'XZ' },
+  states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {},
 })
 
 const ROWS = ['p1', 'p2', 'p3']

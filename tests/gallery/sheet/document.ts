@@ -45,7 +45,6 @@ export const sheetDocument = defineDocument('gallery.document', {
   header: { title: text('名称') },
   lines: { lines: sheetLines },
   states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {},
-  number: { prefix: 'CL' },
 })
 
 const NAMES = ['平整场地', '挖一般土方', '回填方', '砖基础', '实心砖墙', '垫层', '矩形柱', '有梁板', '现浇构件钢筋', '水泥砂浆楼地面'] as const

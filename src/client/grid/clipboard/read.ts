@@ -57,15 +57,19 @@ function* readLargePlain(plain: string, html: string): Reading<ClipGrid | null> 
 function* readHtml(html: string): Reading<ClipGrid | null> {
   if (!/<t(?:able|d|r)\b/i.test(html)) return null
   const doc = tryParse(html)
-  const table = doc && Array.from(doc.querySelectorAll('table')).find(t => t.querySelector('td,th'))
+  const table = doc && tableIn(doc)
   if (!doc || !table) return null
   const source = detectSource(doc, table)
   const rowsOf = rowsOfText(table.getAttribute('data-yz-rows'))
   return { ...yield* occupy(table, READERS[source](doc)), source, ...(rowsOf && { rowsOf }) }
 }
 
+/** The first table that has cells. */
+export const tableIn = (doc: Document): HTMLTableElement | undefined =>
+  Array.from(doc.querySelectorAll('table')).find(table => table.querySelector('td,th'))
+
 /** A page under Trusted Types may refuse to parse: the plain text is still there. */
-function tryParse(html: string): Document | null {
+export function tryParse(html: string): Document | null {
   try {
     return parseHtml(html)
   } catch {

@@ -2,6 +2,7 @@ import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { DragHandleVertical, Pin, Search, Unpin } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { isPlace } from '#schemas/kit/index.ts'
 import { DENSITIES } from '#shared/api/setting.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { DENSITY_LABELS } from './arrangement.ts'
@@ -21,7 +22,7 @@ export function ColumnsDialog({ state, onClose }: { readonly state: ColumnsState
   const shownCount = draft.filter(view => !view.hidden).length
   const labelOf = (key: string) => grid.columns[key]?.label ?? key
   const wanted = search.trim()
-  const found = draft.map((view, at) => ({ view, at })).filter(({ view }) => labelOf(view.key).includes(wanted))
+  const found = draft.map((view, at) => ({ view, at })).filter(({ view }) => !isPlace(grid, view.key) && labelOf(view.key).includes(wanted))
 
   const change = (key: string, part: (view: typeof draft[number]) => Partial<typeof draft[number]>) =>
     setDraft(draft.map(view => (view.key === key ? { ...view, ...part(view) } : view)))

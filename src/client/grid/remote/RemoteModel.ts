@@ -1,5 +1,5 @@
 import type { Grid, Lookups, Row, Value } from '#schemas/kit/index.ts'
-import { computeRows, dec, footerOf, isEditable, newRow, scaleOf, toScale } from '#schemas/kit/index.ts'
+import { dec, footerOf, isEditable, newRow, scaleOf, toScale } from '#schemas/kit/index.ts'
 import { NEW_ROW, type RowsChanged } from '#shared/api/rows.ts'
 import type { CellMark, Edit, ModelChange, RowModel } from '../model.ts'
 import type { ProblemMap } from '../validation/problems.ts'
@@ -14,13 +14,17 @@ import { heldIn, type HeldWork } from './held.ts'
 import type { RemoteHost } from './host.ts'
 import { inChain, movedIds, placesIn } from './moves.ts'
 import { Overlay } from './overlay.ts'
-import { addedCells, Sender, sentCells } from './Sender.ts'
-import { ownProblems } from './ownProblems.ts'
+import { readyIn } from './readyIn.ts'
+import { Sender } from './Sender.ts'
+import { OwnProblems } from './OwnProblems.ts'
 import { sizeOf, type Batch } from './saving.ts'
+import { ShownRows } from './ShownRows.ts'
 import { Steps } from './steps.ts'
 import { Unseen } from './unseen.ts'
+import { waitingUnder } from './underNew.ts'
 
 type Sums = Readonly<Record<string, string | null>>
+const NO_IDS: ReadonlySet<string> = new Set()
 
 /**
  * A page of a server list as the sheet sees it: the server's rows with the unsaved cells over them. Every action is shown
@@ -39,9 +43,10 @@ export class RemoteModel implements RowModel {
   /** Sums over the whole filter, and of the page when the server told them. */
   #sums: { readonly all: Sums; readonly here: Row } | undefined
   #order: string[] = []
-  #rows: readonly Row[] = []
-  #byId = new Map<string, Row>()
-  #problems: ProblemMap = new Map()
+  readonly #shown: ShownRows
+  readonly #problems: OwnProblems
+  /** Rows of the page that the server does not have yet. */
+  #fresh = new Set<string>()
   /** Rows whose place in the order may have changed since they were loaded. */
   #moved = new Set<string>()
   #placing: ReadonlySet<string> = new Set()
@@ -60,12 +65,14 @@ export class RemoteModel implements RowModel {
   constructor(grid: Grid, host: RemoteHost) {
     this.grid = grid
     this.#host = host
+    this.#shown = new ShownRows(grid)
+    this.#problems = new OwnProblems(grid, { overlay: this.#overlay, lookups: () => this.lookups, row: this.#shown.get, isNew: this.#isNew })
     this.#removals = new Removals({
       base: this.#base, overlay: this.#overlay, history: this.#history, idOf: this.#idOf,
       isTypedInto: id => this.typed()?.rowId === id,
       reorder: change => { this.#order = change(this.#order) },
     })
-    const [parts, isShown] = [{ display: this.#display, history: this.#history }, (id: string) => this.#byId.has(id)]
+    const [parts, isShown] = [{ display: this.#display, history: this.#history }, this.#shown.has]
     this.#disputes = new Disputes({
       ...parts, isShown, grid, base: this.#base, overlay: this.#overlay, removals: this.#removals, lookups: () => this.lookups,
       above: id => this.#order[this.#order.indexOf(id) - 1] ?? null,
@@ -74,7 +81,7 @@ export class RemoteModel implements RowModel {
       changed: (rows, structure) => this.#refresh(rows, structure),
       refresh: () => host.refresh(),
     })
-    this.#steps = new Steps({ ...parts, isShown, grid, host, apply: command => this.#apply(command, true), settled: () => this.settled() })
+    this.#steps = new Steps({ ...parts, isShown, grid, host, apply: command => this.#apply(command, { back: true }), settled: () => this.settled() })
     this.elsewhere = new Elsewhere({
       overlay: this.#overlay, isShown, lead: id => host.lead(id, '未写入的值'), reveal: place => this.#steps.reveal(place),
     })
@@ -97,13 +104,8 @@ export class RemoteModel implements RowModel {
     })
   }
 
-  get lookups(): Lookups {
-    return this.#host.lookups
-  }
-
-  get canSave(): boolean {
-    return this.#host.save !== undefined
-  }
+  get lookups(): Lookups { return this.#host.lookups }
+  get canSave(): boolean { return this.#host.save !== undefined }
 
   /**
    * Puts the server's rows in place (arrival.ts). `placing` are the columns by which the list is sorted and filtered; `told` is
@@ -113,7 +115,7 @@ export class RemoteModel implements RowModel {
     this.#loaded = rows
     this.#sums = told.sums && { all: told.sums, here: footerOf(this.grid, rows) }
     const ids = rows.map(row => this.#idOf(row))
-    if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#byId.has(id)), told.at)
+    if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#shown.has(id)), told.at)
     else this.#unseen.seen()
     const back = arrival === 'more' ? [] : this.#removals.arrived(ids)
     rows.forEach((row, i) => {
@@ -160,7 +162,7 @@ export class RemoteModel implements RowModel {
 
   /** What stands here and cannot be sent as it is, to be kept on this computer. */
   held(): HeldWork | null {
-    const fresh = new Set(this.#order.filter(id => this.#isNew(id) && !this.#sender.isUnderWay(id)))
+    const fresh = new Set([...this.#fresh].filter(id => !this.#sender.isUnderWay(id)))
     const work = heldIn(this.grid, this.#overlay, this.#order, fresh, this.typed()?.rowId)
     return work && { ...work, removed: this.#removals.held() }
   }
@@ -180,7 +182,7 @@ export class RemoteModel implements RowModel {
   }
 
   /** Has somebody else written what is shown here? What this list wrote itself is known with its version. */
-  isNews = (news: RowsChanged): boolean => isForeign(news, this.#order, id => this.#base.get(id)?.version)
+  isNews = (news: RowsChanged): boolean => isForeign(news, this.#order, id => this.#base.get(id)?.version, this.grid.tree !== undefined)
 
   /** Remembers which rows others have removed, until the page that follows shows it. */
   hear = (news: RowsChanged): void => this.#removals.hear(news)
@@ -191,18 +193,18 @@ export class RemoteModel implements RowModel {
   }
 
   head = (): Row => ({})
-  rows = (): readonly Row[] => this.#rows
+  rows = (): readonly Row[] => this.#shown.rows
   row = (rowId: string): Row | undefined =>
-    this.#byId.get(rowId) ?? (this.#kept.has(rowId) && this.#base.has(rowId) ? this.#display(rowId) : undefined)
+    this.#shown.get(rowId) ?? (this.#kept.has(rowId) && this.#base.has(rowId) ? this.#display(rowId) : undefined)
   keep = (rowIds: ReadonlySet<string>): void => void (this.#kept = rowIds)
   nameOf = (rowId: string): string => this.#names.get(rowId) ?? rowId
-  problems = (): ProblemMap => this.#problems
+  problems = (): ProblemMap => this.#problems.all
   mark = (rowId: string, column: string): CellMark | undefined =>
     this.#overlay.mark(rowId, column) ?? (this.typed() && this.conflict(rowId, column) ? 'conflict' : undefined)
 
   /** The server's sums, with what has become of this page since it told them; without any, those of the page. */
   footer = (): Row => {
-    const now = footerOf(this.grid, this.#rows)
+    const now = this.#shown.footer()
     const sums = this.#sums
     if (!sums) return now
     const moved = (key: string, all: string): string =>
@@ -221,7 +223,7 @@ export class RemoteModel implements RowModel {
 
   /** Takes moved rows off the page that do not belong to it any more; the server's answer need not be waited for. */
   leave(belongs: (row: Row) => boolean): void {
-    const gone = new Set([...this.#moved].filter(id => this.#byId.has(id) && !this.#isStray(id) && !belongs(this.#byId.get(id)!)))
+    const gone = new Set([...this.#moved].filter(id => this.#shown.has(id) && !this.#isStray(id) && !belongs(this.#shown.get(id)!)))
     if (gone.size === 0) return
     this.#order = this.#order.filter(id => !gone.has(id))
     this.#moved = new Set([...this.#moved].filter(id => !gone.has(id)))
@@ -230,7 +232,7 @@ export class RemoteModel implements RowModel {
 
   /** Cells that hold something the server does not have: leaving the page would lose them. */
   get dirty(): boolean {
-    return this.#sender.outbox.busy || this.#overlay.all().length > 0 || this.#order.some(id => this.#isNew(id))
+    return this.#sender.outbox.busy || !this.#overlay.isEmpty || this.#fresh.size > 0
   }
 
   /** Edits that wait for the server to be reached again; 0 while it is there. */
@@ -264,13 +266,13 @@ export class RemoteModel implements RowModel {
 
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
     if (!this.#host.save) return
-    this.#formulas.keep(edit, this.#idOf)
+    const reworded = this.#formulas.keep(edit, this.#idOf)
     this.#unseen.action(amend)
     const command = commandOf(edit, { page: this.#host.page(), order: this.#order, row: this.row })
     if (amend) this.#history.amend(command)
     else this.#history.push(command)
     // The log may join later commands to this one: what is applied is a copy.
-    this.#apply({ ...command })
+    this.#apply({ ...command }, { reworded })
   }
 
   undo = (): void => void this.#steps.step('undo')
@@ -291,6 +293,13 @@ export class RemoteModel implements RowModel {
     this.#formulas.rename(from, to)
     this.#order = this.#order.includes(to) ? this.#order.filter(id => id !== from) : this.#order.map(id => (id === from ? to : id))
     this.#disputes.rename(from, to)
+    if (this.grid.tree) queueMicrotask(() => this.#sendUnder(to))
+  }
+
+  /** Rows that waited for the one that they stand under. */
+  #sendUnder(parent: string): void {
+    const waiting = waitingUnder(this.#overlay, this.grid.tree!.parent, this.#order, parent)
+    if (waiting.length > 0) this.#send('移动行', new Set(waiting))
   }
 
   #idOf = (row: Row): string => String(row[this.grid.rowKey])
@@ -298,12 +307,15 @@ export class RemoteModel implements RowModel {
   /** The server does not have it, or has it no longer while something unsaved stands in it. */
   #isStray = (id: string): boolean => this.#isNew(id) || this.#removals.holds(id)
 
-  /** `back` is a step of undo or redo: rows go where they stood before, not beside whoever is their neighbour now. */
-  #apply({ label, changes, added, removed, moved }: RowCommand, back = false): void {
+  /**
+   * `back` is a step of undo or redo: rows go where they stood before, not beside whoever is their neighbour now. In `reworded` rows
+   * the 计算式 of a cell is another, though its value may not be.
+   */
+  #apply({ label, changes, added, removed, moved }: RowCommand, { back = false, reworded = NO_IDS }: { readonly back?: boolean; readonly reworded?: ReadonlySet<string> } = {}): void {
     const gone = removed.map(({ row, afterId }) => ({ row: this.#base.get(this.#idOf(row)) ?? row, afterId }))
     const goneIds = new Set(gone.map(({ row }) => this.#idOf(row)))
     const stored = gone.filter(({ row }) => !this.#isStray(this.#idOf(row)) || this.#sender.isUnderWay(this.#idOf(row)))
-    this.#order = this.#order.filter(id => !goneIds.has(id))
+    if (goneIds.size > 0) this.#order = this.#order.filter(id => !goneIds.has(id))
     for (const id of goneIds) {
       this.#overlay.forgetRow(id)
       this.#removals.lift(id)
@@ -314,7 +326,7 @@ export class RemoteModel implements RowModel {
     const moves = moved ? movedIds(this.#order, moved.after.filter(id => this.#order.includes(id))) : []
     if (moved) this.#order = moved.after.filter(id => this.#order.includes(id))
     const touched = new Set([...changes.map(change => change.rowId), ...added.map(({ row }) => this.#idOf(row))])
-    this.#refresh(touched, goneIds.size + added.length + moves.length > 0)
+    this.#refresh(new Set([...touched, ...reworded]), goneIds.size + added.length + moves.length > 0)
     this.#send(label, touched, { removed: stored, moved: placesIn(this.#order, moves).map(place => (back ? { ...place, back: true } : place)) }, back)
   }
 
@@ -323,7 +335,7 @@ export class RemoteModel implements RowModel {
     for (const { row, afterId } of inChain(added, ({ row }) => this.#idOf(row))) {
       const id = this.#idOf(row)
       this.#insert(id, afterId)
-      this.#byId.set(id, row)
+      this.#shown.expect(id, row)
       for (const key of Object.keys(this.grid.columns)) {
         if (!this.grid.columns[key]!.computed) this.#overlay.set(id, key, { value: row[key] ?? null, state: 'held', base: null })
       }
@@ -349,20 +361,14 @@ export class RemoteModel implements RowModel {
   /** Sends every cell of the touched rows that can be sent: also those that a correction beside them has made valid. */
   #send(label: string, touched: ReadonlySet<string>, rest: Partial<Pick<Batch, 'removed' | 'moved'>> = {}, back = false): void {
     const isSent = (id: string) => !this.#isStray(id) || this.#sender.isUnderWay(id)
-    const complete = [...touched].filter(id => !isSent(id) && !this.#removals.has(id) && !this.#problems.get(id)?.size)
-    // A row that is not sent yet cannot be anybody's neighbour.
-    const order = this.#order.filter(id => isSent(id) || complete.includes(id))
-    const batch: Batch = {
-      key: crypto.randomUUID(), label, removed: [], moved: [], ...rest,
-      cells: [...touched].filter(isSent).flatMap(id => sentCells(this.#overlay, id, column => !this.#problems.get(id)?.has(column))),
-      added: placesIn(order, complete).map(place => ({ ...place, ...(back && { back: true }), cells: addedCells(this.#overlay, place.id) })),
-    }
+    const parts = { grid: this.grid, overlay: this.#overlay, order: this.#order, touched, isSent, isRemoved: (id: string) => this.#removals.has(id), problems: this.#problems.all, back }
+    const batch: Batch = { key: crypto.randomUUID(), label, removed: [], moved: [], ...rest, ...readyIn(parts) }
     if (sizeOf(batch) > 0) this.#sender.send(batch)
   }
 
   /** Does again what a failure has taken back. */
   #again({ label, cells, added, removed, moved }: Batch): void {
-    const here = removed.map(({ row }) => this.#idOf(row)).filter(id => this.#byId.has(id))
+    const here = removed.map(({ row }) => this.#idOf(row)).filter(this.#shown.has)
     if (cells.length + here.length > 0) {
       this.edit({ label, cells: cells.map(({ row, column, value }) => ({ rowId: row, column, value })), removed: here })
     }
@@ -373,14 +379,20 @@ export class RemoteModel implements RowModel {
   #display = (id: string): Row => {
     const base = this.#base.get(id)
     // A new row is sent whole, so that only the sheet's own columns may stand in it.
-    if (!base) return this.#overlay.over(this.#byId.get(id) ?? { [this.grid.rowKey]: id }, id)
-    return { ...this.#overlay.over(base, id), ...this.#formulas.of(id) }
+    if (!base) return this.#overlay.over(this.#shown.get(id) ?? { [this.grid.rowKey]: id }, id)
+    const [row, formulas] = [this.#overlay.over(base, id), this.#formulas.of(id)]
+    return formulas ? { ...row, ...formulas } : row
   }
 
   #refresh(rows: ReadonlySet<string> | 'all', structure: boolean): void {
-    this.#rows = computeRows(this.grid, this.#order.map(id => this.#display(id)))
-    this.#byId = new Map(this.#rows.map((row, i) => [this.#order[i]!, row]))
-    this.#problems = ownProblems(this.grid, this.#byId, this.#overlay, this.lookups, this.#isNew)
+    if (rows === 'all' || structure) {
+      this.#shown.arrange(this.#order, rows, this.#display)
+      this.#fresh = new Set(this.#order.filter(this.#isNew))
+    } else {
+      this.#shown.renew(rows, this.#display)
+      for (const id of rows) if (!this.#isNew(id)) this.#fresh.delete(id)
+    }
+    this.#problems.update(structure ? 'all' : rows)
     for (const listener of this.#listeners) listener({ structure, rows })
   }
 }

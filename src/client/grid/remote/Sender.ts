@@ -1,4 +1,4 @@
-import type { Grid, Row, Value } from '#schemas/kit/index.ts'
+import { isPlace, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import { CallError, NO_ANSWER } from '#client/data/callError.ts'
 import { asJson, type History } from './history.ts'
@@ -117,8 +117,12 @@ export class Sender {
     for (const [from, to] of Object.entries(answer.ids)) this.#name(from, to)
     for (const row of answer.rows) base.set(String(row[grid.rowKey]), { ...base.get(String(row[grid.rowKey])), ...row })
     const later = new Set(this.outbox.batches.flatMap(({ cells }) => cells.map(({ row, column }) => `${row}\0${column}`)))
-    const taken = (id: string, column: string, value: Value) => this.#taken(id, column, value, later.has(`${id}\0${column}`))
+    const taken = (id: string, column: string, sent: Value) => {
+      const value = column === grid.tree?.parent && typeof sent === 'string' ? answer.ids[sent] ?? sent : sent
+      this.#taken(id, column, value, later.has(`${id}\0${column}`))
+    }
     for (const { id, cells } of changed) {
+      if (this.#unmoved(id, cells, [...refused.get(id) ?? [], ...stale.get(id) ?? []])) continue
       const stopped = stale.get(id) ?? []
       const gone = refused.get(id)?.find(({ code }) => code === REMOVED)
       if (gone) this.#lose(id, Object.keys(cells), gone)
@@ -137,7 +141,24 @@ export class Sender {
     }
     host.written(made.length - batch.removed.length)
     if (answer.problems.some(({ row, column }) => column === '' && (stale.has(row) || batch.moved.some(({ id }) => id === row)))) host.refresh()
-    this.#parts.changed('all', made.length > 0 && Object.keys(answer.ids).length > 0)
+    const touched = new Set([...changed.map(({ id }) => id), ...touchedBy(batch), ...answer.rows.map(row => String(row[grid.rowKey]))])
+    // What was refused or is stale may concern rows beside those that were sent.
+    this.#parts.changed(answer.problems.length > 0 ? 'all' : touched, made.length > 0 && Object.keys(answer.ids).length > 0)
+  }
+
+  /** A move that was not taken: the row goes back to where the server has it, for nobody could correct a place as he corrects a cell. */
+  #unmoved(id: string, cells: Readonly<Record<string, unknown>>, faults: readonly Refusal[]): boolean {
+    const { grid, history, host, overlay } = this.#parts
+    const keys = Object.keys(cells)
+    const fault = faults.find(({ column }) => isPlace(grid, column))
+    if (fault === undefined || !keys.every(key => isPlace(grid, key))) return false
+    for (const key of keys) {
+      overlay.close(id, key)
+      history.forget(id, key)
+    }
+    host.told(fault.code === STALE ? `该行已被${fault.by ?? '他人'}移动，以现在的位置为准` : fault.text)
+    host.refresh()
+    return true
   }
 
   /** The cell stands as it was sent, except where the user has gone on: then what waits was written with this in view. */
@@ -183,9 +204,11 @@ export class Sender {
 
   #name(from: string, to: string): void {
     const { grid, history, overlay } = this.#parts
+    const up = grid.tree?.parent
     overlay.rename(from, to)
-    history.rename(from, to, grid.rowKey)
-    this.outbox.edit(batch => renamed(batch, from, to))
+    if (up !== undefined) overlay.renameValue(up, from, to)
+    history.rename(from, to, grid.rowKey, up)
+    this.outbox.edit(batch => renamed(batch, from, to, up))
     this.#parts.renamed(from, to)
   }
 

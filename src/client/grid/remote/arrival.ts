@@ -39,11 +39,14 @@ export function standingAfter(
   return { order: withStrays(ids, order, isStray), moved: new Set() }
 }
 
-/** Has somebody else written what is shown? What this list wrote itself is known with its version. */
+/**
+ * Has somebody else written what is shown? What this list wrote itself is known with its version. `deep`: what is not shown
+ * counts as well, for the sums of branches tell of it.
+ */
 export function isForeign(
-  { changed, added, removed, moved, many }: RowsChanged, shown: readonly string[], versionOf: (id: string) => unknown,
+  { changed, added, removed, moved, many }: RowsChanged, shown: readonly string[], versionOf: (id: string) => unknown, deep = false,
 ): boolean {
   const other = ([id, version]: readonly [string, number]) => versionOf(id) !== version
-  return many || added.some(other) || removed.some(id => shown.includes(id))
-    || [...changed, ...moved].some(entry => shown.includes(entry[0]) && other(entry))
+  return many || added.some(other) || removed.some(id => deep || shown.includes(id))
+    || [...changed, ...moved].some(entry => (deep || shown.includes(entry[0])) && other(entry))
 }

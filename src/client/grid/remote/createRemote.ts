@@ -10,6 +10,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { AskedWriters } from './askedWriters.ts'
 import { rowsIn } from './held.ts'
 import { asJson } from './history.ts'
+import type { BranchParts } from './Branches.ts'
 import { createKeeper } from './keeper.ts'
 import { leadTo } from './leadTo.ts'
 import { conflictText, messageOf } from './messages.ts'
@@ -32,10 +33,19 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     ({ ...asking.extra, ...rest, ...(quick.trim() !== '' && { quick: quick.trim() }) })
   // The contract vouches that rows carry the grid's columns.
   const fetch = async (query: Asked): Promise<RowPage> => await ask(contract, inputOf(query), { quiet: true }) as RowPage
-  const loader = new PageLoader({ fetch, whenIdle, now: Date.now }, query)
+  const branches: BranchParts | undefined = grid.tree && {
+    ask: async (wanted, below) => await ask(contract, { ...inputOf(wanted), pageNum: 1, pageSize: -1, sorts: [], below }, { quiet: true }) as RowPage,
+    page: wanted => branches!.ask(wanted, wanted.filters.length > 0 || wanted.quick !== '' ? [] : [null]),
+    loader: () => loader,
+    idOf: row => String(row[grid.rowKey]),
+    nameOf: id => model.nameOf(id),
+    handedOver: () => handedOver(),
+    failed: error => toast.bad(`下级没有读到：${messageOf(error)}`),
+  }
+  const loader: PageLoader = new PageLoader({ fetch: wanted => (branches?.page ?? fetch)(wanted), whenIdle, now: Date.now }, query)
   const { save, of } = asking.options
   const kept = createKeeper(keptEdits([contract.path, grid.name, ...(of === undefined ? [] : [of])].join(' ')))
-  const model = new RemoteModel(grid, {
+  const model: RemoteModel = new RemoteModel(grid, {
     lookups: getLookups(),
     ...(save && { save: (change: Change, key: string) => (asking.options.save ?? save)(change, key) }),
     keep: kept.batches,
@@ -62,6 +72,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
       loader.renewAhead()
     },
     failed: (error, retry) => toast.bad(messageOf(error), { text: '重试', onClick: retry }),
+    told: text => toast.info(text),
     blocked: conflicts => toast.bad(conflictText(grid, conflicts, getLookups())),
   })
   /** Resolves when the rows that came last stand in the model: they are handed over when React draws. */
@@ -123,5 +134,5 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     if (cell?.rowId.startsWith(NEW_ROW)) kept.held(model.held())
   }
   const writerOf = (rowId: string, column: string): Writer | undefined => writers.of(rowId, column) ?? asked.of(rowId, column)
-  return { fetch, inputOf, loader, turnTo, model, asking, restore, typing, writers, writerOf }
+  return { branches, fetch, inputOf, loader, turnTo, model, asking, restore, typing, writers, writerOf }
 }

@@ -5,13 +5,13 @@ import type { CellEdit, Edit } from '../model.ts'
 export class Formulas {
   readonly #byRow = new Map<string, Row>()
 
-  /** Takes what an edit writes; rows that it adds bring theirs along. */
-  keep({ cells = [], added = [] }: Edit, idOf: (row: Row) => string): void {
+  /** Takes what an edit writes, and answers the rows in which a cell has another one; rows that it adds bring theirs along. */
+  keep({ cells = [], added = [] }: Edit, idOf: (row: Row) => string): ReadonlySet<string> {
     for (const { row } of added) {
       const own = Object.entries(row).filter(([key]) => key.startsWith(formulaKey('')))
       if (own.length > 0) this.#byRow.set(idOf(row), Object.fromEntries(own))
     }
-    for (const cell of cells) this.#keepCell(cell)
+    return new Set(cells.flatMap(cell => (this.#keepCell(cell) ? [cell.rowId] : [])))
   }
 
   /** A new row has got its id from the server. */
@@ -23,9 +23,11 @@ export class Formulas {
   /** By the keys under which a row holds them. */
   of = (rowId: string): Row | undefined => this.#byRow.get(rowId)
 
-  #keepCell({ rowId, column, formula }: CellEdit): void {
+  #keepCell({ rowId, column, formula }: CellEdit): boolean {
     const kept = this.#byRow.get(rowId)
     const key = formulaKey(column)
-    if (formula !== undefined || kept?.[key] !== undefined) this.#byRow.set(rowId, { ...kept, [key]: formula })
+    if (formula === kept?.[key]) return false
+    this.#byRow.set(rowId, { ...kept, [key]: formula })
+    return true
   }
 }

@@ -26,7 +26,7 @@ export const rowsIn = ({ cells, added }: HeldWork): number => new Set([...cells.
 export function heldIn(grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>, typedInto?: string): HeldWork | null {
   const cells = overlay.all().filter(({ row, cell }) => cell.state !== 'saving' && !fresh.has(row))
     .map(({ row, column, cell: { value, base, since } }) => ({ row, column, value, seen: base, ...(since && { since }) }))
-  const added = order.flatMap((id, at): AddedRow[] => {
+  const added = fresh.size === 0 ? [] : order.flatMap((id, at): AddedRow[] => {
     if (!fresh.has(id)) return []
     const given = Object.fromEntries([...overlay.cellsOf(id)].map(([column, { value }]) => [column, value]))
     const blank = newRow(grid, id)

@@ -110,16 +110,22 @@ export class History {
     }
   }
 
-  /** A new row has got its id from the server. */
-  rename(from: string, to: string, rowKey: string): void {
+  /** A new row has got its id from the server. `up`: the column in which others name it. */
+  rename(from: string, to: string, rowKey: string, up?: string): void {
     const name = (id: string) => (id === from ? to : id)
     for (const command of this.#commands()) {
       const { changes, added, removed, moved } = command
       if (moved) command.moved = { before: moved.before.map(name), after: moved.after.map(name) }
-      for (const change of changes) change.rowId = name(change.rowId)
+      for (const change of changes) {
+        change.rowId = name(change.rowId)
+        if (change.column !== up) continue
+        if (change.before === from) change.before = to
+        if (change.after === from) change.after = to
+      }
       for (const place of [...added, ...removed]) {
         if (place.row[rowKey] === from) place.row = { ...place.row, [rowKey]: to }
         if (place.afterId === from) place.afterId = to
+        if (up !== undefined && place.row[up] === from) place.row = { ...place.row, [up]: to }
       }
     }
   }

@@ -34,6 +34,7 @@ export function movedIds(before: readonly string[], after: readonly string[]): s
  * among them. The page may begin in the middle of the list, so "first" is never said while there is a neighbour.
  */
 export function placesIn(order: readonly string[], ids: readonly string[]): RowPlace[] {
+  if (ids.length === 0) return []
   const among = new Set(ids)
   return order.flatMap((id, i): RowPlace[] => {
     if (!among.has(id)) return []

@@ -42,6 +42,15 @@ export class Overlay {
     return this.#cells.get(row) ?? NONE
   }
 
+  /** Rows in which something is open. */
+  rowIds(): Iterable<string> {
+    return this.#cells.keys()
+  }
+
+  get isEmpty(): boolean {
+    return this.#cells.size === 0
+  }
+
   /** Every open cell with its place. */
   all(): { row: string; column: string; cell: OpenCell }[] {
     return [...this.#cells].flatMap(([row, cells]) => [...cells].map(([column, cell]) => ({ row, column, cell })))
@@ -103,6 +112,14 @@ export class Overlay {
       const cells = map.get(from)
       map.delete(from)
       if (cells) (map as Map<string, typeof cells>).set(to, cells)
+    }
+  }
+
+  /** A row that is named in cells of a column has got another name. */
+  renameValue(column: string, from: string, to: string): void {
+    for (const cells of this.#cells.values()) {
+      const cell = cells.get(column)
+      if (cell?.value === from || cell?.base === from) cells.set(column, { ...cell, value: cell.value === from ? to : cell.value, base: cell.base === from ? to : cell.base })
     }
   }
 

@@ -39,6 +39,7 @@ export class PageLoader {
   readonly #listeners = new Set<() => void>()
   #state: PageState
   #asked = 0
+  #renewing = false
   #ahead: Ahead | null = null
   #cancelIdle: () => void = () => {}
   /** Rows that the page has been made to show, beyond its size; 0 when it was not. */
@@ -132,8 +133,10 @@ export class PageLoader {
     if (phase !== 'idle') return false
     const number = this.#asked
     this.forgetAhead()
+    this.#renewing = true
     const page = await this.#take(query).catch(() => null)
     if (page === null || number !== this.#asked) return true
+    this.#renewing = false
     if (page.rows.length === 0 && query.pageNum > 1) {
       await this.show(query)
       return true
@@ -141,6 +144,16 @@ export class PageLoader {
     this.#set({ page, arrival: 'news' })
     this.#fetchAhead(query, page)
     return true
+  }
+
+  /** Rows that were read beside the page join it. A page that is on its way does not have them: it is asked for again. */
+  join(change: (page: RowPage) => RowPage): void {
+    const { page } = this.#state
+    if (page === null) return
+    const again = this.#renewing
+    if (again) this.#asked += 1
+    this.#set({ page: change(page), arrival: 'more' })
+    if (again) void this.renew()
   }
 
   /** How many rows of the list stand behind `here` rows of this page. */
@@ -207,7 +220,7 @@ export class PageLoader {
   }
 
   #fetchAhead(query: ListQuery, page: RowPage): void {
-    if (query.pageNum * query.pageSize >= page.total) return
+    if (page.totalPages === 1 || query.pageNum * query.pageSize >= page.total) return
     const next = { ...query, pageNum: query.pageNum + 1 }
     this.#cancelIdle = this.#host.whenIdle(() => {
       const answer = this.#host.fetch(next)

@@ -40,16 +40,16 @@ export const STALE = 'STALE_VERSION'
 /** Code of a row that somebody else has removed. */
 export const REMOVED = 'NOT_FOUND'
 
-/** The batch after the server has named a row. */
-export function renamed(batch: Batch, from: string, to: string): Batch {
+/** The batch after the server has named a row. `up`: the column in which others name it. */
+export function renamed(batch: Batch, from: string, to: string, up?: string): Batch {
   const name = (id: string) => (id === from ? to : id)
   const place = <P extends RowPlace>(row: P): P => ({
     ...row, id: name(row.id), ...(row.afterId && { afterId: name(row.afterId) }), ...(row.beforeId && { beforeId: name(row.beforeId) }),
   })
   return {
     ...batch,
-    cells: batch.cells.map(cell => ({ ...cell, row: name(cell.row) })),
-    added: batch.added.map(place),
+    cells: batch.cells.map(cell => ({ ...cell, row: name(cell.row), ...(cell.column === up && cell.value === from && { value: to }) })),
+    added: batch.added.map(place).map(row => (up !== undefined && row.cells[up] === from ? { ...row, cells: { ...row.cells, [up]: to } } : row)),
     removed: batch.removed.map(({ row, afterId }) => ({ row, afterId: afterId && name(afterId) })),
     moved: batch.moved.map(place),
   }

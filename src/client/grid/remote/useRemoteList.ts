@@ -6,6 +6,7 @@ import type { PermissionAction } from '#schemas/dict/permissions.ts'
 import { CallError } from '#client/data/callError.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { can } from '#client/data/session.ts'
+import type { BranchParts } from './Branches.ts'
 import { createRemote } from './createRemote.ts'
 import { PORTION, type RowPage } from './fetchFrom.ts'
 import { defaultQuery, defaultSorts, withFilters, type Filter, type ListQuery, type Sort } from './query.ts'
@@ -22,6 +23,8 @@ export type { PageContract, RemoteOptions }
 export interface RemoteList {
   readonly grid: Grid
   readonly model: RemoteModel
+  /** Where the rows form a tree: what of it is at hand. */
+  readonly branches?: BranchParts
   /** Follows the text of an open editor: it is kept on this computer, and what others write into its cell is noticed. */
   readonly typing: RemoteModel['typing']
   /** Who last wrote a cell, where it was told while the list was open or had to be asked for. */
@@ -78,7 +81,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const first = pageSize === undefined || inAddress ? asked : { ...asked, pageSize }
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
-  const [{ loader, turnTo, model, fetch, inputOf, asking, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
+  const [{ branches, loader, turnTo, model, fetch, inputOf, asking, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
   useLive(grid.name, loader, model, writers)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
@@ -135,9 +138,9 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     } satisfies Partial<RemoteList>
   }, [loader, turnTo])
   return useMemo(() => ({
-    grid, model, typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
+    grid, model, ...(branches && { branches }), typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
     total: page?.total ?? 0,
-    pages: Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
+    pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     sums: page?.sums ?? {},
     can: action => page?.can?.includes(action) ?? can(`${grid.access.write ?? grid.access.read}:${action}`),
     reload: async () => {
@@ -160,5 +163,5 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-  } satisfies RemoteList), [loader, model, writerOf, typing, grid, query, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
+  } satisfies RemoteList), [loader, model, branches, writerOf, typing, grid, query, sorted, ranked, phase, error, missed, address, page, fetch, inputOf, contract, valueCounts, steps])
 }

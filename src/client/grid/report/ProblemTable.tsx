@@ -45,15 +45,17 @@ function ValueField({ line, correcting }: { readonly line: ProblemLine; readonly
 
 /** 行 列 值 原因 定位: the same columns under the sheet, after an edit and after an import. */
 export function ProblemTable({ lines, onGo, correcting }: ProblemTableProps) {
+  const sheets = lines.some(({ sheet }) => sheet !== undefined)
   return (
     <>
       <table className="yz-problems">
-        <thead><tr><th className="n">行</th><th>列</th><th>值</th><th>原因</th>{onGo && <th aria-label="定位" />}</tr></thead>
+        <thead><tr>{sheets && <th>工作表</th>}<th className="n">行</th><th>列</th><th>值</th><th>原因</th>{onGo && <th aria-label="定位" />}</tr></thead>
         <tbody>
           {lines.slice(0, MOST_LINES).map(line => {
-            const { row, rowId, column, label, value, text } = line
+            const { sheet = '', row, rowId, column, label, value, text } = line
             return (
-              <tr key={`${rowId ?? row} ${column}`}>
+              <tr key={`${rowId ?? row} ${column} ${sheet}`}>
+                {sheets && <td title={sheet}>{sheet}</td>}
                 <td className="n">{row}</td>
                 <td>{label}</td>
                 {correcting?.can(line)

@@ -6,6 +6,8 @@ import { listProblems } from '../validation/problems.ts'
 /** One cell that is not in order. `rowId` is absent for rows of a file. */
 export interface ProblemLine {
   readonly row: number
+  /** Where a file has rows in several sheets. */
+  readonly sheet?: string
   readonly rowId?: string
   readonly column: string
   readonly label: string

@@ -15,6 +15,7 @@ import { whyNot } from './whyNot.ts'
 const CLIPBOARD = ['cut', 'copy', 'copyWithHeaders', 'paste', 'insertCopied'] as const
 const CELLS = ['edit', 'clear', 'fillDown', 'fillRight', 'today', 'bulkEdit'] as const
 const ROWS = ['insertAbove', 'insertBelow', 'duplicateRows', 'moveRowUp', 'moveRowDown', 'deleteRows'] as const
+const TREE = ['insertUnder', 'treeOut', 'treeIn', 'closeAll', 'openAll'] as const
 const REST: readonly (readonly CommandId[])[] = [
   ['undo', 'redo'], ['find', 'replace', 'goTo', 'nextProblem'], ['selectRow', 'selectAll', 'print', 'help'],
 ]
@@ -39,9 +40,9 @@ function entryOf(core: SheetCore, id: CommandId): Entry {
 function entriesOf(core: SheetCore, { of, ...place }: MenuPlace): readonly (readonly Entry[])[] {
   if (typeof of === 'object') return columnActions(core, of.column)
   const cell = core.activeCell
-  const offered = new Set(commandsFor(core.props.readOnly === true))
+  const offered = new Set(commandsFor(core.props.readOnly === true, core.model.tree !== undefined))
   const actions = cell ? (core.props.cellEvents?.rowActions ?? []).filter(action => action.shown?.(cell.row) ?? true) : []
-  const groups: readonly (readonly CommandId[])[] = of === 'rows' ? [ROWS, CLIPBOARD, CELLS, ...REST] : [CLIPBOARD, CELLS, ROWS, ...REST]
+  const groups: readonly (readonly CommandId[])[] = of === 'rows' ? [ROWS, TREE, CLIPBOARD, CELLS, ...REST] : [CLIPBOARD, CELLS, ROWS, TREE, ...REST]
   return [
     actions.map(({ key, label, icon, danger, chord, run }) => ({ key, label, icon, why: null, ...(danger && { danger }), ...(chord && { keys: keyLabel(chord) }), run: () => cell && run(cell.row) })),
     ...groups.map(ids => ids.filter(id => offered.has(id)).map(id => entryOf(core, id))),

@@ -6,7 +6,7 @@ import { AG_OPTIONS, GROUPED_OPTIONS, ROW_HEIGHT } from './agOptions.ts'
 import { attachSheet, followModel, footerRows, type AttachedSheet } from './attach.ts'
 import { CellCard } from './CellCard.tsx'
 import { columnDefs, columnViews } from './columnDefs.ts'
-import { SheetCore } from './core.ts'
+import { SheetCore, type TreeParts } from './core.ts'
 import { EmptySheet } from './EmptySheet.tsx'
 import { EditorHost } from './EditorHost.tsx'
 import { GridContext } from './gridContext.ts'
@@ -19,11 +19,14 @@ import type { SheetHandle, SheetProps, SortView } from './types.ts'
 
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
+/** `tree`: where the model's rows form one, what is done with them. */
+type OwnProps = SheetProps & { readonly ref?: Ref<SheetHandle>; readonly tree?: TreeParts }
+
 /**
  * A grid schema as a spreadsheet: rows come from a `RowModel`, everything a person does goes to it as one edit. AG Grid
  * draws, scrolls and keeps columns; selection, keys, clipboard, fill and editing are ours.
  */
-export function Sheet(props: SheetProps & { readonly ref?: Ref<SheetHandle> }) {
+export function Sheet(props: OwnProps) {
   return <SchemaSheet key={`${props.model.grid.name}${props.groups ? ' grouped' : ''}`} {...props} />
 }
 
@@ -33,7 +36,7 @@ function sortsOf(core: SheetCore): SortView {
     .map(({ colId, sort }) => [colId, sort === 'desc' ? 'desc' : 'asc'])
 }
 
-function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetHandle> }) {
+function SchemaSheet({ ref, tree, ...props }: OwnProps) {
   const root = useRef<HTMLDivElement>(null)
   const [context] = useState(() => new GridContext(props))
   // Before any layout effect: AG Grid may draw cells in its own.
@@ -71,7 +74,7 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
     return {
       onGridReady: ({ api }) => {
         if (!root.current) return
-        const made = new SheetCore(api, root.current, context.view, context.props)
+        const made = new SheetCore(api, root.current, context.view, context.props, tree)
         // Chromium stops Tab at whatever scrolls and holds nothing to stop at, as the bar of an empty sheet: it has no name.
         root.current.querySelector('.ag-body-horizontal-scroll-viewport')?.setAttribute('tabindex', '-1')
         context.setCore(made)
@@ -94,7 +97,7 @@ function SchemaSheet({ ref, ...props }: SheetProps & { readonly ref?: Ref<SheetH
       onColumnPinned: ({ source }) => source !== 'viewportSizeFeature' && arranged(),
       onColumnVisible: arranged,
     } satisfies AgGridReactProps<SheetRow>
-  }, [context, keys])
+  }, [context, keys, tree])
 
   return (
     <div ref={root} className={`yz-grid yz-sheet${readOnly ? ' is-readonly' : ''}`} aria-label={props.label} role="group">

@@ -52,10 +52,10 @@ function syncRows(core: SheetCore): boolean {
 
 export const footerRows = ({ grid }: RowModel): SheetRow[] => (Object.keys(grid.footer).length > 0 ? [FOOTER] : [])
 
-/** Draws the cells with other texts or marks again, and all that React draws: they look at more of their row than their value. */
+/** Draws the cells with other texts or marks again, and all that React draws or that are indented: they look at more of their row than their value. */
 function refreshCells({ api }: SheetCore, rowNodes?: IRowNode<SheetRow>[]): void {
   api.refreshCells({ rowNodes, suppressFlash: true })
-  const columns = api.getAllDisplayedColumns().filter(column => column.getColDef().cellRenderer !== undefined)
+  const columns = api.getAllDisplayedColumns().filter(column => { const { cellRenderer, cellStyle } = column.getColDef(); return (cellRenderer ?? cellStyle) !== undefined })
   if (columns.length > 0) api.refreshCells({ rowNodes, columns, force: true, suppressFlash: true })
 }
 
@@ -66,11 +66,13 @@ export function followModel(core: SheetCore): () => void {
   const resync = (values: boolean): void => {
     const stayed = [...core.api.getRenderedNodes(), core.api.getPinnedBottomRow(0)].filter(node => node !== undefined)
     if (syncRows(core) || values) refreshCells(core, stayed)
+    core.tree?.describe(core)
   }
   resync(false)
   core.onChange = structure => {
     if (structure) resync(true)
     else refreshCells(core)
+    core.tree?.describe(core)
     core.paint()
   }
   const stop = model.subscribe(change => core.changedBelow(change.structure))
@@ -141,7 +143,10 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     core.paint()
   })
   for (const event of LAYOUT_EVENTS) core.api.addEventListener(event, relayout)
-  core.api.addEventListener('viewportChanged', whileAlive(() => overlay.paint()))
+  core.api.addEventListener('viewportChanged', whileAlive(() => {
+    overlay.paint()
+    core.tree?.describe(core)
+  }))
   relayout()
 
   return {

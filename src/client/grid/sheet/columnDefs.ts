@@ -36,6 +36,15 @@ const asked = (test: (props: SheetProps, rowId: string) => boolean) =>
   ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }): boolean =>
     data !== undefined && data !== FOOTER && test((context as GridContext).props(), data.id)
 
+/** Level of the row, for the indentation (sheet.css). */
+const indentation = ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }) =>
+  ({ '--yz-depth': String(data === undefined || data === FOOTER ? 0 : (context as GridContext).props().model.tree?.shape().depthOf(data.id) ?? 0) })
+const FOLD_MARKS = {
+  'yz-branch': asked(({ model }) => model.tree !== undefined),
+  'is-open': asked(({ model }, id) => model.tree?.isOpen(id) === true),
+  'is-closed': asked(({ model }, id) => model.tree?.isOpen(id) === false),
+}
+
 function dataColumn(
   props: ColumnProps, key: string, column: Column<KindName, unknown>, view: ColumnView | undefined, derived: boolean,
 ): Def {
@@ -52,12 +61,16 @@ function dataColumn(
     width: view?.width ?? facts.width ?? kind.width,
     pinned: view?.pin === undefined ? facts.pin ?? null : view.pin,
     hide: view?.hidden ?? facts.hidden ?? false,
-    sortable: props.sortable && facts.sort !== false,
+    // Siblings have an order of their own.
+    sortable: props.sortable && facts.sort !== false && !props.model.grid.tree,
     ...sortOf(props.sorts, key),
     valueGetter: valueOf(key),
     valueFormatter: ({ value }: ValueFormatterParams<SheetRow, Value>) => formatCell(value, column, props.model.lookups),
     cellClass: [align.cell, column.computed || derived ? 'calc' : '', facts.cell === 'rowActions' ? 'yz-ops' : ''].filter(Boolean),
+    ...(props.model.grid.tree?.label === key && { cellStyle: indentation }),
     cellClassRules: {
+      ...(props.model.grid.tree?.label === key && FOLD_MARKS),
+      ...(facts.sum && { 'yz-sum': asked(({ model }, id) => (model.tree?.children(id) ?? 0) > 0) }),
       'cell-error': asked(({ model }, id) => model.problems().get(id)?.has(key) ?? false),
       ...(props.model.mark && {
         conflict: asked(({ model }, id) => { const mark = model.mark?.(id, key); return mark === 'conflict' || mark === 'failed' }),

@@ -7,5 +7,6 @@ export type CommandId =
   | 'selectAll' | 'selectRow' | 'edit' | 'open' | 'escape' | 'clear' | 'toggle' | 'today'
   | 'copy' | 'copyWithHeaders' | 'cut' | 'paste' | 'insertCopied' | 'fillDown' | 'fillRight' | 'undo' | 'redo'
   | 'insertAbove' | 'insertBelow' | 'duplicateRows' | 'deleteRows' | 'moveRowUp' | 'moveRowDown' | 'openRow'
+  | 'closeBranch' | 'openBranch' | 'closeAll' | 'openAll' | 'insertUnder' | 'treeUp' | 'treeDown' | 'treeOut' | 'treeIn'
   | 'leave' | 'leaveBack' | 'nextProblem' | 'previousProblem' | 'menu' | 'headers' | 'save' | 'help' | 'helpMark'
   | 'find' | 'replace' | 'search' | 'goTo' | 'bulkEdit' | 'print'

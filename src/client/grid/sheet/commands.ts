@@ -11,7 +11,7 @@ import { sayLocked } from './lockedCell.ts'
 import { openMenuAtCell } from './menuState.ts'
 import * as move from './moves.ts'
 import { goToProblem } from './problems.ts'
-import { canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected } from './rowOps.ts'
+import { canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected, selectInserted } from './rowOps.ts'
 import { stepBack } from './stepBack.ts'
 
 /** What a key does on a selected cell. `run` answers false when the key stays the browser's. */
@@ -19,10 +19,12 @@ export interface SheetCommand {
   readonly label: string
   /** What the menu says where the label explains the key. */
   readonly short?: string
-  readonly group: '移动' | '选择' | '编辑' | '剪贴板' | '行' | '查找' | '其他'
+  readonly group: '移动' | '选择' | '编辑' | '剪贴板' | '行' | '树' | '查找' | '其他'
   /** Chords as the event gives them; Ctrl is ⌘ on a Mac. */
   readonly keys: readonly string[]
   readonly enabled?: (core: SheetCore) => boolean
+  /** Only where rows form a tree. */
+  readonly tree?: true
   /** It changes something: where nothing can be changed it is not offered. */
   readonly writes?: true
   /** What the key does where nothing can be changed, if that is something else. */
@@ -47,12 +49,19 @@ const hasPicker = (core: SheetCore): boolean => {
   return cell !== null && core.selection.isSingleCell && core.canEdit(cell) && !['text', 'none'].includes(editorOf(cell.column))
 }
 
+/** Among all rows, or in a tree among siblings. */
+const moveAlong = (core: SheetCore, by: 1 | -1): void => (core.tree ? core.tree.step(core, by === 1 ? 'down' : 'up') : moveSelected(core, by))
+const folds = (core: SheetCore): boolean => core.tree?.foldsAt(core) ?? false
+const unfolds = (core: SheetCore): boolean => core.tree?.unfoldsAt(core) ?? false
+const isTree = (core: SheetCore): boolean => core.tree !== undefined
+const movesInTree = (core: SheetCore): boolean => isTree(core) && canMove(core)
+
 /** The one table of keys: the keyboard, the row menu and the cheat-sheet are made from it (workspace.md, Keyboard). */
 export const SHEET_COMMANDS = {
   up: { label: '上移一格', group: '移动', keys: ['ArrowUp'], run: core => move.step(core, move.UP) },
   down: { label: '下移一格', group: '移动', keys: ['ArrowDown'], run: core => move.step(core, move.DOWN) },
-  left: { label: '左移一格', group: '移动', keys: ['ArrowLeft'], run: core => move.step(core, move.LEFT) },
-  right: { label: '右移一格', group: '移动', keys: ['ArrowRight'], run: core => move.step(core, move.RIGHT) },
+  left: { label: '左移一格', group: '移动', keys: ['ArrowLeft'], enabled: core => !folds(core), run: core => move.step(core, move.LEFT) },
+  right: { label: '右移一格', group: '移动', keys: ['ArrowRight'], enabled: core => !unfolds(core), run: core => move.step(core, move.RIGHT) },
   jumpUp: { label: '跳到上方数据边缘', group: '移动', keys: ['Ctrl+ArrowUp'], run: core => move.jumpTo(core, move.UP) },
   jumpDown: { label: '跳到下方数据边缘', group: '移动', keys: ['Ctrl+ArrowDown'], run: core => move.jumpTo(core, move.DOWN) },
   jumpLeft: { label: '跳到左侧数据边缘', group: '移动', keys: ['Ctrl+ArrowLeft'], run: core => move.jumpTo(core, move.LEFT) },
@@ -128,11 +137,24 @@ export const SHEET_COMMANDS = {
     label: '删除行', writes: true, group: '行', keys: ['Ctrl+-', 'Alt+Delete'],
     enabled: core => writable(core) && core.model.grid.rows.remove === true, run: core => deleteRows(core),
   },
-  moveRowUp: { label: '上移行', writes: true, group: '行', keys: ['Alt+ArrowUp'], enabled: canMove, run: core => moveSelected(core, -1) },
+  moveRowUp: { label: '上移行', writes: true, group: '行', keys: ['Alt+ArrowUp'], enabled: canMove, run: core => moveAlong(core, -1) },
   moveRowDown: {
     label: '下移行', writes: true, group: '行', keys: ['Alt+ArrowDown'],
-    enabled: core => canMove(core) && !hasPicker(core), run: core => moveSelected(core, 1),
+    enabled: core => canMove(core) && !hasPicker(core), run: core => moveAlong(core, 1),
   },
+
+  closeBranch: { label: '收起下级，已收起时到上级', short: '收起', tree: true, group: '树', keys: ['ArrowLeft'], enabled: folds, run: core => core.tree?.foldAtCursor(core) },
+  openBranch: { label: '展开下级', tree: true, group: '树', keys: ['ArrowRight'], enabled: unfolds, run: core => void core.tree?.fold(core, core.activeCell!.rowId, true) },
+  closeAll: { label: '全部收起', tree: true, group: '树', keys: ['Alt+Shift+-', 'Alt+Shift+_'], enabled: isTree, run: core => void core.tree?.foldTo(core, 0) },
+  openAll: { label: '全部展开', tree: true, group: '树', keys: ['Alt+Shift++', 'Alt+Shift+='], enabled: isTree, run: core => void core.tree?.foldTo(core, 'all') },
+  insertUnder: {
+    label: '新增下级', tree: true, writes: true, group: '树', keys: ['Ctrl+Alt+Insert'], enabled: core => isTree(core) && canAdd(core) && core.size.rows > 0,
+    run: core => core.tree?.insert(core, 'into', 1, id => selectInserted(core, id, 1)),
+  },
+  treeUp: { label: '在同级中上移', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowUp'], enabled: movesInTree, run: core => core.tree?.step(core, 'up') },
+  treeDown: { label: '在同级中下移', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowDown'], enabled: movesInTree, run: core => core.tree?.step(core, 'down') },
+  treeOut: { label: '升级', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowLeft'], enabled: movesInTree, run: core => core.tree?.step(core, 'out') },
+  treeIn: { label: '降级', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowRight'], enabled: movesInTree, run: core => core.tree?.step(core, 'in') },
 
   openRow: {
     label: '打开该行的页面', group: '行', keys: ['Ctrl+Enter'],
@@ -158,8 +180,9 @@ export const SHEET_COMMANDS = {
   },
 } as const satisfies Record<CommandId, SheetCommand>
 
-/** What can be done in a sheet, or in one that is only read. */
-export const commandsFor = (readOnly: boolean): readonly CommandId[] =>
-  (Object.entries<SheetCommand>(SHEET_COMMANDS) as [CommandId, SheetCommand][]).flatMap(([id, { writes }]) => (readOnly && writes ? [] : [id]))
+/** What can be done in a sheet, or in one that is only read; `isTree` where its rows form one. */
+export const commandsFor = (readOnly: boolean, isTree = false): readonly CommandId[] =>
+  (Object.entries<SheetCommand>(SHEET_COMMANDS) as [CommandId, SheetCommand][])
+    .flatMap(([id, { writes, tree }]) => ((readOnly && writes) || (tree && !isTree) ? [] : [id]))
 
 export const labelOf = ({ label, short, reading }: SheetCommand, readOnly: boolean): string => (readOnly ? reading : undefined) ?? short ?? label

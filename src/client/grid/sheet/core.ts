@@ -1,5 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
-import type { Column, KindName, Row, Value } from '#schemas/kit/index.ts'
+import type { Column, KindName, Row, TreeStep, Value } from '#schemas/kit/index.ts'
+import type { ClipGrid } from '../clipboard/types.ts'
 import type { Pos, Size } from '../geometry/rect.ts'
 import type { Edit } from '../model.ts'
 import { Ahead } from './ahead.ts'
@@ -7,12 +8,35 @@ import type { RowsView, SheetRow } from './rowsView.ts'
 import { Selection, type Range } from './selection.ts'
 import type { EditSession } from './session.ts'
 import { Store } from './store.ts'
-import type { CellPlace, SheetProps, SheetSelection } from './types.ts'
+import type { CellPlace, PasteReport, SheetProps, SheetSelection, TreeDrop } from './types.ts'
 
 export interface SheetColumn { readonly key: string; readonly column: Column<KindName, unknown> }
 
 /** A cell with everything that is known about it. */
 export interface SheetCell extends SheetColumn { readonly row: Row; readonly rowId: string; readonly pos: Pos }
+
+/** What a sheet does with rows that form a tree. It comes with the first tree: a list without one does not load it. */
+export interface TreeParts {
+  /** Does Left close a row or go to the one above, does Right open one? */
+  readonly foldsAt: (core: SheetCore) => boolean
+  readonly unfoldsAt: (core: SheetCore) => boolean
+  readonly foldAtCursor: (core: SheetCore) => void
+  readonly fold: (core: SheetCore, id: string, open: boolean) => Promise<void>
+  readonly foldTo: (core: SheetCore, level: 0 | 'all') => Promise<void>
+  /** The row whose fold mark is under the pointer. */
+  readonly markUnder: (core: SheetCore, event: MouseEvent) => string | null
+  /** Tells screen readers level and state of the rows that are drawn. */
+  readonly describe: (core: SheetCore) => void
+  /** Pixels at which the text of a level begins. */
+  readonly indentOf: (depth: number) => number
+  readonly step: (core: SheetCore, step: TreeStep) => void
+  readonly insert: (core: SheetCore, where: 'above' | 'below' | 'into', count: number, done: (id: string) => void) => void
+  readonly remove: (core: SheetCore) => void
+  readonly copy: (core: SheetCore, done: (id: string) => void) => void
+  readonly dropAt: (core: SheetCore, element: Element | null, y: number, ids: readonly string[]) => TreeDrop | null
+  readonly drop: (core: SheetCore, ids: readonly string[], drop: TreeDrop) => void
+  readonly pasteOutline: (core: SheetCore, clip: ClipGrid, html: string) => PasteReport | null
+}
 
 /** Cells that were copied or cut and are outlined until something else happens. */
 export interface Marked {
@@ -31,6 +55,7 @@ export class SheetCore {
   readonly api: GridApi<SheetRow>
   readonly root: HTMLElement
   readonly view: RowsView
+  readonly tree: TreeParts | undefined
   readonly selection = new Selection()
   readonly session = new Store<EditSession | null>(null)
   readonly marked = new Store<Marked | null>(null)
@@ -52,9 +77,10 @@ export class SheetCore {
   readonly #painters = new Set<() => void>()
   #told = 0
 
-  constructor(api: GridApi<SheetRow>, root: HTMLElement, view: RowsView, props: () => SheetProps) {
+  constructor(api: GridApi<SheetRow>, root: HTMLElement, view: RowsView, props: () => SheetProps, tree?: TreeParts) {
     this.api = api
     this.view = view
+    this.tree = tree
     this.root = root
     this.#props = props
   }

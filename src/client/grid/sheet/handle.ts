@@ -13,6 +13,7 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
   focus,
   goTo: place => {
     const core = coreOf()
+    core?.model.tree?.reveal(place.rowId)
     const pos = core?.placeOf(place)
     if (!core || !pos) return false
     core.select(pos)

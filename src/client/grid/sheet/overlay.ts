@@ -4,6 +4,9 @@ import { foundBoxes } from './find.ts'
 import { boxesOf, type Box } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
 
+/** A line above or below a row, in a tree from the level on that the rows would have; or a frame around the row that takes them. */
+interface DropMark { readonly row: number; readonly below: boolean; readonly into?: boolean; readonly depth?: number }
+
 /**
  * Draws what is selected as boxes over the rows: no cell is rendered for it. Elements are kept and reused, one list per
  * kind of box.
@@ -14,7 +17,7 @@ export class Overlay {
   readonly #pools = new Map<string, HTMLElement[]>()
   readonly handle = document.createElement('i')
   #fillTarget: Rect | null = null
-  #drop: { readonly row: number; readonly below: boolean } | null = null
+  #drop: DropMark | null = null
 
   constructor(core: SheetCore, layers: Layers) {
     this.#core = core
@@ -29,7 +32,7 @@ export class Overlay {
   }
 
   /** The row above or below which dragged rows would come to stand. */
-  setDrop(drop: { readonly row: number; readonly below: boolean } | null): void {
+  setDrop(drop: DropMark | null): void {
     this.#drop = drop
     this.paint()
   }
@@ -46,7 +49,8 @@ export class Overlay {
     this.#draw('yz-copied', this.#copied().flatMap(rect => boxesOf(core, rect)))
     this.#draw('yz-found', empty ? [] : foundBoxes(core))
     this.#draw('yz-fill', this.#fillTarget ? boxesOf(core, this.#fillTarget) : [])
-    this.#draw('yz-drop', this.#dropLine())
+    this.#draw('yz-drop', this.#drop?.into ? [] : this.#dropLine())
+    this.#draw('yz-drop-into', this.#drop?.into ? boxesOf(core, this.#lineOf(this.#drop.row)) : [])
     this.#placeHandle(empty ? undefined : boxesOf(core, selection.rect).at(-1))
     this.#markRow()
   }
@@ -63,8 +67,17 @@ export class Overlay {
   #dropLine(): Box[] {
     const drop = this.#drop
     if (!drop) return []
-    const line = { top: drop.row, bottom: drop.row, left: 0, right: this.#core.size.cols - 1 }
-    return boxesOf(this.#core, line).map(box => ({ ...box, y: box.y + (drop.below ? box.height : 0) - 1, height: 2 }))
+    const label = this.#core.columns.findIndex(({ key }) => key === this.#core.model.tree?.label)
+    const at = label < 0 ? null : boxesOf(this.#core, { top: drop.row, bottom: drop.row, left: label, right: label })[0]
+    const from = at && drop.depth !== undefined ? at.x + (this.#core.tree?.indentOf(drop.depth) ?? 0) : 0
+    return boxesOf(this.#core, this.#lineOf(drop.row)).map(box => {
+      const cut = at?.part === box.part ? Math.max(0, from - box.x) : 0
+      return { ...box, x: box.x + cut, width: box.width - cut, y: box.y + (drop.below ? box.height : 0) - 1, height: 2 }
+    })
+  }
+
+  #lineOf(row: number): Rect {
+    return { top: row, bottom: row, left: 0, right: this.#core.size.cols - 1 }
   }
 
   /** Only where a column of the block can be edited, and only for one block. */

@@ -31,6 +31,11 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   let step = read.next()
   for (; !step.done; step = read.next()) yield { label: '读取剪贴板', ...step.value }
   if (!step.value) return
+  const outline = asRows || cut.length > 0 ? null : core.tree?.pasteOutline(core, step.value, clip.html) ?? null
+  if (outline !== null) {
+    core.announce(reportText(outline, key => core.model.grid.columns[key]?.label ?? key))
+    return core.props.onReport?.(outline)
+  }
   const placed = placeOf(core, step.value, { plain: clip.plain, asRows })
   const grid = placed?.clip ?? step.value
   if (asRows && !makeRoom(core, grid.cells.length, at)) return

@@ -102,6 +102,9 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
     input.focus()
     if (target === overlay.handle) return dragFill(core, overlay, event)
     if (!hit) return
+    const { tree } = core
+    const branch = event.button === 0 ? tree?.markUnder(core, event) ?? null : null
+    if (branch !== null) return void tree?.fold(core, branch, core.model.tree!.isOpen(branch) === false)
     if (hit.rowNumber) pressRowNumber(core, overlay, hit.pos.row, event)
     else pressCell(core, hit.pos, event)
   }, { signal, capture: true })
@@ -113,7 +116,7 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
   root.addEventListener('dblclick', event => {
     if (event.target === overlay.handle) return fillDownToNeighbour(core)
     const hit = hitOf(core, event.target)
-    if (!hit || hit.rowNumber || (event.target as Element).closest(`${INTERACTIVE}, ${BOX}`)) return
+    if (!hit || hit.rowNumber || (core.tree?.markUnder(core, event) ?? null) !== null || (event.target as Element).closest(`${INTERACTIVE}, ${BOX}`)) return
     if (rectOf(hit.pos, hit.pos).top === core.selection.active.row) beginEdit(core)
   }, { signal })
 

@@ -2,6 +2,7 @@ import type { SheetCore } from './core.ts'
 import { drag } from './drag.ts'
 import type { Overlay } from './overlay.ts'
 import { moveRows } from './rowOps.ts'
+import type { TreeDrop } from './types.ts'
 
 /** Pixels at the left of a row's number that move the row; the rest of it selects. */
 const GRIP_WIDTH = 22
@@ -39,10 +40,12 @@ function dropAt(core: SheetCore, element: Element | null, y: number): Drop | nul
   return { row, below, before: row + (below ? 1 : 0) }
 }
 
+const labelOf = (count: number): string => `移动 ${count} 行`
+
 function tagOf(core: SheetCore, count: number): HTMLElement {
   const tag = document.createElement('div')
   tag.className = 'yz-drag-tag'
-  tag.textContent = `移动 ${count} 行`
+  tag.textContent = labelOf(count)
   core.root.append(tag)
   return tag
 }
@@ -51,6 +54,7 @@ function tagOf(core: SheetCore, count: number): HTMLElement {
 export function dragRows(core: SheetCore, overlay: Overlay, row: number, start: PointerEvent): void {
   const ids = draggedIds(core, row)
   let drop: Drop | null = null
+  let inTree: TreeDrop | null = null
   let tag: HTMLElement | undefined
   const leave = (): void => {
     tag?.remove()
@@ -61,11 +65,17 @@ export function dragRows(core: SheetCore, overlay: Overlay, row: number, start: 
       if (!tag && Math.hypot(x - start.clientX, y - start.clientY) < SLACK) return
       tag ??= tagOf(core, ids.length)
       tag.style.transform = `translate(${x + 12}px, ${y + 12}px)`
+      if (core.tree) {
+        inTree = core.tree.dropAt(core, element, y, ids) ?? inTree
+        tag.textContent = inTree?.why ?? labelOf(ids.length)
+        return overlay.setDrop(inTree?.why === null ? { row: inTree.row, below: inTree.how === 'after', into: inTree.how === 'into', depth: inTree.depth } : null)
+      }
       drop = dropAt(core, element, y) ?? drop
       overlay.setDrop(drop)
     },
     end() {
       leave()
+      if (core.tree) return inTree ? core.tree.drop(core, ids, inTree) : undefined
       if (drop && !moveRows(core, ids, drop.before)) core.announce('位置没有变化')
     },
     cancel: leave,

@@ -16,13 +16,13 @@ const rowAt = (core: SheetCore, index: number): Row | undefined => {
 }
 const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.rowKey])
 
-export const canAdd = (core: SheetCore): boolean => !core.props.readOnly && core.model.grid.rows.add === true
-/** Rows have an order of their own only while no sort gives them another. */
+export const canAdd = ({ props, model }: SheetCore): boolean => !props.readOnly && model.grid.rows.add === true && !model.tree?.isNarrowed()
+/** Rows have an order of their own only while no sort gives them another, and places in a tree while no search hides any. */
 export const canMoveIn = ({ readOnly, model, sorts }: SheetProps): boolean =>
-  !readOnly && model.grid.rows.move === true && (sorts?.length ?? 0) === 0
+  !readOnly && model.grid.rows.move === true && (sorts?.length ?? 0) === 0 && !model.tree?.isNarrowed()
 export const canMove = (core: SheetCore): boolean => canMoveIn(core.props)
 
-const selectInserted = (core: SheetCore, id: string, count: number): void => {
+export const selectInserted = (core: SheetCore, id: string, count: number): void => {
   const row = core.view.indexOf(id)
   if (row < 0) return
   const firstEditable = core.columns.findIndex((_, col) => core.canEdit(core.cellAt({ row, col })))
@@ -33,6 +33,11 @@ const selectInserted = (core: SheetCore, id: string, count: number): void => {
 /** Empty rows above or below the cursor's row, or at the end of its group or list. False where the grid takes none. */
 export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', count: number): boolean {
   if (!canAdd(core)) return false
+  const { tree } = core
+  if (tree) {
+    tree.insert(core, where === 'end' ? 'below' : where, count, id => selectInserted(core, id, count))
+    return true
+  }
   const current = core.selection.active.row
   const row = rowAt(core, where === 'end' ? core.size.rows - 1 : current)
   const above = where === 'above' && !isLocked(core, row)
@@ -55,6 +60,7 @@ const selectedRows = (core: SheetCore): Row[] =>
 /** Rows that must stay do, and it is said why. */
 export function deleteRows(core: SheetCore): void {
   if (core.props.readOnly || !core.model.grid.rows.remove) return
+  if (core.tree) return core.tree.remove(core)
   const rows = selectedRows(core)
   const whyKeptHere = (row: Row): string | null => (isLocked(core, row) ? '必选行不能删除' : whyKept(core.model.grid, row, core.model.head()))
   const reason = rows.map(whyKeptHere).find(why => why !== null)
@@ -67,6 +73,7 @@ export function deleteRows(core: SheetCore): void {
 
 export function duplicateRows(core: SheetCore): void {
   if (!canAdd(core)) return
+  if (core.tree) return core.tree.copy(core, id => selectInserted(core, id, 1))
   const rows = selectedRows(core)
   const last = rows.at(-1)
   if (!last) return

@@ -68,6 +68,16 @@ export interface EditReport {
 /** A long paste: how far it is, and how to stop it. Null when it is over. */
 export interface SheetProgress { readonly label: string; readonly done: number; readonly total: number; readonly cancel: () => void }
 
+/** Where dragged rows would go, as it is drawn: a line before or behind a row at its level, or a frame around the row that takes them. */
+export interface TreeDrop {
+  readonly row: number
+  readonly how: 'before' | 'after' | 'into'
+  readonly depth: number
+  readonly id: string
+  /** Why they cannot go there. */
+  readonly why: string | null
+}
+
 /** Commands that the sheet knows by their keys but the workspace carries out. */
 export type WorkspaceCommand = 'save' | 'find' | 'replace' | 'search' | 'goTo' | 'bulkEdit' | 'print' | 'help'
 

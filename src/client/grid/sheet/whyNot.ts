@@ -7,13 +7,13 @@ const NO_NEW_ROWS = '此表不能新增行'
 const REASONS: Partial<Record<CommandId, string | ((core: SheetCore) => string)>> = {
   insertAbove: NO_NEW_ROWS, insertBelow: NO_NEW_ROWS, duplicateRows: NO_NEW_ROWS, insertCopied: NO_NEW_ROWS,
   deleteRows: '此表不能删除行',
-  moveRowUp: core => moving(core), moveRowDown: core => moving(core),
+  moveRowUp: core => moving(core), moveRowDown: core => moving(core), treeOut: core => moving(core), treeIn: core => moving(core),
   open: '此单元格没有选择框',
   openRow: '此表的行没有自己的页面',
 }
 
 const moving = ({ model, props }: SheetCore): string =>
-  (model.grid.rows.move && (props.sorts?.length ?? 0) > 0 ? '按列排序时不能移动行' : '此表不能移动行')
+  (model.tree?.isNarrowed() ? '搜索或筛选时不能移动行' : model.grid.rows.move && (props.sorts?.length ?? 0) > 0 ? '按列排序时不能移动行' : '此表不能移动行')
 
 /** Why a command cannot be run now, for its tooltip; null when it can. */
 export function whyNot(core: SheetCore, id: CommandId): string | null {

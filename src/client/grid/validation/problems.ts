@@ -3,7 +3,7 @@ import { checkRows } from '#schemas/kit/index.ts'
 
 /** Problems by row id, then by column key; the first one of a cell stands. */
 export type ProblemMap = ReadonlyMap<string, RowProblems>
-type RowProblems = ReadonlyMap<string, Problem>
+export type RowProblems = ReadonlyMap<string, Problem>
 
 export function indexProblems(problems: Iterable<Problem>): Map<string, Map<string, Problem>> {
   const index = new Map<string, Map<string, Problem>>()

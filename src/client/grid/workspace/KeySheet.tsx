@@ -22,9 +22,9 @@ const EVERYWHERE: readonly KeyLine[] = Object.values(PROGRAM_KEYS).map(line => (
 const plain = (text: string) => text.toLowerCase().replace(/[\s+]/g, '')
 
 /** The key table by its groups, in the order in which they first occur; only lines that hold the text in label or keys, and of a sheet that is only read those that change nothing. */
-export function keyGroups(wanted = '', readOnly = false): ReadonlyMap<string, readonly KeyLine[]> {
+export function keyGroups(wanted = '', readOnly = false, isTree = false): ReadonlyMap<string, readonly KeyLine[]> {
   const groups = new Map<string, KeyLine[]>()
-  const ofSheet = commandsFor(readOnly).map((id): KeyLine => {
+  const ofSheet = commandsFor(readOnly, isTree).map((id): KeyLine => {
     const { label, reading, keys, group }: SheetCommand = SHEET_COMMANDS[id]
     return { label: (readOnly ? reading : undefined) ?? label, keys, group }
   })
@@ -37,9 +37,9 @@ export function keyGroups(wanted = '', readOnly = false): ReadonlyMap<string, re
 }
 
 /** Every key of the sheet, from the table that the keyboard itself obeys. */
-export function KeySheet({ readOnly, onClose }: { readonly readOnly?: boolean; readonly onClose: () => void }) {
+export function KeySheet({ readOnly, isTree, onClose }: { readonly readOnly?: boolean; readonly isTree?: boolean; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState('')
-  const groups = [...keyGroups(wanted, readOnly)]
+  const groups = [...keyGroups(wanted, readOnly, isTree)]
   return (
     <DialogFrame size="M" title="全部快捷键" onClose={onClose}>
       <InputGroup

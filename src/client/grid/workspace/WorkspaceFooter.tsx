@@ -24,7 +24,7 @@ export function WorkspaceFooter({ model, selection, list, notice }: WorkspaceFoo
       {list && <UnsentEdits model={list.model} />}
       {list && <WaitingElsewhere model={list.model} />}
       {notice !== null && <span className="yz-foot-notice" role="status">{notice}</span>}
-      {list ? <ListPager list={list} /> : <RowCount model={model} />}
+      {list && !model.tree ? <ListPager list={list} /> : <RowCount model={model} total={list?.total} />}
     </>
   )
 }

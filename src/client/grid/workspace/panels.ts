@@ -6,6 +6,11 @@ const load = {
   bulkEdit: () => import('./tools/BulkEditDialog.tsx'),
   print: () => import('../print/PrintDialog.tsx'),
   report: () => import('../report/ReportDialog.tsx'),
+  view: () => import('./views/ViewDialog.tsx'),
+  conflictCard: () => import('./conflicts/ConflictCard.tsx'),
+  aheadDock: () => import('./remote/AheadDock.tsx'),
+  problemsDock: () => import('./ProblemsDock.tsx'),
+  conflictDock: () => import('./conflicts/ConflictDock.tsx'),
 }
 
 /** Dialogs that a key, a tool or a paste asks for: the first grid of a page does not wait for them. */
@@ -14,6 +19,14 @@ export const KeySheet = lazy(async () => ({ default: (await load.help()).KeyShee
 export const BulkEditDialog = lazy(async () => ({ default: (await load.bulkEdit()).BulkEditDialog }))
 export const PrintDialog = lazy(async () => ({ default: (await load.print()).PrintDialog }))
 export const ReportDialog = lazy(async () => ({ default: (await load.report()).ReportDialog }))
+
+export const ViewDialog = lazy(async () => ({ default: (await load.view()).ViewDialog }))
+
+/** What is said of problems and conflicts: they come while somebody works, after the grid. */
+export const AheadDock = lazy(async () => ({ default: (await load.aheadDock()).AheadDock }))
+export const ProblemsDock = lazy(async () => ({ default: (await load.problemsDock()).ProblemsDock }))
+export const ConflictCard = lazy(async () => ({ default: (await load.conflictCard()).ConflictCard }))
+export const ConflictDock = lazy(async () => ({ default: (await load.conflictDock()).ConflictDock }))
 
 const IDLE_MS = 2_000
 let begun = false

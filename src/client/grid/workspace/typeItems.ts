@@ -8,7 +8,7 @@ export interface TypeCount { readonly code: string; readonly count: number }
 
 /**
  * The lines of a type tree: 全部 first, then the roots. Counts are given per code and added up the tree.
- * @param roots which roots stand in the tree; all unless said (machines are one root of the material tree, domain B21)
+ * @param roots which roots stand in the tree; all unless said (a list may show one branch only, domain B21)
  */
 export function typeItems(
   options: readonly Option[], counts: readonly TypeCount[], all: string, roots: (root: Option) => boolean = () => true,

@@ -31,7 +31,6 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
 }) {
   const column = list.grid.columns[columnKey]!
   const Editor = FILTER_EDITORS[column.kind]
-  const entered = useRef(false)
   const { counts, onSearch } = useValueCounts(list, columnKey, COUNTED.has(column.kind))
   const props = {
     columnKey, column, lookups, counts, onSearch,
@@ -44,10 +43,8 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
       onKeyDown={event => {
         const { target } = event
         // What is wrong is no condition: closing would look as if it were one.
-        entered.current = event.key === 'Enter' && target instanceof HTMLInputElement && target.ariaInvalid !== 'true' && !event.nativeEvent.isComposing
+        if (event.key === 'Enter' && target instanceof HTMLInputElement && target.ariaInvalid !== 'true' && !event.nativeEvent.isComposing) onDone()
       }}
-      // Closed as the key is let go: the button that gets the focus back would be pressed by that.
-      onKeyUp={event => { if (event.key === 'Enter' && entered.current) onDone() }}
     >
       <b>{column.label}</b>
       {Editor && <Editor {...props} />}

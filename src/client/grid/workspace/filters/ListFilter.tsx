@@ -1,9 +1,10 @@
 import { Checkbox, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { groupThousands, isFoundIn, type LookupSource, type Option } from '#schemas/kit/index.ts'
 import { useReader } from '#client/data/readings.ts'
 import { chosenOf, countOf, withOp, type FilterEditorProps } from './filterEditor.ts'
+import { useListFocus } from './useListFocus.ts'
 import { walk } from './walk.ts'
 
 /** Longer lists get a search box. */
@@ -36,11 +37,7 @@ function CountedList({ columnKey, column, filters, onChange, counts, onSearch, e
   const lives = (key: string) => numbers === null || numbers.has(key) || chosen.includes(key)
   const shown = entries.filter(({ key, found }) => lives(key) && (wanted === '' || isFoundIn(found, wanted, read)))
   const list = useRef<HTMLDivElement>(null)
-  const known = numbers !== null
-  // The counts bring the boxes into another order: the keyboard begins at the top again.
-  useLayoutEffect(() => {
-    if (known && list.current?.contains(document.activeElement)) list.current.querySelector('input')?.focus()
-  }, [known])
+  const focus = useListFocus(list, numbers !== null)
   const toggle = (key: string) => {
     const next = chosen.includes(key) ? chosen.filter(item => item !== key) : [...chosen, key]
     onChange(withOp(filters, columnKey, op, next))
@@ -58,7 +55,7 @@ function CountedList({ columnKey, column, filters, onChange, counts, onSearch, e
           onValueChange={text => { setSearch(text); onSearch(text) }}
         />
       )}
-      <div ref={list} className="yz-filter-list" role="group" aria-label={column.label}>
+      <div ref={list} className="yz-filter-list" role="group" aria-label={column.label} {...focus}>
         {shown.slice(0, MOST_SHOWN).map(({ key, label, depth, found }) => (
           <Checkbox
             key={key}

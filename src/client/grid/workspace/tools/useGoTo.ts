@@ -35,10 +35,16 @@ export function useGoTo(model: RowModel, list: RemoteList | undefined, sheet: Re
   }
 
   return async text => {
-    const number = rowNumberIn(text, list?.total ?? model.rows().length)
-    const here = number === null ? rowNamed(text, model.rows(), model.grid) : -1
-    if (here >= 0) return show(here) ? null : '该行不在表格中'
-    if (!list) return number !== null && show(number - 1) ? null : `没有“${text}”这一行`
+    const number = rowNumberIn(text, (model.tree ? undefined : list?.total) ?? model.rows().length)
+    const { tree } = model
+    const rows = tree ? tree.shape().ids.map(id => model.row(id)).filter(row => row !== undefined) : model.rows()
+    const here = number === null ? rowNamed(text, rows, model.grid) : -1
+    if (here >= 0) {
+      tree?.reveal(String(rows[here]![model.grid.rowKey]))
+      return show(tree ? model.rows().indexOf(rows[here]!) : here) ? null : '该行不在表格中'
+    }
+    if (tree && number === null && list) return `没有读到“${text}”，请用搜索`
+    if (!list || tree) return number !== null && show(number - 1) ? null : `没有“${text}”这一行`
     if (number !== null) return showInList(list, number - 1), null
     try {
       const place = rowNamed(text, await list.all(), model.grid)

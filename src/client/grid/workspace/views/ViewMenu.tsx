@@ -1,11 +1,12 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Tick } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { GridView } from '#shared/api/setting.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { DialogComing } from '#client/ui/useComing.tsx'
 import { messageOf } from '#client/grid/remote/messages.ts'
-import { ViewDialog } from './ViewDialog.tsx'
+import { ViewDialog } from '../panels.ts'
 import type { ViewsState } from './useViews.ts'
 
 async function said(done: string, act: () => Promise<unknown>): Promise<void> {
@@ -70,7 +71,7 @@ export function ViewMenu({ state }: { readonly state: ViewsState }) {
           endIcon={<CaretDown />}
         />
       </PopoverNext>
-      {dialog && (
+      {dialog && <Suspense fallback={<DialogComing />}>
         <ViewDialog
           title={dialog === 'new' ? '另存为新视图' : '重命名视图'}
           name={dialog === 'rename' ? current?.name ?? '' : ''}
@@ -78,7 +79,7 @@ export function ViewMenu({ state }: { readonly state: ViewsState }) {
           onDone={(name, shared) => (dialog === 'new' ? state.saveAs(name, shared) : save({ name }))}
           onClose={() => setDialog(null)}
         />
-      )}
+      </Suspense>}
     </>
   )
 }

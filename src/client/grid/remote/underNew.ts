@@ -1,0 +1,35 @@
+import { NEW_ROW } from '#shared/api/rows.ts'
+import type { Overlay } from './overlay.ts'
+
+const isNewId = (value: unknown): value is string => typeof value === 'string' && value.startsWith(NEW_ROW)
+
+/** Does the server know the row that a row is to stand under, or get to know it with the same request? */
+export const isKnown = (parent: unknown, sent: readonly string[], isSent: (id: string) => boolean): boolean =>
+  !isNewId(parent) || sent.includes(parent) || isSent(parent)
+
+/**
+ * New rows of a tree that can be sent now: those that were touched and those that wait for one of them, each only with or
+ * behind the row that it stands under. In the order of the list.
+ */
+export function readyInTree(
+  overlay: Overlay, up: string, order: readonly string[], touched: ReadonlySet<string>, isReady: (id: string) => boolean, isSent: (id: string) => boolean,
+): string[] {
+  const fresh = order.filter(isReady)
+  const sent = new Set<string>()
+  const parentOf = (id: string): unknown => overlay.cell(id, up)?.value
+  for (let grown = true; grown;) {
+    grown = false
+    for (const id of fresh) {
+      const parent = parentOf(id)
+      const wanted = touched.has(id) || (isNewId(parent) && sent.has(parent))
+      if (sent.has(id) || !wanted || !isKnown(parent, [...sent], isSent)) continue
+      sent.add(id)
+      grown = true
+    }
+  }
+  return fresh.filter(id => sent.has(id))
+}
+
+/** Rows that were put under a new row before the server had named it. */
+export const waitingUnder = (overlay: Overlay, up: string, order: readonly string[], parent: string): string[] =>
+  order.filter(id => { const cell = overlay.cell(id, up); return cell?.value === parent && cell.state === 'held' })

@@ -1,0 +1,37 @@
+import { besideRow, type TreePlace, whyNotUnder } from '#schemas/kit/branches/index.ts'
+import type { RowTree } from '#schemas/kit/index.ts'
+import { placeAt } from '#client/ui/treeModel.ts'
+import type { SheetCore } from './core.ts'
+import { hitOf } from './geometryOf.ts'
+import { placeInTree } from './treeOps.ts'
+import type { TreeDrop } from './types.ts'
+
+/** Behind an open row is in front of what stands under it. */
+function placeOf(tree: RowTree, { id, how }: Pick<TreeDrop, 'id' | 'how'>, isOpen: boolean): TreePlace {
+  if (how === 'into') return besideRow(tree, id, 'into')
+  if (how === 'after' && isOpen) return { parent: id, after: null }
+  return besideRow(tree, id, how === 'before' ? 'above' : 'below')
+}
+
+/** The edges of a row stand for the places beside it, its middle for the place under it. */
+export function treeDropAt(core: SheetCore, element: Element | null, y: number, ids: readonly string[]): TreeDrop | null {
+  const { tree } = core.model
+  const hit = hitOf(core, element?.closest('.ag-row')?.querySelector('.ag-cell') ?? element)
+  const line = element?.closest('.ag-row')
+  const id = hit && core.view.ids[hit.pos.row]
+  if (!tree || !hit || !line || !id) return null
+  const { top, height } = line.getBoundingClientRect()
+  const how = placeAt(y - top, height)
+  const shape = tree.shape()
+  const { parent } = placeOf(shape, { id, how }, tree.isOpen(id) === true)
+  const tops = shape.tops(ids)
+  return { row: hit.pos.row, how, id, depth: parent === null ? 0 : shape.depthOf(parent) + 1, why: whyNotUnder(shape, tops, parent) }
+}
+
+/** Puts dragged rows, with everything under them, where they were let go. */
+export function dropInTree(core: SheetCore, ids: readonly string[], drop: TreeDrop): void {
+  const { tree } = core.model
+  if (!tree || drop.why !== null) return core.announce(drop.why ?? '')
+  const isOpen = tree.isOpen(drop.id) === true
+  placeInTree(core, tree.shape().tops(ids), drop.how === 'into' ? drop.id : null, shape => placeOf(shape, drop, isOpen))
+}

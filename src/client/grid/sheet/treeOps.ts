@@ -1,0 +1,150 @@
+import { besideRow, placeRows, type Placing, stepPlace, type TreePlace, type TreeStep, whyNotUnder } from '#schemas/kit/branches/index.ts'
+import { whyKept, type Row, type RowTree } from '#schemas/kit/index.ts'
+import { toast } from '#client/ui/toaster.tsx'
+import type { CellEdit, ModelTree } from '../model.ts'
+import { copyRow } from './copyRow.ts'
+import type { SheetCore } from './core.ts'
+
+const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.rowKey])
+
+/** The selected rows without those that stand under another of them. */
+export const selectedTops = (core: SheetCore, tree: ModelTree): string[] =>
+  tree.shape().tops(core.selection.rowIndexes().flatMap(index => core.view.ids[index] ?? []))
+
+/** Says why something cannot be done. */
+export function refuse(core: SheetCore, why: string): void {
+  core.announce(why)
+  toast.info(why)
+}
+
+const cellsOf = ({ grid }: SheetCore['model'], placings: readonly Placing[]): CellEdit[] =>
+  placings.flatMap(({ id, parent, order }) => [{ rowId: id, column: grid.tree!.parent, value: parent }, { rowId: id, column: grid.tree!.order, value: order }])
+
+/** Runs once what stands under these rows is at hand; at once where it is. */
+export function whenReady(tree: ModelTree, ids: readonly (string | null)[], run: () => void): void {
+  const coming = tree.ready(ids.filter(id => id !== null))
+  if (coming === null) run()
+  else void afterReading(coming, run)
+}
+
+async function afterReading(coming: Promise<boolean>, run: () => void): Promise<void> {
+  if (await coming) run()
+}
+
+/** Moves rows with everything under them. `placeOf` is asked when what stands at the place is at hand. */
+export function placeInTree(core: SheetCore, ids: readonly string[], under: string | null, placeOf: (tree: RowTree) => TreePlace | null): void {
+  const { tree } = core.model
+  if (!tree) return
+  whenReady(tree, [under], () => {
+    const shape = tree.shape()
+    const place = placeOf(shape)
+    if (place === null) return core.announce('位置没有变化')
+    const why = whyNotUnder(shape, ids, place.parent)
+    if (why !== null) return refuse(core, why)
+    const placings = placeRows(shape, ids, place)
+    if (placings.length === 0) return core.announce('位置没有变化')
+    core.apply({ label: '移动行', cells: cellsOf(core.model, placings) })
+    if (place.parent !== null) void tree.open([place.parent], true)
+    ids.forEach(id => tree.reveal(id))
+    const rows = ids.map(id => core.view.indexOf(id)).filter(row => row >= 0).toSorted((a, b) => a - b)
+    core.show({ row: rows[0] ?? core.selection.active.row, col: core.selection.active.col })
+    core.announce(`已移到第 ${shape.depthOf(place.parent ?? '') + (place.parent === null ? 1 : 2)} 级`)
+  })
+}
+
+/** Alt+Shift+arrow: the selected rows among their siblings, or one level out or in. */
+export function stepInTree(core: SheetCore, step: TreeStep): void {
+  const { tree } = core.model
+  if (!tree) return
+  const ids = selectedTops(core, tree)
+  const next = stepPlace(tree.shape(), ids, step)
+  if (next === null) return core.announce(step === 'in' ? '上方没有同级的行' : step === 'out' ? '已在第一级' : '已在同级的边上')
+  placeInTree(core, ids, next.parent, shape => stepPlace(shape, ids, step))
+}
+
+/** New rows above, below or under the cursor's row; in an empty sheet they are roots. */
+export function insertInTree(core: SheetCore, where: 'above' | 'below' | 'into', count: number, done: (id: string) => void): void {
+  const { tree } = core.model
+  if (!tree) return
+  const at = core.activeCell
+  whenReady(tree, where === 'into' && at ? [at.rowId] : [], () => {
+    const fresh = Array.from({ length: count }, () => core.model.newRow(at?.row)).filter(row => row !== null)
+    const first = fresh[0]
+    if (first === undefined) return
+    const shape = tree.shape()
+    const place = at ? besideRow(shape, at.rowId, where) : { parent: null, after: shape.childrenOf(null).at(-1) ?? null }
+    const ids = fresh.map(row => idOf(core, row))
+    const why = whyNotUnder(shape, ids, place.parent)
+    if (why !== null) return refuse(core, why)
+    addPlaced(core, '新增行', fresh, placeRows(shape, ids, place))
+    if (place.parent !== null) void tree.open([place.parent], true)
+    done(ids[0]!)
+  })
+}
+
+/** Adds rows at their places, with the numbers that siblings get for it. */
+export function addPlaced(core: SheetCore, label: string, fresh: readonly Row[], placings: readonly Placing[]): void {
+  const { tree: columns } = core.model.grid
+  const byId = new Map(placings.map(one => [one.id, one]))
+  const ids = new Set(fresh.map(row => idOf(core, row)))
+  core.apply({
+    label,
+    cells: cellsOf(core.model, placings.filter(({ id }) => !ids.has(id))),
+    added: fresh.map(row => {
+      const { parent, order } = byId.get(idOf(core, row))!
+      return { row: { ...row, [columns!.parent]: parent, [columns!.order]: order } }
+    }),
+  })
+}
+
+/** Runs once every row under these is at hand. */
+function whenWhole(tree: ModelTree, ids: readonly string[], run: () => void): void {
+  const shape = tree.shape()
+  const closed = ids.flatMap(id => shape.branch(id)).filter(id => shape.childrenOf(id).length === 0)
+  const coming = tree.ready(closed)
+  if (coming === null) run()
+  else void afterReading(coming, () => whenWhole(tree, ids, run))
+}
+
+/** Removes the selected rows with everything under them; a row stays where one in its branch must. */
+export function removeBranches(core: SheetCore): void {
+  const { tree, grid } = core.model
+  if (!tree) return
+  const ids = selectedTops(core, tree)
+  whenWhole(tree, ids, () => {
+    const shape = tree.shape()
+    const whyStays = (id: string): string | null => shape.branch(id).map(other => {
+      const row = core.model.row(other)
+      return row && core.props.cellEvents?.locked?.(row) ? '必选行不能删除' : row ? whyKept(grid, row, core.model.head()) : null
+    }).find(why => why !== null) ?? null
+    const removed = ids.filter(id => whyStays(id) === null)
+    const count = removed.reduce((sum, id) => sum + shape.branch(id).length, 0)
+    const reason = ids.map(whyStays).find(why => why !== null)
+    core.apply({ label: '删除行', removed: removed.flatMap(id => shape.branch(id)) })
+    core.select(core.selection.active)
+    const text = count > removed.length ? `已删除 ${count} 行，包括下级` : `已删除 ${count} 行`
+    if (reason !== undefined) toast.info(count > 0 ? `${text}，保留 ${ids.length - removed.length} 行：${reason}` : reason ?? '')
+    else if (count > removed.length) toast.info(`${text}，可按 Ctrl Z 撤销`)
+    core.announce(text)
+  })
+}
+
+/** Copies of the selected rows with everything under them, behind the last of them. */
+export function copyBranches(core: SheetCore, done: (id: string) => void): void {
+  const { tree } = core.model
+  if (!tree) return
+  const ids = selectedTops(core, tree)
+  whenWhole(tree, ids, () => {
+    const shape = tree.shape()
+    const originals = ids.flatMap(id => shape.branch(id))
+    const copies = originals.map(id => copyRow(core.model, core.model.row(id)!)).filter(row => row !== null)
+    if (copies.length < originals.length || copies.length === 0) return
+    const names = new Map(originals.map((id, i) => [id, idOf(core, copies[i]!)]))
+    const last = ids.at(-1)!
+    const tops = placeRows(shape, ids.map(id => names.get(id)!), { parent: shape.parentOf(last), after: last })
+    const below = originals.filter(id => !ids.includes(id))
+      .map(id => ({ id: names.get(id)!, parent: names.get(shape.parentOf(id)!)!, order: shape.orderOf(id) }))
+    addPlaced(core, '复制行', copies, [...tops, ...below])
+    done(names.get(ids[0]!)!)
+  })
+}

@@ -1,0 +1,29 @@
+import { MenuItem } from '@blueprintjs/core'
+import { DiagramTree } from '@blueprintjs/icons'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { Kbd } from '#client/ui/Kbd.tsx'
+import { keyLabel } from '../sheet/keyLabel.ts'
+import type { ModelTree } from '../model.ts'
+
+/** Levels that the menu names; deeper ones are opened with all. */
+const NAMED = 5
+const ALL = Number.MAX_SAFE_INTEGER
+const DIGITS = '一二三四五六七八九'
+
+export interface FoldMenuProps { readonly tree: ModelTree; readonly levels?: number; readonly onDone: () => void }
+
+/** How far a tree stands open. */
+export function FoldMenu({ tree, levels, onDone }: FoldMenuProps) {
+  const to = (level: number) => () => {
+    void tree.level(level)
+    onDone()
+  }
+  const named = Math.min(NAMED, (levels ?? NAMED + 1) - 1)
+  return (
+    <MenuButton icon={<DiagramTree />} text="层级">
+      <MenuItem text="全部收起" labelElement={<Kbd>{keyLabel('Alt+Shift+-')}</Kbd>} onClick={to(0)} />
+      {Array.from({ length: Math.max(0, named - 1) }, (_, i) => <MenuItem key={i} text={`到第${DIGITS[i + 1]}级`} onClick={to(i + 1)} />)}
+      <MenuItem text="全部展开" labelElement={<Kbd>{keyLabel('Alt+Shift++')}</Kbd>} onClick={to(ALL)} />
+    </MenuButton>
+  )
+}

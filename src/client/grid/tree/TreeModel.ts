@@ -1,0 +1,216 @@
+import { branchColumns, branchSums, type Kept, keptBy, RowTree, shownIds, totalOf } from '#schemas/kit/branches/index.ts'
+import { isFoundIn, scaleOf, type Read, type Row } from '#schemas/kit/index.ts'
+import { readNow } from '#client/data/readings.ts'
+import type { Edit, ModelChange, ModelTree, RowModel } from '../model.ts'
+import type { BranchSource } from './branches.ts'
+import { Fold, OPEN_AT_FIRST } from './fold.ts'
+import { placed } from './placed.ts'
+
+/**
+ * The rows of a model as a tree: those that are not folded away, each in front of those under it, with the sums of their
+ * branches. It holds no row of its own; what is done to the rows is done to the model below, and undone there.
+ */
+export class TreeModel implements RowModel {
+  readonly below: RowModel
+  readonly grid
+  readonly inParts: RowModel['inParts']
+  readonly tree: ModelTree
+  readonly #source: BranchSource | undefined
+  readonly #fold: Fold
+  readonly #listeners = new Set<(change: ModelChange) => void>()
+  readonly #columns: readonly string[]
+  #stop: (() => void) | undefined
+  /** The first rows of a source have come: from then on folding is the person's. */
+  #begun = false
+  /** Rows that were read last. */
+  #seen: readonly Row[] | null = null
+  #shape: RowTree
+  #sums: ReadonlyMap<string, Row> = new Map()
+  #summed = new Map<string, { readonly own: Row; readonly sums: Row; readonly row: Row }>()
+  #rows: readonly Row[] = []
+  #kept: Kept | undefined
+  #text = ''
+  #read: Read = () => ''
+
+  constructor(below: RowModel, source?: BranchSource) {
+    this.below = below
+    this.grid = below.grid
+    this.inParts = below.inParts
+    this.#source = source
+    this.#columns = branchColumns(below.grid)
+    this.#fold = new Fold(source !== undefined, below.rows().length)
+    this.#shape = new RowTree(below.grid.tree!, below.grid.rowKey, [])
+    this.tree = this.#facts()
+  }
+
+  get lookups() { return this.below.lookups }
+  head = (): Row => this.below.head()
+  rows = (): readonly Row[] => this.#fresh().#rows
+  row = (rowId: string): Row | undefined => this.#fresh().#withSums(rowId)
+  nameOf = (rowId: string): string => this.below.nameOf?.(rowId) ?? rowId
+  keep = (rowIds: ReadonlySet<string>): void => this.below.keep?.(rowIds)
+  problems = (): ReturnType<RowModel['problems']> => this.below.problems()
+  mark = (rowId: string, column: string): ReturnType<NonNullable<RowModel['mark']>> => this.below.mark?.(rowId, column)
+  undo = (): void => this.below.undo()
+  redo = (): void => this.below.redo()
+  undoLabel = (): string | undefined => this.below.undoLabel()
+  redoLabel = (): string | undefined => this.below.redoLabel()
+  newRow = (after: Row | undefined): Row | null => this.below.newRow(after)
+  settled = async (): Promise<void> => this.below.settled?.()
+
+  editable = (row: Row, column: string): boolean =>
+    this.below.editable(row, column) && !(this.#columns.includes(column) && this.#fresh().#sums.has(String(row[this.grid.rowKey])))
+
+  /** Sums over the branches count every row once. */
+  footer = (): Row => {
+    const sums = this.below.footer()
+    if (this.#source?.isNarrowed()) return sums
+    const roots = this.#fresh().#shape.childrenOf(null).map(id => this.#withSums(id))
+    return { ...sums, ...Object.fromEntries(this.#columns.filter(key => Object.hasOwn(sums, key)).map(key =>
+      [key, totalOf(roots.map(row => row?.[key]), scaleOf(this.grid.columns[key]!)) ?? sums[key]!])) }
+  }
+
+  /** New rows without a place stand behind the row that they were made behind; with a row goes what is under it. */
+  edit(edit: Edit, options?: { readonly amend?: boolean }): void {
+    this.below.edit(placed(this.#fresh().#shape, this.grid, edit), options)
+  }
+
+  subscribe = (listener: (change: ModelChange) => void): (() => void) => {
+    this.#listeners.add(listener)
+    this.#stop ??= this.below.subscribe(change => this.#changed(change))
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      this.#stop?.()
+      this.#stop = undefined
+    }
+  }
+
+  #facts(): ModelTree {
+    const isOpen = (id: string): boolean | undefined => (this.tree.children(id) === 0 ? undefined : this.#isOpen(id))
+    return {
+      shape: () => this.#fresh().#shape,
+      label: this.grid.tree!.label,
+      children: id => this.#fresh().#shape.childrenOf(id).length || (this.#source && !this.#source.isLoaded(id) ? this.#source.children(id) : 0),
+      isOpen,
+      open: (ids, open) => this.#open(ids, open),
+      level: level => this.#level(level),
+      reveal: id => {
+        const closed = this.#fresh().#shape.above(id).filter(other => isOpen(other) === false)
+        if (closed.length > 0) void this.#open(closed, true)
+      },
+      ready: parents => {
+        if (this.#source === undefined) return null
+        const missing = parents.filter(id => !this.#source!.isLoaded(id))
+        this.#source.hold(parents.filter(id => !missing.includes(id)))
+        return missing.length === 0 ? null : this.#source.load(missing)
+      },
+      search: text => this.#search(text),
+      isNarrowed: () => this.#kept !== undefined || (this.#source?.isNarrowed() ?? false),
+    }
+  }
+
+  #isOpen = (id: string): boolean => {
+    if (this.#kept) return this.#fold.searched(id) ?? this.#kept.above.has(id)
+    if (this.#source?.isNarrowed()) return this.#fold.searched(id) ?? true
+    return this.#fold.isOpen(this.#shape, id) && (this.#source === undefined || this.#source.isLoaded(id))
+  }
+
+  async #open(ids: readonly string[], open: boolean): Promise<void> {
+    if (open) {
+      const coming = this.tree.ready(ids)
+      if (coming && !await coming) return
+    }
+    this.#fold.set(ids, open, this.tree.isNarrowed())
+    this.#tell(true)
+  }
+
+  async #level(level: number): Promise<void> {
+    for (let depth = 0; depth < level && this.#source; depth++) {
+      const ids = this.#fresh().#shape.ids.filter(id => this.#shape.depthOf(id) === depth)
+      if (ids.length === 0) break
+      const coming = this.tree.ready(ids)
+      if (coming && !await coming) return
+    }
+    if (this.tree.isNarrowed()) this.#fold.set(this.#shape.ids, level > 0, true)
+    else this.#fold.level(level)
+    this.#tell(true)
+  }
+
+  #search(text: string): void {
+    if (text !== this.#text) this.#fold.newSearch()
+    this.#text = text
+    // The readings of words come when somebody first types letters.
+    if (/[a-z]/i.test(text)) void this.#searchByReading(text)
+    this.#tell(true)
+  }
+
+  async #searchByReading(text: string): Promise<void> {
+    this.#read = await readNow()
+    if (this.#text === text) this.#tell(true)
+  }
+
+  #find(): Kept | undefined {
+    const text = this.#text.trim()
+    if (text === '') return undefined
+    const keys = this.grid.quick.length > 0 ? this.grid.quick : [this.tree.label]
+    return keptBy(this.#shape, id => keys.some(key => isFoundIn(String(this.below.row(id)?.[key] ?? ''), text, this.#read)))
+  }
+
+  /** Everything that follows from the rows, once they are others. */
+  #fresh(): this {
+    const rows = this.below.rows()
+    if (rows === this.#seen) return this
+    this.#seen = rows
+    this.#shape = new RowTree(this.grid.tree!, this.grid.rowKey, rows)
+    for (const id of this.#fold.marked()) if (!this.#shape.has(id) && this.nameOf(id) !== id) this.#fold.rename(id, this.nameOf(id))
+    this.#sums = branchSums(this.grid, this.#shape, this.below.row, id => (this.#source?.isLoaded(id) ? undefined : this.#source?.sums(id)))
+    this.#kept = this.#find()
+    const summed = this.#summed
+    this.#summed = new Map([...this.#sums.keys()].flatMap(id => { const known = summed.get(id); return known ? [[id, known] as const] : [] }))
+    this.#show()
+    return this
+  }
+
+  #show(): void {
+    this.#rows = shownIds(this.#shape, this.#isOpen, this.#kept).map(id => this.#withSums(id)!)
+  }
+
+  /** The same row as before where nothing of it has changed: what is drawn follows the identity. */
+  #withSums(id: string): Row | undefined {
+    const own = this.below.row(id)
+    const sums = this.#sums.get(id)
+    if (own === undefined || sums === undefined) return own
+    const known = this.#summed.get(id)
+    if (known?.own === own && this.#columns.every(key => known.sums[key] === sums[key])) return known.row
+    const row = { ...own, ...sums }
+    this.#summed.set(id, { own, sums, row })
+    return row
+  }
+
+  #changed({ structure }: ModelChange): void {
+    const before = this.#rows
+    this.#fresh()
+    const same = before.length === this.#rows.length && before.every((row, at) => row[this.grid.rowKey] === this.#rows[at]![this.grid.rowKey])
+    this.#send({ structure: structure || !same, rows: 'all' })
+    this.#begin()
+  }
+
+  /** A small tree whose rows are read as they are opened stands open at first, like any other. */
+  #begin(): void {
+    if (this.#begun || this.#source === undefined || this.#source.isNarrowed() || this.below.rows().length === 0) return
+    this.#begun = true
+    if (this.#source.total() <= OPEN_AT_FIRST) void this.#level(Infinity)
+  }
+
+  #tell(structure: boolean): void {
+    this.#fresh()
+    this.#kept = this.#find()
+    this.#show()
+    this.#send({ structure, rows: 'all' })
+  }
+
+  #send(change: ModelChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}

@@ -1,0 +1,33 @@
+import { placeRows, type TreePlace } from '#schemas/kit/branches/index.ts'
+import { isEmpty, type Grid, type Row, type RowTree } from '#schemas/kit/index.ts'
+import type { Edit } from '../model.ts'
+
+/** An edit with the places of its new rows, and with everything under the rows that it removes. */
+export function placed(tree: RowTree, grid: Grid, edit: Edit): Edit {
+  const { parent, order } = grid.tree!
+  const idOf = (row: Row): string => String(row[grid.rowKey])
+  const removed = edit.removed && [...new Set(edit.removed.flatMap(id => (tree.has(id) ? tree.branch(id) : [id])))]
+  const { added = [] } = edit
+  const homeless = added.filter(({ row }) => isEmpty(row[order]))
+  if (homeless.length === 0) return { ...edit, ...(removed && { removed }) }
+  const fresh = new Set(homeless.map(({ row }) => idOf(row)))
+  // Rows that stand behind each other go together to where the first of them goes.
+  const runs: { readonly place: TreePlace; readonly ids: string[] }[] = []
+  let last: string | undefined
+  for (const { row, afterId = tree.ids.at(-1) ?? null } of homeless) {
+    if (afterId !== null && fresh.has(afterId) && afterId === last) runs.at(-1)!.ids.push(idOf(row))
+    else runs.push({ place: { parent: afterId === null ? null : tree.parentOf(afterId), after: afterId }, ids: [idOf(row)] })
+    last = idOf(row)
+  }
+  const places = new Map(runs.flatMap(({ ids, place }) => placeRows(tree, ids, place)).map(one => [one.id, one]))
+  const cells = [...places.values()].filter(({ id }) => !fresh.has(id)).map(({ id, order: value }) => ({ rowId: id, column: order, value }))
+  return {
+    ...edit,
+    ...(removed && { removed }),
+    cells: [...edit.cells ?? [], ...cells],
+    added: added.map(one => {
+      const place = places.get(idOf(one.row))
+      return place === undefined ? one : { ...one, row: { ...one.row, [parent]: place.parent, [order]: place.order } }
+    }),
+  }
+}

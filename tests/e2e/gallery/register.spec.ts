@@ -1,0 +1,108 @@
+import { expect, type Page } from 'playwright/test'
+import { expectClean } from '../shell/axe.ts'
+import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { SheetOf, copy } from '../tools/sheet.ts'
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+
+/** A bill with lines that were pasted, saved by a key. */
+async function newLoan(page: Page, borrower: string): Promise<void> {
+  await openAs(page, '/gallery/loan', 'admin')
+  await field(page, '借用人').fill(borrower)
+  await tab(page, /^物品/).click()
+  const sheet = new SheetOf(page, '物品')
+  await button(page, '新增物品').first().click()
+  await copy(page, [['水准仪', '2', '150'], ['对讲机', '3', '33.33']])
+  await sheet.column('goodsName').first().click()
+  await press(page, 'Control+v')
+  await expect(sheet.column('goodsName')).toHaveText(['水准仪', '对讲机'])
+  await press(page, 'Control+s')
+  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(page).toHaveURL(/gallery\/loan\?id=/)
+}
+
+test('a bill is made from its declaration: lines are pasted, totals follow, actions move it, the record tells', async ({ page }) => {
+  const borrower = `借${String(Date.now()).slice(-6)}`
+  await newLoan(page, borrower)
+  await expect(page.locator('.yz-document-head')).toContainText(/LL\d{12}/)
+  await tab(page, '基本信息').click()
+  await expect(field(page, '押金合计 元')).toHaveText('399.99')
+  await expectClean(page)
+
+  await button(page, '借出').click()
+  await expect(said(page, `已借出：借用单“${borrower}”`)).toBeVisible()
+  await expect(button(page, '保存')).toBeHidden()
+  await button(page, '作废').click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: '作废' }).click()
+  await expect(question).toBeVisible()
+  await question.getByRole('textbox', { name: '作废原因' }).fill('开错了')
+  await expectClean(page)
+  await question.getByRole('button', { name: '作废' }).click()
+  await expect(said(page, `已作废：借用单“${borrower}”`)).toBeVisible()
+  await tab(page, '修改记录').click()
+  const history = page.getByRole('table', { name: '修改记录' })
+  await expect(history).toContainText('开错了')
+  await expect(history).toContainText('作废：开错了')
+  await expect(history).toContainText('保存借用单')
+  await expectClean(page)
+})
+
+test('two people edit one bill: what does not clash goes together, what does is asked cell by cell, and undo gives it back', async ({ page, context }) => {
+  const borrower = `双${String(Date.now()).slice(-6)}`
+  await newLoan(page, borrower)
+  const other = await context.newPage()
+  await openAs(other, new URL(page.url()).pathname.replace('/em', '') + new URL(page.url()).search.replace(/&.*/, ''), 'admin')
+  await field(other, '借用人').fill(`${borrower}乙`)
+  await tab(other, /^物品/).click()
+  const theirs = new SheetOf(other, '物品')
+  await theirs.type(await theirs.rowId('goodsName', '对讲机'), 'quantity', '5')
+  await press(other, 'Control+s')
+  await expect(said(other, '编辑成功！')).toBeVisible()
+
+  await page.bringToFront()
+  await tab(page, '基本信息').click()
+  await field(page, '借用人').fill(`${borrower}甲`)
+  await tab(page, /^物品/).click()
+  const mine = new SheetOf(page, '物品')
+  await mine.type(await mine.rowId('goodsName', '水准仪'), 'quantity', '4')
+  await press(page, 'Control+s')
+  const dialog = page.getByRole('dialog', { name: '数据已被他人修改' })
+  await expect(dialog.getByRole('table', { name: '双方都改了的内容' })).toContainText(`${borrower}乙`)
+  await expect(dialog.getByRole('button', { name: '合并后继续编辑' })).toBeDisabled()
+  await expectClean(page)
+  await dialog.getByRole('radiogroup', { name: /借用人$/ }).getByText('我的').click()
+  await dialog.getByRole('button', { name: '合并后继续编辑' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(mine.column('quantity')).toHaveText(['4', '5'])
+  await press(page, 'Control+s')
+  await expect(said(page, '编辑成功！')).toBeVisible()
+  await tab(page, '基本信息').click()
+  await expect(field(page, '借用人')).toHaveValue(`${borrower}甲`)
+  await expect(field(page, '押金合计 元')).toHaveText('766.65')
+})
+
+test('a register that nobody planned: listed, searched, added, refused at its field, and acted on in batches', async ({ page }) => {
+  const number = `JZ${String(Date.now()).slice(-8)}`
+  await openAs(page, '/gallery/licences', 'admin')
+  await button(page, '新增证照').first().click()
+  await expect(field(page, '证照名称')).toBeVisible()
+  await press(page, 'Control+s')
+  for (const label of ['证照名称', '证照编号', '保管人']) await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+  await field(page, '证照名称').fill('安全生产许可证')
+  await field(page, '证照编号').fill(number)
+  await field(page, '保管人').fill('王晓燕')
+  await press(page, 'Control+s')
+  await expect(said(page, '新增成功！')).toBeVisible()
+  await openAs(page, '/gallery/licences', 'admin')
+  const list = new SheetOf(page, '证照')
+  await expect(list.column('number').filter({ hasText: number })).toBeVisible()
+  await expectClean(page)
+  await list.cell(await list.rowId('number', number), 'number').click()
+  await button(page, '批量').click()
+  await page.getByRole('menuitem', { name: '批量删除' }).click()
+  await answer(page, /删除证照/, '删除')
+  await expect(list.column('number').filter({ hasText: number })).toHaveCount(0)
+})

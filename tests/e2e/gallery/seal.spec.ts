@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Browser, type Page } from 'playwright/test'
+import { sealApi } from '../../gallery/register/api.ts'
+import { expectClean } from '../shell/axe.ts'
+import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const steps = (page: Page) => page.getByRole('list', { name: '审批进度' }).getByRole('listitem')
+const state = (page: Page, text: string) => expect(page.locator('.yz-document-head')).toContainText(text)
+
+/** A document of a buyer, whom a cost director and the general manager approve. */
+async function newSeal(subject: string): Promise<string> {
+  const { id } = await (await apiFor('buyer')).call(sealApi.save, {
+    head: { subject, amount: '88000' }, lines: { files: [{ id: randomUUID(), paperName: '合同', copies: '2', note: null }] },
+  }, randomUUID())
+  return `/gallery/seal?id=${id}`
+}
+
+async function pageOf(browser: Browser, address: string, loginName: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await openAs(page, address, loginName)
+  return page
+}
+
+/** Answers by keys alone: from the button to the end of the dialog. */
+async function answer(page: Page, opinion: string, agrees: boolean): Promise<void> {
+  await tabTo(page, button(page, '审批'))
+  await press(page, 'Enter')
+  const box = page.getByRole('textbox', { name: '审批意见' })
+  await expect(box).toBeFocused()
+  if (!agrees) {
+    await tabTo(page, page.getByRole('radio', { name: '同意', exact: true }), 'Shift+Tab')
+    await press(page, 'ArrowRight')
+    await tabTo(page, page.getByRole('combobox', { name: '退回节点' }))
+    // The second node has two ways back; the starter is the first.
+    await press(page, 'ArrowDown')
+    await tabTo(page, box)
+  }
+  await press(page, 'Control+a')
+  await page.keyboard.type(opinion)
+  await press(page, 'Control+Enter')
+  await expect(said(page, agrees ? '已同意' : '已驳回')).toBeVisible()
+}
+
+test('a document is submitted, sent back to its starter, goes straight back and is completed, by keyboard alone', async ({ page, browser }) => {
+  // Three people's pages.
+  test.slow()
+  const address = await newSeal(`用印${String(Date.now()).slice(-6)}`)
+  await openAs(page, address, 'buyer')
+  await expect(steps(page)).toHaveCount(4)
+  await tabTo(page, button(page, '提交'))
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: /提交审批/ })
+  await expect(dialog.getByRole('list', { name: '审批路线' }).getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('radio', { name: '一般' })).toBeFocused()
+  await press(page, 'ArrowRight')
+  await expectClean(page)
+  await press(page, 'Control+Enter')
+  await expect(said(page, '已提交审批')).toBeVisible()
+  await state(page, '处理中')
+  await state(page, '加急')
+  await expect(button(page, '撤回')).toBeVisible()
+
+  const cost = await pageOf(browser, address, 'cost')
+  await expect(button(cost, '保存')).toHaveCount(0)
+  await answer(cost, '数量与现场一致', true)
+  await expect(button(cost, '审批')).toHaveCount(0)
+  const boss = await pageOf(browser, address, 'boss')
+  await answer(boss, '破损未扣除', false)
+  await state(boss, '已驳回')
+  await expect(boss.locator('.yz-step.error')).toContainText('破损未扣除')
+
+  // The starter's page follows by itself.
+  await state(page, '已驳回')
+  await expect(button(page, '编辑')).toBeVisible()
+  await tabTo(page, button(page, '提交'))
+  await press(page, 'Enter')
+  await expect(dialog.getByRole('list', { name: '审批路线' })).toBeVisible()
+  await press(page, 'Control+Enter')
+  await state(page, '处理中')
+  await expect(steps(page).filter({ hasText: '发起申请（第 2 轮）' })).toBeVisible()
+
+  await expect(button(boss, '审批')).toBeVisible()
+  await answer(boss, '上次驳回的问题已改', true)
+  await state(boss, '已完成')
+  await expect(boss.locator('.yz-step.error')).toHaveCount(1)
+  await state(page, '已完成')
+  await page.getByRole('tab', { name: /^日志/ }).click()
+  await expect(page.getByRole('list', { name: '审批日志' })).toContainText('同意：上次驳回的问题已改')
+})
+
+test('what is wrong with the form leads to its field, and an approver answers on a phone', async ({ page, browser }) => {
+  await openAs(page, '/gallery/seal', 'buyer')
+  await button(page, '表单校验 2').click()
+  await page.getByRole('group', { name: '表单校验' }).getByRole('button', { name: /涉及金额/ }).click()
+  await expect(page.getByLabel('涉及金额 元')).toBeFocused()
+
+  const address = await newSeal(`手机${String(Date.now()).slice(-6)}`)
+  await openAs(page, address, 'buyer')
+  await button(page, '提交').click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交' }).click()
+  await state(page, '处理中')
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await openAs(phone, address, 'cost')
+  await phone.getByRole('button', { name: /^流程/ }).click()
+  await expect(steps(phone)).toHaveCount(4)
+  await expectClean(phone)
+  await button(phone, '不同意').click()
+  await expect(phone.getByRole('radio', { name: '不同意' })).toBeChecked()
+  await button(phone, '确定').click()
+  await expect(phone.getByText('请输入审批意见')).toBeVisible()
+  await phone.getByRole('textbox', { name: '审批意见' }).fill('长'.repeat(210))
+  await expect(phone.getByText('200/200')).toBeVisible()
+  await expect(phone.getByText('已达到限制字数，无法输入。')).toBeVisible()
+  await button(phone, '确定').click()
+  await state(phone, '已驳回')
+})

@@ -1,0 +1,97 @@
+import { expect } from 'playwright/test'
+import { press, said, test } from '../tools/app.ts'
+import { copy } from '../tools/sheet.ts'
+import { openServerTree } from './treePage.ts'
+
+test('rows are read when they are opened, with sums that were known before', async ({ page }) => {
+  const sheet = await openServerTree(page)
+  await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's3', 's4', 's5'])
+  const sum = await sheet.cell('s1', 'total').textContent()
+  expect(Number(sum!.replaceAll(',', ''))).toBeGreaterThan(1000)
+  await sheet.cell('s1', 'name').click()
+  await press(page, 'ArrowRight')
+  await expect.poll(() => sheet.ids()).toEqual(['s1', 's1.1', 's1.2', 's1.3', 's1.4', 's2', 's3', 's4', 's5'])
+  await expect(sheet.cell('s1', 'total')).toHaveText(sum!)
+})
+
+test('a move into a closed row stands behind what is there, survives a reload, and is undone', async ({ page }) => {
+  const sheet = await openServerTree(page)
+  await sheet.drag('s4', 's2', 0.5)
+  await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's2.1', 's2.2', 's2.3', 's2.4', 's4', 's3', 's5'])
+  await press(page, 'Control+z')
+  await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's2.1', 's2.2', 's2.3', 's2.4', 's3', 's4', 's5'])
+  await sheet.cell('s3', 'name').click()
+  await press(page, 'Alt+Shift+ArrowUp')
+  await expect.poll(() => sheet.ids()).toEqual(['s1', 's3', 's2', 's2.1', 's2.2', 's2.3', 's2.4', 's4', 's5'])
+  await expect(page.locator('.yz-saving')).toHaveCount(0)
+  const again = await openServerTree(page, true)
+  await expect.poll(() => again.ids()).toEqual(['s1', 's3', 's2', 's4', 's5'])
+})
+
+test('an outline is saved with its levels', async ({ page }) => {
+  const sheet = await openServerTree(page)
+  await copy(page, [['甲部'], ['  乙部'], ['    丙部'], ['  丁部']])
+  await sheet.paste('s5', 'name')
+  await sheet.rowId('name', '丙部')
+  await expect.poll(async () => (await sheet.ids()).some(id => id.startsWith('new-'))).toBe(false)
+  const again = await openServerTree(page, true)
+  const top = await again.rowId('name', '甲部')
+  await again.cell(top, 'name').click()
+  await press(page, 'ArrowRight')
+  const inner = await again.rowId('name', '乙部')
+  await again.cell(inner, 'name').click()
+  await press(page, 'ArrowRight')
+  await expect(again.row(await again.rowId('name', '丙部'))).toHaveAttribute('aria-level', '3')
+})
+
+test('a branch goes with what was never read of it, and undo brings all of it back', async ({ page }) => {
+  const sheet = await openServerTree(page)
+  const sum = await sheet.cell('s5', 'total').textContent()
+  await sheet.cell('s5', 'name').click()
+  await press(page, 'Alt+Delete')
+  await expect(sheet.row('s5')).toHaveCount(0)
+  await press(page, 'Control+z')
+  await expect(sheet.row('s5')).toBeVisible()
+  await expect(page.locator('.yz-saving')).toHaveCount(0, { timeout: 30_000 })
+  const again = await openServerTree(page, true)
+  await expect(again.cell('s5', 'total')).toHaveText(sum!)
+})
+
+test('the search asks the server and keeps what stands above', async ({ page }) => {
+  const sheet = await openServerTree(page)
+  await page.getByPlaceholder('名称、编码').fill('2.3.1.2.3.4')
+  await expect.poll(() => sheet.ids()).toEqual(['s2', 's2.3', 's2.3.1', 's2.3.1.2', 's2.3.1.2.3', 's2.3.1.2.3.4'])
+  await page.getByPlaceholder('名称、编码').fill('')
+  await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's3', 's4', 's5'])
+})
+
+test('two windows see each other’s moves, and a circle is refused', async ({ page, context }) => {
+  const sheet = await openServerTree(page)
+  const other = await openServerTree(await context.newPage(), true)
+  await sheet.drag('s4', 's3', 0.5)
+  await expect(sheet.row('s4')).toHaveAttribute('aria-level', '2')
+  await expect(other.row('s4')).toHaveCount(0)
+  await other.cell('s3', 'name').click()
+  await press(other.page, 'ArrowRight')
+  await expect(other.row('s4')).toHaveAttribute('aria-level', '2')
+  await other.type('s4', 'name', '改名了')
+  await expect(sheet.cell('s4', 'name')).toHaveText('改名了')
+
+  // The other window has not heard of a move when it makes one against it.
+  await other.cell('s1', 'name').click()
+  await press(other.page, 'ArrowRight')
+  await expect(other.row('s1.1')).toBeVisible()
+  await other.page.route('**/describeSections', route => route.abort())
+  await sheet.drag('s1', 's2', 0.5)
+  await expect(sheet.row('s1')).toHaveAttribute('aria-level', '2')
+  await expect(page.locator('.yz-saving')).toHaveCount(0)
+  await other.drag('s2', 's1.1', 0.5, false)
+  await other.page.unroute('**/describeSections')
+  await other.page.mouse.up()
+  await expect(said(other.page, '不能移到自己的下级中')).toBeVisible()
+  await expect(other.row('s2')).toHaveAttribute('aria-level', '1')
+  await expect(other.row('s1')).toHaveCount(0)
+  await other.cell('s2', 'name').click()
+  await press(other.page, 'ArrowRight')
+  await expect(other.row('s1')).toHaveAttribute('aria-level', '2')
+})

@@ -1,0 +1,52 @@
+import type { Locator, Page } from 'playwright/test'
+import { openAs } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+
+/** A sheet whose rows form a tree. */
+export class TreeOf extends SheetOf {
+  mark(rowId: string, column = 'name'): Locator {
+    return this.cell(rowId, column)
+  }
+
+  row(rowId: string): Locator {
+    return this.root.locator(`.ag-row[row-id="${rowId}"]`).first()
+  }
+
+  /** Presses the fold mark. */
+  async fold(rowId: string): Promise<void> {
+    const level = Number(await this.row(rowId).getAttribute('aria-level'))
+    await this.cell(rowId, 'name').click({ position: { x: (level - 1) * 18 + 12, y: 14 } })
+  }
+
+  /** Drags a row by its grip to a height of another one: 0 its upper edge, 1 its lower. */
+  async drag(rowId: string, target: string, height: number, drop = true): Promise<void> {
+    const grip = (await this.row(rowId).locator('.yz-grip').boundingBox())!
+    const to = (await this.cell(target, 'name').boundingBox())!
+    await this.page.mouse.move(grip.x + 8, grip.y + grip.height / 2)
+    await this.page.mouse.down()
+    await this.page.mouse.move(to.x + 60, to.y + to.height * height, { steps: 6 })
+    if (drop) await this.page.mouse.up()
+  }
+
+  /** Ids of the rows that are drawn, from the top. */
+  async ids(): Promise<string[]> {
+    const rows = await this.root.locator('.ag-row:not(.ag-row-pinned)').evaluateAll(found => found.map(row => [Number(row.getAttribute('row-index')), row.getAttribute('row-id')!] as const))
+    return [...new Map(rows).entries()].toSorted(([a], [b]) => a - b).map(([, id]) => id)
+  }
+}
+
+/** The tree whose rows are all at hand. */
+export async function openTree(page: Page, rows = 60): Promise<TreeOf> {
+  await openAs(page, `/gallery/tree?rows=${rows}`)
+  const sheet = new TreeOf(page, '分部分项')
+  await sheet.column('name').first().waitFor()
+  return sheet
+}
+
+/** The tree on the server. */
+export async function openServerTree(page: Page, keep = false): Promise<TreeOf> {
+  await openAs(page, `/gallery/tree/list${keep ? '' : '?reset=1'}`)
+  const sheet = new TreeOf(page, '分部分项')
+  await sheet.column('name').first().waitFor({ timeout: 30_000 })
+  return sheet
+}
