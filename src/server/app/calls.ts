@@ -2,10 +2,16 @@ import { GRIDS } from '#schemas/index.ts'
 import type { Grid } from '#schemas/kit/index.ts'
 import type { CallSet } from '#server/core/calls/index.ts'
 import { registerCalls } from '#server/core/calls/index.ts'
+import type { ServedDocument } from '#server/document/index.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
+import { approvalCalls, opinionFiles, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
+import { contractCalls } from '#server/domains/contract/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
 import { feedbackCalls } from '#server/domains/feedback/index.ts'
+import { documentFactsCalls } from '#server/domains/document/index.ts'
 import { exportCalls, exportTasks } from '#server/domains/export/index.ts'
 import { fileCalls, forgetUploads, registerFileRoutes } from '#server/domains/file/index.ts'
 import { labourCalls } from '#server/domains/labour/index.ts'
@@ -14,56 +20,62 @@ import { manCalls, manTasks } from '#server/domains/man/index.ts'
 import { orgCalls } from '#server/domains/org/index.ts'
 import { materialItemCalls, materialItemTasks } from '#server/domains/materialItem/index.ts'
 import { projectCalls } from '#server/domains/project/index.ts'
+import { projectItemCalls, projectItemTasks } from '#server/domains/projectItem/index.ts'
 import { priceCalls } from '#server/domains/price/index.ts'
 import { priceListCalls, priceListTasks } from '#server/domains/priceList/index.ts'
 import { noticeCalls } from '#server/domains/notice/index.ts'
 import { quotaCalls, quotaExports, quotaTasks } from '#server/domains/quota/index.ts'
 import { searchCalls } from '#server/domains/search/index.ts'
 import { settingCalls, viewCalls } from '#server/domains/setting/index.ts'
+import { supplierCalls, supplierTasks } from '#server/domains/supplier/index.ts'
 import { taskCalls } from '#server/domains/task/index.ts'
 import type { TaskKind } from '#shared/api/taskResults.ts'
 import { registerEventStream } from './eventStream.ts'
 import { scheduleNightly, WARNING_FINDERS } from './nightly.ts'
+import { SERVED } from './served.ts'
 import type { Register } from './services.ts'
 
-/** The calls of the domains. A new domain adds its line here. */
+/** The calls of the domains. A new domain adds its line here; what documents are served with comes from `SERVED`. */
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
   ...orgCalls,
-  ...projectCalls,
-  ...manCalls,
+  ...projectCalls, ...projectItemCalls,
+  ...manCalls, ...supplierCalls, ...contractCalls,
   ...materialItemCalls,
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls,
+  ...SERVED.flatMap(({ calls }) => calls),
 ]
 
 /** What domains export beside their lists. */
 export const EXPORTS = quotaExports
 
-/** The domains' calls with the export and the views of their lists. */
-const withLists = (calls: CallSet, grids: readonly Grid[]): CallSet => [...calls, ...exportCalls(calls, EXPORTS), ...viewCalls(grids)]
+/** The domains' calls with what their documents have in common, and the export and the views of their lists. */
+const withLists = (calls: CallSet, grids: readonly Grid[], served: readonly ServedDocument[]): CallSet =>
+  [...calls, ...documentFactsCalls(served, [opinionFiles]), ...approvalCalls(served), ...exportCalls(calls, EXPORTS), ...viewCalls(grids)]
 
 /** Every call of the product. */
-export const CALLS: CallSet = withLists(DOMAINS, GRIDS)
+export const CALLS: CallSet = withLists(DOMAINS, GRIDS, SERVED)
 
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
 /** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
-export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...materialItemTasks, ...priceListTasks }
+export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...supplierTasks, ...materialItemTasks, ...priceListTasks, ...projectItemTasks }
 
 /** Adds the calls of domains, the export and views of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
-export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[]): Register => async (app, services) => {
-  await registerCalls(app, withLists(calls, grids), services)
+export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[], served: readonly ServedDocument[]): Register => async (app, services) => {
+  await registerCalls(app, withLists(calls, grids, served), services)
   registerFileRoutes(app, services)
   registerEventStream(app, services)
-  services.jobs.schedule('file-forget', '20 * * * *', () => forgetUploads(services.pool, services.store))
+  services.jobs.schedule('file-forget', { minute: 20 }, () => forgetUploads(services.pool, services.store))
   const all = { ...tasks, ...exportTasks(calls, EXPORTS, services) }
+  services.jobs.schedule('approval-remind', { minute: 5 }, () => inWrite(services.pool, systemCtx('approval.remind'), tx => remindTasks(tx, served)))
   for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
-  services.jobs.schedule('sign-in-forget', '30 * * * *', () => forgetOldSignIns(services.pool))
+  services.jobs.schedule('sign-in-forget', { minute: 30 }, () => forgetOldSignIns(services.pool))
 }
 
 /** The product's calls, and its work by the clock. */
 export const registerAll: Register = async (app, services) => {
-  await registering(DOMAINS, TASKS, GRIDS)(app, services)
+  await registering(DOMAINS, TASKS, GRIDS, SERVED)(app, services)
   scheduleNightly(services)
 }

@@ -1,19 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { WARNING_RULES, type WarningRuleKey } from '#schemas/notice/warningRules.ts'
+import { forgetSpareNumbers } from '#server/core/numbering.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { merchant } from '#server/db/tables/people.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { closeReplied } from '#server/domains/feedback/index.ts'
 import { manFinders } from '#server/domains/man/index.ts'
-import { checkWarnings, forgetNotices, type Finders } from '#server/domains/notice/index.ts'
+import { checkWarnings, forgetNotices, type Finders, type OwnFinders } from '#server/domains/notice/index.ts'
 import { quotaFinders } from '#server/domains/quota/index.ts'
 import { taskFinders } from '#server/domains/task/index.ts'
 import { dropOldWorkbooks } from '#server/grid/import/index.ts'
+import { dueFinders } from '#server/domains/document/index.ts'
+import { SERVED } from './served.ts'
 import type { Services } from './services.ts'
 
-/** How every declared rule of warnings finds what it warns of; a domain adds its own. */
-export const WARNING_FINDERS: Finders = { ...quotaFinders, ...taskFinders, ...manFinders }
+/** How the rules of domains find what they warn of; a domain adds its own. */
+const OWN_FINDERS: OwnFinders = { ...quotaFinders, ...taskFinders, ...manFinders }
+
+/** How every rule does: those of documents look at the day that their declaration names. */
+export const WARNING_FINDERS: Finders = { ...OWN_FINDERS, ...dueFinders(SERVED) }
 
 /** Brings the warnings of every active merchant up to date, each in a transaction of its own. */
 export async function checkEveryMerchant(pool: Pool, finders: Finders): Promise<void> {
@@ -26,8 +32,9 @@ export async function checkEveryMerchant(pool: Pool, finders: Finders): Promise<
 
 /** Work by the clock, in Chinese time, while few people are at work. */
 export function scheduleNightly({ jobs, pool }: Pick<Services, 'jobs' | 'pool'>): void {
-  jobs.schedule('warning-check', '30 1 * * *', () => checkEveryMerchant(pool, WARNING_FINDERS))
-  jobs.schedule('notice-forget', '10 3 * * *', () => inWrite(pool, systemCtx('notice.forget'), forgetNotices))
-  jobs.schedule('feedback-close', '20 3 * * *', () => inWrite(pool, systemCtx('feedback.close'), closeReplied))
-  jobs.schedule('workbook-drop', '40 * * * *', () => inWrite(pool, systemCtx('workbook.drop'), dropOldWorkbooks))
+  jobs.schedule('warning-check', { hour: 1, minute: 30 }, () => checkEveryMerchant(pool, WARNING_FINDERS))
+  jobs.schedule('notice-forget', { hour: 3, minute: 10 }, () => inWrite(pool, systemCtx('notice.forget'), forgetNotices))
+  jobs.schedule('feedback-close', { hour: 3, minute: 20 }, () => inWrite(pool, systemCtx('feedback.close'), closeReplied))
+  jobs.schedule('number-forget', { hour: 3, minute: 30 }, () => inWrite(pool, systemCtx('number.forget'), forgetSpareNumbers))
+  jobs.schedule('workbook-drop', { minute: 40 }, () => inWrite(pool, systemCtx('workbook.drop'), dropOldWorkbooks))
 }

@@ -71,7 +71,7 @@ export async function start(config: Config, parts: StartParts): Promise<Running>
     onStop(() => events.stop())
 
     const jobs = createJobs({ pool, events, onError })
-    jobs.schedule('idempotency-forget', '0 * * * *', () => forgetOldKeys(pool))
+    jobs.schedule('idempotency-forget', { minute: 0 }, () => forgetOldKeys(pool))
     const store = await openStore(config)
     const app = await buildApp({ services: { config, pool, events, jobs, store }, ...parts })
     report.error = error => app.log.error({ err: error }, 'background error')

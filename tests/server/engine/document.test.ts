@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
-import { canOf, checkStale, nextVersion, saveLines, stateAfter } from '#server/document/index.ts'
+import { actsOf, checkStale, demandAction, saveLines } from '#server/document/index.ts'
 import { ctxOf } from '../harness/people.ts'
 import { goodsTable, GOODS_SQL } from './goods.ts'
 import { withEngine } from './setup.ts'
@@ -37,13 +37,13 @@ it('tells who changed it when', () => {
   expect(() => checkStale(current, 3)).not.toThrow()
   expect(() => checkStale(current, 2)).toThrow('林若溪已于 2026-11-18 16:42 修改，请刷新后重试')
   expect(() => checkStale(current, null)).toThrow('林若溪')
-  expect([nextVersion(undefined), nextVersion(current)]).toEqual([1, 4])
 })
 
 it('allows by state and right', () => {
-  const right = { enable: 'edit', disable: 'edit', remove: 'delete', restore: 'edit' } as const
-  expect(canOf(ctx, quotaPackage, '0', right)).toEqual({ enable: true, disable: false, remove: false, restore: false })
-  expect(canOf(ctx, quotaPackage, '9', right)).toEqual({ enable: false, disable: false, remove: false, restore: true })
-  expect(stateAfter(quotaPackage, 'disable', '1')).toBe('2')
-  expect(() => stateAfter(quotaPackage, 'disable', '0')).toThrow('草稿状态不能停用')
+  expect(actsOf(ctx, quotaPackage, '0')).toEqual(['enable'])
+  expect(actsOf(ctx, quotaPackage, '9')).toEqual(['restore'])
+  expect(demandAction(quotaPackage, 'disable', '1').to).toBe('2')
+  expect(() => demandAction(quotaPackage, 'disable', '0')).toThrow('草稿状态不能停用')
+  expect(() => demandAction(quotaPackage, 'disable', '0', '甲')).toThrow('甲：草稿状态不能停用')
+  expect(() => demandAction(quotaPackage, 'toString', '0')).toThrow('数据不存在')
 })

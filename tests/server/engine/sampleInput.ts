@@ -12,6 +12,7 @@ export function sampleInput(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodIntersection) {
     return { ...sampleInput(schema.def.left as z.ZodType) as object, ...sampleInput(schema.def.right as z.ZodType) as object }
   }
+  if (schema instanceof z.ZodUnion) return sampleInput(schema.options[0] as z.ZodType)
   if (schema instanceof z.ZodLiteral) return schema.def.values[0]
   if (schema instanceof z.ZodNullable) return null
   if (schema instanceof z.ZodReadonly) return sampleInput(schema.def.innerType as z.ZodType)
@@ -20,5 +21,6 @@ export function sampleInput(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodBoolean) return false
   if (schema instanceof z.ZodNumber) return 1
   if (schema instanceof z.ZodRecord || schema instanceof z.ZodLazy) return {}
+  if (schema instanceof z.ZodISODate) return '2026-03-02'
   return 'sample'
 }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { audit, snapshotHash } from '#server/core/audit.ts'
 import type { StoredResponse } from '#server/core/idempotency.ts'
 import { forgetOldKeys, once } from '#server/core/idempotency.ts'
-import { nextBillCode, nextNumber, reserveNumber } from '#server/core/numbering.ts'
+import { forgetSpareNumbers, nextBillCode, nextNumber, reserveNumber } from '#server/core/numbering.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import type { NumberedType } from '#schemas/org/prefixes.ts'
-import { auditLog, idempotencyKey } from '#server/db/tables/engine.ts'
+import { auditLog, idempotencyKey, spareNumber } from '#server/db/tables/engine.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { withDatabase } from '../harness/database.ts'
 import { ctxOf } from '../harness/people.ts'
@@ -146,4 +146,19 @@ test('equal values have equal hashes whatever their order, different values diff
     const same = JSON.stringify(Object.entries(x).toSorted()) === JSON.stringify(Object.entries(y).toSorted())
     expect(snapshotHash(x) === snapshotHash(y)).toBe(same)
   }))
+})
+
+test('the numbers left over from days that are past are dropped, and none of them is given again', async () => {
+  const bill = (date: string): Promise<string> => inWrite(database.pool, ctxOf('M3', 'u'), tx => nextBillCode(tx, 'order', date))
+  const others = await numbered('kept')
+  expect([await bill('2026-05-01'), await bill('2026-05-02')]).toEqual(['DD202605010001', 'DD202605020001'])
+  // At half past midnight in China, which is still yesterday elsewhere.
+  await inWrite(database.pool, systemCtx('test', 'M3', new Date('2026-05-01T16:30:00Z')), forgetSpareNumbers)
+  expect(await bill('2026-05-02')).toBe('DD202605020002')
+  const left = await inRead(database.pool, systemCtx('test'), ({ q }) => q.selectDistinct({ key: spareNumber.key }).from(spareNumber))
+  const keys = left.map(({ key }) => key)
+  expect(keys).toEqual(expect.arrayContaining(['DD20260502', 'kept']))
+  expect(keys).not.toContain('DD20260501')
+  expect(Number((await bill('2026-05-01')).slice(-4))).toBeGreaterThan(1)
+  expect(await numbered('kept')).toBe(others + 1)
 })

@@ -1,4 +1,5 @@
 import { registerAll } from '#server/app/calls.ts'
+import type { Register } from '#server/app/services.ts'
 import { newId } from '#server/core/ids.ts'
 import { tokenHashOf } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -23,9 +24,9 @@ export interface Person {
 }
 
 /** The whole application on a database of its own, with people of any merchant. */
-export function withPeople(from?: Template) {
+export function withPeople(from?: Template, register: Register = registerAll) {
   const database = withDatabase(from)
-  const running = withApp(database, { register: registerAll })
+  const running = withApp(database, { register })
   const person = async (merchantId: string, permissions: readonly string[] = []): Promise<Person> => {
     const userId = newId()
     const token = newId()

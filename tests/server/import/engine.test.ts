@@ -111,7 +111,7 @@ describe('an import into a grid', () => {
     const input = api.importExcel.input.parse({ uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, commit: false, options: { bill: 'B1' } })
     const start = calls[1]!.work
     if (!('write' in start)) throw new Error('does not write')
-    const call: Call = { ctx: bills.lib.own(), ip: '', userAgent: '', tokenHash: undefined, deps: undefined as never, afterCommit: () => undefined }
+    const call: Call = { ctx: bills.lib.own(), ip: '', userAgent: '', tokenHash: undefined, deps: undefined as never, afterCommit: () => undefined, afterwards: () => undefined }
     const { taskId } = api.importExcel.output.parse(await bills.lib.write(tx => start.write(tx, input, call)))
     const [row] = await bills.lib.read(({ q }) => q.select().from(task).where(eq(task.id, taskId)))
     expect(row).toMatchObject({ kind: 'test.import', title: '检查清单 清单.csv', payload: { key: null, mode: 'both', options: { bill: 'B1' } } })

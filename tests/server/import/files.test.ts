@@ -41,8 +41,8 @@ describe('a file that is no table is refused in one clear line', () => {
 })
 
 it('formats down to the end of a sheet are no rows', async () => {
-  const [sheet] = await peekWorkbook(workbook(`<row r="1"><c r="A1"><v>1</v></c></row>${rows(150_000, n => `<row r="${n + 1}" s="1" customFormat="1"/>`)}<row r="1048576"><c r="XFD1048576" s="1"/></row>`), 50, { owner: 'me' })
-  expect(sheet).toMatchObject({ rowCount: 1, rows: [[{ text: '1' }]] })
+  const [sheet] = await peekWorkbook(workbook(`<row r="1"><c r="A1"><v>1</v></c></row>${rows(150_000, n => `<row r="${n + 1}" s="1" customFormat="1"/>`)}<row r="1048576"><c r="XFD1048576" s="1"/></row>`), {}, { owner: 'me' })
+  expect(sheet).toMatchObject({ rowCount: 1, top: [['1']] })
 })
 
 /** Two-byte signs of GBK by their letter. */

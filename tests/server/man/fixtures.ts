@@ -19,7 +19,7 @@ import { rolePermission, userRole } from '#server/db/tables/people.ts'
 import { inRead } from '#server/db/tx.ts'
 import { keepUpload } from '#server/grid/import/index.ts'
 import { gridImportResult, type GridImportResult } from '#shared/api/gridImport.ts'
-import { manApi } from '#shared/api/man.ts'
+import { personApi } from '#shared/api/man.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
@@ -61,7 +61,7 @@ export function withMen() {
     return id
   }, merchant)
   const save = (person: Person, own: Record<string, unknown> = {}, certificates: Record<string, unknown>[] = []) =>
-    person.call(manApi.saveMan, { head: headOf(own), certificates })
+    person.call(personApi.save, { head: headOf(own), lines: { certificates } })
 
   /** An import as the job runs it. */
   async function importLines(person: Person, lines: readonly string[], commit = true): Promise<GridImportResult> {

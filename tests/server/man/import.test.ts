@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { checkEveryMerchant, WARNING_FINDERS } from '#server/app/nightly.ts'
-import { manApi } from '#shared/api/man.ts'
+import { manApi, personApi } from '#shared/api/man.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import type { Person } from '../harness/world.ts'
 import { bankCard, FOREIGN, idNumber, OWN, withMen } from './fixtures.ts'
@@ -49,7 +49,7 @@ describe('an import of people', () => {
     expect(counts(await men.importLines(me, lines('13700000001'), false))).toEqual([0, 1, 0, 0])
     expect(counts(await men.importLines(me, lines('13700000001')))).toEqual([0, 1, 0, 0])
     expect(counts(await men.importLines(me, lines('13700000001')))).toEqual([0, 0, 1, 0])
-    expect(await me.call(manApi.queryMan, { id })).toMatchObject({ head: { phone: '13700000001' }, certificates: [{ id: 'kept', number: 'K-1', expires: '2031-01-01' }] })
+    expect(await me.call(personApi.info, { id })).toMatchObject({ head: { phone: '13700000001' }, lines: { certificates: [{ id: 'kept', number: 'K-1', expires: '2031-01-01' }] } })
     expect(await me.call(manApi.queryManSecret, { id })).toEqual({ idNumber: number, bankCard: card })
     const other = await men.importLines(me, [HEAD, `另一个人,${idNumber()},13700000002,木工,中级工,,2026-05-01,${card},,,`])
     expect(other.problems).toMatchObject([{ column: 'bankCard', text: '该银行卡号已登记在已登记的人名下' }])
@@ -101,7 +101,7 @@ it('certificates that end warn everybody of the labour library, once a person, a
   expect((await warned(reader)).map(row => row.objectName).toSorted()).toEqual(expect.arrayContaining(['廖海峰', '覃志勇']))
   expect(await warned(await men.caller(FOREIGN))).toEqual([])
   expect(await warned(await men.person(OWN))).toEqual([])
-  await me.call(manApi.updateManState, { ids: [id], state: 'OFF' })
+  await me.call(personApi.act, { ids: [id], action: 'leave' })
   await check()
   expect((await warned(reader)).map(row => row.objectName)).not.toContain('证书快到期')
 })

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { and, eq } from 'drizzle-orm'
-import { manCalls } from '#server/domains/man/index.ts'
-import { LOOKS_PER_HOUR } from '#server/domains/man/secret.ts'
-import { manApi, teamApi } from '#shared/api/man.ts'
+import { manCalls, manDocuments } from '#server/domains/man/index.ts'
+import { LOOKS_PER_HOUR } from '#server/core/looks.ts'
+import { manApi, personApi, teamApi } from '#shared/api/man.ts'
 import { exportApi } from '#shared/api/export.ts'
 import type { Person } from '../harness/world.ts'
 import { bankCard, FOREIGN, headOf, idNumber, OWN, withMen } from './fixtures.ts'
@@ -41,18 +41,18 @@ describe('numbers', () => {
   it('are masked in every reply, and nowhere readable in the database', async () => {
     const [number, card] = [idNumber(), bankCard()]
     const saved = await men.running.app.inject({
-      method: 'POST', url: manApi.saveMan.path, headers: { ...me.headers, 'idempotency-key': 'save-with-numbers' },
-      payload: { head: headOf({ idNumber: number, bankCard: card, bankName: '工商银行' }), certificates: [] },
+      method: 'POST', url: personApi.save.path, headers: { ...me.headers, 'idempotency-key': 'save-with-numbers' },
+      payload: { head: headOf({ idNumber: number, bankCard: card, bankName: '工商银行' }), lines: { certificates: [] } },
     })
     const { data: { id } } = saved.json<{ data: { id: string } }>()
     const replies = [
-      saved.body, JSON.stringify(await me.call(manApi.queryPageMan, all)), JSON.stringify(await me.call(manApi.queryMan, { id })),
+      saved.body, JSON.stringify(await me.call(manApi.queryPageMan, all)), JSON.stringify(await me.call(personApi.info, { id })),
       JSON.stringify(await me.call(manApi.queryPageMan, { ...all, quick: number })),
       JSON.stringify(await me.call(manApi.batchSaveMan, { changed: [{ id, cells: { remark: '改' }, was: { remark: null } }] })),
-      JSON.stringify(await me.call(manApi.saveMan, { head: headOf({ idNumber: number }) }).catch(String)),
+      JSON.stringify(await me.call(personApi.save, { head: headOf({ idNumber: number }) }).catch(String)),
     ]
     for (const reply of replies) expect([reply.includes(number), reply.includes(card)]).toEqual([false, false])
-    expect((await me.call(manApi.queryMan, { id })).head).toMatchObject({ idNumber: `${number.slice(0, 6)}********${number.slice(-4)}`, bankCard: `************${card.slice(-4)}` })
+    expect((await me.call(personApi.info, { id })).head).toMatchObject({ idNumber: `${number.slice(0, 6)}********${number.slice(-4)}`, bankCard: `************${card.slice(-4)}` })
     const stored = await everything()
     expect([stored.includes('save-with-numbers'), stored.includes(number), stored.includes(card)]).toEqual([true, false, false])
   })
@@ -100,12 +100,12 @@ describe('numbers', () => {
   it('stay as they are where a mask comes back, and are refused where it is another one', async () => {
     const [number, card] = [idNumber(), bankCard()]
     const { id } = await men.save(me, { idNumber: number, bankCard: card })
-    const { head, version } = await me.call(manApi.queryMan, { id })
-    await me.call(manApi.saveMan, { id, version, head: { ...head, realName: '改了名' } })
+    const { head, version } = await me.call(personApi.info, { id })
+    await me.call(personApi.save, { id, version, head: { ...head, realName: '改了名' } })
     expect(await me.call(manApi.queryManSecret, { id })).toEqual({ idNumber: number, bankCard: card })
-    await expect(me.call(manApi.saveMan, { head: { ...head, realName: '冒名' } })).rejects.toThrow('请填写完整的身份证号')
-    const next = await me.call(manApi.queryMan, { id })
-    await me.call(manApi.saveMan, { id, version: next.version, head: { ...next.head, bankCard: null } })
+    await expect(me.call(personApi.save, { head: { ...head, realName: '冒名' } })).rejects.toThrow('请填写完整的身份证号')
+    const next = await me.call(personApi.info, { id })
+    await me.call(personApi.save, { id, version: next.version, head: { ...next.head, bankCard: null } })
     expect(await me.call(manApi.queryManSecret, { id })).toEqual({ idNumber: number, bankCard: null })
   })
 
@@ -120,10 +120,10 @@ describe('numbers', () => {
 describe('a person', () => {
   it('is refused with every wrong cell at once', async () => {
     const answer = await men.running.app.inject({
-      method: 'POST', url: manApi.saveMan.path, headers: me.headers,
+      method: 'POST', url: personApi.save.path, headers: me.headers,
       payload: {
         head: headOf({ realName: '', idNumber: '110101199001011234', phone: '123', teamName: '没有的班组' }),
-        certificates: [{ id: 'c1', kind: 'SPECIAL', number: 'A', issued: '2026-05-01', expires: '2026-04-01' }],
+        lines: { certificates: [{ id: 'c1', kind: 'SPECIAL', number: 'A', issued: '2026-05-01', expires: '2026-04-01' }] },
       },
     })
     const { code, data } = answer.json<{ code: number, data: { rows: { line: string, column: string }[] } }>()
@@ -139,9 +139,9 @@ describe('a person', () => {
     ])
     const row = async () => (await me.call(manApi.queryPageMan, all)).rows.find(one => one.id === id)
     expect(await row()).toMatchObject({ expiry: 'DUE', certificateEnd: daysAfter(today, 10) })
-    const full = await me.call(manApi.queryMan, { id })
-    expect(full.certificates.map(({ id: own, number }) => [own, number])).toEqual([['cert-a', 'A1'], ['cert-b', 'B1']])
-    await me.call(manApi.saveMan, { id, version: full.version, head: full.head, certificates: [{ ...full.certificates[0]!, expires: daysAfter(today, -1) }] })
+    const full = await me.call(personApi.info, { id })
+    expect(full.lines.certificates.map(({ id: own, number }) => [own, number])).toEqual([['cert-a', 'A1'], ['cert-b', 'B1']])
+    await me.call(personApi.save, { id, version: full.version, head: full.head, lines: { certificates: [{ ...full.lines.certificates[0]!, expires: daysAfter(today, -1) }] } })
     expect(await row()).toMatchObject({ expiry: 'OVER' })
     const { rows } = await me.call(manApi.queryPageMan, { ...all, filters: [{ key: 'expiry', op: 'in', value: ['OVER'] }] })
     expect(rows.map(one => one.id)).toEqual([id])
@@ -150,23 +150,24 @@ describe('a person', () => {
   it('is not overwritten by who has not seen him last', async () => {
     const { id, version } = await men.save(me)
     await me.call(manApi.batchSaveMan, { changed: [{ id, cells: { remark: '别人改的' }, was: { remark: null } }] })
-    expect(await me.refused(manApi.saveMan, { id, version, head: headOf() })).toEqual([409, 'STALE_VERSION'])
+    expect(await me.refused(personApi.save, { id, version, head: headOf() })).toEqual([409, 'STALE_VERSION'])
   })
 
   it('may have pictures of his own company only; those of his card are for who may edit', async () => {
     const [own, other] = [await men.picture(me.ctx.userId), await men.picture(me.ctx.userId, FOREIGN)]
     const ref = (id: string) => [{ id, originName: '', visitUrl: '' }]
     const { id } = await men.save(me, { photo: ref(own), idPictures: ref(own) })
-    expect((await me.call(manApi.queryMan, { id })).head.idPictures).toHaveLength(1)
-    expect((await reader.call(manApi.queryMan, { id })).head).toMatchObject({ photo: [{ id: own }], idPictures: [] })
-    expect(await me.refused(manApi.saveMan, { head: headOf({ photo: ref(other) }) })).toEqual([404, 'NOT_FOUND'])
+    expect((await me.call(personApi.info, { id })).head.idPictures).toHaveLength(1)
+    expect((await reader.call(personApi.info, { id })).head).toMatchObject({ photo: [{ id: own }], idPictures: null })
+    expect(await me.refused(personApi.save, { head: headOf({ photo: ref(other) }) })).toEqual([400, 'BAD_ROWS'])
+    await expect(me.call(personApi.save, { head: headOf({ photo: ref(other) }) })).rejects.toThrow('文件不存在或已被删除，请重新上传')
   })
 
   it.each([
     ['kind', 5], ['number', 5], ['number', {}], ['issuer', ['x']], ['issued', 20260101], ['expires', { year: 2026 }], ['picture', 'x'], ['picture', [null]], ['picture', [{ id: 5 }]],
   ])('is refused with the cell of a certificate that is of another shape: %s %j', async (column, value) => {
     const certificate = { id: 'cert-x', kind: 'SPECIAL', number: 'X1', [column]: value }
-    const answer = await men.running.app.inject({ method: 'POST', url: manApi.saveMan.path, headers: me.headers, payload: { head: headOf(), certificates: [certificate] } })
+    const answer = await men.running.app.inject({ method: 'POST', url: personApi.save.path, headers: me.headers, payload: { head: headOf(), lines: { certificates: [certificate] } } })
     expect(answer.json()).toMatchObject({ code: 400, data: { error: 'BAD_ROWS', field: 'certificates', rows: [{ column }] } })
   })
 
@@ -177,7 +178,7 @@ describe('a person', () => {
     expect((await change({ phone: '1380000' }, { phone: '13900001234' })).problems).toMatchObject([{ column: 'phone', text: '手机号应为 11 位' }])
     expect((await change({ teamName: '没有的班组' }, { teamName: null })).problems).toMatchObject([{ column: 'teamName', text: '没有名为“没有的班组”的班组' }])
     expect((await change({ teamName: '水电班' }, { teamName: null })).rows).toMatchObject([{ teamName: '水电班' }])
-    expect((await me.call(manApi.queryMan, { id })).teamId).toEqual(expect.any(String))
+    expect((await me.call(personApi.info, { id })).head.teamId).toEqual(expect.any(String))
     expect((await change({ idNumber: '110101********1111' }, { idNumber: '' })).problems.length).toBeGreaterThan(0)
     expect(await me.call(manApi.queryManSecret, { id })).toMatchObject({ idNumber: number })
   })
@@ -189,12 +190,12 @@ describe('a person', () => {
 
   it('changes state with a record, and is deleted unless he leads a team', async () => {
     const { id } = await men.save(me, { realName: '要当班长的人' })
-    await me.call(manApi.updateManState, { ids: [id], state: 'OFF' })
+    await me.call(personApi.act, { ids: [id], action: 'leave' })
     const team = await me.call(teamApi.save, { head: { teamName: '测试一班', leaderId: id, state: 'ENABLED' } })
-    await expect(me.call(manApi.deleteMan, { ids: [id] })).rejects.toThrow('要当班长的人是班组“测试一班”的班组长，不能删除')
+    await expect(me.call(personApi.remove, { ids: [id] })).rejects.toThrow('要当班长的人是班组“测试一班”的班组长，不能删除')
     await me.call(teamApi.remove, { ids: [team.id] })
-    await me.call(manApi.deleteMan, { ids: [id] })
-    expect(await me.refused(manApi.queryMan, { id })).toEqual([404, 'NOT_FOUND'])
+    await me.call(personApi.remove, { ids: [id] })
+    expect(await me.refused(personApi.info, { id })).toEqual([404, 'NOT_FOUND'])
     const record = await men.system(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entity, 'man'), eq(auditLog.entityId, id))).orderBy(auditLog.id))
     expect(record.map(({ action, fromState, toState }) => [action, fromState, toState])).toEqual([['saveMan', null, null], ['updateManState', 'ON', 'OFF'], ['deleteMan', null, null]])
   })
@@ -205,7 +206,7 @@ it('another merchant finds nothing', async () => {
   const team = await me.call(teamApi.save, { head: { teamName: '只属于我的班组', state: 'ENABLED' } })
   expect((await stranger.call(manApi.queryPageMan, { ...all, quick: '测试工人' })).rows.map(row => row.id)).not.toContain(id)
   for (const [contract, input] of [
-    [manApi.queryMan, { id }], [manApi.saveMan, { id, version: 1, head: headOf() }], [manApi.deleteMan, { ids: [id] }], [manApi.updateManState, { ids: [id], state: 'OFF' }],
+    [personApi.info, { id }], [personApi.save, { id, version: 1, head: headOf() }], [personApi.remove, { ids: [id] }], [personApi.act, { ids: [id], action: 'leave' }],
     [teamApi.info, { id: team.id }], [teamApi.save, { id: team.id, version: 1, head: {} }], [teamApi.remove, { ids: [team.id] }],
   ] as const) expect(await stranger.refused(contract, input)).toEqual([404, 'NOT_FOUND'])
   await expect(stranger.call(teamApi.save, { head: { teamName: '别人的班长', leaderId: id, state: 'ENABLED' } })).rejects.toThrow('班组长不在工人名单中')
@@ -213,8 +214,8 @@ it('another merchant finds nothing', async () => {
 
 it('who may only look can neither write nor import nor take the list away', async () => {
   const { id } = await men.save(me)
-  for (const { contract } of manCalls.filter(({ contract }) => contract.writes && contract.body === 'json')) {
-    const input = { id, ids: [id], state: 'OFF', head: headOf(), uploadId: 'x', sheet: 'x', headerRow: 1, mapping: {}, commit: false }
+  for (const { contract } of [...manCalls, ...manDocuments.flatMap(({ calls }) => calls)].filter(({ contract }) => contract.writes && contract.body === 'json')) {
+    const input = { id, ids: [id], state: 'OFF', action: 'leave', head: headOf(), uploadId: 'x', sheet: 'x', headerRow: 1, mapping: {}, commit: false }
     expect(await reader.refused(contract, input), contract.path).toEqual([403, 'FORBIDDEN'])
   }
   const asked = { list: manApi.queryPageMan.path, query: {}, columns: [{ key: 'realName' }] }

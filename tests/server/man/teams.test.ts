@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { manApi, teamApi } from '#shared/api/man.ts'
+import { manApi, personApi, teamApi } from '#shared/api/man.ts'
 import type { Person } from '../harness/world.ts'
 import { NO_LOOKUPS } from '#schemas/kit/index.ts'
 import { logCells } from '#server/domains/org/company/logText.ts'
@@ -48,7 +48,7 @@ it('lets nobody in once it is closed; who is in it stays', async () => {
   const inside = await men.save(me, { teamName: '要停用班组' })
   await me.call(teamApi.save, { id, version, head: { teamName: '要停用班组', state: 'DISABLED' } })
   await expect(men.save(me, { teamName: '要停用班组' })).rejects.toThrow('班组“要停用班组”已停用')
-  const { head, version: own } = await me.call(manApi.queryMan, { id: inside.id })
-  await me.call(manApi.saveMan, { id: inside.id, version: own, head: { ...headOf(), ...head, remark: '仍在班组' } })
-  expect((await me.call(manApi.queryMan, { id: inside.id })).head).toMatchObject({ teamName: '要停用班组', remark: '仍在班组' })
+  const { head, version: own } = await me.call(personApi.info, { id: inside.id })
+  await me.call(personApi.save, { id: inside.id, version: own, head: { ...headOf(), ...head, remark: '仍在班组' } })
+  expect((await me.call(personApi.info, { id: inside.id })).head).toMatchObject({ teamName: '要停用班组', remark: '仍在班组' })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { WARNING_RULES } from '#schemas/notice/warningRules.ts'
 import { checkEveryMerchant, WARNING_FINDERS } from '#server/app/nightly.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Finding, Finders } from '#server/domains/notice/index.ts'
@@ -26,9 +27,7 @@ const open = async (person: Person, closed = false) => (await person.call(notice
 /** Rules of which only the first finds anything: what it is told to. */
 let found: Finding[] = []
 const nothing = () => Promise.resolve([])
-const finders: Finders = {
-  'quota.priceMoved': () => Promise.resolve(found), 'quota.materialOff': nothing, 'task.importFailed': nothing, 'man.certificateDue': nothing,
-}
+const finders: Finders = { ...Object.fromEntries(Object.keys(WARNING_RULES).map(rule => [rule, nothing])), 'quota.priceMoved': () => Promise.resolve(found) }
 const finding = (objectId: string, ownerId: string | null = null): Finding =>
   ({ objectId, objectName: `对象${objectId}`, content: `内容${objectId}`, route: '/quota/list', ownerId })
 const check = () => checkEveryMerchant(world.database.pool, finders)

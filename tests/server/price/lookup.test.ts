@@ -12,11 +12,13 @@ import { pricesIn } from './fixtures.ts'
 
 const lib = withLibrary()
 const prices = pricesIn(lib)
+const registered = (id: string, name: string) => lib.write(tx => tx.sql`insert into supplier (id, kind, name) values (${id}, 'MATERIAL', ${name})`)
 const named = (materialName: string, more: object = {}) => lib.read(db => listPrices(db, { ...PAGE, machine: false, materialName, ...more }))
 
 describe('looking prices up', () => {
   it('finds by a part of the name, keeps to source, unit and brand, and answers the row of the specification', async () => {
     await Promise.all(['查价抛釉砖', '查价防滑砖'].map(name => prices.add(name)))
+    await registered('s1', '佛山建材')
     await prices.tell('查价抛釉砖', {
       priceIncl: '100', region: '440106', supplier: { id: 's1', name: '佛山建材', type: { key: '1', value: '材料商' } }, quantity: '50',
     })
@@ -52,6 +54,7 @@ describe('looking prices up', () => {
     const { id } = await prices.itemNamed('白乳胶')
     await prices.tell('白乳胶', { priceIncl: '9', day: '2026-09-01', supplier: { name: '甲' } })
     await prices.tell('白乳胶', { priceIncl: '8', day: '2026-10-01', supplier: { name: '甲' } })
+    await registered('s2', '乙')
     await prices.tell('白乳胶', { priceIncl: '7', supplier: { id: 's2', name: '乙' } })
     const { rows } = await lib.read(db => listSuppliers(db, { ...PAGE, libMaterialId: id }))
     expect(rows.map(({ supplierName, times, priceIncl, lowest }) => [supplierName, times, priceIncl, lowest]).toSorted())

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api, Refused } from '../../tools/api.ts'
 import { projectApi } from '#shared/api/project.ts'
+import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { withCalls } from '../engine/setup.ts'
 
 const { database, running } = withCalls({ from: 'demo' })
@@ -26,20 +27,20 @@ const refusal = async (asked: Promise<unknown>): Promise<number> => asked.then((
 
 describe('the picker', () => {
   it('offers what one belongs to, everything to those who see all, nothing of others', async () => {
-    expect(await picked('keeper')).toEqual(['非项目询价', '南沙港综合楼', '云山酒店', '科创中心 12 层'])
+    expect(await picked('keeper')).toEqual(['非项目询价', '云山酒店', '科创中心 12 层', '南沙港综合楼'])
     expect(await picked('boss')).toHaveLength(7)
     expect(await picked('worker')).toEqual(['非项目询价'])
     expect(await picked('other')).toEqual(['非项目询价'])
   })
 
   it('narrows by states, name, code and initials; the pseudo entry has its own state', async () => {
-    expect(await picked('boss', { states: ['CONSTRUCTING', 'SETTLEMENT'] })).toEqual(['南沙港综合楼', '科创中心 12 层'])
+    expect(await picked('boss', { states: ['CONSTRUCTING', 'SETTLEMENT'] })).toEqual(['科创中心 12 层', '南沙港综合楼'])
     expect((await pick('boss', { states: ['NOT_PROJECT'] })).rows).toEqual([{
       projectId: '-1', projectCode: '-无-', projectName: '非项目询价', brieflyName: '非项目询价', state: { key: 'NOT_PROJECT', value: '非项目' }, projectType: null,
     }])
     expect(await picked('boss', { projectName: '科创' })).toEqual(['科创中心 12 层'])
     expect(await picked('boss', { projectName: 'ysjd' })).toEqual(['云山酒店'])
-    expect(await picked('boss', { projectName: '202605010004' })).toEqual(['南沙港综合楼'])
+    expect(await picked('boss', { projectName: '202506020001' })).toEqual(['南沙港综合楼'])
     expect(await picked('boss', { projectName: '%' })).toEqual([])
   })
 
@@ -53,13 +54,13 @@ describe('the picker', () => {
 })
 
 describe('the list', () => {
-  const names = async (who: string) => (await as(who).call(projectApi.describeProjects, {})).rows.map(row => row.projectName)
+  const names = async (who: string) => (await as(who).call(projectRecordApi.page, {})).rows.map(row => row.projectName)
   it('has the projects that one may know of, with who leads them', async () => {
     expect((await names('keeper')).length).toBe(3)
     expect((await names('boss')).length).toBe(6)
     expect(await names('other')).toEqual([])
-    expect(await refusal(as('worker').call(projectApi.describeProjects, {}))).toBe(403)
-    const { rows: [led] } = await as('boss').call(projectApi.describeProjects, { quick: 'ysjd' })
+    expect(await refusal(as('worker').call(projectRecordApi.page, {}))).toBe(403)
+    const { rows: [led] } = await as('boss').call(projectRecordApi.page, { quick: 'ysjd' })
     expect(led).toMatchObject({ id: ids.get('云山酒店'), projectName: '云山酒店大堂及客房改造工程', state: 'ACTUALIZE_PREPARATION', managerName: '赵志强' })
   })
 })

@@ -3,7 +3,7 @@ import { AppError } from '#server/core/errors.ts'
 import { keysByProject } from '#server/core/projectRights.ts'
 import { appUser, merchant, role, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
-import { linkTo } from '#server/domains/file/index.ts'
+import { linkTo } from '#server/files/index.ts'
 
 /** Keys (and keys with an action, "N_QUOTA:edit") held everywhere, and the keys held inside one project by its id. */
 export async function permissionsOf(db: Db): Promise<{ normal: string[], project: Record<string, string[]> }> {

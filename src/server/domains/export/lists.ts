@@ -12,8 +12,8 @@ import type { Page } from '#shared/api/page.ts'
 import { asksForPrices } from './prices.ts'
 import type { Asked, ExportPiece, ExportSource, Opened } from './source.ts'
 
-/** Rows of one question to the list, each of which finds its place among all rows anew. */
-const PORTION = 2_000
+/** Rows of one question to the list, each of which finds its place among all rows anew; as many are read into values in one go. */
+const PORTION = 1_000
 /** Rows that are made ready in one go: the event loop is not held longer. */
 const PIECE = 100
 
@@ -49,7 +49,7 @@ async function* piecesOf(first: Page<Row>, portion: Portion, { lineOf }: SheetFo
 }
 
 async function open({ contract, grid, read }: ListCall, db: Db, { query, columns }: Asked, deps: Deps): Promise<Opened> {
-  const call = { ctx: db.ctx, ip: '', userAgent: '', tokenHash: undefined, deps, afterCommit: () => undefined }
+  const call = { ctx: db.ctx, ip: '', userAgent: '', tokenHash: undefined, deps, afterCommit: () => undefined, afterwards: () => undefined }
   const portion: Portion = async pageNum => await read(db, parseInput(contract.input, { ...query, pageNum, pageSize: PORTION }), call) as Page<Row>
   const first = await portion(1)
   if (first.total > EXPORT_CEILING) {

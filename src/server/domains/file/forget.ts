@@ -4,17 +4,17 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { fileUpload } from '#server/db/tables/file.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
-import { uploadKey } from './places.ts'
+import { placeOf, uploadKey } from './places.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Removes what was posted, or might have been, and never saved: an hour after its form ran out. @returns how many */
+/** Removes what was posted or taken, or might have been, and never saved: an hour after its form ran out. @returns how many */
 export async function forgetUploads(pool: Pool, store: FileStore, now: Date = new Date()): Promise<number> {
   const until = new Date(now.getTime() - HOUR_MS).toISOString()
   const lost = await inRead(pool, systemCtx('file.forget'), ({ q }) =>
     q.select({ merchantId: fileUpload.merchantId, id: fileUpload.id }).from(fileUpload).where(lt(fileUpload.expiresAt, until)))
   for (const { merchantId, id } of lost) {
-    await store.remove(uploadKey(merchantId, id))
+    for (const key of [uploadKey(merchantId, id), placeOf(merchantId, id)]) await store.remove(key)
     await inWrite(pool, systemCtx('file.forget', merchantId), ({ q }) =>
       q.delete(fileUpload).where(and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id))))
   }

@@ -1,19 +1,13 @@
 import { fileApi } from '#shared/api/file.ts'
-import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { receiveFile } from './keep.ts'
+import { attachmentsOf, visibleIds } from '#server/files/index.ts'
+import { keepFile, takeReceived } from './keep.ts'
 import { getPostUploadParam, MAX_BYTES, saveAttachment } from './post.ts'
-import { visibleIds } from './owners.ts'
-import { attachmentsOf } from './refs.ts'
 
 export { forgetUploads } from './forget.ts'
-export { receiveFile } from './keep.ts'
-export { linkTo } from './links.ts'
-export { demandVisible, rememberedIn } from './owners.ts'
-export type { Remembers } from './owners.ts'
-export { attachmentsOf } from './refs.ts'
-export type { AttachmentRow } from './refs.ts'
+export { keepFile, takeReceived } from './keep.ts'
 export { registerFileRoutes } from './routes.ts'
 
 /** The record of a call that keeps a file. */
@@ -26,12 +20,15 @@ export const fileCalls: CallSet = [
   implement(fileApi.getPostUploadParam, { audit: 'none', write: (tx, input, { deps }) => getPostUploadParam(tx, input, deps.store) }),
   implement(fileApi.saveAttachment, {
     audit: KEPT,
-    write: (tx, input, { deps }) => saveAttachment(tx, input, deps.store),
+    prepare: saveAttachment,
   }),
   implement(fileApi.uploadFile, {
     maxBytes: MAX_BYTES,
     audit: KEPT,
-    upload: async (received, { deps }) => tx => receiveFile(tx, deps.store, received),
+    async upload(received, call) {
+      const taken = await takeReceived(call, personOf(call), received)
+      return tx => keepFile(tx, taken)
+    },
   }),
   implement(fileApi.queryAttachmentByIds, {
     async read(db, { ids }) {

@@ -1,8 +1,8 @@
 /** The merchant's part of the store: every key of his begins with it. */
 const folderOf = (merchantId: string): string => merchantId.replace(/[^\w-]/g, '_')
 
-/** Where a content lies: equal bytes of a merchant have one place, whoever stored them and how often. */
-export const placeOf = (merchantId: string, sha256: string): string => `${folderOf(merchantId)}/${sha256.slice(0, 2)}/${sha256}`
+/** Where bytes that were taken lie, kept or not: each taking has a place of its own, so that what fails is removed without a look at others. */
+export const placeOf = (merchantId: string, takenId: string): string => `${folderOf(merchantId)}/${takenId.slice(-2)}/${takenId}`
 
 /** Where a form's file waits until it is saved. */
 export const uploadKey = (merchantId: string, uploadId: string): string => `${folderOf(merchantId)}/upload/${uploadId}`

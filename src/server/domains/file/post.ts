@@ -4,10 +4,10 @@ import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { inTemporaryFolder, spool, type FileStore } from '#server/core/store/index.ts'
 import { fileUpload } from '#server/db/tables/file.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { inRead, type Tx } from '#server/db/tx.ts'
 import { fileApi, MAX_FILE_MB } from '#shared/api/file.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
-import { tooLarge } from '#server/core/calls/index.ts'
+import { personOf, tooLarge, type Call } from '#server/core/calls/index.ts'
 import { join } from 'node:path'
 import { promisedType } from './contentType.ts'
 import { cleanName } from './fileName.ts'
@@ -15,10 +15,15 @@ import { keepFile } from './keep.ts'
 import { secretOf } from '#server/core/secret.ts'
 import { uploadIdOf, uploadKey } from './places.ts'
 import { expectRoom } from './space.ts'
+import { takeFile } from './take.ts'
 
 export const MAX_BYTES = MAX_FILE_MB * 1024 * 1024
 /** A form is posted within this time; five minutes are the longest that a request may take (spec-1 §9). */
 const FORM_MS = 15 * 60_000
+
+function whereMissing(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
+}
 
 /** Of one person at a time: whole folders of pictures are sent one after the other. */
 const OPEN_FORMS: Bound = { most: 500, text: '有过多文件尚未上传完成，请稍后再试', code: 'TOO_MANY_REQUESTS' }
@@ -47,24 +52,36 @@ export async function getPostUploadParam(
 
 /**
  * Makes a posted file an attachment: checks what has arrived, and takes it out of the form's reach.
+ * @returns what is to be written
  * @throws AppError NOT_FOUND for a form that is not the caller's own or was saved before, or whose file never came
  */
 export async function saveAttachment(
-  tx: Tx, { fileKey, description, variables }: ParsedInput<typeof fileApi.saveAttachment>, store: FileStore,
-): Promise<OutputOf<typeof fileApi.saveAttachment>> {
-  const { merchantId, userId } = tx.ctx
+  { fileKey, description, variables }: ParsedInput<typeof fileApi.saveAttachment>, call: Call,
+): Promise<(tx: Tx) => Promise<OutputOf<typeof fileApi.saveAttachment>>> {
+  const ctx = personOf(call)
+  const { pool, store } = call.deps
+  const { merchantId, userId } = ctx
   if (variables?.merchantId !== undefined && variables.merchantId !== merchantId) throw new AppError('NOT_FOUND')
   const id = uploadIdOf(fileKey) ?? ''
   const own = and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id), eq(fileUpload.userId, userId))
-  const [upload] = await tx.q.select().from(fileUpload).where(own).for('update')
-  if (upload === undefined || fileKey !== uploadKey(merchantId, id)) throw new AppError('NOT_FOUND')
-  const saved = await inTemporaryFolder(async folder => {
-    const spooled = await spool(await store.read(fileKey), join(folder, 'file'))
+  const [upload] = fileKey === uploadKey(merchantId, id) ? await inRead(pool, ctx, ({ q }) => q.select().from(fileUpload).where(own)) : []
+  const posted = upload && await store.read(fileKey).catch(whereMissing)
+  // A repeated call is given its first answer in the transaction, where there is nothing left to take.
+  if (upload === undefined || posted === undefined) return () => Promise.reject(new AppError('NOT_FOUND'))
+  const taken = await inTemporaryFolder(async folder => {
+    const spooled = await spool(posted, join(folder, 'file'))
     if (spooled.size > upload.maxBytes) throw tooLarge(upload.maxBytes)
     const { originName, filePath } = upload
-    return keepFile(tx, store, spooled, { originName, filePath, description, projectId: variables?.projectId ?? '' })
+    return takeFile(call, ctx, spooled, { originName, filePath, description, projectId: variables?.projectId ?? '' })
   })
-  await tx.q.delete(fileUpload).where(own)
-  await store.remove(fileKey)
-  return { ...saved, attachmentId: saved.id, attachmentUrl: saved.visitUrl }
+  call.afterwards(async () => {
+    const [left] = await inRead(pool, ctx, ({ q }) => q.select({ id: fileUpload.id }).from(fileUpload).where(own))
+    if (left === undefined) await store.remove(fileKey)
+  })
+  return async tx => {
+    const gone = await tx.q.delete(fileUpload).where(own).returning({ id: fileUpload.id })
+    if (gone.length === 0) throw new AppError('NOT_FOUND')
+    const saved = await keepFile(tx, taken)
+    return { ...saved, attachmentId: saved.id, attachmentUrl: saved.visitUrl }
+  }
 }

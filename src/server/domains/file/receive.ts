@@ -35,20 +35,25 @@ export function registerPost(app: FastifyInstance, { pool, store }: Deps): void 
         if (policy === undefined || await openUpload(db, policy.key) === undefined) throw refused()
       })
     }
-    await withUpload(request, { maxBytes: MAX_BYTES, before }, received => inWrite(pool, systemCtx(SYSTEM), async tx => {
+    await withUpload(request, { maxBytes: MAX_BYTES, before }, async received => {
       const key = received.fields.key ?? ''
-      const upload = await openUpload(tx, key)
+      const upload = await inRead(pool, systemCtx(SYSTEM), db => openUpload(db, key))
       if (upload === undefined) throw refused()
       if (received.size > upload.maxBytes) throw tooLarge(upload.maxBytes)
       if (await contentTypeOf(upload.originName, received.path) === undefined) {
         throw new AppError('BAD_INPUT', { field: 'file', text: '文件类型不正确' })
       }
-      const [mine] = await tx.q.update(fileUpload).set({ receivedAt: tx.ctx.now.toISOString() })
-        .where(and(eq(fileUpload.merchantId, upload.merchantId), eq(fileUpload.id, upload.id), isNull(fileUpload.receivedAt)))
-        .returning({ id: fileUpload.id })
+      // A form is good for one file: it is used up before the store takes the bytes, and good again where the store does not.
+      const { id, merchantId } = upload
+      const own = and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id))
+      const [mine] = await inWrite(pool, systemCtx(SYSTEM), ({ q, ctx }) =>
+        q.update(fileUpload).set({ receivedAt: ctx.now.toISOString() }).where(and(own, isNull(fileUpload.receivedAt))).returning({ id: fileUpload.id }))
       if (mine === undefined) throw refused()
-      await store.put(key, received.path, upload.mime)
-    }))
+      await store.put(key, received.path, upload.mime).catch(async (error: unknown) => {
+        await inWrite(pool, systemCtx(SYSTEM), ({ q }) => q.update(fileUpload).set({ receivedAt: null }).where(own))
+        throw error
+      })
+    })
     return reply.status(204).send()
   })
 }

@@ -8,7 +8,7 @@ import { loadCtx } from '#server/core/loadCtx.ts'
 import { file, fileVisit } from '#server/db/tables/file.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { secretOf } from '#server/core/secret.ts'
-import { isValidLink } from './links.ts'
+import { isValidLink } from '#server/files/links.ts'
 
 /** What a browser shows by itself; everything else is saved. */
 const SHOWN = /^(image\/|application\/pdf$)/

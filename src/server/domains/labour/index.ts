@@ -7,7 +7,7 @@ import { listContractPrices, listInquiryPrices } from './points.ts'
 
 export { levelsByPrice } from './levels.ts'
 export { jobKey, quotaPrices, quotaPricesOf, type QuotaPrices } from './newPrices.ts'
-export { recordLabourPrices, type LabourPricePoint } from './points.ts'
+export { recordLabourPrices, withdrawLabourPrices, type LabourPricePoint } from './points.ts'
 
 export const labourCalls: CallSet = [
   implement(labourApi.queryPageJobCategorySetPriceNow, { read: listDailyPrices }),

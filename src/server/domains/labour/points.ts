@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { contractPrices, inquiryPrices, LABOUR_SUPPLIER } from '#schemas/labour/pricePoints.ts'
 import type { Lookups } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
@@ -11,11 +11,18 @@ import type { PageQuery } from '#shared/api/page.ts'
 import { regionsAbove } from './inForce.ts'
 
 /** What labour cost by one line of an inquiry or a contract. Money is decimal text; `regionCode` may be of any level. */
-export type LabourPricePoint = Omit<typeof labourPricePoint.$inferInsert, 'id' | 'merchantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'version'>
+export type LabourPricePoint = Omit<typeof labourPricePoint.$inferInsert, 'id' | 'merchantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'version' | 'withdrawnAt' | 'withdrawnBy'>
 
 /** Keeps what an inquiry was answered with or a contract agrees on; a line that is recorded already stays as it was. */
 export async function recordLabourPrices(tx: Tx, points: readonly LabourPricePoint[]): Promise<void> {
   if (points.length > 0) await tx.q.insert(labourPricePoint).values(points.map(point => ({ ...point, id: newId() }))).onConflictDoNothing()
+}
+
+/** Takes back what lines of a document told, which is no price any more. */
+export async function withdrawLabourPrices(tx: Tx, sourceItemIds: readonly string[]): Promise<void> {
+  if (sourceItemIds.length === 0) return
+  await tx.q.update(labourPricePoint).set({ withdrawnAt: sql`now()`, withdrawnBy: tx.ctx.userId })
+    .where(and(eq(labourPricePoint.merchantId, tx.ctx.merchantId), eq(labourPricePoint.source, 'CONTRACT'), inArray(labourPricePoint.sourceItemId, [...sourceItemIds]), isNull(labourPricePoint.withdrawnAt)))
 }
 
 type Asked = PageQuery & { readonly itemName?: string }
@@ -43,7 +50,7 @@ const common = { itemCode, itemName, supplierName, supplierType, num, price, tot
 const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: Asked) => ({
   from: labourPricePoint, key: labourPricePoint.id, extra: { inquiryPriceItemId: labourPricePoint.sourceItemId },
   where: sql.join([
-    sql`${labourPricePoint.merchantId} = ${db.ctx.merchantId} and ${labourPricePoint.source} = ${source}`,
+    sql`${labourPricePoint.merchantId} = ${db.ctx.merchantId} and ${labourPricePoint.source} = ${source} and ${labourPricePoint.withdrawnAt} is null`,
     ...(name.trim() === '' ? [] : [sql`position(${name.trim()} in ${itemName}) > 0`]),
   ], sql` and `),
 })

@@ -2,7 +2,7 @@ import type { FileRef, Row, Value } from '#schemas/kit/index.ts'
 import type { Material } from '#schemas/library/materials.ts'
 import { toMaterial, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
-import { attachmentsOf } from '#server/domains/file/index.ts'
+import { attachmentsOf } from '#server/files/index.ts'
 
 /** Gives the files that are there, by id, under fresh links. */
 async function linker(db: Db, ids: readonly string[]): Promise<(wanted: readonly string[]) => FileRef[]> {

@@ -2,8 +2,9 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { businessDate, checkRows, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { manSheet, sheetFaults, sheetNotices } from '#schemas/man/sheet.ts'
 import { manList } from '#schemas/man/list.ts'
-import { MAN_STATE } from '#schemas/man/states.ts'
+import { MAN_STATE, type ManState } from '#schemas/man/states.ts'
 import { newId } from '#server/core/ids.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
 import { vaultOf, type Vault } from '#server/core/vault.ts'
 import { man, manCertificate } from '#server/db/tables/man.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -12,10 +13,9 @@ import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
 import { tellOfMany, upsertRows } from '#server/grid/index.ts'
 import { countCertificates } from './certificates.ts'
 import { textOf } from './input.ts'
-import { cardMark, idMark, openNumbers } from '#server/db/tables/manRows.ts'
+import { cardMark, idMark, openNumbers, sealNumbers } from '#server/db/tables/manRows.ts'
 import { headOf, type CertificateRecord, type ManRecord } from './read.ts'
-import { manValues } from './save.ts'
-import { teamFaults, teamNames, type TeamNames } from './teams.ts'
+import { teamFaults, teamNames, teamOf, type TeamNames } from './teams.ts'
 
 export const MAN_IMPORT = 'man.import'
 type Insert = typeof man.$inferInsert
@@ -56,6 +56,18 @@ const ofCertificate = (manId: string, row: Row): CertificateInsert[] => (textOf(
   id: newId(), manId, kind: textOf(row, 'certificateKind') as CertificateInsert['kind'], number: textOf(row, 'certificateNumber') ?? '',
   issuer: textOf(row, 'issuer'), issued: textOf(row, 'issued'), expires: textOf(row, 'expires'),
 }])
+
+/** The columns of a checked person; what his grid requires is there. */
+function manValues(vault: Vault, id: string, row: Row, teams: TeamNames): Omit<Insert, 'photoIds' | 'idPictureIds'> {
+  const found = teamOf(teams, row)
+  const text = (key: string): string | null => textOf(row, key)
+  return {
+    id, realName: text('realName') ?? '', pinyin: pinyinOf(text('realName')), phone: text('phone') ?? '', jobCategory: text('jobCategory') ?? '', jobLevel: text('jobLevel'),
+    teamId: found?.id ?? null, teamName: found?.name ?? null, entryDate: text('entryDate') ?? '', state: (text('state') ?? 'ON') as ManState,
+    address: text('address'), emergencyContact: text('emergencyContact'), emergencyPhone: text('emergencyPhone'), bankName: text('bankName'), remark: text('remark'),
+    ...sealNumbers(vault, id, { idNumber: text('idNumber') ?? '', bankCard: text('bankCard') }),
+  }
+}
 
 async function writeMen(tx: Tx, teams: TeamNames, rows: readonly { readonly id: string, readonly row: Row }[]): Promise<void> {
   if (rows.length === 0) return

@@ -6,27 +6,23 @@ import { importCalls, importTask } from '#server/grid/import/index.ts'
 import { manApi } from '#shared/api/man.ts'
 import { MAN_IMPORT, manSource } from './import.ts'
 import { listMen, saveMen } from './list.ts'
-import { queryMan } from './read.ts'
-import { saveMan } from './save.ts'
+import { servedPerson } from './person.ts'
 import { lookAtNumbers } from './secret.ts'
-import { deleteMen, updateManState } from './state.ts'
-import { teamCalls } from './team.ts'
+import { servedTeam } from './team.ts'
 
 export { manFinders } from './warnings.ts'
+
+/** The documents of the domain. */
+export const manDocuments = [servedPerson, servedTeam] as const
 
 export const manCalls: CallSet = [
   ...importCalls(manApi, MAN_IMPORT, { grid: manSheet }),
   implement(manApi.queryPageMan, { read: listMen }),
-  implement(manApi.queryMan, { read: (db, { id }) => queryMan(db, id) }),
   // The system's transaction keeps no answers: an answer that is kept for a repeated request would lie open in the database.
   implement(manApi.queryManSecret, {
     as: 'system', audit: 'own', write: async (tx, { id }, call) => lookAtNumbers(await actingFor(tx, personOf(call)), id),
   }),
-  implement(manApi.saveMan, { audit: 'own', write: saveMan }),
   implement(manApi.batchSaveMan, { audit: 'own', write: saveMen }),
-  implement(manApi.updateManState, { audit: 'own', write: (tx, { ids, state }) => updateManState(tx, ids, state) }),
-  implement(manApi.deleteMan, { audit: 'own', write: (tx, { ids }) => deleteMen(tx, ids) }),
-  ...teamCalls,
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */

@@ -9,12 +9,12 @@ import { teamApi } from '#shared/api/man.ts'
 const members = sql`(select count(*)::int from ${man} where ${man.merchantId} = ${team.merchantId} and ${man.teamId} = ${team.id} and ${man.state} = 'ON')`
 const stored = storedAs(manTeam, {
   table: team, columns: { teamName: team.name, members },
-  refs: { leaderId: { table: man, label: man.realName, missing: '班组长不在工人名单中' } },
+  refs: { leaderId: { table: man, key: man.id, label: man.realName, missing: '班组长不在工人名单中' } },
 })
 const TOLD = 3
 
 /** 班组: its people follow its name, and it stays as long as somebody is registered in it. */
-export const teamCalls = serveDocument(stored, teamApi, {
+export const servedTeam = serveDocument(stored, teamApi, {
   async effect(tx, { id, stored: before, draft: { head: { teamName } } }) {
     if (before === undefined || before.head.teamName === teamName) return
     await tx.q.update(man).set({ teamName: String(teamName) }).where(and(eq(man.merchantId, tx.ctx.merchantId), eq(man.teamId, id)))

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { WARNING_RULES, type WarningRuleKey } from '#schemas/notice/warningRules.ts'
+import { WARNING_RULES, type OwnRuleKey, type WarningRuleKey } from '#schemas/notice/warningRules.ts'
 import { warnings } from '#schemas/notice/warnings.ts'
 import { newId } from '#server/core/ids.ts'
 import { warning } from '#server/db/tables/notice.ts'
@@ -20,6 +20,8 @@ export interface Finding {
 
 /** Finds everything of the transaction's merchant that a rule warns of now. It names the merchant in its condition: a nightly run sees all. */
 export type Finder = (db: Db) => Promise<readonly Finding[]>
+/** The finders of the rules that domains have of their own: none is missing. */
+export type OwnFinders = Readonly<Record<OwnRuleKey, Finder>>
 export type Finders = Readonly<Record<WarningRuleKey, Finder>>
 
 /** Most rows that one statement writes. */
@@ -30,8 +32,14 @@ const PORTION = 500
  * again, what is over is closed (domain B13).
  */
 export async function checkWarnings(tx: Tx, finders: Finders, rules: readonly WarningRuleKey[]): Promise<void> {
-  for (const rule of rules) await checkRule(tx, rule, await finders[rule](tx))
+  for (const rule of rules) await checkRule(tx, rule, await finderOf(finders, rule)(tx))
   await tellOfMany(tx, warnings)
+}
+
+function finderOf(finders: Finders, rule: WarningRuleKey): Finder {
+  const finder = finders[rule]
+  if (finder === undefined) throw new Error(`nothing finds what ${rule} warns of`)
+  return finder
 }
 
 async function checkRule(tx: Tx, rule: WarningRuleKey, found: readonly Finding[]): Promise<void> {
@@ -57,7 +65,7 @@ async function checkRule(tx: Tx, rule: WarningRuleKey, found: readonly Finding[]
 /** Everything that is new, by whom it concerns: the named owner while he is at work here, else everybody who may mend it. */
 async function concernedBy(tx: Tx, rule: WarningRuleKey, fresh: readonly Finding[]): Promise<ReadonlyMap<string, readonly Finding[]>> {
   const members = await activeMembers(tx)
-  const menders = members.filter(({ permissions }) => permissions.has(`${WARNING_RULES[rule].need}:edit`)).map(({ userId }) => userId)
+  const menders = members.filter(({ permissions }) => permissions.has(`${WARNING_RULES[rule]!.need}:edit`)).map(({ userId }) => userId)
   const atWork = new Set(members.map(({ userId }) => userId))
   const concerned = new Map<string, Finding[]>()
   for (const finding of fresh) {
@@ -78,7 +86,7 @@ async function tellConcerned(tx: Tx, rule: WarningRuleKey, fresh: readonly Findi
     const first = own[0]
     if (first === undefined) continue
     await notifyPeople(tx, {
-      receivers: [userId], kind: 'WARNING', title: `${WARNING_RULES[rule].title}：${first.objectName}${own.length > 1 ? ` 等 ${own.length} 项` : ''}`,
+      receivers: [userId], kind: 'WARNING', title: `${WARNING_RULES[rule]!.title}：${first.objectName}${own.length > 1 ? ` 等 ${own.length} 项` : ''}`,
       body: first.content, route: '/dashboard/notifyRemindWarningList', biz: { key: 'warning', id: rule },
     })
   }

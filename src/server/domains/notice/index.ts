@@ -4,7 +4,7 @@ import { checkWarnings, type Finders } from './check.ts'
 import { countUnread, listNotices, readNotices } from './list.ts'
 import { countOpen, listWarnings, rulesFor, updateWarnings } from './warnings.ts'
 
-export { checkWarnings, type Finder, type Finders, type Finding } from './check.ts'
+export { checkWarnings, type Finder, type Finders, type Finding, type OwnFinders } from './check.ts'
 export { forgetNotices } from './list.ts'
 export { endTasks, notifyPeople, notifyPlatform, type Biz, type NoticeFacts } from './people.ts'
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { NOTICE_LIST, type NoticeKind } from '#schemas/notice/kinds.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { newId } from '#server/core/ids.ts'
@@ -47,10 +47,11 @@ export async function notifyPeople(tx: Tx, facts: NoticeFacts): Promise<void> {
   await tellPeople(tx, NOTICE_LIST, receivers, merchantId)
 }
 
-/** Ends what people were asked to do about an object of the merchant: its TASK notices count as read. */
-export async function endTasks(tx: Tx, { key, id }: Biz): Promise<void> {
+/** Ends what people were asked to do about an object of the merchant: its TASK notices count as read, those of everybody unless people are named. */
+export async function endTasks(tx: Tx, { key, id }: Biz, people?: readonly string[]): Promise<void> {
   const ended = await tx.q.update(notice).set({ readAt: tx.ctx.now.toISOString() }).where(and(
     eq(notice.merchantId, tx.ctx.merchantId), eq(notice.bizKey, key), eq(notice.bizId, id), eq(notice.kind, 'TASK'), isNull(notice.readAt),
+    people === undefined ? undefined : inArray(notice.userId, [...people]),
   )).returning({ userId: notice.userId })
   await tellPeople(tx, NOTICE_LIST, [...new Set(ended.map(row => row.userId))])
 }

@@ -14,14 +14,14 @@ const RULES = Object.keys(WARNING_RULES) as WarningRuleKey[]
 
 /** Rules whose findings the person may see, or handle. */
 export const rulesFor = ({ permissions }: Ctx, action: 'query' | 'edit'): WarningRuleKey[] =>
-  RULES.filter(rule => permissions.has(`${WARNING_RULES[rule].need}:${action}`))
+  RULES.filter(rule => permissions.has(`${WARNING_RULES[rule]!.need}:${action}`))
 
 const ofRules = (rules: readonly WarningRuleKey[]): SQL => (rules.length === 0 ? sql`false` : inArray(warning.rule, [...rules]))
 const visible = ({ ctx }: Db): SQL =>
   sql`${warning.merchantId} = ${ctx.merchantId} and (${ofRules(rulesFor(ctx, 'query'))} or ${warning.ownerId} = ${ctx.userId})`
 const nameOf = (user: SQL): SQL =>
   sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${warning.merchantId} and m.user_id = ${user})`
-const level = sql`case ${warning.rule} ${sql.join(RULES.map(rule => sql`when ${rule} then ${String(WARNING_RULES[rule].level)}`), sql` `)} end`
+const level = sql`case ${warning.rule} ${sql.join(RULES.map(rule => sql`when ${rule} then ${String(WARNING_RULES[rule]!.level)}`), sql` `)} end`
 
 /** The warnings that concern the person; closed ones only when asked for. */
 export async function listWarnings(db: Db, asked: PageQuery & { readonly closed: boolean }) {

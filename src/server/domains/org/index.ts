@@ -4,7 +4,7 @@ import { peopleCalls } from './people/calls.ts'
 import { registrationCalls } from './registration/calls.ts'
 
 export { changesOf } from './company/changeLog.ts'
-export { settingAt } from './company/settings.ts'
+export { changeProjectRoles, heldProjectRoles } from './people/projectRoles.ts'
 export { foundMerchant, type FoundingFacts } from './registration/found.ts'
 
 /** The company and what belongs to it. */

@@ -1,6 +1,6 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { priceApi } from '#shared/api/price.ts'
-import { listPrices, listSuppliers } from './list.ts'
+import { listContracts, listPrices, listSuppliers } from './list.ts'
 import { addManualPrice, withdrawPrice } from './manual.ts'
 import { priceStatics } from './statistics.ts'
 
@@ -18,7 +18,7 @@ export const priceCalls: CallSet = [
   implement(priceApi.queryPageMaterialPrice, { read: listPrices }),
   implement(priceApi.queryMaterialPriceStatics, { read: priceStatics }),
   implement(priceApi.queryPageMaterialSupplier, { read: listSuppliers }),
-  implement(priceApi.queryPageMaterialContract, { read: (db, asked) => listPrices(db, { ...asked, source: 'CONTRACT' }) }),
+  implement(priceApi.queryPageMaterialContract, { read: listContracts }),
   implement(priceApi.addMaterialPrice, { audit: 'own', write: addManualPrice }),
   implement(priceApi.deleteMaterialPrice, { audit: 'own', write: (tx, { id }) => withdrawPrice(tx, id) }),
 ]

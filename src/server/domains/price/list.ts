@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { pathLabels, type Lookups } from '#schemas/kit/index.ts'
 import { materialSuppliers, pricePoints } from '#schemas/price/points.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { contract } from '#server/db/tables/contract.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
+import { supplier } from '#server/db/tables/supplier.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
@@ -44,10 +46,10 @@ function places(lookups: Lookups, region: unknown): { provinceKv: Kv | null, cit
   return { provinceKv: at(0), cityKv: at(1), areaKv: at(2) }
 }
 
-/** Prices of a material or machine as rows of the lookup (spec-2 §3, Material price row). */
-export async function listPrices(db: Db, asked: PageQuery & PricesAsked) {
+async function pageOfPrices(db: Db, asked: PageQuery & PricesAsked, only?: SQL) {
   const lookups = await lookupsFor(db)
-  const page = await pageQuery(db, { grid: pricePoints, key: pricePoint.id, columns, extra, ...pricesOf(db, asked, lookups) }, asked)
+  const { from, where } = pricesOf(db, asked, lookups)
+  const page = await pageQuery(db, { grid: pricePoints, key: pricePoint.id, columns, extra, from, where: only === undefined ? where : sql`${where} and ${only}` }, asked)
   return {
     ...page,
     rows: page.rows.map(row => {
@@ -61,21 +63,35 @@ export async function listPrices(db: Db, asked: PageQuery & PricesAsked) {
   }
 }
 
-/** Who has told prices of a library item, one row per supplier with the newest price (spec-2 §7). */
+/** Prices of a material or machine as rows of the lookup (spec-2 §3, Material price row). */
+export const listPrices = (db: Db, asked: PageQuery & PricesAsked) => pageOfPrices(db, asked)
+
+/** Lines of contracts that stand: what was told by one that was terminated, or that a supplement has replaced, is none any more. */
+const standing = (db: Db): SQL => sql`not exists (select from ${contract} c where c.merchant_id = ${pricePoint.merchantId} and c.id = ${pricePoint.sourceId} and c.contract_state not in ('EFFECTIVE', 'DONE'))
+  and not exists (select from ${pricePoint} later where later.merchant_id = ${pricePoint.merchantId} and later.source = 'CONTRACT' and later.source_id = ${pricePoint.sourceId} and later.search_key = ${pricePoint.searchKey}
+    and later.withdrawn_at is null and (later.day, later.created_at, later.id) > (${pricePoint.day}, ${pricePoint.createdAt}, ${pricePoint.id}) and later.merchant_id = ${db.ctx.merchantId})`
+
+/** Contracts in force or fulfilled that agree on a library item, each with the price that holds now (spec-2 §7). */
+export const listContracts = (db: Db, asked: PageQuery & PricesAsked) => pageOfPrices(db, { ...asked, source: 'CONTRACT' }, standing(db))
+
+/**
+ * Who has told prices of a library item, one row per supplier with the newest price (spec-2 §7). Who is registered stands under his
+ * present name with how he stands; others are told apart by the name alone.
+ */
 export function listSuppliers(db: Db, asked: PageQuery & { readonly libMaterialId: string }) {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
-  const from = sql`(select distinct on (supplier) s.* from (
-      select p.*, coalesce(p.supplier_id, p.supplier_name) as supplier,
-        count(*) over (partition by coalesce(p.supplier_id, p.supplier_name)) as times,
-        min(p.price_incl) over (partition by coalesce(p.supplier_id, p.supplier_name)) as lowest
-      from ${pricePoint} p
-      where p.merchant_id in ${owners} and p.lib_material_id = ${asked.libMaterialId} and p.withdrawn_at is null and p.supplier_name <> '') s
-    order by supplier, s.day desc, s.created_at desc, s.id desc) as f`
+  const from = sql`(select distinct on (who) t.* from (
+      select p.*, count(*) over (partition by p.who) as times, min(p.price_incl) over (partition by p.who) as lowest
+      from (select p.*, s.id as registered, s.name as known_name, s.region as known_region, s.state as known_state, coalesce(s.id, p.supplier_id, p.supplier_name) as who
+        from ${pricePoint} p left join ${supplier} s on s.merchant_id = ${db.ctx.merchantId} and (s.id = p.supplier_id
+          or p.supplier_id is null and lower(s.name) = lower(p.supplier_name) and s.kind = case when p.machine then 'MACHINE' else 'MATERIAL' end)
+        where p.merchant_id in ${owners} and p.lib_material_id = ${asked.libMaterialId} and p.withdrawn_at is null and p.supplier_name <> '') p) t
+    order by who, t.day desc, t.created_at desc, t.id desc) as f`
   return pageQuery(db, {
-    grid: materialSuppliers, from, key: sql`f.supplier`, where: sql`true`,
+    grid: materialSuppliers, from, key: sql`f.who`, where: sql`true`,
     columns: {
-      supplierName: sql`f.supplier_name`, supplierType: sql`f.supplier_type_name`, region: sql`f.region`, times: sql`f.times`,
-      priceIncl: sql`f.price_incl`, priceExcl: sql`f.price_excl`, lowest: sql`f.lowest`, day: sql`f.day`,
+      supplierName: sql`coalesce(f.known_name, f.supplier_name)`, supplierType: sql`f.supplier_type_name`, region: sql`coalesce(f.known_region, f.region)`,
+      state: sql`f.known_state`, times: sql`f.times`, priceIncl: sql`f.price_incl`, priceExcl: sql`f.price_excl`, lowest: sql`f.lowest`, day: sql`f.day`,
     },
   }, asked)
 }

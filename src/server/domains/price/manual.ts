@@ -7,6 +7,7 @@ import { material } from '#server/db/tables/library.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { closedSupplier, suppliersNamed } from '#server/domains/supplier/index.ts'
 import { PRICE_FAULTS, type ManualPrice } from '#shared/api/price.ts'
 import type { StandingPrice } from '#shared/api/standing.ts'
 import { recordPrices } from './record.ts'
@@ -29,7 +30,7 @@ export async function withdrawPrice(tx: Tx, id: string): Promise<void> {
   await audit(tx, { action: 'deleteMaterialPrice', entity: 'price_point', entityId: id, before: told(point) })
 }
 
-/** A price of a library item that a person tells; `replaces` is the one that it corrects. @throws AppError NOT_FOUND, BAD_INPUT for a day to come */
+/** A price of a library item that a person tells; `replaces` is the one that it corrects. @throws AppError NOT_FOUND, BAD_INPUT for a day to come or a supplier whom nobody may choose */
 export async function addManualPrice(
   tx: Tx, { libMaterialId, replaces, price, includeTax, supplierName, ...facts }: ManualPrice,
 ): Promise<{ id: string, standing: StandingPrice[] }> {
@@ -37,6 +38,8 @@ export async function addManualPrice(
   if (item === undefined || ![tx.ctx.merchantId, PLATFORM_MERCHANT].includes(item.merchantId)) throw new AppError('NOT_FOUND')
   demandPrices(tx, item.machine)
   if (facts.day > businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'day', text: PRICE_FAULTS.day })
+  const closed = closedSupplier(await suppliersNamed(tx, item.machine ? 'MACHINE' : 'MATERIAL', [supplierName ?? '']), supplierName)
+  if (closed !== null) throw new AppError('BAD_INPUT', { field: 'supplierName', text: closed })
   if (replaces) await withdrawPrice(tx, replaces)
   const { code, name, spec, brand, unit, machine } = item
   const [id = ''] = await recordPrices(tx, [{

@@ -5,7 +5,7 @@ import { MANUAL_SOURCE_ID, type PriceSource, type PriceSide } from '#schemas/pri
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
-import { settingAt } from '#server/domains/org/index.ts'
+import { settingAt } from '#server/core/settings.ts'
 
 /** A price that somebody uses, and where it was taken from. */
 export interface UsedPrice {

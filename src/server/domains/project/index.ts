@@ -1,12 +1,43 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { projectApi } from '#shared/api/project.ts'
-import { listProjects, pickProjects } from './list.ts'
+import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
+import { addAnalyst, saveAnalysts, saveAnalyseTime } from './analysts.ts'
+import { updateAttachments } from './attachments.ts'
+import { servedBid } from './bid.ts'
+import { pickProjects } from './list.ts'
+import { readProgress } from './progress.ts'
 import { describeProject, isDeleted } from './read.ts'
+import { confirmExecuteStartDate, confirmProjectStaff, readPreparation, servedContract } from './ready.ts'
+import { servedProject } from './record.ts'
+import { addStaff, listDuties, listPeople, listStaff, listTeams, myTeams, removeStaff, updateStaff } from './staff.ts'
+
+export { moveProject } from './events.ts'
+export { knownProject, openProject, visible } from './visible.ts'
+
+export const projectDocuments = [servedProject, servedBid, servedContract] as const
+
 
 export const projectCalls: CallSet = [
-  implement(projectApi.describeProjects, { read: listProjects }),
   implement(projectApi.describeProjectsForSimple, { read: pickProjects }),
   implement(projectApi.describeProject, { read: (db, { projectId }) => describeProject(db, projectId) }),
   implement(projectApi.judgeProjectDeleted, { read: async (db, { projectId }) => ({ isDeleted: await isDeleted(db, projectId) }) }),
   implement(projectApi.queryProjectPermissions, { read: async ({ ctx }) => [...ctx.permissions].toSorted() }),
+  implement(projectApi.progress, { read: (db, { projectId }) => readProgress(db, projectId) }),
+  implement(projectApi.updateProjectAttachment, { audit: 'own', write: updateAttachments }),
+  implement(projectApi.saveAnalyseManager, { audit: 'own', write: saveAnalysts }),
+  implement(projectApi.addAnalyseManager, { audit: 'own', write: addAnalyst }),
+  implement(projectApi.saveAnalyseTime, { audit: 'own', write: saveAnalyseTime }),
+
+  implement(projectStaffApi.describe, { read: listStaff }),
+  implement(projectStaffApi.save, { audit: 'own', write: addStaff }),
+  implement(projectStaffApi.update, { audit: 'own', write: updateStaff }),
+  implement(projectStaffApi.delete, { audit: 'own', write: removeStaff }),
+  implement(projectStaffApi.jobDuty, { read: listDuties }),
+  implement(projectStaffApi.teams, { read: listTeams }),
+  implement(projectStaffApi.myTeam, { read: myTeams }),
+
+  implement(executeReadyApi.queryProjectStaff, { read: readPreparation }),
+  implement(executeReadyApi.confirmProjectStaff, { audit: 'own', write: confirmProjectStaff }),
+  implement(executeReadyApi.confirmExecuteStartDate, { audit: 'own', write: confirmExecuteStartDate }),
+  implement(executeReadyApi.describeUserByRoleId, { read: listPeople }),
 ]

@@ -1,9 +1,12 @@
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
-import { headColumns, lineColumns } from '#server/db/tables/quotaRows.ts'
+import { headColumns, lineColumns, type QuotaLines } from '#server/db/tables/quotaRows.ts'
 
-/** What makes two packages equal: the columns that are written, without code, version and origin. */
-export const contentOf = (quotaId: string, draft: Draft): string => JSON.stringify([headColumns(draft.head), lineColumns(quotaId, draft)])
+/** The columns that are written of a package, without code, version and origin: what makes two packages equal. */
+export interface Content { readonly head: ReturnType<typeof headColumns>, readonly lines: QuotaLines }
+export const columnsOf = (quotaId: string, draft: Draft): Content => ({ head: headColumns(draft.head), lines: lineColumns(quotaId, draft) })
+/** The same as a text to compare. */
+export const contentOf = (quotaId: string, draft: Draft): string => JSON.stringify(columnsOf(quotaId, draft))
 
 const LINE_WORDS: Readonly<Record<string, string>> = { workers: '人工', materials: '材料', machines: '机械', documents: '资料' }
 const UNTOLD = new Set(['quotaVersion', 'quotaCode', 'sourceType', 'sourceId'])

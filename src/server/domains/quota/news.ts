@@ -2,10 +2,14 @@ import { quotaDelList, quotaList } from '#schemas/quota/lists.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import type { QuotaRecord } from '#server/db/tables/quotaRows.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { tellOfMany, tellOfRow } from '#server/grid/index.ts'
+import { tellOfMany, tellOfRows } from '#server/grid/index.ts'
 
 /** Tells whoever shows the package, or a list where it stands or will stand, that it was written. */
-export async function tellOfQuota(tx: Tx, { id, quotaVersion }: Pick<QuotaRecord, 'id' | 'quotaVersion'>): Promise<void> {
-  await tellOfRow(tx, quotaPackage.header, id, quotaVersion)
+export const tellOfQuota = (tx: Tx, written: Pick<QuotaRecord, 'id' | 'quotaVersion'>): Promise<void> => tellOfQuotas(tx, [written])
+
+/** The same of many. */
+export async function tellOfQuotas(tx: Tx, written: readonly Pick<QuotaRecord, 'id' | 'quotaVersion'>[]): Promise<void> {
+  if (written.length === 0) return
+  await tellOfRows(tx, quotaPackage.header, written.map(({ id, quotaVersion }) => [id, quotaVersion]))
   for (const grid of [quotaList, quotaDelList]) await tellOfMany(tx, grid)
 }

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { material } from '#server/db/tables/library.ts'
+import { quotaMachine, quotaMaterial } from '#server/db/tables/quota.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { mergedInto } from '#server/domains/library/index.ts'
@@ -27,38 +28,69 @@ export async function holdItems({ q, ctx }: Tx, { workers }: QuotaPayload): Prom
     .where(and(eq(material.merchantId, ctx.merchantId), inArray(material.id, [...new Set(ids)]))).orderBy(material.id).for('key share')
 }
 
+/** The same for stored packages, as they name items now. */
+export async function holdItemsOf({ q, ctx }: Tx, quotaIds: readonly string[]): Promise<void> {
+  const named = [quotaMaterial, quotaMachine].map(table => q.select({ id: table.libMaterialId }).from(table)
+    .where(and(eq(table.merchantId, ctx.merchantId), inArray(table.quotaId, [...quotaIds]))))
+  await q.select({ id: material.id }).from(material)
+    .where(and(eq(material.merchantId, ctx.merchantId), or(...named.map(ids => inArray(material.id, ids))))).orderBy(material.id).for('key share')
+}
+
+/** Ids of the library items that a draft names. */
+export const itemsIn = (draft: Draft): string[] =>
+  LINES.flatMap(line => (draft.lines[line] ?? []).map(row => row.libMaterialId)).filter(id => typeof id === 'string')
+
+/** Library items, of the merchant or of the platform, that packages name, and the items into which named ones were merged. */
+export interface LibraryItems {
+  readonly items: ReadonlyMap<string, MaterialRecord>
+  readonly into: ReadonlyMap<string, string>
+}
+
+/** What {@link pin} needs to know of the library. */
+export async function libraryFor(db: Db, ids: readonly (string | null)[]): Promise<LibraryItems> {
+  const named = [...new Set(ids)].filter(id => id !== null)
+  const into = await mergedInto(db, named)
+  const meant = [...new Set(named.map(id => into.get(id) ?? id))]
+  const records = meant.length === 0 ? [] : await db.q.select().from(material).where(inArray(material.id, meant))
+  return { into, items: new Map(records.map(record => [record.id, record])) }
+}
+
 /** An editor that was opened before duplicates were merged still names those that are gone. */
-export async function withMerged(db: Db, draft: Draft): Promise<Draft> {
-  const ids = LINES.flatMap(line => (draft.lines[line] ?? []).map(row => row.libMaterialId)).filter(id => typeof id === 'string')
-  const into = await mergedInto(db, [...new Set(ids)])
+export const withMerged = async (db: Db, draft: Draft): Promise<Draft> => moved(draft, await mergedInto(db, [...new Set(itemsIn(draft))]))
+
+function moved(draft: Draft, into: ReadonlyMap<string, string>): Draft {
   if (into.size === 0) return draft
-  const moved = (row: Row): Row => ({ ...row, libMaterialId: into.get(String(row.libMaterialId)) ?? row.libMaterialId })
-  return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(LINES.map(line => [line, (draft.lines[line] ?? []).map(moved)])) } }
+  const follow = (row: Row): Row => ({ ...row, libMaterialId: into.get(String(row.libMaterialId)) ?? row.libMaterialId })
+  return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(LINES.map(line => [line, (draft.lines[line] ?? []).map(follow)])) } }
 }
 
 /**
- * Material and machine rows take their locked facts from the library, of the merchant or of the platform: as they were for
- * rows that are stored already at this version of the item, as they are now for the others (spec-2 §3, libMaterialVersion).
- * Rows whose item does not exist are faults.
+ * Material and machine rows take their locked facts from the library: as they were for rows that are stored already at this
+ * version of the item, as they are now for the others (spec-2 §3, libMaterialVersion). Rows whose item does not exist are faults.
  */
-export async function pinToLibrary(db: Db, given: Draft, stored: StoredQuota | undefined): Promise<{ draft: Draft, faults: LineFault[] }> {
-  const draft = await withMerged(db, given)
-  const ids = LINES.flatMap(line => (draft.lines[line] ?? []).map(row => row.libMaterialId)).filter(id => typeof id === 'string')
-  const records = ids.length === 0 ? [] : await db.q.select().from(material).where(inArray(material.id, [...new Set(ids)]))
-  const items = new Map(records.map(record => [record.id, record]))
+export function pin(given: Draft, stored: StoredQuota | undefined, { items, into }: LibraryItems): { draft: Draft, faults: LineFault[] } {
+  const draft = moved(given, into)
   const faults: LineFault[] = []
 
-  const pin = (line: PinnedLine) => (row: Row): Row => {
-    const item = items.get(String(row.libMaterialId))
-    const kept = item === undefined ? undefined : stored?.tables[line].find(old => old.libMaterialId === row.libMaterialId && old.libMaterialVersion === row.libMaterialVersion)
-    if (kept !== undefined && kept.name !== null && kept.unit !== null && kept.typeCode !== null) {
-      return { ...row, ...cellsOf({ ...kept, name: kept.name, unit: kept.unit, typeCode: kept.typeCode }) }
+  const pinLine = (line: PinnedLine) => {
+    const nameOf = ({ libMaterialId, libMaterialVersion }: Row): string => `${String(libMaterialId)} ${String(libMaterialVersion)}`
+    const known = new Map(stored?.tables[line].toReversed().map(old => [`${String(old.libMaterialId)} ${String(old.libMaterialVersion)}`, old]))
+    return (row: Row): Row => {
+      const item = items.get(String(row.libMaterialId))
+      const kept = item === undefined ? undefined : known.get(nameOf(row))
+      if (kept !== undefined && kept.name !== null && kept.unit !== null && kept.typeCode !== null) {
+        return { ...row, ...cellsOf({ ...kept, name: kept.name, unit: kept.unit, typeCode: kept.typeCode }) }
+      }
+      if (item !== undefined && item.machine === (line === 'machines')) return { ...row, ...cellsOf(item), libMaterialVersion: item.version }
+      const word = WORDS[line]
+      faults.push({ line, row: String(row.key), column: 'materialName', code: 'forbidden', text: `${word}库中没有这种${word}，请从${word}库选择或新增` })
+      return row
     }
-    if (item !== undefined && item.machine === (line === 'machines')) return { ...row, ...cellsOf(item), libMaterialVersion: item.version }
-    const word = WORDS[line]
-    faults.push({ line, row: String(row.key), column: 'materialName', code: 'forbidden', text: `${word}库中没有这种${word}，请从${word}库选择或新增` })
-    return row
   }
-  const lines = Object.fromEntries(LINES.map(line => [line, (draft.lines[line] ?? []).map(pin(line))]))
+  const lines = Object.fromEntries(LINES.map(line => [line, (draft.lines[line] ?? []).map(pinLine(line))]))
   return { draft: { ...draft, lines: { ...draft.lines, ...lines } }, faults }
 }
+
+/** The same for one package. */
+export const pinToLibrary = async (db: Db, given: Draft, stored: StoredQuota | undefined): Promise<{ draft: Draft, faults: LineFault[] }> =>
+  pin(given, stored, await libraryFor(db, itemsIn(given)))

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { quota, quotaDocument, quotaMachine, quotaMaterial, quotaWorker } from '#server/db/tables/quota.ts'
 import { draftOf, type QuotaRecord, type QuotaTables } from '#server/db/tables/quotaRows.ts'
-import type { Db } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 import type { Draft, FileRef } from '#schemas/kit/index.ts'
 
 /** A package with its lines, in the order in which people see them. */
@@ -9,6 +9,10 @@ export interface StoredQuota {
   readonly record: QuotaRecord
   readonly tables: QuotaTables
 }
+
+/** Own packages, locked until the transaction ends, always in the order of their ids; those that are not there are left out. */
+export const lockQuotas = ({ q, ctx }: Tx, ids: readonly string[]): Promise<QuotaRecord[]> =>
+  q.select().from(quota).where(and(eq(quota.merchantId, ctx.merchantId), inArray(quota.id, [...new Set(ids)]))).orderBy(quota.id).for('update')
 
 /** Packages of one merchant (the own one, or the platform) in the order of `ids`; ids that it does not have are left out. */
 export async function readQuotas({ q }: Db, merchantId: string, ids: readonly string[]): Promise<StoredQuota[]> {

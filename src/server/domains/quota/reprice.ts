@@ -1,14 +1,21 @@
 import { computeDraft, type Draft } from '#schemas/kit/index.ts'
 import { followSteps, toPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
+import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { breathing } from '#server/core/breath.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { TaskRun } from '#server/core/tasks.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { RepriceReport, RepriceResult } from '#shared/api/reprice.ts'
 import { cleanPayload } from './clean.ts'
-import { contentOf } from './content.ts'
-import { readQuotas, storedDraft, type StoredQuota } from './read.ts'
-import { saveQuota } from './save.ts'
+import { columnsOf, contentOf } from './content.ts'
+import { withIds } from './lineIds.ts'
+import { holdItemsOf, libraryFor } from './pin.ts'
+import { lockQuotas, readQuotas, storedDraft, type StoredQuota } from './read.ts'
+import { savedDeed, settledWith } from './save.ts'
+import { staleError } from './stale.ts'
+import { writeNextVersions, type NextVersion } from './writeMany.ts'
 
 /** Other prices in a package; it must be pure and give rows that it leaves alone as they are. */
 export type PriceChange = (payload: QuotaPayload) => QuotaPayload
@@ -31,6 +38,13 @@ function priced(stored: StoredQuota, change: PriceChange): RepriceDraft {
 
 const differs = ({ quotaId, before, after }: RepriceDraft): boolean => contentOf(quotaId, before) !== contentOf(quotaId, after)
 
+/** True where the change has left every row alone. */
+const isUntouched = (before: QuotaPayload, after: QuotaPayload): boolean => after.workers.every((step, at) => {
+  const old = before.workers[at]
+  return old === step || (old !== undefined && step.materials.every((row, n) => row === old.materials[n])
+    && Object.entries(step).every(([key, value]) => key === 'materials' || value === old[key as keyof typeof old]))
+})
+
 /** The merchant's enabled packages among `ids` that a change of prices would alter, in the order of `ids`; writes nothing. */
 export async function previewReprice(db: Db, ids: readonly string[], change: PriceChange): Promise<RepriceDraft[]> {
   const stored = await readQuotas(db, db.ctx.merchantId, ids)
@@ -40,39 +54,94 @@ export async function previewReprice(db: Db, ids: readonly string[], change: Pri
 /** A package as it was previewed. */
 export interface RepriceItem { readonly quotaId: string, readonly quotaVersion: number }
 
-/** What a result says of its package, known as far as the work has come. */
-type Told = { -readonly [K in 'quotaCode' | 'quotaName']: RepriceResult[K] }
+/** Packages of one transaction: whoever wants to save one of them waits for no more than these. */
+const PORTION = 50
 
-async function repriceOne(tx: Tx, { quotaId, quotaVersion: opened }: RepriceItem, change: PriceChange, told: Told): Promise<RepriceResult> {
-  const [stored] = await readQuotas(tx, tx.ctx.merchantId, [quotaId])
-  if (stored === undefined) throw new AppError('NOT_FOUND')
-  const { code, name, state, quotaVersion } = stored.record
-  told.quotaCode = code
-  told.quotaName = name
-  if (state !== '1') throw new AppError('WRONG_STATE', { text: '定额包未启用' })
-  const one = priced(stored, change)
-  if (!differs(one)) return { quotaId, ...told, quotaVersion, state: 'SAME', reason: null }
-  const saved = await saveQuota(tx, { ...change(toPayload(one.before)), quotaId, quotaVersion: opened })
-  return { quotaId, ...told, quotaVersion: saved.quotaVersion, state: 'DONE', reason: null }
+/** What the report tells of a package that was looked at. */
+type Told = Omit<RepriceResult, 'quotaId'>
+/** Code and name of the packages that were found, for what is refused later. */
+type Names = Map<string, Pick<RepriceResult, 'quotaCode' | 'quotaName'>>
+
+/**
+ * One pass over packages in one transaction: their items are held and they are locked, each in the order of ids as in a single
+ * save, then computed one by one and written together. What one of them is refused for keeps none of the others.
+ */
+async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: PriceChange, names: Names): Promise<RepriceResult[]> {
+  const ids = items.map(({ quotaId }) => quotaId)
+  await holdItemsOf(tx, ids)
+  await lockQuotas(tx, ids)
+  const found = new Map((await readQuotas(tx, tx.ctx.merchantId, ids)).map(stored => [stored.record.id, stored]))
+  const [library, lookups] = [await libraryFor(tx, [...found.values()].flatMap(({ tables }) => [...tables.materials, ...tables.machines].map(row => row.libMaterialId))), await lookupsFor(tx)]
+  const next: NextVersion[] = []
+  const deeds: AuditFacts[] = []
+  const breath = breathing()
+
+  const one = async ({ quotaId, quotaVersion: opened }: RepriceItem): Promise<Told> => {
+    const stored = found.get(quotaId)
+    if (stored === undefined) return { quotaCode: null, quotaName: null, quotaVersion: opened, state: 'REFUSED', reason: new AppError('NOT_FOUND').message }
+    const { record } = stored
+    const named = { quotaCode: record.code, quotaName: record.name }
+    names.set(quotaId, named)
+    const refuse = (reason: string): Told => ({ ...named, quotaVersion: opened, state: 'REFUSED', reason })
+    if (record.state !== '1') return refuse('定额包未启用')
+    const same: Told = { ...named, quotaVersion: record.quotaVersion, state: 'SAME', reason: null }
+    const before = storedDraft(stored, new Map())
+    const payload = toPayload(before)
+    const asked = change(payload)
+    if (isUntouched(payload, asked)) return same
+    // What was done before stands there in another version than was previewed: it is no conflict.
+    if (opened !== record.quotaVersion) return differs(priced(stored, change)) ? refuse((await staleError(tx, stored, opened)).message) : same
+    const { computed, refused } = settledWith(asked, stored, library, lookups)
+    if (refused !== null) return refuse(refused.text)
+    const draft = withIds(computed, stored)
+    const { id, code, sourceType, sourceId } = record
+    const [was, now] = [columnsOf(id, before), columnsOf(id, draft)]
+    if (JSON.stringify(was) === JSON.stringify(now)) return same
+    const facts = { id, code, quotaVersion: record.quotaVersion + 1, state: '1' as const, sourceType, sourceId }
+    next.push({ facts, draft, was, now })
+    deeds.push(savedDeed(record, before, facts, draft))
+    return { ...named, quotaVersion: facts.quotaVersion, state: 'DONE', reason: null }
+  }
+  const results: RepriceResult[] = []
+  for (const item of items) {
+    results.push({ quotaId: item.quotaId, ...await one(item) })
+    await breath()
+  }
+  await writeNextVersions(tx, next)
+  await auditAll(tx, deeds)
+  return results
+}
+
+/** What the database refuses as a whole is tried in halves, until the one that it refuses stands alone. */
+async function repricePortion(run: Pick<TaskRun, 'write'>, items: readonly RepriceItem[], change: PriceChange): Promise<RepriceResult[]> {
+  const names: Names = new Map()
+  try {
+    return await run.write(tx => repriceTogether(tx, items, change, names))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (items.length === 1) return items.map(item => ({ ...item, quotaCode: null, quotaName: null, ...names.get(item.quotaId), state: 'REFUSED', reason: error.message }))
+    const half = items.length >> 1
+    return [...await repricePortion(run, items.slice(0, half), change), ...await repricePortion(run, items.slice(half), change)]
+  }
 }
 
 /**
- * Saves enabled packages with other prices as their next versions: each in a transaction of its own, so that one that is
- * refused (changed since its preview, no longer in order, gone) keeps the others from nothing. A repetition finds what is
- * done already as SAME. Stops between packages where the person cancels; the report then tells of those that came before.
+ * Saves enabled packages with other prices as their next versions, in portions that are each written as a whole. One that is
+ * refused (changed since its preview, no longer in order, gone) keeps the others from nothing; one that is named twice counts
+ * once. A repetition finds what is done already as SAME. Stops between portions where the person cancels; the report then tells
+ * of those that came before.
  */
 export async function repriceQuotas(
   run: Pick<TaskRun, 'write' | 'progress' | 'cancelled'>, items: readonly RepriceItem[], change: PriceChange,
 ): Promise<RepriceReport> {
+  const named = new Map<string, RepriceItem>()
+  for (const item of items) if (!named.has(item.quotaId)) named.set(item.quotaId, item)
+  const wanted = [...named.values()]
   const results: RepriceResult[] = []
-  for (const [at, item] of items.entries()) {
+  for (let at = 0; at < wanted.length; at += PORTION) {
     if (await run.cancelled()) break
-    const told: Told = { quotaCode: null, quotaName: null }
-    results.push(await run.write(tx => repriceOne(tx, item, change, told)).catch((error: unknown): RepriceResult => {
-      if (!(error instanceof AppError)) throw error
-      return { ...item, ...told, state: 'REFUSED', reason: error.message }
-    }))
-    await run.progress(at + 1, items.length)
+    results.push(...await repricePortion(run, wanted.slice(at, at + PORTION), change))
+    await run.progress(results.length, wanted.length)
   }
   return { results }
 }

@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { computeDraft, type Draft, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { followSteps, STEP_LINES, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import type { QuotaState } from '#schemas/quota/states.ts'
-import { audit } from '#server/core/audit.ts'
+import { audit, type AuditFacts } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { quota } from '#server/db/tables/quota.ts'
+import type { QuotaRecord } from '#server/db/tables/quotaRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { Namesake } from '#shared/api/quota.ts'
@@ -18,7 +19,7 @@ import { demandFiles } from './files.ts'
 import { refusalOf, refusedError, type Refused } from './faults.ts'
 import { withIds } from './lineIds.ts'
 import { namesakesOf } from './namesakes.ts'
-import { holdItems, pinToLibrary } from './pin.ts'
+import { holdItems, itemsIn, libraryFor, pin, type LibraryItems } from './pin.ts'
 import { readQuotas, storedDraft, type StoredQuota } from './read.ts'
 import { staleError } from './stale.ts'
 import { changeState } from './state.ts'
@@ -47,10 +48,16 @@ export async function saveQuota(tx: Tx, payload: Given, earlier?: Draft): Promis
 
 /** What a payload becomes, cleaned, tied to the library and computed, and what keeps it from being saved. */
 export async function settled(db: Db, payload: QuotaPayload, stored: StoredQuota | undefined): Promise<{ computed: Draft, refused: Refused | null }> {
+  const library = await libraryFor(db, itemsIn(cleanPayload(payload).draft))
+  return settledWith(payload, stored, library, await lookupsFor(db))
+}
+
+/** The same by items and dictionaries that are at hand. */
+export function settledWith(payload: QuotaPayload, stored: StoredQuota | undefined, library: LibraryItems, lookups: Lookups): { computed: Draft, refused: Refused | null } {
   const { draft, faults } = cleanPayload(payload)
-  const pinned = await pinToLibrary(db, draft, stored)
+  const pinned = pin(draft, stored, library)
   const computed = computeDraft(quotaPackage, followSteps(pinned.draft))
-  return { computed, refused: refusalOf(computed, await lookupsFor(db), [...faults, ...pinned.faults, ...strays(computed)]) }
+  return { computed, refused: refusalOf(computed, lookups, [...faults, ...pinned.faults, ...strays(computed)]) }
 }
 
 /** Saves, and tells which other packages of the company have the name as well: a warning, no refusal. */
@@ -114,12 +121,15 @@ export async function updateQuota(tx: Tx, stored: StoredQuota, draft: Draft, sta
   const { id, code, sourceType, sourceId } = record
   const quotaVersion = record.quotaVersion + 1
   await writeQuota(tx, { id, code, quotaVersion, state, sourceType, sourceId }, draft, false)
-  await audit(tx, {
-    action: 'saveQuotas', entity: 'quota', entityId: id, from: record.state, to: state,
-    before: summaryOf(record, before), after: summaryOf({ code, quotaVersion }, draft),
-  })
+  await audit(tx, savedDeed(record, before, { id, code, quotaVersion, state }, draft))
   return { quotaId: id, quotaCode: code, quotaVersion }
 }
+
+/** The record of a package that has got its next version. */
+export const savedDeed = (record: QuotaRecord, before: Draft, facts: Pick<QuotaFacts, 'id' | 'code' | 'quotaVersion' | 'state'>, draft: Draft): AuditFacts => ({
+  action: 'saveQuotas', entity: 'quota', entityId: facts.id, from: record.state, to: facts.state,
+  before: summaryOf(record, before), after: summaryOf(facts, draft),
+})
 
 /** What the record of the deed holds; the whole content stands in the version's snapshot. */
 const summaryOf = (facts: Pick<QuotaFacts, 'code' | 'quotaVersion'>, { head }: Draft) => {

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { computeDraft } from '#schemas/kit/index.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { actionTo, computeDraft } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
-import { QUOTA_STATE, QUOTA_TRANSITIONS, RESTORE_DAYS, type QuotaState } from '#schemas/quota/states.ts'
+import { QUOTA_STATE, RESTORE_DAYS, type QuotaState } from '#schemas/quota/states.ts'
 import { audit } from '#server/core/audit.ts'
 import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -12,7 +12,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { refusalOf } from './faults.ts'
 import { tellOfQuota } from './news.ts'
 import { pinToLibrary } from './pin.ts'
-import { readQuotas, storedDraft } from './read.ts'
+import { lockQuotas, readQuotas, storedDraft } from './read.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,16 +25,14 @@ export async function changeState(tx: Tx, record: QuotaRecord, state: QuotaState
 }
 
 /** Own packages, locked, all or none. @throws AppError NOT_FOUND */
-async function lockQuotas(tx: Tx, ids: readonly string[]): Promise<QuotaRecord[]> {
-  const wanted = [...new Set(ids)]
-  const records = await tx.q.select().from(quota)
-    .where(and(eq(quota.merchantId, tx.ctx.merchantId), inArray(quota.id, wanted))).orderBy(quota.id).for('update')
-  if (records.length < wanted.length) throw new AppError('NOT_FOUND')
+async function lockAll(tx: Tx, ids: readonly string[]): Promise<QuotaRecord[]> {
+  const records = await lockQuotas(tx, ids)
+  if (records.length < new Set(ids).size) throw new AppError('NOT_FOUND')
   return records
 }
 
 function refuseTransition({ code, state }: QuotaRecord, to: QuotaState): void {
-  if (QUOTA_TRANSITIONS[state].includes(to)) return
+  if (actionTo(quotaPackage, state, to) !== undefined) return
   const text = state === '1' && to === '9' ? '启用中的定额请先停用' : `${QUOTA_STATE[state]}的定额不能改为${QUOTA_STATE[to]}`
   throw new AppError('WRONG_STATE', { text: `${code}：${text}` })
 }
@@ -62,7 +60,7 @@ async function refuseUnfinished(tx: Tx, records: readonly QuotaRecord[]): Promis
  */
 export async function setQuotaState(tx: Tx, ids: readonly string[], to: QuotaState): Promise<void> {
   if (to === '9') demand(tx.ctx, ['delete', 'N_QUOTA'])
-  const records = (await lockQuotas(tx, ids)).filter(({ state }) => state !== to)
+  const records = (await lockAll(tx, ids)).filter(({ state }) => state !== to)
   for (const record of records) {
     refuseTransition(record, to)
     refuseLateRestore(record, tx.ctx.now)

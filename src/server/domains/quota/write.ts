@@ -9,6 +9,10 @@ import { tellOfQuota } from './news.ts'
 /** What is written beside the draft's own columns. */
 export type QuotaFacts = Pick<QuotaRecord, 'id' | 'code' | 'quotaVersion' | 'state' | 'sourceType' | 'sourceId'>
 
+/** What a version keeps: the draft with what stands beside it. */
+export const snapshotOf = ({ code: quotaCode, quotaVersion: version, sourceType, sourceId }: QuotaFacts, draft: Draft): Draft =>
+  ({ ...draft, head: { ...draft.head, quotaCode, quotaVersion: version, sourceType, sourceId } })
+
 /** Writes header, lines and the version's snapshot; the draft's row keys are the ids of its lines. */
 export async function writeQuota(tx: Tx, facts: QuotaFacts, draft: Draft, isNew: boolean): Promise<void> {
   const { merchantId, userId, realName } = tx.ctx
@@ -24,10 +28,8 @@ export async function writeQuota(tx: Tx, facts: QuotaFacts, draft: Draft, isNew:
   await insertRows(tx, quotaMaterial, lines.materials)
   await insertRows(tx, quotaMachine, lines.machines)
   await insertRows(tx, quotaDocument, lines.documents)
-  const { code: quotaCode, quotaVersion: version, sourceType, sourceId } = facts
-  const snapshot = { ...draft, head: { ...draft.head, quotaCode, quotaVersion: version, sourceType, sourceId } }
   await tx.q.insert(quotaVersion).values({
-    quotaId: facts.id, quotaVersion: version, state: facts.state, snapshot, byUser: userId, byName: realName,
+    quotaId: facts.id, quotaVersion: facts.quotaVersion, state: facts.state, snapshot: snapshotOf(facts, draft), byUser: userId, byName: realName,
   })
   await tellOfQuota(tx, facts)
 }

@@ -7,7 +7,7 @@ import { audit } from '#server/core/audit.ts'
 import { merchant, role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { session } from '#server/db/tables/session.ts'
 import { actingFor, type Db, type Tx } from '#server/db/tx.ts'
-import { linkTo } from '#server/domains/file/index.ts'
+import { linkTo } from '#server/files/index.ts'
 import { closedReason, openSession } from '../session.ts'
 
 const memberships = ({ q }: Db, userId: string) => q.select({

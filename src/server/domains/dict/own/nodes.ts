@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { closeValues, lookupsFor, pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
+import { closeValues, lookupsFor, pageQuery, readTree, saveRows, type RowTable } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { dictApi } from '#shared/api/dict.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
@@ -38,12 +38,9 @@ export function listNodes(db: Db, { tree, parent, ...asked }: ParsedInput<typeof
 /** @throws AppError NOT_FOUND without such a node, WRONG_STATE when it is on the last level */
 async function demandParent(tx: Tx, tree: OwnTree, parent: string | null): Promise<void> {
   if (parent === null) return
-  const [found] = await tx.sql<{ depth: number }>`with recursive up as (
-      select ${dictTree.parentCode} as parent, 1 as depth from ${dictTree} where ${isOf(tx, tree)} and ${code} = ${parent}
-      union all select ${dictTree.parentCode}, up.depth + 1 from ${dictTree} join up on ${code} = up.parent where ${isOf(tx, tree)}
-    ) select max(depth) as depth from up having max(depth) is not null`
-  if (found === undefined) throw new AppError('NOT_FOUND')
-  if (found.depth >= LEVELS) throw new AppError('WRONG_STATE', { text: `分类最多 ${LEVELS} 级` })
+  const nodes = await readTree(tx, { from: dictTree, key: code, parent: dictTree.parentCode, order: sort, where: isOf(tx, tree) })
+  if (!nodes.has(parent)) throw new AppError('NOT_FOUND')
+  if (nodes.depthOf(parent) + 1 >= LEVELS) throw new AppError('WRONG_STATE', { text: `分类最多 ${LEVELS} 级` })
 }
 
 const isOf = (tx: Tx, tree: OwnTree) => and(eq(dictTree.merchantId, tx.ctx.merchantId), eq(dictTree.tree, tree))!

@@ -1,9 +1,12 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { DICT } from '#schemas/dict/dictionaries.ts'
+import { contractLine, contractSupplementLine } from '#server/db/tables/contract.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
 import { man, team } from '#server/db/tables/man.ts'
 import { material } from '#server/db/tables/library.ts'
 import { project } from '#server/db/tables/project.ts'
+import { supplier } from '#server/db/tables/supplier.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
 import { quota, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
 
 export type OwnTree = 'ITEM' | 'MATERIAL'
@@ -29,13 +32,19 @@ export const DICT_PLACES: readonly DictPlace[] = [
       'quota.labourPrices.quotaUnit',
     ],
   },
+  { source: DICT.unit, table: projectItem, column: projectItem.unit, noun: '清单项', shows: ['projectItem.items.unit'] },
+  {
+    source: DICT.materialUnit, table: contractSupplementLine, column: contractSupplementLine.unit, noun: '补充协议明细',
+    shows: ['contract.labourSupplementLines.unit', 'contract.materialSupplementLines.unit', 'contract.machineSupplementLines.unit'],
+  },
+  { source: DICT.materialUnit, table: contractLine, column: contractLine.unit, noun: '合同明细', shows: ['contract.labourLines.unit', 'contract.materialLines.unit', 'contract.machineLines.unit'] },
   { source: DICT.projectType, table: quota, column: quota.projectType, noun: '定额包',
     shows: [
       'quota.list.quotaProjectType', 'quota.platList.quotaProjectType', 'quota.delList.quotaProjectType',
       'quota.package.quotaProjectType',
     ],
   },
-  { source: DICT.projectType, table: project, column: project.projectType, noun: '项目', shows: ['project.list.projectType'] },
+  { source: DICT.projectType, table: project, column: project.projectType, noun: '项目', shows: ['project.projectType', 'project.list.projectType'] },
   { source: 'ITEM', table: quota, column: quota.itemType, noun: '定额包',
     shows: [
       'quota.list.quotaItemType', 'quota.platList.quotaItemType', 'quota.delList.quotaItemType', 'quota.package.quotaItemType',
@@ -81,6 +90,20 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.jobLevel, table: man, column: man.jobLevel, noun: '工人',
     shows: ['man.list.jobLevel', 'man.person.jobLevel', 'man.sheet.jobLevel'] },
   { source: DICT.jobCategory, table: team, column: team.jobCategory, noun: '班组', shows: ['man.team.jobCategory', 'man.team.list.jobCategory'] },
+  { source: DICT.jobCategory, table: supplier, column: supplier.jobCategory, noun: '供应商',
+    shows: ['supplier.labour.scopeType', 'supplier.labour.list.scopeType', 'supplier.labourSheet.scopeType', 'supplier.labourRelations.scopeType'] },
+  { source: DICT.serviceType, table: supplier, column: supplier.supplierType, noun: '供应商',
+    shows: [
+      'supplier.material.supplierType', 'supplier.material.list.supplierType', 'supplier.materialSheet.supplierType', 'supplier.materialRelations.supplierType',
+      'supplier.machine.supplierType', 'supplier.machine.list.supplierType', 'supplier.machineSheet.supplierType',
+    ],
+  },
+  { source: 'MATERIAL', table: supplier, column: supplier.goodsType, noun: '供应商',
+    shows: [
+      'supplier.material.scopeType', 'supplier.material.list.scopeType', 'supplier.materialSheet.scopeType', 'supplier.materialRelations.scopeType',
+      'supplier.machine.scopeType', 'supplier.machine.list.scopeType', 'supplier.machineSheet.scopeType',
+    ],
+  },
   ...([DICT.unit, DICT.materialUnit, DICT.projectType, DICT.jobCategory, DICT.jobLevel, 'ITEM', 'MATERIAL'] as const)
     .map((source): DictPlace =>
       ({ source, table: quotaVersion, column: quotaVersion.snapshot, noun: '定额历史版本', within: true, shows: [] })),

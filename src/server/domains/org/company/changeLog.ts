@@ -1,12 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { DOCUMENTS } from '#schemas/documents.ts'
 import { FEEDBACK_STATE } from '#schemas/feedback/feedback.ts'
-import type { Lookups } from '#schemas/kit/index.ts'
-import { MAN_STATE } from '#schemas/man/states.ts'
+import { actionTo, type Document, type Lookups } from '#schemas/kit/index.ts'
 import { WARNING_STATE } from '#schemas/notice/warnings.ts'
 import { APPLY_STATE } from '#schemas/org/applyStates.ts'
 import { changeLog } from '#schemas/org/changeLog.ts'
 import { ENABLED_STATE } from '#schemas/org/states.ts'
-import { QUOTA_STATE } from '#schemas/quota/states.ts'
 import { deedSubject } from '#server/core/audit.ts'
 import { DEED_WORDS } from '#server/core/deeds.ts'
 import { auditLog, type TextValues } from '#server/db/tables/engine.ts'
@@ -19,22 +18,36 @@ import { logCells, sideText } from './logText.ts'
 
 /** States are kept by their keys; what has no words of its own is on or off. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  quota: QUOTA_STATE, feedback: FEEDBACK_STATE, merchantApply: APPLY_STATE, warning: WARNING_STATE, man: MAN_STATE, merchant: { ACTIVE: '启用' },
+  feedback: FEEDBACK_STATE, merchantApply: APPLY_STATE, warning: WARNING_STATE, merchant: { ACTIVE: '启用' },
+  ...Object.fromEntries(DOCUMENTS.map(({ entity, states }) => [entity, states])),
 }
-const stateText = (entity: string, key: string | null | undefined): string | null =>
-  (key == null ? null : new Map(Object.entries(STATES[entity] ?? ENABLED_STATE)).get(key) ?? key)
+const stateText = (states: Readonly<Record<string, string>>, key: string | null | undefined): string | null =>
+  (key == null ? null : Object.hasOwn(states, key) ? states[key]! : key)
 
 const values = (stored: unknown): TextValues | null => (typeof stored === 'object' && stored !== null ? stored as TextValues : null)
+
+/** What a document says of its cells, states and deeds. */
+export interface Declared {
+  readonly document: Pick<Document, 'header' | 'lines' | 'states' | 'actions'>
+  /** The titles of its calls, by the names under which the record keeps what they do. */
+  readonly deeds: Readonly<Record<string, string>>
+}
+
+function deedWord(action: string, from: string | null, to: string | null, declared: Declared | undefined): string {
+  const act = declared === undefined || from === null || to === null || from === to ? undefined : actionTo(declared.document, from, to)
+  return act === undefined ? declared?.deeds[action] ?? DEED_WORDS[action] ?? action : declared!.document.actions[act]!.label
+}
 
 type Recorded = Readonly<Record<'action' | 'entity' | 'fromState' | 'toState', string | null>> & { readonly before: unknown, readonly after: unknown }
 
 /** A deed of the record in words: what was done, and each cell as it was and as it is. */
-function told(db: Db, { action, entity, fromState, toState, before, after }: Recorded, lookups: Lookups) {
+function told(db: Db, { action, entity, fromState, toState, before, after }: Recorded, lookups: Lookups, declared?: Declared) {
   const [was, is] = [values(before), values(after)]
   const name = entity ?? ''
+  const words = declared?.document.states ?? STATES[name] ?? ENABLED_STATE
   const states = fromState === toState ? []
-    : [{ label: '状态', before: stateText(name, fromState), after: stateText(name, toState) }]
-  return { action: DEED_WORDS[action ?? ''] ?? action ?? '', cells: [...states, ...logCells(db.ctx, name, was, is, lookups)] }
+    : [{ label: '状态', before: stateText(words, fromState), after: stateText(words, toState) }]
+  return { action: deedWord(action ?? '', fromState, toState, declared), cells: [...states, ...logCells(db.ctx, name, was, is, lookups, declared?.document)] }
 }
 
 /** What was done in the merchant, the newest first, with the old and the new values as the reader may see them. */
@@ -56,13 +69,13 @@ export async function listChanges(db: Db, asked: PageQuery) {
 /** Deeds that a page about one thing shows. */
 const TOLD_CHANGES = 200
 
-/** What was done to one thing, the newest first. */
-export async function changesOf(db: Db, entity: string, entityId: string): Promise<OneChange[]> {
+/** What was done to one thing, the newest first; a document tells how its cells are called. */
+export async function changesOf(db: Db, entity: string, entityId: string, declared?: Declared): Promise<OneChange[]> {
   const lookups = await lookupsFor(db)
   const rows = await db.q.select().from(auditLog)
     .where(and(eq(auditLog.merchantId, db.ctx.merchantId), eq(auditLog.entity, entity), eq(auditLog.entityId, entityId))).orderBy(desc(auditLog.id)).limit(TOLD_CHANGES)
   return rows.map(row => {
-    const { action, cells } = told(db, row, lookups)
+    const { action, cells } = told(db, row, lookups, declared)
     return { id: row.id, at: row.at, realName: row.realName, reason: row.reason, action, cells }
   })
 }

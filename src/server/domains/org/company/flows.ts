@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { ALWAYS, conditionText, tidyCondition } from '#schemas/org/flowCondition.ts'
+import { conditionText, tidyCondition } from '#schemas/org/flowCondition.ts'
 import { ASSIGNEE_RULE, defaultNodes, NODE_CATEGORY, type FlowNode, type StoredNode } from '#schemas/org/flowNodes.ts'
 import { flowProblems } from '#schemas/org/flowProblems.ts'
 import { flowList } from '#schemas/org/flows.ts'
 import { cleanLine } from '#schemas/kit/index.ts'
 import { isProcessKey, PROCESS_GROUPS, PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
 import { audit } from '#server/core/audit.ts'
+import { flowOf, nodesOf } from '#server/approval/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { flowDefinition } from '#server/db/tables/company.ts'
 import { role, userMerchant } from '#server/db/tables/people.ts'
@@ -18,8 +19,6 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 
 const DEFS = JSON.stringify(Object.entries(PROCESSES).map(([id, [name, group]], place) => ({ id, name, group, place })))
-
-const nodesOf = (stored: readonly StoredNode[]): FlowNode[] => stored.map(node => ({ condition: ALWAYS, ...node }))
 
 type TypeName = (key: string) => string
 /** What project types are called, the disabled ones included. */
@@ -53,13 +52,6 @@ export async function listFlows(db: Db, asked: PageQuery) {
     const nodes = Array.isArray(stored) ? nodesOf(stored as StoredNode[]) : isProcessKey(row.id) ? defaultNodes(row.id) : []
     return { ...row, nodes: flowText(nodes, typeName) }
   }) }
-}
-
-/** The definition in force of a process, for instances that begin now. */
-export async function flowOf({ q, ctx }: Db, key: ProcessKey) {
-  const [found] = await q.select().from(flowDefinition)
-    .where(and(eq(flowDefinition.merchantId, ctx.merchantId), eq(flowDefinition.key, key))).orderBy(desc(flowDefinition.revision)).limit(1)
-  return found === undefined ? { revision: 0, nodes: defaultNodes(key), byName: '系统', createdAt: null } : { ...found, nodes: nodesOf(found.nodes) }
 }
 
 /** A definition with the roles, people and project types that its nodes may name. */

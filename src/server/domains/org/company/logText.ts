@@ -1,6 +1,7 @@
+import { DOCUMENTS } from '#schemas/documents.ts'
 import { feedbackList } from '#schemas/feedback/feedback.ts'
 import { ACTIONS } from '#schemas/dict/permissions.ts'
-import { formatCell, type Column, type Grid, type Lookups, type Value } from '#schemas/kit/index.ts'
+import { formatCell, type Column, type Document, type Grid, type Lookups, type Value } from '#schemas/kit/index.ts'
 import { bankAccounts } from '#schemas/org/accounts.ts'
 import { calendarDays } from '#schemas/org/calendar.ts'
 import { companyForm } from '#schemas/org/company.ts'
@@ -14,8 +15,6 @@ import { setPrices } from '#schemas/labour/setPrices.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { materialItems } from '#schemas/library/items.ts'
 import { materials } from '#schemas/library/materials.ts'
-import { manPerson } from '#schemas/man/person.ts'
-import { manTeam } from '#schemas/man/teams.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { TextValues } from '#server/db/tables/engine.ts'
@@ -26,7 +25,7 @@ import { maskedNumber, seesAccounts } from './accounts.ts'
 const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
   material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, role: roles, role_permission: rolePermissions, merchantApply: registrations,
-  man: manPerson.header, team: manTeam.header,
+  ...Object.fromEntries(DOCUMENTS.map(({ entity, header }) => [entity, header])),
 }
 /** Cells whose names stand in no declaration. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -35,7 +34,9 @@ const LABELS: Readonly<Record<string, string>> = {
   quotaTotalAmount: '定额合价', libMaterial: '绑定的库条目', parentCode: '上级', leader: '负责人', responsible: '负责人', roles: '角色', actions: '操作',
   copyOf: '复制自', avatar: '头像', ended: '结束的登录', phone: '手机号', price: '单价', priceIncl: '含税单价', priceExcl: '不含税单价', taxRate: '税率（%）', day: '日期',
   added: '新增行数', updated: '更新行数', removed: '删除行数', deleted: '删除行数', restored: '恢复行数', refused: '未能撤销的行数',
+  contactName: '联系人', post: '职务', accountName: '户名', bank: '开户银行', branch: '开户支行', number: '银行账号',
   certificatesAdded: '新增证书', certificatesRemoved: '删除证书',
+  ...Object.fromEntries(DOCUMENTS.flatMap(({ lines }) => Object.entries(lines).map(([name, { title }]) => [name, title]))),
 }
 const EMPTY = '（空）'
 const SECRET = /password|hash|token|secret|salt/i
@@ -70,8 +71,8 @@ function cellText(key: string, text: string, column: Column | undefined, lookups
 }
 
 /** The cells of the record as the reader may see them, each as it was and as it is; never a secret. */
-export function logCells(ctx: Ctx, entity: string, before: TextValues | null, after: TextValues | null, lookups: Lookups): ChangedCells {
-  const grid = gridOf(entity)
+export function logCells(ctx: Ctx, entity: string, before: TextValues | null, after: TextValues | null, lookups: Lookups, document?: Pick<Document, 'header' | 'lines'>): ChangedCells {
+  const grid = document?.header ?? gridOf(entity)
   const order = Object.keys(grid?.columns ?? {})
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
   return keys.flatMap(key => {
@@ -86,7 +87,7 @@ export function logCells(ctx: Ctx, entity: string, before: TextValues | null, af
       if (text === null) return EMPTY
       return isMasked ? maskedNumber(text) : cellText(key, text, column, lookups) || EMPTY
     }
-    const cell = { label: column?.label ?? LABELS[key] ?? key, before: shown(before), after: shown(after) }
+    const cell = { label: column?.label ?? document?.lines[key]?.title ?? LABELS[key] ?? key, before: shown(before), after: shown(after) }
     // Of a thing that came or went its empty cells tell nothing.
     const isEmptySide = (before === null || after === null) && (cell.before ?? cell.after) === EMPTY
     return cell.before === cell.after || isEmptySide ? [] : [cell]

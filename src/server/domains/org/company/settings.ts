@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { businessDate } from '#schemas/kit/index.ts'
 import { SETTING_GROUPS, SETTINGS, isSettingKey, type SettingKey } from '#schemas/org/settings.ts'
 import { effectiveFault, readSetting, settingList, showSetting, unitOf } from '#schemas/org/settingValue.ts'
 import { audit } from '#server/core/audit.ts'
+import { settingAt } from '#server/core/settings.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { merchantSetting } from '#server/db/tables/company.ts'
@@ -12,18 +13,6 @@ import { pageQuery, tellOfMany } from '#server/grid/index.ts'
 import type { companyApi, SettingValue } from '#shared/api/company.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-
-/**
- * The value of a setting on a business day, as the text that its column's kind keeps ("20000.00", "true"): the newest one
- * that is in force, or the rule's own. Documents keep what this gave when they were submitted (domain B18).
- * @param day 'YYYY-MM-DD'
- */
-export async function settingAt({ q, ctx }: Db, key: SettingKey, day: string): Promise<string> {
-  const [found] = await q.select({ value: merchantSetting.value }).from(merchantSetting)
-    .where(and(eq(merchantSetting.merchantId, ctx.merchantId), eq(merchantSetting.key, key), lte(merchantSetting.effectiveFrom, day)))
-    .orderBy(desc(merchantSetting.effectiveFrom)).limit(1)
-  return found?.value ?? SETTINGS[key].default
-}
 
 const DEFS = JSON.stringify(Object.entries(SETTINGS).map(([id, def], place) =>
   ({ id, place, group_name: SETTING_GROUPS[def.group], label: def.column.label, help: 'help' in def ? def.help : null })))

@@ -7,6 +7,7 @@ import { auditLog } from '#server/db/tables/engine.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
 import { departmentLeader, userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { lockTree, moveInTree } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { peopleApi } from '#shared/api/people.ts'
 import { UNDECIDED } from '#shared/errors.ts'
@@ -64,7 +65,7 @@ async function demandFreeName(tx: Tx, parentCode: string | null, name: string, e
 }
 
 /** The tree is changed by one at a time. */
-const lock = ({ sql: query, ctx }: Tx) => query`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/departments`}, 0))`
+const lock = (tx: Tx) => lockTree(tx, 'departments')
 
 /** Adds a department as the last one under its parent. */
 export async function addDepartment(tx: Tx, { name, parentCode }: { readonly name: string, readonly parentCode: string | null }) {
@@ -108,22 +109,14 @@ export async function editDepartment(tx: Tx, input: ParsedInput<typeof peopleApi
   })
 }
 
-/** Puts a department behind one of its new sisters, or first under its new parent. @throws AppError WRONG_STATE under itself */
+/** Puts a department behind one of its new sisters, or first under its new parent. @throws AppError WRONG_STATE under itself, NOT_FOUND */
 export async function moveDepartment(tx: Tx, input: { readonly code: string, readonly parentCode: string | null, readonly afterCode: string | null }) {
   const { code, parentCode, afterCode } = input
   await lock(tx)
   const department = await demandDepartment(tx, code, true)
-  for (let above = parentCode; above !== null; above = (await demandDepartment(tx, above, true)).parentCode) {
-    if (above === code) throw new AppError('WRONG_STATE', { text: '不能移到自己的下级部门中' })
-  }
+  if (parentCode !== null) await demandDepartment(tx, parentCode, true)
   await demandFreeName(tx, parentCode, department.name, code)
-  const others = (await sisters(tx, parentCode)).map(sister => sister.code).filter(sister => sister !== code)
-  const at = afterCode === null ? 0 : others.indexOf(afterCode) + 1
-  if (afterCode !== null && at === 0) throw new AppError('NOT_FOUND', { text: '目标位置的部门已被移走' })
-  const ordered = others.toSpliced(at, 0, code)
-  await tx.q.update(dictTree).set({ parentCode }).where(one(tx, code))
-  await tx.sql`update ${dictTree} set sort = given.place from unnest(${sql.param(ordered)}::text[]) with ordinality as given (code, place)
-    where ${all(tx) ?? sql`false`} and ${dictTree.code} = given.code and ${dictTree.sort} <> given.place`
+  await moveInTree(tx, { from: dictTree, key: dictTree.code, parent: dictTree.parentCode, order: dictTree.sort, where: all(tx)!, noun: '部门' }, code, { parent: parentCode, after: afterCode })
   await audit(tx, {
     action: 'moveDepartment', entity: ENTITY, entityId: code, subject: department.name, before: { parentCode: department.parentCode }, after: { parentCode },
   })

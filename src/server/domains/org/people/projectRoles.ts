@@ -8,6 +8,7 @@ import { pageQuery } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { activeMember, heldRoles, lockPeople, memberOf, rolesOf } from './members.ts'
 import { dutyWarnings } from './rules.ts'
+import { tellRights } from './news.ts'
 import { setRoles } from './staffRoles.ts'
 
 const from = sql`${userRole}
@@ -55,3 +56,17 @@ export async function deleteProjectRoles(tx: Tx, grants: readonly Grant[]): Prom
     await setRoles(tx, member, held.filter(({ id }) => id !== roleId), { id: projectId, name: there?.name ?? '' })
   }
 }
+
+/** Ids of the roles that a person holds in a project. */
+export const heldProjectRoles = async (db: Db, userId: string, projectId: string): Promise<string[]> =>
+  (await heldRoles(db, userId, projectId)).map(({ id }) => id)
+
+interface Change { readonly place: { readonly id: string, readonly name: string }, readonly userId: string, readonly roleIds: readonly string[] }
+
+/** Makes these the roles that a person holds in a project; none takes him out of it. What is to be thought over is told. */
+export const changeProjectRoles = tellRights(async (tx: Tx, { place, userId, roleIds }: Change): Promise<{ warnings: string[] }> => {
+  await lockPeople(tx)
+  const member = roleIds.length > 0 ? await activeMember(tx, userId) : await memberOf(tx, userId)
+  await setRoles(tx, member, await rolesOf(tx, roleIds), place)
+  return { warnings: await dutyWarnings(tx, userId, place.id) }
+})

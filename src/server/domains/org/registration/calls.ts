@@ -9,7 +9,7 @@ import { listApplies, listRegions } from './list.ts'
 /** Registration of companies (domain B15). */
 export const registrationCalls: CallSet = [
   implement(registrationApi.saveMerchantApply, { audit: 'own', write: apply }),
-  implement(registrationApi.uploadLicence, { audit: 'none', maxBytes: LICENCE_MAX_BYTES, upload: async (received, call) => tx => uploadLicence(tx, received, call) }),
+  implement(registrationApi.uploadLicence, { audit: 'none', maxBytes: LICENCE_MAX_BYTES, upload: uploadLicence }),
   implement(registrationApi.queryMerchantApply, { read: statusOf }),
   implement(registrationApi.queryRegions, { read: (db, { parent }) => listRegions(db, parent) }),
   implement(registrationApi.describeApplies, { read: listApplies }),

@@ -5,7 +5,7 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
 import { merchantApply } from '#server/db/tables/registration.ts'
 import type { Db } from '#server/db/tx.ts'
-import { attachmentsOf } from '#server/domains/file/index.ts'
+import { attachmentsOf } from '#server/files/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import { shownState } from './apply.ts'
 

@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { businessDate, type Row } from '#schemas/kit/index.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { identityOf } from '#server/db/tables/itemWords.ts'
+import { material } from '#server/db/tables/library.ts'
+import { pricePoint } from '#server/db/tables/price.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Amended, StoredRecord } from '#server/document/index.ts'
+import { recordLabourPrices, withdrawLabourPrices } from '#server/domains/labour/index.ts'
+import { recordPrices, withdrawPrices } from '#server/domains/price/index.ts'
+import { lookupsFor } from '#server/grid/index.ts'
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const typed = (row: Row, key: string): string => text(row[key]) ?? ''
+
+/** Where prices are agreed on: in the contract itself, or in a supplement to it. */
+interface Agreed { readonly contract: StoredRecord, readonly code: string, readonly rows: readonly Row[] }
+
+/** Items of the library that lines name by their words; the company's own before the platform's (domain B0). */
+async function itemsOf(tx: Tx, machine: boolean, rows: readonly Row[]): Promise<(row: Row) => string | null> {
+  const lookups = await lookupsFor(tx)
+  const keyOf = (row: Row): string => identityOf({ name: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: text(row.unit) }, lookups)
+  const found = rows.length === 0 ? [] : await tx.q.select({ id: material.id, identity: material.identity, merchantId: material.merchantId }).from(material).where(and(
+    or(eq(material.merchantId, tx.ctx.merchantId), eq(material.merchantId, PLATFORM_MERCHANT)), eq(material.machine, machine), inArray(material.identity, [...new Set(rows.map(keyOf))])))
+  const own = new Map(found.toSorted((a, b) => Number(a.merchantId !== PLATFORM_MERCHANT) - Number(b.merchantId !== PLATFORM_MERCHANT)).map(({ identity, id }) => [identity, id]))
+  return row => own.get(keyOf(row)) ?? null
+}
+
+/** Agreed prices become facts, each with its source and its day (domain B7.5). */
+async function tell(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: Agreed): Promise<void> {
+  const day = businessDate(tx.ctx.now)
+  const [name, supplierName, taxRate] = [typed(head, 'contractName'), typed(head, 'supplierName'), typed(head, 'taxRate')]
+  const includeTax = head.includeTax === true
+  if (kind === 'LABOUR') {
+    await recordLabourPrices(tx, rows.map(row => ({
+      source: 'CONTRACT' as const, sourceItemId: String(row.id), billCode: code, contractName: name, supplierName, itemCode: text(row.itemCode), itemName: typed(row, 'itemName'),
+      num: text(row.quantity), price: typed(row, 'price'), total: text(row.amount), includeTax, taxRate, priceDate: day,
+    })))
+    return
+  }
+  const itemOf = await itemsOf(tx, kind === 'MACHINE', rows)
+  await recordPrices(tx, rows.map(row => ({
+    libMaterialId: itemOf(row), machine: kind === 'MACHINE', name: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: text(row.unit),
+    source: 'CONTRACT' as const, sourceId: id, sourceCode: code, sourceName: name, day, supplier: { id: text(head.supplierId), name: supplierName }, quantity: text(row.quantity),
+    includeTax, taxRate, priceIncl: includeTax ? text(row.price) : null, priceExcl: includeTax ? null : text(row.price),
+  })))
+}
+
+/** The prices of a contract that is signed. */
+export const tellPrices = (tx: Tx, kind: SupplierKind, contract: StoredRecord): Promise<void> =>
+  tell(tx, kind, { contract, code: typed(contract.head, 'code'), rows: contract.lines.items ?? [] })
+
+const WORDS = ['itemCode', 'itemName', 'spec', 'brand', 'unit', 'price'] as const
+
+/** The prices that a supplement has added or changed. */
+export function tellChanges(tx: Tx, kind: SupplierKind, { amendment, before, after }: Amended): Promise<void> {
+  const old = new Map((before.lines.items ?? []).map(row => [row.id, row]))
+  const same = (row: Row): boolean => {
+    const was = old.get(text(row.contractRow) ?? '')
+    return was !== undefined && before.head.taxRate === after.head.taxRate && WORDS.every(key => (was[key] ?? null) === (row[key] ?? null))
+  }
+  return tell(tx, kind, { contract: after, code: typed(amendment.head, 'code'), rows: (amendment.lines.items ?? []).filter(row => !same(row)) })
+}
+
+/** What a supplement has told is no price any more once it is taken back. */
+export async function withdrawChanges(tx: Tx, kind: SupplierKind, { amendment, after }: Amended): Promise<void> {
+  if (kind === 'LABOUR') return withdrawLabourPrices(tx, (amendment.lines.items ?? []).map(({ id }) => String(id)))
+  const told = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(
+    eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'CONTRACT'), eq(pricePoint.sourceId, after.id), eq(pricePoint.sourceCode, typed(amendment.head, 'code')), isNull(pricePoint.withdrawnAt)))
+  await withdrawPrices(tx, told.map(({ id }) => id))
+}

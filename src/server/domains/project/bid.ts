@@ -1,0 +1,68 @@
+import { businessDate, dec, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
+import { project } from '#server/db/tables/project.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { serveDocument, type LineFault } from '#server/document/index.ts'
+import { cellText } from '#server/grid/index.ts'
+import { notifyPeople } from '#server/domains/notice/index.ts'
+import { projectBidApi } from '#shared/api/projectRecord.ts'
+import { guardFacts, moveProject } from './events.ts'
+import { storedBid } from './stored.ts'
+import { byId, knownProject } from './visible.ts'
+
+const at = (column: string, text: string): Problem => ({ row: '', column, code: 'invalid', text })
+const isEmpty = (head: Row, key: string): boolean => (cellText(head[key]) ?? '') === ''
+
+/** What a won bid has to say (domain B1): its sum, its rate, and why there is no approved analysis. */
+function wonFaults(head: Row, seeAll: boolean): Problem[] {
+  const amount = cellText(head.winAmount)
+  return [
+    ...(amount === null || dec(amount).lte(0) ? [at('winAmount', '中标金额必须填写，且大于 0')] : []),
+    ...(isEmpty(head, 'winTaxRate') ? [at('winTaxRate', '中标税率必须选择')] : []),
+    ...(head.withoutAnalysis === true
+      ? [...(seeAll ? [] : [at('withoutAnalysis', '免测算立项须由可查看全部项目的角色办理')]), ...(isEmpty(head, 'bidReason') ? [at('bidReason', '请填写免测算立项的原因')] : [])]
+      : [at('withoutAnalysis', '没有已审定的投标测算；不测算的，请勾选免测算立项并填写原因')]),
+  ]
+}
+
+async function lostFaults(tx: Tx, id: string, head: Row): Promise<Problem[]> {
+  const { running } = await guardFacts(tx, await knownProject(tx, id))
+  return [
+    ...(isEmpty(head, 'bidReason') ? [at('bidReason', '请填写原因')] : []),
+    ...(running.length > 0 ? [at('bidResult', `项目还有 ${running.length} 张单据未结束：${running.slice(0, 3).join('、')}，请先处理`)] : []),
+  ]
+}
+
+/** Of those who took part one has won at most; who wins oneself names no other. */
+function winnerFaults({ head, lines }: Draft): LineFault[] {
+  const winners = (lines.bidders ?? []).filter(row => row.isWinner === true)
+  return winners.slice(head.bidResult === 'WON' ? 0 : 1).map(({ id }) => ({
+    line: 'bidders', row: String(id), column: 'isWinner', code: 'invalid', text: head.bidResult === 'WON' ? '我方中标时不能选择其他中标单位' : '只能有一个中标单位',
+  }))
+}
+
+/** 投标结果: won leads to the preparation with what is known of the contract, anything else closes the project (domain B1). */
+export const servedBid = serveDocument(storedBid, projectBidApi, {
+  async guard(tx, { id, draft }) {
+    const { head } = draft
+    const late = cellText(head.bidDate)
+    return [
+      ...(late !== null && late > businessDate(tx.ctx.now) ? [at('bidDate', '结果日期不能晚于今天')] : []),
+      ...(head.bidResult === 'WON' ? wonFaults(head, tx.ctx.seeAll) : cellText(head.bidResult) === null ? [] : await lostFaults(tx, id, head)),
+      ...winnerFaults(draft),
+    ]
+  },
+  async effect(tx, { id, draft: { head } }) {
+    const reason = cellText(head.bidReason) ?? undefined
+    if (head.bidResult !== 'WON') {
+      await moveProject(tx, id, 'lose', reason)
+      return
+    }
+    await moveProject(tx, id, 'win', reason)
+    const { partyA, clientName, managerId, name } = await knownProject(tx, id)
+    await tx.q.update(project).set({ contractAmount: cellText(head.winAmount), contractTaxRate: cellText(head.winTaxRate), partyA: partyA ?? clientName }).where(byId(tx, id))
+    await notifyPeople(tx, {
+      receivers: [...new Set([tx.ctx.userId, ...(managerId === null ? [] : [managerId])])], kind: 'TASK', title: `${name}已中标`,
+      body: '请确认合同信息、项目人员和开工日期。', route: `/project/${id}/executeReady`, biz: { key: 'projectReady', id },
+    })
+  },
+})

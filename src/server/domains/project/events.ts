@@ -1,0 +1,72 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { eventRefusal, type Guard, type GuardFacts } from '#schemas/project/guards.ts'
+import { project as declared } from '#schemas/project/project.ts'
+import { PROJECT_EVENTS, type ProjectEvent, type ProjectState } from '#schemas/project/states.ts'
+import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
+import { document } from '#server/db/tables/document.ts'
+import { role, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { tellOfMany, tellOfRow } from '#server/grid/index.ts'
+import { byId, knownProject } from './visible.ts'
+
+type Stored = typeof project.$inferSelect
+
+/** States of an approved document in which its flow is under way (domain B0). */
+const RUNNING = ['STARTING', 'RUNNING', 'PROCESSED']
+
+/** Numbers of the project's documents whose flow is under way. */
+async function runningIn({ q, ctx }: Db, projectId: string): Promise<string[]> {
+  const rows = await q.select({ code: document.code }).from(document)
+    .where(and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), inArray(document.state, RUNNING))).orderBy(document.code)
+  return rows.map(({ code }) => code)
+}
+
+/** Keys of the roles that people hold in the project. */
+async function rolesIn({ q, ctx }: Db, projectId: string): Promise<ReadonlySet<number>> {
+  const rows = await q.selectDistinct({ key: role.key }).from(userRole)
+    .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.state, 'ENABLED')))
+    .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.projectId, projectId)))
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** What the guards of the project's events look at, as it stands now. */
+export const guardFacts = async (db: Db, row: Stored): Promise<GuardFacts> => ({
+  bidResult: row.bidResult, running: await runningIn(db, row.id), roles: await rolesIn(db, row.id),
+  contractConfirmed: row.contractConfirmedAt !== null, staffConfirmed: row.staffConfirmedAt !== null, started: row.startConfirmedAt !== null,
+})
+
+/** Whether documents belong to the project. */
+export async function hasDocuments({ q, ctx }: Db, projectId: string): Promise<boolean> {
+  return await q.$count(document, and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), ne(document.id, projectId))) > 0
+}
+
+const refused = ({ text, guard }: { readonly text: string, readonly guard?: Guard }): AppError =>
+  new AppError('WRONG_STATE', { text, ...(guard && { field: guard.leads }) })
+
+/**
+ * Lets an event of the declared machine happen to a project: whoever brings it about calls this in his transaction (domain B1).
+ * @throws AppError WRONG_STATE with the state, or with the guard that is not met; `field` is the page that it leads to
+ */
+export async function moveProject(tx: Tx, projectId: string, event: ProjectEvent, reason?: string): Promise<ProjectState> {
+  await tx.q.select({ id: project.id }).from(project).where(byId(tx, projectId)).for('update')
+  const row = await knownProject(tx, projectId)
+  const refusal = eventRefusal(event, row.state, await guardFacts(tx, row), projectId)
+  if (refusal !== null) throw refused(refusal)
+  const { to } = PROJECT_EVENTS[event]
+  const [after] = await tx.q.update(project).set({ state: to }).where(byId(tx, projectId)).returning({ version: project.version })
+  await tx.q.update(document).set({ state: to }).where(and(eq(document.merchantId, tx.ctx.merchantId), eq(document.id, projectId)))
+  await audit(tx, { action: 'updateProjectStatus', entity: declared.entity, entityId: projectId, subject: row.name, from: row.state, to, ...(reason !== undefined && { reason }) })
+  await tellOfRow(tx, declared.header, projectId, after!.version)
+  await tellOfMany(tx, declared.list)
+  return to
+}
+
+/** Begins the works as soon as all that it takes is confirmed; before that nothing happens. */
+export async function beginWorks(tx: Tx, projectId: string): Promise<boolean> {
+  const row = await knownProject(tx, projectId)
+  if (eventRefusal('start', row.state, await guardFacts(tx, row), projectId) !== null) return false
+  await moveProject(tx, projectId, 'start')
+  return true
+}

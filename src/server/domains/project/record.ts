@@ -1,0 +1,39 @@
+import { eq, and } from 'drizzle-orm'
+import { notify } from '#server/core/events.ts'
+import { pinyinOf } from '#server/core/pinyin.ts'
+import { project, projectBidder } from '#server/db/tables/project.ts'
+import { serveDocument } from '#server/document/index.ts'
+import { cellText } from '#server/grid/index.ts'
+import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
+import { projectRecordApi } from '#shared/api/projectRecord.ts'
+import { hasDocuments } from './events.ts'
+import { joinAsCreator, joinAsManager } from './joining.ts'
+import { storedProject } from './stored.ts'
+import { byId } from './visible.ts'
+
+const RIGHTS: MerchantNews = { user: true }
+
+/** 项目: who creates and who leads one belong to it; a reopened one begins anew (domain B1). */
+export const servedProject = serveDocument(storedProject, projectRecordApi, {
+  beside: async (_tx, { draft: { head } }) => ({
+    briefly_name: cellText(head.brieflyName) ?? '', pinyin: `${pinyinOf(cellText(head.projectName))} ${pinyinOf(cellText(head.brieflyName))}`,
+  }),
+  async effect(tx, { id, stored, draft: { head } }) {
+    const managerId = cellText(head.managerId)
+    if (stored === undefined) await joinAsCreator(tx, id)
+    if (managerId !== null && managerId !== stored?.head.managerId) await joinAsManager(tx, id, managerId)
+    if (stored === undefined || managerId !== stored.head.managerId) await notify(tx, MERCHANT_NEWS, RIGHTS)
+  },
+  async acted(tx, { id }, action) {
+    if (action !== 'reopen') return
+    await tx.q.update(project).set({ bidResult: null, bidDate: null, winAmount: null, winTaxRate: null, withoutAnalysis: null, bidReason: null }).where(byId(tx, id))
+    await tx.q.delete(projectBidder).where(and(eq(projectBidder.merchantId, tx.ctx.merchantId), eq(projectBidder.projectId, id)))
+  },
+  async keeps(tx, records) {
+    for (const { id, state, head } of records) {
+      if (state !== 'INITIATE') return `项目“${String(head.projectName)}”已不是“已立项”状态，不能删除`
+      if (await hasDocuments(tx, id)) return `项目“${String(head.projectName)}”已有单据，不能删除`
+    }
+    return null
+  },
+})

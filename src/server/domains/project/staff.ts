@@ -1,0 +1,101 @@
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { projectPeople, projectStaff } from '#schemas/project/people.ts'
+import { AppError } from '#server/core/errors.ts'
+import { dictTree } from '#server/db/tables/dictionary.ts'
+import { appUser, role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { changeProjectRoles, heldProjectRoles } from '#server/domains/org/index.ts'
+import { pageQuery } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import type { ProjectTeam } from '#shared/api/projectStaff.ts'
+import { knownProject, openProject } from './visible.ts'
+
+interface OfProject { readonly projectId: string }
+
+const phone = sql<string>`coalesce((select ${appUser.phone} from ${appUser} where ${appUser.id} = ${userMerchant.userId}), '')`
+const departmentName = sql`(select ${dictTree.name} from ${dictTree} where ${dictTree.merchantId} = ${userMerchant.merchantId} and ${dictTree.tree} = 'DEPARTMENT'
+  and ${dictTree.code} = ${userMerchant.departmentCode})`
+/** People with the names of their roles in one place: the whole merchant, or a project. */
+const holding = (projectId: string) => sql`(select ${userRole.merchantId}, ${userRole.userId}, min(${userRole.createdAt}) as since, array_agg(${role.id}) as role_ids,
+    string_agg(${role.name}, '、' order by ${role.key}) as role_names
+  from ${userRole} join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId}
+  where ${userRole.projectId} = ${projectId} group by 1, 2) held`
+const ofMember = sql`held.merchant_id = ${userMerchant.merchantId} and held.user_id = ${userMerchant.userId}`
+
+/** 项目成员. */
+export async function listStaff(db: Db, { projectId, ...asked }: PageQuery & OfProject) {
+  await knownProject(db, projectId)
+  return pageQuery(db, {
+    grid: projectStaff, from: sql`${holding(projectId)} join ${userMerchant} on ${ofMember}`, key: userMerchant.userId,
+    columns: { realName: userMerchant.realName, roleNames: sql`held.role_names`, phone, departmentName, jobTitle: userMerchant.jobTitle, since: sql`held.since` },
+    where: sql`${userMerchant.merchantId} = ${db.ctx.merchantId}`,
+  }, asked)
+}
+
+/** 可选人员: active colleagues with the roles that they hold in the whole merchant. */
+export const listPeople = (db: Db, { roleId, ...asked }: PageQuery & { readonly roleId?: string }) => pageQuery(db, {
+  grid: projectPeople, from: sql`${userMerchant} left join ${holding('')} on ${ofMember}`, key: userMerchant.userId,
+  columns: { realName: userMerchant.realName, roleNames: sql`held.role_names`, jobTitle: userMerchant.jobTitle },
+  where: sql`${userMerchant.merchantId} = ${db.ctx.merchantId} and ${userMerchant.state} = 'ENABLED'${roleId === undefined ? sql`` : sql` and ${roleId} = any(held.role_ids)`}`,
+}, asked)
+
+/** People of the project by their roles, in the order of the roles. */
+export async function teamsOf({ q, ctx }: Db, projectId: string): Promise<ProjectTeam[]> {
+  const rows = await q.select({ roleId: role.id, key: role.key, name: role.name, userId: userMerchant.userId, realName: userMerchant.realName, phone }).from(userRole)
+    .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
+    .innerJoin(userMerchant, and(eq(userMerchant.merchantId, userRole.merchantId), eq(userMerchant.userId, userRole.userId)))
+    .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.projectId, projectId))).orderBy(asc(role.key), asc(userRole.createdAt), asc(userRole.userId))
+  const teams = new Map<string, ProjectTeam>()
+  for (const { roleId, key, name, ...person } of rows) {
+    const team = teams.get(roleId) ?? { roleId, key, name, people: [] }
+    team.people.push(person)
+    teams.set(roleId, team)
+  }
+  return [...teams.values()]
+}
+
+/** 项目团队. */
+export async function listTeams(db: Db, { projectId }: OfProject): Promise<ProjectTeam[]> {
+  await knownProject(db, projectId)
+  return teamsOf(db, projectId)
+}
+
+/** 我的项目团队: the roles that the person holds in the project, with whoever shares them. */
+export const myTeams = async (db: Db, asked: OfProject): Promise<ProjectTeam[]> =>
+  (await listTeams(db, asked)).filter(({ people }) => people.some(({ userId }) => userId === db.ctx.userId))
+
+/** Neither the administrator nor a worker is what he is in one project. */
+const NEVER_INSIDE = [1, 12]
+
+/** 项目岗位: every role that a project may have, held or not. */
+export async function listDuties(db: Db, asked: OfProject) {
+  const held = new Map((await listTeams(db, asked)).map(team => [team.roleId, team.people]))
+  const roles = await db.q.select({ roleId: role.id, key: role.key, name: role.name, state: role.state, seeAll: role.seeAll }).from(role)
+    .where(and(eq(role.merchantId, db.ctx.merchantId), notInArray(role.key, NEVER_INSIDE))).orderBy(asc(role.key))
+  return roles.map(one => ({ ...one, people: held.get(one.roleId) ?? [] }))
+}
+
+interface Given extends OfProject { readonly userId: string, readonly roleIds: readonly string[] }
+
+/** Gives a colleague roles in the project, beside those that he has there. @throws AppError WRONG_STATE for a closed project */
+export async function addStaff(tx: Tx, { projectId, userId, roleIds }: Given): Promise<{ warnings: string[] }> {
+  const { name } = await openProject(tx, projectId)
+  const held = await heldProjectRoles(tx, userId, projectId)
+  return changeProjectRoles(tx, { place: { id: projectId, name }, userId, roleIds: [...new Set([...held, ...roleIds])] })
+}
+
+/** What was ticked and unticked since `was`, over what the person holds now. */
+export async function updateStaff(tx: Tx, { projectId, userId, roleIds, was }: Given & { readonly was: readonly string[] }): Promise<{ warnings: string[] }> {
+  const { name } = await openProject(tx, projectId)
+  const held = await heldProjectRoles(tx, userId, projectId)
+  const kept = held.filter(id => roleIds.includes(id) || !was.includes(id))
+  const ticked = roleIds.filter(id => !was.includes(id) && !held.includes(id))
+  return changeProjectRoles(tx, { place: { id: projectId, name }, userId, roleIds: [...kept, ...ticked] })
+}
+
+/** Takes people out of the project; who leads it is replaced first. @throws AppError IN_USE */
+export async function removeStaff(tx: Tx, { projectId, userIds }: OfProject & { readonly userIds: readonly string[] }): Promise<void> {
+  const { name, managerId } = await openProject(tx, projectId)
+  if (managerId !== null && userIds.includes(managerId)) throw new AppError('IN_USE', { text: '项目经理不能移出，请先在项目资料里更换项目经理' })
+  for (const userId of userIds) await changeProjectRoles(tx, { place: { id: projectId, name }, userId, roleIds: [] })
+}

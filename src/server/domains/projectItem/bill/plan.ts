@@ -1,0 +1,131 @@
+import type { Lookups, Row } from '#schemas/kit/index.ts'
+import { projectItems } from '#schemas/projectItem/items.ts'
+import { finished, rowReader, type ImportProblem, type PlannedRow, type SheetRow } from '#server/grid/import/index.ts'
+import type { ImportNote } from '#shared/api/gridImport.ts'
+import type { GoneChoice } from '#shared/api/projectItem.ts'
+import { matchItems, pathOf, type Known } from './match.ts'
+import type { BillPart, ReadBill } from './sheets.ts'
+import { textIn, type StoredBill, type StoredItem } from './stored.ts'
+import { compareSums, type ComparedSum } from './sums.ts'
+import { matchTitles, titlesOf, type Title } from './titles.ts'
+import { plain } from './words.ts'
+
+/** An item of the file: what becomes of it, in which title it stands, and which stored one it is. */
+export interface PlannedItem extends PlannedRow { readonly sheet: string; readonly title: number | null; readonly stored: StoredItem | undefined }
+
+export interface BillPlan {
+  readonly lookups: Lookups
+  readonly titles: readonly Title[]
+  readonly sections: ReadonlyMap<number, StoredItem>
+  readonly items: readonly PlannedItem[]
+  /** Stored items of earlier bills that this one has no more. */
+  readonly gone: readonly StoredItem[]
+  /** Everything that is told, in the order of the file. */
+  readonly rows: readonly PlannedRow[]
+  readonly problems: readonly ImportProblem[]
+  readonly notes: readonly ImportNote[]
+}
+
+const GONE_NOTE = { keep: '清单中没有，保持原样', mark: '清单中没有，标记为清单已无，工程量记 0', delete: '清单中没有，删除' } as const satisfies Record<GoneChoice, string>
+/** What a bill says of an item; where it stands is told apart. */
+const CONTENT = ['name', 'number', 'code', 'feature', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark'] as const
+/** What an empty cell of a changed bill does not take away: our prices. */
+const KEPT = ['price', 'provisional', 'remark'] as const
+
+const sameContent = (row: Row, before: Row): boolean => CONTENT.every(key => textIn(row, key) === textIn(before, key))
+
+interface Read { readonly part: BillPart; readonly sheetRow: SheetRow; readonly title: number | null; readonly known: Known; readonly double: ImportProblem | undefined }
+
+/** Codes stand once in a bill; in another sheet, which is another unit project, they may stand again. */
+function doubleIn(seen: Map<string, { readonly sheet: string; readonly row: number }>, code: string, sheet: string, row: number): ImportProblem | undefined {
+  if (code === '') return undefined
+  const problem = { row: String(row), column: 'code', code: 'duplicate', value: code, sheet }
+  const own = seen.get(`${sheet}\u0000${code}`)
+  if (own !== undefined) return { ...problem, text: `项目编码与第 ${own.row} 行重复` }
+  const other = seen.get(code)
+  seen.set(`${sheet}\u0000${code}`, { sheet, row })
+  if (other === undefined) seen.set(code, { sheet, row })
+  return other && { ...problem, text: `项目编码与工作表“${other.sheet}”第 ${other.row} 行相同`, warning: true }
+}
+
+function readItems({ parts }: ReadBill, titles: ReturnType<typeof titlesOf>, lookups: Lookups): Read[] {
+  const seen = new Map<string, { readonly sheet: string; readonly row: number }>()
+  return parts.flatMap((part, at) => {
+    const read = rowReader(projectItems, part.mapping, lookups)
+    return part.found.items.map(({ cells, row, section }): Read => {
+      const sheetRow = read(cells, row)
+      const title = titles.of(at, section)
+      const text = (key: string): string => textIn(sheetRow.cells, key) || (sheetRow.texts[key] ?? '')
+      const code = plain(text('code'))
+      return {
+        part, sheetRow, title, double: doubleIn(seen, code, part.name, row),
+        known: { sheet: part.name, code, path: pathOf(title === null ? [] : titles.titles[title]!.names), name: text('name'), unit: text('unit'), feature: text('feature') },
+      }
+    })
+  })
+}
+
+/** What a row of the file says; of a stored one without the cells that it leaves empty although they are ours. */
+const saidBy = ({ cells, ...rest }: SheetRow, stored: StoredItem | undefined): SheetRow => {
+  const said = Object.entries(cells).filter(([key, value]) => stored === undefined || value !== null || !(KEPT as readonly string[]).includes(key))
+  return { ...rest, cells: { ...Object.fromEntries(said), state: 'IN' } }
+}
+
+/** A bill beside what is stored: which items are new, changed, wrong, gone. Nothing is written. */
+export function planBill(bill: ReadBill, { rows: stored }: StoredBill, lookups: Lookups, { gone: choice, sheet }: { readonly gone: GoneChoice; readonly sheet: string | null }): BillPlan {
+  const titles = titlesOf(bill.parts)
+  const sections = matchTitles(titles.titles, stored)
+  const read = readItems(bill, titles, lookups)
+  const items = stored.filter(({ isItem }) => isItem)
+  const single = read.filter(({ double }) => double === undefined || double.warning)
+  const matches = matchItems(single.map(({ known }) => known), items.map(({ known }) => known))
+  const storedOf = new Map(single.flatMap((one, at) => { const match = matches.get(at); return match === undefined ? [] : [[one, items[match]!] as const] }))
+  const problems: ImportProblem[] = []
+
+  const planned = read.map((one): PlannedItem => {
+    const before = storedOf.get(one)
+    const { row, problems: found } = finished({ source: { grid: projectItems }, options: one.part, lookups }, saidBy(one.sheetRow, before), before)
+    const own = [...found, ...one.double === undefined ? [] : [one.double]].map(problem => ({ ...problem, sheet: one.part.name }))
+    problems.push(...own)
+    const fact = { number: one.sheetRow.number, row, texts: one.sheetRow.texts, sheet: one.part.name, title: one.title, stored: before, ...before && { before } }
+    if (own.some(({ warning }) => !warning)) return { ...fact, state: 'wrong' }
+    if (before === undefined) return { ...fact, state: 'added' }
+    const parent = one.title === null ? null : sections.get(one.title)?.id
+    const moved = parent !== before.parentId
+    const note = moved ? { note: one.title === null ? '移到最外层' : `移到“${titles.titles[one.title]!.name}”` } : {}
+    return { ...fact, ...note, state: moved || !sameContent(row, before.row) ? 'changed' : 'same' }
+  })
+
+  const kept = new Set([...storedOf.values()].map(({ id }) => id))
+  const gone = items.filter(({ id, billed, row, known }) => billed && !kept.has(id) && row.state === 'IN' && (sheet === null || known.sheet === sheet))
+  const lost = gone.map((before): PlannedRow => ({ number: 0, state: choice === 'keep' ? 'ignored' : 'removed', row: before.row, texts: textsOf(before.row), before, note: GONE_NOTE[choice] }))
+  const passed = bill.parts.flatMap(({ name, found }) => found.passed.map(({ row, note }): PlannedRow => ({ number: row, state: 'ignored', row: {}, texts: {}, note, sheet: name })))
+  const sumRows = bill.parts.flatMap(({ name, found }) => found.sums.map((sum): PlannedRow =>
+    ({ number: sum.row, state: 'ignored', row: {}, texts: { name: sum.name, total: sum.said }, note: '小计或合计行', sheet: name })))
+  const { problems: differences, notes } = compareSums(sumsOf(bill, planned))
+  const about = `读到 ${titles.titles.length} 个分部、${read.length} 个清单项${bill.parts.length > 1 ? `，来自 ${bill.parts.length} 个工作表` : ''}`
+  return {
+    lookups, titles: titles.titles, sections, items: planned, gone,
+    rows: [...planned, ...passed, ...sumRows, ...lost], problems: [...problems, ...differences],
+    notes: [{ text: about, warning: false }, ...notes, ...bill.notes],
+  }
+}
+
+const textsOf = (row: Row): Record<string, string> => Object.fromEntries(CONTENT.map(key => [key, textIn(row, key)]))
+
+/** The sums of every sheet with the amounts that the items below come to. */
+function sumsOf({ parts }: ReadBill, planned: readonly PlannedItem[]): ComparedSum[] {
+  let first = 0
+  return parts.flatMap(({ name: sheet, found }) => {
+    const amounts = planned.slice(first, first += found.items.length).map(({ row }) => textIn(row, 'total') || null)
+    const titled = found.sections.flatMap(({ row, said, name }, at): ComparedSum[] => {
+      if (said === '') return []
+      const within = new Set([at])
+      found.sections.forEach(({ parent }, other) => { if (parent !== null && within.has(parent)) within.add(other) })
+      const own = found.items.flatMap(({ section }, item) => (section !== null && within.has(section) ? [amounts[item]!] : []))
+      return [{ sheet, row, name: `“${name}”的金额`, whole: false, said, amounts: own }]
+    })
+    return [...titled, ...found.sums.map(({ row, name, scope, said, from, to }): ComparedSum =>
+      ({ sheet, row, name, whole: scope === 'sheet', said, amounts: amounts.slice(from, to) }))]
+  })
+}

@@ -1,0 +1,133 @@
+import { and, inArray } from 'drizzle-orm'
+import { TREE_GAP } from '#schemas/kit/branches/index.ts'
+import type { Row } from '#schemas/kit/index.ts'
+import { projectItems } from '#schemas/projectItem/items.ts'
+import { auditAll, type AuditFacts } from '#server/core/audit.ts'
+import { newId } from '#server/core/ids.ts'
+import { projectItem } from '#server/db/tables/projectItem.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { putRows, tellOfMany } from '#server/grid/index.ts'
+import { rowDeed } from '#server/grid/import/index.ts'
+import type { GoneChoice } from '#shared/api/projectItem.ts'
+import { derivedOf, itemsOf } from '../table.ts'
+import type { BillPlan } from './plan.ts'
+import { textIn, type StoredBill, type StoredItem } from './stored.ts'
+
+const BATCH = 500
+const DEED = { action: 'uploadProjectItemDetailList', entity: 'project_item' } as const
+
+export interface Writing {
+  readonly projectId: string
+  readonly billId: string
+  readonly gone: GoneChoice
+  /** Hears how many rows are written; false stops. */
+  readonly onBatch: (done: number, total: number) => Promise<boolean>
+}
+
+type Written = typeof projectItem.$inferInsert & { readonly id: string }
+const COLUMNS = [
+  'parentId', 'sort', 'name', 'number', 'code', 'feature', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark', 'billId', 'sheet', 'sheetRow', 'pinyin',
+] as const satisfies readonly (keyof Written)[]
+
+/** What a row of the grid is in the table. */
+function record(row: Row, facts: Pick<Written, 'id' | 'projectId' | 'parentId' | 'sort' | 'billId' | 'sheet' | 'sheetRow'>): Written {
+  const text = (key: string): string | null => textIn(row, key) || null
+  return {
+    ...facts, ...derivedOf(row), name: textIn(row, 'name'), number: text('number'), code: text('code'), feature: text('feature'), unit: text('unit'),
+    quantity: text('quantity'), price: text('price'), total: text('total'), provisional: text('provisional'), remark: text('remark'),
+    state: row.state === 'GONE' ? 'GONE' : 'IN',
+  }
+}
+
+interface Node { readonly id: string; readonly parent: string | null }
+
+/** The places of the bill's rows in the order of the file; what else stands under their parents comes behind. */
+function numbersOf(nodes: readonly Node[], { rows, tree }: StoredBill): ReadonlyMap<string, number> {
+  const children = new Map<string | null, string[]>()
+  for (const { id, parent } of nodes) children.set(parent, [...children.get(parent) ?? [], id])
+  const placed = new Set(nodes.map(({ id }) => id))
+  const known = new Set(rows.map(({ id }) => id))
+  return new Map([...children].flatMap(([parent, ids]) => {
+    const others = (parent === null || known.has(parent) ? tree.childrenOf(parent) : []).filter(id => !placed.has(id))
+    return [...ids, ...others].map((id, at) => [id, TREE_GAP * (at + 1)] as const)
+  }))
+}
+
+/** Rows that go: items and, where nothing stands in them any more, the sections of earlier bills. What others stand under stays. */
+function leaving({ gone, sections }: BillPlan, nodes: readonly Node[], { rows, tree }: StoredBill): StoredItem[] {
+  const parentNow = new Map([...rows.map(({ id, parentId }) => [id, parentId] as const), ...nodes.map(({ id, parent }) => [id, parent] as const)])
+  const left = new Map<string, number>()
+  for (const parent of parentNow.values()) if (parent !== null) left.set(parent, (left.get(parent) ?? 0) + 1)
+  const kept = new Set([...sections.values()].map(({ id }) => id))
+  const isGone = new Set(gone.map(({ id }) => id))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  // Those below come first.
+  return tree.ids.toReversed().flatMap(id => {
+    const row = byId.get(id)
+    if (row === undefined || (left.get(id) ?? 0) > 0 || !(isGone.has(id) || (!row.isItem && row.billed && !kept.has(id)))) return []
+    const parent = parentNow.get(id) ?? null
+    if (parent !== null) left.set(parent, (left.get(parent) ?? 0) - 1)
+    return [row]
+  })
+}
+
+/** Writes a plan in this transaction. @returns false when it was stopped: then nothing may stay of it */
+export async function writeBill(tx: Tx, plan: BillPlan, stored: StoredBill, { projectId, billId, gone, onBatch }: Writing): Promise<boolean> {
+  const titleIds = plan.titles.map((_, at) => plan.sections.get(at)?.id ?? newId())
+  const items = plan.items.flatMap(item => {
+    // A row with a problem leaves what is stored as it is.
+    const { state, stored: before, title } = item
+    return state === 'wrong' && before === undefined ? [] : [{ item, id: before?.id ?? newId(), parent: title === null ? null : titleIds[title]! }]
+  })
+  const nodes: Node[] = [...plan.titles.map(({ parent }, at) => ({ id: titleIds[at]!, parent: parent === null ? null : titleIds[parent]! })), ...items]
+  const numbers = numbersOf(inFileOrder(plan, nodes), stored)
+  const deeds: AuditFacts[] = []
+
+  const titles = plan.titles.map(({ name, number, code, sheet, row, depth }, at): { readonly depth: number; readonly record: Written } => {
+    const [id, before] = [titleIds[at]!, plan.sections.get(at)]
+    const next: Row = { ...before?.row, name, number: number || textIn(before?.row ?? {}, 'number'), code: code || textIn(before?.row ?? {}, 'code'), state: 'IN' }
+    if (before === undefined) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, undefined, next))
+    return { depth, record: record(next, { id, projectId, parentId: nodes[at]!.parent, sort: numbers.get(id)!, billId, sheet, sheetRow: row }) }
+  })
+  const rows = items.map(({ item, id, parent }): Written => {
+    const { state, row, stored: before, sheet, number } = item
+    if (state === 'added' || state === 'changed') deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, before?.row, row))
+    const told = state === 'wrong' ? before!.row : row
+    return record(told, { id, projectId, parentId: parent, sort: numbers.get(id)!, billId, sheet, sheetRow: number })
+  })
+  const placed = new Set(nodes.map(({ id }) => id))
+  const others = stored.rows.filter(({ id, sort }) => !placed.has(id) && numbers.has(id) && numbers.get(id) !== sort)
+  const marked = gone === 'mark' ? plan.gone : []
+
+  const all = [...titles.toSorted((a, b) => a.depth - b.depth).map(one => one.record), ...rows]
+  for (let at = 0; at < all.length; at += BATCH) {
+    await putRows(tx, projectItem, all.slice(at, at + BATCH), COLUMNS)
+    if (!await onBatch(Math.min(at + BATCH, all.length), all.length)) return false
+  }
+  await placeOthers(tx, projectId, others.map(({ id }) => ({ id, sort: numbers.get(id)! })))
+  for (const { id, row } of marked) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, { ...row, quantity: '0', total: '0.00', state: 'GONE' }))
+  if (marked.length > 0) {
+    await tx.q.update(projectItem).set({ state: 'GONE', quantity: '0', total: '0.00' }).where(and(itemsOf(tx, projectId), inArray(projectItem.id, marked.map(({ id }) => id))))
+  }
+  const leave = gone === 'delete' ? leaving(plan, nodes, stored) : []
+  for (const { id, row } of leave) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, undefined))
+  if (leave.length > 0) await tx.q.delete(projectItem).where(and(itemsOf(tx, projectId), inArray(projectItem.id, leave.map(({ id }) => id))))
+  await auditAll(tx, deeds)
+  await tellOfMany(tx, projectItems)
+  return true
+}
+
+/** Titles and items of one parent by their rows in the file. */
+function inFileOrder({ titles, items }: BillPlan, nodes: readonly Node[]): Node[] {
+  const sheets = [...new Set([...titles, ...items].map(({ sheet }) => sheet))]
+  const taken = items.filter(({ state, stored }) => !(state === 'wrong' && stored === undefined))
+  const places = [...titles.map(({ sheet, row }) => ({ sheet, row })), ...taken.map(({ sheet, number }) => ({ sheet, row: number }))]
+    .map(({ sheet, row }) => ({ at: sheets.indexOf(sheet), row }))
+  return nodes.map((node, i) => ({ node, ...places[i]! })).toSorted((a, b) => a.at - b.at || a.row - b.row).map(({ node }) => node)
+}
+
+async function placeOthers(tx: Tx, projectId: string, rows: readonly { readonly id: string; readonly sort: number }[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.sql`update ${projectItem} set sort = given.sort from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, sort bigint)
+    where ${itemsOf(tx, projectId)} and ${projectItem.id} = given.id`
+}

@@ -1,0 +1,75 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { checkRows, type Row } from '#schemas/kit/index.ts'
+import { sheetFaults, supplierSheets } from '#schemas/supplier/sheet.ts'
+import { SUPPLIER_STATE, type SupplierKind, type SupplierState } from '#schemas/supplier/states.ts'
+import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
+import { newId } from '#server/core/ids.ts'
+import { vaultOf } from '#server/core/vault.ts'
+import { supplier, supplierAccount, supplierContact } from '#server/db/tables/supplier.ts'
+import { openAccount } from '#server/db/tables/supplierRows.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
+import { textOf, writeSuppliers, type SupplierRecord } from './write.ts'
+
+export const SUPPLIER_IMPORTS: Readonly<Record<SupplierKind, `${string}.import`>> =
+  { LABOUR: 'supplier.labour.import', MATERIAL: 'supplier.material.import', MACHINE: 'supplier.machine.import' }
+
+const nameKey = (row: Row): string | null => textOf(row, 'supplierName')?.toLowerCase() ?? null
+const codeKey = (row: Row): string | null => textOf(row, 'creditCode')
+
+/** What a row of the file is compared with: the supplier, and of his contacts and accounts the one that the row names. */
+async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[]): Promise<StoredRow[]> {
+  const [names, codes] = [nameKey, codeKey].map(of => rows.map(of).filter(text => text !== null))
+  if (names!.length + codes!.length === 0) return []
+  const records: SupplierRecord[] = await db.q.select().from(supplier).where(and(
+    eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.kind, kind),
+    or(sql`lower(${supplier.name}) = any(${sql.param(names)})`, sql`${supplier.creditCode} = any(${sql.param(codes)})`)))
+  if (records.length === 0) return []
+  const ids = records.map(({ id }) => id)
+  const contacts = await db.q.select().from(supplierContact).where(and(eq(supplierContact.merchantId, db.ctx.merchantId), inArray(supplierContact.supplierId, ids)))
+  const accounts = await db.q.select().from(supplierAccount).where(and(eq(supplierAccount.merchantId, db.ctx.merchantId), inArray(supplierAccount.supplierId, ids)))
+  const vault = await vaultOf(db)
+  const opened = accounts.map(account => ({ ...account, number: openAccount(vault, account) }))
+  return records.map(record => {
+    const told = rows.find(row => nameKey(row) === record.name.toLowerCase() || (record.creditCode !== null && codeKey(row) === record.creditCode)) ?? {}
+    const contact = contacts.find(one => one.supplierId === record.id && one.contactName === textOf(told, 'contactName'))
+    const account = opened.find(one => one.supplierId === record.id && one.number === textOf(told, 'number'))
+    const { id, version, name, state, jobCategory, goodsType, ...facts } = record
+    return {
+      id, version, ...state === 'BLACK' && { locked: { column: 'supplierName', text: `“${name}”在黑名单中，不能修改` } },
+      row: {
+        id, supplierName: name, state, scopeType: kind === 'LABOUR' ? jobCategory : goodsType,
+        ...Object.fromEntries(Object.entries(facts).filter(([key]) => Object.hasOwn(supplierSheets[kind].columns, key))) as Row,
+        contactName: contact?.contactName ?? null, post: contact?.post ?? null, phone: contact?.phone ?? null,
+        accountName: account?.accountName ?? null, bank: account?.bank ?? null, branch: account?.branch ?? null, number: account?.number ?? null,
+      },
+    }
+  })
+}
+
+const calledNow = ({ row }: StoredRow): string => `${String(row.supplierName)}（${SUPPLIER_STATE[row.state as SupplierState]}）`
+
+/** Imports suppliers of a library, found again by name or by credit code; each row may bring one contact and one account. */
+export function supplierSource(kind: SupplierKind): ImportSource {
+  const grid = supplierSheets[kind]
+  return {
+    grid,
+    deferred: true,
+    keys: [
+      { name: 'unique', columns: ['supplierName'], of: nameKey, taken: other => `已有同名的供应商：${calledNow(other)}` },
+      { name: 'creditCode', columns: ['creditCode'], of: codeKey, taken: other => `该信用代码已登记：${calledNow(other)}` },
+    ],
+    lookups: lookupsFor,
+    find: (db, rows) => storedSuppliers(db, kind, rows),
+    check: (row, lookups) => [...checkRows(grid, [row], lookups), ...sheetFaults(row)],
+    async lock(tx, ids) {
+      if (ids.length === 0) return new Map()
+      const found = await tx.q.select({ id: supplier.id, version: supplier.version }).from(supplier)
+        .where(and(eq(supplier.merchantId, tx.ctx.merchantId), inArray(supplier.id, [...ids]))).orderBy(supplier.id).for('update')
+      return new Map(found.map(({ id, version }) => [id, version]))
+    },
+    write: (tx, { added, changed }) => writeSuppliers(tx, kind, [...added.map(row => ({ id: newId(), row })), ...changed]),
+    audit: { action: 'importSupplier', entity: SUPPLIERS[kind].entity },
+  }
+}

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { businessDate } from '#schemas/kit/index.ts'
+import { newId } from '#server/core/ids.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { contractApis, managedContractApi } from '#shared/api/contractDocument.ts'
+import { labourApi } from '#shared/api/labour.ts'
+import { priceApi } from '#shared/api/price.ts'
+import type { Person } from '../harness/world.ts'
+import { KINDS, rightsOf, withContracts } from './fixtures.ts'
+
+const OWN = 'm-contract'
+const world = withContracts(OWN)
+const { save, open, row, head } = world
+let writer: Person
+let approver: Person
+beforeAll(async () => ({ writer, approver } = await world.begin()))
+
+describe.each(KINDS)('%s', kind => {
+  const api = contractApis[kind]
+
+  it('has both sides of the tax, whichever side its prices are, rounded by line', async () => {
+    const rows = [row('3.333333', '10.01'), row('0.500000', '0.01')]
+    const incl = await open(writer, kind, (await save(writer, kind, {}, rows)).id)
+    expect(incl.lines.items.map(({ amount }) => amount)).toEqual(['33.37', '0.01'])
+    expect(incl.head).toMatchObject({ totalAmount: '33.38', exclAmount: '29.54', processState: 'NOT_START', contractState: 'TO_SIGN' })
+    const excl = await open(writer, kind, (await save(writer, kind, { includeTax: false }, rows.map(one => ({ ...one, id: newId() })))).id)
+    expect(excl.head).toMatchObject({ totalAmount: '37.72', exclAmount: '33.38' })
+    // What the sender says of sums and states is not taken.
+    const told = await open(writer, kind, (await save(writer, kind, { totalAmount: '1.00', code: 'X1', processState: 'COMPLETE', contractState: 'EFFECTIVE' })).id)
+    expect(told.head).toMatchObject({ totalAmount: '528.00', processState: 'NOT_START', contractState: 'TO_SIGN' })
+    expect(told.head.code).toMatch({ LABOUR: /^LHT\d{12}$/, MATERIAL: /^CHT\d{12}$/, MACHINE: /^JHT\d{12}$/ }[kind])
+  })
+
+  it('refuses rates beyond 0 to 100, retention beyond what is allowed, a sum above the ceiling, an end before its start, no lines', async () => {
+    const refusal = (more: object, items?: Parameters<typeof save>[3]) => expect(save(writer, kind, more, items)).rejects
+    for (const key of ['taxRate', 'advanceRate', 'progressRate']) {
+      await refusal({ [key]: '100.0001' }).toThrow('BAD_ROWS')
+      await refusal({ [key]: '-0.0001' }).toThrow('BAD_ROWS')
+      await save(writer, kind, { [key]: '100' })
+    }
+    await refusal({ retentionRate: kind === 'LABOUR' ? '3.01' : '20.01' }).toThrow('BAD_ROWS')
+    await refusal({ ceiling: '527.99' }).toThrow('价税合计超过最高限额')
+    await save(writer, kind, { ceiling: '528.00' })
+    await refusal({ startDay: '2026-05-02', endDay: '2026-05-01' }).toThrow('截止日期早于开始日期')
+    await refusal({}, []).toThrow('请至少登记一行合同明细')
+    await refusal({}, [row('0', '10')]).toThrow('BAD_ROWS')
+    await refusal({ supplierId: world.supplierOf(kind === 'LABOUR' ? 'MATERIAL' : 'LABOUR') }).toThrow('BAD_ROWS')
+    await refusal({ projectId: 'nowhere' }).toThrow('所选的项目不存在')
+  })
+
+  it('goes from 待签 to 生效 to 已完成 or 已终止, and nowhere else', async () => {
+    const draft = await save(writer, kind)
+    const act = (id: string, action: string, reason?: string) => writer.call(api.act, { ids: [id], action, reason })
+    await expect(act(draft.id, 'sign')).rejects.toThrow('审批完成后才能登记签订')
+    const id = await world.agreed(writer, approver, kind, draft)
+    expect((await open(writer, kind, id)).can).toMatchObject({ edit: false, acts: ['sign', 'terminate'] })
+    await expect(act(id, 'complete')).rejects.toThrow('待签')
+    await expect(act(id, 'terminate')).rejects.toThrow('请填写终止原因')
+    await act(id, 'sign')
+    expect((await open(writer, kind, id)).head.contractState).toBe('EFFECTIVE')
+    expect(await writer.call(approvalApi.dryRun, { kind: CONTRACTS_OF[kind].name, id })).toEqual({ blocked: '合同生效，不能反审核，请签订补充协议或终止', reversals: [] })
+    await expect(writer.call(approvalApi.act, { kind: CONTRACTS_OF[kind].name, id, deed: { act: 'reaudit' } })).rejects.toThrow('合同生效，不能反审核')
+    await act(id, 'complete')
+    await expect(act(id, 'terminate', '不做了')).rejects.toThrow('已完成')
+    const other = await world.signed(writer, approver, kind, await save(writer, kind))
+    await act(other, 'terminate', '供应商停产')
+    expect((await open(writer, kind, other)).head.contractState).toBe('ENDED')
+    await expect(act(other, 'sign')).rejects.toThrow('已终止')
+  })
+
+  it('is taken back by 反审核 before it is signed', async () => {
+    const id = await world.agreed(writer, approver, kind, await save(writer, kind))
+    const { code } = (await open(writer, kind, id)).head
+    expect(await writer.call(approvalApi.dryRun, { kind: CONTRACTS_OF[kind].name, id })).toEqual({ blocked: null, reversals: [`合同 ${code} 退回未发起`] })
+    await writer.call(approvalApi.act, { kind: CONTRACTS_OF[kind].name, id, deed: { act: 'reaudit' } })
+    expect(await open(writer, kind, id)).toMatchObject({ head: { processState: 'NOT_START', contractState: 'TO_SIGN' }, can: { edit: true } })
+  })
+
+  it('is for who holds its library, without prices for who may not see them, and unknown to other companies', async () => {
+    const { id } = await save(writer, kind)
+    const [reader, nobody, stranger] = [await world.person(OWN, [rightsOf(kind)[0]!]), await world.person(OWN, ['N_CONTRACT:query']), await world.person('m-contract-2', rightsOf(kind))]
+    const seen = await open(reader, kind, id)
+    expect(Object.keys(seen.head)).not.toContain('totalAmount')
+    expect(Object.keys(seen.lines.items[0]!)).not.toContain('price')
+    expect(await reader.refused(api.save, { head: head(kind), lines: { items: [row('1', '1')] } })).toEqual([403, 'FORBIDDEN'])
+    expect(await nobody.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
+    expect(await stranger.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
+    if (kind === 'MACHINE') return
+    const page = kind === 'LABOUR' ? managedContractApi.labour : managedContractApi.material
+    const found = await nobody.call(page, { filters: [] })
+    expect(found.rows.map(one => one.id)).toContain(id)
+    expect(JSON.stringify(found.rows)).not.toContain('totalAmount')
+  })
+})
+
+it('tells the prices of a material contract when it is signed, bound to the items of the library that its lines name', async () => {
+  const [item] = await world.system(({ sql }) => sql<{ id: string, name: string, spec: string | null, brand: string | null, unit: string }>`
+    select id, name, spec, brand, unit from material where merchant_id = '0' and not machine and spec <> '' and brand <> '' order by id limit 1`, OWN)
+  const { id: libMaterialId, name: materialName, ...words } = item!
+  const asked = { libMaterialId, materialName, ...words }
+  const own = (rows: readonly { contractId?: string | null }[]) => rows.filter(({ contractId }) => contractId != null)
+  const draft = await save(writer, 'MATERIAL', { taxRate: '13', contractName: '主楼瓷砖' }, [row('10', '52.80', { itemName: materialName, ...words }), row('5', '9.00', { itemName: '没有登记的东西' })])
+  const id = await world.agreed(writer, approver, 'MATERIAL', draft)
+  expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toEqual([])
+  await writer.call(contractApis.MATERIAL.act, { ids: [id], action: 'sign' })
+  await writer.call(contractApis.MATERIAL.act, { ids: [id], action: 'sign' })
+  const { code } = (await open(writer, 'MATERIAL', id)).head
+  const fact = {
+    source: 'CONTRACT', contractId: id, contractBillCode: code, contractName: '主楼瓷砖', priceIncl: '52.80', priceExcl: '46.73', quantity: '10.000000', supplierName: 'MATERIAL供应商', day: businessDate(new Date()), libMaterialId,
+  }
+  expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toMatchObject([fact])
+  expect((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, { materialName: '没有登记的东西' })).rows).toMatchObject([{ libMaterialId: null, priceIncl: '9.00' }])
+  expect((await writer.call(priceApi.queryPageMaterialSupplier, { libMaterialId })).rows).toMatchObject([{ supplierName: 'MATERIAL供应商', state: 'ACTIVE', priceIncl: '52.80' }])
+  expect((await writer.call(priceApi.queryPageMaterialContract, { libMaterialId })).rows).toMatchObject([fact])
+  // A contract that was terminated is none to buy by; what it had agreed on stays a fact.
+  await writer.call(contractApis.MATERIAL.act, { ids: [id], action: 'terminate', reason: '停产' })
+  expect((await writer.call(priceApi.queryPageMaterialContract, { libMaterialId })).rows).toEqual([])
+  expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toMatchObject([fact])
+})
+
+it('tells the prices of a labour contract line by line', async () => {
+  const id = await world.signed(writer, approver, 'LABOUR', await save(writer, 'LABOUR', { contractName: '泥瓦劳务', taxRate: '3' }, [row('100', '58.00', { itemName: '块料楼地面', itemCode: '011102' })]))
+  const { code } = (await open(writer, 'LABOUR', id)).head
+  const { rows } = await writer.call(labourApi.queryPageWorkContractItemPrice, { itemName: '块料楼地面' })
+  expect(rows).toMatchObject([{ contractBillCode: code, contractName: '泥瓦劳务', itemCode: '011102', price: '58.00', num: '100.000000', supplierName: 'LABOUR供应商', total: '5800.00' }])
+})

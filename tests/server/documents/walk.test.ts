@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { GRIDS } from '#schemas/index.ts'
+import { actionsFrom, type Row } from '#schemas/kit/index.ts'
+import { DOMAINS, registering, TASKS } from '#server/app/calls.ts'
+import { SERVED } from '#server/app/served.ts'
+import { newId } from '#server/core/ids.ts'
+import { document as spine, documentVersion } from '#server/db/tables/document.ts'
+import { supplier } from '#server/db/tables/supplier.ts'
+import type { ServedDocument } from '#server/document/index.ts'
+import type { Contract } from '#shared/api/contract.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
+import { exportApi } from '#shared/api/export.ts'
+import { galleryCalls, galleryDocuments, galleryGrids } from '../../gallery/calls.ts'
+import { createRegisters } from '../../gallery/register/tables.ts'
+import { withPeople, type Person } from '../harness/world.ts'
+import { contractSupplier, SAMPLES, type Sample } from './samples.ts'
+
+// Parts of another record are not made by saving them, and what amends another one begins with that: their own tests have them.
+const ALL = [...SERVED, ...galleryDocuments].filter(({ stored }) => !stored.document.part && stored.document.amends === undefined)
+const [OWN, FOREIGN] = ['m-walk', 'm-other']
+const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], [...SERVED, ...galleryDocuments]))
+beforeAll(async () => {
+  await createRegisters(world.database.pool)
+  for (const kind of ['LABOUR', 'MATERIAL', 'MACHINE'] as const) await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, name: kind }), OWN)
+})
+
+interface Info { readonly id: string, readonly version: number, readonly head: Row, readonly lines: Record<string, Row[]>, readonly can: { edit: boolean, delete: boolean, acts: string[] } }
+interface Saved { readonly id: string, readonly version: number }
+let n = 0
+
+/** The calls of a document by what they do. */
+function callsOf({ calls, stored }: ServedDocument) {
+  const paths = calls.map(({ contract }) => contract as Contract)
+  const titled = (word: string): Contract | undefined => paths.find(({ title }) => title.includes(word))
+  return {
+    page: titled('列表'), info: titled('详情')!, save: titled(`保存${stored.document.title}`)!, remove: titled('删除')!, act: titled('状态'),
+    all: paths,
+  }
+}
+const fresh = (served: ServedDocument, me: Person): Sample => SAMPLES[served.stored.document.name]!(++n, me)
+
+it('has a sample of every document', () => expect(ALL.map(({ stored }) => stored.document.name).filter(name => !Object.hasOwn(SAMPLES, name))).toEqual([]))
+
+describe.each(ALL.map(served => [served.stored.document.title, served] as const))('%s', (_title, served) => {
+  const { document } = served.stored
+  const api = callsOf(served)
+  const key = document.access.read
+  let me: Person
+  beforeAll(async () => {
+    const keys = [...new Set([key, document.access.write ?? key])]
+    me = await world.person(OWN, keys.flatMap(own => ['query', 'edit', 'delete', 'export', 'enable', 'disable'].map(action => `${own}:${action}`)).concat('P_PRICE'))
+  })
+  const add = async (sample = fresh(served, me)): Promise<Saved> => await me.call(api.save, sample) as Saved
+  const open = async (id: string, by = me): Promise<Info> => await by.call(api.info, { id }) as Info
+  const named = document.named!
+
+  it('is saved and read as it was sent, with what is computed', async () => {
+    const sample = fresh(served, me)
+    const { id, version } = await add(sample)
+    const info = await open(id)
+    expect([info.version, info.can.edit]).toEqual([version, true])
+    // A sealed number is shown in part.
+    const shown = Object.fromEntries(Object.entries(sample.head).filter(([column]) => !('form' in document.header.columns[column]!.options)))
+    expect(info.head).toMatchObject(shown)
+    for (const [line, rows] of Object.entries(sample.lines ?? {})) expect(info.lines[line]).toMatchObject(rows)
+    if (document.number !== undefined) expect(info.head[document.number.column]).toMatch(/^[A-Z]{2,3}\d{12}$/)
+    if (api.page) expect(JSON.stringify(await me.call(api.page, { pageSize: 100 }))).toContain(id)
+  })
+
+  it('is changed by who has seen it last, and the record tells the field', async () => {
+    const { id } = await add()
+    const before = await open(id)
+    const name = `${String(before.head[named])}改`
+    const saved = await me.call(api.save, { id, version: before.version, head: { ...before.head, [named]: name }, lines: before.lines }) as Saved
+    expect(saved.version).toBeGreaterThan(before.version)
+    expect(await me.refused(api.save, { id, version: before.version, head: before.head, lines: before.lines })).toEqual([409, 'STALE_VERSION'])
+    expect((await open(id)).head[named]).toBe(name)
+    const [change] = await me.call(documentFactsApi.history, { kind: document.name, id })
+    expect(change!.cells).toContainEqual({ label: document.header.columns[named]!.label, before: String(before.head[named]), after: name })
+  })
+
+  it('meets two savers at once: one is first, the other is told', async () => {
+    const { id } = await add()
+    const { version, head, lines } = await open(id)
+    const both = await Promise.allSettled([1, 2].map(side => me.call(api.save, { id, version, head: { ...head, [named]: `同时${side}` }, lines })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(String((both.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason)).toContain('STALE_VERSION')
+  })
+
+  it('is refused with every wrong cell, and nothing of it is written', async () => {
+    const { id } = await add()
+    const before = await open(id)
+    const required = Object.keys(document.header.columns).filter(column => document.header.columns[column]!.required !== false && !document.header.columns[column]!.facts.readOnly)
+    const empty = Object.fromEntries(required.map(column => [column, null]))
+    const answer = await world.running.app.inject({ method: 'POST', url: api.save.path, headers: me.headers, payload: { id, version: before.version, head: { ...before.head, ...empty }, lines: before.lines } })
+    const { data } = answer.json<{ data: { error: string, rows: { column: string }[] } }>()
+    expect(data.error).toBe('BAD_ROWS')
+    expect(data.rows.map(({ column }) => column)).toEqual(expect.arrayContaining(required))
+    expect(await open(id)).toEqual(before)
+  })
+
+  it('is not there twice where it may stand once', async () => {
+    const sample = fresh(served, me)
+    await add(sample)
+    if (document.header.unique === undefined) return
+    await expect(add({ ...fresh(served, me), head: sample.head })).rejects.toThrow(document.header.unique.message)
+  })
+
+  it('is written once however often a request is repeated', async () => {
+    const payload = fresh(served, me)
+    const headers = { ...me.headers, 'idempotency-key': newId() }
+    const send = async () => (await world.running.app.inject({ method: 'POST', url: api.save.path, headers, payload })).json<{ data: Saved }>().data.id
+    expect(await send()).toBe(await send())
+  })
+
+  it('is copied with rows of its own', async () => {
+    const { id } = await add()
+    const { head, lines } = await open(id)
+    const unlike = Object.fromEntries(Object.entries(fresh(served, me).head).filter(([column]) => document.header.unique?.columns.includes(column) || 'form' in document.header.columns[column]!.options))
+    const copies = Object.fromEntries(Object.entries(lines).map(([line, rows]) => [line, rows.map(row => ({ ...row, id: newId() }))]))
+    const copy = await me.call(api.save, { head: { ...head, ...unlike, bankCard: null }, lines: copies }) as Saved
+    expect(copy.id).not.toBe(id)
+    expect((await open(id)).lines).toEqual(lines)
+  })
+
+  it('moves by its declared actions alone', async () => {
+    const { id } = await add()
+    if (document.stateColumn === null || document.actColumn !== document.stateColumn || actionsFrom(document, document.start).length === 0) return
+    const column = document.stateColumn
+    const seen = new Set<string>()
+    for (let step = 0; step < 12; step += 1) {
+      const { head, can } = await open(id)
+      const state = String(head[column])
+      const able = actionsFrom(document, state)
+      expect(can.acts).toEqual(able)
+      for (const action of Object.keys(document.actions).filter(name => !able.includes(name) && document.actions[name]!.to !== state)) {
+        expect(await me.refused(api.act!, { ids: [id], action, reason: '试' })).toEqual([409, 'WRONG_STATE'])
+      }
+      const next = able.find(name => !seen.has(`${state}/${name}`))
+      if (next === undefined) break
+      seen.add(`${state}/${next}`)
+      if (document.actions[next]!.askReason) expect(await me.refused(api.act!, { ids: [id], action: next })).toEqual([400, 'BAD_INPUT'])
+      await me.call(api.act!, { ids: [id], action: next, reason: '因为需要' })
+      expect((await open(id)).head[column]).toBe(document.actions[next]!.to)
+      // Who asks again changes nothing.
+      if (!document.actions[next]!.from.includes(document.actions[next]!.to)) await me.call(api.act!, { ids: [id], action: next, reason: '再来' })
+    }
+    expect(seen.size).toBeGreaterThan(0)
+    const { head, version, lines, can } = await open(id)
+    if (!document.editable.includes(String(head[column]))) {
+      expect(can.edit).toBe(false)
+      expect(await me.refused(api.save, { id, version, head, lines })).toEqual([409, 'WRONG_STATE'])
+    }
+  })
+
+  it('is for its merchant and its permission', async () => {
+    const { id } = await add()
+    const { version, head, lines } = await open(id)
+    const nobody = await world.person(OWN, [])
+    const reader = await world.person(OWN, [`${key}:query`])
+    const stranger = await world.person(FOREIGN, [...new Set([key, document.access.write ?? key])].flatMap(own => ['query', 'edit', 'delete'].map(action => `${own}:${action}`)).concat('P_PRICE'))
+    const action = Object.keys(document.actions)[0]
+    const inputs = new Map<Contract, unknown>([[api.info, { id }], [api.save, { id, version, head, lines }], [api.remove, { ids: [id] }], ...api.act ? [[api.act, { ids: [id], action, reason: '试' }] as const] : []])
+    for (const [contract, input] of inputs) {
+      // Whom a process has asked may read without the permission: to everybody else the document is not there.
+      const unknown = contract === api.info && document.process !== undefined
+      expect(await nobody.refused(contract, input), contract.path).toEqual(unknown ? [404, 'NOT_FOUND'] : [403, 'FORBIDDEN'])
+      expect(await stranger.refused(contract, input), contract.path).toEqual([404, 'NOT_FOUND'])
+      if (contract.writes) expect(await reader.refused(contract, input), contract.path).toEqual([403, 'FORBIDDEN'])
+    }
+    if (served.stored.scope === undefined) expect((await open(id, reader)).can).toEqual({ edit: false, delete: false, acts: [] })
+    else expect(await reader.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
+    for (const contract of [documentFactsApi.history, documentFactsApi.versions, documentFactsApi.related, documentFactsApi.comments]) {
+      expect((await nobody.refused(contract, { kind: document.name, id }))[0]).toBe(document.process === undefined ? 403 : 404)
+      expect(await stranger.refused(contract, { kind: document.name, id })).toEqual([404, 'NOT_FOUND'])
+    }
+  })
+
+  it('is exported as its list', async () => {
+    if (!api.page) return
+    await add()
+    const list = document.list!
+    const columns = Object.keys(list.columns).filter(column => list.columns[column]!.facts.excel !== false).slice(0, 2).map(column => ({ key: column }))
+    expect(await me.call(exportApi.startExport, { list: api.page.path, query: {}, columns })).toMatchObject({ taskId: expect.any(String) as string })
+  })
+
+  it('stands in the spine with its versions and comments where it has a number', async () => {
+    const { id } = await add()
+    const rows = await world.system(({ q }) => q.select().from(spine).where(eq(spine.id, id)), OWN)
+    if (document.number === undefined) {
+      expect(rows).toEqual([])
+      return
+    }
+    const { head, version, lines } = await open(id)
+    expect(rows).toMatchObject([{ merchantId: OWN, kind: document.name, code: head[document.number.column], title: head[named] }])
+    await me.call(api.save, { id, version, head: { ...head, [named]: '改过的名' }, lines })
+    expect(await me.call(documentFactsApi.versions, { kind: document.name, id })).toHaveLength(2)
+    await me.call(documentFactsApi.comment, { kind: document.name, id, content: '请核对' })
+    expect(await me.call(documentFactsApi.comments, { kind: document.name, id })).toMatchObject([{ content: '请核对', realName: me.ctx.realName }])
+  })
+
+  it('is deleted with all that belongs to it', async () => {
+    const { id } = await add()
+    await me.call(api.remove, { ids: [id] })
+    expect(await me.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
+    expect(await me.refused(api.remove, { ids: [id] })).toEqual([404, 'NOT_FOUND'])
+    expect(await world.system(({ q }) => q.select().from(documentVersion).where(eq(documentVersion.documentId, id)), OWN)).toEqual([])
+  })
+})

@@ -1,0 +1,143 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { Draft } from '#schemas/kit/index.ts'
+import type { QuotaPayload } from '#schemas/quota/payload.ts'
+import { auditLog } from '#server/db/tables/engine.ts'
+import { quota, quotaVersion } from '#server/db/tables/quota.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { contentOf } from '#server/domains/quota/content.ts'
+import { readQuotas, storedDraft } from '#server/domains/quota/read.ts'
+import { previewReprice, repriceQuotas, type PriceChange, type RepriceItem } from '#server/domains/quota/reprice.ts'
+import { saveQuota } from '#server/domains/quota/save.ts'
+import { setQuotaState } from '#server/domains/quota/state.ts'
+import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
+
+const quotas = withQuotas()
+const { own, read, write, save, load, samples } = quotas
+
+/** Every step at a daily price, and every material at a price of its own. */
+const at = (dailyPrice: string, price: string): PriceChange => (payload: QuotaPayload) => ({
+  ...payload, workers: payload.workers.map(step => ({ ...step, dailyPrice, materials: step.materials.map(row => ({ ...row, price, sourceType: 'MANUAL', sourceId: '-1' })) })),
+})
+
+/** A task's run whose transactions are counted. */
+function taskRun(cancelAfter = Infinity) {
+  const seen = { writes: 0, progress: [] as (readonly [number, number])[] }
+  const run = {
+    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      seen.writes += 1
+      return write(work)
+    },
+    progress: async (done: number, total: number) => void seen.progress.push([done, total]),
+    cancelled: async () => seen.writes >= cancelAfter,
+  }
+  return { run, seen }
+}
+async function packages(count: number): Promise<RepriceItem[]> {
+  const [first] = await samples()
+  const made: RepriceItem[] = []
+  for (let n = 0; n < count; n++) made.push(await save(payloadOf(withHead(first!, { quotaName: `调价 ${crypto.randomUUID()}` }))))
+  return made.map(({ quotaId, quotaVersion: version }) => ({ quotaId, quotaVersion: version }))
+}
+const versionsOf = ({ quotaId }: RepriceItem) => read(({ q, ctx }) => q.select().from(quotaVersion)
+  .where(and(eq(quotaVersion.merchantId, ctx.merchantId), eq(quotaVersion.quotaId, quotaId))).orderBy(quotaVersion.quotaVersion))
+const deedsOf = ({ quotaId }: RepriceItem) => read(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entityId, quotaId), eq(auditLog.action, 'saveQuotas'))))
+const draftsOf = async (items: readonly RepriceItem[]): Promise<Draft[]> => (await read(db => readQuotas(db, db.ctx.merchantId, items.map(({ quotaId }) => quotaId)))).map(one => storedDraft(one, new Map()))
+
+it('writes what the evaluator previews, with version, snapshot and record as a single save leaves them', async () => {
+  const [together, alone] = [await packages(3), await packages(1)]
+  const change = at('401.00', '19.99')
+  const previewed = await read(db => previewReprice(db, together.map(({ quotaId }) => quotaId), change))
+  const before = await draftsOf(together)
+  const { run, seen } = taskRun()
+  const { results } = await repriceQuotas(run, together, change)
+  expect(results.map(({ state, quotaVersion: version }) => [state, version])).toEqual(together.map(() => ['DONE', 2]))
+  expect(seen).toEqual({ writes: 1, progress: [[3, 3]] })
+  const after = await draftsOf(together)
+  expect(after.map((draft, i) => contentOf(together[i]!.quotaId, draft))).toEqual(previewed.map(({ quotaId, after: draft }) => contentOf(quotaId, draft)))
+  expect(after.map(({ lines }) => Object.values(lines).map(rows => rows.map(({ key }) => key))))
+    .toEqual(before.map(({ lines }) => Object.values(lines).map(rows => rows.map(({ key }) => key))))
+
+  const full = await load(alone[0]!.quotaId)
+  await save(change(payloadOf(draftOfFull(full))) as QuotaPayload & { quotaId: string })
+  const one = (await versionsOf(alone[0]!)).at(-1)!
+  for (const item of together) {
+    const versions = await versionsOf(item)
+    expect(versions.map(({ quotaVersion: version, state }) => [version, state])).toEqual([[1, '1'], [2, '1']])
+    const [own_, other] = [versions[1]!.snapshot as Draft, one.snapshot as Draft]
+    expect(Object.keys(own_.head).toSorted()).toEqual(Object.keys(other.head).toSorted())
+    expect([own_.head.quotaTotalAmount, own_.head.quotaVersion]).toEqual([other.head.quotaTotalAmount, 2])
+    expect(own_.lines.materials!.map(({ price, quotaTotalAmount }) => [price, quotaTotalAmount])).toEqual(other.lines.materials!.map(({ price, quotaTotalAmount }) => [price, quotaTotalAmount]))
+    const deeds = await deedsOf(item)
+    expect(deeds.map(({ toState, realName, after: values }) => [toState, realName, (values as { quotaVersion: string }).quotaVersion]).toSorted())
+      .toEqual([['1', own().realName, '1'], ['1', own().realName, '2']])
+  }
+})
+
+it('changes nothing when it is asked again, and counts a package that is named twice once', async () => {
+  const items = await packages(3)
+  const change = at('402.00', '20.01')
+  await repriceQuotas(taskRun().run, [...items, items[0]!], change)
+  const [drafts, versions] = [await draftsOf(items), await Promise.all(items.map(versionsOf))]
+  const { results } = await repriceQuotas(taskRun().run, [...items, items[0]!], change)
+  expect(results.map(({ quotaId, state, quotaVersion: version }) => [quotaId, state, version])).toEqual(items.map(({ quotaId }) => [quotaId, 'SAME', 2]))
+  expect(await draftsOf(items)).toEqual(drafts)
+  expect(await Promise.all(items.map(versionsOf))).toEqual(versions)
+  expect((await Promise.all(items.map(deedsOf))).map(deeds => deeds.length)).toEqual([2, 2, 2])
+})
+
+it('leaves one next version of each package where two run at once', async () => {
+  const items = await packages(12)
+  const reports = await Promise.all([
+    repriceQuotas(taskRun().run, items, at('403.00', '20.02')), repriceQuotas(taskRun().run, items.toReversed(), at('404.00', '20.03')),
+  ])
+  for (const item of items) {
+    const states = reports.map(({ results }) => results.find(({ quotaId }) => quotaId === item.quotaId)!.state).toSorted()
+    expect(states).toEqual(['DONE', 'REFUSED'])
+    expect((await versionsOf(item)).length).toBe(2)
+  }
+})
+
+it('does not write over what a person saves meanwhile, and takes the others', async () => {
+  const items = await packages(4)
+  const mine = items[2]!
+  const full = await load(mine.quotaId)
+  const payload = { ...payloadOf(withHead(draftOfFull(full), { quotaDesc: '我改的' })), quotaId: mine.quotaId, quotaVersion: 1 }
+  let saved = (): void => {}
+  const hasSaved = new Promise<void>(resolve => { saved = resolve })
+  let release = (): void => {}
+  const mayCommit = new Promise<void>(resolve => { release = resolve })
+  const person = write(async tx => {
+    await saveQuota(tx, payload)
+    saved()
+    await mayCommit
+  })
+  await hasSaved
+  const task = repriceQuotas(taskRun().run, items, at('405.00', '20.04'))
+  const waits = async (): Promise<boolean> => (await quotas.database.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount !== 0
+  while (!await waits()) await new Promise(resolve => { setTimeout(resolve, 5) })
+  release()
+  await person
+  const { results } = await task
+  expect(results.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'REFUSED', 'DONE'])
+  expect(results[2]!.reason).toContain(own().realName)
+  expect((await load(mine.quotaId)).quotaDesc).toBe('我改的')
+  expect((await versionsOf(mine)).length).toBe(2)
+})
+
+it('writes portions as a whole, and tells how far it came when it is stopped between them', async () => {
+  const items = await packages(60)
+  await write(tx => setQuotaState(tx, [items[7]!.quotaId], '2'))
+  const stopped = taskRun(1)
+  const first = await repriceQuotas(stopped.run, items, at('406.00', '20.05'))
+  expect([first.results.length, stopped.seen.writes, stopped.seen.progress]).toEqual([50, 1, [[50, 60]]])
+  expect(first.results[7]).toMatchObject({ state: 'REFUSED', reason: '定额包未启用' })
+  const again = taskRun()
+  const { results } = await repriceQuotas(again.run, items, at('406.00', '20.05'))
+  expect(again.seen.writes).toBe(2)
+  const counted = (state: string): number => results.filter(one => one.state === state).length
+  expect([counted('SAME'), counted('DONE'), counted('REFUSED')]).toEqual([49, 10, 1])
+  const [row] = await read(({ q }) => q.select({ version: quota.quotaVersion }).from(quota).where(eq(quota.id, items[7]!.quotaId)))
+  expect(row).toEqual({ version: 1 })
+}, 90_000)
