@@ -61,7 +61,8 @@ export function resolve(routes: readonly RouteDef[], parser: Parser, user: User,
   if (match === undefined) return { route: NOT_FOUND, pattern: '*' }
   const { route, params } = match
   // What it leads to asks for itself.
-  if (route.to) return { route, pattern: route.path, to: route.to(params, search) }
+  const to = route.to?.(params, search)
+  if (to !== undefined) return { route, pattern: route.path, to }
   if (!mayOpen(route, user, projectOf(match, search))) return { route: FORBIDDEN, pattern: '*', refused: route.path.startsWith(PROJECT) }
   return { route, pattern: route.path }
 }

@@ -96,7 +96,10 @@ export interface MenuPlaceOf {
   readonly entry: RouteDef | undefined
 }
 
-/** The entry of an address is itself, or the list of the things that it is about: the one whose address it follows furthest. */
+/**
+ * The entry of an address is itself, or the list of the things that it is about: the one whose address it follows furthest. Where
+ * those have no list of their own it is the list that is found beside them: a team's page stands under the people.
+ */
 export function placeIn(menu: readonly MenuGroup[], path: string): MenuPlaceOf {
   const entries = menu.flatMap(section => section.routes.map(entry => ({ section, entry })))
   const exact = entries.find(({ entry }) => entry.path === path)
@@ -105,7 +108,8 @@ export function placeIn(menu: readonly MenuGroup[], path: string): MenuPlaceOf {
   const near = entries.map(one => ({ ...one, parts: partsOf(one.entry.path) })).map(one => ({ ...one, common: shared(one.parts, at) }))
   const most = Math.max(0, ...near.map(({ common }) => common))
   const closest = most === 0 ? [] : near.filter(({ common }) => common === most)
-  const list = closest.find(({ parts, common }) => parts.length === common + 1 && parts.at(-1) === 'list')
+  const lists = closest.filter(({ parts }) => parts.at(-1) === 'list')
+  const list = lists.find(({ parts, common }) => parts.length === common + 1) ?? lists[0]
   return { section: (list ?? closest[0])?.section, entry: list?.entry }
 }
 

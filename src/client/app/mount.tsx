@@ -12,6 +12,7 @@ import { PROBLEM_FORM, problemPath } from '#client/data/problem.ts'
 import type { RouteDef } from '#client/data/route.ts'
 import { session } from '#client/data/session.ts'
 import { keepFocus } from '#client/ui/focusKeeper.ts'
+import { guardReleases } from '#client/ui/keyRelease.ts'
 import { startRegions } from '#client/ui/regions.ts'
 import { startTheme } from '#client/ui/theme/theme.ts'
 import { toast, type ToastAction } from '#client/ui/toaster.tsx'
@@ -28,6 +29,7 @@ const reporting = ({ requestId }: Notice): ToastAction | undefined => (requestId
 export function mount(routes: readonly RouteDef[]): void {
   startTheme()
   keepFocus()
+  guardReleases()
   startRegions()
   watchBackForward()
   const reports = routes.some(({ path }) => path === PROBLEM_FORM)

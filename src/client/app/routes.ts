@@ -1,6 +1,6 @@
 import { page, placeholders, redirect, type RouteDef } from '#client/data/route.ts'
 import { FORGET, HOME, REGISTER, REGISTER_RESULT, SIGN_IN } from './home.ts'
-import { transferOf } from './transfer.ts'
+import { readyTransfer } from './transfer.ts'
 
 export const NOT_FOUND = page('/exception/404', async () => (await import('./ErrorPage.tsx')).NotFound)
 export const FORBIDDEN = page('/exception/403', async () => (await import('./ErrorPage.tsx')).Forbidden)
@@ -8,7 +8,9 @@ export const FORBIDDEN = page('/exception/403', async () => (await import('./Err
 /** Stands in for a screen that the product names and does not have yet. */
 export const loadPlaceholder = async () => (await import('./PlaceholderPage.tsx')).PlaceholderPage
 
-const byProcessKey = (_params: unknown, search: string): string => transferOf(search)
+/** Leads to the document of a process key; where that has no page yet, its own page says so. */
+const transfer = (path: '/processTransfer' | '/processKeyTransfer'): RouteDef =>
+  ({ ...redirect(path, (_params, search) => readyTransfer(search)), load: async () => (await import('./TransferPage.tsx')).TransferPage })
 
 /** The screens of the shell itself. */
 export const shellRoutes: readonly RouteDef[] = [
@@ -18,8 +20,8 @@ export const shellRoutes: readonly RouteDef[] = [
   page(REGISTER_RESULT, async () => (await import('./register/RegisterResultPage.tsx')).RegisterResultPage),
   page('/404', async () => (await import('./ErrorPage.tsx')).NotFound),
   redirect('/', () => HOME),
-  redirect('/processTransfer', byProcessKey),
-  redirect('/processKeyTransfer', byProcessKey),
+  transfer('/processTransfer'),
+  transfer('/processKeyTransfer'),
   page(HOME, async () => (await import('./workplace/WorkplacePage.tsx')).WorkplacePage, { closable: false }),
   FORBIDDEN,
   NOT_FOUND,

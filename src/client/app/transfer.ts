@@ -1,3 +1,5 @@
+import { SCREENS } from '#shared/screens.ts'
+
 /** The document that a process key stands for (spec-1 §2). */
 const DETAILS: Readonly<Record<string, string>> = {
   backToWarehouse: '/backToWarehouse/detail',
@@ -14,12 +16,26 @@ const DETAILS: Readonly<Record<string, string>> = {
 
 const KEYS = ['key', 'processDefinitionKey']
 
+/** The process key that an address names; '' where it names none. */
+export function transferKey(search: string): string {
+  const params = new URLSearchParams(search)
+  return KEYS.map(name => params.get(name)).find(value => value !== null) ?? ''
+}
+
 /** Where a link by process key leads, with what else its query says; an unknown key leads to the root. */
 export function transferOf(search: string): string {
   const params = new URLSearchParams(search)
-  const key = KEYS.map(name => params.get(name)).find(value => value !== null) ?? ''
+  const key = transferKey(search)
   const detail = Object.hasOwn(DETAILS, key) ? DETAILS[key] : undefined
   if (detail === undefined) return '/'
   for (const name of KEYS) params.delete(name)
   return params.size === 0 ? detail : `${detail}?${params}`
+}
+
+const BUILT: ReadonlySet<string> = new Set(SCREENS.filter(({ built }) => built === true).map(({ path }) => path))
+
+/** The same as far as it leads to a page that exists; undefined where that page is still to come. */
+export function readyTransfer(search: string): string | undefined {
+  const target = transferOf(search)
+  return target === '/' || BUILT.has(target.split('?', 1)[0]!) ? target : undefined
 }

@@ -55,5 +55,11 @@ export async function enterProject(projectId: string): Promise<void> {
   entered.current = projectId
 }
 
+/** Asks for the data of a project again after a change, where they are held. */
+export async function renewProject(projectId: string): Promise<void> {
+  if (entered.known[projectId] === undefined) return
+  entered.known[projectId] = await call(projectApi.describeProject, { projectId }, { quiet: true })
+}
+
 /** A project whose pages are shown; undefined until it has been entered. */
 export const useProject = (projectId: string): Project | undefined => useSnapshot(entered).known[projectId] as Project | undefined

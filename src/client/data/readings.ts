@@ -38,3 +38,9 @@ export function useReader(typed: string): Read {
   }, [wanted])
   return useSyncExternalStore(subscribe, () => read)
 }
+
+/** The readings, once they have come; where they cannot be had, of nothing. */
+export async function readNow(): Promise<Read> {
+  await loadReadings()
+  return read
+}

@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import type { Document } from '#schemas/kit/index.ts'
+import type { DocumentApi } from '#shared/api/document.ts'
 import { SCREENS, type MenuSection, type Screen, type ScreenPath } from '#shared/screens.ts'
 
 export type { MenuSection } from '#shared/screens.ts'
@@ -25,7 +27,12 @@ export interface PageFacts {
   readonly offers?: readonly string[]
   /** Reading calls, by path, that the page makes as soon as it is there: begun with its chunk when it is the first page of a window. */
   readonly begins?: (params: Readonly<Record<string, string | undefined>>) => readonly { readonly path: string; readonly input: object }[]
+  /** The document that the page shows, for those who show it elsewhere: its declaration and its calls. The query's `id` names one. */
+  readonly record?: () => Promise<ShownRecord>
 }
+
+/** A declared document and its calls. */
+export interface ShownRecord { readonly document: Document; readonly api: Pick<DocumentApi, 'info'> }
 
 /**
  * One screen. `live` and `hidden` routes have a page; a `placeholder` is named by the product and answers that it is
@@ -41,8 +48,8 @@ export interface RouteDef extends PageFacts {
   readonly menu?: MenuPlace
   /** Loads the page when its tab first opens; required where the kind is `live` or `hidden`. */
   readonly load?: PageLoader
-  /** Where a `redirect` leads, by what stands in the path and in the query. */
-  readonly to?: (params: Readonly<Record<string, string | undefined>>, search: string) => string
+  /** Where a `redirect` leads, by what stands in the path and in the query; undefined where its own page answers. */
+  readonly to?: (params: Readonly<Record<string, string | undefined>>, search: string) => string | undefined
   /** false: the page is unmounted when its tab is left. Default true. */
   readonly keepAlive?: boolean
   /** Hidden unless the merchant's configuration flag `execute` is on (spec-1 §1). */

@@ -10,11 +10,13 @@ export interface TabHandle {
   setTitle(title: string): void
   /** Closes the tab, asking first when it holds unsaved work; the last tab shows `instead`, where one is given. */
   close(instead?: string): void
+  /** One page is shown at a time, and this one was opened from another: `leave` goes back there. */
+  readonly returns: boolean
   /** Closes the tab; where there is only one page at a time, goes back to where it was opened from, else to the root (spec-1 §2). */
   leave(): void
 }
 
-const outside: TabHandle = { active: true, setDirty: () => {}, setTitle: () => {}, close: () => history.back(), leave: () => history.back() }
+const outside: TabHandle = { active: true, returns: false, setDirty: () => {}, setTitle: () => {}, close: () => history.back(), leave: () => history.back() }
 
 export const TabContext = createContext<TabHandle>(outside)
 

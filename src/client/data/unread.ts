@@ -1,5 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { NOTICE_LIST } from '#schemas/notice/kinds.ts'
+import { followRows } from './followRows.ts'
 import { request } from './http.ts'
 
 /** How many messages are unread, by kind; kinds without any are absent. */
@@ -9,9 +10,6 @@ interface Unread {
 }
 
 const unread = proxy<Unread>({ total: 0, kinds: {} })
-/** What is told in one go comes as many events. */
-const GATHER_MS = 150
-
 function countsIn(data: unknown): Unread | undefined {
   if (typeof data !== 'object' || data === null || !('total' in data) || typeof data.total !== 'number') return undefined
   const kinds = 'kinds' in data && typeof data.kinds === 'object' && data.kinds !== null ? data.kinds : {}
@@ -25,33 +23,7 @@ export async function loadUnread(): Promise<void> {
 }
 
 /** Keeps the counts up to date from now on. Answers the way to stop. */
-export function watchUnread(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let stop = (): void => {}
-  let left = false
-  const look = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void loadUnread()
-    }, GATHER_MS)
-  }
-  look()
-  const follow = async () => {
-    // Contracts stay out of the first load.
-    const [{ listen }, { MISSED, ROWS_CHANGED, rowsChanged }] = await Promise.all([import('./events.ts'), import('#shared/api/rows.ts')])
-    if (left) return
-    stop = listen(({ event, data }) => {
-      if (event === MISSED || event === ROWS_CHANGED && rowsChanged.safeParse(data).data?.grid === NOTICE_LIST) look()
-    }, look)
-  }
-  // Without its chunk the dot waits for the next load of the page.
-  follow().catch(() => {})
-  return () => {
-    left = true
-    clearTimeout(timer)
-    stop()
-  }
-}
+export const watchUnread = (): (() => void) => followRows(loadUnread, grid => grid === NOTICE_LIST)
 
 /** The counts as they are known; whoever shows them need not ask. */
 export const useUnread = (): Readonly<Unread> => useSnapshot(unread)

@@ -1,5 +1,5 @@
 import { Alert } from '@blueprintjs/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { useComing } from './useComing.tsx'
 
@@ -12,10 +12,14 @@ export interface Question {
   readonly cancel?: string
   readonly intent?: 'primary' | 'danger'
 }
+/** A question that takes no yes without its reason. */
+export interface ReasonQuestion extends Question {
+  readonly reason: { readonly label: string, readonly max: number }
+}
 
 interface Asked {
-  readonly question: Question
-  readonly answer: (yes: boolean) => void
+  readonly question: Question | ReasonQuestion
+  readonly answer: (yes: boolean, reason: string) => void
 }
 
 const desk = proxy<{ asked: Asked[] }>({ asked: [] })
@@ -27,6 +31,13 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** The same for an act whose reason is recorded; resolves to the reason, or to null where the user does not go on. */
+export function askReason(question: ReasonQuestion): Promise<string | null> {
+  return new Promise(resolve => {
+    desk.asked.push(ref({ question, answer: (yes, reason) => resolve(yes ? reason : null) }))
+  })
+}
+
 /** Asks before the unsaved changes of what is named are given up. */
 export const confirmLeave = (name: string): Promise<boolean> =>
   confirm({ title: '放弃未保存的修改？', text: name, verb: '放弃', cancel: '继续编辑', intent: 'danger' })
@@ -34,11 +45,15 @@ export const confirmLeave = (name: string): Promise<boolean> =>
 /** Shows the questions of `confirm`; one per application. */
 export function ConfirmHost() {
   const asked = useSnapshot(desk).asked[0]
-  return asked === undefined ? null : <ConfirmAlert key={asked.question.title} {...asked.question} onClose={yes => desk.asked.shift()?.answer(yes)} />
+  return asked === undefined ? null : <ConfirmAlert key={asked.question.title} {...asked.question} onClose={(yes, reason) => desk.asked.shift()?.answer(yes, reason)} />
 }
 
-function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary', onClose }: Question & { readonly onClose: (yes: boolean) => void }) {
+function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary', onClose, ...asked }: Question & Partial<ReasonQuestion> & { readonly onClose: (yes: boolean, reason: string) => void }) {
   const id = useId()
+  const [reason, setReason] = useState('')
+  const { reason: wanted } = asked
+  const long = wanted !== undefined && reason.length > wanted.max
+  const owes = wanted !== undefined && (reason.trim() === '' || long)
   const arrival = useComing()
   return (
     <Alert
@@ -47,7 +62,7 @@ function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary'
       confirmButtonText={verb}
       cancelButtonText={cancel}
       canEscapeKeyCancel
-      onClose={onClose}
+      onClose={yes => { if (!yes || !owes) onClose(yes, reason.trim()) }}
       transitionDuration={0}
       aria-labelledby={id}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
@@ -55,6 +70,13 @@ function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary'
       {arrival}
       <h2 className="yz-question" id={id}>{title}</h2>
       {text !== undefined && <div className="yz-question-text" id={`${id}-text`}>{text}</div>}
+      {wanted !== undefined && (
+        <label className="yz-question-reason">
+          <span>{wanted.label}<i aria-hidden>*</i></span>
+          <textarea className="bp6-input bp6-fill" rows={3} autoFocus aria-required aria-invalid={long} value={reason} onChange={event => setReason(event.target.value)} />
+          <small className={long ? 'yz-question-long' : undefined}>{`${reason.length}/${wanted.max}`}</small>
+        </label>
+      )}
     </Alert>
   )
 }

@@ -19,12 +19,15 @@ describe('the place in the menu', () => {
   })
   it.each([
     ['/quota/edit/7', 'quota', '/quota/list'], ['/quota/detail/7', 'quota', '/quota/list'], ['/material/detail', 'material', '/material/list'],
-    ['/material/materialItem/edit', 'material', '/material/materialItem/list'], ['/work/man/detail', 'worker', '/work/man/list'],
+    ['/material/materialItem/edit', 'material', '/material/materialItem/list'], ['/work/man/detail', 'worker', '/work/man/list'], ['/work/team/detail', 'worker', '/work/man/list'],
     ['/project/7/info', 'project', '/project/list'],
   ])('of %s is the list of what it is about', (path, section, entry) => expect(at(path)).toEqual([section, entry]))
-  it('is the section alone where none of its entries is closer, and nowhere outside', () => {
-    expect(at('/work/team/detail')).toEqual(['worker', undefined])
-    expect(at('/user/settings')).toEqual([undefined, undefined])
+  it('is nowhere outside of the sections', () => expect(at('/user/settings')).toEqual([undefined, undefined]))
+  const sections = new Set(menu.flatMap(({ routes: own }) => own.map(({ path }) => path.split('/')[1])))
+  const details = routes.filter(({ kind, menu: place, path }) => kind === 'hidden' && !place && sections.has(path.split('/')[1])).map(({ path }) => path.replaceAll(/:\w+/g, '7'))
+  it('is a list for every page that no menu leads to', () => {
+    expect(details).toContain('/work/team/detail')
+    expect(details.filter(path => !at(path)[1]?.endsWith('/list'))).toEqual([])
   })
 })
 

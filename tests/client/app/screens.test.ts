@@ -93,7 +93,7 @@ describe('what leads on', () => {
     ['/', '', '/dashboard/workplace'],
     ['/project/7', '', '/project/7/info'],
     ['/project/7/variable', '', '/project/7/info?pageTab=VARIABLES'],
-    ['/processTransfer', 'key=patrol&id=5', '/patrol/detail?id=5'],
+    ['/processTransfer', 'key=nobody', '/'],
   ])('%s?%s leads to %s', (path, search, target) => expect(at(path, search).to).toBe(target))
 
   it.each([
@@ -106,6 +106,11 @@ describe('what leads on', () => {
     expect(transferOf(`processDefinitionKey=${key}`)).toBe(target)
     expect(SCREENS.map(({ path }) => path as string)).toContain(target)
   })
+})
+
+it('a link by process key whose document has no page yet stays where it can say so', () => {
+  const { to, route } = at('/processKeyTransfer', 'key=patrol&id=5')
+  expect([to, route.load === undefined]).toEqual([undefined, false])
 })
 
 describe('a page of a project', () => {

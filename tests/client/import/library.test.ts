@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { lookupsOf, type LookupSource, type Option, type Row } from '#schemas/kit/index.ts'
-import { emptyForm, formProblems, withBothPrices } from '#client/document/pickers/materialForm.ts'
+import { emptyForm, formProblems, withBothPrices } from '#client/business/material/materialForm.ts'
 import { changedFields, copyOf } from '#client/pages/library/itemFields.ts'
 import { libraryKind } from '#client/pages/library/kinds.ts'
 import { priceListSpec } from '#client/pages/library/priceListSpec.tsx'

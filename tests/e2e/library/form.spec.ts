@@ -6,18 +6,45 @@ import { materialNamed, PLATFORM_TILE, TILE } from '../tools/materials.ts'
 
 const typeOf = (page: Page): Promise<void> => pickNode(page.getByLabel('材料类型', { exact: true }), 'paoyou', TILE)
 
-test('brand, origin and manufacturer suggest what the library has for the type', async ({ page }) => {
+test('brand, origin and manufacturer suggest what the library has for the type, also by pinyin and initials, and take any text', async ({ page }) => {
   await openAs(page, '/material/add')
-  const brand = page.getByLabel('品牌')
-  const offered = () => brand.evaluate(field => [...(field as HTMLInputElement).list?.options ?? []].map(option => option.value))
+  const brand = page.getByRole('combobox', { name: '品牌' })
+  const offered = page.getByRole('listbox').getByRole('option')
+  const offers = (name: string) => offered.filter({ hasText: new RegExp(`^${name}$`) })
   await brand.focus()
-  await expect.poll(offered).toEqual(expect.arrayContaining(['东鹏', '泰山']))
+  await expect(brand).toHaveAttribute('aria-expanded', 'false')
+  await press(page, 'ArrowDown')
+  await expect(offers('东鹏')).toBeVisible()
+  await expect(offers('泰山')).toBeVisible()
+  await expect(brand).toHaveAttribute('aria-expanded', 'true')
+  await press(page, 'Escape')
+  await expect(offered).toHaveCount(0)
   await typeOf(page)
   await brand.focus()
-  await expect.poll(offered).not.toContain('泰山')
-  expect(await offered()).toContain('东鹏')
+  for (const typed of ['dp', 'dongp', '鹏']) {
+    await brand.fill(typed)
+    await expect(offers('东鹏')).toBeVisible()
+    await expect(offers('泰山')).toHaveCount(0)
+  }
+  // Nothing is taken that no arrow has chosen.
+  await press(page, 'Tab')
+  await expect(offered).toHaveCount(0)
+  await expect(brand).toHaveValue('鹏')
+  await brand.fill('dp')
+  await offers('东鹏').waitFor()
+  await press(page, 'ArrowDown')
+  await expect(brand).toHaveAttribute('aria-activedescendant', (await offers('东鹏').getAttribute('id'))!)
+  await press(page, 'Enter')
+  await expect(brand).toHaveValue('东鹏')
+  await expect(offered).toHaveCount(0)
+  await expect(brand).toBeFocused()
+  await brand.fill('泰')
   await brand.fill('自定品牌')
   await expect(brand).toHaveValue('自定品牌')
+  await expect(offered).toHaveCount(0)
+  await brand.fill('东')
+  await offers('东鹏').click()
+  await expect(brand).toHaveValue('东鹏')
 })
 
 test('an item that exists already is told while its twin is typed, and can be used instead', async ({ page }) => {

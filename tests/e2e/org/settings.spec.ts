@@ -177,6 +177,7 @@ test('a flow is edited node by node and published', async ({ page }) => {
   await expect(node.getByText('所有单据都经过该节点')).toBeVisible()
   await node.getByRole('button', { name: '设置条件' }).click()
   await node.getByLabel('金额不低于').fill('一万')
+  await expect(node.getByLabel('金额不低于')).toHaveValue('一万')
   await dialog.getByRole('button', { name: '发布' }).click()
   await expect(node.getByText('无法识别为数字')).toBeVisible()
   await node.getByLabel('金额不低于').fill('10,000')

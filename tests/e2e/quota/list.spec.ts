@@ -42,6 +42,7 @@ test('pages follow one another and a column sorts over all of them', async ({ pa
   await expect.poll(async () => (await list.texts('quotaTotalAmount'))[0]).toBe('23.68')
   const cents = (await list.texts('quotaTotalAmount')).map(text => dec(text.replaceAll(',', '')))
   expect(cents.every((value, i) => i === 0 || value.gte(cents[i - 1]!))).toBe(true)
+  await expect(page).toHaveURL(/sort=/)
   await page.reload()
   await expect.poll(async () => (await list.texts('quotaTotalAmount'))[0]).toBe('23.68')
 })

@@ -188,7 +188,9 @@ test('a choice is filtered by its values with their counts, by keyboard', async 
   const count = Number(await panel.locator('label').filter({ has: page.getByRole('checkbox', { name: /m²/ }) }).locator('.count').textContent())
   expect(count).toBeGreaterThan(0)
   await option.focus()
-  await press(page, 'Space', 'Escape')
+  await press(page, 'Space')
+  await expect(option).toBeFocused()
+  await press(page, 'Escape')
   await expect(page.getByRole('button', { name: '修改条件：单位' })).toContainText('m²')
   await expect(page.getByRole('navigation', { name: '翻页' })).toContainText(`共 ${count} 条`)
   await expect.poll(async () => new Set(await list.texts('quotaUnit'))).toEqual(new Set(['m²']))
@@ -197,6 +199,25 @@ test('a choice is filtered by its values with their counts, by keyboard', async 
   await press(page, 'Escape')
   await page.getByRole('button', { name: '清空', exact: true }).click()
   await expect(page.getByRole('button', { name: '修改条件：单位' })).toBeHidden()
+})
+
+test('the keyboard stays where it has gone in the list of values when their counts come', async ({ page }) => {
+  await openList(page)
+  const release = await hold(page, '**/quota/merchant/describeQuotas')
+  await addCondition(page, '单位')
+  const panel = page.getByRole('group', { name: '筛选单位' })
+  // The list of all units as the dictionary has them: the counts bring the frequent ones to the top and leave out what no row has.
+  const third = panel.getByRole('checkbox').nth(2)
+  await third.waitFor()
+  await page.getByRole('textbox', { name: '查找选项' }).focus()
+  await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown')
+  await expect(third).toBeFocused()
+  await press(page, 'Space')
+  const unit = (await panel.locator('label').filter({ has: page.locator(':focus') }).locator('.name').textContent())!
+  release()
+  await expect(panel.locator('.count').first()).toBeVisible()
+  await expect(panel.getByRole('checkbox', { name: unit })).toBeFocused()
+  await expect(panel.getByRole('checkbox', { name: unit })).toBeChecked()
 })
 
 test('the row height belongs to the view', async ({ page }) => {

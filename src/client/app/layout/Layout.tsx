@@ -2,7 +2,9 @@ import { Drawer } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { settings } from '#client/data/settings.ts'
+import { can } from '#client/data/session.ts'
 import { tabs } from '#client/data/tabs.ts'
+import { watchTasks } from '#client/data/tasks.ts'
 import { giveFocus } from '#client/ui/giveFocus.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { Header } from './Header.tsx'
@@ -40,6 +42,11 @@ function useMerchantNews(): void {
   }, [])
 }
 
+/** What waits for the person, in the menu and on the workbench. */
+function useTaskWatch(): void {
+  useEffect(() => (can('N_PROCESS') ? watchTasks() : undefined), [])
+}
+
 /** First stop of Tab: over menu, header and tabs to where the work of the page begins. */
 function SkipLink() {
   return (
@@ -65,6 +72,7 @@ export function Layout() {
   const current = useCurrentTab()
   useLeaveWarning()
   useMerchantNews()
+  useTaskWatch()
 
   const collapsed = menuCollapsed ?? width === 'medium'
   const top = layout === 'topmenu' && width !== 'narrow'

@@ -6,7 +6,7 @@ import type { RouteDef } from '#client/data/route.ts'
 import { useRoutes } from '#client/data/route.ts'
 import { useUser } from '#client/data/session.ts'
 import { Brand } from './Brand.tsx'
-import { MenuTitle } from './MenuTitle.tsx'
+import { MenuTitle, SectionTitle } from './MenuTitle.tsx'
 import { menuOf, placeIn } from '../menu.ts'
 import type { MenuGroup } from '../menu.ts'
 import './sideMenu.css'
@@ -46,7 +46,7 @@ function FoldingEntry({ group, onChosen }: EntryProps) {
   return (
     <>
       <button type="button" className={`yz-entry${isIn(group) && !open ? ' hot' : ''}`} aria-expanded={open} onClick={() => setToggled(!open)}>
-        <group.icon size={16} /><span>{group.label}</span>
+        <group.icon size={16} /><SectionTitle group={group} />
         {open ? <ChevronDown size={14} className="fold" /> : <ChevronRight size={14} className="fold" />}
       </button>
       {open && group.routes.map(route => (
@@ -83,7 +83,7 @@ export function PopupEntry({ group, placement }: EntryProps & { readonly placeme
       )}
     >
       <button type="button" className={`yz-entry${hot ? ' hot' : ''}`} aria-haspopup="menu">
-        <group.icon size={16} /><span>{group.label}</span>
+        <group.icon size={16} /><SectionTitle group={group} />
       </button>
     </PopoverNext>
   )

@@ -22,7 +22,7 @@ import { useTabActions } from './useTabActions.ts'
 import { useTabTitle } from './useTabTitle.ts'
 
 interface TabPageProps {
-  readonly tab: Pick<Tab, 'id' | 'location'>
+  readonly tab: Pick<Tab, 'id' | 'location' | 'origin'>
   readonly active: boolean
 }
 
@@ -38,7 +38,9 @@ function Around({ load, children }: { readonly load: NonNullable<RouteDef['layou
 }
 
 /** One page with a location of its own: what the browser shows meanwhile does not reach a hidden page. */
-function TabPage({ tab: { id, location }, active }: TabPageProps) {
+function TabPage({ tab: { id, location, origin }, active }: TabPageProps) {
+  const { multiTab } = useSnapshot(settings)
+  const returns = !multiTab && origin !== null
   const [, navigate] = useLocation()
   const { parser } = useRouter()
   const actions = useTabActions()
@@ -52,12 +54,12 @@ function TabPage({ tab: { id, location }, active }: TabPageProps) {
     return () => [BASE + path, go] satisfies [string, typeof go]
   }, [path, navigate])
   const handle = useMemo(() => ({
-    active,
+    active, returns,
     setDirty: (dirty: boolean, kept?: boolean) => tabs.setDirty(id, dirty, kept),
     setTitle: (title: string) => tabs.setTitle(id, titleOf(route.title, title)),
     close: (instead?: string) => void actions.close(id, 'self', instead),
     leave: () => actions.leave(id),
-  }), [active, id, route.title, actions])
+  }), [active, returns, id, route.title, actions])
 
   return (
     <Router base={BASE} hook={hook} searchHook={() => search}>

@@ -8,14 +8,14 @@ import { StateTag } from '#client/ui/StateTag.tsx'
 
 const ALL = '/dashboard/notifyRemindWarningList'
 /** What stands here at once; the rest is one step away. */
-const SHOWN = 5
+export const WARNINGS_SHOWN = 5
 
 const isLevel = (level: unknown): level is `${WarningLevel}` => typeof level === 'string' && Object.hasOwn(WARNING_LEVEL, level)
 const isRule = (rule: unknown): rule is WarningRuleKey => typeof rule === 'string' && Object.hasOwn(WARNING_RULES, rule)
 
 /** Warnings that are not closed and concern the person, those that nobody has looked at first; nothing where there are none. */
 export function WarningsPanel() {
-  const { data, mutate } = useCall(noticeApi.queryWarnings, { pageSize: SHOWN }, { quiet: true })
+  const { data, mutate } = useCall(noticeApi.queryWarnings, { pageSize: WARNINGS_SHOWN }, { quiet: true })
   useRowsNews(warnings.name, () => void mutate())
   if (data === undefined || data.total === 0) return null
   return (
@@ -26,7 +26,7 @@ export function WarningsPanel() {
           <li key={row.id}>
             {isLevel(row.level) && <StateTag {...WARNING_LEVEL_TONES[row.level]}>{WARNING_LEVEL[row.level]}</StateTag>}
             <Link href={row.route || ALL}>{row.objectName}</Link>
-            <span className="rule">{isRule(row.rule) && WARNING_RULES[row.rule].title}</span>
+            <span className="rule">{isRule(row.rule) && WARNING_RULES[row.rule]!.title}</span>
             <span className="content" title={row.content ?? undefined}>{row.content}</span>
           </li>
         ))}

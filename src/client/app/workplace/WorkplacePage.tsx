@@ -6,17 +6,13 @@ import { useCan, useUser } from '#client/data/session.ts'
 import { HOME } from '../home.ts'
 import { menuOf } from '../menu.ts'
 import { FirstSteps } from './FirstSteps.tsx'
+import { greeting } from './greeting.ts'
+import { TaskDesk } from './TaskDesk.tsx'
 import { WarningsPanel } from './WarningsPanel.tsx'
 import './workplace.css'
 
 const REGISTRATIONS = '/merchant/settings?section=registrations'
 const day = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })
-
-function greeting(hour: number): string {
-  if (hour < 6) return '夜深了'
-  if (hour < 12) return '上午好'
-  return hour < 18 ? '下午好' : '晚上好'
-}
 
 /** The landing page: who, when, what is the matter, and the way to everything the user may open. */
 export function WorkplacePage() {
@@ -32,6 +28,7 @@ export function WorkplacePage() {
     <div className="yz-workplace">
       <h2>{greeting(now.getHours())}，{user.realName}</h2>
       <p>{day.format(now)} · {user.merchant.merchantName}</p>
+      {can('N_PROCESS') && <TaskDesk />}
       <FirstSteps />
       <WarningsPanel />
       <div className="groups">

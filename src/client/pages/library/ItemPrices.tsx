@@ -1,5 +1,5 @@
 import type { Material } from '#schemas/library/materials.ts'
-import { MaterialPrices } from '#client/document/prices/MaterialPrices.tsx'
+import { MaterialPrices } from '#client/business/price/MaterialPrices.tsx'
 
 /** What was told of the item's price. */
 export function ItemPrices({ item: { id }, machine }: { readonly item: Material, readonly machine: boolean }) {

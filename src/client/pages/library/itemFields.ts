@@ -1,5 +1,5 @@
 import type { Row, Value } from '#schemas/kit/index.ts'
-import { FORM_FIELDS, formPayload } from '#client/document/pickers/materialForm.ts'
+import { FORM_FIELDS, formPayload } from '#client/business/material/materialForm.ts'
 
 /** Files belong to the item that they were uploaded for. */
 const NOT_COPIED: ReadonlySet<string> = new Set(['imgPath', 'attachmentPaths'])

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Button, MenuItem } from '@blueprintjs/core'
+import { Edit } from '@blueprintjs/icons'
 import { useEffect, useId } from 'react'
 import { PROJECT_STATE_TONES } from '#schemas/project/states.ts'
 import { useProject } from '#client/data/project.ts'
@@ -8,6 +10,7 @@ import { useTab } from '#client/data/tabContext.ts'
 import { useGo, usePath, useRouteParam } from '#client/document/navigation.ts'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { ProjectSwitch } from './ProjectSwitch.tsx'
 import { projectTabs, sameTabOf } from './tabsOf.ts'
@@ -39,7 +42,15 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
           onChoose={chosen => go(sameTabOf(path, chosen))}
         />
         {project && <StateTag {...PROJECT_STATE_TONES[project.state.key]}>{project.state.value}</StateTag>}
-        {project && <span className="code">{project.projectCode}</span>}
+        {project && <span className="code">{[project.projectCode, project.projectType?.value, project.region].filter(Boolean).join(' · ')}</span>}
+        <span className="yz-grow" />
+        {project && !project.closed && can('N_PROJ_ADD:edit') && <Button icon={<Edit />} text="编辑" onClick={() => go(`/project/edit?id=${projectId}`)} />}
+        {project && (
+          <MenuButton text="更多">
+            <MenuItem text="完整详情" onClick={() => go(`/project/fullDetail?id=${projectId}`)} />
+            <MenuItem text="投标结果" onClick={() => go(`/project/state/detail?projectId=${projectId}`)} />
+          </MenuButton>
+        )}
       </header>
       <DocTabs
         id={tabs}

@@ -20,16 +20,6 @@ export interface PickPopoverProps {
   readonly renderPanel: (host: PanelHost, done: () => void) => ReactNode
 }
 
-/** A button that gets the focus while Enter is down takes its release for a click, and opens again. */
-function swallowRelease(key: string): void {
-  const stop = new AbortController()
-  addEventListener('keyup', event => {
-    if (event.key !== key) return
-    event.stopPropagation()
-    stop.abort()
-  }, { capture: true, signal: stop.signal })
-}
-
 /** A button that opens a search field over a panel of choices, also by what is typed on it; the focus returns to the button. */
 export function PickPopover({ noun, wide = false, disabled = false, fill = false, onClear, target, renderPanel }: PickPopoverProps) {
   const [open, setOpen] = useState(false)
@@ -63,7 +53,6 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
     // What is typed behind the key that took an entry is not for a box that is fading out.
     if (held.current === null) requestAnimationFrame(back)
     else back()
-    if (held.current === 'Enter') swallowRelease('Enter')
     held.current = null
   }
   return (

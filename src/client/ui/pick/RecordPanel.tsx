@@ -6,7 +6,8 @@ import { useRecords } from './useRecords.ts'
 
 export interface RecordPanelProps extends PanelHost {
   readonly source: PickSource
-  readonly value: string | null
+  /** What is chosen: one, or several that stay to be taken back. */
+  readonly value: string | readonly string[] | null
   readonly onPick: (entry: PickEntry) => void
 }
 
@@ -20,7 +21,7 @@ export function RecordPanel({ source, value, text, typed, keys, point, onPick }:
     onPick(entry)
     return true
   }
-  const current = entries.findIndex(({ key }) => key === value)
+  const current = entries.findIndex(({ key }) => [value].flat().includes(key))
   const [active] = useListKeys({
     keys, count: entries.length, start: Math.max(0, current), reset: answered, take, waits: asked !== '' && answered !== asked, onEnd: more,
   })

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTabParam } from '#client/data/tabAddress.ts'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { DelegationPanel } from './DelegationPanel.tsx'
 import { OperationsPanel } from './OperationsPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SecurityPanel } from './SecurityPanel.tsx'
@@ -11,6 +12,7 @@ const SECTIONS = [
   { id: 'profile', title: '个人资料', Panel: ProfilePanel },
   { id: 'security', title: '账号安全', Panel: SecurityPanel },
   { id: 'sessions', title: '登录设备', Panel: SessionsPanel },
+  { id: 'delegation', title: '审批委托', Panel: DelegationPanel },
   { id: 'operations', title: '操作记录', Panel: OperationsPanel },
 ] as const
 

@@ -10,7 +10,6 @@ export const priceSheet = defineDocument('labour.priceSheet', {
   header: { recordDate: date('生效日期', { required: '生效日期必须填写' }) },
   lines: { [LINE]: setPrices },
   states: { open: '编辑' }, start: 'open', editable: ['open'], actions: {},
-  number: { prefix: 'GZ' },
 })
 
 /** Rows of the price list as the sheet has them: what stands there is what is in force. */

@@ -5,7 +5,7 @@ import type { FileRef, Row } from '#schemas/kit/index.ts'
 import { formatCell } from '#schemas/kit/index.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { MAN_STATE, MAN_TONES, type ManState } from '#schemas/man/states.ts'
-import { manApi, type ManInfo } from '#shared/api/man.ts'
+import { personApi, type ManInfo } from '#shared/api/man.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
@@ -29,7 +29,7 @@ function Person({ info }: { readonly info: ManInfo }) {
   const go = useGo()
   const { lookups } = useLookups(useMemo(() => sourcesOf(manPerson.header), []))
   const head: Row = info.head
-  const team = info.teamId
+  const team = info.head.teamId
   const fact = (key: typeof WORK[number] | typeof FACTS[number]) =>
     <div key={key}><dt>{columns[key].label}</dt><dd>{formatCell(head[key], columns[key], lookups) || '—'}</dd></div>
   const [photo, idPictures] = [filesOf(info.head.photo), filesOf(info.head.idPictures)]
@@ -49,7 +49,7 @@ function Person({ info }: { readonly info: ManInfo }) {
           <div className="wide"><dt>备注</dt><dd>{info.head.remark || '—'}</dd></div>
         </dl>
       </section>
-      <Certificates rows={info.certificates} />
+      <Certificates rows={info.lines.certificates} />
     </div>
   )
 }
@@ -59,7 +59,7 @@ export function ManDetail() {
   const id = useQueryParam('id')
   const go = useGo()
   const { active, setTitle } = useTab()
-  const { data: info, error, mutate } = useCall(manApi.queryMan, id === null ? null : { id }, { quiet: true })
+  const { data: info, error, mutate } = useCall(personApi.info, id === null ? null : { id }, { quiet: true })
   // Somebody may have edited the person while the tab was hidden.
   useEffect(() => { if (active) void mutate() }, [active, mutate])
   const name = info?.head.realName

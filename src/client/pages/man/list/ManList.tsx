@@ -1,12 +1,14 @@
 import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Add, Disable, Edit, Import, LogOut, People, Tick, Trash } from '@blueprintjs/icons'
+import { Add, Edit, Import, People, Trash } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { manList } from '#schemas/man/list.ts'
-import { MAN_STATE, type ManState } from '#schemas/man/states.ts'
-import { manApi } from '#shared/api/man.ts'
+import { manPerson } from '#schemas/man/person.ts'
+import { manApi, personApi } from '#shared/api/man.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { useGo } from '#client/document/navigation.ts'
+import { actIcon } from '#client/document/record/actIcons.tsx'
+import { useActs } from '#client/document/record/useActs.ts'
 import { saveBy } from '#client/grid/remote/contract.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -14,11 +16,10 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { openTeams } from '../sources.ts'
 import { TeamsDialog } from '../team/TeamsDialog.tsx'
-import { useManActs } from './useManActs.ts'
 
 const save = saveBy(manApi.batchSaveMan)
-const STATE_ICONS = { ON: <Tick />, OFF: <LogOut />, DISABLED: <Disable /> } as const satisfies Record<ManState, React.JSX.Element>
-const STATES = Object.keys(MAN_STATE) as ManState[]
+const { actions } = manPerson
+const ACTS = Object.keys(actions)
 
 /** A team is chosen from those that are there; its name may be pasted as well. */
 const record: CellEvents['record'] = () => ({ source: openTeams, set: ({ label }) => ({ teamName: label }) })
@@ -31,16 +32,17 @@ export function ManList() {
   const list = useRemoteList(manList, manApi.queryPageMan, {}, { save })
   const { reload, model } = list
   const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
-  const acts = useManActs(reload)
+  const acts = useActs(manPerson, personApi, reload)
   const chosen = (): Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
 
   const cellEvents = useMemo<CellEvents>(() => {
-    const { setState, remove } = acts
+    const of = (name: string): RowAction => ({
+      key: name, label: actions[name]!.label, icon: actIcon(name), shown: row => edits && actions[name]!.from.includes(row.state as never), run: row => void acts.act([row], name),
+    })
     const rowActions: readonly RowAction[] = [
-      { key: 'edit', label: '编辑资料', icon: <Edit />, shown: () => edits, run: row => go(`/work/man/edit?id=${String(row.id)}`) },
-      { key: 'leave', label: '离场', icon: <LogOut />, shown: row => edits && row.state === 'ON', run: row => void setState([row], 'OFF') },
-      { key: 'return', label: '在岗', icon: <Tick />, shown: row => edits && row.state !== 'ON', run: row => void setState([row], 'ON') },
-      { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void remove([row]) },
+      { key: 'edit', label: '编辑资料', icon: <Edit />, run: row => go(`/work/man/edit?id=${String(row.id)}`), shown: () => edits },
+      of('leave'), of('back'),
+      { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void acts.remove([row]) },
     ]
     return { record, rowActions }
   }, [acts, deletes, edits, go])
@@ -56,9 +58,7 @@ export function ManList() {
           <Button icon={<People />} text="班组" onClick={() => setTeams(true)} />
           {(edits || deletes) && (
             <MenuButton text="批量">
-              {edits && STATES.map(state => (
-                <MenuItem key={state} icon={STATE_ICONS[state]} text={`批量${MAN_STATE[state]}`} onClick={() => void acts.setState(chosen(), state)} />
-              ))}
+              {edits && ACTS.map(name => <MenuItem key={name} icon={actIcon(name)} text={`批量${actions[name]!.label}`} onClick={() => void acts.act(chosen(), name)} />)}
               {edits && deletes && <MenuDivider />}
               {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => void acts.remove(chosen())} />}
             </MenuButton>

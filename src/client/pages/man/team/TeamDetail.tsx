@@ -1,10 +1,9 @@
 import { Edit } from '@blueprintjs/icons'
 import { manList } from '#schemas/man/list.ts'
 import { manTeam } from '#schemas/man/teams.ts'
-import { manApi, teamApi } from '#shared/api/man.ts'
+import { manApi, personApi, teamApi } from '#shared/api/man.ts'
 import { reload } from '#client/data/swr.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
-import { RecordForm } from '#client/document/record/RecordForm.tsx'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { RelatedTab } from '#client/document/record/RelatedTab.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
@@ -21,12 +20,9 @@ function Members() {
   return <RelatedTab tab="members" grid={manList} page={manApi.queryPageMan} of={ofTeam} noun="工人" none={NONE} rowActions={[edit]} />
 }
 
-const TABS: readonly DocumentTab[] = [
-  { id: 'basic', title: '基本信息', head: Object.keys(manTeam.header.columns), render: () => <RecordForm /> },
-  { id: 'members', title: '成员', render: () => <Members /> },
-]
+const TABS: readonly DocumentTab[] = [{ id: 'members', title: '成员', render: () => <Members /> }]
 
 /** 班组详情: facts and members; without `?id=` a new team. */
 export const TeamDetail = () => (
-  <RecordPage kind={KIND} id={useQueryParam('id')} tabs={TABS} list="/work/man/list" onSaved={() => void reload(teamApi.info, manApi.queryMan)} />
+  <RecordPage kind={KIND} id={useQueryParam('id')} tabs={TABS} list="/work/man/list" onSaved={() => void reload(teamApi.info, personApi.info)} />
 )

@@ -15,7 +15,7 @@ import '#client/document/document.css'
 import { ColleaguePicker } from './ColleaguePicker.tsx'
 import type { Department } from './departmentTree.ts'
 import { useDepartmentForm } from './useDepartmentForm.ts'
-import { useSending } from './useSending.ts'
+import { useSending } from '#client/document/useSending.ts'
 
 const NAME = text('部门名称')
 const LEADER = text('负责人')

@@ -3,7 +3,7 @@ import { ACTIONS, COMPANY_PERMISSIONS, PERMISSIONS, type Permission, type Permis
 import type { InputOf } from '#shared/api/contract.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { useCall } from '#client/data/swr.ts'
-import { realProject } from '#client/document/pickers/projectSource.ts'
+import { realProject } from '#client/business/project/projectSource.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { ListField, RecordField } from '#client/ui/pick/fields.tsx'

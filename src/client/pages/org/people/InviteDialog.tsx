@@ -12,7 +12,7 @@ import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { ChoiceField } from '#client/ui/pick/fields.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { RoleChoice, Warnings } from './RoleChoice.tsx'
-import { useSending } from './useSending.ts'
+import { useSending } from '#client/document/useSending.ts'
 
 const SOURCES = sourcesOf(staff)
 const SIGN_IN = `${location.origin}/em/user/login`

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { nameFault } from '#shared/account.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
-import { useSending } from './useSending.ts'
+import { useSending } from '#client/document/useSending.ts'
 
 interface NameDialogProps {
   readonly title: string

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
-import { realProject } from '#client/document/pickers/projectSource.ts'
+import { realProject } from '#client/business/project/projectSource.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { RecordField } from '#client/ui/pick/fields.tsx'
@@ -10,7 +10,7 @@ import type { PickEntry } from '#client/ui/pick/source.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
-import { useSending } from './useSending.ts'
+import { useSending } from '#client/document/useSending.ts'
 
 /** 授予项目角色：further roles for one person in one project. */
 export function ProjectRoleDialog({ onDone, onClose }: { readonly onDone: () => void, readonly onClose: () => void }) {

@@ -9,7 +9,7 @@ import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 import type { Person } from './rows.ts'
-import { useSending } from './useSending.ts'
+import { useSending } from '#client/document/useSending.ts'
 
 interface StaffRolesDialogProps {
   readonly person: Person

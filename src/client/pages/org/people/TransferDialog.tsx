@@ -8,7 +8,7 @@ import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
 import type { Person } from './rows.ts'
-import { useSending } from './useSending.ts'
+import { useSending } from '#client/document/useSending.ts'
 
 interface TransferDialogProps {
   readonly person: Person

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { RowTree } from '#schemas/kit/branches/index.ts'
 import type { Option, Row } from '#schemas/kit/index.ts'
 import { treeNodes } from '#schemas/org/dictionary.ts'
 import { dictApi } from '#shared/api/dict.ts'
@@ -18,10 +19,10 @@ const ROOT = ''
 
 /** The nodes that can have children: two levels below the line of the whole tree. */
 function itemsOf(options: readonly Option[]): readonly TreeItem[] {
-  const below = (parent: string | null) => options.filter(option => (option.parent ?? null) === parent)
-  const line = ({ key, label }: Option): TreeItem => ({ id: key, label })
-  const firsts = below(null).map(first => ({ ...line(first), children: below(first.key).map(line) }))
-  return [{ id: ROOT, label: '全部一级分类' }, ...firsts]
+  const shape = new RowTree({ parent: 'parent', order: 'at', label: 'label' }, 'key', options.map(({ key, parent }, at): Row => ({ key, parent: parent ?? null, at })))
+  const labels = new Map(options.map(({ key, label }) => [key, label]))
+  const line = (id: string): TreeItem => ({ id, label: labels.get(id) ?? id })
+  return [{ id: ROOT, label: '全部一级分类' }, ...shape.childrenOf(null).map(id => ({ ...line(id), children: shape.childrenOf(id).map(line) }))]
 }
 
 interface NodesProps { readonly source: OwnTree; readonly parent: string | null; readonly tree: Parameters<typeof TypeTree>[0] }

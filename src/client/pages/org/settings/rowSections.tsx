@@ -4,8 +4,8 @@ import { numberPrefixes } from '#schemas/org/prefixes.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { companyApi } from '#shared/api/company.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { colleagues } from '#client/document/pickers/colleagues.ts'
 import { saveBy } from '#client/grid/remote/contract.ts'
-import { activeColleagues } from './colleagueSource.ts'
 import { RowsSection } from './RowsSection.tsx'
 
 const EDIT = 'N_MERCHANT:edit'
@@ -14,7 +14,7 @@ const saves = {
   calendar: saveBy(companyApi.saveCalendar),
 }
 
-const keepers: CellEvents = { record: () => ({ source: activeColleagues, set: ({ label }) => ({ keeper: label }) }) }
+const keepers: CellEvents = { record: () => ({ source: colleagues, set: ({ label }) => ({ keeper: label }) }) }
 
 /** 仓库. */
 export const WarehouseSection = () =>

@@ -1,46 +1,48 @@
-import { groupThousands } from '#schemas/kit/index.ts'
+import { Button } from '@blueprintjs/core'
+import { useId } from 'react'
+import { projectApi } from '#shared/api/project.ts'
 import { useProject } from '#client/data/project.ts'
-import { useRouteParam } from '#client/document/navigation.ts'
-import type { Project } from '#shared/api/project.ts'
-import '#client/document/document.css'
+import { useCan } from '#client/data/session.ts'
+import { useCall } from '#client/data/swr.ts'
+import { useTabParam } from '#client/data/tabAddress.ts'
+import { useGo, useRouteParam } from '#client/document/navigation.ts'
+import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { AnalysisPlan } from './AnalysisPlan.tsx'
+import { INFO_TABS } from './infoTabs.tsx'
+import { NextStep } from './NextStep.tsx'
+import { ProjectFigures } from './ProjectFigures.tsx'
+import { StateLine } from './StateLine.tsx'
 
-const period = ({ planStart, planEnd }: Project): string | null =>
-  planStart === null && planEnd === null ? null : `${planStart ?? '未定'} 至 ${planEnd ?? '未定'}`
-
-const FACTS: readonly (readonly [label: string, of: (project: Project) => string | null])[] = [
-  ['项目名称', project => project.projectName],
-  ['项目简称', project => project.brieflyName],
-  ['项目编号', project => project.projectCode],
-  ['项目类型', project => project.projectType?.value ?? null],
-  ['客户', project => project.clientName],
-  ['甲方', project => project.partyA],
-  ['所在地区', project => project.region],
-  ['详细地址', project => project.address],
-  ['建筑面积', ({ buildingArea }) => (buildingArea === null ? null : `${groupThousands(buildingArea)} m²`)],
-  ['计划工期', period],
-  ['项目负责人', project => project.manager?.value ?? null],
-]
-
-/** 项目信息: what is known of the project, and who works on it. */
+/** 项目信息: where the project stands, what it is, and what takes it further. */
 export function ProjectInfo() {
-  const project = useProject(useRouteParam('id'))
+  const projectId = useRouteParam('id')
+  const can = useCan()
+  const go = useGo()
+  const tabsId = useId()
+  const project = useProject(projectId)
+  const { data: progress } = useCall(projectApi.progress, { projectId })
+  const [wanted, setWanted] = useTabParam('pageTab')
   if (project === undefined) return null
+  const tabs = INFO_TABS.filter(({ need }) => need === undefined || can(need, projectId))
+  const shown = tabs.find(({ id }) => id === wanted) ?? tabs[0]!
   return (
     <div className="yz-project-info">
-      <h2>基本信息</h2>
-      <dl className="yz-facts">
-        {FACTS.map(([label, of]) => <div key={label}><dt>{label}</dt><dd>{of(project) || '—'}</dd></div>)}
-      </dl>
-      <h2>项目成员</h2>
-      <table className="yz-plain">
-        <thead><tr><th scope="col">姓名</th><th scope="col">项目角色</th></tr></thead>
-        <tbody>
-          {project.members.map(({ userId, realName, roles }) => (
-            <tr key={userId}><td>{realName}</td><td>{roles.join('、')}</td></tr>
-          ))}
-        </tbody>
-      </table>
-      {project.members.length === 0 && <p>还没有成员。</p>}
+      {!shown.alone && progress && <StateLine progress={progress} />}
+      {!shown.alone && <ProjectFigures projectId={projectId} />}
+      <div className={shown.alone ? 'alone' : 'columns'}>
+        <div className="main">
+          <DocTabs id={tabsId} label="项目信息" tabs={tabs} active={shown.id} onChange={id => setWanted(id === tabs[0]!.id ? null : id)} />
+          <section id={panelId(tabsId, shown.id)} role="tabpanel" aria-label={shown.title} className="panel">{shown.render(projectId)}</section>
+        </div>
+        {!shown.alone && <aside>
+          {progress && <NextStep project={project} progress={progress} />}
+          <section className="yz-aside-part" aria-label="项目成员">
+            <h2>项目成员<small>{project.members.length} 人</small><span className="yz-grow" /><Button variant="minimal" intent="primary" size="small" text="全部成员" onClick={() => go(`/project/${projectId}/member`)} /></h2>
+            <dl>{project.members.map(({ userId, realName, roles }) => <div key={userId}><dt>{realName}</dt><dd>{roles.join('、')}</dd></div>)}</dl>
+          </section>
+          <AnalysisPlan project={project} />
+        </aside>}
+      </div>
     </div>
   )
 }

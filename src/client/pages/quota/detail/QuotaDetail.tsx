@@ -93,7 +93,7 @@ function EarlierNote({ versions: { list, open, restore }, version }: { readonly 
   const newest = list?.[0]?.quotaVersion
   if (newest === undefined || newest === version) return null
   return (
-    <Callout className="yz-twin" compact role="status">
+    <Callout className="yz-offer" compact role="status">
       <span>{`v${version}${own ? `，${own.byName} 于 ${timeText(own.time)} 保存` : ''}，只供查看；当前是 v${newest}。`}</span>
       <span className="ways">
         <Button size="small" text="查看当前版本" onClick={() => open(newest)} />

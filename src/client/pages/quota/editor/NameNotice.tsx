@@ -27,7 +27,7 @@ export function NameNotice({ store }: { readonly store: DraftStore }) {
   const [first] = wanted ? data : []
   if (first === undefined) return null
   return (
-    <Callout className="yz-twin" compact intent="warning" role="status">
+    <Callout className="yz-offer" compact intent="warning" role="status">
       <span>{namesakeWords(data)}</span>
       <span className="ways"><Button size="small" text="查看" onClick={() => go(`/quota/detail/${first.quotaId}`)} /></span>
     </Callout>

@@ -1,9 +1,9 @@
 import { Button, MenuItem } from '@blueprintjs/core'
 import { Add, Disable, Duplicate, Edit, Import, Layers, Play, Trash, Undo } from '@blueprintjs/icons'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
+import { actionTo, type Row } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
-import { QUOTA_TRANSITIONS, type QuotaState } from '#schemas/quota/states.ts'
+import { QUOTA_ACTIONS, type QuotaState } from '#schemas/quota/states.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import { useCommands } from '#client/data/commands.ts'
@@ -42,7 +42,7 @@ const NOTHING = {
 } as const
 
 const stateOf = (row: Row): QuotaState => String(row.quotaState ?? '0') as QuotaState
-const may = (row: Row, to: QuotaState): boolean => QUOTA_TRANSITIONS[stateOf(row)].includes(to)
+const may = (row: Row, to: QuotaState): boolean => actionTo({ actions: QUOTA_ACTIONS }, stateOf(row), to) !== undefined
 
 /** 企业定额库, 平台定额库 or 定额回收站: one list with the tools that each of them allows (domain B2). */
 export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Element {

@@ -1,0 +1,103 @@
+import { Button } from '@blueprintjs/core'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Row } from '#schemas/kit/index.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import type { Workflow } from '#shared/api/workflow.ts'
+import { dueGroups } from '#client/business/process/dueGroups.ts'
+import { amountText, documentOf, processName, TimeOf, Urgent, Waited } from '#client/business/process/taskRow.tsx'
+import { call } from '#client/data/http.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { usePlainKeys } from '#client/document/usePlainKeys.ts'
+import { AuditDialog } from '#client/document/workflow/AuditDialog.tsx'
+import { Kbd } from '#client/ui/Kbd.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { useClock } from '#client/ui/useClock.ts'
+
+const ALL = '/process/stillAuditList'
+/** The page that reads a document, with the list at its side. */
+const readingOf = (row: Row): string => `${ALL}?doc=${encodeURIComponent(String(row.id))}`
+
+interface Asked { readonly row: Row, readonly workflow: Workflow, readonly first: 'agree' | 'disagree' }
+
+interface LineProps { readonly row: Row, readonly number: number, readonly chosen: boolean, readonly onChoose: () => void, readonly onAnswer: (first: Asked['first']) => void }
+
+function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
+  const keyed = useBreakpoint() !== 'narrow'
+  return (
+    <li className={chosen ? 'chosen' : undefined} onFocus={onChoose} onPointerEnter={onChoose}>
+      <span className="nr">{number}</span>
+      <span className="urgent"><Urgent row={row} /></span>
+      <Link href={readingOf(row)} className="what" aria-current={chosen ? 'true' : undefined}><i>{processName(row)}</i>{String(row.title ?? '')}</Link>
+      <span className="project">{String(row.projectName ?? '')}</span>
+      <span className="amount">{amountText(row)}</span>
+      <span className="who">{String(row.starterName ?? '')}</span>
+      <span className="waited"><Waited row={row} /></span>
+      <span className="time"><TimeOf row={row} /></span>
+      {chosen && (
+        <span className="ways">
+          <Button size="small" text="不同意" endIcon={keyed ? <Kbd>R</Kbd> : undefined} onClick={() => onAnswer('disagree')} />
+          <Button size="small" intent="primary" text="同意" endIcon={keyed ? <Kbd>A</Kbd> : undefined} onClick={() => onAnswer('agree')} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** The first documents that wait, by the day on which they are due; A and R answer the chosen one, Enter reads it. */
+export function TaskRows({ rows, total, onDone }: { readonly rows: readonly Row[], readonly total: number, readonly onDone: () => void }) {
+  const { active } = useTab()
+  const [, navigate] = useLocation()
+  const [at, setAt] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const groups = dueGroups(rows, useClock())
+  const ordered = groups.flatMap(group => group.rows)
+  const chosen = ordered.find(({ id }) => id === at) ?? ordered[0]
+  const answer = async (row: Row, first: Asked['first']) => {
+    try {
+      const workflow = await call(approvalApi.workflow, documentOf(row))
+      if (!workflow.can.audit) toast.info('这件单据已不需要你审批')
+      else if (first === 'agree' && workflow.notSuccess !== null) toast.info(`不能同意：${workflow.notSuccess}`)
+      else return setAsked({ row, workflow, first })
+    } catch {
+      // The call has said why.
+    }
+    onDone()
+  }
+  const step = (by: 1 | -1) => {
+    const next = ordered[ordered.indexOf(chosen!) + by]
+    if (next === undefined) return
+    setAt(String(next.id))
+    box.current?.querySelectorAll<HTMLElement>('a.what')[ordered.indexOf(next)]?.focus()
+  }
+  usePlainKeys(chosen ? { a: () => void answer(chosen, 'agree'), r: () => void answer(chosen, 'disagree') } : {}, active && asked === null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    step(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  return (
+    <section className="tasks" aria-label="待我审批" ref={box} onKeyDown={onKeyDown}>
+      {groups.map(({ title, rows: own }) => (
+        <section key={title}>
+          <h4>{title}<span>{own.length} 件</span></h4>
+          <ol>{own.map(row => (
+            <Line
+              key={String(row.id)} row={row} number={ordered.indexOf(row) + 1} chosen={row === chosen} onChoose={() => setAt(String(row.id))}
+              onAnswer={first => void answer(row, first)}
+            />
+          ))}</ol>
+        </section>
+      ))}
+      {total > rows.length && <p><Button variant="minimal" intent="primary" text={`全部 ${total} 件`} onClick={() => navigate(ALL)} /></p>}
+      {asked && (
+        <AuditDialog
+          {...documentOf(asked.row)} workflow={asked.workflow} first={asked.first} onClose={() => setAsked(null)}
+          onDone={() => { setAsked(null); onDone() }}
+        />
+      )}
+    </section>
+  )
+}

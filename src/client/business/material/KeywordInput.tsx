@@ -1,0 +1,27 @@
+import { useMemo, useState } from 'react'
+import { libraryApi } from '#shared/api/library.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { useCall } from '#client/data/swr.ts'
+import type { ControlProps } from '#client/ui/FieldRow.tsx'
+import { SuggestField } from '#client/ui/pick/SuggestField.tsx'
+
+type Asked = InputOf<typeof libraryApi.getBrandMaterialKeyword>
+
+export interface KeywordInputProps extends Omit<Asked, 'keyword'> {
+  readonly aria: ControlProps
+  readonly value: string
+  readonly disabled: boolean
+  readonly onType: (text: string) => void
+  readonly onBlur: () => void
+}
+
+/**
+ * Brand, origin or manufacturer: free text, with what the library has already for the type as suggestions (spec-1 §7). They
+ * are asked for when the field is first entered; without an answer the text is typed all the same.
+ */
+export function KeywordInput({ type, materialType3rd, ...field }: KeywordInputProps) {
+  const [entered, setEntered] = useState(false)
+  const { data } = useCall(libraryApi.getBrandMaterialKeyword, entered ? { type, materialType3rd } : null, { quiet: true })
+  const suggestions = useMemo(() => data?.rows.map(({ keyword }) => keyword) ?? [], [data])
+  return <SuggestField {...field} suggestions={suggestions} onEnter={() => setEntered(true)} />
+}

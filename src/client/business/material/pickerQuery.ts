@@ -1,0 +1,24 @@
+import type { Option } from '#schemas/kit/index.ts'
+import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
+import type { LookupField, LookupValues } from '#client/document/pickers/LookupFilters.tsx'
+
+const SOURCES: readonly Option[] = [{ key: 'false', label: '商户' }, { key: 'true', label: '平台' }]
+
+/** The conditions of 材料库选择新增 (spec-2 §2), for machines too. */
+export function pickerFields(machine: boolean): readonly LookupField[] {
+  const word = machine ? '机械' : '材料'
+  const root = ({ label }: Option): boolean => (label === MACHINE_BRANCH) === machine
+  return [
+    { key: 'materialName', label: `${word}名称` },
+    { key: 'materialType', label: `${word}类型`, tree: { source: 'MATERIAL', root } },
+    { key: 'spec', label: '规格型号' },
+    { key: 'sys', label: '来源', options: SOURCES },
+    { key: 'brand', label: '品牌' },
+  ]
+}
+
+/** What describeMaterialsByES is asked with; a brand of 无 is none. */
+export function pickerInput(machine: boolean, { sys, brand, ...texts }: LookupValues): object {
+  const given = Object.entries({ ...texts, brand: brand === '无' ? '' : brand }).filter(([, value]) => value)
+  return { machine, ...Object.fromEntries(given), ...(sys && { sys: sys === 'true' }) }
+}

@@ -1,0 +1,34 @@
+import { formatCell, NO_LOOKUPS, type Row } from '#schemas/kit/index.ts'
+import { isProcessKey, PROCESSES } from '#schemas/org/processes.ts'
+import { stillAuditList } from '#schemas/process/lists.ts'
+import { urgency } from '#shared/api/workflow.ts'
+import { Deadline } from '#client/cells/Deadline.tsx'
+import { spanText } from '#client/cells/timeLeft.ts'
+import { UrgencyTag } from '#client/document/workflow/UrgencyTag.tsx'
+import { useClock } from '#client/ui/useClock.ts'
+
+/** 材料采购合同: what kind of document a row of the process centre is. */
+export const processName = (row: Row): string => { const key = String(row.processKey ?? ''); return isProcessKey(key) ? PROCESSES[key][0] : key }
+export const amountText = (row: Row): string => (row.amount == null ? '' : formatCell(row.amount, stillAuditList.columns.amount, NO_LOOKUPS))
+/** The document of a row as calls name it. */
+export const documentOf = (row: Row): { readonly kind: string, readonly id: string } => ({ kind: String(row.kind), id: String(row.id) })
+
+/** 特急 or 加急; what is ordinary says nothing. */
+export function Urgent({ row }: { readonly row: Row }) {
+  const read = urgency.safeParse(Number(row.urgency))
+  return read.success && <UrgencyTag urgency={read.data} />
+}
+
+/** How long a document has waited since it came; nothing where that is not known. */
+export function Waited({ row }: { readonly row: Row }) {
+  const now = useClock()
+  const since = Date.parse(String(row.openedTime ?? ''))
+  return Number.isNaN(since) ? null : <span>{spanText(now - since)}</span>
+}
+
+export const hasDeadline = (row: Row): row is Row & { readonly deadline: string } => typeof row.deadline === 'string' && row.deadline !== ''
+
+/** How much time a document leaves; without a deadline, how long it has waited. */
+export function TimeOf({ row }: { readonly row: Row }) {
+  return hasDeadline(row) ? <Deadline at={row.deadline} /> : <span>已等待 <Waited row={row} /></span>
+}

@@ -1,0 +1,28 @@
+import type { SupplierKind } from '#schemas/supplier/states.ts'
+import { reload } from '#client/data/swr.ts'
+import { useQueryParam } from '#client/document/navigation.ts'
+import { RecordList } from '#client/document/record/RecordList.tsx'
+import { RecordPage } from '#client/document/record/RecordPage.tsx'
+import type { DocumentTab } from '#client/document/tabs.ts'
+import { CONTRACT_PAGES } from './kinds.ts'
+import { SupplementsTab } from './SupplementPages.tsx'
+
+function Contracts({ kind }: { readonly kind: SupplierKind }) {
+  const { document, api } = CONTRACT_PAGES[kind]
+  return <RecordList document={document} api={api} use="与供应商约定单价、付款比例和期限，审批通过并签订后生效。" />
+}
+const tabsOf = (kind: SupplierKind): readonly DocumentTab[] => [{ id: 'supplements', title: '补充协议', render: () => <SupplementsTab kind={kind} /> }]
+const TABS: Readonly<Record<SupplierKind, readonly DocumentTab[]>> = { LABOUR: tabsOf('LABOUR'), MATERIAL: tabsOf('MATERIAL'), MACHINE: tabsOf('MACHINE') }
+
+/** One contract; without `?id=` a new one. */
+function Contract({ kind }: { readonly kind: SupplierKind }) {
+  const { record, api, list } = CONTRACT_PAGES[kind]
+  return <RecordPage kind={record} id={useQueryParam('id')} tabs={TABS[kind]} list={list} onSaved={() => void reload(api.info)} />
+}
+
+export const LabourContracts = () => <Contracts kind="LABOUR" />
+export const MaterialContracts = () => <Contracts kind="MATERIAL" />
+export const MachineContracts = () => <Contracts kind="MACHINE" />
+export const LabourContract = () => <Contract kind="LABOUR" />
+export const MaterialContract = () => <Contract kind="MATERIAL" />
+export const MachineContract = () => <Contract kind="MACHINE" />

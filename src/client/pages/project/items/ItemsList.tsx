@@ -1,0 +1,76 @@
+import { Button } from '@blueprintjs/core'
+import { Add, Download, Import, InboxSearch, Tag, Trash } from '@blueprintjs/icons'
+import { useMemo, useRef, useState } from 'react'
+import { projectItems } from '#schemas/projectItem/items.ts'
+import type { Row } from '#schemas/kit/index.ts'
+import { projectItemApi } from '#shared/api/projectItem.ts'
+import { call, download, saveAttachment } from '#client/data/http.ts'
+import { useCan } from '#client/data/session.ts'
+import { reload, useCall } from '#client/data/swr.ts'
+import type { SaveRows } from '#client/grid/remote/saving.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { LabelsDialog } from './LabelsDialog.tsx'
+
+const EDIT = 'P_ANALYSE_COMPARISON'
+
+interface ItemsListProps { readonly projectId: string; readonly onImport: () => void }
+
+/** The tree of sections and items, edited in place; others see every change. */
+export function ItemsList({ projectId, onImport }: ItemsListProps) {
+  const may = useCan()
+  const [mayEdit, mayImport] = (['edit', 'import'] as const).map(action => may(`${EDIT}:${action}`, projectId)) as [boolean, boolean]
+  const seesPrices = may('P_PRICE', projectId)
+  const wide = useBreakpoint() === 'wide'
+  const extra = useMemo(() => ({ projectId }), [projectId])
+  const save = useMemo<SaveRows>(() => async (change, key) => {
+    const answer = await call(projectItemApi.saveProjectItems, { ...change, projectId }, { quiet: true, key })
+    void reload(projectItemApi.queryProjectItemsTotal)
+    return { ...answer, rows: answer.rows as Row[] }
+  }, [projectId])
+  const list = useRemoteList(projectItems, projectItemApi.describeProjectItems, extra, { of: projectId, ...(mayEdit && { save }) })
+  const { data: facts } = useCall(projectItemApi.queryProjectItemsTotal, { projectId })
+  const sheet = useRef<SheetHandle>(null)
+  const [rowIds, setRowIds] = useState<readonly string[]>([])
+  const [dialog, setDialog] = useState<'labels' | null>(null)
+  const edits = mayEdit && list.can('edit')
+  const imports = mayImport && seesPrices && list.can('import')
+  const bill = facts?.bill ?? null
+
+  const giveBack = () => void download(projectItemApi.exportProjectBill, { projectId }).then(saveAttachment, () => {})
+  const add = edits && <Button intent={imports ? 'none' : 'primary'} icon={<Add />} text="新增同级" onClick={() => sheet.current?.run('insertBelow')} />
+  const bring = imports && <Button intent="primary" icon={<Import />} text="导入清单" onClick={onImport} />
+  const close = () => {
+    setDialog(null)
+    sheet.current?.focus()
+  }
+  return (
+    <>
+      <GridWorkspace
+        kind="list" noun="清单项" list={list} ref={sheet} exports={wide || undefined} onRows={setRowIds}
+        empty={(
+          <EmptyState
+            icon={<InboxSearch size={32} />} title="还没有清单项" text={edits ? '导入甲方的清单，逐行新增，或从 Excel 复制后直接粘贴。' : undefined}
+            action={<div className="acts">{bring}{add}</div>}
+          />
+        )}
+        toolbar={(
+          <>
+            {bring}
+            {add}
+            {edits && <Button icon={<Add />} text="新增下级" onClick={() => sheet.current?.run('insertUnder')} />}
+            {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
+            {edits && <Button icon={<Tag />} text="标签" onClick={() => setDialog('labels')} />}
+            {seesPrices && bill !== null && (
+              <Button icon={<Download />} text="带价清单" title={bill.why ?? `把单价填回 ${bill.fileName}`} disabled={bill.why !== null} onClick={giveBack} />
+            )}
+          </>
+        )}
+      />
+      {dialog === 'labels' && <LabelsDialog projectId={projectId} itemIds={rowIds} onDone={() => void list.reload()} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { projectItems } from '#schemas/projectItem/items.ts'
+import { goneChoice, projectItemApi, type GoneChoice } from '#shared/api/projectItem.ts'
+import { importTargets } from '#shared/import/mapping.ts'
+import { call, download, saveAttachment, upload } from '#client/data/http.ts'
+import { reload } from '#client/data/swr.ts'
+import { reportOfGrid } from '#client/document/import/gridImport.ts'
+import { taskEngine } from '#client/document/import/taskEngine.ts'
+import type { ImportOffer, ImportReport, ImportSpec } from '#client/document/import/types.ts'
+import { BillOptions } from './BillOptions.tsx'
+
+/** What becomes of items that the bill has no more, as a verb. */
+const GONE_VERBS = { mark: '标记为清单已无', delete: '删除' } as const satisfies Partial<Record<GoneChoice, string>>
+const REMOVED = '清单已无'
+
+const wordsOf = (count: number): string => `${count} 个清单项不在这份清单中。`
+
+/** Other ways to treat items that are gone, where there are any. */
+function offersFor({ difference }: ImportReport): ImportOffer[] {
+  const told = difference?.rows.filter(({ row, state }) => row === 0 && (state === 'removed' || state === 'ignored')) ?? []
+  if (told.length === 0) return []
+  const count = difference!.counts.removed || told.length
+  const now = told.some(({ note }) => note?.includes('删除')) ? 'delete' : told.some(({ state }) => state === 'removed') ? 'mark' : 'keep'
+  return (Object.keys(GONE_VERBS) as (keyof typeof GONE_VERBS)[]).filter(key => key !== now)
+    .map(key => ({ text: wordsOf(count), verb: GONE_VERBS[key], options: { gone: key } }))
+}
+
+function reportOf(result: unknown, commit: boolean): ImportReport {
+  const report = reportOfGrid(projectItems)(result)
+  const { difference } = report
+  return {
+    ...report, ...difference && { difference: { ...difference, words: { removed: REMOVED } } },
+    parts: report.parts.map(part => (part.label === '撤回' ? { ...part, label: REMOVED } : part)), offers: commit ? [] : offersFor(report),
+  }
+}
+
+/** The import of a client's bill into a project: what is new, changed or gone is shown item by item before it is written. */
+export const billImport = (projectId: string): ImportSpec => ({
+  // Unfinished imports of two projects must not meet.
+  name: `${projectItems.name}.${projectId}`, title: '导入工程量清单', unit: '个清单项',
+  targets: importTargets(projectItems), keys: [],
+  list: { path: `/project/${projectId}/info?pageTab=ITEMS`, label: projectItems.title },
+  hint: '表-08 分部分项清单：有表头即可，标题、分部、小计、合计自动识别，多个工作表一起读取。',
+  options: {
+    initial: { gone: 'mark', all: '1' },
+    render: (options, set) => <BillOptions options={options} set={set} />,
+  },
+  engine: taskEngine({
+    upload: (file, signal, onSent) => {
+      const form = new FormData()
+      form.set('file', file)
+      return upload(projectItemApi.uploadProjectItemList, form, { quiet: true, signal, onSent })
+    },
+    start: ({ uploadId, sheet, headerRow, mapping, options }, commit) => call(projectItemApi.uploadProjectItemDetailList, {
+      projectId, uploadId, sheet, headerRow, mapping: { ...mapping }, commit,
+      options: { gone: goneChoice.parse(options.gone ?? 'mark'), all: options.all === '1' ? '1' : null },
+    }, { quiet: true }),
+    reportOf,
+    saveFailed: async fileId => saveAttachment(await download(projectItemApi.exportFailedProjectItems, { fileId })),
+  }),
+  past: { contract: projectItemApi.queryProjectItemImports, options: { projectId } },
+  onImported: () => void reload(projectItemApi.queryProjectItemsTotal),
+})

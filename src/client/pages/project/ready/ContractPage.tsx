@@ -1,0 +1,32 @@
+import { projectContract } from '#schemas/project/contract.ts'
+import { executeReadyApi } from '#shared/api/projectStaff.ts'
+import { projectApi } from '#shared/api/project.ts'
+import { projectContractApi, projectRecordApi } from '#shared/api/projectRecord.ts'
+import { renewProject } from '#client/data/project.ts'
+import { reload } from '#client/data/swr.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { useGo, useQueryParam } from '#client/document/navigation.ts'
+import { RecordPage } from '#client/document/record/RecordPage.tsx'
+import { recordKind } from '#client/document/record/useRecord.ts'
+import { useEntering } from '../useEntering.ts'
+
+const KIND = recordKind(projectContract, projectContractApi)
+
+/** 合同信息: saving it confirms it, as often as it is until the works begin. */
+export function ContractPage() {
+  const projectId = useQueryParam('projectId') ?? ''
+  const { close } = useTab()
+  const go = useGo()
+  useEntering(projectId)
+  return (
+    <RecordPage
+      kind={KIND} id={projectId} list={`/project/${projectId}/executeReady`}
+      onSaved={id => {
+        void renewProject(id)
+        void reload(projectRecordApi.info, projectApi.progress, executeReadyApi.queryProjectStaff)
+        close(`/project/${id}/executeReady`)
+        go(`/project/${id}/executeReady`)
+      }}
+    />
+  )
+}

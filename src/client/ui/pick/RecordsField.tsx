@@ -1,0 +1,25 @@
+import { PickedTags, type TagsProps } from './PickedTags.tsx'
+import { RecordPanel } from './RecordPanel.tsx'
+import type { PickEntry, PickSource } from './source.ts'
+
+export interface RecordsFieldProps extends TagsProps {
+  readonly source: PickSource
+  readonly value: readonly Pick<PickEntry, 'key' | 'label'>[]
+  readonly onChange: (value: readonly Pick<PickEntry, 'key' | 'label'>[]) => void
+}
+
+/** Several records of many in a form: people, projects. */
+export function RecordsField({ source, value, onChange, ...tags }: RecordsFieldProps) {
+  const without = (key: string) => value.filter(other => other.key !== key)
+  return (
+    <PickedTags
+      {...tags} chosen={value} onRemove={key => onChange(without(key))}
+      renderPanel={host => (
+        <RecordPanel
+          {...host} source={source} value={value.map(({ key }) => key)}
+          onPick={({ key, label }) => onChange(value.some(other => other.key === key) ? without(key) : [...value, { key, label }])}
+        />
+      )}
+    />
+  )
+}

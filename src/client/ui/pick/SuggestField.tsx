@@ -1,0 +1,102 @@
+import { InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { useMemo, useRef, useState } from 'react'
+import { useReader } from '#client/data/readings.ts'
+import type { ControlProps } from '../FieldRow.tsx'
+import { fitting } from './fit.ts'
+import type { PanelHost } from './host.ts'
+import { OptionList } from './OptionList.tsx'
+import { useListKeys } from './useListKeys.ts'
+import { usePanelHost } from './usePanelHost.ts'
+
+export interface SuggestFieldProps {
+  readonly aria: ControlProps
+  readonly value: string
+  readonly disabled?: boolean
+  readonly suggestions: readonly string[]
+  readonly onType: (text: string) => void
+  /** The field is entered: suggestions are wanted from now on. */
+  readonly onEnter?: () => void
+  readonly onBlur?: () => void
+}
+
+interface SuggestionsProps extends PanelHost {
+  readonly shown: readonly { readonly key: string, readonly label: string }[]
+  readonly onPick: (text: string) => void
+}
+
+/** None is active until an arrow chooses one: Enter and Tab leave what was typed as it is. */
+function Suggestions({ shown, text, keys, point, onPick }: SuggestionsProps) {
+  const take = (index: number): boolean => {
+    const entry = shown[index]
+    if (entry) onPick(entry.key)
+    return entry !== undefined
+  }
+  const [active] = useListKeys({ keys, count: shown.length, start: -1, reset: text, take })
+  return <OptionList point={point} entries={shown} active={active} chosen={text} onTake={take} none="" />
+}
+
+/** Free text with suggestions below it, found by a part, by pinyin and by initials (WAI-ARIA, combobox): what is typed stays, taken or not. */
+export function SuggestField({ aria, value, disabled, suggestions, onType, onEnter, onBlur }: SuggestFieldProps) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const query = typed ? value : ''
+  const read = useReader(query)
+  const shown = useMemo(() => fitting(suggestions.map(text => ({ key: text, label: text })), query, read), [suggestions, query, read])
+  const isOpen = open && !disabled && shown.length > 0
+  const { host, onKeyDown, pointed } = usePanelHost(value, typed, () => true)
+  const close = (): void => {
+    setOpen(false)
+    setTyped(false)
+  }
+  return (
+    <PopoverNext
+      fill
+      isOpen={isOpen}
+      // A click into the field itself is not one elsewhere.
+      onInteraction={next => { if (!next && document.activeElement !== box.current) close() }}
+      placement="bottom-start"
+      arrow={false}
+      autoFocus={false}
+      enforceFocus={false}
+      shouldReturnFocusOnClose={false}
+      popupKind={PopupKind.LISTBOX}
+      content={<Suggestions {...host} shown={shown} onPick={text => { onType(text); close() }} />}
+    >
+      <InputGroup
+        {...aria}
+        inputRef={box}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? pointed?.list : undefined}
+        aria-activedescendant={isOpen ? pointed?.active ?? undefined : undefined}
+        autoComplete="off"
+        disabled={disabled}
+        value={value}
+        onValueChange={text => {
+          onType(text)
+          setTyped(true)
+          setOpen(true)
+        }}
+        onFocus={onEnter}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          close()
+          onBlur?.()
+        }}
+        onKeyDown={event => {
+          onKeyDown(event)
+          if (isOpen && event.key === 'Escape') {
+            event.stopPropagation()
+            close()
+          }
+          if (!isOpen && event.key === 'ArrowDown' && !event.nativeEvent.isComposing) {
+            event.preventDefault()
+            setOpen(true)
+          }
+        }}
+      />
+    </PopoverNext>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** Often enough for texts that count minutes. */
+const STEP_MS = 20_000
+
+const watchers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+let now = Date.now()
+
+function watch(changed: () => void): () => void {
+  if (watchers.size === 0) {
+    now = Date.now()
+    timer = setInterval(() => {
+      now = Date.now()
+      for (const tell of watchers) tell()
+    }, STEP_MS)
+  }
+  watchers.add(changed)
+  return () => {
+    watchers.delete(changed)
+    if (watchers.size === 0) clearInterval(timer)
+  }
+}
+
+/** The time in milliseconds, moving on while it is shown: one clock for all that count with it. */
+export const useClock = (): number => useSyncExternalStore(watch, () => now)

@@ -1,0 +1,64 @@
+import { expect, type Page } from 'playwright/test'
+import { openAs, test } from '../tools/app.ts'
+
+const said = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').getByText(text)
+
+async function pick(page: Page, field: string, text: string): Promise<void> {
+  await page.getByLabel(field, { exact: true }).click()
+  await page.getByRole('combobox', { name: `查找${field}` }).fill(text)
+  await page.getByRole('option', { name: new RegExp(text) }).first().click()
+}
+
+test('a project is registered, won, prepared and begun; what is missing is named where it is put right', async ({ page }) => {
+  const name = `浏览器项目${String(Date.now()).slice(-6)}`
+  await openAs(page, '/project/add', 'boss')
+  await page.getByLabel('项目名称').fill(name)
+  await pick(page, '项目类型', '办公空间')
+  await pick(page, '所在地区', '天河')
+  await pick(page, '项目经理', '赵志强')
+  await page.getByLabel('客户', { exact: true }).fill('云栖置业')
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/project\/[^/]+\/info$/)
+  await expect(page.getByRole('button', { name })).toBeVisible()
+  const id = /project\/([^/]+)\/info/.exec(page.url())![1]!
+
+  await page.getByRole('button', { name: '投标结果：去处理' }).click()
+  await page.getByRole('combobox', { name: '投标结果' }).selectOption('中标')
+  await page.getByRole('combobox', { name: '结果日期' }).fill('2026-05-01')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('中标金额必须填写，且大于 0')).toBeVisible()
+  await page.getByLabel(/^中标金额/).fill('880000')
+  await page.getByRole('combobox', { name: '中标税率' }).selectOption('9%')
+  await page.getByLabel('免测算立项').check({ force: true })
+  await page.getByRole('textbox', { name: '原因' }).fill('老客户议标')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/project/${id}/info$`))
+  await expect(page.getByRole('region', { name: '下一步' })).toContainText('还差 3 项')
+
+  await page.getByRole('button', { name: '合同信息：去处理' }).click()
+  await page.getByLabel(/^质保金比例/).fill('3')
+  await page.getByLabel('付款条件').fill('按月支付 80%')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/project/${id}/executeReady$`))
+  await page.getByRole('button', { name: '确认项目人员' }).click()
+  await expect(page.locator('.yz-refusal')).toContainText('项目还缺仓管员、成本人员')
+  await page.locator('.yz-refusal').getByRole('button', { name: '去处理' }).click()
+  await expect(page).toHaveURL(new RegExp(`/project/${id}/member$`))
+  for (const [person, role] of [['吴国栋', '仓管员'], ['何思远', '预算员']] as const) {
+    await page.getByRole('button', { name: '加入成员' }).first().click()
+    await pick(page, '同事', person)
+    await page.getByRole('checkbox', { name: role }).check({ force: true })
+    await page.getByRole('button', { name: '加入', exact: true }).click()
+    await expect(said(page, `${person}已加入项目`)).toBeVisible()
+  }
+  await page.goto(`/em/project/executeReady/member?projectId=${id}`)
+  await page.getByRole('button', { name: '确认项目人员' }).click()
+  await expect(page).toHaveURL(new RegExp(`/project/${id}/executeReady$`))
+  await page.getByRole('combobox', { name: '实际开工' }).fill('2026-06-01')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: '确认开工日期' }).click()
+  await expect(page.getByText('施工准备已完成，以下内容只能查看。')).toBeVisible()
+  await page.getByRole('tab', { name: '项目信息' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '施工中' })).toHaveAttribute('aria-current', 'step')
+})
