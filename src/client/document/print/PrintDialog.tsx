@@ -40,7 +40,9 @@ function Signatures({ document: { parties = {} }, head }: Printed) {
 const keyFacts = ({ header, named, number, process, parties = {} }: Document): string[] => {
   const { columns } = header
   const refs = Object.keys(columns).filter(key => columns[key]!.kind === 'ref' && !columns[key]!.facts.hidden)
-  return [...new Set([number?.column, named, process?.kind, ...refs, process?.amount, ...Object.values(parties).filter(column => column !== null && !refs.some(ref => String((columns[ref]!.options as { label?: string }).label) === column))])]
+  const shown = new Set(refs.map(key => (columns[key]!.options as { label?: string }).label))
+  const others = Object.values(parties).filter(column => column !== null && !shown.has(column))
+  return [...new Set([number?.column, named, process?.kind, ...refs, process?.amount, ...others])]
     .filter(key => key != null)
 }
 
