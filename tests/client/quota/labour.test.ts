@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDraftStore } from '#client/document/draftStore.ts'
-import { truncateBudget } from '#client/pages/quota/labour/budget.ts'
-import { fillDailyPrices, priceOf, withDailyPrices } from '#client/pages/quota/labour/dailyPrices.ts'
-import { ratioFill, ratioSum } from '#client/pages/quota/labour/ratios.ts'
+import { truncateBudget } from '#client/business/quota/labour/budget.ts'
+import { fillDailyPrices, priceOf, withDailyPrices } from '#client/business/quota/labour/dailyPrices.ts'
+import { ratioFill, ratioSum } from '#client/business/quota/labour/ratios.ts'
 import { document, lookups, packageOf, step } from '../document/build.ts'
 
 describe('the budget field', () => {

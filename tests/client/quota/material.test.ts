@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '#schemas/kit/index.ts'
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { emptyForm, formProblems, isFixed, underItem } from '#client/business/material/materialForm.ts'
-import { matchNames } from '#client/pages/quota/material/matchNames.ts'
-import { quotaLinks } from '#client/pages/quota/editor/linked.ts'
+import { matchNames } from '#client/business/quota/material/matchNames.ts'
+import { quotaLinks } from '#client/business/quota/editor/linked.ts'
 import { document, lookups, material, packageOf, step } from '../document/build.ts'
 
 const settled = () => new Promise(resolve => setTimeout(resolve))

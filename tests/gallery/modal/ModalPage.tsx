@@ -5,7 +5,7 @@ import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
-import { QuotaEditorModal } from '#client/pages/quota/editor/QuotaEditorModal.tsx'
+import { QuotaEditorModal } from '#client/business/quota/editor/QuotaEditorModal.tsx'
 import { Page } from '#client/ui/Page.tsx'
 import { Toolbar } from '#client/ui/Toolbar.tsx'
 

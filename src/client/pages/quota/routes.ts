@@ -5,7 +5,7 @@ type Loader = NonNullable<RouteDef['load']>
 const readsOwn: PageFacts = { begins: ({ id }) => [{ path: 'quota/merchant/describeQuotasByES', input: { ids: [id] } }] }
 const readsPlatform: PageFacts = { begins: ({ id }) => [{ path: 'quota/plat/describePlatQuotasByES', input: { ids: [id] } }] }
 const list = (variant: 'own' | 'platform' | 'deleted'): Loader => async () => (await import('./list/QuotaListPage.tsx')).quotaListPage(variant)
-const editor = (kind: 'add' | 'edit' | 'copy' | 'copyPlat'): Loader => async () => (await import('./editor/QuotaPage.tsx')).quotaPage(kind)
+const editor = (kind: 'add' | 'edit' | 'copy' | 'copyPlat'): Loader => async () => (await import('./edit/QuotaPage.tsx')).quotaPage(kind)
 
 /** Screens of the quota library (spec-2 §2). */
 export const quotaRoutes: readonly RouteDef[] = [

@@ -10,7 +10,7 @@ import { DifferenceTable } from '#client/document/DifferenceTable.tsx'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
-import { draftOf } from '../editor/load.ts'
+import { draftOf } from '#client/business/quota/editor/load.ts'
 import type { Versions } from './useVersions.ts'
 
 export interface VersionDialogProps {

@@ -5,8 +5,8 @@ import { call } from '#client/data/http.ts'
 import { getLookups, needLookups } from '#client/data/lookups.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { createDraftStore, type DraftStore } from '#client/document/draftStore.ts'
-import { draftOf, loadQuota } from '../editor/load.ts'
-import { quotaSources } from '../editor/useOpening.ts'
+import { draftOf, loadQuota } from '#client/business/quota/editor/load.ts'
+import { quotaSources } from '#client/business/quota/editor/useOpening.ts'
 
 export interface ReadQuota {
   readonly full: QuotaFull

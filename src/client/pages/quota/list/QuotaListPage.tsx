@@ -18,13 +18,13 @@ import { TypedList } from '#client/grid/workspace/TypedList.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { RefreshMenu } from '../prices/RefreshMenu.tsx'
+import { RefreshMenu } from './RefreshMenu.tsx'
 import { exportDetails } from './exportDetails.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
 
 // Seldom opened: the list must be there at once.
-const LibraryRefresh = lazy(async () => ({ default: (await import('../prices/LibraryRefresh.tsx')).LibraryRefresh }))
+const LibraryRefresh = lazy(async () => ({ default: (await import('./LibraryRefresh.tsx')).LibraryRefresh }))
 
 export type QuotaListVariant = 'own' | 'platform' | 'deleted'
 

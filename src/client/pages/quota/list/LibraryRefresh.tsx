@@ -7,7 +7,7 @@ import { useCall } from '#client/data/swr.ts'
 import { RepriceRun } from '#client/business/reprice/RepriceRun.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { RefreshDialog } from './RefreshDialog.tsx'
+import { RefreshDialog } from '#client/business/quota/prices/RefreshDialog.tsx'
 
 export interface LibraryRefreshProps {
   /** The chosen packages; undefined for all of them. */

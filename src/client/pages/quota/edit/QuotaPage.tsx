@@ -4,8 +4,8 @@ import { can } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useGoOn, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { QuotaEditor } from './QuotaEditor.tsx'
-import type { Opening } from './useOpening.ts'
+import { QuotaEditor } from '#client/business/quota/editor/QuotaEditor.tsx'
+import type { Opening } from '#client/business/quota/editor/useOpening.ts'
 
 /** The page of one way to open a package; a new one turns into its own edit page once it is saved. */
 export function quotaPage(kind: Opening['kind']): () => React.JSX.Element {
