@@ -1,6 +1,6 @@
-import { addTasks, askedAt, currentNode, endPending, isPending, tasksAt, withLog, type World } from './nodes.ts'
+import { actingFor, addTasks, askedAt, currentNode, endPending, isPending, standIns, tasksAt, withLog, type World } from './nodes.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
-import type { Instance, Message, Outcome, Task, UserId } from './types.ts'
+import type { Instance, Message, Outcome, Stepped, Task, UserId } from './types.ts'
 
 const messageTo = (kind: Message['kind'], to: readonly UserId[]): Message[] => (to.length === 0 ? [] : [{ kind, to: [...new Set(to)] }])
 
@@ -14,9 +14,10 @@ function agreedBefore(instance: Instance): ReadonlySet<UserId> {
 }
 
 /** Tasks of a node as it is entered: of a sequence the first is open, the others wait. */
-function tasksOf(node: FlowNode, users: readonly UserId[], { people, now }: World): Omit<Task, 'id' | 'round'>[] {
+function tasksOf(instance: Instance, node: FlowNode, users: readonly UserId[], world: World): Omit<Task, 'id' | 'round'>[] {
+  const { now } = world
   return users.map((userId, i) => {
-    const acting = people.actsFor(userId)
+    const acting = actingFor(instance, userId, world)
     const waits = node.mode === 'SEQ' && i > 0
     return {
       node: node.taskDefinitionKey, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: null,
@@ -58,7 +59,7 @@ export function wake(instance: Instance, node: FlowNode, { now }: World): { read
  * again by himself, and nodes without people follow their rule. Behind the last node the effect is due.
  */
 export function advance(start: Instance, world: World, told: readonly Message[] = []): Outcome {
-  const { now, people } = world
+  const { now } = world
   let instance = start
   const messages: Message[] = [...told]
   for (;;) {
@@ -74,17 +75,14 @@ export function advance(start: Instance, world: World, told: readonly Message[] 
       instance = { ...instance, at: instance.at + 1 }
       continue
     }
-    if (missing !== null && missing === '' && node.whenEmpty === 'SKIP') {
+    if (missing === '' && node.whenEmpty === 'SKIP') {
       instance = { ...withLog(instance, now, { action: 'SKIP' }), at: instance.at + 1 }
       continue
     }
-    if (missing !== null && missing === '' && node.whenEmpty === 'REJECT') {
-      const back = withLog({ ...endPending(instance, now), state: 'REJECTED', rejectedBy: node.taskDefinitionKey }, now, { action: 'REJECT', to: [], opinion: '没有可以审批的人员' })
-      return { instance: back, messages: [...messages, ...messageTo('RESULT', [instance.starterId])], effect: null }
-    }
+    const asked = users.length > 0 ? users : standIns(instance, world)
+    if (asked.length === 0 || (missing === '' && node.whenEmpty === 'REJECT')) return { ...sentBack(instance, node, now), messages: [...messages, ...messageTo('RESULT', [instance.starterId])] }
     const before = agreedBefore(instance)
-    const asked = users.length > 0 ? users : people.admins
-    instance = addTasks(instance, tasksOf(node, asked, world))
+    instance = addTasks(instance, tasksOf(instance, node, asked, world))
     instance = passAgain(instance, node, before, world)
     if (isDone(instance, node)) {
       instance = { ...endPending(instance, now), at: instance.at + 1 }
@@ -95,6 +93,11 @@ export function advance(start: Instance, world: World, told: readonly Message[] 
     return { instance: { ...woken.instance, state: 'RUNNING' }, messages, effect: null }
   }
 }
+
+/** Back to the starter from a node that nobody can decide at. */
+const sentBack = (instance: Instance, node: FlowNode, now: string): Pick<Stepped, 'instance' | 'effect'> => ({
+  instance: withLog({ ...endPending(instance, now), state: 'REJECTED', rejectedBy: node.taskDefinitionKey }, now, { action: 'REJECT', to: [], opinion: '没有可以审批的人员' }), effect: null,
+})
 
 /** Who agreed at the node before does so here by himself (自动通过, domain B12.3). */
 function passAgain(instance: Instance, node: FlowNode, before: ReadonlySet<UserId>, { now }: World): Instance {

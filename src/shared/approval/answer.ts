@@ -1,5 +1,5 @@
 import { advance, isDone, wake } from './advance.ts'
-import { choicesFor, currentNode, endPending, nodeOf, openTasks, withLog, type World } from './nodes.ts'
+import { choicesFor, currentNode, endPending, mayDecide, nodeOf, openTasks, OWN_DOCUMENT, withLog, type World } from './nodes.ts'
 import { TO_STARTER, type Act, type Instance, type Outcome, type Task } from './types.ts'
 
 type Agree = Extract<Act, { readonly kind: 'agree' }>
@@ -23,6 +23,7 @@ export function agree(instance: Instance, { by, opinion, next = [] }: Agree, wor
   const node = currentNode(instance)
   const own = ownTasks(instance, by)
   if (instance.state !== 'RUNNING' || node === undefined || own.length === 0) return { refusal: '该任务已处理或不属于你' }
+  if (!mayDecide(instance, by, world)) return { refusal: OWN_DOCUMENT }
   if (opinion.trim() === '') return { refusal: '请填写审批意见' }
   const ids = new Set(own.map(({ id }) => id))
   let done: Instance = { ...instance, tasks: instance.tasks.map(task => (ids.has(task.id) ? { ...task, state: 'AGREED', endedAt: now } : task)) }

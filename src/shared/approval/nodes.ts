@@ -36,9 +36,27 @@ export const addTasks = (instance: Instance, tasks: readonly Omit<Task, 'id' | '
 
 const distinct = (ids: readonly UserId[]): UserId[] => [...new Set(ids)]
 
-/** Whom a node asks, and why nobody: its rule, without the starter where others are there, then his department's leader, then the admins (domain B12.2, B12.3). */
-export function askedAt(instance: Instance, node: FlowNode, { people, rules }: World): { readonly users: readonly UserId[], readonly missing: string | null } {
+/** Whether somebody may be asked: nobody decides on his own document unless the merchant allows it (domain B12.3). */
+export const mayDecide = ({ starterId }: Pick<Instance, 'starterId'>, userId: UserId, { rules }: World): boolean => rules.allowSelf || userId !== starterId
+export const OWN_DOCUMENT = '发起人不能审批自己的单据'
+const NOBODY_ELSE = '除发起人外没有可以审批的人员'
+
+/** Who acts in somebody's place; himself where he has delegated to nobody, or to the starter. */
+export function actingFor(instance: Instance, userId: UserId, world: World): UserId {
+  const acting = world.people.actsFor(userId)
+  return mayDecide(instance, acting, world) ? acting : userId
+}
+
+/** Who is asked where a node finds nobody. Empty where the starter is the only admin. */
+export const standIns = (instance: Instance, world: World): readonly UserId[] => world.people.admins.filter(id => mayDecide(instance, id, world))
+
+/**
+ * Whom a node asks: its rule, without the starter where others are there, then his department's leader, then the admins (domain B12.2,
+ * B12.3). `missing` says why it is nobody: in words, or '' where the node's own rule says what then.
+ */
+export function askedAt(instance: Instance, node: FlowNode, world: World): { readonly users: readonly UserId[], readonly missing: string | null } {
   const { starterId } = instance
+  const { people, rules } = world
   const chosen = node.assignee === 'PREVIOUS_CHOICE' ? instance.chosen[node.taskDefinitionKey] ?? [] : people.candidates(node)
   const found = distinct(chosen)
   if (found.length === 0) return { users: [], missing: node.roles.length > 0 ? `${people.roleNames(node)}角色暂未分配` : '' }
@@ -47,13 +65,16 @@ export function askedAt(instance: Instance, node: FlowNode, { people, rules }: W
   const leaders = people.leaders.filter(id => id !== starterId)
   if (leaders.length > 0) return { users: leaders, missing: null }
   if (rules.allowSelf) return { users: [starterId], missing: null }
-  const admins = people.admins.filter(id => id !== starterId)
-  return { users: admins.length > 0 ? admins : people.admins, missing: null }
+  const admins = standIns(instance, world)
+  return { users: admins, missing: admins.length > 0 ? null : NOBODY_ELSE }
 }
 
-/** Candidates that the one before a node chooses from; null where nobody has to choose. */
+/** Candidates that the one before a node chooses from, the starter only where nobody else is there; null where nobody has to choose. */
 export function choicesFor(instance: Instance, key: string | undefined, people: People): readonly UserId[] | null {
   if (key === undefined) return null
   const node = nodeOf(instance, key)
-  return node.assignee === 'PREVIOUS_CHOICE' ? distinct(people.candidates(node)) : null
+  if (node.assignee !== 'PREVIOUS_CHOICE') return null
+  const found = distinct(people.candidates(node))
+  const others = found.filter(id => id !== instance.starterId)
+  return others.length > 0 ? others : found
 }

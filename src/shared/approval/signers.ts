@@ -1,4 +1,4 @@
-import { addTasks, currentNode, openTasks, tasksAt, withLog, isPending, type World } from './nodes.ts'
+import { actingFor, addTasks, currentNode, isPending, mayDecide, openTasks, OWN_DOCUMENT, tasksAt, withLog, type World } from './nodes.ts'
 import { ownTasks } from './answer.ts'
 import type { Act, Instance, Outcome, Task, UserId } from './types.ts'
 
@@ -15,19 +15,23 @@ const isAsked = (instance: Instance, userId: UserId): boolean => {
 }
 
 /** Somebody passes on what he is asked for. */
-export function transfer(instance: Instance, { by, to, opinion }: Transfer, { now }: World): Outcome {
+export function transfer(instance: Instance, { by, to, opinion }: Transfer, world: World): Outcome {
+  const { now } = world
   const own = ownTasks(instance, by)
   if (instance.state !== 'RUNNING' || own.length === 0) return { refusal: '该任务已处理或不属于你' }
   if (to === by) return { refusal: '不能转办给自己' }
   if (isAsked(instance, to)) return { refusal: '对方已是本节点的审批人' }
+  if (!mayDecide(instance, to, world)) return { refusal: OWN_DOCUMENT }
   return { instance: withLog(moved(instance, own, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion }), messages: [{ kind: 'TASK', to: [to] }], effect: null }
 }
 
 /** An admin gives what somebody who has left was asked for to somebody else (离职转办). */
-export function reassign(instance: Instance, by: UserId, from: UserId, to: UserId, { now }: World): Outcome {
+export function reassign(instance: Instance, by: UserId, from: UserId, to: UserId, world: World): Outcome {
+  const { now } = world
   const theirs = instance.tasks.filter(task => task.userId === from && isPending(task))
   if (instance.state !== 'RUNNING' || theirs.length === 0) return { refusal: '该人员没有待处理的任务' }
   if (to === from) return { refusal: '请选择另一位人员' }
+  if (!mayDecide(instance, to, world)) return { refusal: OWN_DOCUMENT }
   const open = openTasks(instance).some(task => task.userId === from)
   return {
     instance: withLog(moved(instance, theirs, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion: '离职转办' }),
@@ -36,16 +40,18 @@ export function reassign(instance: Instance, by: UserId, from: UserId, to: UserI
 }
 
 /** An approver asks for more signatures at his node: before he answers himself, or after he has agreed. */
-export function addSigners(instance: Instance, { by, users, when, opinion }: Add, { now, people }: World): Outcome {
+export function addSigners(instance: Instance, { by, users, when, opinion }: Add, world: World): Outcome {
+  const { now } = world
   const [own] = ownTasks(instance, by)
   if (instance.state !== 'RUNNING' || own === undefined || currentNode(instance) === undefined) return { refusal: '该任务已处理或不属于你' }
   const wanted = [...new Set(users)]
   if (wanted.length === 0) return { refusal: '请选择加签人员' }
   if (wanted.some(id => id === by || isAsked(instance, id))) return { refusal: '所选人员已是本节点的审批人' }
+  if (wanted.some(id => !mayDecide(instance, id, world))) return { refusal: OWN_DOCUMENT }
   const before = when === 'BEFORE'
   const waiting: Instance = before ? { ...instance, tasks: instance.tasks.map(task => (task.id === own.id ? { ...task, state: 'WAITING' } : task)) } : instance
   const added = addTasks(waiting, wanted.map(userId => {
-    const acting = people.actsFor(userId)
+    const acting = actingFor(instance, userId, world)
     return { node: own.node, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: own.id, state: before ? 'OPEN' : 'WAITING', openedAt: before ? now : null, endedAt: null }
   }))
   const asked = added.tasks.slice(waiting.tasks.length).filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)

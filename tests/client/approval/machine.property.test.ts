@@ -15,6 +15,10 @@ const someNode = (i: number) => fc.record({
 const definition = fc.integer({ min: 1, max: 5 }).chain(count => fc.tuple(...Array.from({ length: count }, (_, i) => someNode(i))))
   .map(nodes => [node('first', ['a', 'b']), ...nodes])
 const rules = fc.record({ allowSelf: fc.boolean(), recallAnyTime: fc.boolean(), straight: fc.record({ amountChanged: fc.boolean(), otherwise: fc.boolean() }) })
+const staff = fc.record({
+  leaders: fc.constantFrom([], ['leader'], ['starter']), admins: fc.constantFrom(['admin'], ['starter'], ['starter', 'admin']),
+  delegates: fc.dictionary(someone, someone, { maxKeys: 3 }),
+})
 /** A wish; what it comes to depends on where the instance stands. */
 const wish = fc.record({
   kind: fc.constantFrom('submit', 'agree', 'agree', 'agree', 'agree', 'disagree', 'recall', 'cancel', 'takeBack', 'transfer', 'reassign', 'add', 'remind', 'reaudit', 'reaudit', 'effect', 'effect'),
@@ -43,12 +47,12 @@ function actOf(instance: Instance, { kind, who, whom, back, amount, fails, late 
 
 it('has one legal state, somebody who can act, an effect never twice, and a log that only grows, whatever people do', () => {
   const seen = new Set<string>()
-  fc.assert(fc.property(definition, rules, fc.array(wish, { minLength: 5, maxLength: 90 }), (nodes, decided, wishes) => {
+  fc.assert(fc.property(definition, rules, staff, fc.array(wish, { minLength: 5, maxLength: 90 }), (nodes, decided, who, wishes) => {
     let instance = fresh(nodes)
     let balance = 0
     wishes.forEach((one, i) => {
       const before = instance
-      const outcome = step(before, actOf(before, one), { people: people(), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() })
+      const outcome = step(before, actOf(before, one), { people: people(who), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() })
       if (isRefused(outcome)) {
         expect(outcome.refusal).not.toBe('')
         return
@@ -62,6 +66,11 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
       if (instance.state === 'RUNNING') expect(open.length).toBeGreaterThan(0)
       else expect(pending).toEqual([])
       for (const task of pending) expect([task.node, task.round]).toEqual([instance.route[instance.at], instance.round])
+      // Nobody is asked for his own document, and nobody agrees to it.
+      if (!decided.allowSelf) {
+        expect(open.map(({ userId }) => userId)).not.toContain('starter')
+        expect(instance.log.filter(({ action, userId }) => (action === 'AGREE' || action === 'AUTO') && userId === 'starter')).toEqual([])
+      }
       // Nothing that was written is changed, and no task is lost.
       expect(instance.log.slice(0, before.log.length)).toEqual(before.log)
       expect(instance.tasks.length).toBeGreaterThanOrEqual(before.tasks.length)

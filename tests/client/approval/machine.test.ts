@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TO_STARTER } from '#shared/approval/types.ts'
+import { TO_STARTER, type Act } from '#shared/approval/types.ts'
 import { drive, FACTS, fresh, node, people, RULES } from './fixtures.ts'
 
 const NODES = [node('a', ['zhang']), node('b', ['li', 'wang'], { mode: 'ALL' }), node('c', ['zhao'])]
@@ -110,6 +110,39 @@ describe('people', () => {
     run.act({ kind: 'reassign', by: 'admin', from: 'sun', to: 'qian' })
     run.agree('qian')
     expect(run.open()).toEqual(['li', 'wang'])
+  })
+  it('hands nobody his own document: by no transfer, added signature, reassignment or delegation, unless the merchant allows it', () => {
+    const passing: readonly Act[] = [
+      { kind: 'transfer', by: 'zhang', to: 'starter', opinion: '' }, { kind: 'add', by: 'zhang', users: ['law', 'starter'], when: 'BEFORE', opinion: '' },
+      { kind: 'reassign', by: 'admin', from: 'zhang', to: 'starter' },
+    ]
+    for (const act of passing) {
+      const run = drive(fresh(NODES))
+      run.submit()
+      expect(() => run.act(act)).toThrow('发起人不能审批自己的单据')
+      const allowed = drive(fresh(NODES), { rules: { ...RULES, allowSelf: true } })
+      allowed.submit()
+      allowed.act(act)
+      expect(allowed.open()).toContain('starter')
+    }
+    const delegates = people({ delegates: { zhang: 'starter', law: 'starter' } })
+    const run = drive(fresh(NODES), { people: delegates })
+    run.submit()
+    expect(run.open()).toEqual(['zhang'])
+    run.act({ kind: 'add', by: 'zhang', users: ['law'], when: 'BEFORE', opinion: '' })
+    expect(run.open()).toEqual(['law'])
+  })
+  it('says that nobody else is there where the starter is the only admin: at the start, or by sending it back', () => {
+    const only = people({ leaders: [], admins: ['starter'] })
+    expect(() => drive(fresh([node('a', ['starter'])]), { people: only }).submit()).toThrow('除发起人外没有可以审批的人员')
+    const run = drive(fresh([node('a', ['zhang']), node('b', ['starter'])]), { people: only })
+    run.submit()
+    run.agree('zhang')
+    expect([run.instance.state, run.told.at(-1)]).toEqual(['REJECTED', 'RESULT starter'])
+    const empty = drive(fresh([node('a', ['zhang']), node('b', [])]), { people: only })
+    empty.submit()
+    empty.agree('zhang')
+    expect([empty.instance.state, empty.open()]).toEqual(['REJECTED', []])
   })
   it('asks those who were added first, or after who added them', () => {
     const before = drive(fresh(NODES))
