@@ -3,22 +3,21 @@ import { Build } from '@blueprintjs/icons'
 import { useLocation, useSearch } from 'wouter'
 import { isProcessKey, PROCESSES } from '#schemas/org/processes.ts'
 import { useCan } from '#client/data/session.ts'
+import { DocumentById } from '#client/document/DocumentById.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { HOME } from './home.ts'
-import { transferKey } from './transfer.ts'
+import { transferId, transferKey } from './transfer.ts'
 
-/** A link by process key whose document has no page yet says so, and offers the process's list (spec-1 §2, Transfer routes). */
+/** A link by process key whose document's kind is still to be asked for, or which has no page yet: then it says so, and offers the process's list (spec-1 §2). */
 export function TransferPage() {
-  const key = transferKey(useSearch())
+  const search = useSearch()
+  const [key, id] = [transferKey(search), transferId(search)]
   const [, navigate] = useLocation()
   const name = isProcessKey(key) ? PROCESSES[key][0] : key
   const lists = useCan()('N_PROCESS') && isProcessKey(key)
-  return (
-    <EmptyState
-      icon={<Build size={32} />} title={`“${name}”的页面还在开发中`} text={lists ? '它的审批可以在任务列表中查看。' : undefined}
-      action={lists
-        ? <Button intent="primary" text={`查看${name}任务`} onClick={() => navigate(`/process/${key}`)} />
-        : <Button intent="primary" text="返回首页" onClick={() => navigate(HOME)} />}
-    />
-  )
+  const instead = lists
+    ? <Button intent="primary" text={`查看${name}任务`} onClick={() => navigate(`/process/${key}`)} />
+    : <Button intent="primary" text="返回首页" onClick={() => navigate(HOME)} />
+  if (id !== null) return <DocumentById id={id} noun={name} instead={instead} />
+  return <EmptyState icon={<Build size={32} />} title={`“${name}”的页面还在开发中`} text={lists ? '它的审批可以在任务列表中查看。' : undefined} action={instead} />
 }

@@ -32,10 +32,19 @@ export function transferOf(search: string): string {
   return params.size === 0 ? detail : `${detail}?${params}`
 }
 
+/** Processes that approve documents of several kinds: their id says which of them is meant. */
+const SEVERAL: ReadonlySet<string> = new Set(['purchase', 'workContract'])
+
+/** The id of a document that a link by process key leads to by asking the server for its page; null of any other link. */
+export function transferId(search: string): string | null {
+  return SEVERAL.has(transferKey(search)) ? new URLSearchParams(search).get('id') : null
+}
+
 const BUILT: ReadonlySet<string> = new Set(SCREENS.filter(({ built }) => built === true).map(({ path }) => path))
 
-/** The same as far as it leads to a page that exists; undefined where that page is still to come. */
+/** The same as far as it leads to a page that exists; undefined where that page is still to come, and where the server has to be asked for it. */
 export function readyTransfer(search: string): string | undefined {
+  if (transferId(search) !== null) return undefined
   const target = transferOf(search)
   return target === '/' || BUILT.has(target.split('?', 1)[0]!) ? target : undefined
 }

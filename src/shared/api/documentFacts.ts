@@ -25,6 +25,8 @@ const related = z.object({
 export const documentFactsApi = {
   history: reads('document/queryHistory', { title: '修改记录', need: '-', input: z.object(one), output: z.array(oneChange) }),
   versions: reads('document/queryVersions', { title: '单据版本', need: '-', input: z.object(one), output: z.array(version) }),
+  /** The page of a document of any kind, below the base path: its number alone says which. */
+  page: reads('document/queryDocumentPage', { title: '单据页面', need: '-', input: z.object({ id }), output: z.object({ opens: z.string() }) }),
   related: reads('document/queryRelated', { title: '关联单据', need: '-', input: z.object(one), output: z.array(related) }),
   /** What a document that amends another changes: the other as it was, in the columns of the amendment. */
   amended: reads('document/queryAmended', { title: '变更前的单据', need: '-', input: z.object(one), output: draft }),

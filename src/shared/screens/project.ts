@@ -70,6 +70,6 @@ export const projectScreens = [
   ...screens({ permission: 'N_PROJ', kind: 'hidden' }, [
     ['/machineInquiryDetail', '机械询价详情'],
     ['/purchaseInquiryDetail', '采购询价详情'],
-    ['/purchaseContractDetail', '采购合同详情'],
+    ['/purchaseContractDetail', '采购合同详情', BUILT],
   ]),
 ]

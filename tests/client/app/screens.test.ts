@@ -4,8 +4,9 @@ import { resolve, planOf } from '#client/app/match.ts'
 import { menuOf, offeredScreens } from '#client/app/menu.ts'
 import { routes } from '#client/app/registry.ts'
 import { NOT_FOUND } from '#client/app/routes.ts'
-import { transferOf } from '#client/app/transfer.ts'
+import { readyTransfer, transferId, transferOf } from '#client/app/transfer.ts'
 import { userOf, type User } from '#client/data/user.ts'
+import { DOCUMENTS } from '#schemas/index.ts'
 import { SCREENS } from '#shared/screens.ts'
 
 type Parser = Parameters<typeof matchRoute>[0]
@@ -126,4 +127,22 @@ describe('a page of a project', () => {
     const { route } = at('/project/7/info')
     expect(planOf(route, '/project/7/info', 'pageTab=MEMBERS')).toMatchObject({ id: '/project/7', location: '/project/7/info?pageTab=MEMBERS' })
   })
+
+  it('asks the server where the documents of a process are of several kinds', () => {
+    for (const key of ['purchase', 'workContract']) {
+      expect([readyTransfer(`key=${key}&id=c1`), transferId(`key=${key}&id=c1`)], key).toEqual([undefined, 'c1'])
+    }
+    expect(readyTransfer('key=purchase')).toBe('/purchaseContractDetail')
+    expect(transferId('key=patrol&id=c1')).toBeNull()
+  })
+})
+
+describe('what the process centre reads', () => {
+  const approved = DOCUMENTS.filter(({ process }) => process !== undefined)
+  it.each(approved.map(document => [document.name, document] as const))('%s with its lines and attachments', async (_name, document) => {
+    const record = await at(document.opens!.split('?', 1)[0]!).route.record?.()
+    expect(record?.document).toBe(document)
+    expect(record?.api.info.output).toBeDefined()
+  })
+  it('is something', () => expect(approved.length).toBeGreaterThan(5))
 })

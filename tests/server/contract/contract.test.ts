@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { CONTRACT_LIBRARY } from '#schemas/contract/states.ts'
 import { businessDate } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { contractApis, managedContractApi } from '#shared/api/contractDocument.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { priceApi } from '#shared/api/price.ts'
 import type { Person } from '../harness/world.ts'
@@ -86,6 +88,9 @@ describe.each(KINDS)('%s', kind => {
     expect(await reader.refused(api.save, { head: head(kind), lines: { items: [row('1', '1')] } })).toEqual([403, 'FORBIDDEN'])
     expect(await nobody.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
     expect(await stranger.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
+    // Its id alone leads to its page, for the same people.
+    expect(await reader.call(documentFactsApi.page, { id })).toEqual({ opens: `${CONTRACT_LIBRARY[kind].path}/detail?id=${id}` })
+    for (const other of [nobody, stranger]) expect(await other.refused(documentFactsApi.page, { id })).toEqual([404, 'NOT_FOUND'])
     if (kind === 'MACHINE') return
     const page = kind === 'LABOUR' ? managedContractApi.labour : managedContractApi.material
     const found = await nobody.call(page, { filters: [] })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { reload } from '#client/data/swr.ts'
 import { useQueryParam } from '#client/document/navigation.ts'
@@ -20,9 +21,10 @@ function Contract({ kind }: { readonly kind: SupplierKind }) {
   return <RecordPage kind={record} id={useQueryParam('id')} tabs={TABS[kind]} list={list} onSaved={() => void reload(api.info)} />
 }
 
-export const LabourContracts = () => <Contracts kind="LABOUR" />
-export const MaterialContracts = () => <Contracts kind="MATERIAL" />
-export const MachineContracts = () => <Contracts kind="MACHINE" />
-export const LabourContract = () => <Contract kind="LABOUR" />
-export const MaterialContract = () => <Contract kind="MATERIAL" />
-export const MachineContract = () => <Contract kind="MACHINE" />
+/** By library: the list, and one contract. */
+export const CONTRACTS: Readonly<Record<SupplierKind, () => ReactNode>> = {
+  LABOUR: () => <Contracts kind="LABOUR" />, MATERIAL: () => <Contracts kind="MATERIAL" />, MACHINE: () => <Contracts kind="MACHINE" />,
+}
+export const CONTRACT: Readonly<Record<SupplierKind, () => ReactNode>> = {
+  LABOUR: () => <Contract kind="LABOUR" />, MATERIAL: () => <Contract kind="MATERIAL" />, MACHINE: () => <Contract kind="MACHINE" />,
+}

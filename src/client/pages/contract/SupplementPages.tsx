@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Add, Document as DocumentIcon } from '@blueprintjs/icons'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { pageOfRow, type Draft, type Row } from '#schemas/kit/index.ts'
 import { CONTRACT_LIBRARY } from '#schemas/contract/states.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
@@ -62,6 +62,7 @@ function Supplement({ kind }: { readonly kind: SupplierKind }) {
   return <RecordPage kind={record} id={id} list={list} onSaved={() => void reload(supplementApi.info, api.info, documentFactsApi.amended)} />
 }
 
-export const LabourSupplement = () => <Supplement kind="LABOUR" />
-export const MaterialSupplement = () => <Supplement kind="MATERIAL" />
-export const MachineSupplement = () => <Supplement kind="MACHINE" />
+/** By library: one supplement. */
+export const SUPPLEMENT: Readonly<Record<SupplierKind, () => ReactNode>> = {
+  LABOUR: () => <Supplement kind="LABOUR" />, MATERIAL: () => <Supplement kind="MATERIAL" />, MACHINE: () => <Supplement kind="MACHINE" />,
+}

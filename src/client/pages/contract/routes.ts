@@ -1,26 +1,29 @@
 import { page, type RouteDef } from '#client/data/route.ts'
+import type { SupplierKind } from '#schemas/supplier/states.ts'
 
 const pages = () => import('./ContractPages.tsx')
 const supplements = () => import('./SupplementPages.tsx')
 const managed = () => import('./ManagedLists.tsx')
+const shown = () => import('./shown.ts')
+
+/** The pages of a library's contracts and of the supplements to them. */
+function contractsOf(path: '/work/contract' | '/material/contract' | '/machine/contract', kind: SupplierKind): RouteDef[] {
+  const one = async () => (await pages()).CONTRACT[kind]
+  return [
+    page(`${path}/list`, async () => (await pages()).CONTRACTS[kind]),
+    page(`${path}/detail`, one, { record: async () => (await shown()).shownContract(kind) }),
+    page(`${path}/add`, one),
+    page(`${path}/edit`, one),
+    page(`${path}/supplement`, async () => (await supplements()).SUPPLEMENT[kind], { record: async () => (await shown()).shownSupplement(kind) }),
+  ]
+}
 
 /** Contracts of the three libraries, and as the company's contract management shows them (spec-2 §2). */
 export const contractRoutes: readonly RouteDef[] = [
-  page('/work/contract/list', async () => (await pages()).LabourContracts),
-  page('/work/contract/detail', async () => (await pages()).LabourContract),
-  page('/work/contract/add', async () => (await pages()).LabourContract),
-  page('/work/contract/edit', async () => (await pages()).LabourContract),
-  page('/work/contract/supplement', async () => (await supplements()).LabourSupplement),
-  page('/material/contract/list', async () => (await pages()).MaterialContracts),
-  page('/material/contract/detail', async () => (await pages()).MaterialContract),
-  page('/material/contract/add', async () => (await pages()).MaterialContract),
-  page('/material/contract/edit', async () => (await pages()).MaterialContract),
-  page('/material/contract/supplement', async () => (await supplements()).MaterialSupplement),
-  page('/machine/contract/list', async () => (await pages()).MachineContracts),
-  page('/machine/contract/detail', async () => (await pages()).MachineContract),
-  page('/machine/contract/add', async () => (await pages()).MachineContract),
-  page('/machine/contract/edit', async () => (await pages()).MachineContract),
-  page('/machine/contract/supplement', async () => (await supplements()).MachineSupplement),
+  ...contractsOf('/work/contract', 'LABOUR'),
+  ...contractsOf('/material/contract', 'MATERIAL'),
+  ...contractsOf('/machine/contract', 'MACHINE'),
+  page('/purchaseContractDetail', async () => (await import('./PurchaseContract.tsx')).PurchaseContract),
   page('/contract/work/list', async () => (await managed()).ManagedLabour),
   page('/contract/material/list', async () => (await managed()).ManagedMaterial),
 ]

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Document, Draft, FileRef, Grid, Row } from '#schemas/kit/index.ts'
-import { takesPart } from '#server/approval/index.ts'
+import { isParticipant, takesPart } from '#server/approval/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { demandRoomFor } from '#server/core/bounds.ts'
 import { demand, implement, meets, seesPrices, type CallSet } from '#server/core/calls/index.ts'
@@ -66,6 +66,14 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     })
   }
 
+  /** Where a document is shown, for who may read it. @throws AppError NOT_FOUND */
+  async function pageOf(db: Db, id: string) {
+    const [row] = await db.q.select({ kind: document.kind }).from(document).where(and(eq(document.merchantId, db.ctx.merchantId), eq(document.id, id)))
+    const declared = row && kinds.get(row.kind)?.stored.document
+    if (declared?.opens === undefined || !meets(db.ctx, readNeedOf(declared)) && !await isParticipant(db, id)) throw new AppError('NOT_FOUND')
+    return { opens: declared.opens.replace('{id}', encodeURIComponent(id)) }
+  }
+
   async function comments(db: Db, asked: Asked) {
     await known(db, asked)
     const rows = await db.q.select().from(documentComment)
@@ -98,6 +106,7 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
       const rows = await db.q.select().from(documentVersion).where(mine(db, asked.id)).orderBy(desc(documentVersion.number))
       return rows.map(({ number, state, byName, at }) => ({ number, state, byName, time: at }))
     } }),
+    implement(documentFactsApi.page, { read: (db, { id }) => pageOf(db, id) }),
     implement(documentFactsApi.related, { read: related }),
     implement(documentFactsApi.amended, { read: async (db, asked) => {
       const { served, record } = await known(db, asked)
