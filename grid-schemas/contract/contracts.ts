@@ -40,10 +40,8 @@ function contractOf(kind: SupplierKind) {
       remark:        longText('备注', { max: 500 }),
     },
     derived: [
-      { when: { includeTax: true }, column: 'totalAmount', value: lines => lines.items.amount },
-      { when: { includeTax: true }, column: 'exclAmount', value: (lines, head) => lines.items.amount.over(head.taxRate.over('100').plus('1')) },
-      { when: { includeTax: false }, column: 'totalAmount', value: (lines, head) => lines.items.amount.times(head.taxRate.over('100').plus('1')) },
-      { when: { includeTax: false }, column: 'exclAmount', value: lines => lines.items.amount },
+      { when: {}, column: 'totalAmount', value: lines => lines.items.amount },
+      { when: {}, column: 'exclAmount', value: lines => lines.items.exclAmount },
     ],
     sections: {
       基本信息: ['code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'startDay', 'endDay'],

@@ -1,16 +1,32 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { computed, decimal, defineGrid, dict, money, text, type Access } from '#schemas/kit/index.ts'
+import { decimal, defineGrid, dict, money, percent, text, type Access, type Terms } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { CONTRACT_LIBRARY } from './states.ts'
+import { taxSide } from './terms.ts'
 
 const shared = {
   unit:     dict('单位', DICT.materialUnit, { required: '单位必须选择', width: 72 }),
   quantity: decimal('数量', { scale: 6, min: '0.000001', required: '数量必须填写', width: 110 }),
-  price:    money('单价', { min: '0.01', required: '单价必须填写', unit: '元', price: true, width: 110 }),
-  amount:   computed('金额', { scale: 2, unit: '元', price: true, width: 130 }),
+  price:    money('单价', { min: '0.01', required: '单价必须填写', unit: '元', price: true, width: 110, help: '含税或不含税，以合同的单价口径为准' }),
+  amount:   money('价税合计', { readOnly: true, unit: '元', price: true, width: 130 }),
+  exclAmount: money('不含税金额', { readOnly: true, unit: '元', price: true, width: 130 }),
   remark:   text('备注', { max: 200, width: 180 }),
 } as const
-const sheet = { rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' } } as const
+type Priced = Terms<Pick<typeof shared, 'quantity' | 'price'>>
+const typed = ({ quantity, price }: Priced) => quantity.times(price).round(2)
+const factor = ({ taxRate }: Terms<typeof taxed>) => taxRate.over('100').plus('1')
+/** What lines read of the header. */
+const taxed = { includeTax: taxSide, taxRate: percent('税率', { scale: 4 }) } as const
+const sheet = {
+  rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum' }, head: taxed,
+  // Of each line the side that is typed, and from it, rounded to 2 decimals, the other one: totals are sums of lines (domain B0).
+  derived: [
+    { when: { 'head.includeTax': true }, column: 'amount', value: typed },
+    { when: { 'head.includeTax': true }, column: 'exclAmount', value: (row: Priced, head: Terms<typeof taxed>) => typed(row).over(factor(head)) },
+    { when: { 'head.includeTax': false }, column: 'exclAmount', value: typed },
+    { when: { 'head.includeTax': false }, column: 'amount', value: (row: Priced, head: Terms<typeof taxed>) => typed(row).times(factor(head)) },
+  ],
+} as const
 /** Of a supplement's row: the row of the contract that it stands for. */
 const versioned = { contractRow: text('合同原行', { hidden: true, excel: false, max: 64 }) }
 
@@ -24,7 +40,6 @@ const labourLines = ({ name, access, label, more }: Named) => defineGrid(name, {
     itemName: text(label, { required: `${label}必须填写`, max: 100, width: 240, pin: 'left' }),
     ...shared, ...more,
   },
-  formulas: { amount: row => row.quantity.times(row.price) },
 })
 
 /** 合同明细：按品牌与规格定价、定量。 */
@@ -36,7 +51,6 @@ const goodsLines = ({ name, access, label, more }: Named) => defineGrid(name, {
     brand:    text('品牌', { max: 50, width: 110 }),
     ...shared, ...more,
   },
-  formulas: { amount: row => row.quantity.times(row.price) },
 })
 
 const LABEL: Readonly<Record<SupplierKind, string>> = { LABOUR: '分项或工序', MATERIAL: '材料名称', MACHINE: '机械名称' }

@@ -42,12 +42,9 @@ function supplementOf(kind: SupplierKind) {
       totalAmount, exclAmount, ...terms, processState, attachments,
     },
     derived: [
-      { when: { includeTax: true }, column: 'totalAmount', value: lines => lines.items.amount },
-      { when: { includeTax: true }, column: 'exclAmount', value: (lines, head) => lines.items.amount.over(head.taxRate.over('100').plus('1')) },
-      { when: { includeTax: true }, column: 'changeAmount', value: (lines, head) => lines.items.amount.minus(head.baseAmount) },
-      { when: { includeTax: false }, column: 'totalAmount', value: (lines, head) => lines.items.amount.times(head.taxRate.over('100').plus('1')) },
-      { when: { includeTax: false }, column: 'exclAmount', value: lines => lines.items.amount },
-      { when: { includeTax: false }, column: 'changeAmount', value: (lines, head) => lines.items.amount.times(head.taxRate.over('100').plus('1')).minus(head.baseAmount) },
+      { when: {}, column: 'totalAmount', value: lines => lines.items.amount },
+      { when: {}, column: 'exclAmount', value: lines => lines.items.exclAmount },
+      { when: {}, column: 'changeAmount', value: (lines, head) => lines.items.amount.minus(head.baseAmount) },
     ],
     sections: {
       基本信息: ['code', 'supplementName', 'contractCode', 'contractName', 'contractKind', 'projectId', 'supplierId', 'endDay', 'reason'],

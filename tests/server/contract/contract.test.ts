@@ -3,6 +3,7 @@ import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { CONTRACT_LIBRARY } from '#schemas/contract/states.ts'
 import { businessDate } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
+import { project } from '#server/db/tables/project.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { contractApis, managedContractApi } from '#shared/api/contractDocument.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
@@ -28,6 +29,10 @@ describe.each(KINDS)('%s', kind => {
     expect(incl.head).toMatchObject({ totalAmount: '33.38', exclAmount: '29.54', processState: 'NOT_START', contractState: 'TO_SIGN' })
     const excl = await open(writer, kind, (await save(writer, kind, { includeTax: false }, rows.map(one => ({ ...one, id: newId() })))).id)
     expect(excl.head).toMatchObject({ totalAmount: '37.72', exclAmount: '33.38' })
+    // Three times 0.05 without tax is 0.12 by line, 0.13 of the sum (domain B0).
+    const small = await open(writer, kind, (await save(writer, kind, {}, [1, 2, 3].map(() => row('1.000000', '0.05')))).id)
+    expect(small.lines.items.map(({ amount, exclAmount }) => [amount, exclAmount])).toEqual(Array(3).fill(['0.05', '0.04']))
+    expect(small.head).toMatchObject({ totalAmount: '0.15', exclAmount: '0.12' })
     // What the sender says of sums and states is not taken.
     const told = await open(writer, kind, (await save(writer, kind, { totalAmount: '1.00', code: 'X1', processState: 'COMPLETE', contractState: 'EFFECTIVE' })).id)
     expect(told.head).toMatchObject({ totalAmount: '528.00', processState: 'NOT_START', contractState: 'TO_SIGN' })
@@ -99,27 +104,28 @@ describe.each(KINDS)('%s', kind => {
   })
 })
 
-it('tells the prices of a material contract when it is signed, bound to the items of the library that its lines name', async () => {
+it.each(['MATERIAL', 'MACHINE'] as const)('tells the prices of a contract when it is signed, bound to the items of the library that its lines name: %s', async kind => {
+  const machine = kind === 'MACHINE'
   const [item] = await world.system(({ sql }) => sql<{ id: string, name: string, spec: string | null, brand: string | null, unit: string }>`
-    select id, name, spec, brand, unit from material where merchant_id = '0' and not machine and spec <> '' and brand <> '' order by id limit 1`, OWN)
+    select id, name, spec, brand, unit from material where merchant_id = '0' and machine = ${machine} and spec <> '' and brand <> '' order by id limit 1`, OWN)
   const { id: libMaterialId, name: materialName, ...words } = item!
-  const asked = { libMaterialId, materialName, ...words }
+  const asked = { machine, libMaterialId, materialName, ...words }
   const own = (rows: readonly { contractId?: string | null }[]) => rows.filter(({ contractId }) => contractId != null)
-  const draft = await save(writer, 'MATERIAL', { taxRate: '13', contractName: '主楼瓷砖' }, [row('10', '52.80', { itemName: materialName, ...words }), row('5', '9.00', { itemName: '没有登记的东西' })])
-  const id = await world.agreed(writer, approver, 'MATERIAL', draft)
+  const draft = await save(writer, kind, { taxRate: '13', contractName: '主楼瓷砖' }, [row('10', '52.80', { itemName: materialName, ...words }), row('5', '9.00', { itemName: '没有登记的东西' })])
+  const id = await world.agreed(writer, approver, kind, draft)
   expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toEqual([])
-  await writer.call(contractApis.MATERIAL.act, { ids: [id], action: 'sign' })
-  await writer.call(contractApis.MATERIAL.act, { ids: [id], action: 'sign' })
-  const { code } = (await open(writer, 'MATERIAL', id)).head
+  await writer.call(contractApis[kind].act, { ids: [id], action: 'sign' })
+  await writer.call(contractApis[kind].act, { ids: [id], action: 'sign' })
+  const { code } = (await open(writer, kind, id)).head
   const fact = {
-    source: 'CONTRACT', contractId: id, contractBillCode: code, contractName: '主楼瓷砖', priceIncl: '52.80', priceExcl: '46.73', quantity: '10.000000', supplierName: 'MATERIAL供应商', day: businessDate(new Date()), libMaterialId,
+    source: 'CONTRACT', contractId: id, contractBillCode: code, contractName: '主楼瓷砖', priceIncl: '52.80', priceExcl: '46.73', quantity: '10.000000', supplierName: `${kind}供应商`, day: businessDate(new Date()), libMaterialId,
   }
   expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toMatchObject([fact])
-  expect((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, { materialName: '没有登记的东西' })).rows).toMatchObject([{ libMaterialId: null, priceIncl: '9.00' }])
-  expect((await writer.call(priceApi.queryPageMaterialSupplier, { libMaterialId })).rows).toMatchObject([{ supplierName: 'MATERIAL供应商', state: 'ACTIVE', priceIncl: '52.80' }])
+  expect((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, { machine, materialName: '没有登记的东西' })).rows).toMatchObject([{ libMaterialId: null, priceIncl: '9.00' }])
+  expect((await writer.call(priceApi.queryPageMaterialSupplier, { libMaterialId })).rows).toMatchObject([{ supplierName: `${kind}供应商`, state: 'ACTIVE', priceIncl: '52.80' }])
   expect((await writer.call(priceApi.queryPageMaterialContract, { libMaterialId })).rows).toMatchObject([fact])
   // A contract that was terminated is none to buy by; what it had agreed on stays a fact.
-  await writer.call(contractApis.MATERIAL.act, { ids: [id], action: 'terminate', reason: '停产' })
+  await writer.call(contractApis[kind].act, { ids: [id], action: 'terminate', reason: '停产' })
   expect((await writer.call(priceApi.queryPageMaterialContract, { libMaterialId })).rows).toEqual([])
   expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toMatchObject([fact])
 })
@@ -129,4 +135,36 @@ it('tells the prices of a labour contract line by line', async () => {
   const { code } = (await open(writer, 'LABOUR', id)).head
   const { rows } = await writer.call(labourApi.queryPageWorkContractItemPrice, { itemName: '块料楼地面' })
   expect(rows).toMatchObject([{ contractBillCode: code, contractName: '泥瓦劳务', itemCode: '011102', price: '58.00', num: '100.000000', supplierName: 'LABOUR供应商', total: '5800.00' }])
+})
+
+describe('the project of a contract', () => {
+  const inState = async (state: string): Promise<string> => world.system(async ({ q }) => {
+    const id = newId()
+    await q.insert(project).values({ id, code: `XM-${id}`, name: `项目 ${id}`, state: state as 'INITIATE', projectType: '1101', pinyin: '' })
+    return id
+  }, OWN)
+  const move = (id: string, state: string) => world.system(({ sql }) => sql`update project set state = ${state} where merchant_id = ${OWN} and id = ${id}`, OWN)
+
+  it('is prepared or under construction', async () => {
+    for (const state of ['ACTUALIZE_PREPARATION', 'CONSTRUCTING']) await save(writer, 'MATERIAL', { projectId: await inState(state) })
+    for (const [state, word] of [['INITIATE', '已立项'], ['SETTLEMENT', '结算中'], ['WARRANTY', '质保中'], ['NOT_WON', '已关闭']]) {
+      await expect(save(writer, 'MATERIAL', { projectId: await inState(state!) }), state).rejects.toThrow(`${word}，只有施工准备和施工中的项目可以签合同`)
+    }
+  })
+
+  it('is so still when the contract is agreed to and signed, and of its supplements', async () => {
+    const { name } = CONTRACTS_OF.MATERIAL
+    const projectId = await inState('CONSTRUCTING')
+    const drafts = [await save(writer, 'MATERIAL', { projectId }), await save(writer, 'MATERIAL', { projectId }), await save(writer, 'MATERIAL', { projectId })] as const
+    const signed = await world.signed(writer, approver, 'MATERIAL', drafts[0])
+    const agreed = await world.agreed(writer, approver, 'MATERIAL', drafts[1])
+    await writer.call(approvalApi.submit, { kind: name, ...drafts[2], urgency: 50 })
+    await move(projectId, 'SETTLEMENT')
+    expect((await approver.call(approvalApi.workflow, { kind: name, id: drafts[2].id })).notSuccess).toContain('结算中')
+    await expect(world.approve(approver, name, drafts[2].id)).rejects.toThrow('不能同意：项目')
+    await expect(writer.call(contractApis.MATERIAL.act, { ids: [agreed], action: 'sign' })).rejects.toThrow('结算中')
+    await expect(world.supplement(writer, 'MATERIAL', signed)).rejects.toThrow('结算中')
+    await move(projectId, 'CONSTRUCTING')
+    expect((await world.approve(approver, name, drafts[2].id)).processStateKv.key).toBe('COMPLETE')
+  })
 })

@@ -45,6 +45,7 @@ import { itemLabels } from './0076_item_labels.ts'
 import { contracts } from './0080_contracts.ts'
 import { supplements } from './0081_supplements.ts'
 import { labourPricesWithdrawn } from './0082_labour_prices_withdrawn.ts'
+import { contractSides } from './0094_contract_sides.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   contracts,
   supplements,
   labourPricesWithdrawn,
+  contractSides,
 ]

@@ -39,7 +39,9 @@ const priced = {
   unit: text('unit').notNull(),
   quantity: numeric('quantity').notNull(),
   price: numeric('price').notNull(),
+  /** With tax and without it, each rounded by itself (domain B0). */
   amount: numeric('amount'),
+  exclAmount: numeric('excl_amount'),
   remark: text('remark'),
 }
 /** One agreed price with its quantity. */

@@ -7,19 +7,26 @@ import { AppError } from '#server/core/errors.ts'
 import { amendment, demandNoAmendment, pageOf, serveDocument, type ServedDocument } from '#server/document/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { contractApis, managedContractApi, supplementApis } from '#shared/api/contractDocument.ts'
+import { demandProject, projectFaults, projectRefusal } from './project.ts'
 import { tellChanges, tellPrices, withdrawChanges } from './prices.ts'
 import { STORED, SUPPLEMENTS } from './stored.ts'
 
-/** 合同 of one library: only suppliers who may be chosen, prices told when it is signed, and no way back from a signed one (domain B12.7). */
+/** 合同 of one library: only suppliers who may be chosen and projects under way (domain B1), prices told when it is signed, and no way back from a signed one (domain B12.7). */
 const served = (kind: SupplierKind) => serveDocument(STORED[kind], contractApis[kind], {
-  guard: (tx, { stored, draft: { head } }) => supplierFaults(tx, kind, [{ ...head, id: '' }], 'supplierId', new Map([['', typeof stored?.head.supplierId === 'string' ? stored.head.supplierId : null]])),
+  guard: async (tx, { stored, draft: { head } }) => [
+    ...await supplierFaults(tx, kind, [{ ...head, id: '' }], 'supplierId', new Map([['', typeof stored?.head.supplierId === 'string' ? stored.head.supplierId : null]])),
+    ...await projectFaults(tx, head),
+  ],
   async acted(tx, record, action) {
-    if (action === 'sign') await tellPrices(tx, kind, record)
+    if (action === 'sign') {
+      await demandProject(tx, record.head)
+      await tellPrices(tx, kind, record)
+    }
     else await demandNoAmendment(tx, SUPPLEMENTS[kind], record, CONTRACTS_OF[kind].actions[action]!.label)
   },
   approved: {
-    check: async (db, { head }) => (await supplierFaults(db, kind, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? null,
-    apply: async () => {},
+    check: async (db, { head }) => (await supplierFaults(db, kind, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? await projectRefusal(db, head),
+    apply: (tx, { head }) => demandProject(tx, head),
     undo: (_tx, { head }) => {
       const state = String(head.contractState) as keyof typeof CONTRACT_STATE
       if (state !== 'TO_SIGN') throw new AppError('WRONG_STATE', { text: `合同${CONTRACT_STATE[state]}，不能反审核，请签订补充协议或终止` })
@@ -30,11 +37,22 @@ const served = (kind: SupplierKind) => serveDocument(STORED[kind], contractApis[
 const contracts: Readonly<Record<SupplierKind, ServedDocument>> = { LABOUR: served('LABOUR'), MATERIAL: served('MATERIAL'), MACHINE: served('MACHINE') }
 
 /** 补充协议: the contract's next version once everybody has agreed, with the prices that have changed (domain B7.5). */
-const supplement = (kind: SupplierKind) => serveDocument(SUPPLEMENTS[kind], supplementApis[kind], {
-  approved: amendment(() => contracts[kind].serving, SUPPLEMENTS[kind], {
+function supplement(kind: SupplierKind) {
+  const amending = amendment(() => contracts[kind].serving, SUPPLEMENTS[kind], {
     applied: (tx, amended) => tellChanges(tx, kind, amended), undone: (tx, amended) => withdrawChanges(tx, kind, amended),
-  }),
-})
+  })
+  return serveDocument(SUPPLEMENTS[kind], supplementApis[kind], {
+    guard: (tx, { draft: { head } }) => projectFaults(tx, head),
+    approved: {
+      ...amending,
+      check: async (db, record) => await amending.check?.(db, record) ?? await projectRefusal(db, record.head),
+      async apply(tx, record) {
+        await demandProject(tx, record.head)
+        await amending.apply(tx, record)
+      },
+    },
+  })
+}
 
 export const contractDocuments: readonly ServedDocument[] = [...Object.values(contracts), supplement('LABOUR'), supplement('MATERIAL'), supplement('MACHINE')]
 export const contractCalls: CallSet = [

@@ -35,7 +35,7 @@ async function tell(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, 
   if (kind === 'LABOUR') {
     await recordLabourPrices(tx, rows.map(row => ({
       source: 'CONTRACT' as const, sourceItemId: String(row.id), billCode: code, contractName: name, supplierName, itemCode: text(row.itemCode), itemName: typed(row, 'itemName'),
-      num: text(row.quantity), price: typed(row, 'price'), total: text(row.amount), includeTax, taxRate, priceDate: day,
+      num: text(row.quantity), price: typed(row, 'price'), total: text(includeTax ? row.amount : row.exclAmount), includeTax, taxRate, priceDate: day,
     })))
     return
   }
