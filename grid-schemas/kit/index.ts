@@ -13,6 +13,7 @@ export { remainingOf, type Pull, type Taken, type Taking } from './pulls.ts'
 export * from './compute.ts'
 export * from './footer.ts'
 export * from './check.ts'
+export * from './ledger.ts'
 export * from './lookup.ts'
 // Values of trees are imported from branches/index.ts itself: pages without a tree do not load them.
 export type {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { RECORDED } from '#schemas/org/changeLog.ts'
 import { DOCUMENTS, GRIDS } from '#schemas/index.ts'
-import type { Document, Grid } from '#schemas/kit/index.ts'
+import type { Document, Grid, Ledger } from '#schemas/kit/index.ts'
+import { LEDGERS } from '#schemas/ledgers.ts'
 import { DEED_WORDS } from '#server/core/deeds.ts'
 import { z } from 'zod'
 import { CONTRACTS, fullPath } from '#shared/api/index.ts'
@@ -10,14 +11,16 @@ import { filesUnder, ROOT, textOf } from './sources.ts'
 const isGrid = (value: unknown): value is Grid => typeof value === 'object' && value !== null && 'formulas' in value && 'rowKey' in value && 'order' in value
 const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null && 'header' in value && 'states' in value
 
+const isLedger = (value: unknown): value is Ledger => typeof value === 'object' && value !== null && 'measures' in value && 'invariant' in value
+
 /** Every declaration that a file of grid-schemas exports. */
-async function declared(): Promise<{ grids: Grid[]; documents: Document[] }> {
+async function declared(): Promise<{ grids: Grid[]; documents: Document[]; ledgers: Ledger[] }> {
   const files = filesUnder('grid-schemas').filter(path => !path.startsWith('grid-schemas/kit/') && path !== 'grid-schemas/index.ts')
   const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module => Object.values(module))
   const documents = values.filter(isDocument)
   const own = [...values.filter(isGrid), ...documents.flatMap(({ list }) => list ?? [])]
   // Lines that are made for their document stand in it alone.
-  return { grids: [...new Set([...own, ...documents.flatMap(({ lines }) => Object.values(lines))])], documents }
+  return { grids: [...new Set([...own, ...documents.flatMap(({ lines }) => Object.values(lines))])], documents, ledgers: values.filter(isLedger) }
 }
 
 /** The numbers of an input by their place. */
@@ -32,8 +35,10 @@ function numbersIn(schema: z.ZodType, path: string): (readonly [string, z.ZodNum
 }
 
 describe('registry', () => {
-  it('lists every declared grid and document', async () => {
-    const { grids, documents } = await declared()
+  it('lists every declared grid, document and ledger', async () => {
+    const { grids, documents, ledgers } = await declared()
+    expect(LEDGERS.map(l => l.name).toSorted()).toEqual(ledgers.map(l => l.name).toSorted())
+    expect(ledgers.length).toBeGreaterThan(0)
     expect(GRIDS.map(g => g.name).toSorted()).toEqual(grids.map(g => g.name).toSorted())
     expect(DOCUMENTS.map(d => d.name).toSorted()).toEqual(documents.map(d => d.name).toSorted())
   })

@@ -52,7 +52,7 @@ export const PARTS: readonly string[] = [
   'contract_line_merchant_id_contract_id_fkey', 'contract_supplement_line_merchant_id_supplement_id_fkey',
   'department_leader_merchant_id_tree_code_fkey', 'document_comment_merchant_id_document_id_fkey', 'document_link_merchant_id_to_id_fkey',
   'document_version_merchant_id_document_id_fkey', 'export_record_merchant_id_id_fkey', 'feedback_comment_merchant_id_feedback_id_fkey',
-  'import_row_merchant_id_task_id_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'man_certificate_merchant_id_man_id_fkey', 'material_search_merchant_id_id_fkey',
+  'import_row_merchant_id_task_id_fkey', 'ledger_row_merchant_id_ledger_key_fkey', 'kept_workbook_part_merchant_id_workbook_id_fkey', 'man_certificate_merchant_id_man_id_fkey', 'material_search_merchant_id_id_fkey',
   'project_item_label_merchant_id_item_id_fkey', 'project_item_label_merchant_id_label_id_fkey', 'project_label_merchant_id_type_id_fkey',
   'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
   'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',

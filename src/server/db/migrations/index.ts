@@ -46,6 +46,7 @@ import { contracts } from './0080_contracts.ts'
 import { supplements } from './0081_supplements.ts'
 import { labourPricesWithdrawn } from './0082_labour_prices_withdrawn.ts'
 import { contractSides } from './0094_contract_sides.ts'
+import { ledger } from './0096_ledger.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   supplements,
   labourPricesWithdrawn,
   contractSides,
+  ledger,
 ]

@@ -20,3 +20,4 @@ export { approval, approvalCopy, approvalDelegation, approvalLog, approvalTask }
 export { contract, contractLine, contractSupplement, contractSupplementLine } from './contract.ts'
 export { document, documentComment, documentLink, documentVersion } from './document.ts'
 export { supplier, supplierAccount, supplierCertificate, supplierContact } from './supplier.ts'
+export { ledgerBalance, ledgerRow } from './ledger.ts'

@@ -1,0 +1,34 @@
+import { date, integer, numeric, text } from 'drizzle-orm/pg-core'
+import { engineTable, instantNow } from './columns.ts'
+
+/** What the postings of a key add up to; `sequence` is the number of the last one. */
+export const ledgerBalance = engineTable('ledger_balance', {
+  ledger: text('ledger').notNull(),
+  key: text('key').array().notNull(),
+  sequence: integer('sequence').notNull().default(0),
+  quantity: numeric('quantity').notNull().default('0'),
+  amount: numeric('amount').notNull().default('0'),
+  ceiling: numeric('ceiling'),
+})
+
+/** A posting, never changed: `source` and `line` brought it about; `reverses` is the number of the one that it takes back. */
+export const ledgerRow = engineTable('ledger_row', {
+  ledger: text('ledger').notNull(),
+  key: text('key').array().notNull(),
+  sequence: integer('sequence').notNull(),
+  id: text('id').notNull(),
+  sourceKind: text('source_kind').notNull(),
+  source: text('source').notNull(),
+  line: text('line').notNull(),
+  turn: integer('turn').notNull(),
+  reverses: integer('reverses'),
+  title: text('title').notNull().default(''),
+  day: date('day').notNull(),
+  quantity: numeric('quantity').notNull(),
+  amount: numeric('amount').notNull(),
+  balanceQuantity: numeric('balance_quantity').notNull(),
+  balanceAmount: numeric('balance_amount').notNull(),
+  byUser: text('by_user').notNull(),
+  byName: text('by_name').notNull(),
+  at: instantNow('at'),
+})

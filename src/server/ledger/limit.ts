@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Ledger, LedgerKey } from '#schemas/kit/index.ts'
+import { ledgerBalance } from '#server/db/tables/ledger.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { demandInvariant, type Moved } from './invariant.ts'
+import { lockKeys, markOf, partsOf, stored } from './keys.ts'
+
+/** How high a balance may become from now on. `title` and `line` tell it in a refusal. */
+export interface Limit<L extends Ledger> { readonly key: LedgerKey<L>; readonly ceiling: string; readonly line: string; readonly title: string }
+
+/**
+ * Sets the ceilings of a ledger that has some; without one a balance takes nothing.
+ * @throws AppError WRONG_STATE where a balance is above its ceiling already
+ */
+export async function limitKeys<L extends Ledger>(tx: Tx, ledger: L, limits: readonly Limit<L>[]): Promise<void> {
+  const { invariant } = ledger
+  if (invariant?.kind !== 'ceiling') throw new Error(`${ledger.name} has no ceilings`)
+  if (limits.length === 0) return
+  const before = await lockKeys(tx, ledger, limits.map(({ key }) => partsOf(ledger, key)))
+  const set = limits.map(({ key, ceiling, ...told }) => ({ ...told, parts: partsOf(ledger, key), ceiling: stored(ledger, invariant.measure, ceiling) }))
+  demandInvariant(ledger, set.map(({ parts, ceiling, ...told }): Moved => {
+    const standing = before.get(markOf(parts))!
+    return { ...told, before: standing, after: { ...standing, ceiling } }
+  }))
+  await tx.sql`update ${ledgerBalance} b set ceiling = n.ceiling
+    from unnest(${sql.param(set.map(({ parts }) => markOf(parts)))}::text[], ${sql.param(set.map(({ ceiling }) => ceiling))}::numeric[]) as n (key, ceiling)
+    where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.key = array(select jsonb_array_elements_text(n.key::jsonb))`
+}
