@@ -1,12 +1,11 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { aliasKey, lettersOf, type Column, type FilterOp, type Grid } from '#schemas/kit/index.ts'
+import { or, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { Column, FilterOp, Grid } from '#schemas/kit/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
-import { spellingsOf } from '#server/core/spelling.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import { NO_SUCH_FILTER, type PageQuery } from '#shared/api/page.ts'
 import { sqlKindOf } from './kinds/index.ts'
-import { escapeLike } from './like.ts'
+import { meetsInitials, meetsText } from './meetsText.ts'
 
 /** Where a grid's columns stand in the source: a column of a table or an expression. */
 export type ColumnMap = Readonly<Record<string, SQLWrapper>>
@@ -37,14 +36,8 @@ export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: 
   })
 }
 
-/** The quick search: the text stands in one of the grid's quick columns, or they read so; its letters may stand in pinyin initials that are kept. */
+/** The quick search: the text meets one of the grid's quick columns, or its letters stand in pinyin initials that are kept. */
 export function quickCondition(grid: Grid, map: ColumnMap, quick: string, pinyin: SQLWrapper | undefined): SQL | undefined {
-  const text = quick.replaceAll('\0', '').trim()
-  if (text === '') return undefined
-  const pattern = `%${escapeLike(text)}%`
-  const said = spellingsOf(lettersOf(text)).map(spelling => spelling.pattern).join('|')
-  const places = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [sql`${map[key]} ilike ${pattern}`, ...said === '' ? [] : [sql`${map[key]} ~ ${said}`]] : []))
-  const initials = aliasKey(text).replace(/[^\p{L}\p{N}]/gu, '')
-  if (pinyin !== undefined && initials !== '') places.push(sql`${pinyin} like ${`%${escapeLike(initials)}%`}`)
-  return places.length === 0 ? undefined : sql`(${sql.join(places, sql` or `)})`
+  const places = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [map[key]!] : []))
+  return or(meetsText(quick, ...places), pinyin && meetsInitials(quick, pinyin))
 }

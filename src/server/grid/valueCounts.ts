@@ -1,4 +1,4 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Column, Grid } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
@@ -37,7 +37,7 @@ export async function valueCounts(
   const { value, labelled, branches } = sqlKindOf(column.kind)
   if (value === undefined) throw new AppError('BAD_INPUT', { field: 'values', text: '该列不支持列出取值' })
   const text = search?.replaceAll('\0', '').trim() ?? ''
-  const wanted = text === '' || labelled === undefined ? where : sql`${where ?? sql`true`} and ${labelled(at, text, column)}`
+  const wanted = text === '' || labelled === undefined ? where : and(where, labelled(at, text, column))
   const counts = sql`select ${value(at)} as value, count(*)::int as count from ${from} where ${wanted ?? sql`true`} group by 1`
   const statement = branches
     ? withBranches(counts, String((column as Column<'tree'>).options.source))

@@ -5,7 +5,7 @@ import { newId } from '#server/core/ids.ts'
 import { labourPricePoint } from '#server/db/tables/labour.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { pageQuery } from '#server/grid/index.ts'
+import { meetsText, pageQuery } from '#server/grid/index.ts'
 import type { Kv } from '#shared/api/kv.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { regionsAbove } from './inForce.ts'
@@ -49,10 +49,7 @@ const common = { itemCode, itemName, supplierName, supplierType, num, price, tot
 
 const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: Asked) => ({
   from: labourPricePoint, key: labourPricePoint.id, extra: { inquiryPriceItemId: labourPricePoint.sourceItemId },
-  where: sql.join([
-    sql`${labourPricePoint.merchantId} = ${db.ctx.merchantId} and ${labourPricePoint.source} = ${source} and ${labourPricePoint.withdrawnAt} is null`,
-    ...(name.trim() === '' ? [] : [sql`position(${name.trim()} in ${itemName}) > 0`]),
-  ], sql` and `),
+  where: sql`${and(eq(labourPricePoint.merchantId, db.ctx.merchantId), eq(labourPricePoint.source, source), isNull(labourPricePoint.withdrawnAt), meetsText(name, itemName))}`,
 })
 type Told = { inquiryPriceItemId: string }
 

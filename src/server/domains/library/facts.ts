@@ -5,7 +5,7 @@ import { material } from '#server/db/tables/library.ts'
 import { identityOf, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { changesOf } from '#server/domains/org/index.ts'
-import { talliedByKey } from '#server/grid/index.ts'
+import { meetsText, talliedByKey } from '#server/grid/index.ts'
 import type { MaterialUse } from '#shared/api/library.ts'
 import type { OneChange } from '#shared/api/changes.ts'
 import { STANDARD } from './check.ts'
@@ -76,7 +76,7 @@ export async function listKeywords(db: Db, { type, materialType3rd, keyword }: {
     select distinct ${at} as keyword from ${material}
     where ${visible(db)} and coalesce(${at}, '') not in ('', '无')
       ${materialType3rd ? sql`and ${material.typeCode} = ${materialType3rd}` : sql``}
-      ${keyword?.trim() ? sql`and position(lower(${keyword.trim()}) in lower(${at})) > 0` : sql``}
+      and ${meetsText(keyword ?? '', at) ?? sql`true`}
     order by 1 limit 1000`
   return { rows }
 }

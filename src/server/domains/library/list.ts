@@ -1,8 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import { searchKey } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { codesUnder, needlesOf, pageQuery, spokenSearch, type Ranked, type Slice, type Tally } from '#server/grid/index.ts'
+import { canBeRead, codesUnder, meetsText, needlesOf, pageQuery, spokenSearch, type Ranked, type Slice, type Tally } from '#server/grid/index.ts'
 import { material, materialDefault } from '#server/db/tables/library.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -56,16 +56,20 @@ const keyOf = (text: string | undefined, key: (text: string) => string): string 
 /** The same items, best first: by name, alias, brand, whatever else (migration 0031), then those whose names are only read so. */
 const ranked = (owners: readonly string[], { machine, live, type, spec, brand, where }: Within) => (text: string, { limit, offset }: Slice): Ranked => {
   const spoken = spokenIn(owners, text)
+  // What the index compares letter by letter is left to the condition on the table where letters can be meant as a reading.
+  const asWritten = ![spec, brand].some(part => part !== undefined && canBeRead(part))
   const written = ({ limit: size, offset: skip }: Slice) => sql`material_ranked(${sql.param(needlesOf(text))}, ${sql.param(owners)}, ${machine}, ${live}, ${type || null},
-    ${keyOf(spec, searchKey)}, ${keyOf(brand, brandKey)}, ${skip}, ${size})`
-  const by = spoken === null ? written({ limit, offset }) : sql`(
-    with near as materialized (select w.merchant_id, w.id, w.place from ${written({ limit: EVERY, offset: 0 })} as w),
-    said as (
-      select ${material.merchantId} as merchant_id, ${material.id} as id,
-        row_number() over (order by ${spoken.begins(sql`${material}.name_key`)} desc, length(${material}.name_key), ${material.pinyin}, ${material.id}) as place
-      from (${spoken.rows}) as ${material} where ${where} and (${material.merchantId}, ${material.id}) not in (select merchant_id, id from near))
+    ${asWritten ? keyOf(spec, searchKey) : null}, ${asWritten ? keyOf(brand, brandKey) : null}, ${skip}, ${size})`
+  const every = sql`select w.merchant_id, w.id, w.place from ${written({ limit: EVERY, offset: 0 })} as w`
+  const near = asWritten ? every : sql`${every} join ${material} on ${material.merchantId} = w.merchant_id and ${material.id} = w.id where ${where}`
+  const said = spoken === null ? undefined : sql`
+    select ${material.merchantId} as merchant_id, ${material.id} as id,
+      row_number() over (order by ${spoken.begins(sql`${material}.name_key`)} desc, length(${material}.name_key), ${material.pinyin}, ${material.id}) as place
+    from (${spoken.rows}) as ${material} where ${where} and (${material.merchantId}, ${material.id}) not in (select merchant_id, id from near)`
+  const by = said === undefined && asWritten ? written({ limit, offset }) : sql`(
+    with near as materialized (${near})${said && sql`, said as (${said})`}
     select n.merchant_id, n.id, row_number() over (order by n.far, n.place) as place, count(*) over () as total
-    from (select 0 as far, near.* from near union all select 1, said.* from said) n order by place limit ${limit} offset ${offset})`
+    from (select 0 as far, near.* from near${said && sql` union all select 1, said.* from said`}) n order by place limit ${limit} offset ${offset})`
   return { by, on: sql`${material.merchantId} = ranked.merchant_id and ${material.id} = ranked.id` }
 }
 
@@ -93,19 +97,18 @@ type Picked = PickedMaterial & { readonly materialCode: string | null, readonly 
 
 /** 材料库选择：启用的条目，名称相同的在前 (spec-1 §2). */
 export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Picked>> {
-  const { materialName = '', materialType, spec, brand } = asked
+  const { materialName = '', materialType, spec = '', brand = '' } = asked
   const owners = asked.sys == null ? [db.ctx.merchantId, PLATFORM_MERCHANT] : [asked.sys ? PLATFORM_MERCHANT : db.ctx.merchantId]
   const brandOf = sql`split_part(${material.searchKey}, '|', 5)`
-  const parts = [
+  const where = sql`${and(
     sql`${material.merchantId} in ${owners} and ${material.machine} = ${asked.machine} and ${material.state} = '1'`, ...under(materialType),
-    ...(spec?.trim() ? [sql`position(${searchKey(spec)} in split_part(${material.identity}, '|', 2)) > 0`] : []),
-    ...(brand?.trim() ? [brandKey(brand) === '' ? sql`${brandOf} in ('', '无')` : sql`position(${brandKey(brand)} in ${brandOf}) > 0`] : []),
-  ]
+    meetsText(searchKey(spec), sql`split_part(${material.identity}, '|', 2)`),
+    brand.trim() !== '' && brandKey(brand) === '' ? sql`${brandOf} in ('', '无')` : meetsText(brandKey(brand), brandOf),
+  )}`
   const columns = {
     sys: sys(db), materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand, unit: material.unit,
     originPlace: material.originPlace, priceIncl: material.priceIncl, isDefault: isDefault(db),
   }
-  const where = sql.join(parts, sql` and `)
   const page = await pageQuery(db, {
     grid: materialPicker, from: material, columns, key: material.id, where,
     found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: true, type: materialType, spec, brand, where }),

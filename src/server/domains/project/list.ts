@@ -1,12 +1,12 @@
-import { and, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { lettersOf, type Lookups } from '#schemas/kit/index.ts'
+import { isFoundIn, type Lookups } from '#schemas/kit/index.ts'
 import { NO_PROJECT, PICKED_STATE, PROJECT_STATE, type PickedState, type ProjectState } from '#schemas/project/states.ts'
-import { spellingsOf } from '#server/core/spelling.ts'
+import { readingOf } from '#server/core/pinyin.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { escapeLike } from '#server/grid/index.ts'
+import { meetsInitials, meetsText } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PickedProject, projectApi } from '#shared/api/project.ts'
 import { visible } from './visible.ts'
@@ -29,20 +29,16 @@ const isStored = (state: PickedState): state is ProjectState => Object.hasOwn(PR
 
 type Asked = ParsedInput<typeof projectApi.describeProjectsForSimple>
 
-function named(text: string): SQL | undefined {
-  const pattern = `%${escapeLike(text)}%`
-  const said = spellingsOf(lettersOf(text)).map(spelling => spelling.pattern).join('|')
-  return or(said === '' ? undefined : sql`${project.name} ~ ${said}`, ilike(project.name, pattern), ilike(project.brieflyName, pattern), ilike(project.code, pattern), ilike(project.pinyin, pattern))
-}
+const named = (text: string): SQL | undefined => or(meetsText(text, project.name, project.brieflyName, project.code), meetsInitials(text, project.pinyin))
 
 /** One page of the picker: the pseudo entry is the first of all entries, then the newest projects. No states means all of them. */
 export async function pickProjects(db: Db, { pageNum, pageSize, states, projectName = '' }: Asked) {
   const text = projectName.trim()
-  const withPseudo = (states.length === 0 || states.includes('NOT_PROJECT')) && NO_PROJECT.projectName.includes(text)
+  const withPseudo = (states.length === 0 || states.includes('NOT_PROJECT')) && isFoundIn(NO_PROJECT.projectName, text, readingOf)
   const condition = and(
     eq(project.merchantId, db.ctx.merchantId), isNull(project.deletedAt), visible(db.ctx),
     states.length > 0 ? inArray(project.state, states.filter(isStored)) : undefined,
-    text === '' ? undefined : named(text),
+    named(text),
   )
   const before = withPseudo ? 1 : 0
   const total = await db.q.$count(project, condition) + before

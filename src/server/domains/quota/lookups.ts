@@ -1,8 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { labourPrices, stepPrices } from '#schemas/quota/lookups.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { pageQuery, talliedByKey } from '#server/grid/index.ts'
+import { meetsText, pageQuery, talliedByKey } from '#server/grid/index.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import { quota, quotaWorker } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -13,15 +13,11 @@ import { found } from './list.ts'
 const NAMES_PER_PAGE = 10
 const createdBy = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId} and m.user_id = ${quota.createdBy})`
 const enabled = (db: Db): SQL => sql`${quota.merchantId} = ${db.ctx.merchantId} and ${quota.state} = '1'`
-const contains = (at: SQL, text: string | undefined): SQL[] =>
-  (text === undefined || text.trim() === '' ? [] : [sql`position(${text.trim()} in ${at}) > 0`])
 
 /** 工序价格查询：企业启用定额中的工序 (spec-2 §2). */
 export function listStepPrices(db: Db, asked: PageQuery & { readonly jobName?: string, readonly jobCategory?: string, readonly quotaName?: string }) {
-  const parts = [
-    enabled(db), ...contains(sql`${quotaWorker.jobName}`, asked.jobName), ...contains(sql`${quota.name}`, asked.quotaName),
-    ...(asked.jobCategory ? [sql`${quotaWorker.jobCategory} = ${asked.jobCategory}`] : []),
-  ]
+  const { jobName = '', quotaName = '', jobCategory } = asked
+  const where = sql`${and(enabled(db), meetsText(jobName, quotaWorker.jobName), meetsText(quotaName, quota.name), jobCategory ? eq(quotaWorker.jobCategory, jobCategory) : undefined)}`
   return pageQuery(db, {
     grid: stepPrices,
     from: sql`${quotaWorker} join ${quota} on ${quota.merchantId} = ${quotaWorker.merchantId} and ${quota.id} = ${quotaWorker.quotaId}`,
@@ -29,15 +25,15 @@ export function listStepPrices(db: Db, asked: PageQuery & { readonly jobName?: s
       quotaCode: quota.code, quotaName: quota.name, jobName: quotaWorker.jobName, jobCategory: quotaWorker.jobCategory, jobLevel: quotaWorker.jobLevel,
       dailyPrice: quotaWorker.dailyPrice, totalAmount: quotaWorker.total, workerTotalAmount: quota.workerTotal, createByName: createdBy, createTime: quota.createdAt,
     },
-    key: quotaWorker.id, extra: { jobId: quotaWorker.jobId, ratio: quotaWorker.ratio }, where: sql.join(parts, sql` and `),
+    key: quotaWorker.id, extra: { jobId: quotaWorker.jobId, ratio: quotaWorker.ratio }, where,
   }, asked)
 }
 
 /** 人工单价查询，来源为定额 (spec-2 §2). `itemName` is the name under which the inquiry and contract variants ask. */
 export function listLabourPrices(db: Db, asked: PageQuery & { readonly quotaName?: string, readonly itemName?: string }) {
-  const parts = [enabled(db), ...contains(sql`${quota.name}`, asked.quotaName ?? asked.itemName)]
+  const where = sql`${and(enabled(db), meetsText(asked.quotaName ?? asked.itemName ?? '', quota.name))}`
   return pageQuery(db, {
-    grid: labourPrices, from: quota, key: quota.id, where: sql.join(parts, sql` and `),
+    grid: labourPrices, from: quota, key: quota.id, where,
     columns: {
       quotaCode: quota.code, quotaName: quota.name, quotaUnit: quota.unit, jobCategory: quota.jobCategory, dailyPrice: quota.dailyPrice,
       workerTotalAmount: quota.workerTotal, createByName: createdBy, createTime: quota.createdAt,

@@ -1,25 +1,26 @@
 import { sql } from 'drizzle-orm'
+import { isFoundIn } from '#schemas/kit/index.ts'
+import { readingOf } from '#server/core/pinyin.ts'
 import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
-import { escapeLike } from '../like.ts'
+import { meetsText } from '../meetsText.ts'
 import { isNotNull, isNull, listValue, plain, same, type Operator, type SqlKind } from './sqlKind.ts'
 
 const among: Operator = (at, value) => sql`${at} in ${listValue(value)}`
 const filters = { in: among, empty: isNull, filled: isNotNull } satisfies SqlKind['filters']
-const holds = (label: string, text: string): boolean => label.toLowerCase().includes(text.toLowerCase())
 
 /** Choices, dictionary entries and records stand as keys. */
 export const refSql: SqlKind<'ref'> = { order: plain, filters, wire: same }
 export const choiceSql: SqlKind<'choice'> = {
   order: plain, filters, wire: same, value: plain,
   labelled(at, text, { options }) {
-    const keys = Object.entries(options.values).filter(([, label]) => holds(label, text)).map(([key]) => key)
+    const keys = Object.entries(options.values).filter(([, label]) => isFoundIn(label, text, readingOf)).map(([key]) => key)
     return keys.length === 0 ? sql`false` : sql`${at} in ${keys}`
   },
 }
 export const dictSql: SqlKind<'dict'> = {
   order: plain, filters, wire: same, value: plain,
   labelled: (at, text, { options }) => sql`${at} in (
-    select ${dictEntry.key} from ${dictEntry} where ${dictEntry.pid}::text = ${String(options.source)} and ${dictEntry.value} ilike ${`%${escapeLike(text)}%`})`,
+    select ${dictEntry.key} from ${dictEntry} where ${dictEntry.pid}::text = ${String(options.source)} and ${meetsText(text, dictEntry.value) ?? sql`true`})`,
 }
 
 /** The nodes and everything below them, by the tree itself: codes of the region tree do not begin with their parent's. */

@@ -15,7 +15,7 @@ export interface SqlKind<K extends KindName = KindName> {
   /** The value of a cell as a list of values shows it; absent for kinds whose values nobody picks from a list. */
   readonly value?: (at: SQLWrapper) => SQL
   /** Whether a value's label holds the text; absent where the caller knows every label. */
-  readonly labelled?: (at: SQLWrapper, text: string, column: Column<K>) => SQL
+  readonly labelled?: (at: SQLWrapper, text: string, column: Column<K>) => SQL | undefined
   /** Rows of a node count for the nodes above it, too. */
   readonly branches?: true
   /** A value of the database as rows carry it. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { escapeLike } from '../like.ts'
+import { meetsText } from '../meetsText.ts'
 import { plain, same, textValue, type SqlKind } from './sqlKind.ts'
 
 const filters = {
@@ -12,7 +13,7 @@ const filters = {
 
 export const textSql: SqlKind = {
   order: (at, chinese) => sql`${at}${chinese}`, filters, wire: same,
-  value: at => sql`nullif(${at}, '')`, labelled: filters.contains,
+  value: at => sql`nullif(${at}, '')`, labelled: (at, text) => meetsText(text, at),
 }
 const { contains, empty, filled } = filters
 export const longTextSql: SqlKind = { order: plain, filters: { contains, empty, filled }, wire: same }
