@@ -14,17 +14,34 @@ const chosen = (...changed: readonly string[]) => chooseTests({ changed, tests, 
 
 describe('the tests of a quick run', () => {
   it('are those that import what has changed', () => {
-    expect(chosen('src/quota/words.ts')).toEqual({ run: [list], left: [] })
-    expect(chosen(price)).toEqual({ run: [price], left: [] })
-    expect(chosen('README.md', 'gone.ts')).toEqual({ run: [], left: [] })
+    expect(chosen('src/quota/words.ts')).toEqual({ run: [list], left: [], untried: [] })
+    expect(chosen(price)).toEqual({ run: [price], left: [], untried: [] })
+    expect(chosen('README.md', 'gone.ts')).toEqual({ run: [], left: [], untried: [] })
   })
   it('are the engine where nearly all import it, and the rest is told', () => {
-    expect(chosen('kit/column.ts')).toEqual({ run: [a, b], left: [list, save, price, man] })
+    expect(chosen('kit/column.ts')).toEqual({ run: [a, b], left: [list, save, price, man], untried: [] })
   })
   it('are those of the domain as well that the changed path names', () => {
     expect(chosen('src/quota/list.ts').run).toEqual([a, b, list, save])
     expect(chosen('src/priceList/rows.ts').run).toEqual([a, b, price])
-    expect(chosen('src/app.ts', man)).toEqual({ run: [a, b, man], left: [list, save, price] })
+    expect(chosen('src/app.ts', man)).toEqual({ run: [a, b, man], left: [list, save, price], untried: [] })
+  })
+})
+
+describe('the browser tests of a quick run', () => {
+  const specs = ['library/form', 'library/list', 'quota/list', 'shell/nav'].map(name => `tests/e2e/${name}.spec.ts`)
+  const [form, materials, packages, nav] = specs as [string, string, string, string]
+  const browser = (...changed: readonly string[]) =>
+    chooseTests({ changed, tests: specs, imports: new Map(specs.map(spec => [spec, []])), folder: 'tests/e2e', engine: [], screens: { 'src/client/app/': ['shell/nav'] }, most: 2 })
+
+  it('are those of the folder that a changed path names, though they import nothing of it', () => {
+    expect(browser('src/client/pages/quota/list/QuotaList.tsx')).toEqual({ run: [packages], left: [], untried: [] })
+    expect(browser('src/server/domains/library/save.ts')).toEqual({ run: [form, materials], left: [], untried: [] })
+    expect(browser('src/client/app/Nav.tsx').run).toEqual([nav])
+  })
+  it('are no more than time allows, changed ones first; what is left and what nothing tries is told', () => {
+    expect(browser('src/server/domains/library/save.ts', packages)).toEqual({ run: [form, packages], left: [materials], untried: [] })
+    expect(browser('src/server/domains/contract/save.ts', 'src/client/pages/quota/README.md')).toEqual({ run: [], left: [], untried: ['src/server/domains/contract/save.ts'] })
   })
 })
 

@@ -22,6 +22,18 @@ const QUICK_PROJECTS = ['architecture', 'schemas', 'client']
 /** What `test:quick` tries a change by that nearly every test imports: the engine, without its longest files. */
 const QUICK_SERVER = ['foundation', 'engine', 'rows', 'import', 'rights/engine']
 const QUICK_BROWSER = ['shell/views']
+/** Browser tests that stand for sources whose path names no folder of theirs. */
+const SCREENS = {
+  'src/client/app/': ['shell/nav'], 'src/client/ui/': ['shell/keyboard'], 'src/client/data/': ['shell/views'], 'src/client/grid/': ['shell/views'],
+  'src/client/document/': ['man/person', 'quota/draft'], 'src/server/core/': ['shell/signIn'], 'src/server/grid/': ['shell/views'], 'src/server/document/': ['man/person'],
+  'src/server/approval/': ['process'], 'src/shared/approval/': ['process'], 'src/server/domains/approval/': ['process'], 'src/server/domains/auth/': ['shell/signIn', 'shell/account'],
+  'src/server/domains/dict/': ['org/settings'], 'src/server/domains/search/': ['shell/palette'],
+}
+/** Some ten seconds each: what a change touches may be more than four minutes take. */
+const QUICK_FILES = 9
+/** What the suites on pages of their own try. */
+const OF_THE_SHEET = /^(src\/client\/grid|tests\/e2e\/sheet)\//
+const OF_THE_GALLERY = /^(src\/client\/(grid|document|ui)|tests\/(gallery|e2e\/gallery))\//
 
 /** Paths that `test:quick` takes for changed: since a commit, and what git does not know yet. */
 function changedPaths() {
@@ -31,7 +43,9 @@ function changedPaths() {
 }
 
 /** What a run that is to be quick leaves out. */
-const toldLeft = left => (left.length === 0 ? '' : `\n${left.length} files of tests that the change touches were left to \`npm test\`:\n${left.map(path => `· ${path}\n`).join('')}`)
+const listed = (title, paths) => (paths.length === 0 ? '' : `\n${title}:\n${paths.map(path => `· ${path}\n`).join('')}`)
+const toldLeft = (left, untried) =>
+  listed(`${left.length} files of tests that the change touches were left to \`npm test\``, left) + listed('What no test of this kind names or imports', untried)
 
 const serverFile = name => `tests/server/${name}`
 /** A run that ended badly without naming a failed test counts as one failure. */
@@ -102,11 +116,11 @@ export function phasesOf(kind, reports) {
   if (kind === 'quick') {
     const changed = changedPaths()
     /** A phase with the tests of a folder that the change touches; `late` as in importsIn. */
-    const touched = (name, { folder, files, engine, late, runner }) => {
+    const touched = (name, { folder, files, late, runner, ...choice }) => {
       const imports = readImports(ROOT, late)
-      const { run, left } = chooseTests({ changed, tests: [...imports.keys()].filter(path => files.test(path)), imports, folder, engine })
+      const { run, left, untried } = chooseTests({ changed, tests: [...imports.keys()].filter(path => files.test(path)), imports, folder, ...choice })
       const phase = run.length === 0 ? { run: () => Promise.resolve(NOTHING) } : runner(name, run)
-      return { name, slots: 2, after: ['build'], run: async () => phase.run().then(result => ({ ...result, output: (result.output ?? '') + toldLeft(left) })) }
+      return { name, slots: 2, after: ['build'], run: async () => phase.run().then(result => ({ ...result, output: (result.output ?? '') + toldLeft(left, untried) })) }
     }
     return [
       types, lint, build,
@@ -117,9 +131,11 @@ export function phasesOf(kind, reports) {
       }),
       // What a page imports when it is shown is no import of the test.
       touched('browser, what the change touches', {
-        folder: product, files: /^tests\/e2e\/(?!sheet\/|calc\/|gallery\/).*\.spec\.ts$/, engine: QUICK_BROWSER, late: false,
+        folder: product, files: /^tests\/e2e\/(?!sheet\/|calc\/|gallery\/).*\.spec\.ts$/, engine: QUICK_BROWSER, late: false, screens: SCREENS, most: QUICK_FILES,
         runner: (name, run) => playwright(name, product, { args: run }),
       }),
+      ...changed.some(path => OF_THE_SHEET.test(path)) ? [playwright('the sheet in a browser', `${product}/sheet`)] : [],
+      ...changed.some(path => OF_THE_GALLERY.test(path)) ? [{ name: 'the gallery in a browser', slots: 1, run: async () => ({ ...NOTHING, output: 'The change touches the gallery: it was left to `npm test`.\n' }) }] : [],
     ]
   }
   return [

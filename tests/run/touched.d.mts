@@ -1,10 +1,12 @@
-export interface Chosen { readonly run: readonly string[]; readonly left: readonly string[] }
+export interface Chosen { readonly run: readonly string[]; readonly left: readonly string[]; readonly untried: readonly string[] }
 export interface Choice {
   readonly changed: readonly string[]
   readonly tests: readonly string[]
   readonly imports: ReadonlyMap<string, readonly string[]>
   readonly folder: string
   readonly engine: readonly string[]
+  readonly screens?: Readonly<Record<string, readonly string[]>>
+  readonly most?: number
 }
 export function importsIn(path: string, text: string, late?: boolean): string[]
 export function readImports(root: string, late?: boolean): Map<string, readonly string[]>

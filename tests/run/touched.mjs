@@ -40,6 +40,8 @@ function reachedFrom(path, imports) {
 /** Whether a path names a domain: a folder of it, or a file or folder that begins with it (`quota.ts`, `priceList/`). */
 const names = (path, domain) => path.split('/').some(part => new RegExp(`^${domain}(?![a-z])`).test(part))
 
+const isSource = path => /^(src|grid-schemas)\/.*\.tsx?$/.test(path)
+
 /**
  * Which tests of a kind a change is tried by. Those that import a changed file run; of those that import only central ones, which nearly
  * every test does, the folders of the engine run and those of the domains that the changed paths name.
@@ -47,21 +49,28 @@ const names = (path, domain) => path.split('/').some(part => new RegExp(`^${doma
  * @param tests paths of all tests of the kind, in folders below `folder`
  * @param imports what each file imports, see readImports
  * @param engine folders and files below `folder`
- * @returns the tests to run, and those that import a changed file and were left out
+ * @param screens of tests that look at screens and import little of what they try: places below `folder` by the beginnings of the paths that
+ * they stand for; the folder of a domain that a path names counts always
+ * @param most how many files run at most, those that have changed themselves first
+ * @returns the tests to run, those that the change touches and that were left out, and the changed sources that touch no test
  */
-export function chooseTests({ changed, tests, imports, folder, engine }) {
+export function chooseTests({ changed, tests, imports, folder, engine, screens, most = Infinity }) {
   const reached = new Map(tests.map(test => [test, reachedFrom(test, imports)]))
-  const importing = path => tests.filter(test => reached.get(test).has(path))
-  const own = changed.map(path => ({ path, by: importing(path) }))
-  const isCentral = ({ by }) => by.length > tests.length * CENTRAL
-  const chosen = new Set(own.filter(one => !isCentral(one)).flatMap(({ by }) => by))
-  const central = own.filter(isCentral)
-  const isTried = test => {
-    const below = test.slice(folder.length + 1)
-    const domain = below.split('/')[0]
-    return engine.some(place => below.startsWith(`${place}/`) || below.startsWith(`${place}.`)) || central.some(({ path }) => names(path, domain))
+  const isBelow = (test, places) => places.some(place => [`${folder}/${place}/`, `${folder}/${place}.`].some(begin => test.startsWith(begin)))
+  const domainOf = test => test.slice(folder.length + 1).split('/')[0]
+  const shownBy = path => {
+    if (screens === undefined || !isSource(path)) return []
+    const places = Object.keys(screens).filter(begin => path.startsWith(begin)).flatMap(begin => screens[begin])
+    return tests.filter(test => names(path, domainOf(test)) || isBelow(test, places))
   }
-  const touched = new Set(own.flatMap(({ by }) => by))
-  for (const { by } of central) for (const test of by) if (isTried(test)) chosen.add(test)
-  return { run: tests.filter(test => chosen.has(test)), left: tests.filter(test => touched.has(test) && !chosen.has(test)) }
+  const own = changed.map(path => ({ path, by: tests.filter(test => reached.get(test).has(path)), shown: shownBy(path) }))
+  const isCentral = ({ by }) => by.length > tests.length * CENTRAL
+  const isTried = (test, path) => isBelow(test, engine) || names(path, domainOf(test))
+  const wanted = own.flatMap(one => [...one.shown, ...isCentral(one) ? one.by.filter(test => isTried(test, one.path)) : one.by])
+  const chosen = [...new Set([...tests.filter(test => changed.includes(test)), ...wanted])].slice(0, most)
+  const touched = new Set(own.flatMap(({ by, shown }) => [...by, ...shown]))
+  return {
+    run: tests.filter(test => chosen.includes(test)), left: tests.filter(test => touched.has(test) && !chosen.includes(test)),
+    untried: own.filter(({ path, by, shown }) => isSource(path) && by.length + shown.length === 0).map(({ path }) => path),
+  }
 }
