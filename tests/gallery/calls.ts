@@ -7,6 +7,8 @@ import type { TaskKind } from '#shared/api/taskResults.ts'
 import { boqCalls, boqTasks } from './boq/calls.ts'
 import { boq } from './boq/grid.ts'
 import { createBoq } from './boq/table.ts'
+import { modalCalls } from './modal/calls.ts'
+import { createSnapshots } from './modal/table.ts'
 import { licence } from './register/licence.ts'
 import { loan } from './register/loan.ts'
 import { seal } from './register/seal.ts'
@@ -17,7 +19,7 @@ import { sections } from './tree/grid.ts'
 import { createSections } from './tree/table.ts'
 
 /** Calls that only gallery pages make. A page with a server side adds its list here. */
-export const galleryCalls: CallSet = [...boqCalls, ...treeCalls, ...registers.flatMap(({ calls }) => calls)]
+export const galleryCalls: CallSet = [...boqCalls, ...treeCalls, ...modalCalls, ...registers.flatMap(({ calls }) => calls)]
 
 /** Documents that are served for gallery pages. */
 export const galleryDocuments: readonly ServedDocument[] = registers
@@ -29,4 +31,4 @@ export const galleryGrids: readonly Grid[] = [boq, sections, licence.list, loan.
 export const galleryTasks = { ...boqTasks } as const satisfies Partial<Readonly<Record<TaskKind, TaskHandler>>>
 
 /** Tables of gallery pages, made at every start. A page with a server side adds its own here. */
-export const gallerySeeds: readonly Seed[] = [createBoq, createSections, createRegisters]
+export const gallerySeeds: readonly Seed[] = [createBoq, createSections, createRegisters, createSnapshots]

@@ -8,10 +8,12 @@ import type { DraftStore } from './draft/types.ts'
 export const KEEP_AFTER_MS = 300
 const FORMAT = 1
 
-/** Unsaved work as it is kept: the draft, its log, and the version that it was begun on. */
+/** Unsaved work as it is kept: the draft, its log, and the version and the draft that it was begun on. */
 export interface KeptDraft {
   readonly format: typeof FORMAT
   readonly version: number | null
+  /** Kept by an earlier release it may be absent. */
+  readonly base?: Draft
   readonly draft: Draft
   readonly log: LogSnapshot<LineRow>
 }
@@ -64,7 +66,7 @@ export function keepDraft(store: DraftStore, key: string, version: () => number 
     clearTimeout(timer)
     timer = undefined
     written = Date.now()
-    const value: KeptDraft | null = store.dirty ? { format: FORMAT, version: version(), draft: store.draft, log: store.log() } : null
+    const value: KeptDraft | null = store.dirty ? { format: FORMAT, version: version(), base: store.base, draft: store.draft, log: store.log() } : null
     // A full disk must not stop the work on screen; the tab still asks before it closes.
     writing = writing.then(() => (value ? storage.save(key, value) : storage.drop(key))).then(() => true, () => false)
     return writing

@@ -34,6 +34,10 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   // What is only looked at is shown as it was served: its reader may not have been told everything that formulas and checks need.
   let draft = readOnly ? served(start, computed(start)) : computed(start)
   let saved = options.saved ? computed(options.saved) : draft
+  // What one's own changes are changes of: older than what the server holds where they come from this computer.
+  let begun = options.base ? computed(options.base) : saved
+  // Where changes of an older state were given up: what they had begun on.
+  const outdated = new Map<object, Draft>()
   // What the newest command started from; gone once undo or redo has moved on.
   let base: Draft | undefined
   // What that command is, unless it changed nothing.
@@ -124,12 +128,23 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     change,
     giveUp: () => {
       if (readOnly || !dirty) return
-      log.push(diffDraft(document, draft, saved, GIVE_UP))
+      const command = diffDraft(document, draft, saved, GIVE_UP)
+      log.push(command)
+      if (begun !== saved) outdated.set(command, begun)
+      begun = saved
       base = undefined
       take(saved)
     },
-    undo: () => replay(log.undo()),
-    redo: () => replay(log.redo()),
+    undo: () => {
+      const undone = log.peekUndo()
+      begun = (undone && outdated.get(undone)) ?? begun
+      replay(log.undo())
+    },
+    redo: () => {
+      const command = log.redo()
+      if (command && outdated.has(command)) begun = saved
+      replay(command)
+    },
     undoLabel: () => log.peekUndo()?.label,
     redoLabel: () => log.peekRedo()?.label,
     problems: name => books.get(name)!.current,
@@ -153,12 +168,16 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     settled: () => following,
     markSaved: (sent, head = {}) => {
       saved = { ...sent, head: { ...sent.head, ...head } }
+      begun = saved
+      outdated.clear()
       base = undefined
       take({ ...draft, head: { ...draft.head, ...head } })
     },
-    get base() { return saved },
+    get base() { return begun },
     rebase: (theirs, merged) => {
       saved = computed(theirs)
+      begun = saved
+      outdated.clear()
       const next = computed(merged)
       // Earlier steps were of a document that is no more: what they brought about is one step over what stands there now.
       log = new CommandLog<LineRow>()

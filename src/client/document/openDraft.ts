@@ -13,7 +13,7 @@ export async function openDraft(document: Document, server: Draft, lookups: Look
   const question = found && { title: restoreQuestion(found.savedAt), verb: '恢复', cancel: GIVE_UP }
   if (!found || !question) return createDraftStore(document, server, lookups, options)
   const wanted = await confirm(question)
-  const store = createDraftStore(document, found.kept.draft, lookups, { ...options, log: found.kept.log, saved: server })
+  const store = createDraftStore(document, found.kept.draft, lookups, { ...options, log: found.kept.log, saved: server, ...(found.kept.base && { base: found.kept.base }) })
   if (wanted) return store
   store.giveUp()
   await dropDraft(key)

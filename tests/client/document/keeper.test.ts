@@ -44,6 +44,24 @@ describe('unsaved work on this computer', () => {
     expect(next.draft).toEqual(server)
     expect(next.dirty).toBe(false)
   })
+  it('remembers what it was begun on, so that what others have saved since is not taken for a change of one\'s own', async () => {
+    const { storage } = memory()
+    const store = open()
+    const begun = store.draft
+    keeper = keepDraft(store, 'k', () => 3, storage)
+    store.edit('workers', ratio('50.00'))
+    await vi.advanceTimersByTimeAsync(KEEP_AFTER_MS)
+    const { kept } = (await findKept('k', LINES, storage))!
+    const newer = packageOf([step('a', '60.00'), step('b', '40.00')])
+    const next = createDraftStore(document, kept.draft, lookups, { log: kept.log, saved: newer, ...(kept.base && { base: kept.base }) })
+    expect(next.base).toEqual(begun)
+    next.giveUp()
+    expect(next.base.lines.workers).toHaveLength(3)
+    next.undo()
+    expect(next.base).toEqual(begun)
+    next.redo()
+    expect(next.base.lines.workers).toHaveLength(3)
+  })
   it('does not wait for a pause in the typing', async () => {
     const { kept, storage } = memory()
     const store = open()

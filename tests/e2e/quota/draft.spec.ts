@@ -1,4 +1,5 @@
-import { expect } from 'playwright/test'
+import { expect, type Browser } from 'playwright/test'
+import { quotaApi } from '#shared/api/quota.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
@@ -72,26 +73,30 @@ test('leaving keeps unsaved work, and giving it up is an act that can be undone'
   await expect(unsaved).toBeVisible()
 })
 
+/** Somebody else opens the package in a browser of his own, prices a step and saves. */
+async function savedByOther(browser: Browser, quotaId: string, step: string, price: string): Promise<void> {
+  const theirs = await browser.newContext()
+  const other = await theirs.newPage()
+  const sheet = await edit(other, quotaId, '人工', 'cost')
+  await sheet.type(step, 'dailyPrice', price)
+  await press(other, 'Control+s')
+  await expect(said(other, '编辑成功！')).toBeVisible()
+  await theirs.close()
+}
+
 test('the second of two people who edit one package is told what changed, and keeps the own work', async ({ page, browser }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}四`)
   const mine = await edit(page, quotaId)
   const step = await mine.rowId('jobName', '基层清理')
-
-  const theirs = await browser.newContext()
-  const other = await theirs.newPage()
-  const sheet = await edit(other, quotaId, '人工', 'cost')
-  await sheet.type(step, 'dailyPrice', '360')
-  await press(other, 'Control+s')
-  await expect(said(other, '编辑成功！')).toBeVisible()
-  await theirs.close()
+  await savedByOther(browser, quotaId, step, '360')
 
   await mine.type(step, 'dailyPrice', '370')
   await press(page, 'Control+s')
   const dialog = page.getByRole('dialog', { name: '数据已被他人修改' })
   await expect(dialog).toContainText('林若溪')
-  const line = dialog.getByRole('row').filter({ hasText: '工日单价' })
-  await expect(line).toContainText('360.00')
-  await expect(line).toContainText('370.00')
+  const line = dialog.getByRole('table', { name: '双方都改了的内容' }).getByRole('row').filter({ hasText: '工日单价' })
+  for (const price of ['330.00', '360.00', '370.00']) await expect(line).toContainText(price)
+  await expect(dialog.getByRole('button', { name: '合并后继续编辑' })).toBeDisabled()
   await dialog.getByRole('button', { name: '返回编辑' }).click()
   await expect(mine.cell(step, 'dailyPrice')).toHaveText('370.00')
 
@@ -100,4 +105,35 @@ test('the second of two people who edit one package is told what changed, and ke
   await showTab(page, '人工')
   await expect(new SheetOf(page, '人工').cell(step, 'dailyPrice')).toHaveText('360.00')
   await expect(figure(page, '人工合计')).toContainText('46.00')
+})
+
+test('two people who edit one package meet field by field, also in rows that were new here before', async ({ page, browser }) => {
+  const { quotaId } = await packageNamed(await apiFor(), `${PRICE}五`)
+  const mine = await edit(page, quotaId)
+  await page.getByRole('button', { name: '添加工序' }).click()
+  const added = await mine.column('jobName').last().evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
+  await mine.type(added, 'jobName', '成品保护')
+  await mine.type(added, 'jobCategory', '普工')
+  await mine.type(added, 'jobLevel', '中级工')
+  await mine.type(added, 'dailyPrice', '300')
+  await mine.type(added, 'ratio', '4.00')
+  await mine.type(await mine.rowId('jobName', '勾缝及清理'), 'ratio', '10.00')
+  await press(page, 'Control+s')
+  await expect(said(page, '编辑成功！')).toBeVisible()
+
+  const stored = (await (await apiFor()).call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows[0]!.workers.find(({ jobName }) => jobName === '成品保护')!
+  await savedByOther(browser, quotaId, String(stored.key), '310')
+  const step = await mine.rowId('jobName', '基层清理')
+  await mine.type(step, 'dailyPrice', '370')
+  await press(page, 'Control+s')
+  const dialog = page.getByRole('dialog', { name: '数据已被他人修改' })
+  await expect(dialog.getByText(/双方都改了/)).toHaveCount(0)
+  await dialog.getByRole('button', { name: '合并后继续编辑' }).click()
+  await expect(mine.cell(added, 'dailyPrice')).toHaveText('310.00')
+  await expect(mine.cell(step, 'dailyPrice')).toHaveText('370.00')
+  await press(page, 'Control+s')
+  await expect(page.getByText('未保存', { exact: true })).toHaveCount(0)
+  const [saved] = (await (await apiFor()).call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows
+  expect(saved!.workers.filter(({ jobName }) => jobName === '成品保护').map(({ dailyPrice }) => dailyPrice)).toEqual(['310.00'])
+  expect(saved!.workers.find(({ jobName }) => jobName === '基层清理')!.dailyPrice).toBe('370.00')
 })

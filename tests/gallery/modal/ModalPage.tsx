@@ -1,27 +1,60 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { timeText, type Draft } from '#schemas/kit/index.ts'
 import { quotaList } from '#schemas/quota/lists.ts'
-import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaApi } from '#shared/api/quota.ts'
+import { draftOf, loadQuota } from '#client/business/quota/editor/load.ts'
+import type { SnapshotSource } from '#client/business/quota/editor/opening.ts'
+import { QuotaEditorModal } from '#client/business/quota/editor/QuotaEditorModal.tsx'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
-import { QuotaEditorModal } from '#client/business/quota/editor/QuotaEditorModal.tsx'
+import { useQueryParam } from '#client/document/navigation.ts'
 import { Page } from '#client/ui/Page.tsx'
 import { Toolbar } from '#client/ui/Toolbar.tsx'
+import { modalApi } from './contracts.ts'
 
-const ITEM = { analyseItemId: 'item-1', itemName: '一层大厅地面', itemUnit: 'm2', analyseNum: '268.500', itemDesc: '800×800 抛釉砖，水泥砂浆结合层' } as const
+const ITEM = { itemName: '一层大厅地面', itemUnit: 'm2', analyseNum: '268.500', itemDesc: '800×800 抛釉砖，水泥砂浆结合层' } as const
 const FIRST = { pageNum: 1, pageSize: 20 }
 
-/** The library's own call stands in for the pair that an analysis will bring. */
-const save = (payload: QuotaPayload) => call(quotaApi.saveQuotas, payload as Parameters<typeof call<typeof quotaApi.saveQuotas>>[1], { quiet: true })
+/** The header carries the version of the item that its package was opened at. */
+const versioned = (draft: Draft, version: number): Draft => ({ ...draft, head: { ...draft.head, itemVersion: version } })
+const save = (analyseItemId: string, draft: Draft, version: number | null) =>
+  call(modalApi.save, { analyseItemId, version, draft }, { quiet: true })
+
+/** The package on an item, with the pair of calls that an analysis has for it. */
+function snapshotOf(analyseItemId: string): SnapshotSource {
+  const load = () => call(modalApi.load, { analyseItemId }, { quiet: true })
+  return {
+    load: async () => {
+      const found = await load()
+      return found && { draft: versioned(found.draft, found.version), can: { edit: true } }
+    },
+    save: async draft => {
+      const { itemVersion } = draft.head
+      return { itemVersion: (await save(analyseItemId, draft, typeof itemVersion === 'number' ? itemVersion : null)).version }
+    },
+    latest: async () => {
+      const found = await load()
+      if (found === null) throw new Error('the package is gone')
+      return { draft: versioned(found.draft, found.version), byName: found.byName, time: timeText(found.time) }
+    },
+  }
+}
 
 /** The editor of packages over a page, as an analysis opens it for one of its items. */
 export function ModalPage() {
+  const analyseItemId = useQueryParam('item') ?? 'item-1'
+  const source = useMemo(() => snapshotOf(analyseItemId), [analyseItemId])
   const [mode, setMode] = useState<'join' | 'variable'>('join')
   const [opened, setOpened] = useState<{ readonly isEdit: boolean } | null>(null)
-  const [saved, setSaved] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
   const packages = useCall(quotaApi.describeQuotas, FIRST)
   const id = packages.data?.rows[0]?.[quotaList.rowKey]
+  const select = async (): Promise<void> => {
+    const known = await call(modalApi.load, { analyseItemId })
+    const { version } = await save(analyseItemId, draftOf(await loadQuota(String(id))), known?.version ?? null)
+    setSaid(`已选用 第 ${version} 版`)
+  }
   return (
     <Page toolbar={(
       <Toolbar label="定额包弹窗工具栏">
@@ -29,15 +62,16 @@ export function ModalPage() {
           <option value="join">join</option>
           <option value="variable">variable</option>
         </HTMLSelect>
-        <Button intent="primary" text="新增定额包" onClick={() => setOpened({ isEdit: false })} />
-        <Button text="编辑定额包" disabled={id === undefined} onClick={() => setOpened({ isEdit: true })} />
-        <span role="status">{saved !== null && `已保存 ${saved}`}</span>
+        <Button text="选用定额包" disabled={id === undefined} onClick={() => void select()} />
+        <Button intent="primary" text="编辑定额包" onClick={() => setOpened({ isEdit: true })} />
+        <Button text="查看定额包" onClick={() => setOpened({ isEdit: false })} />
+        <span role="status">{said}</span>
       </Toolbar>
     )}>
       {opened && (
         <QuotaEditorModal
-          mode={mode} visible isEdit={opened.isEdit} record={{ ...ITEM, quotaId: opened.isEdit ? String(id) : null }} save={save}
-          onSaved={({ quotaCode }) => setSaved(quotaCode)} onClose={() => setOpened(null)}
+          mode={mode} visible isEdit={opened.isEdit} record={{ ...ITEM, analyseItemId }} source={source}
+          onSaved={({ itemVersion }) => setSaid(`已保存 第 ${String(itemVersion)} 版`)} onClose={() => setOpened(null)}
         />
       )}
     </Page>

@@ -20,6 +20,8 @@ export interface DraftOptions {
   readonly log?: LogSnapshot<LineRow>
   /** What the server holds, when the draft comes from this computer and differs from it. */
   readonly saved?: Draft
+  /** What the draft was begun on, when the server may hold something newer by now. */
+  readonly base?: Draft
 }
 
 export interface ChangeOptions {

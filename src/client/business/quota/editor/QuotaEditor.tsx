@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo } from 'react'
-import { type Row, timeText } from '#schemas/kit/index.ts'
-import { toPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { type Draft, type Row, timeText } from '#schemas/kit/index.ts'
 import { QUOTA_STATE, QUOTA_STATE_TONES, type QuotaState } from '#schemas/quota/states.ts'
-import { quotaApi, type Namesake } from '#shared/api/quota.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { quotaApi } from '#shared/api/quota.ts'
 import { call } from '#client/data/http.ts'
 import { reload } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
@@ -13,71 +13,82 @@ import type { DraftStore } from '#client/document/draftStore.ts'
 import { useGo } from '#client/document/navigation.ts'
 import type { LatestDraft } from '#client/document/StaleDialog.tsx'
 import { useFact } from '#client/document/useDraft.ts'
+import { useNewest } from '#client/document/useNewest.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { asSaved } from './asSaved.ts'
 import type { PackageItem } from './item.ts'
 import { asCopy } from './linked.ts'
-import { draftOf, loadQuota } from './load.ts'
+import { draftOf, loadQuota, payloadOf } from './load.ts'
 import { namesakeWords } from './NameNotice.tsx'
+import type { Opening } from './opening.ts'
 import { quotaTabs } from './tabs.tsx'
-import { useOpening, type Opening, type OpenQuota } from './useOpening.ts'
-
-export interface SavedQuota {
-  readonly quotaId: string
-  readonly quotaCode: string
-  readonly quotaVersion: number
-  /** Others that have the name as well. */
-  readonly namesakes?: readonly Namesake[]
-}
+import { useOpening, type OpenQuota } from './useOpening.ts'
 
 export interface QuotaEditorProps {
   readonly opening: Opening
   readonly as: 'page' | 'modal'
   /** The item of an analysis, in its modal. */
   readonly item: PackageItem | null
-  /** Where the package goes; the merchant's library unless an analysis takes it. */
-  readonly save?: (payload: QuotaPayload) => Promise<SavedQuota>
-  readonly onSaved: (saved: SavedQuota) => void
+  /** With what the save assigned to the header: of a package of the library its number, code and version. */
+  readonly onSaved: (head: Row) => void
   readonly onClose: () => void
 }
 
-const saveInLibrary = (payload: QuotaPayload): Promise<SavedQuota> => call(quotaApi.saveQuotas, payload as Parameters<typeof call<typeof quotaApi.saveQuotas>>[1], { quiet: true })
+/** Where a package is kept. */
+interface Keeping {
+  readonly send: (draft: Draft) => Promise<Row>
+  /** As it is kept at present, its rows named as in `base`, which was read or saved before. */
+  readonly latest: (base: Draft) => Promise<LatestDraft>
+}
 
-/** Pictures go as comma-joined ids (spec-2 §3). */
-const payloadOf = (payload: QuotaPayload): QuotaPayload => ({
-  ...payload, quotaImgPath: Array.isArray(payload.quotaImgPath) ? payload.quotaImgPath.map(file => (file as { id: string }).id).join() : null,
-})
-
-async function latestOf(quotaId: string): Promise<LatestDraft> {
+async function latestOf(quotaId: string, base: Draft): Promise<LatestDraft> {
+  const version = base.head.quotaVersion
   const [full, versions] = await Promise.all([loadQuota(quotaId), call(quotaApi.queryQuotaVersions, { quotaId })])
   const newest = versions.find(({ quotaVersion }) => quotaVersion === full.quotaVersion)
-  return { draft: draftOf(full), byName: newest?.byName ?? '他人', time: newest ? timeText(newest.time) : '' }
+  const begun = typeof version === 'number' ? draftOf(await call(quotaApi.queryQuotaVersion, { quotaId, quotaVersion: version })) : base
+  return { draft: asSaved(base, begun, draftOf(full)), byName: newest?.byName ?? '他人', time: newest ? timeText(newest.time) : '' }
 }
+
+/** The library of the company; what it says of namesakes is told, with the way to the first of them. */
+function useLibrary(quotaId: string): Keeping {
+  const go = useGo()
+  return {
+    latest: base => latestOf(quotaId, base),
+    send: async draft => {
+      const { namesakes, ...saved } = await call(quotaApi.saveQuotas, payloadOf(draft) as InputOf<typeof quotaApi.saveQuotas>, { quiet: true })
+      const [first] = namesakes
+      if (first) toast.info(namesakeWords(namesakes), { text: '查看', onClick: () => go(`/quota/detail/${first.quotaId}`) })
+      return saved
+    },
+  }
+}
+
+const titleOf = (isNew: boolean, readOnly: boolean): string => (isNew ? '新增定额包' : readOnly ? '查看定额包' : '编辑定额包')
 
 const useHeadText = (store: DraftStore, key: string): string => useFact(store, now => String(now.head(key) ?? ''))
 
-function OpenEditor({ open, reopen, as, item, save = saveInLibrary, onSaved, onClose }: Omit<QuotaEditorProps, 'opening'> & { readonly open: OpenQuota; readonly reopen: () => void }) {
-  const { store, draftKey } = open
+function OpenEditor({ open, opening, reopen, as, item, onSaved, onClose }: QuotaEditorProps & { readonly open: OpenQuota; readonly reopen: () => void }) {
+  const { store, draftKey, isNew } = open
   const { setTitle } = useTab()
-  const go = useGo()
+  const source = opening.kind === 'snapshot' ? opening.source : null
   const quotaId = useHeadText(store, 'quotaId')
-  const isEdit = item?.isEdit ?? quotaId !== ''
+  // A package of the library is an existing one from its first save on.
+  const begins = source === null ? quotaId === '' : isNew
+  const isEdit = !begins
+  const library = useLibrary(quotaId)
+  const keeping: Keeping = source === null ? library : { send: source.save, latest: source.latest }
+  const newest = useNewest(keeping)
   const tabs = useMemo(() => quotaTabs(item, isEdit), [item, isEdit])
   const code = useHeadText(store, 'quotaCode')
   const name = useHeadText(store, 'quotaName')
   const state = useHeadText(store, 'quotaState') as QuotaState | ''
   const version = useFact(store, now => now.head('quotaVersion') as number | null)
-  const title = quotaId ? '编辑定额包' : '新增定额包'
+  const title = titleOf(begins, store.readOnly)
   useEffect(() => { if (as === 'page') setTitle(name || title) }, [as, name, title, setTitle])
-  const latest = useCallback(() => latestOf(quotaId), [quotaId])
-  const send = async (): Promise<Row> => {
-    const { namesakes = [], ...saved } = await save(payloadOf(toPayload(store.draft)))
-    const [first] = namesakes
-    if (first) toast.info(namesakeWords(namesakes), { text: '查看', onClick: () => go(`/quota/detail/${first.quotaId}`) })
-    return saved
-  }
+  const latest = useCallback(() => newest.current.latest(store.base), [newest, store])
   return (
     <DocumentPage
       store={store}
@@ -85,29 +96,30 @@ function OpenEditor({ open, reopen, as, item, save = saveInLibrary, onSaved, onC
       title={title}
       code={code}
       name={name}
-      state={state && <StateTag {...QUOTA_STATE_TONES[state]}>{QUOTA_STATE[state]}</StateTag>}
+      state={source === null && state && <StateTag {...QUOTA_STATE_TONES[state]}>{QUOTA_STATE[state]}</StateTag>}
       version={version}
       tabs={tabs}
       draftKey={draftKey}
-      send={send}
-      messages={quotaId ? { done: '编辑成功！', unreachable: '编辑失败！' } : { done: '新增成功！', unreachable: '新增失败！' }}
+      send={() => keeping.send(store.draft)}
+      messages={begins ? { done: '新增成功！', unreachable: '新增失败！' } : { done: '编辑成功！', unreachable: '编辑失败！' }}
       onSaved={head => {
-        void reload(quotaApi.describeQuotaStaticsByType)
-        onSaved(head as unknown as SavedQuota)
+        if (source === null) void reload(quotaApi.describeQuotaStaticsByType)
+        onSaved(head)
       }}
       onClose={onClose}
       latest={latest}
+      merges
       onReload={reopen}
-      onCopy={() => store.change('另存为副本', draft => asCopy(draft, { id: quotaId, sys: false }))}
+      {...(source === null && { onCopy: () => store.change('另存为副本', draft => asCopy(draft, { id: quotaId, sys: false })) })}
     />
   )
 }
 
 /** The quota package editor, as a page or as a modal (spec-2 §2). */
-export function QuotaEditor({ opening, ...rest }: QuotaEditorProps) {
-  const { open, failed, reopen } = useOpening(opening, rest.item?.analyseItemId)
+export function QuotaEditor(props: QuotaEditorProps) {
+  const { open, failed, reopen } = useOpening(props.opening, props.item)
   if (failed !== null) {
     return <EmptyState icon={<ErrorIcon size={32} />} title="没有取到定额包" text={failed} action={<Button icon={<Refresh />} text="重试" onClick={reopen} />} />
   }
-  return open ? <OpenEditor open={open} reopen={reopen} {...rest} /> : <SkeletonRows />
+  return open ? <OpenEditor {...props} open={open} reopen={reopen} /> : <SkeletonRows />
 }

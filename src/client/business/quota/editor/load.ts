@@ -1,5 +1,5 @@
 import type { Draft } from '#schemas/kit/index.ts'
-import { fromPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { fromPayload, toPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaApi, type QuotaFull } from '#shared/api/quota.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { CallError } from '#client/data/callError.ts'
@@ -18,6 +18,13 @@ export async function loadQuota(id: string, from: 'merchant' | 'plat' = 'merchan
 
 // The contract leaves the cells of a package to the grids that check them.
 export const draftOf = (full: QuotaFull): Draft => fromPayload(full as unknown as QuotaPayload)
+
+/** A package as the calls take it: pictures go as comma-joined ids (spec-2 §3). */
+export function payloadOf(draft: Draft): QuotaPayload {
+  const payload = toPayload(draft)
+  const { quotaImgPath: files } = payload
+  return { ...payload, quotaImgPath: Array.isArray(files) ? files.map(file => (file as { id: string }).id).join() : null }
+}
 
 /** The content of another package in place of the present one; identity and version stay one's own. */
 export function replaceContent(draft: Draft, full: QuotaFull, newId: () => string): Draft {

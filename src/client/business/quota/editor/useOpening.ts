@@ -2,23 +2,25 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Draft } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { newPackage, withBlankingStep } from '#schemas/quota/payload.ts'
-import type { QuotaFull } from '#shared/api/quota.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
-import { useUser } from '#client/data/session.ts'
+import { useCan, useUser } from '#client/data/session.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { openDraft } from '#client/document/openDraft.ts'
+import { useNewest } from '#client/document/useNewest.ts'
 import { withDailyPrices } from '../labour/dailyPrices.ts'
+import type { PackageItem } from './item.ts'
 import { asCopy, quotaLinks } from './linked.ts'
 import { draftOf, loadQuota } from './load.ts'
-
-/** How a package is opened: a new one, an existing one, or a copy of one's own or of the platform's. */
-export type Opening = { readonly kind: 'add' } | { readonly kind: 'edit' | 'copy' | 'copyPlat'; readonly id: string }
+import type { Opening } from './opening.ts'
 
 export interface OpenQuota {
   readonly store: DraftStore
-  readonly full: QuotaFull | null
   readonly draftKey: string
+  /** A package that did not exist before. */
+  readonly isNew: boolean
 }
+
+interface Start { readonly draft: Draft, readonly edits: boolean, readonly isNew: boolean }
 
 const newId = (): string => crypto.randomUUID()
 export const quotaSources = [...new Set([quotaPackage.header, ...Object.values(quotaPackage.lines)].flatMap(sourcesOf))]
@@ -29,35 +31,48 @@ async function newDraft(): Promise<Draft> {
   return { ...draft, lines: { ...draft.lines, workers: await withDailyPrices(draft.lines.workers ?? []) } }
 }
 
-async function startOf(opening: Opening): Promise<{ draft: Draft; full: QuotaFull | null }> {
-  if (opening.kind === 'add') return { draft: await newDraft(), full: null }
+async function startOf(opening: Opening): Promise<Start> {
+  const begun = async (): Promise<Start> => ({ draft: await newDraft(), edits: true, isNew: true })
+  if (opening.kind === 'add') return begun()
+  if (opening.kind === 'snapshot') {
+    const loaded = await opening.source.load()
+    return loaded === null ? begun() : { draft: loaded.draft, edits: loaded.can.edit, isNew: false }
+  }
   const full = await loadQuota(opening.id, opening.kind === 'copyPlat' ? 'plat' : 'merchant')
-  if (opening.kind === 'edit') return { draft: draftOf(full), full }
-  return { draft: asCopy(withBlankingStep(draftOf(full), newId), { id: full.quotaId, sys: full.sys }), full: null }
+  if (opening.kind === 'edit') return { draft: draftOf(full), edits: full.can.edit, isNew: false }
+  return { draft: asCopy(withBlankingStep(draftOf(full), newId), { id: full.quotaId, sys: full.sys }), edits: true, isNew: true }
 }
 
-/** Loads the package and the dictionaries, and offers unsaved work of before. `reopen` starts over from the server; `of` names what it is made for. */
-export function useOpening(opening: Opening, of = ''): { readonly open: OpenQuota | null; readonly failed: string | null; readonly reopen: () => void } {
+/**
+ * Loads the package and the dictionaries, and offers unsaved work of before. `reopen` starts over from the server.
+ * @param item the item of an analysis that it is made for: its work is kept under its id, and only `isEdit` lets a snapshot be changed
+ */
+export function useOpening(opening: Opening, item: PackageItem | null): { readonly open: OpenQuota | null; readonly failed: string | null; readonly reopen: () => void } {
   const user = useUser()
+  const sees = useCan()('P_PRICE')
   const [open, setOpen] = useState<OpenQuota | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [round, setRound] = useState(0)
+  const newest = useNewest(opening)
   const { kind } = opening
-  const id = opening.kind === 'add' ? '' : opening.id
+  const id = 'id' in opening ? opening.id : ''
+  const of = item?.analyseItemId ?? ''
   const draftKey = [user.merchant.key, user.name, 'quota', kind, id, ...(of === '' ? [] : [of])].join('.')
+  const reads = kind === 'snapshot' && !(item?.isEdit ?? false)
 
   useEffect(() => {
     let current = true
     setOpen(null)
     setFailed(null)
     const start = async (): Promise<void> => {
-      const [{ draft, full }] = await Promise.all([startOf(kind === 'add' ? { kind } : { kind, id }), needLookups(quotaSources)])
-      const readOnly = full !== null && !full.can.edit
-      const store = await openDraft(quotaPackage, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, newId, fresh: kind === 'add' })
-      if (current) setOpen({ store, full, draftKey })
+      const [{ draft, edits, isNew }] = await Promise.all([startOf(newest.current), needLookups(quotaSources)])
+      // Prices are saved with the package: who is not told them would overwrite them with nothing.
+      const readOnly = !edits || !isNew && (reads || !sees)
+      const store = await openDraft(quotaPackage, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, newId, fresh: isNew && kind !== 'copy' && kind !== 'copyPlat' })
+      if (current) setOpen({ store, draftKey, isNew })
     }
     start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })
     return () => { current = false }
-  }, [kind, id, draftKey, round])
+  }, [kind, id, draftKey, reads, sees, round, newest])
   return { open, failed, reopen: useCallback(() => setRound(now => now + 1), []) }
 }

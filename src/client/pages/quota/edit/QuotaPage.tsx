@@ -5,10 +5,10 @@ import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useGoOn, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { QuotaEditor } from '#client/business/quota/editor/QuotaEditor.tsx'
-import type { Opening } from '#client/business/quota/editor/useOpening.ts'
+import type { LibraryOpening } from '#client/business/quota/editor/opening.ts'
 
 /** The page of one way to open a package; a new one turns into its own edit page once it is saved. */
-export function quotaPage(kind: Opening['kind']): () => React.JSX.Element {
+export function quotaPage(kind: LibraryOpening['kind']): () => React.JSX.Element {
   return function QuotaPage() {
     const go = useGo()
     const { close } = useTab()
@@ -24,13 +24,13 @@ export function quotaPage(kind: Opening['kind']): () => React.JSX.Element {
         />
       )
     }
-    const opening: Opening = kind === 'add' ? { kind } : { kind, id }
+    const opening: LibraryOpening = kind === 'add' ? { kind } : { kind, id }
     return (
       <QuotaEditor
         as="page"
         item={null}
         opening={opening}
-        onSaved={({ quotaId }) => { if (kind !== 'edit') goOn(`/quota/edit/${quotaId}`) }}
+        onSaved={({ quotaId }) => { if (kind !== 'edit') goOn(`/quota/edit/${String(quotaId)}`) }}
         onClose={() => close('/quota/list')}
       />
     )
