@@ -16,7 +16,7 @@ export const termsOf = (kind: SupplierKind) => ({
   retentionRate: percent('质保金比例', { scale: 4, min: '0', max: CONTRACT_LIBRARY[kind].retentionMax, default: '3' }),
   settlementDay: integer('每月结算日', { min: 1, max: 28 }),
   processState:  choice('审批状态', PROCESS_STATE, { readOnly: true, tones: PROCESS_TONES }),
-  attachments:   files('附件', PAPERS),
+  attachments:   files('附件', { ...PAPERS, copy: false }),
 })
 /** Of them what a supplement may change. */
 export const CHANGEABLE = ['endDay', 'taxRate', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'] as const

@@ -14,3 +14,6 @@ export interface Amends<H extends string = string> {
   /** The column of its lines that says which row of the other a row stands for; a row without one is new. */
   readonly row: string
 }
+
+/** Whether records of a kind are copied: what amends another one begins with that, and a part of a record is never new. */
+export const isCopied = ({ part, amends }: { readonly part?: true, readonly amends?: object }): boolean => part === undefined && amends === undefined

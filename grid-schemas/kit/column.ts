@@ -80,7 +80,7 @@ export interface Facts<V, R extends boolean | string> {
   pin?: 'left' | 'right'
   /** Hidden until the user shows the column. */
   hidden?: boolean
-  /** Belongs to one row alone (its number on the server): a copy of the row begins without it. */
+  /** Belongs to one row or record alone (its number, a sealed value, its papers): a copy begins without it. */
   copy?: false
   sort?: false
   filter?: false

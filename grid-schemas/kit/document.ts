@@ -1,4 +1,4 @@
-import type { Amends } from './amends.ts'
+import { isCopied, type Amends } from './amends.ts'
 import type { Column, Columns, KindName } from './column.ts'
 import type { Problem } from './check.ts'
 import { listGrid, type ListColumns, type ListDef, type Listed } from './documentList.ts'
@@ -132,11 +132,11 @@ const heads = new Proxy({}, { get: (_, key) => new Term({ op: 'head', key: Strin
 type Loose = (lines: never, head: never) => Term
 const build = (formula: Loose): Expr => formula(sums as never, heads as never).expr
 
-/** The machine that a declaration comes to; a process brings its own. */
-/** Most acts that a record offers in one state, with 编辑 and 删除. */
-const mostActs = ({ actions, states }: Machine): number =>
-  2 + Math.max(0, ...Object.keys(states).map(state => Object.values(actions).filter(({ from }) => (from as readonly string[]).includes(state)).length))
+/** Most acts that a record offers in one state, with 编辑, 复制 where it is copied, and 删除. */
+const mostActs = ({ actions, states }: Machine, copied: boolean): number =>
+  (copied ? 3 : 2) + Math.max(0, ...Object.keys(states).map(state => Object.values(actions).filter(({ from }) => (from as readonly string[]).includes(state)).length))
 
+/** The machine that a declaration comes to; a process brings its own. */
 function machineOf({ states, start, editable, actions = {}, process, business }: Pick<DocumentDef<Columns, Lines, string, Listed>, 'states' | 'start' | 'editable' | 'actions' | 'process' | 'business'>): Machine {
   if (process !== undefined) return { ...PROCESS_MACHINE as Machine, actions: business?.actions ?? {} }
   if (states === undefined || start === undefined) return STATELESS
@@ -161,7 +161,7 @@ export function defineDocument<const H extends Columns, const L extends Lines, c
   const acting = facts.business === undefined ? { actColumn: stateColumn, actStates: machine.states } : { actColumn: facts.business.column, actStates: facts.business.states }
   return Object.freeze({
     checks: [], pulls: {}, entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
-    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens, most: mostActs(machine) }, header, list as never) }),
+    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens, most: mostActs(machine, isCopied(facts)) }, header, list as never) }),
     totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
     derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),
   }) as unknown as Document<H, L, S>

@@ -43,6 +43,8 @@ export interface Picked<C extends Columns = Columns> {
   readonly where?: { readonly [K in keyof C]?: readonly string[] }
 }
 
+interface RowFacts { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean; readonly copy?: false }
+
 interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly title: string
   readonly columns: C
@@ -67,8 +69,8 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly pick?: Picked<NoInfer<C>>
   /** What a phone shows first of a row: name, total, state. */
   readonly lead?: readonly (keyof NoInfer<C> & string)[]
-  /** What people may do with rows of document lines. */
-  readonly rows?: { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean }
+  /** What people may do with rows of document lines; `copy: false`: they belong to one document alone, a copy of it begins without them. */
+  readonly rows?: RowFacts
   /**
    * The rows are a tree: its columns (`treeParent`, `treeOrder`), the column that is indented, the first one unless said, and how
    * deep it may become. Everything else follows from it: folding, moves, branch sums (`sum` of a column), search, outlines.
@@ -105,7 +107,7 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly opens?: string
   readonly pick?: PickedGrid['pick']
   readonly lead: readonly string[]
-  readonly rows: { readonly add?: boolean; readonly remove?: boolean; readonly move?: boolean }
+  readonly rows: RowFacts
   readonly tree?: TreeColumns
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: string }
   readonly spread?: { readonly column: string; readonly by: string; readonly set: Readonly<Record<string, Value>> }

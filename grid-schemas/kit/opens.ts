@@ -1,3 +1,4 @@
+import type { Document } from './document.ts'
 import type { Grid } from './grid.ts'
 import type { Row } from './value.ts'
 
@@ -12,4 +13,10 @@ export function pageOfRow({ opens }: Pick<Grid, 'opens'>, row: Row): string | un
   const texts = new Map([...opens.matchAll(PART)].map(([part, key = '']) => [part, String(row[key] ?? '')]))
   if ([...texts.values()].includes('')) return undefined
   return texts.get(opens) ?? opens.replaceAll(PART, part => encodeURIComponent(texts.get(part) ?? ''))
+}
+
+/** Where the page of a new record of a document is; of one that begins as a copy of another with that one's id. */
+export function pageOfNew({ adds, opens = '' }: Pick<Document, 'adds' | 'opens'>, copied?: string): string {
+  const page = adds ?? opens.split('?', 1)[0] ?? ''
+  return copied === undefined ? page : `${page}?copy=${encodeURIComponent(copied)}`
 }

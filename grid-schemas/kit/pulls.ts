@@ -1,6 +1,10 @@
 import { dec, toScale, ZERO } from './decimal.ts'
 import type { DecimalText } from './value.ts'
 
+/** Columns of a line that say which row of which document it was taken from. */
+export const SOURCE_DOCUMENT = 'sourceDocument'
+export const SOURCE_ROW = 'sourceRow'
+
 /** Lines of other documents that rows of a line are taken from ("copy lines from"). */
 export interface Pull<K extends string = string> {
   /** Name of the document and of its line. */

@@ -16,7 +16,7 @@ export const manCertificates = defineGrid('man.certificates', {
     picture: files('证书照片', { maxCount: 2, maxSize: 5, types: PICTURES, width: 110, cell: 'imageGallery', excel: false }),
   },
   unique: { columns: ['kind', 'number'], message: '这张证书重复登记' },
-  rows: { add: true, remove: true, move: true },
+  rows: { add: true, remove: true, move: true, copy: false },
 })
 export type ManCertificate = RowOf<typeof manCertificates>
 

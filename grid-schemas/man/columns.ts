@@ -33,20 +33,20 @@ export const plainColumns = {
   state:            choice('状态', MAN_STATE, { required: '状态必须选择', default: 'ON', width: 84, tones: MAN_TONES }),
 } as const
 export const contactColumns = {
-  address:          text('住址', { max: 100, width: 220, hidden: true, excelAliases: ['家庭住址', '户籍地址', '地址'] }),
-  emergencyContact: text('紧急联系人', { max: 20, width: 100, hidden: true }),
+  address:          text('住址', { copy: false, max: 100, width: 220, hidden: true, excelAliases: ['家庭住址', '户籍地址', '地址'] }),
+  emergencyContact: text('紧急联系人', { copy: false, max: 20, width: 100, hidden: true }),
 } as const
 export const remarkColumn = { remark: longText('备注', { max: 200, width: 200, hidden: true }) } as const
 
 /** The same person where his numbers are typed: in the form and in an imported sheet. */
 export const wholeColumns = {
-  realName:         text('姓名', { required: '姓名必须填写', max: 20, width: 100, pin: 'left', excelAliases: ['真实姓名', '工人姓名'] }),
-  idNumber:         text('身份证号', { required: '身份证号必须填写', strip: 'all', form: ID_NUMBER, width: 180, excelAliases: ['身份证号码', '身份证', '证件号码'] }),
-  phone:            text('手机号', { required: '手机号必须填写', strip: 'all', form: MOBILE, width: 120, excelAliases: ['手机', '联系电话', '电话'] }),
+  realName:         text('姓名', { copy: false, required: '姓名必须填写', max: 20, width: 100, pin: 'left', excelAliases: ['真实姓名', '工人姓名'] }),
+  idNumber:         text('身份证号', { copy: false, required: '身份证号必须填写', strip: 'all', form: ID_NUMBER, width: 180, excelAliases: ['身份证号码', '身份证', '证件号码'] }),
+  phone:            text('手机号', { copy: false, required: '手机号必须填写', strip: 'all', form: MOBILE, width: 120, excelAliases: ['手机', '联系电话', '电话'] }),
   ...plainColumns,
   ...contactColumns,
-  emergencyPhone:   text('紧急联系电话', { strip: 'all', form: CALLED, width: 120 }),
+  emergencyPhone:   text('紧急联系电话', { copy: false, strip: 'all', form: CALLED, width: 120 }),
   bankName:         text('开户银行', { max: 50, width: 180, excelAliases: ['开户行', '银行'] }),
-  bankCard:         text('银行卡号', { strip: 'all', form: BANK_CARD, width: 190, excelAliases: ['工资卡号', '银行账号', '卡号'] }),
+  bankCard:         text('银行卡号', { copy: false, strip: 'all', form: BANK_CARD, width: 190, excelAliases: ['工资卡号', '银行账号', '卡号'] }),
   ...remarkColumn,
 } as const

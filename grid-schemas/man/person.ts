@@ -16,8 +16,8 @@ export const manPerson = defineDocument('man.person', {
   header: {
     ...wholeColumns,
     teamId:     text('班组编号', { readOnly: true, hidden: true }),
-    photo:      files('照片', { maxCount: 1, maxSize: 5, types: PICTURES }),
-    idPictures: files('身份证照片', { maxCount: 2, maxSize: 5, types: PICTURES, shownTo: 'editors', help: '正反面各一张，只有可编辑的人能看到' }),
+    photo:      files('照片', { copy: false, maxCount: 1, maxSize: 5, types: PICTURES }),
+    idPictures: files('身份证照片', { copy: false, maxCount: 2, maxSize: 5, types: PICTURES, shownTo: 'editors', help: '正反面各一张，只有可编辑的人能看到' }),
   },
   sections: {
     身份: ['realName', 'idNumber', 'phone'],

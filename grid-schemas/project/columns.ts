@@ -32,7 +32,7 @@ export const basicColumns = {
   bidControlPrice: money('招标控制价', { min: '0', unit: '元', price: true }),
   bidPrice:        money('投标报价', { min: '0', unit: '元', price: true }),
   remark:          longText('备注', { max: 200 }),
-  attachments:     files('附件', { maxCount: 20, maxSize: 50, types: PAPERS }),
+  attachments:     files('附件', { copy: false, maxCount: 20, maxSize: 50, types: PAPERS }),
 } as const
 
 export const bidColumns = {

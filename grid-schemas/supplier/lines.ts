@@ -4,6 +4,8 @@ import { SEALED_ACCOUNT } from '#schemas/org/accountNumber.ts'
 import { SUPPLIER_CERTIFICATE } from './states.ts'
 
 const rows = { add: true, remove: true, move: true } as const
+/** Of one supplier alone. */
+const ownRows = { ...rows, copy: false } as const
 /** Papers of a supplier: scans and photos (spec-2 §9, attachments). */
 export const PAPERS = { maxCount: 5, maxSize: 10, types: ['jpg', 'jpeg', 'png', 'pdf'] } as const
 
@@ -21,7 +23,7 @@ export const supplierLines = (name: string, access: Access) => ({
     unique: { columns: ['contactName', 'phone'], message: '联系人重复登记' },
   }),
   accounts: defineGrid(`${name}.accounts`, {
-    title: '收款账户', access, rows,
+    title: '收款账户', access, rows: ownRows,
     columns: {
       accountName: text('户名', { required: '户名必须填写', max: 100, width: 220, pin: 'left' }),
       bank:        text('开户银行', { required: '开户银行必须填写', max: 50, width: 170 }),
@@ -31,7 +33,7 @@ export const supplierLines = (name: string, access: Access) => ({
     },
   }),
   certificates: defineGrid(`${name}.certificates`, {
-    title: '证照', access, rows,
+    title: '证照', access, rows: ownRows,
     columns: {
       certificateKind: choice('证照类型', SUPPLIER_CERTIFICATE, { required: '证照类型必须选择', width: 150, pin: 'left' }),
       number:          text('证照编号', { required: '证照编号必须填写', max: 50, strip: 'all', width: 190 }),

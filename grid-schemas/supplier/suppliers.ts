@@ -40,7 +40,7 @@ function supplierOf(kind: SupplierKind) {
       stateReason:    text('拉黑原因', { readOnly: true, sort: false, filter: false }),
       certificateEnd: date('最近到期', { readOnly: true, help: '最早到期的一张证照' }),
       remark:         longText('备注', { max: 300 }),
-      attachments:    files('附件', PAPERS),
+      attachments:    files('附件', { ...PAPERS, copy: false }),
     },
     sections: {
       基本信息: ['supplierName', 'shortName', 'supplierType', 'creditCode', 'taxKind', 'legalPerson', 'registeredCapital', 'region', 'address'],

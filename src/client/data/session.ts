@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
+import type { Need } from '#shared/api/contract.ts'
 import { CallError } from './callError.ts'
 import { request } from './http.ts'
 import { forgetTabs } from './tabs.ts'
@@ -157,6 +158,12 @@ export function can(permission: string, projectId?: string): boolean {
 export function useCan(): (permission: string, projectId?: string) => boolean {
   const { user } = useSnapshot(session)
   return (permission, projectId) => user !== null && holds(user as User, permission, projectId)
+}
+
+/** Does the signed-in user hold what a call needs? */
+export function useMay(): (need: Need) => boolean {
+  const holdsKey = useCan()
+  return need => typeof need === 'string' || need.slice(1).some(key => holdsKey(`${key}:${need[0]}`))
 }
 
 /** The signed-in user; only inside the layout, where there is one. */

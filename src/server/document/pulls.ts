@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Draft, Pull, Row } from '#schemas/kit/index.ts'
+import { SOURCE_DOCUMENT, SOURCE_ROW, type Draft, type Pull, type Row } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { documentLink } from '#server/db/tables/document.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -7,10 +7,6 @@ import { cellText } from '#server/grid/index.ts'
 import type { StoredRecord } from './records.ts'
 import type { LineFault } from './refusal.ts'
 import type { Stored } from './stored.ts'
-
-/** Columns of a line that say which row of which document it was taken from. */
-export const SOURCE_DOCUMENT = 'sourceDocument'
-export const SOURCE_ROW = 'sourceRow'
 
 interface Taken { readonly line: string, readonly row: Row, readonly pull: Pull, readonly documentId: string, readonly rowId: string }
 

@@ -50,6 +50,31 @@ test('a bill is made from its declaration: lines are pasted, totals follow, acti
   await expectClean(page)
 })
 
+test('a bill is copied from its page and from its row: its content under a new number, nothing written before it is saved', async ({ page }) => {
+  const borrower = `抄${String(Date.now()).slice(-6)}`
+  await newLoan(page, borrower)
+  const code = await page.locator('.yz-document-head .code').innerText()
+  await button(page, '借出').click()
+  await expect(said(page, `已借出：借用单“${borrower}”`)).toBeVisible()
+  await button(page, '复制').click()
+  await expect(page).toHaveURL(/gallery\/loan\?copy=/)
+  await tab(page, '基本信息').click()
+  await expect(field(page, '借用人')).toHaveValue(`${borrower}（副本）`)
+  await expect(field(page, '押金合计 元')).toHaveText('399.99')
+  await expect(button(page, '借出')).toBeHidden()
+  await press(page, 'Control+s')
+  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(page).toHaveURL(/gallery\/loan\?id=/)
+  await expect(page.locator('.yz-document-head .code')).not.toContainText(code.split(' ')[0]!)
+  await expect(button(page, '借出')).toBeVisible()
+
+  await openAs(page, '/gallery/loans', 'admin')
+  const list = new SheetOf(page, '借用单')
+  await page.locator(`.ag-row[row-id="${await list.rowId('borrower', borrower, 1)}"]`).getByRole('button', { name: '复制' }).click()
+  await expect(field(page, '借用人')).toHaveValue(`${borrower}（副本）`)
+  await expectClean(page)
+})
+
 test('two people edit one bill: what does not clash goes together, what does is asked cell by cell, and undo gives it back', async ({ page, context }) => {
   const borrower = `双${String(Date.now()).slice(-6)}`
   await newLoan(page, borrower)

@@ -10,7 +10,7 @@ export const licence = defineDocument('gallery.licence', {
     number:      text('证照编号', { required: '证照编号必须填写', max: 50, strip: 'all' }),
     owner:       text('保管人', { required: '保管人必须填写', max: 20 }),
     validUntil:  date('有效期至', { help: '长期有效的不填' }),
-    papers:      files('附件', { maxCount: 5, maxSize: 10, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
+    papers:      files('附件', { copy: false, maxCount: 5, maxSize: 10, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
     remark:      longText('备注', { max: 200 }),
   },
   sections: { '': ['licenceName', 'number', 'owner', 'validUntil', 'papers', 'remark'] },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GRIDS } from '#schemas/index.ts'
-import { actionsFrom, type Row } from '#schemas/kit/index.ts'
+import { actionsFrom, copyDraft, isEmpty, type Row } from '#schemas/kit/index.ts'
 import { DOMAINS, registering, TASKS } from '#server/app/calls.ts'
 import { SERVED } from '#server/app/served.ts'
 import { newId } from '#server/core/ids.ts'
@@ -114,14 +114,27 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     expect(await send()).toBe(await send())
   })
 
-  it('is copied with rows of its own', async () => {
-    const { id } = await add()
+  it('is copied as its page does it: another one like it, with rows of its own and nothing of the old one', async () => {
+    const sample = fresh(served, me)
+    const { id } = await add(sample)
     const { head, lines } = await open(id)
-    const unlike = Object.fromEntries(Object.entries(fresh(served, me).head).filter(([column]) => document.header.unique?.columns.includes(column) || 'form' in document.header.columns[column]!.options))
-    const copies = Object.fromEntries(Object.entries(lines).map(([line, rows]) => [line, rows.map(row => ({ ...row, id: newId() }))]))
-    const copy = await me.call(api.save, { head: { ...head, ...unlike, bankCard: null }, lines: copies }) as Saved
-    expect(copy.id).not.toBe(id)
-    expect((await open(id)).lines).toEqual(lines)
+    const copy = copyDraft(document, { head, lines }, newId)
+    // What belongs to one alone is asked of whoever copies.
+    const asked = Object.fromEntries(Object.entries(fresh(served, me).head).filter(([column]) => isEmpty(copy.head[column])))
+    const saved = await add({ head: { ...copy.head, ...asked }, lines: copy.lines })
+    const [after, old] = [await open(saved.id), await open(id)]
+    expect(old).toMatchObject({ head, lines })
+    const { columns } = document.header
+    const same = Object.keys(copy.head).filter(column => Object.hasOwn(columns, column) && !isEmpty(copy.head[column]) && columns[column]!.facts.readOnly !== true && !columns[column]!.computed)
+    expect(Object.fromEntries(same.map(column => [column, after.head[column]]))).toEqual(Object.fromEntries(same.map(column => [column, copy.head[column]])))
+    if (columns[named]!.facts.copy !== false) expect(after.head[named]).toBe(`${String(head[named])}（副本）`)
+    if (document.number !== undefined) expect(after.head[document.number.column]).not.toBe(head[document.number.column])
+    if (document.stateColumn !== null) expect(after.head[document.stateColumn]).toBe(document.start)
+    for (const [line, grid] of Object.entries(document.lines)) {
+      expect(after.lines[line]).toHaveLength(grid.rows.copy === false ? 0 : lines[line]!.length)
+      expect(after.lines[line]!.map(row => row[grid.rowKey]).filter(key => lines[line]!.some(row => row[grid.rowKey] === key))).toEqual([])
+    }
+    expect(await me.call(documentFactsApi.related, { kind: document.name, id: saved.id })).toEqual([])
   })
 
   it('moves by its declared actions alone', async () => {

@@ -1,7 +1,7 @@
 import { Button, MenuItem } from '@blueprintjs/core'
-import { Add, Document as DocumentIcon, Edit, Import, Trash } from '@blueprintjs/icons'
+import { Add, Document as DocumentIcon, Duplicate, Edit, Import, Trash } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
-import { actStateOf, pageOfRow, type Columns, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
+import { actStateOf, isCopied, pageOfNew, pageOfRow, type Columns, type Lines, type ListedDocument, type Row } from '#schemas/kit/index.ts'
 import type { ListedApi } from '#shared/api/document.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -26,7 +26,7 @@ export interface RecordListProps<H extends Columns, L extends Lines, S extends s
 /** The list of a declared document: one opens by its name, is added, edited, acted on and deleted as far as its state and the person's rights allow. */
 export function RecordList<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, onLeave }: RecordListProps<H, L, S, C>) {
   const { title, opens = '', actions, editable, stateColumn } = document
-  const { adds = opens.split('?', 1)[0] ?? '', edits: editing = opens } = document
+  const { edits: editing = opens } = document
   const go = useGo()
   const [selected, setSelected] = useState<readonly string[]>([])
   const list = useRemoteList(document.list, api.page, {}, onLeave ? { inAddress: false, pageSize: 20 } : {})
@@ -34,10 +34,11 @@ export function RecordList<H extends Columns, L extends Lines, S extends string,
   const [edits, deletes] = [list.can('edit'), list.can('delete')]
   const acts = useActs(document, api, reload)
   const cellEvents = useMemo<CellEvents>(() => {
-    const lead = (to: string) => (row: Row) => {
+    const leave = (to: string): void => {
       onLeave?.()
-      go(pageOfRow({ opens: to }, row) ?? '')
+      go(to)
     }
+    const lead = (to: string) => (row: Row) => leave(pageOfRow({ opens: to }, row) ?? '')
     const open = lead(opens)
     const isIn = (row: Row, states: readonly string[]): boolean => stateColumn === null || states.includes(String(row[stateColumn] ?? ''))
     const own = acts.names.map((name): RowAction => ({
@@ -48,6 +49,7 @@ export function RecordList<H extends Columns, L extends Lines, S extends string,
       open: (_column, row) => open(row),
       rowActions: [
         { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && isIn(row, editable), run: lead(editing) },
+        { key: 'copy', label: '复制', icon: <Duplicate />, shown: () => edits && isCopied(document), run: row => leave(pageOfNew(document, String(row.id))) },
         ...own,
         { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void acts.remove([row]) },
       ],
@@ -59,7 +61,7 @@ export function RecordList<H extends Columns, L extends Lines, S extends string,
       intent="primary" icon={<Add />} text={`新增${title}`}
       onClick={() => {
         onLeave?.()
-        go(adds)
+        go(pageOfNew(document))
       }}
     />
   )

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { useCallback, useEffect, useState } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
+import { isCopied, type Row } from '#schemas/kit/index.ts'
+import { useMay } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -9,14 +10,15 @@ import { toast } from '#client/ui/toaster.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { DocumentPage } from '../DocumentPage.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
-import { useGoOn } from '../navigation.ts'
+import { useGoOn, useQueryParam } from '../navigation.ts'
 import type { DocumentTab } from '../tabs.ts'
 import { useFact } from '../useDraft.ts'
+import { CopyButton } from './CopyButton.tsx'
 import { RecordActs } from './RecordActs.tsx'
 import type { OwnFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
 import { recordTabs, type LineTools } from './recordTabs.tsx'
-import { latestOf, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
+import { latestOf, useCopied, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
 export interface RecordPageProps<I extends StoredRecord> {
   readonly kind: RecordKind<I>
@@ -52,6 +54,9 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const latest = useCallback(() => latestOf(kind, id ?? ''), [kind, id])
   const workflow = info?.workflow ?? null
   const acts = info !== null && <RecordActs kind={kind} info={info} store={store} onDone={() => { onSaved(info.id); reopen() }} />
+  const may = useMay()
+  const copies = info !== null && may(kind.api.save.need) && isCopied(kind.document) && <CopyButton document={kind.document} id={info.id} store={store} />
+  const prints = info !== null && number !== undefined && <PrintButton document={kind.document} head={info.head as Row} lines={(info.lines ?? {}) as Readonly<Record<string, readonly Row[]>>} workflow={workflow} />
   const follow = (): void => {
     onSaved(id ?? '')
     refresh().catch(() => toast.info('没有取到最新内容，请刷新页面'))
@@ -76,7 +81,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
       onClose={() => (approved && returns ? leave() : close(list))}
       latest={latest} merges
       onReload={reopen}
-      acts={acts} tools={info !== null && number !== undefined && <PrintButton document={kind.document} head={info.head as Row} lines={(info.lines ?? {}) as Readonly<Record<string, readonly Row[]>>} workflow={workflow} />}
+      acts={acts} tools={(copies || prints) && <>{copies}{prints}</>}
       {...(flow !== null && stored !== null && {
         byline: <><flow.Byline workflow={stored.workflow} /><flow.FlowNews grid={kind.document.header.name} id={stored.id} onNews={follow} /></>,
         aside: { at: below ? 'below' : 'side', content: <flow.WorkflowPanel {...stored} layout={below ? 'below' : 'side'} /> } as const,
@@ -90,7 +95,8 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
 
 /** A record as an open document: a new one turns into its own page once it is saved, one that may not be edited is read. */
 export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
-  const { open, failed, ...ways } = useRecord(props.kind, props.id)
+  const kind = useCopied(props.kind, props.id, useQueryParam('copy'))
+  const { open, failed, ...ways } = useRecord(kind, props.id)
   if (failed !== null) {
     return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${props.kind.document.title}`} text={failed} action={<Button icon={<Refresh />} text="重试" onClick={ways.reopen} />} />
   }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { actStateOf, type Action, type Document, type Row } from '#schemas/kit/index.ts'
 import { needOfAction, REASON_MAX, type DocumentApi } from '#shared/api/document.ts'
 import { call } from '#client/data/http.ts'
-import { useCan, useUser } from '#client/data/session.ts'
+import { useMay, useUser } from '#client/data/session.ts'
 import { askReason, confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 
@@ -24,12 +24,11 @@ async function asked({ label, asks, askReason: owed, danger }: Action<string>, c
 
 /** The acts of a document over its calls; `done` runs afterwards, whether they worked or not. */
 export function useActs(document: Document, api: DocumentApi, done: () => Promise<void> | void): Acts {
-  const can = useCan()
+  const may = useMay()
   const { canSeeAll } = useUser()
   const allowed = Object.entries(document.actions).filter(([, action]) => {
     if (action.by !== undefined || (action.seeAll && !canSeeAll)) return false
-    const need = needOfAction(document, action)
-    return typeof need === 'string' || can(`${need[1]}:${need[0]}`)
+    return may(needOfAction(document, action))
   }).map(([name]) => name).join()
   return useMemo(() => {
     const { title, named = 'id', removing, actions } = document

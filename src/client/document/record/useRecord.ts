@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row } from '#schemas/kit/index.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { copyDraft, isCopied, newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row } from '#schemas/kit/index.ts'
 import type { DocumentApi, DocumentInfo } from '#shared/api/document.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { call } from '#client/data/http.ts'
@@ -67,6 +67,12 @@ export function recordKind<H extends Columns, L extends Lines, S extends string,
     }, { quiet: true }),
   }
 }
+
+/** The kind of a new record, which begins as a copy of the stored one that the address names. */
+export const useCopied = <I extends StoredRecord>(kind: RecordKind<I>, id: string | null, of: string | null): RecordKind<I> => useMemo(() => (
+  id !== null || of === null || !isCopied(kind.document) ? kind : {
+    ...kind, begin: { key: `copy.${of}`, load: async () => copyDraft(kind.document, kind.draftOf(await kind.load(of)), () => crypto.randomUUID()) },
+  }), [kind, id, of])
 
 /** States in which a document that came back is read first: why it came back stands there, and 编辑 begins the change. */
 const CAME_BACK: ReadonlySet<string> = new Set(['REJECTED', 'RECALLED', 'FAIL'])

@@ -1,7 +1,7 @@
 import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Add, Edit, Import, People, Trash } from '@blueprintjs/icons'
+import { Add, Duplicate, Edit, Import, People, Trash } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
+import { pageOfNew, type Row } from '#schemas/kit/index.ts'
 import { manList } from '#schemas/man/list.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { manApi, personApi } from '#shared/api/man.ts'
@@ -41,6 +41,7 @@ export function ManList() {
     })
     const rowActions: readonly RowAction[] = [
       { key: 'edit', label: '编辑资料', icon: <Edit />, run: row => go(`/work/man/edit?id=${String(row.id)}`), shown: () => edits },
+      { key: 'copy', label: '复制', icon: <Duplicate />, run: row => go(pageOfNew(manPerson, String(row.id))), shown: () => edits },
       of('leave'), of('back'),
       { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void acts.remove([row]) },
     ]

@@ -1,3 +1,4 @@
+import { copyName } from '#schemas/kit/index.ts'
 import { ROLE_NAME_MAX } from '#schemas/org/nameLimits.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { call } from '#client/data/http.ts'
@@ -20,7 +21,7 @@ export function NewRoleDialog({ from, onDone, onClose }: NewRoleDialogProps) {
   return (
     <NameDialog
       title={from === undefined ? '新增角色' : `复制“${from.name}”`} label="角色名称" max={ROLE_NAME_MAX}
-      initial={from && `${from.name}（副本）`} hint={from && '权限与原角色相同；可见全部项目不会复制'} onAdd={add} onClose={onClose}
+      initial={from && copyName(from.name, ROLE_NAME_MAX)} hint={from && '权限与原角色相同；可见全部项目不会复制'} onAdd={add} onClose={onClose}
     />
   )
 }

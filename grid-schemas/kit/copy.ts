@@ -1,0 +1,71 @@
+import type { Columns } from './column.ts'
+import { newRow } from './compute.ts'
+import type { Document } from './document.ts'
+import type { Grid } from './grid.ts'
+import { isLineSource, type LookupSource } from './lookup.ts'
+import { SOURCE_DOCUMENT, SOURCE_ROW } from './pulls.ts'
+import { lengthOf } from './text.ts'
+import type { Draft, Row, Value } from './value.ts'
+
+const COPIED = '（副本）'
+
+/** What a copy is called: two records of one name are not told apart in a list. A name that is too long for `max` signs is cut, so that the whole fits. */
+export const copyName = (name: string, max = 100): string => `${[...name].slice(0, max - lengthOf(COPIED)).join('')}${COPIED}`
+
+/** Columns that a copy takes over: those that people fill in, with the names that are shown of what they chose. */
+function takenOver(columns: Columns, own: ReadonlySet<string>): string[] {
+  const typed = Object.keys(columns).filter(key => !columns[key]!.computed && columns[key]!.facts.readOnly !== true && columns[key]!.facts.copy !== false && !own.has(key))
+  const names = typed.flatMap(key => {
+    const { options } = columns[key]!
+    return 'target' in options && 'label' in options ? [String(options.label)] : []
+  })
+  return [...typed, ...names.filter(key => Object.hasOwn(columns, key))]
+}
+
+const chosen = (row: Row, keys: readonly string[]): Row => Object.fromEntries(keys.map(key => [key, row[key] ?? null]))
+
+type NewIds = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Rows of a line as new ones; what names a row of the document names the copy of that row. */
+function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, own: ReadonlySet<string>): Row[] {
+  const { columns, rowKey, tree } = grid
+  const keys = [...takenOver(columns, own), ...tree === undefined ? [] : [tree.parent, tree.order]]
+  const lineOf = (key: string): string | undefined => {
+    if (key === tree?.parent) return line
+    const { options } = columns[key]!
+    const source = 'source' in options ? options.source as LookupSource : undefined
+    return source !== undefined && isLineSource(source) ? source.slice('line:'.length) : undefined
+  }
+  const named = keys.flatMap(key => { const of = lineOf(key); return of === undefined ? [] : [[key, ids.get(of)] as const] })
+  const copyOf = (value: Value | undefined, among: ReadonlyMap<string, string> | undefined): Value => (typeof value === 'string' ? among?.get(value) ?? null : null)
+  return rows.map(row => ({
+    ...newRow(grid, ids.get(line)?.get(String(row[rowKey])) ?? ''), ...chosen(row, keys), ...Object.fromEntries(named.map(([key, among]) => [key, copyOf(row[key], among)])),
+  }))
+}
+
+/**
+ * A new draft like a stored one: what was filled in, with rows of its own. Without number and states, links to what it was taken from,
+ * whatever may stand only once in the company, and columns and lines that say `copy: false`; its name is marked as that of a copy.
+ */
+export function copyDraft(document: Document, { head, lines }: Draft, newId: () => string): Draft {
+  const { header, number, stateColumn, actColumn, named, pulls } = document
+  const once = header.unique === undefined || header.unique.columns.includes(named ?? '') ? [] : header.unique.columns
+  const own = new Set([number?.column, stateColumn, actColumn, ...once].filter(key => key != null))
+  const keys = takenOver(header.columns, own)
+  const name = named !== undefined && keys.includes(named) && typeof head[named] === 'string' ? { [named]: copyName(head[named], maxOf(header.columns, named)) } : {}
+  const copied = Object.entries(document.lines).filter(([, { rows }]) => rows.copy !== false)
+  const ids: NewIds = new Map(copied.map(([line, { rowKey }]) => [line, new Map((lines[line] ?? []).map(row => [String(row[rowKey]), newId()]))]))
+  const none = Object.fromEntries(Object.keys(document.lines).map(line => [line, [] as Row[]]))
+  return {
+    head: { ...newRow(header, ''), ...chosen(head, keys), ...name },
+    lines: {
+      ...none,
+      ...Object.fromEntries(copied.map(([line, grid]) => [line, copyLine(line, grid, lines[line] ?? [], ids, new Set(pulls[line] === undefined ? [] : [SOURCE_DOCUMENT, SOURCE_ROW]))])),
+    },
+  }
+}
+
+function maxOf(columns: Columns, key: string): number | undefined {
+  const { options } = columns[key]!
+  return 'max' in options ? Number(options.max) : undefined
+}
