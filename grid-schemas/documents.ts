@@ -1,3 +1,4 @@
+import { analysisRound } from './analysis/round.ts'
 import { labourContract, machineContract, materialContract } from './contract/contracts.ts'
 import { SUPPLEMENTS_OF } from './contract/supplements.ts'
 import type { Document } from './kit/index.ts'
@@ -13,4 +14,5 @@ import { labourSuppliers, machineSuppliers, materialSuppliers } from './supplier
 export const DOCUMENTS: readonly Document[] = [
   quotaPackage, manPerson, manTeam, labourSuppliers, materialSuppliers, machineSuppliers, project, projectBid, projectContract,
   labourContract, materialContract, machineContract, ...Object.values(SUPPLEMENTS_OF),
+  analysisRound,
 ]

@@ -1,4 +1,6 @@
 import type { Grid } from '#schemas/kit/index.ts'
+import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from './analysis/blocks.ts'
+import { analysisItems } from './analysis/items.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
 import { priceLog } from './labour/priceLog.ts'
@@ -64,6 +66,7 @@ export const GRIDS: readonly Grid[] = [
   manList, manCertificates, manSheet,
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
   projectItems, projectItemLabels,
+  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
   ...Object.values(PROCESS_LISTS), managedLabour, managedMaterial, ...[...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF)].flatMap(({ lines }) => Object.values(lines)),

@@ -91,8 +91,8 @@ export interface Facts<V, R extends boolean | string> {
   /** What values usually look like, as a pattern of the whole value: another one is taken by an import, with this warning. */
   usual?: { readonly pattern: string; readonly text: string }
   help?: string
-  /** In a tree, a row with others under it shows their sum and cannot be typed into. */
-  sum?: 'branch'
+  /** In a tree, a row with others under it shows their sum, or the column's formula over the sums of the branch, and cannot be typed into. */
+  sum?: 'branch' | 'formula'
   /** Money that only holders of the price key see (domain B14). */
   price?: true
   /** Of a document's header: told to those alone who may edit it. */

@@ -12,6 +12,9 @@ export const PROJECT_STATES = Object.keys(PROJECT_STATE) as [ProjectState, ...Pr
 export const CLOSED_STATES: readonly ProjectState[] = ['NOT_WON', 'WARRANTY_COMPLETED']
 export const OPEN_STATES = PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state))
 
+/** In these its costs may be analysed (domain B1). */
+export const ANALYSABLE_STATES: readonly ProjectState[] = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING']
+
 /** The way of a project that is won, in its order. */
 export const PROJECT_WAY = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING', 'SETTLEMENT', 'WARRANTY', 'WARRANTY_COMPLETED'] as const satisfies readonly ProjectState[]
 

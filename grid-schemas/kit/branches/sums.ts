@@ -1,4 +1,5 @@
 import { scaleOf } from '../compute.ts'
+import { computeCell } from '../formula.ts'
 import { toScale } from '../decimal.ts'
 import type { Grid } from '../grid.ts'
 import { Sum } from '../sum.ts'
@@ -9,13 +10,24 @@ import type { RowTree } from './rowTree.ts'
 export const branchColumns = (grid: Pick<Grid, 'columns'>): readonly string[] =>
   Object.keys(grid.columns).filter(key => grid.columns[key]!.facts.sum === 'branch')
 
+/** Columns whose formula such a row shows over the sums of its branch: a ratio is never the sum of ratios. */
+export const branchFormulas = (grid: Pick<Grid, 'columns'>): readonly string[] =>
+  Object.keys(grid.columns).filter(key => grid.columns[key]!.facts.sum === 'formula')
+
+/** The sums of a branch with what follows from them. */
+export function withBranchFormulas(grid: Pick<Grid, 'columns' | 'formulas'>, sums: Row): Row {
+  let row = sums
+  for (const key of branchFormulas(grid)) row = { ...row, [key]: computeCell(grid.formulas[key]!, { row }, scaleOf(grid.columns[key]!)) }
+  return row
+}
+
 /**
  * Sums per branch, over the rows without others under them: by row, of those that have some. What such a row held itself counts
  * no more. Null where nothing in the branch has a value; texts that are no numbers are left out.
  * @param known sums of branches whose rows are not all at hand
  */
 export function branchSums(
-  grid: Pick<Grid, 'columns'>, tree: RowTree, rowOf: (id: string) => Row | undefined, known: (id: string) => Row | undefined = () => undefined,
+  grid: Pick<Grid, 'columns' | 'formulas'>, tree: RowTree, rowOf: (id: string) => Row | undefined, known: (id: string) => Row | undefined = () => undefined,
 ): ReadonlyMap<string, Row> {
   const columns = branchColumns(grid)
   const sums = new Map<string, Row>()
@@ -26,10 +38,10 @@ export function branchSums(
     const children = tree.childrenOf(id)
     if (told !== undefined) sums.set(id, told)
     if (told !== undefined || children.length === 0) continue
-    sums.set(id, Object.fromEntries(columns.map(key => {
+    sums.set(id, withBranchFormulas(grid, Object.fromEntries(columns.map(key => {
       const values = children.map(child => (sums.get(child) ?? rowOf(child))?.[key])
       return [key, totalOf(values, scaleOf(grid.columns[key]!))]
-    })))
+    }))))
   }
   return sums
 }

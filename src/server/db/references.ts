@@ -43,6 +43,12 @@ export const REFERENCES: readonly Reference[] = [
   key('contract_supplement', 'supplier_id', 'supplier', '供应商'),
   key('contract_supplement', 'project_id', 'project', '项目'),
   key('project_item', 'parent_id', 'project_item', '上级'),
+  key('analysis_round', 'project_id', 'project', '项目'),
+  key('analysis', 'user_id', 'user_merchant', '测算人员'),
+  key('analysis_item', 'project_item_id', 'project_item', '清单项'),
+  key('analysis_item', 'parent_id', 'analysis_item', '上级'),
+  key('analysis_machine', 'item_id', 'analysis_item', '清单项'),
+  key('analysis_other', 'item_id', 'analysis_item', '清单项'),
 ]
 
 /** The same of rows that are part of another: they go with it. */
@@ -57,6 +63,10 @@ export const PARTS: readonly string[] = [
   'quota_document_merchant_id_quota_id_worker_id_fkey', 'quota_machine_merchant_id_quota_id_worker_id_fkey',
   'quota_material_merchant_id_quota_id_worker_id_fkey', 'quota_worker_merchant_id_quota_id_fkey', 'role_permission_merchant_id_role_id_fkey',
   'supplier_account_merchant_id_supplier_id_fkey', 'supplier_certificate_merchant_id_supplier_id_fkey', 'supplier_contact_merchant_id_supplier_id_fkey',
+  'analysis_merchant_id_round_id_fkey', 'analysis_item_merchant_id_analysis_id_fkey', 'analysis_step_merchant_id_item_id_fkey', 'analysis_material_merchant_id_item_id_fkey',
+  'analysis_machine_merchant_id_analysis_id_fkey', 'analysis_other_merchant_id_analysis_id_fkey', 'analysis_phase_merchant_id_analysis_id_fkey',
+  'analysis_change_merchant_id_analysis_id_fkey', 'analysis_pick_merchant_id_round_id_fkey', 'analysis_pick_merchant_id_analysis_item_id_fkey',
+  'analysis_deed_merchant_id_analysis_id_fkey', 'analysis_deed_row_merchant_id_deed_id_fkey',
   'session_user_id_fkey', 'user_role_merchant_id_user_id_fkey',
 ]
 

@@ -7,6 +7,6 @@ export { lockRecords, readRecord, readRecords, type StoredRecord } from './recor
 export { faultsOf, headFaults, refuseDraft, refuseFaults, type LineFault } from './refusal.ts'
 export { saveLines, type SavedLines } from './saveLines.ts'
 export { serveDocument, type ServedDocument } from './serve.ts'
-export { putSpine } from './spine.ts'
+export { keepVersion, putSpine } from './spine.ts'
 export { headTable, ownersOf, ownRecords, storedAs, type Stored } from './stored.ts'
 export { checkStale, standingOf, type Standing } from './version.ts'

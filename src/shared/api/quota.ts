@@ -19,11 +19,11 @@ const state = z.enum(['0', '1', '2', '9'])
 /** Bound rows and steps as the spec's payload nests them; their cells are checked by the line grids. */
 const step = z.looseObject({ key: id, materials: z.array(looseRow).max(5000), machines: z.array(looseRow).max(5000), documents: z.array(looseRow).max(5000) })
 /** The whole package (spec-2 §7). `quotaId` absent creates; `quotaVersion` is the version that was opened. */
-const payload = z.looseObject({
+export const quotaPayload = z.looseObject({
   quotaId: id.nullish(), quotaVersion: int32.nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(), sourceId: z.string().max(64).nullish(),
   workers: z.array(step).max(1000).refine(steps => rowsUnder(steps) <= PACKAGE_ROWS, TOO_MANY_PACKAGE_ROWS),
 })
-const stepFull = ofGrid(step.extend({
+export const stepFull = ofGrid(step.extend({
   materials: z.array(ofGrid(z.looseObject({}), quotaMaterials)),
   machines: z.array(ofGrid(z.looseObject({}), quotaMachines)),
 }), quotaWorkers)
@@ -94,7 +94,7 @@ export const quotaApi = {
     output: z.array(z.object({ code: z.string(), count: z.number() })),
   }),
   saveQuotas: writes('quota/saveQuotas', {
-    title: '保存定额包', need: ['edit', 'N_QUOTA'], prices: true, maxBody: BODY.rows, input: payload,
+    title: '保存定额包', need: ['edit', 'N_QUOTA'], prices: true, maxBody: BODY.rows, input: quotaPayload,
     output: savedQuota,
   }),
   deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: ['delete', 'N_QUOTA'], input: z.object({ ids }) }),

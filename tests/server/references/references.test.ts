@@ -18,6 +18,7 @@ const NAMES = {
   'what happened, which is kept whatever becomes of the row': [
     'audit_log.entity_id', 'audit_log.user_id', 'audit_log.request_id', 'file_visit.file_id', 'file_visit.user_id', 'material_merge.kept_id', 'material_merge.gone_ids',
     'notice.biz_id', 'warning.object_id', 'feedback.trace_id', 'labour_price_point.source_item_id', 'import_row.row_id', 'price_point.source_id',
+    'analysis_deed_row.row_id', 'analysis_pick.project_item_id', 'analysis_material.lib_material_id',
   ],
   'rows that are never deleted, or by their state alone': [
     'app_user.last_merchant_id', 'app_user.avatar_merchant_id', 'session.current_merchant_id', 'apply_licence.apply_id', 'apply_licence.file_id', 'merchant_apply.licence_id',
@@ -28,6 +29,7 @@ const NAMES = {
     'warning.owner_id', 'document.project_id', 'document.starter_id', 'document_comment.user_id', 'document_comment.file_ids', 'supplier.attachment_ids', 'supplier_certificate.file_ids',
     'approval.starter_id', 'approval_task.user_id', 'approval_log.user_id', 'approval_log.file_ids', 'approval_copy.user_id', 'approval_delegation.from_id', 'approval_delegation.to_id',
     'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
+    'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id',
   ],
   'rows that there are no tables of': ['quota_worker.job_id'],
 } as const
@@ -86,6 +88,28 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
     await tx.sql`insert into document_link (id, from_id, from_line, from_row, to_id, to_line, to_row) values (${id}, ${to ?? id}, '', '', ${id}, '', '')`
   },
   project_item: (tx, id, to) => tx.sql`insert into project_item (id, project_id, parent_id, sort, name) values (${id}, 'p', ${to ?? null}, 0, ${id})`,
+  async analysis_round(tx, id, to) {
+    if (to === undefined) await MADE.project!(tx, id)
+    await tx.sql`insert into analysis_round (id, project_id, code, round_name, round) values (${id}, ${to ?? id}, ${id}, ${id}, 1)`
+  },
+  async analysis(tx, id, to) {
+    await MADE.analysis_round!(tx, id)
+    if (to === undefined) await MADE.user_merchant!(tx, id)
+    await tx.sql`insert into analysis (id, round_id, project_id, user_id) values (${id}, ${id}, ${id}, ${to ?? id})`
+  },
+  async analysis_item(tx, id, to, column) {
+    await MADE.analysis!(tx, id)
+    const [project, parent] = column === 'project_item_id' ? [to ?? null, null] : [null, to ?? null]
+    await tx.sql`insert into analysis_item (id, analysis_id, project_item_id, parent_id, sort, name) values (${id}, ${id}, ${project}, ${parent}, 0, ${id})`
+  },
+  async analysis_machine(tx, id, to) {
+    await MADE.analysis!(tx, id)
+    await tx.sql`insert into analysis_machine (id, analysis_id, item_id, machine_name, cost_type, way, quantity, days, price, amount) values (${id}, ${id}, ${to ?? null}, ${id}, '1', 'LEASE', 1, 1, 1, 1)`
+  },
+  async analysis_other(tx, id, to) {
+    await MADE.analysis!(tx, id)
+    await tx.sql`insert into analysis_other (id, analysis_id, item_id, cost_name, cost_type, base, rate, basis, factor, amount) values (${id}, ${id}, ${to ?? null}, ${id}, '1', 'FIXED', 1, 1, 1, 1)`
+  },
   project: (tx, id) => tx.sql`insert into project (id, code, name) values (${id}, ${id}, ${id})`,
   async project_analyst(tx, id, to) {
     await MADE.project!(tx, id)

@@ -1,4 +1,4 @@
-import { branchColumns, branchSums, type Kept, keptBy, RowTree, shownIds, totalOf } from '#schemas/kit/branches/index.ts'
+import { branchColumns, branchFormulas, branchSums, type Kept, keptBy, RowTree, shownIds, totalOf } from '#schemas/kit/branches/index.ts'
 import { isFoundIn, scaleOf, type Read, type Row } from '#schemas/kit/index.ts'
 import { readNow } from '#client/data/readings.ts'
 import type { Edit, ModelChange, ModelTree, RowModel } from '../model.ts'
@@ -37,7 +37,7 @@ export class TreeModel implements RowModel {
     this.grid = below.grid
     this.inParts = below.inParts
     this.#source = source
-    this.#columns = branchColumns(below.grid)
+    this.#columns = [...branchColumns(below.grid), ...branchFormulas(below.grid)]
     this.#fold = new Fold(source !== undefined, below.rows().length)
     this.#shape = new RowTree(below.grid.tree!, below.grid.rowKey, [])
     this.tree = this.#facts()

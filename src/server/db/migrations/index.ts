@@ -47,6 +47,7 @@ import { supplements } from './0081_supplements.ts'
 import { labourPricesWithdrawn } from './0082_labour_prices_withdrawn.ts'
 import { contractSides } from './0094_contract_sides.ts'
 import { ledger } from './0096_ledger.ts'
+import { analysis } from './0100_analysis.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   labourPricesWithdrawn,
   contractSides,
   ledger,
+  analysis,
 ]

@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
+import { ANALYSE_STATE } from '#schemas/analysis/states.ts'
 import { project as declared } from '#schemas/project/project.ts'
-import type { ProjectState } from '#schemas/project/states.ts'
+import { ANALYSABLE_STATES } from '#schemas/project/states.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
+import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
 import { userMerchant, userRole } from '#server/db/tables/people.ts'
 import { project, projectAnalyst } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -11,9 +13,7 @@ import type { Kv } from '#shared/api/kv.ts'
 import { ANALYSTS_MAX } from '#shared/api/project.ts'
 import { byId, lockedProject } from './visible.ts'
 
-/** The states that allow an analysis (domain B1). */
-const ANALYSABLE: readonly ProjectState[] = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING']
-const narrowed = { states: ANALYSABLE, deed: '安排测算' } as const
+const narrowed = { states: ANALYSABLE_STATES, deed: '安排测算' } as const
 
 const ofProject = ({ ctx }: Db, id: string) => and(eq(projectAnalyst.merchantId, ctx.merchantId), eq(projectAnalyst.projectId, id))
 
@@ -39,10 +39,21 @@ async function changed(tx: Tx, projectId: string, action: string, name: string, 
   await audit(tx, { action, entity: declared.entity, entityId: projectId, subject: name, before: { analyseManagers: namesOf(before) }, after: { analyseManagers: namesOf(after) } })
 }
 
+/** @throws AppError WRONG_STATE naming somebody who would leave while he works at an analysis of the current round */
+async function demandIdle(tx: Tx, projectId: string, staying: readonly string[]): Promise<void> {
+  const [busy] = await tx.q.select({ name: userMerchant.realName, state: analysis.state }).from(analysis)
+    .innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId)))
+    .innerJoin(userMerchant, and(eq(userMerchant.merchantId, analysis.merchantId), eq(userMerchant.userId, analysis.userId)))
+    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.projectId, projectId), isNull(analysisRound.supersededAt), isNull(analysisRound.voidedAt),
+      ne(analysis.state, 'UNASSIGNED'), staying.length > 0 ? notInArray(analysis.userId, [...staying]) : undefined)).limit(1)
+  if (busy !== undefined) throw new AppError('WRONG_STATE', { text: `${busy.name}的测算${ANALYSE_STATE[busy.state]}，不能取消，请先在测算中退还任务` })
+}
+
 /** 设置测算人员: these and no others. */
 export async function saveAnalysts(tx: Tx, { projectId, userIds }: { readonly projectId: string, readonly userIds: readonly string[] }): Promise<void> {
   const { name } = await lockedProject(tx, projectId, narrowed)
   await demandMembers(tx, projectId, userIds)
+  await demandIdle(tx, projectId, userIds)
   const before = await analystsOf(tx, projectId)
   await tx.q.delete(projectAnalyst).where(and(ofProject(tx, projectId), userIds.length > 0 ? notInArray(projectAnalyst.userId, [...userIds]) : undefined))
   if (userIds.length > 0) await tx.q.insert(projectAnalyst).values([...new Set(userIds)].map(userId => ({ projectId, userId }))).onConflictDoNothing()

@@ -1,6 +1,6 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { branchColumns } from '#schemas/kit/branches/index.ts'
-import { dec, scaleOf, toScale, type Grid } from '#schemas/kit/index.ts'
+import { branchColumns, withBranchFormulas } from '#schemas/kit/branches/index.ts'
+import { dec, scaleOf, toScale, type Grid, type Row } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { BranchFacts } from '#shared/api/page.ts'
@@ -60,9 +60,15 @@ export async function branchFacts(db: Db, tree: TreeRows, ids: readonly string[]
     select under.top, ${sql.join(totals, sql`, `)} from under join leaves on leaves.id = under.id group by under.top`
   for (const { top, ...sums } of found) {
     const scaled = columns.map(key => { const sum = sums[key]; return [key, sum == null ? null : toScale(dec(sum), scaleOf(tree.grid.columns[key]!))] as const })
-    facts[top] = { ...facts[top]!, sums: Object.fromEntries(scaled) }
+    facts[top] = { ...facts[top]!, sums: told(db, tree.grid, Object.fromEntries(scaled)) }
   }
   return facts
+}
+
+/** Sums with what follows from them, as far as the person may see it. */
+function told(db: Db, grid: Grid, sums: Readonly<Record<string, string | null>>): Record<string, string | null> {
+  const all = Object.entries(withBranchFormulas(grid, sums as Row)) as [string, string | null][]
+  return Object.fromEntries(all.filter(([key]) => Object.hasOwn(sums, key) || !grid.columns[key]!.facts.price || seesPrices(db.ctx)))
 }
 
 /** How many rows there are, or are found, and the sums of the footer: of branch columns over the rows under which nothing stands. */

@@ -1,5 +1,6 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { DICT } from '#schemas/dict/dictionaries.ts'
+import { analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisStep } from '#server/db/tables/analysis.ts'
 import { contractLine, contractSupplementLine } from '#server/db/tables/contract.ts'
 import { labourPrice } from '#server/db/tables/labour.ts'
 import { man, team } from '#server/db/tables/man.ts'
@@ -33,6 +34,12 @@ export const DICT_PLACES: readonly DictPlace[] = [
     ],
   },
   { source: DICT.unit, table: projectItem, column: projectItem.unit, noun: '清单项', shows: ['projectItem.items.unit'] },
+  { source: DICT.unit, table: analysisItem, column: analysisItem.unit, noun: '测算清单项', shows: ['analysis.items.unit'] },
+  { source: DICT.mechanicalCostType, table: analysisMachine, column: analysisMachine.costType, noun: '测算机械费', shows: ['analysis.machines.costType'] },
+  { source: DICT.costType, table: analysisOther, column: analysisOther.costType, noun: '测算其他费', shows: ['analysis.others.costType'] },
+  { source: DICT.jobCategory, table: analysisStep, column: analysisStep.jobCategory, noun: '测算工序', shows: [] },
+  { source: DICT.jobLevel, table: analysisStep, column: analysisStep.jobLevel, noun: '测算工序', shows: [] },
+  { source: DICT.materialUnit, table: analysisMaterial, column: analysisMaterial.unit, noun: '测算材料', shows: [] },
   {
     source: DICT.materialUnit, table: contractSupplementLine, column: contractSupplementLine.unit, noun: '补充协议明细',
     shows: ['contract.labourSupplementLines.unit', 'contract.materialSupplementLines.unit', 'contract.machineSupplementLines.unit'],
@@ -107,4 +114,6 @@ export const DICT_PLACES: readonly DictPlace[] = [
   ...([DICT.unit, DICT.materialUnit, DICT.projectType, DICT.jobCategory, DICT.jobLevel, 'ITEM', 'MATERIAL'] as const)
     .map((source): DictPlace =>
       ({ source, table: quotaVersion, column: quotaVersion.snapshot, noun: '定额历史版本', within: true, shows: [] })),
+  ...([DICT.unit, DICT.materialUnit, DICT.projectType, DICT.jobCategory, DICT.jobLevel, 'ITEM', 'MATERIAL'] as const)
+    .map((source): DictPlace => ({ source, table: analysisItem, column: analysisItem.snapshot, noun: '测算的定额包', within: true, shows: [] })),
 ]

@@ -1,0 +1,37 @@
+import { actionRefusal, type Action, type Tone } from '#schemas/kit/index.ts'
+
+/** How far an item of an analysis has come (domain B4.3). */
+export const ITEM_STATE = { NONE: '未匹配', MATCHED: '待确认', CONFIRMED: '已确认', LOCKED: '已锁定' } as const
+export type ItemState = keyof typeof ITEM_STATE
+export const ITEM_TONES: Readonly<Record<ItemState, Tone>> = {
+  NONE: { tone: 'neutral', shape: 'ring' }, MATCHED: { tone: 'info', shape: 'half' }, CONFIRMED: { tone: 'success', shape: 'disc' }, LOCKED: { tone: 'success', shape: 'disc', quiet: true },
+}
+/** In these the estimator stands by an item: its analysis may be submitted. */
+export const SETTLED_ITEMS: readonly ItemState[] = ['CONFIRMED', 'LOCKED']
+
+/** The acts by which alone an item changes its state (domain B4.3). */
+export const ITEM_ACTIONS = {
+  select:  { label: '选择定额包', from: ['NONE', 'MATCHED'], to: 'MATCHED' },
+  edit:    { label: '修改定额包', from: ['MATCHED'], to: 'MATCHED' },
+  clear:   { label: '清除定额包', from: ['MATCHED'], to: 'NONE' },
+  confirm: { label: '确认', from: ['MATCHED'], to: 'CONFIRMED' },
+  cancel:  { label: '取消确认', from: ['CONFIRMED'], to: 'MATCHED' },
+  lock:    { label: '锁定', from: ['CONFIRMED'], to: 'LOCKED' },
+  unlock:  { label: '解锁', from: ['LOCKED'], to: 'CONFIRMED' },
+  noCost:  { label: '标记为不计成本', from: ['NONE'], to: 'CONFIRMED', askReason: true },
+  /** A changed quantity is stood by no longer. */
+  quantity: { label: '修改工程量', from: ['NONE', 'MATCHED', 'CONFIRMED'], to: 'MATCHED', by: '修改工程量' },
+} as const satisfies Readonly<Record<string, Action<ItemState>>>
+export type ItemDeed = keyof typeof ITEM_ACTIONS
+
+export interface ItemFacts { readonly state: ItemState, readonly noCostReason: string | null }
+
+/** Why an act may not be done to an item, in Chinese; null where it may. */
+export const itemRefusal = (deed: ItemDeed, { state }: ItemFacts): string | null => actionRefusal({ states: ITEM_STATE, actions: ITEM_ACTIONS }, deed, state)
+
+/** Where an act leads that is not refused. What costs nothing has no package: it goes back to nothing, and no quantity unsettles it. */
+export function itemAfter(deed: ItemDeed, { state, noCostReason }: ItemFacts): ItemState {
+  if (deed === 'quantity' && (state === 'NONE' || noCostReason !== null)) return state
+  if (deed === 'cancel' && noCostReason !== null) return 'NONE'
+  return ITEM_ACTIONS[deed].to
+}

@@ -1,0 +1,70 @@
+import { boolean, choice, computed, datetime, decimal, defineGrid, dict, FILLED, integer, longText, money, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { ITEM_STATE, ITEM_TONES } from './itemStates.ts'
+
+const readOnly = true
+const NEEDS_BOTH = '填写了单位或工程量的行是清单项，单位和工程量都要填写'
+const amount = { scale: 2, unit: '元', price: true, width: 112 } as const
+const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的工程量得出'
+
+/**
+ * 测算表：项目清单在一份测算里的样子，每项一个定额包快照 (domain B4.3、B4.4)。没有单位的行是分部，金额是下级之和，毛利率由合计算出。
+ * Money is rounded per row: quantity × price of one unit, whose six decimals are kept so that a package of 100 m2 loses nothing. Of an item without a
+ * package nothing is known: its cost and margin are empty, and it counts in no sum of costs.
+ */
+export const analysisItems = defineGrid('analysis.items', {
+  title: '测算表', access: { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' },
+  columns: {
+    name:          text('清单项目', { required: '清单项目必须填写', max: 100, width: 240, pin: 'left' }),
+    number:        text('序号', { max: 20, width: 56, sort: false }),
+    code:          text('项目编码', { max: 40, width: 132, strip: 'all' }),
+    feature:       longText('项目特征', { max: 300, width: 200 }),
+    unit:          dict('单位', DICT.unit, { width: 64 }),
+    quantity:      decimal('工程量', { scale: 6, min: '0.000001', hint: '工程量必须大于 0', width: 104 }),
+    quotaName:     text('定额包', { readOnly, width: 220 }),
+    quotaCode:     text('定额编码', { readOnly, width: 104, hidden: true }),
+    score:         integer('匹配分', { readOnly, width: 68 }),
+    labourPrice:   decimal('人工单价', { readOnly, scale: 6, unit: '元', price: true, width: 112, hidden: true, help: OF_PACKAGE }),
+    materialPrice: decimal('材料单价', { readOnly, scale: 6, unit: '元', price: true, width: 112, hidden: true, help: OF_PACKAGE }),
+    labour:        computed('人工', { ...amount, sum: 'branch' }),
+    material:      computed('材料', { ...amount, sum: 'branch' }),
+    machine:       money('机械', { readOnly, unit: '元', price: true, width: 104, sum: 'branch' }),
+    other:         money('其他', { readOnly, unit: '元', price: true, width: 104, sum: 'branch' }),
+    direct:        computed('直接成本', { ...amount, width: 124, sum: 'branch' }),
+    sellPrice:     money('综合单价', { unit: '元', min: '0', hint: '综合单价不能为负数', price: true, width: 100 }),
+    sell:          computed('报价', { ...amount, width: 124, sum: 'branch' }),
+    pricedSell:    computed('已测算报价', { ...amount, hidden: true, sum: 'branch', help: '已有成本的清单项的报价，毛利率按它计算' }),
+    margin:        computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula' }),
+    state:         choice('状态', ITEM_STATE, { readOnly, width: 88, copy: false, tones: ITEM_TONES }),
+    noCostReason:  text('不计成本原因', { readOnly, width: 140, hidden: true, copy: false }),
+    remark:        longText('备注', { max: 500, width: 160 }),
+    own:           boolean('本测算新增', { readOnly, hidden: true, width: 96, copy: false, excel: false }),
+    quotaVersion:  integer('定额版本', { readOnly, hidden: true, width: 80, copy: false }),
+    snapshotAt:    datetime('快照时间', { readOnly, hidden: true, width: 140, copy: false, excel: false }),
+    parentId:      treeParent(),
+    sort:          treeOrder(),
+  },
+  formulas: {
+    labour:     row => row.quantity.times(row.labourPrice),
+    material:   row => row.quantity.times(row.materialPrice),
+    direct:     row => row.labour.plus(row.material).plus(row.machine).plus(row.other),
+    sell:       row => row.quantity.times(row.sellPrice),
+    pricedSell: row => row.sell.plus(row.direct.times('0')),
+    margin:     row => row.pricedSell.minus(row.direct).times('100').over(row.pricedSell),
+  },
+  rules: [
+    { when: { unit: FILLED }, require: ['quantity'], message: NEEDS_BOTH },
+    { when: { quantity: FILLED }, require: ['unit'], message: NEEDS_BOTH },
+    { when: { own: false }, lock: ['name', 'number', 'code', 'feature', 'unit'], lockMessage: '来自项目清单，请在工程量清单中修改', keep: true, message: '清单项来自项目清单，只能删除本测算新增的行' },
+    { when: { state: 'LOCKED' }, lock: ['name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark'], lockMessage: '此项已锁定', keep: true, message: '此项已锁定，不能删除' },
+    { when: { state: ['MATCHED', 'CONFIRMED'] }, lock: ['unit'], lockMessage: '已有定额包，单位不能修改' },
+    { when: { state: null, own: false }, lock: ['quantity', 'sellPrice'], lockMessage: '分部的金额是下级之和' },
+  ],
+  footer: { labour: 'sum', material: 'sum', machine: 'sum', other: 'sum', direct: 'sum', sell: 'sum' },
+  quick: ['name', 'code', 'feature', 'quotaName'],
+  lead: ['name', 'direct', 'state'],
+  pick: { name: 'name', detail: 'code' },
+  rows: { add: true, remove: true },
+  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8 },
+})
+export type AnalysisItemRow = RowOf<typeof analysisItems>

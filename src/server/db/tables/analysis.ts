@@ -1,0 +1,196 @@
+import { bigint, boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import { OWN_STATES } from '#schemas/analysis/states.ts'
+import type { Draft, ProcessState } from '#schemas/kit/index.ts'
+import { engineTable, instant, tenantTable } from './columns.ts'
+
+const sums = () => ({
+  labour: numeric('labour').notNull().default('0'),
+  material: numeric('material').notNull().default('0'),
+  machine: numeric('machine').notNull().default('0'),
+  other: numeric('other').notNull().default('0'),
+  direct: numeric('direct').notNull().default('0'),
+  sell: numeric('sell').notNull().default('0'),
+})
+
+/** The company's analysis of a project in one round (domain B4.2). */
+export const analysisRound = tenantTable('analysis_round', {
+  id: text('id').notNull(),
+  projectId: text('project_id').notNull(),
+  code: text('code').notNull(),
+  roundName: text('round_name').notNull(),
+  pinyin: text('pinyin').notNull().default(''),
+  round: integer('round').notNull(),
+  labour: numeric('labour'),
+  material: numeric('material'),
+  machine: numeric('machine'),
+  other: numeric('other'),
+  direct: numeric('direct'),
+  sell: numeric('sell'),
+  perArea: numeric('per_area'),
+  bestAt: instant('best_at'),
+  bestBy: text('best_by'),
+  reason: text('reason'),
+  supersededAt: instant('superseded_at'),
+  voidedAt: instant('voided_at'),
+  processState: text('process_state').$type<ProcessState>().notNull().default('NOT_START'),
+  remark: text('remark'),
+  attachmentIds: text('attachment_ids').array().notNull().default([]),
+})
+
+/** One estimator's own within a round; its sums are those of its sheet. */
+export const analysis = tenantTable('analysis', {
+  id: text('id').notNull(),
+  roundId: text('round_id').notNull(),
+  projectId: text('project_id').notNull(),
+  userId: text('user_id').notNull(),
+  state: text('state', { enum: OWN_STATES }).notNull().default('ASSIGNED'),
+  reason: text('reason'),
+  startedAt: instant('started_at'),
+  submittedAt: instant('submitted_at'),
+  machineSubmitted: boolean('machine_submitted').notNull().default(false),
+  otherSubmitted: boolean('other_submitted').notNull().default(false),
+  progressConfirmed: boolean('progress_confirmed').notNull().default(false),
+  ...sums(),
+  pricedSell: numeric('priced_sell').notNull().default('0'),
+})
+
+/** An item of an analysis with the snapshot of its package; a section has neither unit nor state. */
+export const analysisItem = tenantTable('analysis_item', {
+  id: text('id').notNull(),
+  analysisId: text('analysis_id').notNull(),
+  projectItemId: text('project_item_id'),
+  parentId: text('parent_id'),
+  sort: bigint('sort', { mode: 'number' }).notNull(),
+  name: text('name').notNull(),
+  number: text('number'),
+  code: text('code'),
+  feature: text('feature'),
+  unit: text('unit'),
+  quantity: numeric('quantity'),
+  sellPrice: numeric('sell_price'),
+  remark: text('remark'),
+  billQuantity: numeric('bill_quantity'),
+  state: text('state', { enum: ['NONE', 'MATCHED', 'CONFIRMED', 'LOCKED'] }),
+  noCostReason: text('no_cost_reason'),
+  quotaId: text('quota_id'),
+  quotaVersion: integer('quota_version'),
+  quotaCode: text('quota_code'),
+  quotaName: text('quota_name'),
+  score: integer('score'),
+  reasons: jsonb('reasons').$type<readonly string[]>(),
+  snapshot: jsonb('snapshot').$type<Draft>(),
+  snapshotVersion: integer('snapshot_version').notNull().default(0),
+  snapshotAt: instant('snapshot_at'),
+  labourPrice: numeric('labour_price'),
+  materialPrice: numeric('material_price'),
+  labour: numeric('labour'),
+  material: numeric('material'),
+  machine: numeric('machine').notNull().default('0'),
+  other: numeric('other').notNull().default('0'),
+  direct: numeric('direct'),
+  sell: numeric('sell'),
+  pricedSell: numeric('priced_sell'),
+  margin: numeric('margin'),
+  pinyin: text('pinyin').notNull().default(''),
+})
+
+/** A step of an item's package: work days of one unit, and days and money for the item's quantity. */
+export const analysisStep = engineTable('analysis_step', {
+  analysisId: text('analysis_id').notNull(),
+  itemId: text('item_id').notNull(),
+  sort: integer('sort').notNull(),
+  jobName: text('job_name').notNull(),
+  jobCategory: text('job_category'),
+  jobLevel: text('job_level'),
+  dailyPrice: numeric('daily_price'),
+  workDay: numeric('work_day'),
+  workDays: numeric('work_days'),
+  amount: numeric('amount'),
+})
+
+/** A material of an item's package: how much one unit takes, and quantity and money for the item's quantity. */
+export const analysisMaterial = engineTable('analysis_material', {
+  analysisId: text('analysis_id').notNull(),
+  itemId: text('item_id').notNull(),
+  sort: integer('sort').notNull(),
+  libMaterialId: text('lib_material_id'),
+  name: text('name').notNull(),
+  spec: text('spec'),
+  brand: text('brand'),
+  unit: text('unit'),
+  num: numeric('num'),
+  price: numeric('price'),
+  quantity: numeric('quantity'),
+  amount: numeric('amount'),
+})
+
+const block = () => ({ id: text('id').notNull(), analysisId: text('analysis_id').notNull() })
+
+export const analysisMachine = tenantTable('analysis_machine', {
+  ...block(),
+  itemId: text('item_id'),
+  machineName: text('machine_name').notNull(),
+  costType: text('cost_type').notNull(),
+  way: text('way', { enum: ['PURCHASE', 'LEASE'] }).notNull(),
+  quantity: numeric('quantity').notNull(),
+  days: numeric('days').notNull(),
+  price: numeric('price').notNull(),
+  amount: numeric('amount').notNull(),
+  remark: text('remark'),
+})
+
+export const analysisOther = tenantTable('analysis_other', {
+  ...block(),
+  itemId: text('item_id'),
+  costName: text('cost_name').notNull(),
+  costType: text('cost_type').notNull(),
+  base: text('base', { enum: ['FIXED', 'LABOUR', 'DIRECT', 'AREA', 'DAY'] }).notNull(),
+  days: numeric('days'),
+  rate: numeric('rate').notNull(),
+  basis: numeric('basis').notNull(),
+  factor: numeric('factor').notNull(),
+  amount: numeric('amount').notNull(),
+  remark: text('remark'),
+})
+
+export const analysisPhase = tenantTable('analysis_phase', {
+  ...block(),
+  phaseName: text('phase_name').notNull(),
+  startOffset: integer('start_offset').notNull(),
+  days: integer('days').notNull(),
+  remark: text('remark'),
+})
+
+export const analysisChange = tenantTable('analysis_change', {
+  ...block(),
+  changeName: text('change_name').notNull(),
+  probability: numeric('probability').notNull(),
+  amount: numeric('amount').notNull(),
+  expected: numeric('expected'),
+  state: text('state', { enum: ['DRAFT', 'CONFIRMED'] }).notNull().default('DRAFT'),
+  opinion: text('opinion'),
+  remark: text('remark'),
+})
+
+/** 择优: whose item counts in a round. */
+export const analysisPick = tenantTable('analysis_pick', {
+  roundId: text('round_id').notNull(),
+  analysisItemId: text('analysis_item_id').notNull(),
+  projectItemId: text('project_item_id'),
+  reason: text('reason'),
+})
+
+/** One act on many items, which whoever did it may take back. */
+export const analysisDeed = tenantTable('analysis_deed', {
+  ...block(),
+  userId: text('user_id').notNull(),
+  title: text('title').notNull(),
+  undoneAt: instant('undone_at'),
+})
+/** An item as it was before such an act, and the version that the act has left. */
+export const analysisDeedRow = engineTable('analysis_deed_row', {
+  deedId: text('deed_id').notNull(),
+  rowId: text('row_id').notNull(),
+  afterVersion: integer('after_version').notNull(),
+  before: jsonb('before').$type<Readonly<Record<string, unknown>>>().notNull(),
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { ANALYSE_STATE, type AnalyseState } from '#schemas/analysis/states.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { analysisRound } from '#schemas/analysis/round.ts'
+import { reads, writes, type Need } from './contract.ts'
+import { documentApi, REASON_MAX } from './document.ts'
+import { ofGrid } from './gridOf.ts'
+import { id, int32 } from './kv.ts'
+import { ANALYSTS_MAX } from './project.ts'
+
+/** Who may look at analyses; a competing estimator does not see those of the others before the round is approved. */
+export const ANALYSE_READ: Need = ['query', 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE']
+/** Who may work at one: the estimator whose it is. */
+export const ANALYSE_EDIT: Need = ['edit', 'P_ANALYSE_COMPARISON']
+/** What only 成本总监 does: whose it is beside the right, the server says (domain B4.1, B14). */
+export const ANALYSE_LEAD: Need = ['audit', 'P_ANALYSE_COMPARISON']
+
+const ofProject = z.object({ projectId: id })
+/** Every call is about one project, and the rights that the person holds there count (domain B14). */
+export const inAnalysedProject = { project: (input: { readonly projectId: string }) => input.projectId }
+export const ofAnalysis = ofProject.extend({ analyseId: id })
+const reason = z.string().trim().min(1, '请填写原因').max(REASON_MAX)
+
+const analyseState = z.enum(Object.keys(ANALYSE_STATE) as [AnalyseState, ...AnalyseState[]])
+/** Sums of money: absent for people who may not see prices. */
+export const analysisSums = ofGrid(z.object({
+  labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), other: z.string().nullish(), direct: z.string().nullish(),
+  sell: z.string().nullish(), margin: z.string().nullish(), perArea: z.string().nullish(),
+}), analysisItems, 'perArea')
+export type AnalysisSums = z.output<typeof analysisSums>
+
+const can = {
+  canStart: z.boolean(), canSubmit: z.boolean(), canReject: z.boolean(), canSelect: z.boolean(), canBest: z.boolean(), canAudit: z.boolean(), canReopen: z.boolean(),
+}
+/** Domain B4.2 to the letter; of nobody's analysis the project's own state. */
+const nowState = z.object({
+  role: z.enum(['MAJORDOMO', 'MANAGER', 'VIEWER']), analyseId: z.string().nullable(), roundId: z.string().nullable(), analyseState, round: int32, deadline: z.string().nullable(),
+  overdue: z.boolean(), ...can, canAssign: z.boolean(),
+})
+export type NowAnalyseState = z.output<typeof nowState>
+
+const items = z.object({ NONE: int32, MATCHED: int32, CONFIRMED: int32, LOCKED: int32 })
+const one = z.object({
+  analyseId: z.string(), userId: z.string(), realName: z.string(), state: analyseState, reason: z.string().nullable(), submittedAt: z.string().nullable(),
+  machineSubmitted: z.boolean(), otherSubmitted: z.boolean(), progressConfirmed: z.boolean(),
+  items, sums: analysisSums,
+  /** What the person who asks may do with it now, by the names of the declared acts. */
+  acts: z.array(z.string()),
+})
+export type RoundAnalysis = z.output<typeof one>
+const round = z.object({
+  roundId: z.string(), code: z.string(), roundName: z.string(), round: int32, version: int32, processState: z.string(), bestAt: z.string().nullable(), bestByName: z.string().nullable(),
+  reason: z.string().nullable(), superseded: z.boolean(), voided: z.boolean(), sums: analysisSums, analyses: z.array(one),
+})
+export type AnalysisRoundFacts = z.output<typeof round>
+
+/** A difference between the project's items and the copy in an analysis. */
+const difference = ofGrid(z.object({
+  kind: z.enum(['ADDED', 'CHANGED', 'GONE']), projectItemId: z.string(), itemId: z.string().nullable(), name: z.string(), unit: z.string().nullable(),
+  cells: z.array(z.object({ column: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+}), analysisItems, 'cells')
+
+/** The approved document of a round. It is made by {@link analysisApi.assign} alone. */
+export const analysisRoundApi = documentApi(analysisRound, { info: 'projectAnalyse/queryRound', save: 'projectAnalyse/saveRound' })
+
+export const analysisApi = {
+  state: reads('projectAnalyse/queryNowUserProjectAnalyseState', {
+    title: '我的测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofProject, output: nowState, ...inAnalysedProject,
+  }),
+  /** The newest round first; of each the analyses that the person may know of. */
+  rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', { title: '测算轮次', need: ANALYSE_READ, input: ofProject, output: z.array(round), ...inAnalysedProject }),
+  /** Whoever is not named any more hands back; one who has submitted stays. Opens the first round, or one after a void one. */
+  assign: writes('projectAnalyse/assignManager', {
+    title: '分配测算', need: ANALYSE_LEAD, ...inAnalysedProject,
+    input: ofProject.extend({ userIds: z.array(id).min(1, '请选择测算人员').max(ANALYSTS_MAX), deadline: z.iso.date('请选择截止日期') }), output: z.object({ roundId: z.string() }),
+  }),
+  start: writes('project/analyse/join/startAnalyse', { title: '开始测算', need: ANALYSE_EDIT, input: ofAnalysis, ...inAnalysedProject }),
+  getJoinAnalyseId: reads('project/analyse/join/getJoinAnalyseId', {
+    title: '我的测算', need: ANALYSE_READ, input: ofProject, output: z.object({ analyseId: z.string().nullable() }), ...inAnalysedProject,
+  }),
+  /** What the project's items have become since they were copied. */
+  differences: reads('projectAnalyse/queryAnalyseDifference', { title: '清单差异', need: ANALYSE_READ, input: ofAnalysis, output: z.array(difference), ...inAnalysedProject }),
+  /** Takes the differences over: new items come, changed quantities unsettle what was confirmed, items that are gone leave unless somebody has locked them. */
+  init: writes('projectAnalyse/initAnalyseData0', {
+    title: '更新测算清单', need: ANALYSE_EDIT, input: ofAnalysis, output: z.object({ added: int32, changed: int32, removed: int32 }), ...inAnalysedProject,
+  }),
+  handBack: writes('projectAnalyse/handBackProjectAnalyse', { title: '退还测算任务', need: ANALYSE_EDIT, input: ofAnalysis.extend({ reason }), ...inAnalysedProject }),
+}

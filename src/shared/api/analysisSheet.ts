@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
+import { ANALYSE_EDIT, ANALYSE_READ, analysisSums, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { BODY, reads, writes, type Need } from './contract.ts'
+import { REASON_MAX } from './document.ts'
+import { ofGrid } from './gridOf.ts'
+import { id, int32, kv } from './kv.ts'
+import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
+import { quotaPayload, stepFull } from './quota.ts'
+import { rowsAnswer, rowsChange } from './rows.ts'
+
+/** Whoever locks: 成本总监, or the estimator with 测算优化 (domain B4.3). */
+const LOCK: Need = ['edit', 'P_ANALYSE_OPTIMIZE', 'P_ANALYSE_COMPARISON']
+const itemIds = z.array(id).min(1).max(ROW_CEILING)
+const ofItems = ofAnalysis.extend({ itemIds })
+const within = inAnalysedProject
+
+/** What an act on many items has come to: those that were refused stay as they are. `deedId` takes it back as one step. */
+const batch = z.object({
+  done: int32, refused: z.array(z.object({ itemId: z.string(), name: z.string(), reason: z.string() })), deedId: z.string().nullable(),
+})
+export type ItemBatch = z.output<typeof batch>
+
+/** Sums count items whose cost is known and the costs that name no item; `items` tells how many of each state there are. */
+const totals = z.object({
+  sums: analysisSums, publicMachine: z.string().nullish(), publicOther: z.string().nullish(),
+  items: z.object({ NONE: int32, MATCHED: int32, CONFIRMED: int32, LOCKED: int32 }), sections: int32, differences: int32,
+})
+
+const state = z.enum(Object.keys(ITEM_STATE) as [ItemState, ...ItemState[]])
+/** The package of an item as its editor reads it (spec-2 §3): the payload with the item's facts beside it; `version` counts its changes. */
+const itemQuota = ofGrid(z.looseObject({
+  analyseItemId: z.string(), itemName: z.string(), itemUnit: z.string().nullable(), itemUnitKv: kv.nullable(), itemDesc: z.string().nullable(), analyseNum: z.string().nullable(),
+  itemState: state.nullable(), version: int32, quotaId: z.string().nullable(), quotaVersion: z.number().nullable(), quotaCode: z.string().nullable(), quotaName: z.string(),
+  snapshotAt: z.string().nullable(), newestVersion: z.number().nullable(),
+  score: int32.nullable(), reasons: z.array(z.string()),
+  materialBudget: z.string(), workerBudget: z.string(), totalBudget: z.string(), workers: z.array(stepFull),
+  can: z.object({ edit: z.boolean(), confirm: z.boolean(), cancel: z.boolean(), clear: z.boolean(), writeBack: z.boolean() }),
+}), quotaPackage.header, 'quotaWorkerTotalAmount', 'materialBudget', 'workerBudget', 'totalBudget')
+export type ItemQuota = z.output<typeof itemQuota>
+
+/** The package that is taken: its enabled version as it stands, or that of `quotaVersion`. */
+const taken = { quotaId: id, quotaVersion: int32.optional() }
+const select = { title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, output: batch, ...within } as const
+
+export const analysisSheetApi = {
+  page: reads('projectAnalyse/queryProjectAnalyseRunPage0', {
+    title: '测算表', need: ANALYSE_READ, maxBody: BODY.rows, input: pageInput(analysisItems, { projectId: id, analyseId: id }), output: pageOf(rowSchema(analysisItems)), ...within,
+  }),
+  /** Cells, and rows of its own: a row without unit is a section. */
+  save: writes('projectAnalyse/saveProjectAnalyseRunItem0', {
+    title: '保存测算表', need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofAnalysis), output: rowsAnswer(analysisItems), ...within,
+  }),
+  totals: reads('projectAnalyse/queryProjectAnalyseRunTotal0', { title: '测算合计', need: ANALYSE_READ, input: ofAnalysis, output: totals, ...within }),
+  /** A confirmed item whose quantity changes is no longer confirmed (domain B4.3). */
+  updateNum: writes('project/analyse/join/updateAnalyseJoinItemNum', {
+    title: '修改测算工程量', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemId: id, quantity: z.string().regex(/^\d+(\.\d{1,6})?$/, '工程量不正确') }), ...within,
+  }),
+  deleteItem: writes('project/analyse/join/deleteAnalyseItem', { title: '删除测算行', need: ANALYSE_EDIT, input: ofItems, ...within }),
+
+  quota: reads('project/analyse/join/describeItemQuota', { title: '清单项的定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemId: id }), output: itemQuota, ...within }),
+  selectQuota: writes('project/analyse/join/selectQuota', { ...select, input: ofItems.extend(taken) }),
+  batchSelectQuota: writes('project/analyse/join/batchSelectQuota', { ...select, input: ofItems.extend(taken) }),
+  projectBatchSelectQuota: writes('project/join/batchSelectQuota', { ...select, input: ofItems.extend(taken) }),
+  /** The whole package with `version` as it was seen. @throws STALE_VERSION where somebody has changed it since */
+  updateQuota: writes('project/analyse/join/updateJoinItemQuota', {
+    title: '修改清单项的定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
+    output: z.object({ version: int32 }), ...within,
+  }),
+  clear: writes('project/analyse/join/clearQuota', { title: '清除定额包', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  noCost: writes('project/analyse/join/markNoCost', {
+    title: '标记为不计成本', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }), output: batch, ...within,
+  }),
+  confirm: writes('project/analyse/join/confirmAnalyseItem', { title: '确认清单项', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  cancel: writes('project/analyse/join/cancelAnalyseItem', { title: '取消确认', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  lock: writes('project/analyse/join/batchLockItem', { title: '锁定清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  unlock: writes('project/analyse/join/batchUnlockItem', { title: '解锁清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
+  /** Takes back an act of the person's own on many items, as long as nobody has changed one of them since. */
+  undo: writes('project/analyse/join/undoAnalyseDeed', { title: '撤销批量操作', need: ANALYSE_EDIT, input: ofAnalysis.extend({ deedId: id }), output: z.object({ count: int32 }), ...within }),
+}

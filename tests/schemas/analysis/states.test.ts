@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ITEM_ACTIONS, itemAfter, itemRefusal, type ItemDeed, type ItemFacts, type ItemState } from '#schemas/analysis/itemStates.ts'
+import { ANALYSE_ACTIONS, ANALYSE_CODE, ANALYSE_STATE, analyseRefusal, analyseStateOf, isOpenRound, OWN_STATES, type AnalyseDeed, type OwnState, type RoundFacts } from '#schemas/analysis/states.ts'
+import { PROCESS_STATE, type ProcessState } from '#schemas/kit/index.ts'
+
+const OPEN: RoundFacts = { processState: 'NOT_START', bestAt: null, supersededAt: null, voidedAt: null, selected: false }
+const process = fc.constantFrom(...Object.keys(PROCESS_STATE) as ProcessState[])
+const moment = fc.constantFrom(null, '2026-11-24T00:00:00Z')
+const round = fc.record({ processState: process, bestAt: moment, supersededAt: moment, voidedAt: moment, selected: fc.boolean() })
+
+describe('an analysis', () => {
+  it('moves along declared acts alone, from being assigned to being selected', () => {
+    const way: [AnalyseDeed, OwnState][] = [['assign', 'ASSIGNED'], ['start', 'ANALYSING'], ['submit', 'SUBMITTED'], ['reject', 'REJECTED'], ['reanalyse', 'ANALYSING'], ['submit', 'SUBMITTED'], ['select', 'SELECTED'], ['deselect', 'SUBMITTED'], ['withdraw', 'ANALYSING'], ['handBack', 'UNASSIGNED']]
+    let state: OwnState = 'UNASSIGNED'
+    for (const [deed, next] of way) {
+      expect(analyseRefusal(deed, state)).toBeNull()
+      state = ANALYSE_ACTIONS[deed].to
+      expect(state).toBe(next)
+    }
+    expect(analyseRefusal('submit', 'ASSIGNED')).toBe('待分析状态不能提交')
+    expect(analyseRefusal('withdraw', 'SELECTED')).toBe('已选用状态不能撤回')
+  })
+
+  it('is never submitted that was not begun, nor selected that was not submitted', () => fc.assert(fc.property(
+    fc.array(fc.constantFrom(...Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]), { maxLength: 40 }), deeds => {
+      let state: OwnState = 'UNASSIGNED'
+      const been: OwnState[] = [state]
+      for (const deed of deeds) if (analyseRefusal(deed, state) === null) been.push(state = ANALYSE_ACTIONS[deed].to)
+      const before = (late: OwnState, early: OwnState): void => { if (been.includes(late)) expect(been.indexOf(early)).toBeLessThan(been.indexOf(late)) }
+      if (been.includes('ANALYSING')) expect(been).toContain('ASSIGNED')
+      before('SUBMITTED', 'ANALYSING')
+      before('SELECTED', 'SUBMITTED')
+      before('REJECTED', 'SUBMITTED')
+    })))
+
+  it('is shown as its round stands', () => {
+    const shown = (state: OwnState, facts: Partial<RoundFacts>) => analyseStateOf(state, { ...OPEN, ...facts })
+    expect(shown('SUBMITTED', {})).toBe('SUBMITTED')
+    expect(shown('SUBMITTED', { selected: true })).toBe('NOT_SELECTED')
+    expect(shown('SELECTED', { selected: true })).toBe('SELECTED')
+    expect(shown('SELECTED', { selected: true, bestAt: 'x' })).toBe('BEST')
+    expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'RUNNING' })).toBe('AUDITING')
+    expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'REJECTED' })).toBe('BEST')
+    expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'COMPLETE' })).toBe('APPROVED')
+    expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'COMPLETE', supersededAt: 'x' })).toBe('APPROVED')
+    expect(shown('ANALYSING', { voidedAt: 'x' })).toBe('VOID')
+  })
+
+  it('is one of the shown states whatever its round is, and a void or approved round is closed', () => fc.assert(fc.property(fc.constantFrom(...OWN_STATES), round, (state, facts) => {
+    const shown = analyseStateOf(state, facts)
+    expect(Object.keys(ANALYSE_STATE)).toContain(shown)
+    if (['VOID', 'AUDITING', 'APPROVED'].includes(shown)) expect(isOpenRound(facts)).toBe(false)
+    if (shown === 'BEST') expect(isOpenRound(facts)).toBe(facts.supersededAt === null)
+  })))
+
+  it('has the codes of the domain, in their order', () => expect(Object.values(ANALYSE_CODE)).toEqual(['00', '10', '20', '25', '30', '40', '45', '50', '60', '70', '80']))
+})
+
+describe('an item', () => {
+  const deed = fc.constantFrom(...Object.keys(ITEM_ACTIONS) as ItemDeed[])
+  it('never skips a state, and is stood by only with a package or a reason', () => fc.assert(fc.property(fc.array(deed, { maxLength: 60 }), deeds => {
+    let item: ItemFacts & { packaged: boolean } = { state: 'NONE', noCostReason: null, packaged: false }
+    const LEVEL: Readonly<Record<ItemState, number>> = { NONE: 0, MATCHED: 1, CONFIRMED: 2, LOCKED: 3 }
+    for (const one of deeds) {
+      if (itemRefusal(one, item) !== null) continue
+      const state = itemAfter(one, item)
+      const step = LEVEL[state] - LEVEL[item.state]
+      if (one === 'noCost' || (one === 'cancel' && item.noCostReason !== null)) expect(Math.abs(step)).toBe(2)
+      else expect(Math.abs(step)).toBeLessThanOrEqual(1)
+      item = { state, noCostReason: one === 'noCost' ? '甲供' : state === 'NONE' ? null : item.noCostReason, packaged: one === 'select' ? true : state === 'NONE' ? false : item.packaged }
+      expect(item.packaged || item.noCostReason !== null).toBe(item.state !== 'NONE')
+      expect(item.packaged && item.noCostReason !== null).toBe(false)
+    }
+  })))
+
+  it('is unsettled by a changed quantity, unless it costs nothing', () => {
+    expect(itemAfter('quantity', { state: 'CONFIRMED', noCostReason: null })).toBe('MATCHED')
+    expect(itemAfter('quantity', { state: 'CONFIRMED', noCostReason: '甲供' })).toBe('CONFIRMED')
+    expect(itemAfter('quantity', { state: 'NONE', noCostReason: null })).toBe('NONE')
+    expect(itemRefusal('quantity', { state: 'LOCKED', noCostReason: null })).toBe('已锁定状态不能修改工程量')
+    expect(itemRefusal('lock', { state: 'MATCHED', noCostReason: null })).toBe('待确认状态不能锁定')
+  })
+})
