@@ -1,4 +1,4 @@
-import { newRow, type Draft, type Row, type Value } from '#schemas/kit/index.ts'
+import { kindOf, newRow, type Draft, type FileRef, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import { quotaPackage } from './package.ts'
 import { BLANKING_STEP, quotaWorkers } from './workers.ts'
 
@@ -46,18 +46,34 @@ export function toPayload(draft: Draft): QuotaPayload {
   return { ...draft.head, workers }
 }
 
+/** A payload and a draft as somebody sends them: nothing of their cells is known. */
+type Sent = Readonly<Record<string, unknown>>
+export interface SentPayload {
+  readonly [field: string]: unknown
+  readonly workers: readonly (Sent & { readonly [L in StepLine]: readonly Sent[] })[]
+}
+export interface SentDraft { readonly head: Sent, readonly lines: Readonly<Record<string, readonly Sent[]>> }
+
+/** Files come as rows of files or, as the spec sends them, as ids joined by commas. */
+function withFiles(grid: Grid, row: Sent): Sent {
+  const given = Object.entries(grid.columns).filter(([key, column]) => kindOf(column).holds === 'files' && typeof row[key] === 'string')
+  if (given.length === 0) return row
+  const filesOf = (text: unknown): FileRef[] => String(text).split(',').map(id => id.trim()).filter(id => id !== '').map(id => ({ id, originName: '', visitUrl: '' }))
+  return { ...row, ...Object.fromEntries(given.map(([key]) => [key, filesOf(row[key])])) }
+}
+
 /** The reverse of toPayload: header and flat lines, each bound row carrying its step's key. */
-export function fromPayload(payload: QuotaPayload): Draft {
-  const { workers, ...head } = payload
-  const lines: Record<'workers' | StepLine, Row[]> = { workers: [], materials: [], machines: [], documents: [] }
-  for (const step of workers) {
-    const { materials, machines, documents, ...own } = step
-    lines.workers.push(own as Row)
-    for (const [line, rows] of [['materials', materials], ['machines', machines], ['documents', documents]] as const) {
-      for (const row of rows ?? []) lines[line].push({ ...row, jobKey: own.key as string })
+export function fromPayload(payload: QuotaPayload): Draft
+export function fromPayload(payload: SentPayload): SentDraft
+export function fromPayload({ workers, ...head }: SentPayload): SentDraft {
+  const lines: Record<'workers' | StepLine, Sent[]> = { workers: [], materials: [], machines: [], documents: [] }
+  for (const { materials, machines, documents, ...own } of workers) {
+    lines.workers.push(own)
+    for (const [line, rows] of Object.entries({ materials, machines, documents }) as [StepLine, readonly Sent[] | undefined][]) {
+      for (const row of rows ?? []) lines[line].push({ ...withFiles(quotaPackage.lines[line], row), jobKey: own.key })
     }
   }
-  return { head: head as Row, lines }
+  return { head: withFiles(quotaPackage.header, head), lines }
 }
 
 /** An empty package with the mandatory first step on top (spec-2 §4). */

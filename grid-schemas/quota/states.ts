@@ -1,4 +1,4 @@
-import type { Action, Tone } from '#schemas/kit/index.ts'
+import { actionTo, type Action, type Tone } from '#schemas/kit/index.ts'
 
 /** States of a quota package by key (domain B2). */
 export const QUOTA_STATE = { 0: '草稿', 1: '启用', 2: '停用', 9: '已删除' } as const
@@ -18,6 +18,12 @@ export const QUOTA_ACTIONS = {
   remove:  { label: '删除', from: ['0', '2'], to: '9', right: 'delete' },
   restore: { label: '恢复', from: ['9'], to: '0' },
 } as const satisfies Readonly<Record<string, Action<QuotaState>>>
+
+/** Why a package may not come from one state into another, in Chinese; null where an action leads there. */
+export function transitionRefusal(from: QuotaState, to: QuotaState): string | null {
+  if (actionTo({ actions: QUOTA_ACTIONS }, from, to) !== undefined) return null
+  return from === '1' && to === '9' ? '启用中的定额请先停用' : `${QUOTA_STATE[from]}的定额不能改为${QUOTA_STATE[to]}`
+}
 
 /** Days for which a deleted package can be restored (domain B2). */
 export const RESTORE_DAYS = 30

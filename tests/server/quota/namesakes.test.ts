@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Draft } from '#schemas/kit/index.ts'
 import { nameKeyOf, namesakesOf } from '#server/domains/quota/namesakes.ts'
-import { saveAndWarn } from '#server/domains/quota/save.ts'
+import { saveQuota } from '#server/domains/quota/save.ts'
 import { setQuotaState } from '#server/domains/quota/state.ts'
 import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
 
 const q = withQuotas()
 const named = async (quotaName: string): Promise<Draft> => withHead((await q.samples())[0]!, { quotaVersion: null, quotaName })
-const save = async (quotaName: string, ctx = q.own()) => q.write(async tx => saveAndWarn(tx, payloadOf(await named(quotaName))), ctx)
+const save = async (quotaName: string, ctx = q.own()) => q.write(async tx => saveQuota(tx, payloadOf(await named(quotaName))), ctx)
 const found = async (names: readonly string[], except?: string) =>
   [...(await q.read(db => namesakesOf(db, names, except))).entries()].map(([key, others]) => [key, others.map(({ quotaName }) => quotaName)])
 
@@ -18,7 +18,7 @@ describe('packages of one name', () => {
     const second = await save('同名a地面X1')
     expect(second).toMatchObject({ quotaVersion: 1, namesakes: [{ quotaId: first.quotaId, quotaCode: first.quotaCode, quotaName: '同名Ａ 地面×1' }] })
     const opened = draftOfFull(await q.load(second.quotaId))
-    const third = await q.write(tx => saveAndWarn(tx, payloadOf(withHead(opened, { quotaName: '同名b' }))))
+    const third = await q.write(tx => saveQuota(tx, payloadOf(withHead(opened, { quotaName: '同名b' }))))
     expect(third.namesakes).toEqual([])
   })
 

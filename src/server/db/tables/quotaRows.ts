@@ -40,35 +40,45 @@ export function headColumns(head: Row) {
 /** What searches look at: code and name. */
 export const quotaSearchKey = (code: string, name: string): string => `${searchKey(code)}|${searchKey(name)}`
 
-/** Line columns of a computed draft whose row keys are the ids to store; `sort` is the place within the step. */
-export function lineColumns(quotaId: string, { lines }: Draft): QuotaLines {
-  const place = new Map<string, number>()
-  const bound = (line: string, row: Row) => {
-    const workerId = String(row.jobKey)
-    const sort = place.get(`${line}/${workerId}`) ?? 0
-    place.set(`${line}/${workerId}`, sort + 1)
-    return { quotaId, id: String(row.key), workerId, sort }
-  }
-  const item = (row: Row) => ({
-    libMaterialId: text(row, 'libMaterialId'), libMaterialVersion: int(row, 'libMaterialVersion'), code: text(row, 'materialCode'),
-    name: text(row, 'materialName'), spec: text(row, 'spec'), brand: text(row, 'brand'), unit: text(row, 'unit'), typeCode: text(row, 'materialType'),
+const item = (row: Row) => ({
+  libMaterialId: text(row, 'libMaterialId'), libMaterialVersion: int(row, 'libMaterialVersion'), code: text(row, 'materialCode'),
+  name: text(row, 'materialName'), spec: text(row, 'spec'), brand: text(row, 'brand'), unit: text(row, 'unit'), typeCode: text(row, 'materialType'),
+})
+const bound = (quotaId: string, row: Row, sort: number) => ({ quotaId, id: String(row.key), workerId: String(row.jobKey), sort })
+/** Columns of a computed row of a line that stands in place `sort`; its key is the id to store. */
+export const ROW_COLUMNS: { readonly [L in keyof QuotaTables]: (quotaId: string, row: Row, sort: number) => QuotaLines[L][number] } = {
+  workers: (quotaId, row, sort) => ({
+    quotaId, id: String(row.key), sort, jobId: text(row, 'jobId'), jobName: text(row, 'jobName'), jobCategory: text(row, 'jobCategory'),
+    jobLevel: text(row, 'jobLevel'), dailyPrice: text(row, 'dailyPrice'), ratio: text(row, 'ratio'), total: text(row, 'quotaTotalAmount'),
+    workDay: text(row, 'quotaWorkDay'), dailyWorkload: text(row, 'dailyWorkload'), workloadPrice: text(row, 'workloadPrice'),
+    waitHours: int(row, 'waitTime') ?? 0, formulas: formulasOf(row, quotaWorkers.columns),
+  }),
+  materials: (quotaId, row, sort) => ({
+    ...bound(quotaId, row, sort), ...item(row), num: text(row, 'quotaNum'), price: text(row, 'price'), total: text(row, 'quotaTotalAmount'),
+    sourceType: text(row, 'sourceType'), sourceId: text(row, 'sourceId'), formulas: formulasOf(row, quotaMaterials.columns),
+  }),
+  machines: (quotaId, row, sort) => ({ ...bound(quotaId, row, sort), ...item(row) }),
+  documents: (quotaId, row, sort) => ({
+    ...bound(quotaId, row, sort), docName: text(row, 'docName'), acceptOrg: text(row, 'acceptOrg'), remarks: text(row, 'remarks'),
+  }),
+}
+export const QUOTA_LINES = Object.keys(ROW_COLUMNS) as (keyof QuotaTables)[]
+
+/** The rows of a line with their places: of a step in the package, of the others under their step. */
+export function placed(line: keyof QuotaTables, { lines }: Draft): (readonly [row: Row, sort: number])[] {
+  const next = new Map<unknown, number>()
+  return (lines[line] ?? []).map(row => {
+    const step = line === 'workers' ? null : row.jobKey
+    const sort = next.get(step) ?? 0
+    next.set(step, sort + 1)
+    return [row, sort]
   })
-  return {
-    workers: (lines.workers ?? []).map((row, sort) => ({
-      quotaId, id: String(row.key), sort, jobId: text(row, 'jobId'), jobName: text(row, 'jobName'), jobCategory: text(row, 'jobCategory'),
-      jobLevel: text(row, 'jobLevel'), dailyPrice: text(row, 'dailyPrice'), ratio: text(row, 'ratio'), total: text(row, 'quotaTotalAmount'),
-      workDay: text(row, 'quotaWorkDay'), dailyWorkload: text(row, 'dailyWorkload'), workloadPrice: text(row, 'workloadPrice'),
-      waitHours: int(row, 'waitTime') ?? 0, formulas: formulasOf(row, quotaWorkers.columns),
-    })),
-    materials: (lines.materials ?? []).map(row => ({
-      ...bound('materials', row), ...item(row), num: text(row, 'quotaNum'), price: text(row, 'price'), total: text(row, 'quotaTotalAmount'),
-      sourceType: text(row, 'sourceType'), sourceId: text(row, 'sourceId'), formulas: formulasOf(row, quotaMaterials.columns),
-    })),
-    machines: (lines.machines ?? []).map(row => ({ ...bound('machines', row), ...item(row) })),
-    documents: (lines.documents ?? []).map(row => ({
-      ...bound('documents', row), docName: text(row, 'docName'), acceptOrg: text(row, 'acceptOrg'), remarks: text(row, 'remarks'),
-    })),
-  }
+}
+
+/** All line columns of a computed draft. */
+export function lineColumns(quotaId: string, draft: Draft): QuotaLines {
+  const of = <L extends keyof QuotaTables>(line: L): QuotaLines[L][number][] => placed(line, draft).map(([row, sort]) => ROW_COLUMNS[line](quotaId, row, sort))
+  return { workers: of('workers'), materials: of('materials'), machines: of('machines'), documents: of('documents') }
 }
 
 type Item = Pick<QuotaTables['machines'][number], 'libMaterialId' | 'libMaterialVersion' | 'code' | 'name' | 'spec' | 'brand' | 'unit' | 'typeCode'>
@@ -84,11 +94,11 @@ function countsOf(rows: readonly { readonly workerId: string }[]): (id: string) 
   return id => String(counts.get(id) ?? 0)
 }
 
-/** The draft that the tables hold; row keys are the stored ids, files are filled in by who reads them. */
+/** The draft that the tables hold; row keys are the stored ids, pictures have no links. */
 export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
   const head = {
     quotaName: record.name, quotaCode: record.code, quotaUnit: record.unit, quotaNum: record.num, quotaProjectType: record.projectType,
-    quotaItemType: record.itemType, quotaDesc: record.description, quotaImgPath: null, calcMode: record.calcMode,
+    quotaItemType: record.itemType, quotaDesc: record.description, quotaImgPath: record.imgIds.map(id => ({ id, originName: '', visitUrl: '' })), calcMode: record.calcMode,
     quotaJobCategory: record.jobCategory, quotaWorkerTotalAmount: record.workerTotal, quotaDailyPrice: record.dailyPrice,
     quotaWorkDay: record.workDay, quotaMaterialTotalAmount: record.materialTotal, quotaTotalAmount: record.total,
     quotaVersion: record.quotaVersion, sourceType: record.sourceType, sourceId: record.sourceId,

@@ -2,13 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FileRef, Value } from '#schemas/kit/index.ts'
 import { quotaVersion } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
-import { attachmentsOf, demandVisible } from '#server/files/index.ts'
-
-/** Pictures by id with fresh links; those that are gone are left out. */
-export async function filesByIds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, FileRef>> {
-  const found = await attachmentsOf(db, ids)
-  return new Map([...found].map(([id, { originName, visitUrl }]) => [id, { id, originName, visitUrl }]))
-}
+import { demandVisible } from '#server/files/index.ts'
 
 /**
  * Looks whether the person may give a package these pictures; those of its versions it has had.

@@ -1,12 +1,14 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import type { Draft, LookupSource, Lookups } from '#schemas/kit/index.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
 import { toPayload } from '#schemas/quota/payload.ts'
+import { meets } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import type { QuotaRecord } from '#server/db/tables/quotaRows.ts'
+import { actsOf } from '#server/document/index.ts'
 import type { Kv } from '#shared/api/kv.ts'
 import type { QuotaFull } from '#shared/api/quota.ts'
-import { canOf } from './can.ts'
 
 function kvOf(lookups: Lookups, source: LookupSource, key: unknown): Kv | null {
   const value = typeof key === 'string' ? lookups.label(source, key) : undefined
@@ -21,6 +23,17 @@ function pathKvs(lookups: Lookups, key: unknown): Kv[] {
     path.unshift({ key: node.key, value: node.label })
   }
   return path
+}
+
+/** What the person may do with the package now, by the declaration's states and actions. The platform's are only copied. */
+function canOf(ctx: Ctx, { merchantId, state }: QuotaRecord): QuotaFull['can'] {
+  const edits = meets(ctx, ['edit', 'N_QUOTA'])
+  const own = merchantId !== PLATFORM_MERCHANT
+  const acts = new Set(own ? actsOf(ctx, quotaPackage, state) : [])
+  return {
+    edit: edits && own && quotaPackage.editable.includes(state), copy: edits && state !== '9',
+    enable: acts.has('enable'), disable: acts.has('disable'), delete: acts.has('remove'), restore: acts.has('restore'),
+  }
 }
 
 const zero = (value: unknown): string => (typeof value === 'string' ? value : '0.00')

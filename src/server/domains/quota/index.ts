@@ -3,7 +3,6 @@ import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports, startImport } from '#server/grid/import/index.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { detailExport, exportQuotas } from './excel/export.ts'
 import { WANTED } from './excel/layout.ts'
 import { importQuotaTask, QUOTA_COUNTS, QUOTA_IMPORT } from './excel/task.ts'
@@ -17,9 +16,9 @@ import { countByItem, findByName, listLabourPrices, listStepPrices } from './loo
 import { namesakesOf } from './namesakes.ts'
 import { quotaPriceCalls } from './prices/calls.ts'
 import { REFRESH_PRICES, refreshPricesTask } from './prices/refresh.ts'
-import { saveAndWarn } from './save.ts'
+import { restoreVersion, saveQuota } from './save.ts'
 import { setQuotaState } from './state.ts'
-import { listVersions, readVersion, restoreVersion } from './versions.ts'
+import { listVersions, readVersion } from './versions.ts'
 
 export { searchPackages, type PackageHit } from './lookups.ts'
 export { quotaFinders } from './warnings.ts'
@@ -34,7 +33,7 @@ export const quotaCalls: CallSet = [
     read: async (db, { quotaName, exceptId }) => [...(await namesakesOf(db, [quotaName], exceptId ?? null)).values()].flat(),
   }),
   implement(quotaApi.describeQuotaStaticsByType, { read: countByItem }),
-  implement(quotaApi.saveQuotas, { audit: 'own', write: (tx, payload) => saveAndWarn(tx, payload as unknown as QuotaPayload) }),
+  implement(quotaApi.saveQuotas, { audit: 'own', write: saveQuota }),
   implement(quotaApi.deleteQuotas, { audit: 'own', write: (tx, { ids }) => setQuotaState(tx, ids, '9') }),
   implement(quotaApi.updateQuotaState, { audit: 'own', write: (tx, { ids, state }) => setQuotaState(tx, ids, state) }),
   implement(quotaApi.queryQuotaVersions, { read: (db, { quotaId }) => listVersions(db, quotaId) }),

@@ -1,28 +1,31 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Draft, Row } from '#schemas/kit/index.ts'
-import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { material } from '#server/db/tables/library.ts'
 import { quotaMachine, quotaMaterial } from '#server/db/tables/quota.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { mergedInto } from '#server/domains/library/index.ts'
 import type { LineFault } from '#server/document/index.ts'
-import type { StoredQuota } from './read.ts'
 
 const WORDS = { materials: '材料', machines: '机械' } as const
 type PinnedLine = keyof typeof WORDS
 const LINES = ['materials', 'machines'] as const
 
-const cellsOf = (item: Pick<MaterialRecord, 'name' | 'code' | 'spec' | 'brand' | 'unit' | 'typeCode'>): Row => ({
+const PINNED = ['materialName', 'materialCode', 'spec', 'brand', 'unit', 'materialType'] as const
+const cellsOf = (item: MaterialRecord): Pick<Row, (typeof PINNED)[number]> => ({
   materialName: item.name, materialCode: item.code, spec: item.spec, brand: item.brand, unit: item.unit, materialType: item.typeCode,
 })
 
+/** Ids of the library items that drafts name. */
+export const itemsIn = (...drafts: readonly Draft[]): string[] =>
+  drafts.flatMap(({ lines }) => LINES.flatMap(line => (lines[line] ?? []).map(row => row.libMaterialId)).filter(id => typeof id === 'string'))
+
 /**
- * Keeps the merchant's own items that a payload names as they are until the transaction ends, before anything else is locked: who
+ * Keeps the merchant's own items that a draft names as they are until the transaction ends, before anything else is locked: who
  * merges or deletes one waits and meets the package, or was first and is met by it. Others' locks are taken in the same order.
  */
-export async function holdItems({ q, ctx }: Tx, { workers }: QuotaPayload): Promise<void> {
-  const ids = workers.flatMap(step => LINES.flatMap(line => step[line].map(row => row.libMaterialId))).filter(id => typeof id === 'string')
+export async function holdItems({ q, ctx }: Tx, draft: Draft): Promise<void> {
+  const ids = itemsIn(draft)
   if (ids.length === 0) return
   await q.select({ id: material.id }).from(material)
     .where(and(eq(material.merchantId, ctx.merchantId), inArray(material.id, [...new Set(ids)]))).orderBy(material.id).for('key share')
@@ -35,10 +38,6 @@ export async function holdItemsOf({ q, ctx }: Tx, quotaIds: readonly string[]): 
   await q.select({ id: material.id }).from(material)
     .where(and(eq(material.merchantId, ctx.merchantId), or(...named.map(ids => inArray(material.id, ids))))).orderBy(material.id).for('key share')
 }
-
-/** Ids of the library items that a draft names. */
-export const itemsIn = (draft: Draft): string[] =>
-  LINES.flatMap(line => (draft.lines[line] ?? []).map(row => row.libMaterialId)).filter(id => typeof id === 'string')
 
 /** Library items, of the merchant or of the platform, that packages name, and the items into which named ones were merged. */
 export interface LibraryItems {
@@ -64,24 +63,25 @@ function moved(draft: Draft, into: ReadonlyMap<string, string>): Draft {
   return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(LINES.map(line => [line, (draft.lines[line] ?? []).map(follow)])) } }
 }
 
+/** The row with other cells; the same one where they are its own already. */
+const withCells = (row: Row, cells: Row): Row => (Object.entries(cells).every(([key, value]) => (row[key] ?? null) === value) ? row : { ...row, ...cells })
+
 /**
  * Material and machine rows take their locked facts from the library: as they were for rows that are stored already at this
  * version of the item, as they are now for the others (spec-2 §3, libMaterialVersion). Rows whose item does not exist are faults.
  */
-export function pin(given: Draft, stored: StoredQuota | undefined, { items, into }: LibraryItems): { draft: Draft, faults: LineFault[] } {
+export function pin(given: Draft, stored: Draft | undefined, { items, into }: LibraryItems): { draft: Draft, faults: LineFault[] } {
   const draft = moved(given, into)
   const faults: LineFault[] = []
 
   const pinLine = (line: PinnedLine) => {
     const nameOf = ({ libMaterialId, libMaterialVersion }: Row): string => `${String(libMaterialId)} ${String(libMaterialVersion)}`
-    const known = new Map(stored?.tables[line].toReversed().map(old => [`${String(old.libMaterialId)} ${String(old.libMaterialVersion)}`, old]))
+    const known = new Map(stored?.lines[line]?.toReversed().map(old => [nameOf(old), old]))
     return (row: Row): Row => {
       const item = items.get(String(row.libMaterialId))
       const kept = item === undefined ? undefined : known.get(nameOf(row))
-      if (kept !== undefined && kept.name !== null && kept.unit !== null && kept.typeCode !== null) {
-        return { ...row, ...cellsOf({ ...kept, name: kept.name, unit: kept.unit, typeCode: kept.typeCode }) }
-      }
-      if (item !== undefined && item.machine === (line === 'machines')) return { ...row, ...cellsOf(item), libMaterialVersion: item.version }
+      if (kept?.materialName != null && kept.unit != null && kept.materialType != null) return withCells(row, Object.fromEntries(PINNED.map(key => [key, kept[key] ?? null])))
+      if (item !== undefined && item.machine === (line === 'machines')) return withCells(row, { ...cellsOf(item), libMaterialVersion: item.version })
       const word = WORDS[line]
       faults.push({ line, row: String(row.key), column: 'materialName', code: 'forbidden', text: `${word}库中没有这种${word}，请从${word}库选择或新增` })
       return row
@@ -90,7 +90,3 @@ export function pin(given: Draft, stored: StoredQuota | undefined, { items, into
   const lines = Object.fromEntries(LINES.map(line => [line, (draft.lines[line] ?? []).map(pinLine(line))]))
   return { draft: { ...draft, lines: { ...draft.lines, ...lines } }, faults }
 }
-
-/** The same for one package. */
-export const pinToLibrary = async (db: Db, given: Draft, stored: StoredQuota | undefined): Promise<{ draft: Draft, faults: LineFault[] }> =>
-  pin(given, stored, await libraryFor(db, itemsIn(given)))

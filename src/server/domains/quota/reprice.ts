@@ -1,5 +1,4 @@
-import { computeDraft, type Draft } from '#schemas/kit/index.ts'
-import { followSteps, toPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { computeDraft, type Draft, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { breathing } from '#server/core/breath.ts'
@@ -8,17 +7,18 @@ import type { TaskRun } from '#server/core/tasks.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { RepriceReport, RepriceResult } from '#shared/api/reprice.ts'
-import { cleanPayload } from './clean.ts'
-import { columnsOf, contentOf } from './content.ts'
-import { withIds } from './lineIds.ts'
-import { holdItemsOf, libraryFor } from './pin.ts'
-import { lockQuotas, readQuotas, storedDraft, type StoredQuota } from './read.ts'
+import { cleanDraft } from './clean.ts'
+import { differenceOf } from './content.ts'
+import { holdItemsOf, itemsIn, libraryFor } from './pin.ts'
+import { lockQuotas, readQuotas, type StoredQuota } from './read.ts'
 import { savedDeed, settledWith } from './save.ts'
-import { staleError } from './stale.ts'
-import { writeNextVersions, type NextVersion } from './writeMany.ts'
+import { staleError } from './versions.ts'
+import { writeVersions, type NextVersion } from './write.ts'
 
-/** Other prices in a package; it must be pure and give rows that it leaves alone as they are. */
-export type PriceChange = (payload: QuotaPayload) => QuotaPayload
+/** The rows of a package that have prices. */
+export interface PricedRows { readonly workers: readonly Row[], readonly materials: readonly Row[] }
+/** Other prices in a package; it must be pure, keep the rows in their places, and give those that it leaves alone as they are. */
+export type PriceChange = (rows: PricedRows) => PricedRows
 
 /** What a change of prices makes of a package: both drafts as the one evaluator computes them. */
 export interface RepriceDraft {
@@ -29,26 +29,26 @@ export interface RepriceDraft {
   readonly after: Draft
 }
 
-function priced(stored: StoredQuota, change: PriceChange): RepriceDraft {
-  const { record } = stored
-  const before = storedDraft(stored, new Map())
-  const after = computeDraft(quotaPackage, followSteps(cleanPayload(change(toPayload(before))).draft))
-  return { quotaId: record.id, quotaCode: record.code, quotaVersion: record.quotaVersion, before, after }
+/** The package with other prices, as far as they are typed; null where the change has left every row alone. */
+function typed({ head, lines }: Draft, change: PriceChange): Draft | null {
+  const { workers = [], materials = [] } = lines
+  const now = change({ workers, materials })
+  const isAlone = now.workers.every((row, at) => row === workers[at]) && now.materials.every((row, at) => row === materials[at])
+  return isAlone ? null : { head, lines: { ...lines, ...now } }
 }
 
-const differs = ({ quotaId, before, after }: RepriceDraft): boolean => contentOf(quotaId, before) !== contentOf(quotaId, after)
-
-/** True where the change has left every row alone. */
-const isUntouched = (before: QuotaPayload, after: QuotaPayload): boolean => after.workers.every((step, at) => {
-  const old = before.workers[at]
-  return old === step || (old !== undefined && step.materials.every((row, n) => row === old.materials[n])
-    && Object.entries(step).every(([key, value]) => key === 'materials' || value === old[key as keyof typeof old]))
-})
+/** What the change would make of a package; undefined where it stays as it is. */
+function priced({ record, draft: before }: StoredQuota, change: PriceChange): RepriceDraft | undefined {
+  const given = typed(before, change)
+  if (given === null) return undefined
+  const after = computeDraft(quotaPackage, cleanDraft(given, before).draft)
+  return differenceOf(record.id, before, after).any ? { quotaId: record.id, quotaCode: record.code, quotaVersion: record.quotaVersion, before, after } : undefined
+}
 
 /** The merchant's enabled packages among `ids` that a change of prices would alter, in the order of `ids`; writes nothing. */
 export async function previewReprice(db: Db, ids: readonly string[], change: PriceChange): Promise<RepriceDraft[]> {
   const stored = await readQuotas(db, db.ctx.merchantId, ids)
-  return stored.filter(({ record }) => record.state === '1').map(one => priced(one, change)).filter(differs)
+  return stored.filter(({ record }) => record.state === '1').flatMap(one => priced(one, change) ?? [])
 }
 
 /** A package as it was previewed. */
@@ -71,7 +71,7 @@ async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: Pr
   await holdItemsOf(tx, ids)
   await lockQuotas(tx, ids)
   const found = new Map((await readQuotas(tx, tx.ctx.merchantId, ids)).map(stored => [stored.record.id, stored]))
-  const [library, lookups] = [await libraryFor(tx, [...found.values()].flatMap(({ tables }) => [...tables.materials, ...tables.machines].map(row => row.libMaterialId))), await lookupsFor(tx)]
+  const [library, lookups] = [await libraryFor(tx, itemsIn(...[...found.values()].map(({ draft }) => draft))), await lookupsFor(tx)]
   const next: NextVersion[] = []
   const deeds: AuditFacts[] = []
   const breath = breathing()
@@ -79,27 +79,24 @@ async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: Pr
   const one = async ({ quotaId, quotaVersion: opened }: RepriceItem): Promise<Told> => {
     const stored = found.get(quotaId)
     if (stored === undefined) return { quotaCode: null, quotaName: null, quotaVersion: opened, state: 'REFUSED', reason: new AppError('NOT_FOUND').message }
-    const { record } = stored
+    const { record, draft: before } = stored
     const named = { quotaCode: record.code, quotaName: record.name }
     names.set(quotaId, named)
     const refuse = (reason: string): Told => ({ ...named, quotaVersion: opened, state: 'REFUSED', reason })
     if (record.state !== '1') return refuse('定额包未启用')
     const same: Told = { ...named, quotaVersion: record.quotaVersion, state: 'SAME', reason: null }
-    const before = storedDraft(stored, new Map())
-    const payload = toPayload(before)
-    const asked = change(payload)
-    if (isUntouched(payload, asked)) return same
+    const given = typed(before, change)
+    if (given === null) return same
     // What was done before stands there in another version than was previewed: it is no conflict.
-    if (opened !== record.quotaVersion) return differs(priced(stored, change)) ? refuse((await staleError(tx, stored, opened)).message) : same
-    const { computed, refused } = settledWith(asked, stored, library, lookups)
+    if (opened !== record.quotaVersion) return priced(stored, change) === undefined ? same : refuse((await staleError(tx, record, opened)).message)
+    const { computed: draft, refused } = settledWith(cleanDraft(given, before), before, library, lookups)
     if (refused !== null) return refuse(refused.text)
-    const draft = withIds(computed, stored)
     const { id, code, sourceType, sourceId } = record
-    const [was, now] = [columnsOf(id, before), columnsOf(id, draft)]
-    if (JSON.stringify(was) === JSON.stringify(now)) return same
+    const difference = differenceOf(id, before, draft)
+    if (!difference.any) return same
     const facts = { id, code, quotaVersion: record.quotaVersion + 1, state: '1' as const, sourceType, sourceId }
-    next.push({ facts, draft, was, now })
-    deeds.push(savedDeed(record, before, facts, draft))
+    next.push({ facts, draft, difference })
+    deeds.push(savedDeed(stored, facts, draft))
     return { ...named, quotaVersion: facts.quotaVersion, state: 'DONE', reason: null }
   }
   const results: RepriceResult[] = []
@@ -107,7 +104,7 @@ async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: Pr
     results.push({ quotaId: item.quotaId, ...await one(item) })
     await breath()
   }
-  await writeNextVersions(tx, next)
+  await writeVersions(tx, next)
   await auditAll(tx, deeds)
   return results
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import type { SheetHead, WriteLine } from '#server/core/xlsx/index.ts'
 import { quotaDocument, quotaMachine, quotaMaterial, quotaWorker } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
-import { readQuotas, storedDraft } from '../read.ts'
+import { readQuotas } from '../read.ts'
 import { cellRows, sectionCells, type Cells } from './cells.ts'
 import { COLUMNS, type ColumnKey } from './layout.ts'
 
@@ -76,11 +76,10 @@ export async function* detailLines(
   let section: string | null | undefined
   let done = 0
   for (const portion of portionsOf(ids, counts)) {
-    for (const stored of await readQuotas(db, owner, portion)) {
-      const { itemType, code } = stored.record
+    for (const { record: { itemType, code }, draft } of await readQuotas(db, owner, portion)) {
       if (itemType !== section) yield { lines: [lineOf(sectionCells(itemType, code, lookups))], done }
       section = itemType
-      const rows = cellRows(storedDraft(stored, new Map()), lookups)
+      const rows = cellRows(draft, lookups)
       for (let at = 0; at < rows.length; at += PORTION) {
         const lines = rows.slice(at, at + PORTION).map(({ cells }) => lineOf(cells))
         done += lines.length

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Draft } from '#schemas/kit/index.ts'
-import { quota, quotaVersion } from '#server/db/tables/quota.ts'
+import { quota } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import { nameKeyOf, namesakesOf } from '../namesakes.ts'
 import { readQuotas, type StoredQuota } from '../read.ts'
@@ -56,11 +55,4 @@ export async function storedOf(db: Db, ids: readonly string[], locks: boolean): 
     for (const stored of await readQuotas(db, db.ctx.merchantId, portion)) found.set(stored.record.id, stored)
   }
   return found
-}
-
-/** A package as it was at a version. */
-export async function snapshotOf({ q, ctx }: Db, quotaId: string, version: number): Promise<Draft | undefined> {
-  const [row] = await q.select({ snapshot: quotaVersion.snapshot }).from(quotaVersion).where(and(
-    eq(quotaVersion.merchantId, ctx.merchantId), eq(quotaVersion.quotaId, quotaId), eq(quotaVersion.quotaVersion, version)))
-  return row?.snapshot as Draft | undefined
 }

@@ -7,7 +7,7 @@ import { nextQuotaCode, reserveCode } from '../code.ts'
 import { refusalOf } from '../faults.ts'
 import type { LineFault } from '#server/document/index.ts'
 import { withIds } from '../lineIds.ts'
-import { writeQuota } from '../write.ts'
+import { writeNew as writePackage } from '../save.ts'
 import { OPEN } from './faultCells.ts'
 import type { ColumnKey } from './layout.ts'
 import type { SheetPackage } from './packages.ts'
@@ -42,11 +42,10 @@ export function checkNew({ group, said }: SheetPackage, draft: Draft, lookups: L
 
 /** Writes a new package as a draft, under its own code where `given` is one that nobody has. @returns its id and code */
 export async function writeNew(tx: Tx, given: string, computed: Draft): Promise<{ id: string, code: string }> {
-  const itemType = typeof computed.head.quotaItemType === 'string' ? computed.head.quotaItemType : null
   if (given !== '') await reserveCode(tx, given)
-  const code = given === '' ? await nextQuotaCode(tx, itemType) : given
+  const code = given === '' ? await nextQuotaCode(tx, computed.head.quotaItemType) : given
   const id = newId()
-  await writeQuota(tx, { id, code, quotaVersion: 1, state: '0', sourceType: 'IMPORT', sourceId: null }, withIds(computed, undefined), true)
+  await writePackage(tx, { id, code, state: '0', sourceType: 'IMPORT', sourceId: null }, withIds(computed, undefined))
   await audit(tx, { action: 'importExcel', entity: 'quota', entityId: id, to: '0', after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) } })
   return { id, code }
 }

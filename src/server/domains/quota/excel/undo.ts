@@ -10,7 +10,7 @@ import { withMerged } from '../pin.ts'
 import { readQuotas } from '../read.ts'
 import { updateQuota } from '../save.ts'
 import { changeState } from '../state.ts'
-import { snapshotOf } from './existing.ts'
+import { versionOf } from '../versions.ts'
 import { QUOTA_IMPORT } from './task.ts'
 
 const recordsOf = ({ q, ctx }: Db, ids: readonly string[]) =>
@@ -19,7 +19,7 @@ const recordsOf = ({ q, ctx }: Db, ids: readonly string[]) =>
 /** The content of an earlier version as the next one, in the state that it had then. */
 async function restore(tx: Tx, id: string, version: number, state: QuotaState): Promise<void> {
   const [stored] = await readQuotas(tx, tx.ctx.merchantId, [id])
-  const before = await snapshotOf(tx, id, version)
+  const before = (await versionOf(tx, id, version))?.draft
   if (stored === undefined || before === undefined) throw new Error(`package ${id} has no version ${version}`)
   // The keys of its rows are the ids that they had.
   await updateQuota(tx, stored, await withMerged(tx, before), state)
@@ -37,7 +37,7 @@ const source: TakenBack = {
     // Whoever uses a new package has enabled it: it is another version then.
     used: () => Promise.resolve(new Map()),
     async remove(tx, ids) {
-      for (const record of await recordsOf(tx, ids)) await changeState(tx, record, '9')
+      await changeState(tx, await recordsOf(tx, ids), '9')
     },
     async restore(tx, rows) {
       for (const { id, row } of rows) await restore(tx, id, Number(row.quotaVersion), String(row.quotaState) as QuotaState)

@@ -1,20 +1,18 @@
 import { dec, type Draft, type Lookups } from '#schemas/kit/index.ts'
 import { UNSOUND } from '#schemas/quota/checks.ts'
-import { toPayload } from '#schemas/quota/payload.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { DocumentCell } from '#shared/api/documentImport.ts'
-import { contentOf } from '../content.ts'
+import { differenceOf } from '../content.ts'
 import type { LineFault } from '#server/document/index.ts'
 import type { Refused } from '../faults.ts'
 import { withIds } from '../lineIds.ts'
-import { storedDraft, type StoredQuota } from '../read.ts'
+import type { StoredQuota } from '../read.ts'
 import { settled, updateQuota, type Saved } from '../save.ts'
-import { staleError } from '../stale.ts'
+import { staleError, versionOf } from '../versions.ts'
 import { align } from './align.ts'
 import { cellRows, HEAD_KEY, shownCell } from './cells.ts'
 import { changedCells } from './changes.ts'
 import { applyEdits, editsOf, type PackageEdits } from './edits.ts'
-import { snapshotOf } from './existing.ts'
 import { LINE_COLUMN, OPEN } from './faultCells.ts'
 import { COLUMNS } from './layout.ts'
 import { TOLERANCE, type ItemRow, type LevelOf, type SheetGroup } from './packages.ts'
@@ -48,14 +46,13 @@ export interface Update extends ReadUpdate {
 
 /** Compares the sheet with the version that was exported: only what somebody has changed there is taken from it. */
 export async function readUpdate(db: Db, group: SheetGroup, stored: StoredQuota, around: Around): Promise<ReadUpdate> {
-  const current = storedDraft(stored, new Map())
-  const { record } = stored
+  const { record, draft: current } = stored
   // A version is that of the package with this code, not of one that has its name.
   const exported = record.code === group.at.text('code') ? Number(group.at.figure('version') ?? record.quotaVersion) : record.quotaVersion
-  const snapshot = exported < record.quotaVersion ? await snapshotOf(db, record.id, exported) : undefined
+  const snapshot = exported < record.quotaVersion ? (await versionOf(db, record.id, exported))?.draft : undefined
   const base = snapshot ?? current
   const edits = editsOf(align(group, cellRows(base, around.lookups)), group.section, base, around)
-  const stale = snapshot !== undefined && edits.any ? (await staleError(db, stored, exported)).message.replace('，请刷新后重试', '') : undefined
+  const stale = snapshot !== undefined && edits.any ? (await staleError(db, record, exported)).message.replace('，请刷新后重试', '') : undefined
   return { group, stored, current, base, edits, items: edits.rows.flatMap(({ item }) => item ?? []), stale }
 }
 
@@ -76,12 +73,12 @@ export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes 
   if (!edits.any) return { ...read, after: current, state: 'same', cells: [] }
   tellGone(read)
   const wanted = applyEdits(current, edits, { removes, itemCells })
-  const { computed, refused } = await settled(db, toPayload(wanted), stored)
+  const { computed, refused } = await settled(db, wanted, current)
   const lost = new Set((wanted.lines.materials ?? []).concat(wanted.lines.machines ?? []).filter(row => row.libMaterialId === HOPED).map(({ key }) => String(key)))
   tellRefused(read, computed, refused, lost)
   tellComputed(read, computed, lookups)
-  const after = withIds(computed, stored)
-  if (contentOf(record.id, current) === contentOf(record.id, after)) return { ...read, after: current, state: 'same', cells: [] }
+  const after = withIds(computed, current)
+  if (!differenceOf(record.id, current, after).any) return { ...read, after: current, state: 'same', cells: [] }
   // Rows that are not stored yet have got ids; the sheet knows them by its numbers.
   const rows = new Map([[HEAD_KEY, group.at.number], ...edits.rows.map(({ key, row }): [string, number] => [key, row.number])])
   const cells = changedCells({ before: current, after: { ...computed, head: { ...computed.head, quotaCode: record.code } }, base, lookups, rowOf: key => rows.get(key) ?? 0 })

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { refreshRows, type RefreshRow } from '#schemas/quota/refreshPrices.ts'
-import type { QuotaPayload } from '#schemas/quota/payload.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
@@ -38,15 +37,12 @@ export async function previewRefresh(db: Db, { ids }: { readonly ids?: readonly 
 type Taken = Pick<RefreshRow, 'newPrice' | 'sourceType' | 'pointId'>
 
 /** Puts prices into the material rows that stand in the map by their keys. */
-const taking = (prices: ReadonlyMap<unknown, Taken>): PriceChange => (payload): QuotaPayload => ({
-  ...payload,
-  workers: payload.workers.map(step => ({
-    ...step,
-    materials: step.materials.map(row => {
-      const taken = prices.get(row.key)
-      return taken === undefined ? row : { ...row, price: taken.newPrice, sourceType: taken.sourceType, sourceId: taken.pointId }
-    }),
-  })),
+const taking = (prices: ReadonlyMap<unknown, Taken>): PriceChange => ({ workers, materials }) => ({
+  workers,
+  materials: materials.map(row => {
+    const taken = prices.get(row.key)
+    return taken === undefined ? row : { ...row, price: taken.newPrice, sourceType: taken.sourceType, sourceId: taken.pointId }
+  }),
 })
 
 /** The rows that were ticked, as far as their prices are still the ones that were shown. */
