@@ -38,6 +38,8 @@ const labourLines = ({ name, access, label, more }: Named) => defineGrid(name, {
   columns: {
     itemCode: text('项目编码', { max: 50, width: 130 }),
     itemName: text(label, { required: `${label}必须填写`, max: 100, width: 240, pin: 'left' }),
+    jobCategory: dict('工种', DICT.jobCategory, { width: 110 }),
+    jobLevel: dict('职业等级', DICT.jobLevel, { width: 100 }),
     ...shared, ...more,
   },
 })
@@ -50,6 +52,7 @@ const goodsLines = ({ name, access, label, more }: Named) => defineGrid(name, {
     spec:     text('规格型号', { max: 100, width: 150 }),
     brand:    text('品牌', { max: 50, width: 110 }),
     ...shared, ...more,
+    libMaterialId: text('库内编号', { hidden: true, excel: false, copy: false, max: 64 }),
   },
 })
 

@@ -23,6 +23,8 @@ export interface Approved {
 }
 /** What a kind of document has of its own. The list is closed: everything else is the engine's. */
 export interface Hooks {
+  /** What the server fills in, before anything is checked. */
+  complete?(tx: Tx, saving: Saving): Promise<Draft>
   /** What only the database knows to be wrong: with the header, or with cells of lines. */
   guard?(tx: Tx, saving: Saving): Promise<readonly (Problem | LineFault)[]>
   /** What the table keeps beside the header's fields, by the names of its columns: numbers in their sealed form. */

@@ -35,7 +35,8 @@ async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: St
   const lookups = await lookupsFor(tx)
   const { draft: { head, lines }, faults } = cleanDraft(tx.ctx, stored, given, before)
   const amending = await amendingFacts(tx, stored, id, before, { head, lines })
-  const saving: Saving = { id, stored: before, draft: computeDraft(document, { head: { ...head, ...amending.head }, lines }) }
+  const computed: Saving = { id, stored: before, draft: computeDraft(document, { head: { ...head, ...amending.head }, lines }) }
+  const saving: Saving = hooks.complete === undefined ? computed : { ...computed, draft: await hooks.complete(tx, computed) }
   const guarded = await hooks.guard?.(tx, saving) ?? []
   refuseDraft(document, saving.draft, lookups, [
     ...faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft), ...await missingSources(tx, stored, saving.draft), ...await fileFaults(tx, stored, saving.draft, before?.id),

@@ -130,6 +130,27 @@ it.each(['MATERIAL', 'MACHINE'] as const)('tells the prices of a contract when i
   expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toMatchObject([fact])
 })
 
+it('binds a line to the item that was chosen, and to none when its words become others', async () => {
+  const alike = await world.system(async ({ sql }) => {
+    const [one] = await sql<{ id: string, name: string, spec: string, brand: string, unit: string }>`
+      select id, name, spec, brand, unit from material where merchant_id = '0' and not machine and spec <> '' and brand <> '' order by id desc limit 1`
+    return one!
+  }, OWN)
+  const { id: _id, name: itemName, ...more } = alike
+  const words = { itemName, ...more }
+  const boundTo = (lines: readonly object[]) => lines.map(line => (line as { readonly libMaterialId?: string | null }).libMaterialId)
+  const draft = row('1', '10', { ...words, libMaterialId: alike.id })
+  const { id, version } = await save(writer, 'MATERIAL', {}, [draft, row('1', '10', words), row('1', '10', { itemName: '别的东西', libMaterialId: alike.id })])
+  const { head: stored, lines: { items } } = await open(writer, 'MATERIAL', id)
+  expect(boundTo(items)).toEqual([alike.id, alike.id, null])
+  // The library calls it something else: the contract goes on meaning it, until somebody types other words.
+  await world.system(({ sql }) => sql`update material set name = name || '（新）', identity = 'x' || identity where merchant_id = '0' and id = ${alike.id}`, '0')
+  const again = await writer.call(contractApis.MATERIAL.save, { id, version, head: stored, lines: { items: items.slice(0, 2) } })
+  expect(boundTo((await open(writer, 'MATERIAL', id)).lines.items)).toEqual([alike.id, alike.id])
+  await writer.call(contractApis.MATERIAL.save, { id, version: again.version, head: stored, lines: { items: [{ ...items[0]!, brand: '杂牌' }] } })
+  expect(boundTo((await open(writer, 'MATERIAL', id)).lines.items)).toEqual([null])
+})
+
 it('tells the prices of a labour contract line by line', async () => {
   const id = await world.signed(writer, approver, 'LABOUR', await save(writer, 'LABOUR', { contractName: '泥瓦劳务', taxRate: '3' }, [row('100', '58.00', { itemName: '块料楼地面', itemCode: '011102' })]))
   const { code } = (await open(writer, 'LABOUR', id)).head

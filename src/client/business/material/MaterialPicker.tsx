@@ -12,9 +12,9 @@ import { pickerFields, pickerInput } from './pickerQuery.ts'
 
 export interface MaterialPickerProps {
   readonly machine: boolean
-  /** Where chosen items go: the steps of the package, and the one chosen at first. */
-  readonly targets: readonly Option[]
-  readonly target: string
+  /** Where chosen items go: the steps of the package, and the one chosen at first. Without them there is one place for all. */
+  readonly targets?: readonly Option[]
+  readonly target?: string
   /** Library ids that a target has already: shown as 已选中 and not to be chosen again (spec-2 §5). */
   readonly chosenOf: (target: string) => ReadonlySet<string>
   /** One or several at once, as one step; the dialog stays. */
@@ -25,7 +25,7 @@ export interface MaterialPickerProps {
 }
 
 /** 材料库选择新增 (spec-2 §2), for machines too. */
-export function MaterialPicker({ machine, targets, target: first, chosenOf, onPick, single = false, onClose }: MaterialPickerProps) {
+export function MaterialPicker({ machine, targets, target: first = '', chosenOf, onPick, single = false, onClose }: MaterialPickerProps) {
   const [target, setTarget] = useState(first)
   const [adding, setAdding] = useState(false)
   const grid = machine ? machinePicker : materialPicker
@@ -39,16 +39,16 @@ export function MaterialPicker({ machine, targets, target: first, chosenOf, onPi
     <>
       <LookupDialog
         title={grid.title}
-        code={single ? undefined : `加到工序 ${targets.find(({ key }) => key === target)?.label ?? ''}`}
+        code={single || targets === undefined ? undefined : `加到工序 ${targets.find(({ key }) => key === target)?.label ?? ''}`}
         grid={grid}
         contract={libraryApi.describeMaterialsByES}
         fields={fields}
         inputOf={values => pickerInput(machine, values)}
         taken={row => (chosen.has(String(row.id)) ? '已选中' : undefined)}
-        actions={[{ label: '选中', possible: () => target !== '', run: row => onPick([row], target) }]}
+        actions={[{ label: '选中', possible: () => targets === undefined || target !== '', run: row => onPick([row], target) }]}
         several={single ? undefined : { label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: rows => onPick(rows, target) }}
         tools={<>
-          {!single && (
+          {!single && targets !== undefined && (
             <HTMLSelect aria-label="加到工序" value={target} onChange={event => setTarget(event.target.value)}>
               {targets.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
             </HTMLSelect>

@@ -6,6 +6,7 @@ import { RecordList } from '#client/document/record/RecordList.tsx'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import type { DocumentTab } from '#client/document/tabs.ts'
 import { CONTRACT_PAGES } from './kinds.ts'
+import { LINE_TOOLS } from './lineTools.tsx'
 import { SupplementsTab } from './SupplementPages.tsx'
 
 function Contracts({ kind }: { readonly kind: SupplierKind }) {
@@ -18,7 +19,7 @@ const TABS: Readonly<Record<SupplierKind, readonly DocumentTab[]>> = { LABOUR: t
 /** One contract; without `?id=` a new one. */
 function Contract({ kind }: { readonly kind: SupplierKind }) {
   const { record, api, list } = CONTRACT_PAGES[kind]
-  return <RecordPage kind={record} id={useQueryParam('id')} tabs={TABS[kind]} list={list} onSaved={() => void reload(api.info)} />
+  return <RecordPage kind={record} id={useQueryParam('id')} tabs={TABS[kind]} tools={LINE_TOOLS[kind]} list={list} onSaved={() => void reload(api.info)} />
 }
 
 /** By library: the list, and one contract. */

@@ -15,6 +15,7 @@ import { useFact } from '#client/document/useDraft.ts'
 import { useDocument } from '#client/document/view.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { CONTRACT_PAGES } from './kinds.ts'
+import { LINE_TOOLS } from './lineTools.tsx'
 
 const NONE = { title: '还没有补充协议', stored: '合同生效后，增减明细、调整单价和付款比例都通过补充协议，审批通过后即为合同的现行版本。', fresh: '合同签订生效后，可以在这里新增补充协议。' }
 const NO_ACTIONS: readonly never[] = []
@@ -59,7 +60,7 @@ function Supplement({ kind }: { readonly kind: SupplierKind }) {
     },
   }), [of, supplement])
   if (id === null && of === null) return <EmptyState icon={<DocumentIcon size={32} />} title="没有选择合同" text="在合同的“补充协议”标签里新增。" />
-  return <RecordPage kind={record} id={id} list={list} onSaved={() => void reload(supplementApi.info, api.info, documentFactsApi.amended)} />
+  return <RecordPage kind={record} id={id} tools={LINE_TOOLS[kind]} list={list} onSaved={() => void reload(supplementApi.info, api.info, documentFactsApi.amended)} />
 }
 
 /** By library: one supplement. */

@@ -46,6 +46,7 @@ import { contracts } from './0080_contracts.ts'
 import { supplements } from './0081_supplements.ts'
 import { labourPricesWithdrawn } from './0082_labour_prices_withdrawn.ts'
 import { contractSides } from './0094_contract_sides.ts'
+import { contractItems } from './0095_contract_items.ts'
 import { ledger } from './0096_ledger.ts'
 import { analysis } from './0100_analysis.ts'
 import type { Migration } from './migration.ts'
@@ -100,6 +101,7 @@ export const migrations: readonly Migration[] = [
   supplements,
   labourPricesWithdrawn,
   contractSides,
+  contractItems,
   ledger,
   analysis,
 ]

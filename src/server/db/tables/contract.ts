@@ -43,6 +43,9 @@ const priced = {
   amount: numeric('amount'),
   exclAmount: numeric('excl_amount'),
   remark: text('remark'),
+  libMaterialId: text('lib_material_id'),
+  jobCategory: text('job_category'),
+  jobLevel: text('job_level'),
 }
 /** One agreed price with its quantity. */
 export const contractLine = tenantTable('contract_line', { contractId: text('contract_id').notNull(), ...priced })

@@ -25,6 +25,8 @@ export const labourPricePoint = tenantTable('labour_price_point', {
   supplierType: text('supplier_type', { enum: ['COMPANY', 'TEAM', 'PERSON'] }),
   itemCode: text('item_code'),
   itemName: text('item_name').notNull(),
+  jobCategory: text('job_category'),
+  jobLevel: text('job_level'),
   num: numeric('num'),
   price: numeric('price').notNull(),
   total: numeric('total'),

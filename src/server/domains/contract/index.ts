@@ -1,18 +1,28 @@
 import { managedLabour, managedMaterial } from '#schemas/contract/lists.ts'
 import { CONTRACT_STATE } from '#schemas/contract/states.ts'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import type { Draft } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { amendment, demandNoAmendment, pageOf, serveDocument, type ServedDocument } from '#server/document/index.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { amendment, demandNoAmendment, pageOf, serveDocument, type Saving, type ServedDocument } from '#server/document/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { contractApis, managedContractApi, supplementApis } from '#shared/api/contractDocument.ts'
+import { boundRows } from './items.ts'
 import { demandProject, projectFaults, projectRefusal } from './project.ts'
 import { tellChanges, tellPrices, withdrawChanges } from './prices.ts'
 import { STORED, SUPPLEMENTS } from './stored.ts'
 
+/** The draft with the items of the library that its lines mean. */
+async function bound(tx: Tx, kind: SupplierKind, { stored, draft }: Saving): Promise<Draft> {
+  if (kind === 'LABOUR') return draft
+  return { ...draft, lines: { ...draft.lines, items: await boundRows(tx, kind === 'MACHINE', draft.lines.items ?? [], stored?.lines.items) } }
+}
+
 /** 合同 of one library: only suppliers who may be chosen and projects under way (domain B1), prices told when it is signed, and no way back from a signed one (domain B12.7). */
 const served = (kind: SupplierKind) => serveDocument(STORED[kind], contractApis[kind], {
+  complete: (tx, saving) => bound(tx, kind, saving),
   guard: async (tx, { stored, draft: { head } }) => [
     ...await supplierFaults(tx, kind, [{ ...head, id: '' }], 'supplierId', new Map([['', typeof stored?.head.supplierId === 'string' ? stored.head.supplierId : null]])),
     ...await projectFaults(tx, head),
@@ -42,6 +52,7 @@ function supplement(kind: SupplierKind) {
     applied: (tx, amended) => tellChanges(tx, kind, amended), undone: (tx, amended) => withdrawChanges(tx, kind, amended),
   })
   return serveDocument(SUPPLEMENTS[kind], supplementApis[kind], {
+    complete: (tx, saving) => bound(tx, kind, saving),
     guard: (tx, { draft: { head } }) => projectFaults(tx, head),
     approved: {
       ...amending,

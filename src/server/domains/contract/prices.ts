@@ -1,31 +1,17 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { businessDate, type Row } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
-import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { identityOf } from '#server/db/tables/itemWords.ts'
-import { material } from '#server/db/tables/library.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Amended, StoredRecord } from '#server/document/index.ts'
 import { recordLabourPrices, withdrawLabourPrices } from '#server/domains/labour/index.ts'
 import { recordPrices, withdrawPrices } from '#server/domains/price/index.ts'
-import { lookupsFor } from '#server/grid/index.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const typed = (row: Row, key: string): string => text(row[key]) ?? ''
 
 /** Where prices are agreed on: in the contract itself, or in a supplement to it. */
 interface Agreed { readonly contract: StoredRecord, readonly code: string, readonly rows: readonly Row[] }
-
-/** Items of the library that lines name by their words; the company's own before the platform's (domain B0). */
-async function itemsOf(tx: Tx, machine: boolean, rows: readonly Row[]): Promise<(row: Row) => string | null> {
-  const lookups = await lookupsFor(tx)
-  const keyOf = (row: Row): string => identityOf({ name: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: text(row.unit) }, lookups)
-  const found = rows.length === 0 ? [] : await tx.q.select({ id: material.id, identity: material.identity, merchantId: material.merchantId }).from(material).where(and(
-    or(eq(material.merchantId, tx.ctx.merchantId), eq(material.merchantId, PLATFORM_MERCHANT)), eq(material.machine, machine), inArray(material.identity, [...new Set(rows.map(keyOf))])))
-  const own = new Map(found.toSorted((a, b) => Number(a.merchantId !== PLATFORM_MERCHANT) - Number(b.merchantId !== PLATFORM_MERCHANT)).map(({ identity, id }) => [identity, id]))
-  return row => own.get(keyOf(row)) ?? null
-}
 
 /** Agreed prices become facts, each with its source and its day (domain B7.5). */
 async function tell(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: Agreed): Promise<void> {
@@ -35,13 +21,13 @@ async function tell(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, 
   if (kind === 'LABOUR') {
     await recordLabourPrices(tx, rows.map(row => ({
       source: 'CONTRACT' as const, sourceItemId: String(row.id), billCode: code, contractName: name, supplierName, itemCode: text(row.itemCode), itemName: typed(row, 'itemName'),
+      jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel),
       num: text(row.quantity), price: typed(row, 'price'), total: text(includeTax ? row.amount : row.exclAmount), includeTax, taxRate, priceDate: day,
     })))
     return
   }
-  const itemOf = await itemsOf(tx, kind === 'MACHINE', rows)
   await recordPrices(tx, rows.map(row => ({
-    libMaterialId: itemOf(row), machine: kind === 'MACHINE', name: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: text(row.unit),
+    libMaterialId: text(row.libMaterialId), machine: kind === 'MACHINE', name: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: text(row.unit),
     source: 'CONTRACT' as const, sourceId: id, sourceCode: code, sourceName: name, day, supplier: { id: text(head.supplierId), name: supplierName }, quantity: text(row.quantity),
     includeTax, taxRate, priceIncl: includeTax ? text(row.price) : null, priceExcl: includeTax ? null : text(row.price),
   })))
@@ -51,7 +37,7 @@ async function tell(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, 
 export const tellPrices = (tx: Tx, kind: SupplierKind, contract: StoredRecord): Promise<void> =>
   tell(tx, kind, { contract, code: typed(contract.head, 'code'), rows: contract.lines.items ?? [] })
 
-const WORDS = ['itemCode', 'itemName', 'spec', 'brand', 'unit', 'price'] as const
+const WORDS = ['itemCode', 'itemName', 'jobCategory', 'jobLevel', 'spec', 'brand', 'unit', 'price'] as const
 
 /** The prices that a supplement has added or changed. */
 export function tellChanges(tx: Tx, kind: SupplierKind, { amendment, before, after }: Amended): Promise<void> {

@@ -1,0 +1,66 @@
+import { Button } from '@blueprintjs/core'
+import { BringData, Dollar } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { newRow, type Row, type Value } from '#schemas/kit/index.ts'
+import { MaterialPicker } from '#client/business/material/MaterialPicker.tsx'
+import { PriceLookup } from '#client/business/price/PriceLookup.tsx'
+import { useCan } from '#client/data/session.ts'
+import { useAltKey } from '#client/document/useAltKey.ts'
+import { useDocument } from '#client/document/view.ts'
+import { toast } from '#client/ui/toaster.tsx'
+
+const LINE = 'items'
+const text = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Lines of a material or machine contract from the library, several at once, and told prices for the line in which somebody stands. */
+export function GoodsTools({ machine }: { readonly machine: boolean }) {
+  const { store, root, goTo, sheet, shows } = useDocument()
+  const [picking, setPicking] = useState(false)
+  const [asking, setAsking] = useState<Row | null>(null)
+  const prices = useCan()('P_PRICE')
+  const word = machine ? '机械' : '材料'
+  const model = store.line(LINE)
+  const side = (): 'priceIncl' | 'priceExcl' => (store.head('includeTax') === false ? 'priceExcl' : 'priceIncl')
+  const start = (): void => setPicking(true)
+  useAltKey('KeyL', start, shows(LINE) && !store.readOnly, root)
+  const pick = (items: readonly Row[]): void => {
+    const rows = items.map(item => newRow(model.grid, crypto.randomUUID(), {
+      itemName: item.materialName ?? null, spec: item.spec ?? null, brand: item.brand ?? null, unit: item.unit ?? null, price: item[side()] ?? null, libMaterialId: String(item.id),
+    }))
+    const [first] = rows
+    if (first === undefined) return
+    store.edit(LINE, { label: `从${word}库选择`, added: rows.map(row => ({ row })) })
+    goTo({ line: LINE, rowId: String(first.id), column: 'quantity' })
+    toast.ok(rows.length === 1 ? `已添加 ${String(first.itemName)}` : `已添加 ${rows.length} 种${word}`)
+  }
+  const ask = (): void => {
+    const row = model.row(sheet(LINE)?.selection().active?.rowId ?? '')
+    if (row === undefined || text(row.itemName) === null) toast.info(`请先选择要查价的${word}`)
+    else setAsking(row)
+  }
+  const take = (point: Row): void => {
+    const price = text(point[side()])
+    if (asking === null || price === null) return void toast.bad(`这条记录没有${side() === 'priceIncl' ? '含税' : '不含税'}价格`)
+    store.edit(LINE, { label: '取价格', cells: [{ rowId: String(asking.id), column: 'price', value: price }] })
+    setAsking(null)
+  }
+  if (store.readOnly) return null
+  return (
+    <>
+      <Button icon={<BringData />} text={`从${word}库选择`} title="Alt L" aria-keyshortcuts="Alt+L" onClick={start} />
+      {prices && <Button variant="minimal" icon={<Dollar />} text="查价" onClick={ask} />}
+      {picking && (
+        <MaterialPicker
+          machine={machine} onPick={pick} onClose={() => setPicking(false)}
+          chosenOf={() => new Set(model.rows().flatMap(row => text(row.libMaterialId) ?? []))}
+        />
+      )}
+      {asking !== null && (
+        <PriceLookup
+          item={{ machine, libMaterialId: text(asking.libMaterialId), materialName: text(asking.itemName), spec: text(asking.spec), brand: text(asking.brand), unit: text(asking.unit) }}
+          onPick={take} onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}

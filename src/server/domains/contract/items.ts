@@ -1,0 +1,37 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Row } from '#schemas/kit/index.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
+import { identityOf } from '#server/db/tables/itemWords.ts'
+import { material } from '#server/db/tables/library.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/grid/index.ts'
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const WORDS = ['itemName', 'spec', 'brand', 'unit'] as const
+const sameWords = (a: Row, b: Row): boolean => WORDS.every(key => text(a[key]) === text(b[key]))
+
+/**
+ * Lines with the item of the library that each means: the chosen one as long as its words stand as they were chosen, else the one that
+ * the words name, the company's own before the platform's (domain B0). What the library calls an item later changes no stored line.
+ */
+export async function boundRows(tx: Tx, machine: boolean, rows: readonly Row[], before: readonly Row[] = []): Promise<Row[]> {
+  const stored = new Map(before.map(row => [row.id, row]))
+  const kept = (row: Row): boolean => {
+    const was = stored.get(row.id)
+    return was !== undefined && text(was.libMaterialId) !== null && was.libMaterialId === row.libMaterialId && sameWords(was, row)
+  }
+  const open = rows.filter(row => !kept(row))
+  if (open.length === 0) return [...rows]
+  const lookups = await lookupsFor(tx)
+  const keyOf = (row: Row): string => identityOf({ name: text(row.itemName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit) }, lookups)
+  const found = await tx.q.select({ id: material.id, identity: material.identity, merchantId: material.merchantId }).from(material).where(and(
+    or(eq(material.merchantId, tx.ctx.merchantId), eq(material.merchantId, PLATFORM_MERCHANT)), eq(material.machine, machine), inArray(material.identity, [...new Set(open.map(keyOf))])))
+  const named = new Map(found.toSorted((a, b) => Number(a.merchantId !== PLATFORM_MERCHANT) - Number(b.merchantId !== PLATFORM_MERCHANT)).map(({ identity, id }) => [identity, id]))
+  const identities = new Map(found.map(({ id, identity }) => [id, identity]))
+  return rows.map(row => {
+    if (kept(row)) return row
+    const key = keyOf(row)
+    const chosen = text(row.libMaterialId)
+    return { ...row, libMaterialId: chosen !== null && identities.get(chosen) === key ? chosen : named.get(key) ?? null }
+  })
+}
