@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Document } from '#schemas/kit/index.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
+import type { Project } from '#shared/api/project.ts'
 import { SCREENS, type MenuSection, type Screen, type ScreenPath } from '#shared/screens.ts'
 
 export type { MenuSection } from '#shared/screens.ts'
@@ -27,9 +28,16 @@ export interface PageFacts {
   readonly offers?: readonly string[]
   /** Reading calls, by path, that the page makes as soon as it is there: begun with its chunk when it is the first page of a window. */
   readonly begins?: (params: Readonly<Record<string, string | undefined>>) => readonly { readonly path: string; readonly input: object }[]
+  /** Of a page inside a project that is no tab of its own: the page whose tab is the chosen one on it. */
+  readonly under?: ScreenPath
+  /** Of a page inside a project: what its tab tells beside its title. */
+  readonly marks?: (project: Project) => TabMarks
   /** The document that the page shows, for those who show it elsewhere: its declaration and its calls. The query's `id` names one. */
   readonly record?: () => Promise<ShownRecord>
 }
+
+/** How many rows stand behind a tab, and how many problems; shown where they are told. */
+export interface TabMarks { readonly count?: number; readonly problems?: number }
 
 /** A declared document and its calls. */
 export interface ShownRecord { readonly document: Document; readonly api: Pick<DocumentApi, 'info'> }

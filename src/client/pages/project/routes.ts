@@ -1,7 +1,6 @@
+import { IN_PROJECT } from '#client/business/project/inProject.ts'
 import { page, redirect, type PageFacts, type RouteDef } from '#client/data/route.ts'
 
-/** Every page of a project stands in its layout, all of them in one tab. */
-const IN_PROJECT: PageFacts = { tab: 'project', layout: async () => (await import('./ProjectLayout.tsx')).ProjectLayout }
 /** Pages that a query makes another one: of which project. */
 const BY_QUERY: PageFacts = { tab: 'address' }
 
@@ -22,7 +21,7 @@ export const projectRoutes: readonly RouteDef[] = [
   redirect('/project/{id}', infoOf('')),
   redirect('/project/{id}/variable', infoOf('?pageTab=VARIABLES')),
   page('/project/{id}/info', async () => (await import('./info/ProjectInfo.tsx')).ProjectInfo, IN_PROJECT),
-  page('/project/{id}/member', async () => (await import('./member/MemberPage.tsx')).MemberPage, IN_PROJECT),
+  page('/project/{id}/member', async () => (await import('./member/MemberPage.tsx')).MemberPage, { ...IN_PROJECT, marks: ({ members }) => ({ count: members.length }) }),
   page('/project/{id}/executeReady', async () => (await import('./ready/ReadyPage.tsx')).ReadyPage, IN_PROJECT),
-  page('/project/{id}/management/roles', async () => (await import('./member/RolesPage.tsx')).RolesPage, IN_PROJECT),
+  page('/project/{id}/management/roles', async () => (await import('./member/RolesPage.tsx')).RolesPage, { ...IN_PROJECT, under: '/project/{id}/member' }),
 ]

@@ -8,7 +8,7 @@ import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
-import { useEntering } from '../useEntering.ts'
+import { useEntering } from '#client/business/project/useEntering.ts'
 
 const KIND = recordKind(projectBid, projectBidApi)
 

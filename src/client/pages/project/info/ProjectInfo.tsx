@@ -12,6 +12,7 @@ import { INFO_TABS } from './infoTabs.tsx'
 import { NextStep } from './NextStep.tsx'
 import { ProjectFigures } from './ProjectFigures.tsx'
 import { StateLine } from './StateLine.tsx'
+import '../project.css'
 
 /** 项目信息: where the project stands, what it is, and what takes it further. */
 export function ProjectInfo() {

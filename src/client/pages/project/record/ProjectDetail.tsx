@@ -12,7 +12,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { Bidders } from '../bid/Bidders.tsx'
-import { useEntering } from '../useEntering.ts'
+import { useEntering } from '#client/business/project/useEntering.ts'
 import '../project.css'
 
 function Detail({ id, full }: { readonly id: string, readonly full: boolean }) {

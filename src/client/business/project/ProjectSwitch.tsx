@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { PROJECT_STATE, type ProjectState } from '#schemas/project/states.ts'
-import { projectsOf } from '#client/business/project/projectSource.ts'
+import { projectsOf } from './projectSource.ts'
 import { PickPopover } from '#client/ui/pick/PickPopover.tsx'
 import { RecordPanel } from '#client/ui/pick/RecordPanel.tsx'
 import type { Project } from '#shared/api/project.ts'

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { ProjectSwitch } from './ProjectSwitch.tsx'
-import { projectTabs, sameTabOf } from './tabsOf.ts'
+import { projectTabs, sameTabOf, shownTab, tabIdOf } from './tabsOf.ts'
 import { useEntering } from './useEntering.ts'
 import './project.css'
 
@@ -32,14 +32,14 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
   useEffect(() => { if (name !== undefined) setTitle(name) }, [name, setTitle])
 
   const pages = projectTabs(routes, ({ permission }) => [permission].flat().some(key => can(key, projectId)))
-  const shown = path.split('/')[3] ?? ''
+  const shown = shownTab(path, routes)
   return (
     <div className="yz-project">
       <header className="yz-project-head">
         <ProjectSwitch
           projectId={projectId}
           project={project}
-          onChoose={chosen => go(sameTabOf(path, chosen))}
+          onChoose={chosen => go(sameTabOf(path, routes, chosen))}
         />
         {project && <StateTag {...PROJECT_STATE_TONES[project.state.key]}>{project.state.value}</StateTag>}
         {project && <span className="code">{[project.projectCode, project.projectType?.value, project.region].filter(Boolean).join(' · ')}</span>}
@@ -55,7 +55,7 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
       <DocTabs
         id={tabs}
         label="项目页面"
-        tabs={pages.map(route => ({ id: route.path.split('/')[3] ?? '', title: route.title }))}
+        tabs={pages.map(route => ({ id: tabIdOf(route), title: route.title, ...(project && route.marks?.(project)) }))}
         active={shown}
         onChange={tab => go(`/project/${projectId}/${tab}`, { replace: true })}
       />
