@@ -12,9 +12,9 @@ const COPIED = '（副本）'
 /** What a copy is called: two records of one name are not told apart in a list. A name that is too long for `max` signs is cut, so that the whole fits. */
 export const copyName = (name: string, max = 100): string => `${[...name].slice(0, max - lengthOf(COPIED)).join('')}${COPIED}`
 
-/** Columns that a copy takes over: those that people fill in, with the names that are shown of what they chose. */
-function takenOver(columns: Columns, own: ReadonlySet<string>): string[] {
-  const typed = Object.keys(columns).filter(key => !columns[key]!.computed && columns[key]!.facts.readOnly !== true && columns[key]!.facts.copy !== false && !own.has(key))
+/** Columns that people fill in but for `own`, with the names that are shown of what they chose. */
+function filledIn(columns: Columns, own: (key: string) => boolean): string[] {
+  const typed = Object.keys(columns).filter(key => !columns[key]!.computed && columns[key]!.facts.readOnly !== true && !own(key))
   const names = typed.flatMap(key => {
     const { options } = columns[key]!
     return 'target' in options && 'label' in options ? [String(options.label)] : []
@@ -27,9 +27,9 @@ const chosen = (row: Row, keys: readonly string[]): Row => Object.fromEntries(ke
 type NewIds = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Rows of a line as new ones; what names a row of the document names the copy of that row. */
-function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, own: ReadonlySet<string>): Row[] {
+function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, links: readonly string[]): Row[] {
   const { columns, rowKey, tree } = grid
-  const keys = [...takenOver(columns, own), ...tree === undefined ? [] : [tree.parent, tree.order]]
+  const keys = [...filledIn(columns, key => columns[key]!.facts.copy === false || links.includes(key)), ...tree === undefined ? [] : [tree.parent, tree.order]]
   const lineOf = (key: string): string | undefined => {
     if (key === tree?.parent) return line
     const { options } = columns[key]!
@@ -51,7 +51,7 @@ export function copyDraft(document: Document, { head, lines }: Draft, newId: () 
   const { header, number, stateColumn, actColumn, named, pulls } = document
   const once = header.unique === undefined || header.unique.columns.includes(named ?? '') ? [] : header.unique.columns
   const own = new Set([number?.column, stateColumn, actColumn, ...once].filter(key => key != null))
-  const keys = takenOver(header.columns, own)
+  const keys = filledIn(header.columns, key => header.columns[key]!.facts.copy === false || own.has(key))
   const name = named !== undefined && keys.includes(named) && typeof head[named] === 'string' ? { [named]: copyName(head[named], maxOf(header.columns, named)) } : {}
   const copied = Object.entries(document.lines).filter(([, { rows }]) => rows.copy !== false)
   const ids: NewIds = new Map(copied.map(([line, { rowKey }]) => [line, new Map((lines[line] ?? []).map(row => [String(row[rowKey]), newId()]))]))
@@ -60,7 +60,7 @@ export function copyDraft(document: Document, { head, lines }: Draft, newId: () 
     head: { ...newRow(header, ''), ...chosen(head, keys), ...name },
     lines: {
       ...none,
-      ...Object.fromEntries(copied.map(([line, grid]) => [line, copyLine(line, grid, lines[line] ?? [], ids, new Set(pulls[line] === undefined ? [] : [SOURCE_DOCUMENT, SOURCE_ROW]))])),
+      ...Object.fromEntries(copied.map(([line, grid]) => [line, copyLine(line, grid, lines[line] ?? [], ids, pulls[line] === undefined ? [] : [SOURCE_DOCUMENT, SOURCE_ROW])])),
     },
   }
 }
@@ -68,4 +68,22 @@ export function copyDraft(document: Document, { head, lines }: Draft, newId: () 
 function maxOf(columns: Columns, key: string): number | undefined {
   const { options } = columns[key]!
   return 'max' in options ? Number(options.max) : undefined
+}
+
+/**
+ * A draft that has again what people had filled in at an earlier version: rows keep their keys, and what was deleted since comes back. Number
+ * and states stay, and what the reader of the version was not told stays as it is.
+ */
+export function restoreDraft(document: Document, now: Draft, then: Draft): Draft {
+  const { header, number, stateColumn, actColumn } = document
+  const own = new Set([number?.column, stateColumn, actColumn])
+  const again = (columns: Columns, row: Row, keys: readonly string[]): Row =>
+    Object.fromEntries(keys.filter(key => Object.hasOwn(columns, key) && Object.hasOwn(row, key)).map(key => [key, row[key] ?? null]))
+  const lines = Object.entries(document.lines).map(([line, grid]): [string, readonly Row[]] => {
+    const { columns, rowKey, tree } = grid
+    const keys = [...filledIn(columns, () => false), ...tree === undefined ? [] : [tree.parent, tree.order]]
+    const known = new Map((now.lines[line] ?? []).map(row => [row[rowKey], row]))
+    return [line, (then.lines[line] ?? []).map(row => ({ ...known.get(row[rowKey]) ?? newRow(grid, String(row[rowKey])), ...again(columns, row, keys) }))]
+  })
+  return { ...now, head: { ...now.head, ...again(header.columns, then.head, filledIn(header.columns, key => own.has(key))) }, lines: Object.fromEntries(lines) }
 }

@@ -30,7 +30,7 @@ export function DocumentBody({ view, tabs }: DocumentBodyProps) {
         onChange={setTab}
         tabs={tabs.map(one => ({
           id: one.id, title: one.title, problems: problemsOf(one),
-          ...(one.line !== undefined && { count: draft.lines[one.line]?.length ?? 0 }),
+          ...(one.line === undefined ? one.count !== undefined && { count: one.count } : { count: draft.lines[one.line]?.length ?? 0 }),
         }))}
       />
       {tabs.filter(({ id }) => visited.includes(id)).map(({ id, title, render }) => (

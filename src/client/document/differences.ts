@@ -24,6 +24,12 @@ function nameOf({ group, columns }: Grid, row: Row, lookups: Lookups): string {
   return [group?.by, own].map(key => key === undefined ? '' : formatCell(row[key], columns[key]!, lookups)).filter(text => text !== '').join(' / ')
 }
 
+/** What names another record by its id; the name of that one stands in a column of its own. */
+function isNamedBeside({ columns }: Grid, key: string): boolean {
+  const { options } = columns[key]!
+  return 'target' in options && 'label' in options && Object.hasOwn(columns, String(options.label))
+}
+
 /** What leads from one draft to the other: cells that people know, rows that came or went, a new order. */
 export function differences(document: Document, before: Draft, after: Draft, given: Lookups): Difference[] {
   const { changes, added, removed, moved } = diffDraft(document, before, after, '')
@@ -37,7 +43,7 @@ export function differences(document: Document, before: Draft, after: Draft, giv
     const grid = gridOf(line)
     const column = grid.columns[key]
     const [old, now] = [rowOf(before, line, rowId), rowOf(after, line, rowId)]
-    if (!column || column.facts.hidden || !old || !now || (isEmpty(old[key]) && isEmpty(now[key]))) return []
+    if (!column || column.facts.hidden || isNamedBeside(grid, key) || !old || !now || (isEmpty(old[key]) && isEmpty(now[key]))) return []
     return [{
       id: `${address} ${key}`, part: grid.title, row: line === HEAD ? '' : nameOf(grid, now, wordsNow), column: column.label,
       before: briefCell(old[key], column, words), after: briefCell(now[key], column, wordsNow), number: kindOf(column).align === 'right',

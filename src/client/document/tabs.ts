@@ -6,6 +6,8 @@ export interface DocumentTab {
   readonly title: string
   /** The line grid that it shows: its rows are counted, its problems shown in red. */
   readonly line?: string
+  /** How much it shows of what is no line. */
+  readonly count?: number
   /** Header columns that are filled in here. */
   readonly head?: readonly string[]
   readonly render: () => ReactNode

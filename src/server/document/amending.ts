@@ -14,6 +14,9 @@ export function amendingOf({ document: { amends, name }, amended }: Stored): Ame
   return { amends, base: amended }
 }
 
+/** The document that an amendment amends; null of what amends nothing. */
+export const amendedId = ({ document: { amends } }: Stored, { head }: Pick<StoredRecord, 'head'>): string | null => (amends === undefined ? null : textOf(head[amends.column]) || null)
+
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 const codeOf = ({ document: { number } }: Stored, { head }: Pick<StoredRecord, 'head'>): string => textOf(head[number?.column ?? ''])
 const stateText = (state: string): string => PROCESS_STATE[state as ProcessState] ?? state
@@ -93,10 +96,10 @@ export async function beforeAmendment(db: Db, stored: Stored, record: StoredReco
   return inWordsOf(stored, before, id => id)
 }
 
-/** A document as it was at one of its versions. @throws Error where none was kept */
+/** A document as it was at one of its versions. @throws AppError NOT_FOUND where none was kept */
 export async function versionOf({ sql: query, ctx }: Db, id: string, number: number): Promise<Draft> {
   const [found] = await query<{ snapshot: Draft }>`select snapshot from document_version where merchant_id = ${ctx.merchantId} and document_id = ${id} and number = ${number}`
-  if (found === undefined) throw new Error(`version ${number} of ${id} was not kept`)
+  if (found === undefined) throw new AppError('NOT_FOUND')
   return found.snapshot
 }
 

@@ -1,4 +1,4 @@
-export { beforeAmendment, beginAmendment, demandNoAmendment } from './amending.ts'
+export { amendedId, beforeAmendment, beginAmendment, demandNoAmendment, versionOf } from './amending.ts'
 export { amendment, versionsOf, type Amended } from './amendment.ts'
 export { actsOf, demandAction } from './acts.ts'
 export type { Approved, Hooks, Saving, Serving } from './hooks.ts'

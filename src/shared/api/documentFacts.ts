@@ -16,7 +16,7 @@ const draft = z.object({ head: z.record(z.string(), z.unknown()), lines: z.recor
 const version = z.object({ number: int32, state: z.string(), byName: z.string(), time: z.string() })
 const related = z.object({
   id: z.string(), kind: z.string(), kindTitle: z.string(), code: z.string(), title: z.string(), state: z.string(),
-  /** What this one was taken from, or what was taken from it. */
+  /** What this one was taken from or amends, or what was taken from it. */
   direction: z.enum(['FROM', 'TO']),
   opens: z.string().nullable(),
 })
@@ -27,6 +27,8 @@ export const documentFactsApi = {
   versions: reads('document/queryVersions', { title: '单据版本', need: '-', input: z.object(one), output: z.array(version) }),
   /** The page of a document of any kind, below the base path: its number alone says which. */
   page: reads('document/queryDocumentPage', { title: '单据页面', need: '-', input: z.object({ id }), output: z.object({ opens: z.string() }) }),
+  /** The document as it was at one of its versions, in the columns that it has now. */
+  version: reads('document/queryVersion', { title: '单据的历史版本', need: '-', input: z.object({ ...one, number: int32 }), output: draft }),
   related: reads('document/queryRelated', { title: '关联单据', need: '-', input: z.object(one), output: z.array(related) }),
   /** What a document that amends another changes: the other as it was, in the columns of the amendment. */
   amended: reads('document/queryAmended', { title: '变更前的单据', need: '-', input: z.object(one), output: draft }),

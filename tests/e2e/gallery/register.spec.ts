@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test'
+import { giveBackApi, loanApi } from '../../gallery/register/api.ts'
+import { signIn } from '../../tools/api.ts'
 import { expectClean } from '../shell/axe.ts'
 import { answer, openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf, copy } from '../tools/sheet.ts'
@@ -21,6 +23,16 @@ async function newLoan(page: Page, borrower: string): Promise<void> {
   await press(page, 'Control+s')
   await expect(said(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/gallery\/loan\?id=/)
+}
+
+/** Everything that the open bill lists is given back: written by its call, as no page of the gallery does. */
+async function giveBack(page: Page, borrower: string): Promise<{ readonly id: string, readonly code: string }> {
+  const from = new URL(page.url()).searchParams.get('id')!
+  const api = await signIn(page.url(), 'admin')
+  const { goods } = (await api.call(loanApi.info, { id: from })).lines
+  const taken = goods.map(({ id, goodsName }) => ({ id: `${id}-b`, goodsName, quantity: '1', sourceDocument: from, sourceRow: id }))
+  const { id } = await api.call(giveBackApi.save, { head: { borrower }, lines: { goods: taken } })
+  return { id, code: (await api.call(giveBackApi.info, { id })).head.code ?? '' }
 }
 
 test('a bill is made from its declaration: lines are pasted, totals follow, actions move it, the record tells', async ({ page }) => {
@@ -73,6 +85,48 @@ test('a bill is copied from its page and from its row: its content under a new n
   await page.locator(`.ag-row[row-id="${await list.rowId('borrower', borrower, 1)}"]`).getByRole('button', { name: '复制' }).click()
   await expect(field(page, '借用人')).toHaveValue(`${borrower}（副本）`)
   await expectClean(page)
+})
+
+test('a bill tells its versions, what is other now and what was taken from it; a version comes back as an edit that is saved like any other', async ({ page }) => {
+  const borrower = `版${String(Date.now()).slice(-6)}`
+  await newLoan(page, borrower)
+  for (const name of [/^版本/, /^关联单据/]) await expect(tab(page, name)).toHaveCount(0)
+  const sheet = new SheetOf(page, '物品')
+  await sheet.type(await sheet.rowId('goodsName', '水准仪'), 'quantity', '9')
+  await sheet.cell(await sheet.rowId('goodsName', '对讲机'), 'goodsName').click()
+  await button(page, '删除物品').click()
+  await press(page, 'Control+s')
+  await expect(said(page, '编辑成功！')).toBeVisible()
+  await tab(page, /^版本/).click()
+  await expect(page.getByRole('table', { name: '版本' }).getByRole('row')).toHaveCount(3)
+  const compared = page.getByRole('region', { name: 'v1 与当前内容' })
+  await expect(compared).toContainText('对讲机')
+  await expect(compared.getByRole('row', { name: /水准仪 数量/ })).toContainText('数量29')
+  await expectClean(page)
+  await button(page, '恢复 v1').click()
+  await expect(compared).toContainText('没有不同之处')
+  await expect(page.locator('.yz-document-head')).toContainText('未保存')
+  await tab(page, /^物品/).click()
+  await expect(sheet.column('goodsName')).toHaveText(['水准仪', '对讲机'])
+  await press(page, 'Control+z')
+  await expect(sheet.column('goodsName')).toHaveText(['水准仪'])
+  await press(page, 'Control+y')
+  await press(page, 'Control+s')
+  await expect(page.getByRole('tab', { name: /^版本/ })).toContainText('3')
+
+  await tab(page, '评论').click()
+  await page.getByRole('textbox', { name: '评论' }).fill('请按原数归还')
+  await button(page, '发表评论').click()
+  await expect(page.getByRole('list', { name: '评论' })).toContainText('请按原数归还')
+  await expectClean(page)
+  const { id, code } = await giveBack(page, borrower)
+  await page.reload()
+  await tab(page, /^关联单据/).click()
+  const related = page.getByRole('table', { name: '关联单据' })
+  await expect(related.getByRole('row', { name: new RegExp(`下游 归还单 ${code}`) })).toContainText(borrower)
+  await expectClean(page)
+  await related.getByRole('button', { name: code }).click()
+  await expect(page).toHaveURL(new RegExp(`id=${id}$`))
 })
 
 test('two people edit one bill: what does not clash goes together, what does is asked cell by cell, and undo gives it back', async ({ page, context }) => {

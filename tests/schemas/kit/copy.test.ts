@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labourContract } from '#schemas/contract/contracts.ts'
 import { labourSupplement } from '#schemas/contract/supplements.ts'
-import { copyDraft, copyName, defineDocument, defineGrid, dict, isCopied, lengthOf, text, treeOrder, treeParent, type Row } from '#schemas/kit/index.ts'
+import { copyDraft, copyName, defineDocument, defineGrid, dict, isCopied, lengthOf, restoreDraft, text, treeOrder, treeParent, type Draft, type Row } from '#schemas/kit/index.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { projectBid } from '#schemas/project/bid.ts'
 import { labourSuppliers } from '#schemas/supplier/suppliers.ts'
@@ -63,5 +63,26 @@ describe('a copy', () => {
 
   it('is made of what stands by itself: neither of a supplement nor of a part of another record', () => {
     expect([isCopied(labourContract), isCopied(labourSupplement), isCopied(projectBid)]).toEqual([true, false, false])
+  })
+})
+
+describe('a version that is restored', () => {
+  const now = {
+    head: { id: '', recordId: 'c1', recordVersion: 4, code: 'CHT1', contractName: '改过的名', supplierId: 's2', supplierName: '乙', contractState: 'EFFECTIVE', processState: 'NOT_START', taxRate: '9.0000', attachments: [], remark: '现在' },
+    lines: { items: [{ id: 'r1', itemName: '砌墙', price: '12.00', amount: '24.00' }, { id: 'r3', itemName: '后来的', price: '1.00', amount: null }] },
+  } satisfies Draft
+  const then = {
+    head: { code: 'CHT1', contractName: '原来的名', supplierId: 's1', supplierName: '甲', contractState: null, processState: 'REJECTED', taxRate: '3.0000', attachments: [{ id: 'f', originName: 'a.pdf', visitUrl: '/a' }], remark: null },
+    lines: { items: [{ id: 'r2', itemName: '删掉的', price: '5.00' }, { id: 'r1', itemName: '砌墙', price: '10.00', amount: '20.00' }] },
+  } satisfies Draft
+  it('is what people had filled in then, in rows that keep their keys; number, states and the record itself are those of now', () => {
+    const { head, lines } = restoreDraft(labourContract, now, then)
+    expect(head).toMatchObject({ contractName: '原来的名', supplierId: 's1', supplierName: '甲', taxRate: '3.0000', remark: null, attachments: then.head.attachments })
+    expect(head).toMatchObject({ recordId: 'c1', recordVersion: 4, code: 'CHT1', contractState: 'EFFECTIVE', processState: 'NOT_START' })
+    expect(lines.items).toMatchObject([{ id: 'r2', itemName: '删掉的', price: '5.00' }, { id: 'r1', price: '10.00', amount: '24.00' }])
+  })
+  it('takes nothing away that its reader was not told', () => {
+    const { lines } = restoreDraft(labourContract, now, { head: {}, lines: { items: [{ id: 'r1', itemName: '砌墙' }] } })
+    expect(lines.items).toMatchObject([{ id: 'r1', price: '12.00' }])
   })
 })

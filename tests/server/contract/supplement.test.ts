@@ -49,6 +49,10 @@ describe.each(KINDS)('%s', kind => {
     expect(was.head).toMatchObject({ totalAmount: '564.00', ceiling: '2000.00', retentionRate: '3.0000' })
     expect(was.lines.items!.map(line => [line.id === draft.lines.items[0]!.contractRow, line.price])).toEqual([[true, '52.80'], [false, '9.00']])
     expect((await open(writer, kind, id)).head.totalAmount).toBe('564.00')
+    const { title, opens } = CONTRACTS_OF[kind]
+    expect(await writer.call(documentFactsApi.related, asked)).toEqual([{
+      id, kind: CONTRACTS_OF[kind].name, kindTitle: title, code: before.head.code, title: before.head.contractName, state: '已完成', direction: 'FROM', opens: opens!.replace('{id}', id),
+    }])
 
     const flow = await world.approveSupplement(writer, approver, kind, saved)
     expect(flow.processStateKv.key).toBe('COMPLETE')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GRIDS } from '#schemas/index.ts'
-import { actionsFrom, copyDraft, isEmpty, type Row } from '#schemas/kit/index.ts'
+import { actionsFrom, copyDraft, isEmpty, restoreDraft, type Draft, type Row } from '#schemas/kit/index.ts'
 import { DOMAINS, registering, TASKS } from '#server/app/calls.ts'
 import { SERVED } from '#server/app/served.ts'
 import { newId } from '#server/core/ids.ts'
@@ -184,9 +184,9 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     }
     if (served.stored.scope === undefined) expect((await open(id, reader)).can).toEqual({ edit: false, delete: false, acts: [] })
     else expect(await reader.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
-    for (const contract of [documentFactsApi.history, documentFactsApi.versions, documentFactsApi.related, documentFactsApi.comments]) {
-      expect((await nobody.refused(contract, { kind: document.name, id }))[0]).toBe(document.process === undefined ? 403 : 404)
-      expect(await stranger.refused(contract, { kind: document.name, id })).toEqual([404, 'NOT_FOUND'])
+    for (const contract of [documentFactsApi.history, documentFactsApi.versions, documentFactsApi.version, documentFactsApi.related, documentFactsApi.comments]) {
+      expect((await nobody.refused(contract, { kind: document.name, id, number: version }))[0]).toBe(document.process === undefined ? 403 : 404)
+      expect(await stranger.refused(contract, { kind: document.name, id, number: version })).toEqual([404, 'NOT_FOUND'])
     }
   })
 
@@ -208,7 +208,17 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const { head, version, lines } = await open(id)
     expect(rows).toMatchObject([{ merchantId: OWN, kind: document.name, code: head[document.number.column], title: head[named] }])
     await me.call(api.save, { id, version, head: { ...head, [named]: '改过的名' }, lines })
-    expect(await me.call(documentFactsApi.versions, { kind: document.name, id })).toHaveLength(2)
+    const versions = await me.call(documentFactsApi.versions, { kind: document.name, id })
+    expect(versions.map(({ number }) => number)).toEqual([version + 1, version])
+    const then = await me.call(documentFactsApi.version, { kind: document.name, id, number: version }) as Draft
+    expect(then).toEqual({ head, lines })
+    expect(await me.refused(documentFactsApi.version, { kind: document.name, id, number: 99 })).toEqual([404, 'NOT_FOUND'])
+    // A version is brought back as an edit: nothing is written before it is saved, and it is one more version then.
+    const now = await open(id)
+    await me.call(api.save, { id, version: now.version, ...restoreDraft(document, now, then) })
+    const again = await open(id)
+    expect([again.head[named], again.lines, again.version]).toEqual([head[named], lines, now.version + 1])
+    expect(await me.call(documentFactsApi.versions, { kind: document.name, id })).toHaveLength(3)
     await me.call(documentFactsApi.comment, { kind: document.name, id, content: '请核对' })
     expect(await me.call(documentFactsApi.comments, { kind: document.name, id })).toMatchObject([{ content: '请核对', realName: me.ctx.realName }])
   })

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isCopied, type Row } from '#schemas/kit/index.ts'
 import { useMay } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
@@ -17,7 +17,8 @@ import { CopyButton } from './CopyButton.tsx'
 import { RecordActs } from './RecordActs.tsx'
 import type { OwnFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
-import { recordTabs, type LineTools } from './recordTabs.tsx'
+import { recordTabs, type LineTools, type OwnTabs } from './recordTabs.tsx'
+import { reloadFacts, useRecordFacts } from './useRecordFacts.ts'
 import { latestOf, useCopied, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
 export interface RecordPageProps<I extends StoredRecord> {
@@ -42,7 +43,9 @@ interface OpenedProps<I extends StoredRecord> extends RecordPageProps<I>, Omit<R
 
 function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { kind, id, list, onSaved, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
-  const [tabs] = useState(() => recordTabs(kind.document, id !== null, props.tabs, props.fields, props.tools))
+  const [own] = useState<OwnTabs>(() => ({ tabs: props.tabs, fields: props.fields, tools: props.tools }))
+  const facts = useRecordFacts(kind.document, id)
+  const tabs = useMemo(() => recordTabs(kind.document, facts, own), [facts, kind, own])
   const { title: noun, named = '', opens = '', number } = kind.document
   const goOn = useGoOn()
   const { setTitle, close, leave, returns } = useTab()
@@ -53,12 +56,13 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   useEffect(() => setTitle(name || title), [name, title, setTitle])
   const latest = useCallback(() => latestOf(kind, id ?? ''), [kind, id])
   const workflow = info?.workflow ?? null
-  const acts = info !== null && <RecordActs kind={kind} info={info} store={store} onDone={() => { onSaved(info.id); reopen() }} />
+  const acts = info !== null && <RecordActs kind={kind} info={info} store={store} onDone={() => { onSaved(info.id); reloadFacts(); reopen() }} />
   const may = useMay()
   const copies = info !== null && may(kind.api.save.need) && isCopied(kind.document) && <CopyButton document={kind.document} id={info.id} store={store} />
   const prints = info !== null && number !== undefined && <PrintButton document={kind.document} head={info.head as Row} lines={(info.lines ?? {}) as Readonly<Record<string, readonly Row[]>>} workflow={workflow} />
   const follow = (): void => {
     onSaved(id ?? '')
+    reloadFacts()
     refresh().catch(() => toast.info('没有取到最新内容，请刷新页面'))
   }
   const stored = id !== null && workflow !== null ? { kind: kind.name, id, workflow } : null
@@ -76,6 +80,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
       messages={id === null ? { done: '新增成功！', unreachable: '新增失败！' } : { done: '编辑成功！', unreachable: '编辑失败！' }}
       onSaved={head => {
         onSaved(String(head.recordId))
+        reloadFacts()
         if (id === null) goOn((props.opens ?? opens).replace('{id}', encodeURIComponent(String(head.recordId))))
       }}
       onClose={() => (approved && returns ? leave() : close(list))}

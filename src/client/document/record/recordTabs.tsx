@@ -1,19 +1,40 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Document } from '#schemas/kit/index.ts'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import type { DocumentTab } from '../tabs.ts'
 import { AmendedTab } from './AmendedTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { LineTab } from './LineTab.tsx'
 import { RecordForm, type OwnFields } from './RecordForm.tsx'
+import { RelatedDocuments } from './RelatedDocuments.tsx'
+import type { RecordFactsOf } from './useRecordFacts.ts'
+import { VersionsTab } from './VersionsTab.tsx'
+
+const CommentsTab = lazy(async () => ({ default: (await import('../workflow/CommentsTab.tsx')).CommentsTab }))
 
 /** By line: what stands beside the buttons that add and delete its rows. */
 export type LineTools = Readonly<Record<string, ReactNode>>
+/** What a page has of its own. */
+export interface OwnTabs { readonly tabs?: readonly DocumentTab[], readonly fields?: OwnFields, readonly tools?: LineTools }
 
-/** The tabs of a declared document: its form, a tab for each of its lines, the page's own, and what was done to it once it is stored. */
-export const recordTabs = (document: Document, stored: boolean, own: readonly DocumentTab[] = [], fields?: OwnFields, tools: LineTools = {}): readonly DocumentTab[] => [
+/** What a stored record has to tell beside its content: tabs that would be empty are absent. */
+function factTabs({ name }: Document, { id, versions, related, comments }: RecordFactsOf): DocumentTab[] {
+  return [
+    ...related.length === 0 ? [] : [{ id: 'related', title: '关联单据', count: related.length, render: () => <RelatedDocuments rows={related} /> }],
+    ...comments === null ? [] : [{
+      id: 'comments', title: '评论', ...(comments > 0 && { count: comments }),
+      render: () => <div className="yz-document-form"><Suspense fallback={<SkeletonRows rows={3} columns={1} />}><CommentsTab kind={name} id={id} /></Suspense></div>,
+    }],
+    ...versions.length < 2 ? [] : [{ id: 'versions', title: '版本', count: versions.length, render: () => <VersionsTab id={id} versions={versions} /> }],
+    { id: 'history', title: '修改记录', render: () => <HistoryTab kind={name} /> },
+  ]
+}
+
+/** The tabs of a declared document: its form, a tab for each of its lines, the page's own, and what is known of it once it is stored. */
+export const recordTabs = (document: Document, facts: RecordFactsOf | null, { tabs = [], fields, tools = {} }: OwnTabs = {}): readonly DocumentTab[] => [
   { id: 'basic', title: '基本信息', head: Object.keys(document.header.columns), render: () => <RecordForm fields={fields} /> },
   ...Object.entries(document.lines).map(([line, { title }]): DocumentTab => ({ id: line, title, line, render: () => <LineTab line={line} tools={tools[line]} /> })),
   ...document.amends === undefined ? [] : [{ id: 'amended', title: '变更对比', render: () => <AmendedTab document={document} /> }],
-  ...own,
-  ...(stored ? [{ id: 'history', title: '修改记录', render: () => <HistoryTab kind={document.name} /> }] : []),
+  ...tabs,
+  ...facts === null ? [] : factTabs(document, facts),
 ]

@@ -13,6 +13,7 @@ import { COMMENT_FILES } from './attachments.ts'
 import { isConfirmKey } from './confirmKey.ts'
 import type { DocumentRef } from './documentRef.ts'
 import { useRepeatable } from './useRepeatable.ts'
+import './workflow.css'
 
 export const useComments = ({ kind, id }: DocumentRef) => useCall(documentFactsApi.comments, { kind, id }, { quiet: true })
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { Document, Draft, FileRef, Grid, Row } from '#schemas/kit/index.ts'
+import { pageOfRow, type Draft, type FileRef, type Grid, type Row } from '#schemas/kit/index.ts'
 import { isParticipant, takesPart } from '#server/approval/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { demandRoomFor } from '#server/core/bounds.ts'
@@ -8,7 +8,7 @@ import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { document, documentComment, documentLink, documentVersion } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { beforeAmendment, beginAmendment, demandReading, ownersOf, readRecord, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { amendedId, beforeAmendment, beginAmendment, demandReading, ownersOf, readRecord, versionOf, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
 import { changesOf } from '#server/domains/org/index.ts'
 import { attachmentsOf, demandVisible, ownByDocuments, type FileOwner } from '#server/files/index.ts'
 import { readNeedOf } from '#shared/api/document.ts'
@@ -22,10 +22,11 @@ interface Known { readonly served: ServedDocument, readonly record: StoredRecord
 /** Of one person and document, in twenty-four hours. */
 const COMMENTS = { most: 200, text: '今天的评论已达 200 条，请明天再评论', code: 'TOO_MANY_REQUESTS' } as const
 
-/** A draft as the person may see it. */
-function shown({ ctx }: Db, document: Document, { head, lines }: Draft) {
+/** A draft as the person may see it: prices, and what is told to editors alone. */
+function shown({ ctx }: Db, { stored: { document }, serving }: ServedDocument, { head, lines }: Draft) {
+  const [prices, edits] = [seesPrices(ctx), meets(ctx, serving.api.save.need)]
   const cells = ({ columns }: Grid, row: Row): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(row).filter(([key]) => seesPrices(ctx) || columns[key]?.facts.price !== true))
+    Object.fromEntries(Object.entries(row).filter(([key]) => (prices || columns[key]?.facts.price !== true) && (edits || columns[key]?.facts.shownTo !== 'editors')))
   return { head: cells(document.header, head), lines: Object.fromEntries(Object.entries(lines).map(([line, rows]) => [line, rows.map(row => cells(document.lines[line]!, row))])) }
 }
 
@@ -51,15 +52,17 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
   const mine = ({ ctx }: Db, id: string) => and(eq(documentVersion.merchantId, ctx.merchantId), eq(documentVersion.documentId, id))
 
   async function related(db: Db, asked: Asked) {
-    await known(db, asked)
+    const { served, record } = await known(db, asked)
     const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string, direction: 'FROM' | 'TO' }>`
       select distinct d.id, d.kind, d.code, d.title, d.state, l.direction, d.created_at from ${document} d join (
         select ${documentLink.fromId} as id, 'FROM' as direction from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.toId} = ${asked.id}
         union select ${documentLink.toId}, 'TO' from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.fromId} = ${asked.id}
+        union select ${amendedId(served.stored, record)}::text, 'FROM'
       ) l on l.id = d.id where d.merchant_id = ${db.ctx.merchantId} order by d.created_at`
     return rows.flatMap(row => {
       const declared = kinds.get(row.kind)?.stored.document
-      const opens = declared?.opens?.replace('{id}', encodeURIComponent(row.id)) ?? null
+      // Who may not read the other kind is told that there is one, and led nowhere.
+      const opens = declared !== undefined && meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, { id: row.id }) ?? null : null
       return declared === undefined ? [] : [{
         id: row.id, kind: row.kind, kindTitle: declared.title, code: row.code, title: row.title, state: declared.states[row.state] ?? '', direction: row.direction, opens,
       }]
@@ -107,18 +110,22 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
       return rows.map(({ number, state, byName, at }) => ({ number, state, byName, time: at }))
     } }),
     implement(documentFactsApi.page, { read: (db, { id }) => pageOf(db, id) }),
+    implement(documentFactsApi.version, { read: async (db, asked) => {
+      const { served, record } = await known(db, asked)
+      return shown(db, served, await versionOf(db, record.id, asked.number))
+    } }),
     implement(documentFactsApi.related, { read: related }),
     implement(documentFactsApi.amended, { read: async (db, asked) => {
       const { served, record } = await known(db, asked)
       if (served.stored.document.amends === undefined) throw new AppError('NOT_FOUND')
       const { base } = await versionsOf(db, served.stored, record.id)
-      return shown(db, served.stored.document, await beforeAmendment(db, served.stored, record, base))
+      return shown(db, served, await beforeAmendment(db, served.stored, record, base))
     } }),
     implement(documentFactsApi.amending, { read: async (db, { kind, of }) => {
       const served = kinds.get(kind)
       if (served?.stored.document.amends === undefined) throw new AppError('NOT_FOUND')
       demand(db.ctx, served.serving.api.save.need)
-      return shown(db, served.stored.document, await beginAmendment(db, served.stored, of))
+      return shown(db, served, await beginAmendment(db, served.stored, of))
     } }),
     implement(documentFactsApi.comments, { read: comments }),
     implement(documentFactsApi.comment, { audit: 'own', write: comment }),

@@ -1,0 +1,66 @@
+import { Button } from '@blueprintjs/core'
+import { Undo } from '@blueprintjs/icons'
+import { useMemo, useState } from 'react'
+import { restoreDraft, timeText, type Draft } from '#schemas/kit/index.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
+import type { OutputOf } from '#shared/api/contract.ts'
+import { getLookups } from '#client/data/lookups.ts'
+import { useCall } from '#client/data/swr.ts'
+import { Arriving } from '#client/ui/Arriving.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { differences } from '../differences.ts'
+import { DifferenceTable } from '../DifferenceTable.tsx'
+import { useDraft } from '../useDraft.ts'
+import { useDocument } from '../view.ts'
+
+export type Versions = OutputOf<typeof documentFactsApi.versions>
+interface VersionsTabProps { readonly id: string, readonly versions: Versions }
+
+const titleOf = (number: number): string => `v${number}`
+
+/** What one version has otherwise than the page, and the way back to it. */
+function Compared({ id, number }: { readonly id: string, readonly number: number }) {
+  const { store } = useDocument()
+  const { document, readOnly } = store
+  const now = useDraft(store)
+  const { data, error, mutate } = useCall(documentFactsApi.version, { kind: document.name, id, number }, { quiet: true, keepPreviousData: false })
+  const then = data as Draft | undefined
+  const found = useMemo(() => then && differences(document, then, now, getLookups()), [document, now, then])
+  if (found === undefined || then === undefined) return <Arriving what="版本" error={error} rows={4} columns={5} onRetry={() => void mutate()} />
+  const restore = (): void => {
+    store.change(`恢复 ${titleOf(number)}`, draft => restoreDraft(document, draft, then))
+    toast.ok(`已取回 ${titleOf(number)} 的内容，保存后生效`)
+  }
+  return (
+    <section aria-label={`${titleOf(number)} 与当前内容`}>
+      <div className="yz-versions-head">
+        <h2>{`${titleOf(number)} 与当前内容`}</h2>
+        {!readOnly && found.length > 0 && <Button size="small" icon={<Undo size={14} />} text={`恢复 ${titleOf(number)}`} onClick={restore} />}
+      </div>
+      <DifferenceTable differences={found} before={titleOf(number)} after="当前" />
+    </section>
+  )
+}
+
+/** 版本: every saved state of the open document with who and when, what is different now, and each of them again as an edit that is still to be saved. */
+export function VersionsTab({ id, versions }: VersionsTabProps) {
+  const { store: { document } } = useDocument()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const number = chosen ?? versions[1]?.number ?? null
+  return (
+    <div className="yz-document-form yz-versions" tabIndex={0}>
+      <table className="yz-plain" aria-label="版本">
+        <thead><tr>{['版本', '时间', '保存人', '当时状态', '操作'].map(title => <th key={title}>{title}</th>)}</tr></thead>
+        <tbody>
+          {versions.map(({ number: own, state, byName, time }) => (
+            <tr key={own} aria-selected={own === number}>
+              <td>{titleOf(own)}</td><td>{timeText(time)}</td><td>{byName}</td><td>{document.states[state] ?? ''}</td>
+              <td><Button size="small" variant="minimal" text="比较" aria-label={`比较 ${titleOf(own)}`} aria-pressed={own === number} onClick={() => setChosen(own)} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {number !== null && <Compared key={number} id={id} number={number} />}
+    </div>
+  )
+}
