@@ -4,7 +4,7 @@ import { planned, type RouteDef } from '#client/data/route.ts'
 import { pageOf } from '#client/data/tabAddress.ts'
 import type { TabPlan } from '#client/data/tabs.ts'
 import type { User } from '#client/data/user.ts'
-import { mayOpen } from './access.ts'
+import { mayAsk, mayOpen } from './access.ts'
 import { FORBIDDEN, NOT_FOUND } from './routes.ts'
 
 export interface RouteMatch {
@@ -63,7 +63,7 @@ export function resolve(routes: readonly RouteDef[], parser: Parser, user: User,
   // What it leads to asks for itself.
   const to = route.to?.(params, search)
   if (to !== undefined) return { route, pattern: route.path, to }
-  if (!mayOpen(route, user, projectOf(match, search))) return { route: FORBIDDEN, pattern: '*', refused: route.path.startsWith(PROJECT) }
+  if (!mayOpen(route, user, projectOf(match, search)) && !mayAsk(route, user, search)) return { route: FORBIDDEN, pattern: '*', refused: route.path.startsWith(PROJECT) }
   return { route, pattern: route.path }
 }
 

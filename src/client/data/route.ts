@@ -32,7 +32,10 @@ export interface PageFacts {
   readonly under?: ScreenPath
   /** Of a page inside a project: what its tab tells beside its title. */
   readonly marks?: (project: Project) => TabMarks
-  /** The document that the page shows, for those who show it elsewhere: its declaration and its calls. The query's `id` names one. */
+  /**
+   * The document that the page shows, for those who show it elsewhere: its declaration and its calls. The query's `id` names one, and whoever
+   * takes part in its approval opens it without the page's permission.
+   */
   readonly record?: () => Promise<ShownRecord>
 }
 

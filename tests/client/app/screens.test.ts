@@ -43,6 +43,22 @@ describe('every screen', () => {
   })
 })
 
+describe('a document that a process approves', () => {
+  const approved = Object.values(DOCUMENTS).filter(({ process }) => process !== undefined)
+  const worker = user({ roles: [{ key: '12' }], permissions: { normal: [], project: {} } })
+  const nobody = user({ permissions: { normal: ['N_PROCESS'], project: {} } })
+
+  test.each(approved.map(document => [document.name, document] as const))('%s is asked of the server by who takes part in it, its lists are closed to him', (_, { opens = '', list }) => {
+    const [path = '', search = ''] = opens.replace('{id}', '7').split('?')
+    expect(list).toBeDefined()
+    for (const who of [nobody, worker]) {
+      expect(at(path, search, who).route.path).toBe(path)
+      expect(at(path, '', who).route.path).toBe('/exception/403')
+      expect(at(path.replace(/detail$|supplement$/, 'list'), '', who).route.path).toBe('/exception/403')
+    }
+  })
+})
+
 describe('what is offered by name', () => {
   const begun = (...keys: string[]) => {
     const who = user({ permissions: { normal: [...KEYS, ...keys], project: {} } })

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Browser, type Page } from 'playwright/test'
+import { approvalApi } from '#shared/api/approval.ts'
+import { authApi } from '#shared/api/auth.ts'
 import { sealApi } from '../../gallery/register/api.ts'
+import { seal } from '../../gallery/register/seal.ts'
 import { expectClean } from '../shell/axe.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 
@@ -114,4 +117,32 @@ test('what is wrong with the form leads to its field, and an approver answers on
   await expect(phone.getByText('已达到限制字数，无法输入。')).toBeVisible()
   await button(phone, '确定').click()
   await state(phone, '已驳回')
+})
+
+test('who is asked without a right to the kind opens the document from his tasks and answers; others and lists stay outside', async ({ page, browser }) => {
+  const subject = `加签${String(Date.now()).slice(-6)}`
+  const address = await newSeal(subject)
+  const document = { kind: seal.name, id: new URLSearchParams(address.split('?')[1]).get('id')! }
+  const [buyer, cost, qa] = [await apiFor('buyer'), await apiFor('cost'), await apiFor('qa')]
+  const { version } = await buyer.call(sealApi.info, { id: document.id })
+  await buyer.call(approvalApi.submit, { ...document, version, urgency: 100 }, randomUUID())
+  const { userId: signer } = await qa.call(authApi.queryNowUserInfo, {})
+  await cost.call(approvalApi.act, { ...document, deed: { act: 'add', users: [signer], when: 'BEFORE', opinion: '' } }, randomUUID())
+
+  await openAs(page, '/process/stillAuditList?as=table', 'qa')
+  await page.getByRole('link', { name: subject, exact: true }).click()
+  await state(page, '处理中')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.getByRole('tab', { name: '修改记录' }).click()
+  await expect(page.getByRole('tabpanel', { name: subject })).toContainText('孙立军提交审批')
+  await page.getByRole('tab', { name: '评论' }).click()
+  await page.getByRole('textbox', { name: '评论' }).fill('请附红线图')
+  await button(page, '发表评论').click()
+  await expect(page.getByRole('list', { name: '评论' })).toContainText('请附红线图')
+  await answer(page, '同意用印', true)
+
+  const outside = await pageOf(browser, address, 'keeper')
+  await expect(outside.getByText('没有取到用印申请')).toBeVisible()
+  await outside.goto('/em/gallery/seals')
+  await expect(outside.getByText('抱歉，你无权访问该页面')).toBeVisible()
 })

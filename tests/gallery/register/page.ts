@@ -10,8 +10,8 @@ export const registerPages: readonly GalleryPage[] = [
   page('/gallery/licence', '证照', '一张证照；没有编号时是新增。', async () => (await pages()).LicencePage),
   page('/gallery/loans', '借用单', '有编号、明细、合计、状态和动作的单据列表。', async () => (await pages()).LoanList),
   page('/gallery/loan', '借用单详情', '一张借用单；没有编号时是新增。', async () => (await pages()).LoanPage),
-  page('/gallery/seals', '用印申请', '由流程审批的单据：提交、审批、驳回、反审核都来自引擎。', async () => (await pages()).SealList, { permission: 'N_PROCESS' }),
+  page('/gallery/seals', '用印申请', '由流程审批的单据：提交、审批、驳回、反审核都来自引擎。', async () => (await pages()).SealList, { permission: 'N_CONTRACT' }),
   page('/gallery/seal', '用印申请详情', '一张用印申请；没有编号时是新增。', async () => (await pages()).SealPage, {
-    permission: 'N_PROCESS', record: async () => (await pages()).SEAL,
+    permission: 'N_CONTRACT', record: async () => (await pages()).SEAL,
   }),
 ]

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isCopied, type Row } from '#schemas/kit/index.ts'
-import { useMay } from '#client/data/session.ts'
+import { useCan, useMay } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -37,13 +37,18 @@ export interface RecordPageProps<I extends StoredRecord> {
   readonly onSaved: (id: string) => void
 }
 
+/** Where a document comes from for who only takes part in its approval. */
+const TASKS = '/process/list'
+
 interface OpenedProps<I extends StoredRecord> extends RecordPageProps<I>, Omit<ReturnType<typeof useRecord<I>>, 'open' | 'failed'> {
   readonly open: OpenRecord<I>
 }
 
 function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { kind, id, list, onSaved, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
-  const [own] = useState<OwnTabs>(() => ({ tabs: props.tabs, fields: props.fields, tools: props.tools }))
+  // Who only takes part in its approval sees the document, not what else its kind has; lists are closed to him.
+  const knows = useCan()(kind.document.access.read)
+  const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools }))
   const facts = useRecordFacts(kind.document, id)
   const tabs = useMemo(() => recordTabs(kind.document, facts, own), [facts, kind, own])
   const { title: noun, named = '', opens = '', number } = kind.document
@@ -83,7 +88,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
         reloadFacts()
         if (id === null) goOn((props.opens ?? opens).replace('{id}', encodeURIComponent(String(head.recordId))))
       }}
-      onClose={() => (approved && returns ? leave() : close(list))}
+      onClose={() => (approved && returns ? leave() : close(knows ? list : TASKS))}
       latest={latest} merges
       onReload={reopen}
       acts={acts} tools={(copies || prints) && <>{copies}{prints}</>}
