@@ -6,7 +6,7 @@ import type { ServedDocument } from '#server/document/index.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { approvalCalls, opinionFiles, remindTasks } from '#server/domains/approval/index.ts'
+import { approvalCalls, opinionFiles, PEOPLE_CHANGED, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { contractCalls } from '#server/domains/contract/index.ts'
 import { dictCalls } from '#server/domains/dict/index.ts'
@@ -69,7 +69,14 @@ export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[]
   registerEventStream(app, services)
   services.jobs.schedule('file-forget', { minute: 20 }, () => forgetUploads(services.pool, services.store))
   const all = { ...tasks, ...exportTasks(calls, EXPORTS, services) }
-  services.jobs.schedule('approval-remind', { minute: 5 }, () => inWrite(services.pool, systemCtx('approval.remind'), tx => remindTasks(tx, served)))
+  const recheck = (): Promise<void> => recheckPeople(services.pool, served)
+  // At once, and by the clock what was told while nobody heard.
+  app.addHook('onClose', async () => unheard())
+  const unheard = services.events.subscribeAll(PEOPLE_CHANGED, () => { recheck().catch((error: unknown) => app.log.error(error)) })
+  services.jobs.schedule('approval-remind', { minute: 5 }, async () => {
+    await recheck()
+    await inWrite(services.pool, systemCtx('approval.remind'), tx => remindTasks(tx, served))
+  })
   for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
   services.jobs.schedule('sign-in-forget', { minute: 30 }, () => forgetOldSignIns(services.pool))
 }

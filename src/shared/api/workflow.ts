@@ -14,7 +14,7 @@ export const urgencyText = (value: Urgency): string => URGENCY[value]
 /** What was done, by which the steps are coloured (domain B12.6). */
 export const LOG_ACTION = {
   SUBMIT: '发起', AGREE: '同意', REJECT: '驳回', RECALL: '撤回', CANCEL: '作废', TAKE_BACK: '拿回', TRANSFER: '转办', ADD: '加签', AUTO: '自动通过', REMIND: '催办',
-  CC: '抄送', REAUDIT: '反审核', SKIP: '跳过', EFFECT: '处理', EFFECT_FAIL: '处理失败',
+  CC: '抄送', REAUDIT: '反审核', SKIP: '跳过', LEFT: '人员变动', EFFECT: '处理', EFFECT_FAIL: '处理失败',
 } as const
 export type LogAction = keyof typeof LOG_ACTION
 

@@ -14,7 +14,7 @@ function agreedBefore(instance: Instance): ReadonlySet<UserId> {
 }
 
 /** Tasks of a node as it is entered: of a sequence the first is open, the others wait. */
-function tasksOf(instance: Instance, node: FlowNode, users: readonly UserId[], world: World): Omit<Task, 'id' | 'round'>[] {
+export function tasksOf(instance: Instance, node: FlowNode, users: readonly UserId[], world: World): Omit<Task, 'id' | 'round'>[] {
   const { now } = world
   return users.map((userId, i) => {
     const acting = actingFor(instance, userId, world)
@@ -95,7 +95,7 @@ export function advance(start: Instance, world: World, told: readonly Message[] 
 }
 
 /** Back to the starter from a node that nobody can decide at. */
-const sentBack = (instance: Instance, node: FlowNode, now: string): Pick<Stepped, 'instance' | 'effect'> => ({
+export const sentBack = (instance: Instance, node: FlowNode, now: string): Pick<Stepped, 'instance' | 'effect'> => ({
   instance: withLog({ ...endPending(instance, now), state: 'REJECTED', rejectedBy: node.taskDefinitionKey }, now, { action: 'REJECT', to: [], opinion: '没有可以审批的人员' }), effect: null,
 })
 

@@ -1,5 +1,6 @@
 import { agree, disagree } from './answer.ts'
 import type { World } from './nodes.ts'
+import { refresh } from './refresh.ts'
 import { addSigners, reassign, remind, transfer } from './signers.ts'
 import { submit } from './start.ts'
 import type { Act, Instance, Outcome } from './types.ts'
@@ -24,5 +25,6 @@ export function step(instance: Instance, act: Act, world: World): Outcome {
     case 'add': return addSigners(instance, act, world)
     case 'remind': return remind(instance, act.by, world)
     case 'effect': return settleEffect(instance, act.failed, world)
+    case 'refresh': return refresh(instance, world)
   }
 }

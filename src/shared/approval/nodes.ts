@@ -57,8 +57,9 @@ export const standIns = (instance: Instance, world: World): readonly UserId[] =>
 export function askedAt(instance: Instance, node: FlowNode, world: World): { readonly users: readonly UserId[], readonly missing: string | null } {
   const { starterId } = instance
   const { people, rules } = world
-  const chosen = node.assignee === 'PREVIOUS_CHOICE' ? instance.chosen[node.taskDefinitionKey] ?? [] : people.candidates(node)
-  const found = distinct(chosen)
+  const candidates = distinct(people.candidates(node))
+  // Who was chosen may have lost the role since.
+  const found = node.assignee === 'PREVIOUS_CHOICE' ? distinct(instance.chosen[node.taskDefinitionKey] ?? []).filter(id => candidates.includes(id)) : candidates
   if (found.length === 0) return { users: [], missing: node.roles.length > 0 ? `${people.roleNames(node)}角色暂未分配` : '' }
   const others = found.filter(id => id !== starterId)
   if (others.length > 0 || node.category === 'CC') return { users: others.length > 0 ? others : found, missing: null }

@@ -120,8 +120,11 @@ export function stepsOf(workflow: Workflow): Step[] {
     steps.push({ ...steps.pop()!, entries: begun?.entries ?? [], time: status === 'process' ? null : begun?.time ?? null })
     coming(nodes.slice(at + 1), status === 'finish' ? 'finish' : 'wait')
   } else {
-    const seen = new Set(visits.filter(({ round: of }) => of === round).map(({ key }) => key))
-    coming(nodes.filter(({ taskDefinitionKey }) => !seen.has(taskDefinitionKey)), state === 'COMPLETE' || state === 'PROCESSED' ? 'finish' : 'wait')
+    const done = state === 'COMPLETE' || state === 'PROCESSED'
+    // What went straight back to who rejected it did not pass the nodes before once more.
+    const begun = visits.findLastIndex(({ kind }) => kind === 'reaudit')
+    const seen = new Set((done ? visits.slice(begun + 1) : visits.filter(({ round: of }) => of === round)).map(({ key }) => key))
+    coming(nodes.filter(({ taskDefinitionKey }) => !seen.has(taskDefinitionKey)), done ? 'finish' : 'wait')
   }
   const status = endStatus(state, end)
   steps.push({

@@ -23,7 +23,7 @@ export function actText({ action, message, toNames }: Pick<HistoricTask, 'action
   if (action === null) return message
   const to = toNames.join('、')
   if (to === '') return LOG_ACTION[action]
-  return ({ REJECT: `驳回到 ${to}`, TRANSFER: `转办给 ${to}`, ADD: `加签 ${to}`, CC: `抄送 ${to}` } as Partial<Record<typeof action, string>>)[action] ?? LOG_ACTION[action]
+  return ({ REJECT: `驳回到 ${to}`, TRANSFER: `转办给 ${to}`, ADD: `加签 ${to}`, CC: `抄送 ${to}`, LEFT: `${to} 不再审批本节点` } as Partial<Record<typeof action, string>>)[action] ?? LOG_ACTION[action]
 }
 
 /** 陈项目 · 同意 · 用时 5 小时 28 分. */

@@ -162,6 +162,52 @@ describe('people', () => {
   })
 })
 
+describe('people who change while it runs', () => {
+  /** The second node by its rule; then those in `gone` are not found any more, and those in `found` are. */
+  const changing = (mode: 'ANY' | 'ALL' | 'SEQ', at: (run: ReturnType<typeof drive>) => void = () => {}) => {
+    const state = { found: ['li', 'wang'] as readonly string[] }
+    const run = drive(fresh([node('a', ['zhang']), node('b', [], { mode, roles: ['成本'] })]), {
+      people: people({ candidates: ({ taskDefinitionKey }) => (taskDefinitionKey === 'a' ? ['zhang'] : state.found) }),
+    })
+    run.submit()
+    run.agree('zhang')
+    at(run)
+    return { run, now: (...found: string[]) => { state.found = found; return run.act({ kind: 'refresh' }) } }
+  }
+  it('are replaced by whom the rule finds now, and told', () => {
+    const one = changing('ANY')
+    one.now('wang')
+    expect([one.run.open(), one.run.actions().at(-1)]).toEqual([['wang'], 'LEFT'])
+    one.now('sun')
+    expect([one.run.open(), one.run.told.at(-1)]).toEqual([['sun'], 'TASK sun'])
+    const all = changing('ALL', run => run.agree('li'))
+    all.now('li', 'sun')
+    expect(all.run.open()).toEqual(['sun'])
+    const queue = changing('SEQ')
+    queue.now('wang', 'sun')
+    expect(queue.run.open()).toEqual(['wang'])
+    queue.run.agree('wang')
+    expect([queue.run.open(), queue.run.told.at(-1)]).toEqual([['sun'], 'TASK sun'])
+  })
+  it('leave their place to an admin where the rule finds nobody: nothing is agreed to by a change of people', () => {
+    const none = changing('ANY')
+    none.now()
+    expect([none.run.instance.state, none.run.open(), none.run.told.at(-1)]).toEqual(['RUNNING', ['admin'], 'TASK admin'])
+    const last = changing('ALL', run => run.agree('li'))
+    last.now('li')
+    expect([last.run.instance.state, last.run.open()]).toEqual(['RUNNING', ['li']])
+  })
+  it('lose the tasks that their added signers wait with; what was passed on by name stays', () => {
+    const added = changing('ANY', run => run.act({ kind: 'add', by: 'li', users: ['law'], when: 'BEFORE', opinion: '' }))
+    added.now('wang')
+    expect(added.run.open()).toEqual(['wang'])
+    const passed = changing('ANY', run => run.act({ kind: 'transfer', by: 'li', to: 'sun', opinion: '' }))
+    passed.now('wang')
+    expect(passed.run.open()).toEqual(['sun', 'wang'])
+    expect(passed.now('wang').instance.log).toHaveLength(passed.run.instance.log.length)
+  })
+})
+
 describe('back', () => {
   it('goes to a node that it has passed, and everything from there is asked again', () => {
     const run = drive(fresh(NODES))

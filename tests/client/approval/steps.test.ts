@@ -62,6 +62,11 @@ describe('steps of a flow', () => {
     const undone = stepsOf(workflow('NOT_START', null, [...all, entry('EFFECT', null, ''), entry('REAUDIT', null, '何助理')]))
     expect(undone.map(({ name, status }) => `${name} ${status}`).slice(4, 7)).toEqual(['流程结束 finish', '反审核 error', '发起申请 process'])
   })
+  it('do not show a node again that was passed before the document went straight back to who rejected it', () => {
+    const straight = [submitted, agreed('manager', '陈项目'), rejected, entry('SUBMIT', null, '何助理'), agreed('cost', '周成本'), agreed('finance', '苏财务'), entry('EFFECT', null, '')]
+    expect(shown(workflow('COMPLETE', null, straight))).toEqual([
+      '发起申请 finish', '项目经理审批 finish', '成本总监审批 error', '发起申请2 finish', '成本总监审批2 finish', '财务审批2 finish', '流程结束2 finish'])
+  })
   it('leave out a beginning that is listed as a node', () => {
     expect(shown(workflow('NOT_START', null, [], { taskElements: [element('START', '发起申请'), ...NODES] }))).toEqual(shown(workflow('NOT_START', null, [])))
   })

@@ -14,7 +14,7 @@ export const giveBackTable = tenantTable('gallery_give_back', bill)
 export const backGoodsTable = tenantTable('gallery_back_goods', { ...line, sourceDocument: text('source_document'), sourceRow: text('source_row') })
 export const sealTable = tenantTable('gallery_seal', {
   id: text('id').notNull(), code: text('code').notNull(), subject: text('subject').notNull(), pinyin: text('pinyin').notNull().default(''),
-  amount: numeric('amount'), papers: text('paper_ids').array().notNull().default([]), processState: text('process_state').notNull().default('NOT_START'),
+  projectId: text('project_id'), handlerId: text('handler_id'), amount: numeric('amount'), papers: text('paper_ids').array().notNull().default([]), processState: text('process_state').notNull().default('NOT_START'),
 })
 export const sealPapersTable = tenantTable('gallery_seal_papers', {
   id: text('id').notNull(), billId: text('bill_id').notNull(), sort: integer('sort').notNull().default(0), paperName: text('paper_name').notNull(), copies: numeric('copies'), note: text('note'),
@@ -33,7 +33,7 @@ create table gallery_loan_goods (${LINE}, price numeric(18, 2), amount numeric(1
 create table gallery_give_back (${BILL}, primary key (merchant_id, id));
 create table gallery_back_goods (${LINE}, source_document text, source_row text, ${of('gallery_give_back')});
 create table gallery_seal (like yz.tenant_row including defaults, id text not null, code text not null, subject text not null, pinyin text not null default '', amount numeric(18, 2),
-  paper_ids text[] not null default '{}', process_state text not null default 'NOT_START', primary key (merchant_id, id));
+  project_id text, handler_id text, paper_ids text[] not null default '{}', process_state text not null default 'NOT_START', primary key (merchant_id, id));
 create table gallery_seal_papers (like yz.tenant_row including defaults, id text not null, bill_id text not null, sort integer not null default 0, paper_name text not null,
   copies numeric(18, 0), note text, ${of('gallery_seal')});
 create table gallery_seal_stamp (like yz.tenant_row including defaults, id text not null, bill_id text not null, primary key (merchant_id, id));

@@ -163,8 +163,11 @@ it('reminds once of a late task, tells the admins a term later, and at once of w
   expect([await told(a!), await told(admin)]).toEqual([1, 0])
   await at(2.1)
   expect([await told(a!), await told(admin), await told(starter)]).toEqual([2, 1, 1])
+  // What was passed on by name stays with that person, also when he has left.
+  await publish(node('一级', users(c)))
   const other = await seal(starter)
   await submit(starter, other)
+  await c!.call(approvalApi.act, { kind: KIND, id: other.id, deed: { act: 'transfer', to: a!.ctx.userId, opinion: '出差' } })
   await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, a!.ctx.userId)), OWN)
   await at(0)
   const left = await world.system(({ q }) => q.select({ title: notice.title }).from(notice).where(sql`${notice.bizId} = ${other.id} and ${notice.userId} = ${admin.ctx.userId}`))

@@ -43,8 +43,8 @@ export function withSeals(merchantId: string) {
       revision += 1
       await q.insert(flowDefinition).values({ key: 'inquiryAward', revision, nodes, byName: '系统', remark: '' })
     }, merchantId),
-    async seal(person: Person, subject = '投标文件', amount = '1000.00') {
-      const { id, version } = await person.call(sealApi.save, { head: { subject, amount }, lines: { files: [{ id: newId(), paperName: '合同', copies: '2', note: null }] } })
+    async seal(person: Person, subject = '投标文件', amount = '1000.00', more: { readonly projectId?: string, readonly handlerId?: string } = {}) {
+      const { id, version } = await person.call(sealApi.save, { head: { subject, amount, ...more }, lines: { files: [{ id: newId(), paperName: '合同', copies: '2', note: null }] } })
       return { id, version }
     },
     submit: (person: Person, { id, version }: { readonly id: string, readonly version: number }, more: Partial<InputOf<typeof approvalApi.submit>> = {}) =>

@@ -45,6 +45,7 @@ import { itemLabels } from './0076_item_labels.ts'
 import { contracts } from './0080_contracts.ts'
 import { supplements } from './0081_supplements.ts'
 import { labourPricesWithdrawn } from './0082_labour_prices_withdrawn.ts'
+import { approvalPeople } from './0090_approval_people.ts'
 import { contractSides } from './0094_contract_sides.ts'
 import { contractItems } from './0095_contract_items.ts'
 import { ledger } from './0096_ledger.ts'
@@ -100,6 +101,7 @@ export const migrations: readonly Migration[] = [
   contracts,
   supplements,
   labourPricesWithdrawn,
+  approvalPeople,
   contractSides,
   contractItems,
   ledger,

@@ -73,3 +73,8 @@ export const approvalDelegation = tenantTable('approval_delegation', {
   groups: text('groups').array().notNull().default([]),
   endedAt: instant('ended_at'),
 })
+
+/** People whose open tasks are looked at again: they have lost a role, a department or their place (domain B12.3). Triggers fill it. */
+export const approvalRecheck = engineTable('approval_recheck', {
+  userId: text('user_id').notNull(),
+})

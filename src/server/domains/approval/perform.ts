@@ -31,6 +31,8 @@ async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<string | n
   }
 }
 
+const BY_WHO_IS_ASKED: ReadonlySet<Act['kind']> = new Set(['agree', 'disagree', 'transfer', 'add'])
+
 export interface Performing {
   /** Attachments of the opinion. */
   readonly fileIds?: readonly string[]
@@ -55,9 +57,12 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
     if (isRefused(outcome)) throw new AppError('WRONG_STATE', { text: outcome.refusal })
     return outcome
   }
-  const first = said(step(kept.instance, act, world))
+  // Who answers has to be somebody whom the node still asks.
+  const asked = BY_WHO_IS_ASKED.has(act.kind) ? said(step(kept.instance, { kind: 'refresh' }, world)) : { instance: kept.instance, messages: [] }
+  const first = said(step(asked.instance, act, world))
+  if (act.kind === 'refresh' && first.instance === kept.instance) return
   let { instance } = first
-  const messages: Message[] = [...first.messages]
+  const messages: Message[] = [...asked.messages, ...first.messages]
   const { approved } = served.serving.hooks
   if (first.effect === 'APPLY') {
     const failed = await attempt(tx, async () => { await approved?.apply(tx, record) })

@@ -1,0 +1,50 @@
+import { sentBack, tasksOf, wake } from './advance.ts'
+import { addTasks, askedAt, currentNode, isPending, standIns, tasksAt, withLog, type World } from './nodes.ts'
+import type { FlowNode } from '#schemas/org/flowNodes.ts'
+import type { Instance, Outcome, Task, UserId } from './types.ts'
+
+const principalOf = ({ userId, onBehalf }: Task): UserId => onBehalf ?? userId
+const ownAt = (instance: Instance, node: FlowNode): Task[] => tasksAt(instance, node.taskDefinitionKey).filter(({ addedTo }) => addedTo === null)
+
+/** Tasks that people were given by name stay with them; of the rest those end whose person the rule of the node finds no longer. */
+function lostTasks(instance: Instance, node: FlowNode, found: readonly UserId[]): Task[] {
+  const { taskDefinitionKey: key } = node
+  const named = new Set(instance.log.flatMap(({ action, node: of, round, to }) => (action === 'TRANSFER' && of === key && round === instance.round ? to : [])))
+  return ownAt(instance, node).filter(task => isPending(task) && !named.has(task.userId) && !found.includes(principalOf(task)))
+}
+
+/** The tasks with those that their people have added. */
+function withAdded(instance: Instance, tasks: readonly Task[]): ReadonlySet<number> {
+  const ids = new Set(tasks.map(({ id }) => id))
+  for (const { id, addedTo } of instance.tasks) if (addedTo !== null && ids.has(addedTo)) ids.add(id)
+  return ids
+}
+
+/**
+ * Somebody has lost his role, left the project or the company while the document waits for him: whom the node finds now is asked in his
+ * place, or the leader or an admin where it finds nobody (domain B12.3). It never leads on: nothing is agreed to by a change of people.
+ */
+export function refresh(instance: Instance, world: World): Outcome {
+  const { now } = world
+  const node = currentNode(instance)
+  const unchanged = { instance, messages: [], effect: null }
+  if (instance.state !== 'RUNNING' || node === undefined) return unchanged
+  const { users } = askedAt(instance, node, world)
+  const found = users.length > 0 ? users : standIns(instance, world)
+  const lost = lostTasks(instance, node, found)
+  if (lost.length === 0) return unchanged
+  const gone = withAdded(instance, lost)
+  const ended: Instance = { ...instance, tasks: instance.tasks.map(task => (gone.has(task.id) && isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task)) }
+  const told = withLog(ended, now, { action: 'LEFT', to: [...new Set(lost.map(principalOf))] })
+  const left = ownAt(told, node)
+  const fresh = found.filter(id => !left.some(task => principalOf(task) === id))
+  const waits = left.some(isPending)
+  // Where one is enough the others who are asked suffice; somebody has to decide, also who has agreed already in another's name.
+  const asked = waits ? (node.mode === 'ANY' ? [] : fresh) : fresh.length > 0 ? fresh : found
+  if (!waits && asked.length === 0) return { ...sentBack(told, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
+  const tasks = tasksOf(told, node, asked, world)
+  const queued = node.mode === 'SEQ' ? tasks.map(task => ({ ...task, state: 'WAITING' as const, openedAt: null })) : tasks
+  const { instance: next } = wake(addTasks(told, queued), node, world)
+  const open = next.tasks.filter(({ id, state }) => state === 'OPEN' && instance.tasks[id]?.state !== 'OPEN').map(({ userId }) => userId)
+  return { instance: next, messages: open.length === 0 ? [] : [{ kind: 'TASK', to: [...new Set(open)] }], effect: null }
+}

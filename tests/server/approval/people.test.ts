@@ -1,0 +1,113 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { newId } from '#server/core/ids.ts'
+import { departmentLeader, role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { project } from '#server/db/tables/project.ts'
+import { recheckPeople } from '#server/domains/approval/index.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { noticeApi } from '#shared/api/notice.ts'
+import { galleryDocuments } from '../../gallery/calls.ts'
+import type { Person } from '../harness/world.ts'
+import { KIND, node, withSeals } from './seals.ts'
+
+const OWN = 'm-approval-people'
+const world = withSeals(OWN)
+const { seal, submit, answer, publish } = world
+const MANAGER = newId()
+const SITE = newId()
+let starter: Person
+let admin: Person
+let [a, b, c]: Person[] = []
+const id = (person: Person | undefined): string => person!.ctx.userId
+
+const hold = (person: Person | undefined, projectId: string) => world.system(({ q }) => q.insert(userRole).values({ userId: id(person), roleId: MANAGER, projectId }), OWN)
+const lose = (person: Person | undefined, projectId: string) => world.system(({ q }) =>
+  q.delete(userRole).where(and(eq(userRole.userId, id(person)), eq(userRole.roleId, MANAGER), eq(userRole.projectId, projectId))), OWN)
+/** Whom the document asks now. */
+const asked = async (bill: { readonly id: string }): Promise<string[]> =>
+  (await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).taskElements.flatMap(({ assignees }) => assignees.filter(({ state }) => state === 'OPEN').map(({ userId }) => userId))
+const settled = (bill: { readonly id: string }, ...people: (Person | undefined)[]) => vi.waitFor(async () => expect(await asked(bill)).toEqual(people.map(id)), { timeout: 10_000 })
+
+beforeAll(async () => {
+  ;({ starter, admin, approvers: [a, b, c] } = await world.begin())
+  await world.system(async ({ q }) => {
+    await q.insert(role).values({ id: MANAGER, key: 7, name: '项目经理' })
+    await q.insert(project).values({ id: SITE, code: 'XM1', name: '云岭' })
+  }, OWN)
+})
+
+it('asks another holder at once when a role is taken while the flow runs, and an admin when nobody holds it', async () => {
+  await publish(node('经理', { assignee: 'MERCHANT_ROLE', roles: ['7'] }))
+  await hold(a, '')
+  const bill = await seal(starter)
+  await submit(starter, bill)
+  expect(await asked(bill)).toEqual([id(a)])
+  await hold(b, '')
+  const before = (await b!.call(noticeApi.queryUnread, {})).kinds.TASK ?? 0
+  await lose(a, '')
+  await settled(bill, b)
+  expect((await b!.call(noticeApi.queryUnread, {})).kinds.TASK).toBe(before + 1)
+  expect((await a!.call(approvalApi.stillAudit, {})).rows.map(row => row.id)).not.toContain(bill.id)
+  const flow = await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
+  expect(flow.historicTasks.at(-1)).toMatchObject({ action: 'LEFT', assigneeKv: null, toNames: [a!.ctx.realName] })
+  // Who was asked still reads it, and answers no more.
+  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
+  await lose(b, '')
+  await settled(bill, admin)
+  await answer(admin, bill.id, 'agree')
+  expect(world.running.errors).toEqual([])
+})
+
+it('asks who belongs to the project: who leaves it is asked no more', async () => {
+  await publish(node('经理', { assignee: 'PROJECT_ROLE', roles: ['7'], mode: 'ALL' }))
+  await hold(a, SITE)
+  await hold(b, SITE)
+  const bill = await seal(starter, '红线图', '10', { projectId: SITE })
+  await submit(starter, bill)
+  expect((await asked(bill)).toSorted()).toEqual([id(a), id(b)].toSorted())
+  await answer(a!, bill.id, 'agree')
+  await hold(c, SITE)
+  await lose(b, SITE)
+  await settled(bill, c)
+  await answer(c!, bill.id, 'agree')
+  expect(await world.stateOf(starter, bill.id)).toBe('COMPLETE')
+  await lose(a, SITE)
+  await lose(c, SITE)
+})
+
+it('refuses the answer of who has just lost his role, before anybody has looked again', async () => {
+  await publish(node('经理', { assignee: 'MERCHANT_ROLE', roles: ['7'] }), node('总', { users: [id(c)] }))
+  await hold(a, '')
+  const bill = await seal(starter)
+  await submit(starter, bill)
+  // Nothing is told of it.
+  await world.database.pool.query(`begin; alter table user_role disable trigger recheck; delete from user_role where user_id = '${id(a)}' and role_id = '${MANAGER}';
+    alter table user_role enable trigger recheck; commit`)
+  expect(await asked(bill)).toEqual([id(a)])
+  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
+  expect(await world.stateOf(starter, bill.id)).toBe('RUNNING')
+})
+
+it('looks again when a leader changes, a role is disabled, or somebody leaves the company, also what was told while nobody heard', async () => {
+  await publish(node('负责人', { assignee: 'DEPARTMENT_LEADER' }))
+  await world.system(async ({ q, sql }) => {
+    await sql`insert into dict_tree (merchant_id, tree, code, name) values (${OWN}, 'DEPARTMENT', 'D1', '工程部')`
+    await q.update(userMerchant).set({ departmentCode: 'D1' }).where(eq(userMerchant.userId, id(starter)))
+    await q.insert(departmentLeader).values({ code: 'D1', userId: id(a) })
+  }, OWN)
+  const bill = await seal(starter)
+  await submit(starter, bill)
+  expect(await asked(bill)).toEqual([id(a)])
+  await world.system(({ q }) => q.update(departmentLeader).set({ userId: id(b) }).where(eq(departmentLeader.merchantId, OWN)), OWN)
+  await settled(bill, b)
+  await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, id(b))), OWN)
+  await settled(bill, admin)
+  await publish(node('经理', { assignee: 'MERCHANT_ROLE', roles: ['7'] }))
+  await hold(c, '')
+  const other = await seal(starter)
+  await submit(starter, other)
+  await world.system(({ q }) => q.update(role).set({ state: 'DISABLED' }).where(eq(role.id, MANAGER)), OWN)
+  await settled(other, admin)
+  await recheckPeople(world.database.pool, galleryDocuments)
+  expect(await asked(other)).toEqual([id(admin)])
+})
