@@ -15,6 +15,7 @@ import { sampleInput } from '../engine/sampleInput.ts'
 import { enterAs } from './company.ts'
 import { foreignInput, type ForeignIds } from './foreignInput.ts'
 import { filledAnyhow, filledWith, HOSTILE, HOSTILE_NUMBERS, HOSTILE_SHAPES, hostileRows, MORE, placesOf, spokenOf, type Place } from './hostileInput.ts'
+import { together } from './together.ts'
 
 const { database, running } = withCalls({ from: 'demo' })
 const ME = 'attacker'
@@ -101,14 +102,17 @@ describe.each(CLOSED.map(contract => [contract.path, contract] as const))('%s', 
       return
     }
     const places = placesOf(contract, base)
-    for (const text of HOSTILE) {
-      for (const kinds of [['text', 'cells'], ['id']]) await bearTogether(contract, base, places.filter(({ kind }) => kinds.includes(kind)), text)
-    }
-    for (const number of HOSTILE_NUMBERS) for (const place of places.filter(({ kind }) => kind === 'number')) await bear(contract, filledAnyhow(contract, base, [place], number))
-    for (const value of [...HOSTILE_SHAPES, ...HOSTILE_NUMBERS]) await bear(contract, filledAnyhow(contract, base, places.filter(({ kind }) => kind === 'cells'), value))
-    for (const place of places) await bear(contract, filledAnyhow(contract, base, [place], HOSTILE_SHAPES[5]))
-    await bear(contract, filledWith(contract, base, places.filter(({ kind }) => kind === 'other'), HOSTILE[0]))
-    if (SINGLY) for (const place of places) for (const text of place.kind === 'other' ? [HOSTILE[0]] : HOSTILE) await bear(contract, filledWith(contract, base, [place], text))
+    const of = (...kinds: readonly string[]) => places.filter(({ kind }) => kinds.includes(kind))
+    const tried: readonly (() => Promise<unknown>)[] = HOSTILE.flatMap(text => [of('text', 'cells'), of('id')].map(some => () => bearTogether(contract, base, some, text)))
+    const inputs = [
+      ...HOSTILE_NUMBERS.flatMap(number => of('number').map(place => filledAnyhow(contract, base, [place], number))),
+      ...[...HOSTILE_SHAPES, ...HOSTILE_NUMBERS].map(value => filledAnyhow(contract, base, of('cells'), value)),
+      ...places.map(place => filledAnyhow(contract, base, [place], HOSTILE_SHAPES[5])),
+      filledWith(contract, base, of('other'), HOSTILE[0]),
+      ...SINGLY ? places.flatMap(place => (place.kind === 'other' ? [HOSTILE[0]] : HOSTILE).map(text => filledWith(contract, base, [place], text))) : [],
+    ]
+    // Of calls that write the next one finds what the last one left.
+    await together([...tried, ...inputs.map(input => () => bear(contract, input))], one => one(), contract.writes ? 1 : undefined)
   }, 120_000)
 })
 
