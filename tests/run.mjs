@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { phasesOf } from './run/phases.mjs'
-import { schedule } from './run/schedule.mjs'
+import { phasesNamed, schedule } from './run/schedule.mjs'
 import { tellSpent } from './run/spent.mjs'
 
 /**
- * Runs the phases of `quick`, `test` (default) or `full`, tells where the time went and what failed, and ends with one line:
- * N passed, N failed.
+ * Runs the phases of `quick`, `test` (default) or `full`, or of these the ones whose names hold a text (`full "Node 22"`) with what they
+ * wait for; tells where the time went and what failed, and ends with one line: N passed, N failed.
  */
+const [kind = 'test', name] = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'yingzao-reports-'))
-const results = await schedule(phasesOf(process.argv[2] ?? 'test', reports))
+const all = phasesOf(kind, reports)
+const chosen = phasesNamed(all, name)
+if (chosen.length === 0) throw new Error(`No phase of ${kind} is called like "${name}": ${all.map(phase => phase.name).join(', ')}`)
+const results = await schedule(chosen)
 rmSync(reports, { recursive: true, force: true })
 
 tellSpent(results)

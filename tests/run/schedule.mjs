@@ -32,6 +32,14 @@ async function perform({ name, run }) {
   return { name, begun, seconds, busy: (busy - busyBefore) / Math.max(1, all - allBefore), files: [], ...result }
 }
 
+/** The phases whose names hold a text, and those that they wait for; all of them without a text. */
+export function phasesNamed(phases, text) {
+  if (text === undefined) return phases
+  const wanted = new Set(phases.filter(({ name }) => name.includes(text)).map(({ name }) => name))
+  for (const name of wanted) for (const before of phases.find(phase => phase.name === name)?.after ?? []) wanted.add(before)
+  return phases.filter(({ name }) => wanted.has(name))
+}
+
 /**
  * Runs phases in their order, two at a time where each takes one slot. A phase waits for those that it names in `after`; where
  * one of them has failed it is left out and counts as a failure.
