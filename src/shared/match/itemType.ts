@@ -1,0 +1,77 @@
+import { pathLabels, type Lookups } from '#schemas/kit/index.ts'
+import { nineDigits } from './score.ts'
+import { clausesOf, familyOf, saidIn, type Said } from './words.ts'
+
+/**
+ * Code families of the standards' bills (GB 50854-2013 buildings and decoration, GB 50856-2013 installation) and the second and third
+ * level of item types that they are; the longest that a code begins with counts.
+ */
+const FAMILIES = `
+  010401 砌筑工程/砖砌体 · 010402 砌筑工程/砌块砌体 · 010502002 砌筑工程/构造柱圈梁 · 010503004 砌筑工程/构造柱圈梁
+  010501 混凝土工程/现浇混凝土 · 010502 混凝土工程/现浇混凝土 · 010503 混凝土工程/现浇混凝土 · 010504 混凝土工程/现浇混凝土
+  010505 混凝土工程/现浇混凝土 · 010506 混凝土工程/现浇混凝土 · 010507 混凝土工程/现浇混凝土 · 010515 混凝土工程/钢筋 · 010516 金属结构/预埋件
+  010603 金属结构/钢梁钢柱 · 010604 金属结构/钢梁钢柱 · 010606006 金属结构/钢平台 · 010606008 金属结构/钢楼梯
+  010801 门窗工程/木门 · 010801004 门窗工程/防火门 · 010801006 门窗工程/五金安装 · 010802 门窗工程/金属门 · 010802003 门窗工程/防火门
+  010803 门窗工程/卷帘门 · 010805 门窗工程/玻璃门 · 010806 门窗工程/木窗 · 010807 门窗工程/金属窗 · 010808 门窗工程/门窗套
+  010809 门窗工程/窗台板 · 010810 门窗工程/窗帘盒
+  010902 防水保温/屋面防水 · 010903 墙柱面装饰/防水 · 010904 楼地面装饰/防水 · 011001 防水保温/保温隔热
+  011101 楼地面装饰/整体面层及找平层 · 011102001 楼地面装饰/石材楼地面 · 011102002 楼地面装饰/石材楼地面 · 011102003 楼地面装饰/块料楼地面
+  011103 楼地面装饰/橡塑面层 · 011104001 楼地面装饰/地毯 · 011104002 楼地面装饰/木地板 · 011104003 楼地面装饰/木地板 · 011104004 楼地面装饰/防静电地板
+  011105 楼地面装饰/踢脚线 · 011106 楼地面装饰/楼梯面层 · 011107 楼地面装饰/台阶装饰
+  011201 墙柱面装饰/墙面抹灰 · 011202 墙柱面装饰/墙面抹灰 · 011203 墙柱面装饰/墙面抹灰 · 011204001 墙柱面装饰/石材墙面 · 011204002 墙柱面装饰/石材墙面
+  011204003 墙柱面装饰/块料墙面 · 011204004 墙柱面装饰/石材墙面 · 011205001 墙柱面装饰/石材墙面 · 011205002 墙柱面装饰/块料墙面
+  011209 墙柱面装饰/幕墙 · 011210 墙柱面装饰/隔断
+  011301 天棚工程/天棚抹灰 · 011302001 天棚工程/吊顶天棚 · 011302002 天棚工程/格栅天棚 · 011303 天棚工程/采光天棚
+  011304001 天棚工程/灯带灯槽 · 011304002 天棚工程/风口检修口
+  011401 油漆涂料裱糊/门油漆 · 011403 油漆涂料裱糊/木材面油漆 · 011404 油漆涂料裱糊/木材面油漆 · 011405 油漆涂料裱糊/金属面油漆
+  011406 油漆涂料裱糊/抹灰面油漆 · 011407 油漆涂料裱糊/喷刷涂料 · 011407002 油漆涂料裱糊/天棚面涂料 · 011408 油漆涂料裱糊/裱糊
+  011501 其他装饰/柜类货架 · 011502 其他装饰/装饰线 · 011503 其他装饰/扶手栏杆 · 011505 其他装饰/卫浴配件 · 011507 其他装饰/招牌灯箱 · 011508 其他装饰/标识标牌
+  011601 拆除工程/砌体拆除 · 011604 拆除工程/铲除面层 · 011605001 拆除工程/地面拆除 · 011605002 拆除工程/墙面拆除 · 011606001 拆除工程/地面拆除
+  011606002 拆除工程/墙面拆除 · 011606003 拆除工程/天棚拆除 · 011608 拆除工程/铲除面层 · 011610 拆除工程/门窗拆除 · 011612 拆除工程/管线拆除
+  011701 措施项目/脚手架 · 011702 混凝土工程/模板 · 011703 措施项目/垂直运输 · 011707002 措施项目/夜间施工 · 011707007 措施项目/成品保护
+  030404017 电气/配电箱柜 · 030404034 电气/开关插座 · 030404035 电气/开关插座 · 030408 电气/配管配线 · 030409 电气/防雷接地
+  030411 电气/配管配线 · 030411002 电气/桥架线槽 · 030411003 电气/桥架线槽 · 030412 电气/照明器具 · 030414 电气/电气调试
+  030502 智能化/综合布线 · 030506 智能化/背景音乐 · 030507 智能化/安防监控
+  030701 通风空调/空调末端 · 030702 通风空调/风管 · 030703 通风空调/风口 · 030704 通风空调/通风调试
+  030901001 消防/喷淋系统 · 030901002 消防/消火栓系统 · 030901003 消防/喷淋系统 · 030901010 消防/消火栓系统 · 030904 消防/火灾报警 · 030905 消防/消防调试
+  031002 给排水/支架套管 · 031003 给排水/阀门附件 · 031004 给排水/卫生器具 · 031005 采暖/散热器 · 031005006 采暖/地板辐射采暖`
+
+const BY_CODE: ReadonlyMap<string, string> = new Map(FAMILIES.trim().split(/\s*[·\n]\s*/).map(entry => entry.trim().split(' ') as [string, string]))
+
+/** What stands in a bill of an item: its code, name, features, and the titles above it from the outermost. */
+export interface Typed { readonly code: string; readonly name: string; readonly feature: string; readonly titles: readonly string[] }
+
+/** The third-level item types of a tree, read once; answers which one an item is. */
+export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
+  const options = lookups.options('ITEM')
+  const parents = new Set(options.map(({ parent }) => parent))
+  const leaves = options.filter(({ key, disabled }) => !parents.has(key) && disabled !== true)
+    .map(({ key }) => ({ key, labels: pathLabels(lookups, 'ITEM', key) })).filter(({ labels }) => labels.length === 3)
+    .map(({ key, labels }) => ({ key, third: saidIn(labels[2]!), second: saidIn(labels[1]!), path: labels.slice(1).join('/') }))
+  const byPath = new Map(leaves.map(({ path, key }) => [path, key]))
+
+  const byCode = (code: string): string | null => {
+    const digits = nineDigits(code)
+    if (digits === null) return null
+    const path = BY_CODE.get(digits) ?? BY_CODE.get(digits.slice(0, 6))
+    return path === undefined ? null : byPath.get(path) ?? null
+  }
+  return ({ code, name, feature, titles }) => {
+    const told = byCode(code)
+    if (told !== null) return told
+    const [own, more, above] = [saidIn(name), saidIn(clausesOf(feature).what), saidIn(titles.join(' '))]
+    const [first, next] = leaves.map(({ key, third, second }) => ({ key, points: Math.max(2 * alike(own, third), 1.5 * alike(more, third)) + alike(above, second) }))
+      .toSorted((a, b) => b.points - a.points)
+    return first !== undefined && first.points >= 1 && first.points > (next?.points ?? 0) ? first.key : null
+  }
+}
+
+/** How much of the second text the first one says, 0 to 1. */
+function alike(said: Said, { concepts, rest }: Said): number {
+  const own = new Set([...said.concepts, ...said.rest])
+  const all = [...concepts, ...rest]
+  // The surface that a label names only tells those apart that are alike otherwise.
+  const weightOf = (token: string): number => (familyOf(token) === '面' ? 0.25 : 1)
+  const whole = all.reduce((sum, token) => sum + weightOf(token), 0)
+  return whole === 0 ? 0 : all.reduce((sum, token) => sum + (own.has(token) ? weightOf(token) : 0), 0) / whole
+}

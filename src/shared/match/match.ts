@@ -1,0 +1,78 @@
+import { inOrder, type IndexedPackage, type MatchPackage, type PackageIndex, type UnitIndex } from './packages.ts'
+import { nineDigits, readItem, score, type MatchItem, type Reason, type ReadItem, type Scored } from './score.ts'
+
+/** From how many points on, and how far ahead of the second (settings `matchScore`, `matchLead`). */
+export interface MatchRule { readonly score: number; readonly lead: number }
+
+/** How often packages were taken for nine digits of codes: by code, then by package. */
+export type Used = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+export interface Candidate extends Scored { readonly package: MatchPackage }
+
+/**
+ * What became of an item. `matched`: the best is far enough ahead and contradicts nothing; `ambiguous`: up to three candidates to
+ * choose from; `none`: no package of the unit
+ * has a word of its name, its item type with a feature of it, or was taken before. `second` is what the best is ahead of.
+ */
+export interface Matched {
+  readonly itemId: string
+  readonly outcome: 'matched' | 'ambiguous' | 'none'
+  readonly candidates: readonly Candidate[]
+  readonly second: number
+}
+
+const CANDIDATES = 3
+/** Kept while packages are looked through: the second may be no rival of the first. */
+const KEPT = CANDIDATES + 2
+
+/** The part's points. */
+const pointsOf = ({ reasons }: Scored, part: Reason['part']): number => reasons.find(reason => reason.part === part)?.points ?? 0
+
+/** Higher points first; what contradicts nothing before what does; own packages before the platform's, then by code. */
+function better(a: Candidate, b: Candidate): number {
+  return b.points - a.points || a.contradictions.length - b.contradictions.length || inOrder(a.package, b.package)
+}
+
+/** The packages of a unit that share a word of the name or the item type with an item, or were taken for it before. */
+function* rivals(item: ReadItem, { packages, byWord, byType, byId }: UnitIndex, used: ReadonlyMap<string, number>): Generator<IndexedPackage> {
+  const seen = new Uint8Array(packages.length)
+  const lists = [
+    ...item.contents.map(word => byWord.get(word)), item.source.itemType === null ? undefined : byType.get(item.source.itemType),
+    [...used.keys()].flatMap(id => byId.get(id) ?? []),
+  ]
+  for (const at of lists.flatMap(list => list ?? [])) {
+    if (seen[at] === 1) continue
+    seen[at] = 1
+    yield packages[at]!
+  }
+}
+
+/** The best few. */
+function best(item: ReadItem, index: UnitIndex, used: ReadonlyMap<string, number>): Candidate[] {
+  let kept: Candidate[] = []
+  for (const one of rivals(item, index, used)) {
+    const least = kept[KEPT - 1]?.points ?? 0
+    const scored = score(item, one, used.get(one.source.id) ?? 0, least)
+    if (scored === null || scored.points < least || pointsOf(scored, '名称') + pointsOf(scored, '特征') + pointsOf(scored, '用过') === 0) continue
+    kept = [...kept, { ...scored, package: one.source }].toSorted(better).slice(0, KEPT)
+  }
+  return kept
+}
+
+const NONE: ReadonlyMap<string, number> = new Map()
+
+/**
+ * Matches one item against the packages of its unit (domain B3). It never looks at a package of another unit. A platform package that
+ * the company has under the same name as its own is no rival of it.
+ */
+export function matchItem(source: MatchItem, index: PackageIndex, used: Used, rule: MatchRule): Matched {
+  const digits = nineDigits(source.code)
+  const ofUnit = index.byUnit.get(source.unit)
+  const candidates = ofUnit === undefined ? [] : best(readItem(source, index), ofUnit, used.get(digits ?? '') ?? NONE)
+  const [first] = candidates
+  if (first === undefined) return { itemId: source.id, outcome: 'none', candidates: [], second: 0 }
+  const rival = candidates.slice(1).find(({ package: other }) => !(first.package.own && !other.own && other.name === first.package.name))
+  const second = rival?.points ?? 0
+  const isSure = first.points >= rule.score && first.points - second >= rule.lead && first.contradictions.length === 0
+  return { itemId: source.id, outcome: isSure ? 'matched' : 'ambiguous', candidates: candidates.slice(0, CANDIDATES), second }
+}

@@ -1,0 +1,107 @@
+import { searchKey } from '#schemas/kit/index.ts'
+import { byFamily, contentsOf, madeOf, pairsOf, saidIn, saidInName, type Said } from './words.ts'
+
+/** A package as it is compared. `own`: the merchant's, not the platform's. */
+export interface MatchPackage {
+  readonly id: string
+  readonly own: boolean
+  readonly code: string
+  readonly name: string
+  /** The key of its unit: units of both sides come from one dictionary. */
+  readonly unit: string
+  /** Code of the third-level item type; null where it has none. */
+  readonly itemType: string | null
+  readonly description: string
+  /** Name, specification and brand of every material; names of steps. */
+  readonly materials: readonly { readonly name: string, readonly spec: string | null, readonly brand: string | null }[]
+  readonly steps: readonly string[]
+}
+
+export interface IndexedPackage {
+  readonly source: MatchPackage
+  readonly key: string
+  /** Its name without what only says that it is made. */
+  readonly made: string
+  readonly name: Said
+  /** The words of its name. */
+  readonly contents: ReadonlySet<string>
+  /** What name and description say, and what the whole package says, by family. */
+  readonly stated: ReadonlyMap<string, readonly string[]>
+  readonly said: ReadonlyMap<string, readonly string[]>
+  /** Everything that name, description, materials and steps say. */
+  readonly all: ReadonlySet<string>
+  /** Pairs of letters of all its texts, for words that the vocabulary does not have. */
+  readonly pairs: ReadonlySet<string>
+}
+
+/** The packages of one unit in their order, and where those stand that have a word in their names, or an item type. */
+export interface UnitIndex {
+  readonly packages: readonly IndexedPackage[]
+  readonly byWord: ReadonlyMap<string, readonly number[]>
+  readonly byType: ReadonlyMap<string, readonly number[]>
+  readonly byId: ReadonlyMap<string, number>
+}
+
+/** Packages by unit, each read once, and every brand that one of them has. */
+export interface PackageIndex {
+  readonly byUnit: ReadonlyMap<string, UnitIndex>
+  readonly brands: ReadonlyMap<string, string>
+  readonly size: number
+}
+
+export const brandToken = (brand: string): string => `brand:${brand}`
+const NO_BRAND = new Set(['', '无', '/', '-'])
+
+function indexed(source: MatchPackage): IndexedPackage {
+  const name = saidInName(source.name)
+  const description = saidIn(source.description)
+  const stated = new Set([...name.concepts, ...name.figures, ...description.concepts, ...description.figures])
+  const all = new Set(stated)
+  for (const { name: material, spec, brand } of source.materials) {
+    const said = saidIn(`${material} ${spec ?? ''}`)
+    for (const token of [...said.concepts, ...said.figures]) all.add(token)
+    if (!NO_BRAND.has(brand ?? '')) all.add(brandToken(searchKey(brand!)))
+  }
+  for (const step of source.steps) for (const token of saidIn(step).concepts) all.add(token)
+  const texts = [source.name, source.description, ...source.materials.map(({ name: material, spec }) => `${material}|${spec ?? ''}`), ...source.steps]
+  return { source, key: searchKey(source.name), made: madeOf(source.name), name, contents: new Set(contentsOf(name)), stated: byFamily(stated), said: byFamily(all), all, pairs: new Set(pairsOf(searchKey(texts.join('|')))) }
+}
+
+/**
+ * Reads every package once. The merchant's own stand before the platform's, then by code: the order in which they come does not matter.
+ * @param breathe awaited between packages: reading thousands takes a while
+ */
+export async function indexPackages(packages: Iterable<MatchPackage> | AsyncIterable<MatchPackage>, breathe?: () => Promise<void>): Promise<PackageIndex> {
+  const byUnit = new Map<string, IndexedPackage[]>()
+  const brands = new Map<string, string>()
+  let size = 0
+  for await (const source of packages) {
+    await breathe?.()
+    const one = indexed(source)
+    const same = byUnit.get(source.unit)
+    if (same === undefined) byUnit.set(source.unit, [one])
+    else same.push(one)
+    for (const token of one.all) if (token.startsWith('brand:')) brands.set(token.slice(6), token)
+    size++
+  }
+  const units = [...byUnit].map(([unit, some]): [string, UnitIndex] => [unit, unitIndex(some.toSorted((a, b) => inOrder(a.source, b.source)))])
+  return { byUnit: new Map(units), brands, size }
+}
+
+function unitIndex(packages: readonly IndexedPackage[]): UnitIndex {
+  const [byWord, byType] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  const put = (map: Map<string, number[]>, key: string, at: number): void => {
+    const places = map.get(key)
+    if (places === undefined) map.set(key, [at])
+    else places.push(at)
+  }
+  packages.forEach(({ contents, source: { itemType } }, at) => {
+    for (const word of contents) put(byWord, word, at)
+    if (itemType !== null) put(byType, itemType, at)
+  })
+  return { packages, byWord, byType, byId: new Map(packages.map(({ source: { id } }, at) => [id, at])) }
+}
+
+/** Own before the platform's, then by code and id. */
+export const inOrder = (a: MatchPackage, b: MatchPackage): number =>
+  Number(b.own) - Number(a.own) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -1,0 +1,124 @@
+import { searchKey } from '#schemas/kit/index.ts'
+import { brandToken, type IndexedPackage, type PackageIndex } from './packages.ts'
+import { byFamily, clausesOf, contentsOf, familyOf, madeOf, pairsOf, saidIn, saidInName, type Said } from './words.ts'
+
+/** An item of a bill as it is compared. */
+export interface MatchItem {
+  readonly id: string
+  readonly name: string
+  readonly feature: string
+  /** The key of its unit. */
+  readonly unit: string
+  /** Twelve digits, or whatever the client wrote. */
+  readonly code: string
+  /** Code of the third-level item type; null where none is known. */
+  readonly itemType: string | null
+}
+
+/** What speaks for a package: points out of the most that there are (domain B3). */
+export interface Reason { readonly part: '名称' | '清单类型' | '特征' | '用过'; readonly points: number; readonly of: number; readonly text: string }
+export interface Scored { readonly points: number; readonly reasons: readonly Reason[]; readonly contradictions: readonly string[] }
+
+/** Points of each part (domain B3). */
+export const POINTS = { nameSame: 50, nameContains: 35, nameAlike: 30, itemType: 20, feature: 20, used: 10 } as const
+
+/** An item read once, to be compared with every package of its unit. */
+export interface ReadItem {
+  readonly source: MatchItem
+  readonly key: string
+  readonly made: string
+  readonly name: Said
+  /** Features that a package should have, and words that the vocabulary does not have, in pairs. */
+  readonly wanted: readonly string[]
+  readonly unknown: readonly (readonly string[])[]
+  /** Everything that name and features say, the place too. */
+  readonly all: ReadonlySet<string>
+  readonly families: ReadonlyMap<string, readonly string[]>
+  readonly contents: readonly string[]
+}
+
+/** The nine digits of a code that name what is built; null for codes of another form. */
+export const nineDigits = (code: string): string | null => /^(\d{9})\d{0,3}$/.exec(code.normalize('NFKC').replace(/\s/g, ''))?.[1] ?? null
+
+/** Families that tell which surface something lies on: asked of an item as a whole, never counted as a feature. */
+const PLACES = new Set(['面', '内外'])
+
+export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'brands'>): ReadItem {
+  const { what, where } = clausesOf(source.feature)
+  const [name, said, place] = [saidInName(source.name), saidIn(what), saidIn(where)]
+  const branded = searchKey(what)
+  // What a name says of materials and layers is a feature as well.
+  const wanted = new Set([...name.figures, ...[...name.concepts].filter(concept => familyOf(concept) !== null), ...said.concepts, ...said.figures])
+  for (const brand of brands.keys()) if (branded.includes(brand)) wanted.add(brandToken(brand))
+  const all = new Set([...name.concepts, ...wanted, ...place.concepts])
+  const brandless = said.rest.filter(run => !brands.has(run) && run.length > 1)
+  return {
+    source, key: searchKey(source.name), made: madeOf(source.name), name, wanted: [...wanted].filter(token => !PLACES.has(familyOf(token) ?? '')),
+    unknown: brandless.map(pairsOf), all, families: byFamily(all), contents: contentsOf(name),
+  }
+}
+
+const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every(one => all.has(one))
+
+/**
+ * 50 for the same name, 35 where one contains the other, else 30 times what their words have in common. A name contains another in its
+ * letters, or in its words: 块料楼地面 is contained in 800×800 抛釉砖地面铺贴, and a package's name in what an item's name and features say.
+ */
+function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): Reason {
+  const told = (points: number, text: string): Reason => ({ part: '名称', points, of: POINTS.nameSame, text })
+  if (key === item.key || made === item.made) return told(POINTS.nameSame, '名称相同')
+  const shared = [...item.name.concepts].some(concept => name.concepts.has(concept))
+  const words = shared && (item.name.rest.length === 0 && within(item.name.concepts, name.concepts)
+    || name.rest.length === 0 && within(name.concepts, item.all) && within(name.figures, item.all))
+  const letters = item.key.length > 1 && key.length > 1 && (key.includes(item.key) || item.key.includes(key))
+  if (words || letters) return told(POINTS.nameContains, '名称包含')
+  const common = item.contents.filter(token => contents.has(token)).length
+  const points = common === 0 ? 0 : Math.round(POINTS.nameAlike * common / (contents.size + item.contents.length - common))
+  return told(points, points === 0 ? '名称不同' : '名称相近')
+}
+
+/** 20 times the part of the features that the package has; none where it contradicts one. A word is there when half of its pairs are. */
+function byFeature({ wanted, unknown }: ReadItem, { all, pairs }: IndexedPackage, contradicted: readonly string[]): Reason {
+  const told = (points: number, text: string): Reason => ({ part: '特征', points, of: POINTS.feature, text })
+  const asked = wanted.length + unknown.length
+  if (asked === 0) return told(0, '没有特征可比')
+  if (contradicted.length > 0) return told(0, `特征不符：${contradicted.join('；')}`)
+  const found = wanted.filter(token => all.has(token)).length + unknown.filter(run => 2 * run.filter(pair => pairs.has(pair)).length >= run.length).length
+  return told(Math.round(POINTS.feature * found / asked), `特征符合 ${found}/${asked}`)
+}
+
+/** Figures without the family that they stand under. */
+const spoken = (tokens: readonly string[]): string => tokens.map(token => token.slice(token.indexOf(':') + 1)).join('、')
+
+/**
+ * Where both say something of one kind and nothing of it is the same: another thickness, size, material, surface. What a package says by
+ * name and description counts; its materials only for what those leave open, and never for thicknesses, of which every part has its own.
+ */
+function contradictions({ families }: ReadItem, { stated, said: whole, all }: IndexedPackage): string[] {
+  return [...families].flatMap(([family, wanted]) => {
+    const said = stated.get(family) ?? (MATERIAL_FAMILIES.has(family) ? whole.get(family) : undefined)
+    return said === undefined || wanted.some(token => said.includes(token) || !PLACES.has(family) && all.has(token)) ? [] : [`${spoken(wanted)} ≠ ${spoken(said)}`]
+  })
+}
+/** Families in which a package's materials say what it is. */
+const MATERIAL_FAMILIES = new Set(['size', '面材', '防水', '涂料', '管材', '灯', '洁具', 'bore', 'wire', 'watt'])
+
+const ofType = ({ source: { itemType } }: ReadItem, { source }: IndexedPackage): Reason => {
+  const isSame = itemType !== null && itemType === source.itemType
+  return { part: '清单类型', points: isSame ? POINTS.itemType : 0, of: POINTS.itemType, text: isSame ? '清单类型相同' : '清单类型不同' }
+}
+const ofUse = (used: number): Reason => ({ part: '用过', points: used > 0 ? POINTS.used : 0, of: POINTS.used, text: used > 0 ? `同类清单用过 ${used} 次` : '没有用过' })
+
+/**
+ * How well a package of the same unit fits an item.
+ * @param used how often this company has taken it for the same nine digits
+ * @param least points that it must be able to reach, or it is told no further: null
+ */
+export function score(item: ReadItem, one: IndexedPackage, used: number, least = 0): Scored | null {
+  const first = [byName(item, one), ofType(item, one)] as const
+  const use = ofUse(used)
+  if (first[0].points + first[1].points + use.points + POINTS.feature < least) return null
+  const contradicted = contradictions(item, one)
+  const reasons: readonly Reason[] = [...first, byFeature(item, one, contradicted), use]
+  return { points: reasons.reduce((sum, { points }) => sum + points, 0), reasons, contradictions: contradicted }
+}

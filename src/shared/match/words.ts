@@ -1,0 +1,137 @@
+import { dec, toText } from '#schemas/kit/index.ts'
+import { CONCEPTS, WORDS } from './vocabulary.ts'
+
+/** What a text says: concepts by their names, figures as `family:value` (thickness, size, mix, grade …), and what is left of it. */
+export interface Said {
+  readonly concepts: ReadonlySet<string>
+  readonly figures: ReadonlySet<string>
+  /** Runs of characters that no word of the vocabulary covers. */
+  readonly rest: readonly string[]
+}
+
+/** One width, case and sign; blanks only where two figures would run together. */
+const evened = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[×✕*]/g, 'x').replace(/(?<=[\da-z])\s*x\s*(?=\d)/g, 'x').replace(/(?<![\da-z])\s+|\s+(?![\da-z])/g, '')
+
+/** What only says that something is made. */
+const MADE = /制作安装|安装|铺贴|铺设|铺装|敷设|施工|制作|粘贴|镶贴|刷涂|涂刷|平面|直形|普通|成品|现场|工程|做法|采用|以及|分项|面层|结合层|基层|材料|材质|规格|品牌|种类|类型|名称|型号|颜色|厚度|要求|方式|部位|详见|设计|图纸|系列|[及与和的含为型厚层]/g
+/** Where something lies, how long it is or how far: no figures of what it is made of. */
+const PLACED = '(?:高|宽|长|翻|距|深|跨|运距|半径|上返)'
+const PLACE_BEFORE = new RegExp(`${PLACED}(?:度|至|出|约|:|=|≤|<|>|≥)*(\\d+(?:\\.\\d+)?)(?:mm|cm|m|km)?`, 'g')
+const PLACE_AFTER = new RegExp(`(\\d+(?:\\.\\d+)?)(?:mm|cm|m)${PLACED}`, 'g')
+
+const plainNumber = (digits: string): string => toText(dec(digits))
+const inMillimetres = (digits: string, unit: string | undefined): string => toText(dec(digits).times(unit === 'cm' ? 10 : 1))
+const UNIT = '(mm|cm)?'
+const N = '(\\d+(?:\\.\\d+)?)'
+
+interface Figure { readonly pattern: RegExp; read(found: RegExpExecArray): readonly string[] }
+const sizeOf = (sides: readonly string[]): string => `size:${sides.toSorted((a, b) => (dec(a).lt(b) ? -1 : 1)).join('x')}`
+
+/** From the most telling to the least; what one has read the next does not see. */
+const FIGURES: readonly Figure[] = [
+  { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])]), `thick:${inMillimetres(f[5]!, f[6])}`] },
+  { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])])] },
+  { pattern: new RegExp(`${N}(?:kg|g)/m[23]`, 'g'), read: () => [] },
+  { pattern: /(?:(?<![a-z])(?:dn|de|d)|[фφø])(\d+)/g, read: f => [`bore:${f[1]!}`] },
+  { pattern: new RegExp(`${N}(?:mm2|平方)`, 'g'), read: f => [`wire:${plainNumber(f[1]!)}`] },
+  { pattern: /(?<![\d.])1:(\d(?:\.\d)?)(?!\d)/g, read: f => [`mix:1:${f[1]!}`] },
+  { pattern: /(?<![a-z])([cm])(\d+(?:\.\d)?)(?!\d)/g, read: f => [`grade:${f[1]!}${f[2]!}`] },
+  { pattern: new RegExp(`${N}k?w`, 'g'), read: f => [`watt:${plainNumber(f[1]!)}`] },
+  { pattern: new RegExp(`(?:厚度?|δ|(?<![a-z])t)[:=]?${N}(mm|cm)?`, 'g'), read: f => [`thick:${inMillimetres(f[1]!, f[2])}`] },
+  { pattern: new RegExp(`${N}(mm|cm)?厚`, 'g'), read: f => [`thick:${inMillimetres(f[1]!, f[2])}`] },
+  { pattern: new RegExp(`${N}(mm|cm)(?!\\d)`, 'g'), read: f => [`thick:${inMillimetres(f[1]!, f[2])}`] },
+  { pattern: /(?<![\d.])(\d+\.\d+)(?=[\p{Script=Han}])/gu, read: f => [`thick:${plainNumber(f[1]!)}`] },
+]
+
+/** The figures of a text, and the text without them. */
+function figuresIn(text: string): { readonly figures: ReadonlySet<string>, readonly left: string } {
+  const figures = new Set<string>()
+  let left = text.replace(PLACE_BEFORE, ' ').replace(PLACE_AFTER, ' ')
+  for (const { pattern, read } of FIGURES) {
+    left = left.replace(pattern, (...found) => {
+      for (const figure of read(found as unknown as RegExpExecArray)) figures.add(figure)
+      return ' '
+    })
+  }
+  return { figures, left }
+}
+
+export const pairsOf = (run: string): readonly string[] => (run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))
+/** Every concept with what it also says. */
+const CLOSED = new Map([...CONCEPTS].map(([concept, { says }]) => [concept, [concept, ...says]] as const))
+const byFirst = new Map<string, (readonly [string, string])[]>()
+for (const word of WORDS) byFirst.set(word[0][0]!, [...byFirst.get(word[0][0]!) ?? [], word])
+
+/** What stands in brackets says something beside the name: its words count, what is left of it does not. */
+export const bareOf = (name: string): string => evened(name).replace(/\([^()]*\)/g, '') || evened(name)
+
+/** A name that only says what is made: 配电箱安装 is 配电箱. */
+export const madeOf = (name: string): string => bareOf(name).replace(/安装|铺贴|铺设|铺装|敷设|施工|制作/g, '').replace(/\s/g, '')
+
+/** A name as it is compared. */
+export const saidInName = (name: string): Said => ({ ...saidIn(name), rest: saidIn(bareOf(name)).rest })
+
+/** Reads a text: widths, signs and case do not count; the longest word of the vocabulary wins. */
+export function saidIn(text: string): Said {
+  const { figures, left } = figuresIn(evened(text))
+  const concepts = new Set<string>()
+  let rest = ''
+  for (let at = 0; at < left.length;) {
+    const found = byFirst.get(left[at]!)?.find(([word]) => left.startsWith(word, at))
+    if (found === undefined) {
+      rest += left[at]!
+      at++
+      continue
+    }
+    for (const concept of CLOSED.get(found[1])!) concepts.add(concept)
+    rest += ' '
+    at += found[0].length
+  }
+  const runs = rest.replace(MADE, ' ').match(/\p{Script=Han}+|[a-z\d]*[a-z][a-z\d]*/gu) ?? []
+  return { concepts, figures, rest: [...new Set(runs)] }
+}
+
+export const familyOf = (token: string): string | null => {
+  const figure = token.indexOf(':')
+  return figure >= 0 ? token.slice(0, figure) : CONCEPTS.get(token)?.family ?? null
+}
+
+/** Tokens by the family in which they exclude each other; brands exclude nothing. */
+export function byFamily(tokens: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const token of tokens) {
+    const family = familyOf(token)
+    if (family === null || family === 'brand') continue
+    const same = found.get(family)
+    if (same === undefined) found.set(family, [token])
+    else same.push(token)
+  }
+  return found
+}
+
+/** The words of a name, those that the vocabulary does not have in pairs. */
+export const contentsOf = ({ concepts, rest }: Said): readonly string[] => [...concepts, ...rest.flatMap(pairsOf)]
+
+/** Clauses that say where, not what. */
+const WHERE = /^(?:部位|使用部位|工程部位|施工部位|位置|运距|其他|备注|范围)[:：]/
+const CLAUSE = /[;；\n。]+|(?<=\D)(?=\d{1,2}[.、](?!\d))/
+
+/** 1. 2. 3. in front of clauses; 2.0mm is none, 2.0.8mm is one before 0.8mm. */
+const NUMBERED = /^(\d{1,2})(?:[、)]|\.(?!0(?!\.)))\s*/
+const ONE_DECIMAL = /^\d{1,2}\.\d(?![\d.])/
+
+/** Clauses without the numbers in front of them: those count where they go up from 1; one clause alone may be a figure. */
+function unnumbered(clauses: readonly string[]): string[] {
+  const isCounted = clauses.length > 1 ? clauses.every((clause, at) => at > 1 || NUMBERED.exec(clause)?.[1] === String(at + 1)) : !ONE_DECIMAL.test(clauses[0] ?? '')
+  return clauses.map((clause, at) => {
+    const found = NUMBERED.exec(clause)
+    const isMark = found !== null && (isCounted && found[1] === String(at + 1) || !/^\d/.test(clause.slice(found[0].length)))
+    return isMark ? clause.slice(found[0].length) : clause
+  })
+}
+
+/** The clauses of a 项目特征, those that tell the place apart. */
+export function clausesOf(feature: string): { readonly what: string, readonly where: string } {
+  const clauses = unnumbered(feature.normalize('NFKC').split(CLAUSE).map(clause => clause.trim()).filter(clause => clause !== ''))
+  return { what: clauses.filter(clause => !WHERE.test(clause)).join('\n'), where: clauses.filter(clause => WHERE.test(clause)).join('\n') }
+}

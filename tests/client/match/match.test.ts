@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { matchItem } from '#shared/match/match.ts'
+import { indexPackages, type MatchPackage } from '#shared/match/packages.ts'
+import type { MatchItem } from '#shared/match/score.ts'
+import { labelledItems, labelledPackages } from '../../match/labelled.ts'
+import { measure, USUAL } from '../../match/measure.ts'
+
+const PACKAGES = labelledPackages()
+const ITEMS = labelledItems().map(({ item }) => item)
+const NOBODY = new Map<string, ReadonlyMap<string, number>>()
+const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length, maxLength: list.length })
+const tiling: MatchItem = { id: 'i', code: '011102003001', name: '块料楼地面', feature: '1.面层：800×800 抛釉砖', unit: 'm2', itemType: '010102' }
+const tile: MatchPackage = { id: 'a', own: true, code: 'DE1', name: '800×800 抛釉砖地面铺贴', unit: 'm2', itemType: '010102', description: '', materials: [], steps: [] }
+const answerOf = async (item: MatchItem, packages: readonly MatchPackage[], used = NOBODY) => matchItem(item, await indexPackages(packages), used, USUAL)
+
+describe('the labelled items', () => {
+  it('are matched by themselves rightly at least 95 times of 100, also those by which no word was chosen', async () => {
+    for (const [name, items, coverage] of [['items', 200, 0.8], ['unseen', 70, 0.5]] as const) {
+      const measured = await measure(name)
+      expect(measured.items).toBeGreaterThan(items)
+      expect(measured.precision, name).toBeGreaterThanOrEqual(0.95)
+      expect(measured.coverage, name).toBeGreaterThan(coverage)
+      expect(measured.offered, name).toBeGreaterThan(0.95)
+    }
+  })
+  it('have hard negatives: most that have no package are near one', async () => {
+    const { each } = await measure('items')
+    const near = each.filter(({ right, answer }) => right === null && (answer.candidates[0]?.points ?? 0) >= 50)
+    expect(near.length).toBeGreaterThan(40)
+  })
+})
+
+describe('a match', () => {
+  it('does not depend on the order of packages or items', async () => {
+    const index = await indexPackages(PACKAGES)
+    const usual = new Map(ITEMS.map(item => [item.id, matchItem(item, index, NOBODY, USUAL)]))
+    await fc.assert(fc.asyncProperty(shuffled(PACKAGES), shuffled(ITEMS), async (packages, items) => {
+      const other = await indexPackages(packages)
+      for (const item of items) expect(matchItem(item, other, NOBODY, USUAL)).toEqual(usual.get(item.id))
+    }), { numRuns: 8 })
+  })
+  it('is never of another unit, and its points are the sum of its reasons', async () => {
+    const units = ['m2', 'm', '套', '樘', 'm3']
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...ITEMS), fc.constantFrom(...units), fc.array(fc.constantFrom(...units), { minLength: PACKAGES.length, maxLength: PACKAGES.length }), async (item, unit, given) => {
+      const { candidates } = await answerOf({ ...item, unit }, PACKAGES.map((one, at) => ({ ...one, unit: given[at]! })))
+      for (const { package: found, points, reasons } of candidates) {
+        expect(found.unit).toBe(unit)
+        expect(points).toBe(reasons.reduce((sum, reason) => sum + reason.points, 0))
+        expect(reasons.every(reason => reason.points >= 0 && reason.points <= reason.of)).toBe(true)
+      }
+    }), { numRuns: 40 })
+  })
+  it('takes the own package before the platform\'s of the same name, and asks where two own ones are alike', async () => {
+    const platform = { ...tile, id: 'p', own: false, code: 'AA' }
+    const own = await answerOf(tiling, [platform, tile])
+    expect(own).toMatchObject({ outcome: 'matched', second: 0 })
+    expect(own.candidates.map(({ package: { id } }) => id)).toEqual(['a', 'p'])
+    expect((await answerOf(tiling, [tile, { ...tile, id: 'b', code: 'DE2' }])).outcome).toBe('ambiguous')
+  })
+  it('needs the score and the lead, and is never sure of what contradicts', async () => {
+    const { candidates: [first] } = await answerOf(tiling, [tile])
+    expect(first!.reasons.map(({ part, points }) => [part, points])).toEqual([['名称', 35], ['清单类型', 20], ['特征', 20], ['用过', 0]])
+    const index = await indexPackages([tile])
+    expect(matchItem(tiling, index, NOBODY, { score: 76, lead: 0 }).outcome).toBe('ambiguous')
+    const other = { ...tiling, name: '600×600 抛釉砖地面铺贴', feature: '' }
+    expect(await answerOf(other, [tile], new Map([['011102003', new Map([['a', 3]])]]))).toMatchObject({ outcome: 'ambiguous', candidates: [{ contradictions: ['600x600 ≠ 800x800'] }] })
+  })
+  it('counts what the company took before for the same nine digits', async () => {
+    const used = new Map([['011102003', new Map([['a', 2]])]])
+    const { candidates: [first] } = await answerOf(tiling, [tile], used)
+    expect(first!.reasons.at(-1)).toEqual({ part: '用过', points: 10, of: 10, text: '同类清单用过 2 次' })
+    expect((await answerOf({ ...tiling, code: '011102001001' }, [tile], used)).candidates[0]!.reasons.at(-1)!.points).toBe(0)
+  })
+  it('is none where nothing of the unit shares a word', async () => {
+    expect(await answerOf({ ...tiling, name: '雨水井', feature: '', itemType: null }, [tile])).toEqual({ itemId: 'i', outcome: 'none', candidates: [], second: 0 })
+  })
+})
