@@ -1,4 +1,4 @@
-import { choice, computed, decimal, defineGrid, dict, FILLED, longText, money, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
+import { choice, computed, decimal, defineGrid, dict, FILLED, longText, money, text, tree, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
 /** What has become of an item in the client's newest bill. */
@@ -24,6 +24,7 @@ export const projectItems = defineGrid('projectItem.items', {
     price:       money('综合单价', { unit: '元', min: '0', hint: '综合单价不能为负数', width: 100, price: true, excelAliases: ['单价'] }),
     total:       computed('合价', { scale: 2, unit: '元', width: 130, sum: 'branch', price: true, excelAliases: ['合计', '金额'] }),
     provisional: money('其中：暂估价', { unit: '元', min: '0', hint: '暂估价不能为负数', width: 120, sum: 'branch', price: true, excelAliases: ['暂估价', '其中暂估价'] }),
+    itemType:    tree('分项类型', 'ITEM', { levels: 3, width: 170, help: '自动匹配定额包时比较；导入清单时按项目编码、名称和分部得出，可以改选' }),
     labels:      text('标签', { readOnly: true, width: 150, sort: false, copy: false, excel: false }),
     state:       choice('清单状态', ITEM_STATE, {
       readOnly: true, width: 92, copy: false, excel: false, default: 'IN',

@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { benchBill } from './bill.ts'
 import { benchEditor } from './editor.ts'
 import { benchEdits } from './edits.ts'
 import { benchImport } from './import.ts'
 import { benchList } from './list.ts'
 import { benchLoad } from './load.ts'
+import { benchMatch } from './match.ts'
 import { benchPeople } from './people.ts'
 import { benchReprice } from './reprice.ts'
 import { benchSaves } from './saves.ts'
@@ -12,7 +14,7 @@ import { benchSearch } from './search.ts'
 import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
-  list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice, load: benchLoad,
+  list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice, bill: benchBill, match: benchMatch, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

@@ -49,6 +49,8 @@ import { approvalPeople } from './0090_approval_people.ts'
 import { contractSides } from './0094_contract_sides.ts'
 import { contractItems } from './0095_contract_items.ts'
 import { ledger } from './0096_ledger.ts'
+import { itemTypes } from './0097_item_types.ts'
+import { packageUse } from './0098_package_use.ts'
 import { analysis } from './0100_analysis.ts'
 import type { Migration } from './migration.ts'
 
@@ -105,5 +107,7 @@ export const migrations: readonly Migration[] = [
   contractSides,
   contractItems,
   ledger,
+  itemTypes,
+  packageUse,
   analysis,
 ]

@@ -1,10 +1,12 @@
-import { dec, toScale } from '#schemas/kit/index.ts'
+import { dec, lookupsOf, toScale } from '#schemas/kit/index.ts'
 import { TREE_GAP } from '#schemas/kit/branches/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { projectItem, projectItemLabel, projectLabel, projectLabelType } from '#server/db/tables/projectItem.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { itemTypes } from '#shared/match/itemType.ts'
 import { insertAll } from './insert.ts'
+import { ITEM_TREE, treeNodes } from './trees.ts'
 
 type Item = readonly [code: string, name: string, feature: string, unit: string, quantity: string, price: string]
 
@@ -38,11 +40,12 @@ const BILL: readonly (readonly [section: string, items: readonly Item[]])[] = [
 /** The sample bill as the items of a project, with labels of the wet rooms. */
 export async function seedProjectItems(tx: Tx, projectId: string): Promise<void> {
   const sections = BILL.map(([name, items], at) => ({ id: newId(), name, items, sort: TREE_GAP * (at + 1) }))
-  const common = { projectId, number: null, code: null, feature: null, unit: null, quantity: null, price: null, total: null }
+  const common = { projectId, number: null, code: null, feature: null, itemType: null, unit: null, quantity: null, price: null, total: null }
   await insertAll(tx, projectItem, sections.map(({ id, name, sort }) => ({ ...common, id, name, sort, parentId: null, pinyin: pinyinOf(name) })))
+  const typeOf = itemTypes(lookupsOf(new Map([['ITEM', treeNodes(ITEM_TREE).map(({ code, name, parentCode }) => ({ key: code, label: name, parent: parentCode }))]])))
   let number = 0
-  const items = sections.flatMap(({ id: parentId, items: own }) => own.map(([code, name, feature, unit, quantity, price], at) => ({
-    ...common, id: newId(), parentId, sort: TREE_GAP * (at + 1), number: String(++number), code, name, feature, unit, quantity, price,
+  const items = sections.flatMap(({ id: parentId, name: title, items: own }) => own.map(([code, name, feature, unit, quantity, price], at) => ({
+    ...common, id: newId(), parentId, sort: TREE_GAP * (at + 1), number: String(++number), code, name, feature, itemType: typeOf({ code, name, feature, titles: [title] }), unit, quantity, price,
     total: toScale(dec(quantity).times(price), 2), pinyin: pinyinOf(name),
   })))
   await insertAll(tx, projectItem, items)

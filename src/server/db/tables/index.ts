@@ -24,3 +24,4 @@ export { contract, contractLine, contractSupplement, contractSupplementLine } fr
 export { document, documentComment, documentLink, documentVersion } from './document.ts'
 export { supplier, supplierAccount, supplierCertificate, supplierContact } from './supplier.ts'
 export { ledgerBalance, ledgerRow } from './ledger.ts'
+export { packageUse } from './packageUse.ts'

@@ -15,6 +15,7 @@ export const projectItem = tenantTable('project_item', {
   number: text('number'),
   code: text('code'),
   feature: text('feature'),
+  itemType: text('item_type'),
   unit: text('unit'),
   quantity: numeric('quantity'),
   price: numeric('price'),

@@ -6,7 +6,8 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { projectItemApi } from '#shared/api/projectItem.ts'
-import { demandProject, demandWritable } from './project.ts'
+import { openProject } from '#server/domains/project/index.ts'
+import { demandProject } from './project.ts'
 
 const { id, bidderName, price, isWinner, remark } = projectBidder
 const biddersOf = ({ ctx }: Db, projectId: string) => and(eq(projectBidder.merchantId, ctx.merchantId), eq(projectBidder.projectId, projectId))!
@@ -21,7 +22,7 @@ export async function listBidders(db: Db, { projectId, ...asked }: ParsedInput<(
 
 /** Removes one bidder, or all; those that are gone already count as removed. */
 export async function removeBidders(tx: Tx, projectId: string, only?: string): Promise<void> {
-  await demandWritable(tx, projectId)
+  await openProject(tx, projectId)
   const found = await tx.q.select({ id, name: bidderName }).from(projectBidder).where(and(biddersOf(tx, projectId), only === undefined ? undefined : eq(id, only)))
   if (found.length === 0) return
   await tx.q.delete(projectBidder).where(and(biddersOf(tx, projectId), inArray(id, found.map(row => row.id))))

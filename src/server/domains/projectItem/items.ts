@@ -7,7 +7,8 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { pageQuery, readRows, saveRows } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { projectItemApi, ProjectItemsTotal } from '#shared/api/projectItem.ts'
-import { demandProject, demandWritable } from './project.ts'
+import { openProject } from '#server/domains/project/index.ts'
+import { demandProject } from './project.ts'
 import { itemsOf, itemSource, itemTable } from './table.ts'
 
 type Api = typeof projectItemApi
@@ -31,7 +32,7 @@ export async function oneItem(db: Db, { projectId, id }: ParsedInput<Api['descri
 }
 
 export async function saveItems(tx: Tx, { projectId, ...change }: ParsedInput<Api['saveProjectItems']>): Promise<OutputOf<Api['saveProjectItems']>> {
-  await demandWritable(tx, projectId)
+  await openProject(tx, projectId)
   return saveRows(tx, await itemTable(tx, projectId), change)
 }
 

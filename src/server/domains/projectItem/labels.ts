@@ -11,7 +11,8 @@ import { pageQuery, saveRows, tellOfMany, type RowTable } from '#server/grid/ind
 import { projectItems } from '#schemas/projectItem/items.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { itemLabelApi, LabelType } from '#shared/api/projectItem.ts'
-import { demandProject, demandWritable } from './project.ts'
+import { openProject } from '#server/domains/project/index.ts'
+import { demandProject } from './project.ts'
 import { itemsOf } from './table.ts'
 
 type Api = typeof itemLabelApi
@@ -55,7 +56,7 @@ async function typeIds(tx: Tx, projectId: string, names: readonly string[]): Pro
 
 /** Saves rows of labels; the types that they name come with them, and go with the last of them. */
 export async function saveLabels(tx: Tx, { projectId, ...change }: ParsedInput<Api['batchSave']>): Promise<OutputOf<Api['batchSave']>> {
-  await demandWritable(tx, projectId)
+  await openProject(tx, projectId)
   const names = [...change.added, ...change.changed].flatMap(({ cells }) => (typeof cells.typeName === 'string' ? [cells.typeName] : []))
   const types = await typeIds(tx, projectId, names)
   const table: RowTable<typeof projectItemLabels> = {
@@ -91,7 +92,7 @@ export async function renameLabel(tx: Tx, { projectId, id, labelName }: ParsedIn
 }
 
 export async function renameType(tx: Tx, { projectId, typeId, typeName: name }: ParsedInput<Api['updateType']>): Promise<void> {
-  await demandWritable(tx, projectId)
+  await openProject(tx, projectId)
   const [before] = await tx.q.select({ name: projectLabelType.name }).from(projectLabelType).where(and(typesOf(tx, projectId), eq(projectLabelType.id, typeId))).for('update')
   if (before === undefined) throw new AppError('NOT_FOUND')
   const [same] = await tx.q.select({ id: projectLabelType.id }).from(projectLabelType).where(and(typesOf(tx, projectId), sql`lower(${projectLabelType.name}) = lower(${name})`))
@@ -112,7 +113,7 @@ async function namesOn(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<
 
 /** Sets or takes away labels of items of one project, and records which items have others now. @throws AppError NOT_FOUND for labels or items that are not there */
 async function marked(tx: Tx, action: string, { projectId, itemIds, labelIds }: Marking, work: (items: readonly string[]) => Promise<unknown>): Promise<{ count: number }> {
-  await demandWritable(tx, projectId)
+  await openProject(tx, projectId)
   const wanted = [...new Set(itemIds)]
   const there = await tx.q.select({ id: projectItem.id, name: projectItem.name }).from(projectItem)
     .where(and(itemsOf(tx, projectId), sql`${projectItem.id} = any(${sql.param(wanted)})`)).for('share')

@@ -57,6 +57,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
       'quota.list.quotaItemType', 'quota.platList.quotaItemType', 'quota.delList.quotaItemType', 'quota.package.quotaItemType',
     ],
   },
+  { source: 'ITEM', table: projectItem, column: projectItem.itemType, noun: '清单项', shows: ['projectItem.items.itemType'] },
   { source: DICT.jobCategory, table: quota, column: quota.jobCategory, noun: '定额包', shows: ['quota.package.quotaJobCategory'] },
   { source: DICT.jobCategory, table: quotaWorker, column: quotaWorker.jobCategory, noun: '定额工序',
     shows: [

@@ -40,7 +40,10 @@ export function matchItems(coming: readonly Known[], stored: readonly Known[]): 
     const free = new Map<string, number[]>()
     stored.forEach((one, at) => {
       const said = taken.has(at) ? null : way(one)
-      if (said !== null) free.set(said, [...free.get(said) ?? [], at])
+      if (said === null) return
+      const same = free.get(said)
+      if (same === undefined) free.set(said, [at])
+      else same.push(at)
     })
     coming.forEach((one, at) => {
       const said = found.has(at) ? null : way(one)

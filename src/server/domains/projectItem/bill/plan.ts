@@ -1,8 +1,9 @@
-import type { Lookups, Row } from '#schemas/kit/index.ts'
+import { isEmpty, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { projectItems } from '#schemas/projectItem/items.ts'
 import { finished, rowReader, type ImportProblem, type PlannedRow, type SheetRow } from '#server/grid/import/index.ts'
 import type { ImportNote } from '#shared/api/gridImport.ts'
 import type { GoneChoice } from '#shared/api/projectItem.ts'
+import { itemTypes } from '#shared/match/itemType.ts'
 import { matchItems, pathOf, type Known } from './match.ts'
 import type { BillPart, ReadBill } from './sheets.ts'
 import { textIn, type StoredBill, type StoredItem } from './stored.ts'
@@ -28,9 +29,9 @@ export interface BillPlan {
 
 const GONE_NOTE = { keep: '清单中没有，保持原样', mark: '清单中没有，标记为清单已无，工程量记 0', delete: '清单中没有，删除' } as const satisfies Record<GoneChoice, string>
 /** What a bill says of an item; where it stands is told apart. */
-const CONTENT = ['name', 'number', 'code', 'feature', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark'] as const
-/** What an empty cell of a changed bill does not take away: our prices. */
-const KEPT = ['price', 'provisional', 'remark'] as const
+const CONTENT = ['name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark'] as const
+/** What an empty cell of a changed bill does not take away: our prices, and what we have sorted. */
+const KEPT = ['itemType', 'price', 'provisional', 'remark'] as const
 
 const sameContent = (row: Row, before: Row): boolean => CONTENT.every(key => textIn(row, key) === textIn(before, key))
 
@@ -81,10 +82,16 @@ export function planBill(bill: ReadBill, { rows: stored }: StoredBill, lookups: 
   const matches = matchItems(single.map(({ known }) => known), items.map(({ known }) => known))
   const storedOf = new Map(single.flatMap((one, at) => { const match = matches.get(at); return match === undefined ? [] : [[one, items[match]!] as const] }))
   const problems: ImportProblem[] = []
+  const typeOf = itemTypes(lookups)
+  /** The item type that neither the file nor what is stored says. */
+  const typed = (said: SheetRow, { title, known }: Read, before: StoredItem | undefined): SheetRow => {
+    if (!isEmpty(said.cells.itemType) || said.texts.itemType !== undefined || before !== undefined && !isEmpty(before.row.itemType)) return said
+    return { ...said, cells: { ...said.cells, itemType: typeOf({ ...known, titles: title === null ? [] : titles.titles[title]!.names }) } }
+  }
 
   const planned = read.map((one): PlannedItem => {
     const before = storedOf.get(one)
-    const { row, problems: found } = finished({ source: { grid: projectItems }, options: one.part, lookups }, saidBy(one.sheetRow, before), before)
+    const { row, problems: found } = finished({ source: { grid: projectItems }, options: one.part, lookups }, typed(saidBy(one.sheetRow, before), one, before), before)
     const own = [...found, ...one.double === undefined ? [] : [one.double]].map(problem => ({ ...problem, sheet: one.part.name }))
     problems.push(...own)
     const fact = { number: one.sheetRow.number, row, texts: one.sheetRow.texts, sheet: one.part.name, title: one.title, stored: before, ...before && { before } }

@@ -6,7 +6,8 @@ import { inRead, type Tx } from '#server/db/tx.ts'
 import { keepFile, takeReceived } from '#server/domains/file/index.ts'
 import { keptFile, startImport } from '#server/grid/import/index.ts'
 import type { BillAsked } from '#shared/api/projectItem.ts'
-import { demandWritable } from '../project.ts'
+import { openProject } from '#server/domains/project/index.ts'
+import { demandProject } from '../project.ts'
 import { BILL_IMPORT } from './task.ts'
 
 const TITLE = '工程量清单'
@@ -22,13 +23,13 @@ export async function startBill(asked: BillAsked, call: Call): Promise<(tx: Tx) 
   const { projectId } = asked
   if (!asked.commit) {
     return async tx => {
-      await demandWritable(tx, projectId)
+      await openProject(tx, projectId)
       return startImport(tx, BILL_IMPORT, TITLE, { ...asked, fileId: null })
     }
   }
   const taken = await inTemporaryFolder(async folder => {
     const { name, content } = await inRead(call.deps.pool, person, async db => {
-      await demandWritable(db, projectId)
+      await demandProject(db, projectId)
       return keptFile(db, asked.uploadId, 'UPLOAD')
     })
     const path = join(folder, 'bill')
@@ -36,7 +37,7 @@ export async function startBill(asked: BillAsked, call: Call): Promise<(tx: Tx) 
     return takeReceived(call, person, { name, fields: { description: TITLE }, ...await measured(path) })
   })
   return async tx => {
-    await demandWritable(tx, projectId)
+    await openProject(tx, projectId)
     const { id: fileId } = await keepFile(tx, taken)
     return startImport(tx, BILL_IMPORT, TITLE, { ...asked, fileId })
   }

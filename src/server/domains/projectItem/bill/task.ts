@@ -13,7 +13,7 @@ import { billAsked } from '#shared/api/projectItem.ts'
 import type { GridImportResult } from '#shared/api/gridImport.ts'
 import { labelsAt } from '#shared/import/header.ts'
 import { z } from 'zod'
-import { demandWritable } from '../project.ts'
+import { openProject } from '#server/domains/project/index.ts'
 import { planBill, type BillPlan } from './plan.ts'
 import { readBill, type ReadBill } from './sheets.ts'
 import { storedBill } from './stored.ts'
@@ -62,7 +62,7 @@ export const importBillTask: TaskHandler = async (run): Promise<GridImportResult
   try {
     if (!commit) return await run.write(async tx => told(tx, (await planFor(tx, false)).plan))
     return await run.write(async tx => {
-      await demandWritable(tx, projectId)
+      await openProject(tx, projectId)
       await lockTree(tx, 'project_item')
       const { stored, plan } = await planFor(tx, true)
       const billId = newId()

@@ -57,7 +57,11 @@ export function matchTitles(titles: readonly Title[], stored: readonly StoredIte
   ]
   for (const { ofTitle, ofStored } of ways) {
     const byKey = new Map<string, StoredItem[]>()
-    for (const one of free) byKey.set(ofStored(one), [...byKey.get(ofStored(one)) ?? [], one])
+    for (const one of free) {
+      const same = byKey.get(ofStored(one))
+      if (same === undefined) byKey.set(ofStored(one), [one])
+      else same.push(one)
+    }
     titles.forEach((title, at) => {
       const match = found.has(at) ? undefined : byKey.get(ofTitle(title))?.shift()
       if (match === undefined) return

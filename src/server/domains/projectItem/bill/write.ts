@@ -26,14 +26,14 @@ export interface Writing {
 
 type Written = typeof projectItem.$inferInsert & { readonly id: string }
 const COLUMNS = [
-  'parentId', 'sort', 'name', 'number', 'code', 'feature', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark', 'billId', 'sheet', 'sheetRow', 'pinyin',
+  'parentId', 'sort', 'name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark', 'billId', 'sheet', 'sheetRow', 'pinyin',
 ] as const satisfies readonly (keyof Written)[]
 
 /** What a row of the grid is in the table. */
 function record(row: Row, facts: Pick<Written, 'id' | 'projectId' | 'parentId' | 'sort' | 'billId' | 'sheet' | 'sheetRow'>): Written {
   const text = (key: string): string | null => textIn(row, key) || null
   return {
-    ...facts, ...derivedOf(row), name: textIn(row, 'name'), number: text('number'), code: text('code'), feature: text('feature'), unit: text('unit'),
+    ...facts, ...derivedOf(row), name: textIn(row, 'name'), number: text('number'), code: text('code'), feature: text('feature'), itemType: text('itemType'), unit: text('unit'),
     quantity: text('quantity'), price: text('price'), total: text('total'), provisional: text('provisional'), remark: text('remark'),
     state: row.state === 'GONE' ? 'GONE' : 'IN',
   }
@@ -41,13 +41,22 @@ function record(row: Row, facts: Pick<Written, 'id' | 'projectId' | 'parentId' |
 
 interface Node { readonly id: string; readonly parent: string | null }
 
+/** The rows of each parent in their order. */
+function byParent(nodes: readonly Node[]): ReadonlyMap<string | null, readonly string[]> {
+  const children = new Map<string | null, string[]>()
+  for (const { id, parent } of nodes) {
+    const same = children.get(parent)
+    if (same === undefined) children.set(parent, [id])
+    else same.push(id)
+  }
+  return children
+}
+
 /** The places of the bill's rows in the order of the file; what else stands under their parents comes behind. */
 function numbersOf(nodes: readonly Node[], { rows, tree }: StoredBill): ReadonlyMap<string, number> {
-  const children = new Map<string | null, string[]>()
-  for (const { id, parent } of nodes) children.set(parent, [...children.get(parent) ?? [], id])
   const placed = new Set(nodes.map(({ id }) => id))
   const known = new Set(rows.map(({ id }) => id))
-  return new Map([...children].flatMap(([parent, ids]) => {
+  return new Map([...byParent(nodes)].flatMap(([parent, ids]) => {
     const others = (parent === null || known.has(parent) ? tree.childrenOf(parent) : []).filter(id => !placed.has(id))
     return [...ids, ...others].map((id, at) => [id, TREE_GAP * (at + 1)] as const)
   }))

@@ -1,0 +1,3 @@
+export { itemsToMatch } from './items.ts'
+export { matchItems, matchRule } from './match.ts'
+export { forgetUse, recordUse, type Taken } from './used.ts'

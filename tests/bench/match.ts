@@ -1,0 +1,96 @@
+import { performance } from 'node:perf_hooks'
+import { searchKey } from '#schemas/kit/index.ts'
+import { insertRows } from '#server/db/insertRows.ts'
+import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
+import { quota, quotaMaterial, quotaWorker } from '#server/db/tables/quota.ts'
+import { inRead, inWrite } from '#server/db/tx.ts'
+import { matchItems } from '#server/domains/match/index.ts'
+import { packagesToMatch } from '#server/domains/match/packages.ts'
+import type { MatchPackage } from '#shared/match/packages.ts'
+import type { MatchItem } from '#shared/match/score.ts'
+import { labelledItems, labelledPackages } from '../match/labelled.ts'
+import { measure as measureMatches } from '../match/measure.ts'
+import { ctxOf } from '../server/harness/people.ts'
+import { measure, type Result } from './harness.ts'
+import type { Part } from './report.ts'
+import { startBenchServer, type BenchServer } from './server.ts'
+
+const [PACKAGES, ITEMS] = [5_000, 2_000]
+/** Ten seconds where the packages alone are read in about one: each item is read and compared with what shares a word with it. */
+const GOAL = 20
+const RUNS = { warmUps: 1, rounds: 7 } as const
+const MB = 2 ** 20
+const ctx = ctxOf(DEMO_MERCHANT.id, 'bench')
+
+/** The labelled packages and items again and again, each time with other figures. */
+const varied = (text: string, round: number): string => (round === 0 ? text : text.replace(/\d+(?=mm|×|x)/g, digits => String(Number(digits) + round)))
+const packageAt = (all: readonly MatchPackage[], at: number): MatchPackage => {
+  const [one, round] = [all[at % all.length]!, Math.floor(at / all.length)]
+  const id = `match-${at}`
+  return { ...one, id, code: id, name: `${varied(one.name, round)}${round === 0 ? '' : ` ${round}型`}`, description: varied(one.description, round) }
+}
+const itemAt = (all: readonly MatchItem[], at: number): MatchItem => {
+  const [one, round] = [all[at % all.length]!, Math.floor(at / all.length)]
+  return { ...one, id: String(at), feature: varied(one.feature, round) }
+}
+
+async function keepPackages({ pool }: BenchServer, packages: readonly MatchPackage[]): Promise<void> {
+  await inWrite(pool, ctx, async tx => {
+    await insertRows(tx, quota, packages.map(({ id, code, name, unit, itemType, description }) => ({ id, code, name, unit, itemType, description, state: '1' as const, searchKey: searchKey(name) })))
+    await insertRows(tx, quotaWorker, packages.flatMap(({ id, steps }) => ['工序', ...steps].map((jobName, sort) => ({ quotaId: id, id: `${id}-w${sort}`, sort, jobName }))))
+    await insertRows(tx, quotaMaterial, packages.flatMap(({ id, materials }) =>
+      materials.map(({ name, spec, brand }, sort) => ({ quotaId: id, id: `${id}-m${sort}`, workerId: `${id}-w0`, sort, name, spec, brand }))))
+  })
+}
+
+const share = (part: number): string => `${(100 * part).toFixed(1)} %`
+async function labelled(): Promise<string> {
+  const said = await Promise.all((['items', 'unseen'] as const).map(async name => {
+    const { items, matchable, matched, right, precision, coverage, offered } = await measureMatches(name)
+    return `${name}: ${items} items, ${matchable} with a right package; ${matched} matched by themselves, ${right} of them rightly: precision ${share(precision)}, coverage ${share(coverage)}, `
+      + `the right one among the candidates ${share(offered)}`
+  }))
+  return said.join('. ')
+}
+
+/** Items of a bill matched with packages, against reading the same packages; and the labelled sets at the usual threshold. */
+export async function benchMatch(): Promise<Part> {
+  const server = await startBenchServer()
+  try {
+    const [all, some] = [labelledPackages(), labelledItems()]
+    await keepPackages(server, Array.from({ length: PACKAGES }, (_, at) => packageAt(all, at)))
+    const items = Array.from({ length: ITEMS }, (_, at) => itemAt(some.map(({ item }) => item), at))
+    const held: number[] = []
+    const counts = { matched: 0, ambiguous: 0, none: 0 }
+    const results: Result[] = [await measure({
+      name: `${ITEMS.toLocaleString('en')} items with ${PACKAGES.toLocaleString('en')} packages / the packages read`, goal: GOAL,
+      async ours() {
+        const start = performance.now()
+        Object.assign(counts, { matched: 0, ambiguous: 0, none: 0 })
+        await inRead(server.pool, ctx, async db => {
+          for await (const portion of matchItems(db, items)) for (const { outcome } of portion) counts[outcome]++
+        })
+        held.push(process.memoryUsage.rss() / MB)
+        return performance.now() - start
+      },
+      async reference() {
+        const start = performance.now()
+        await inRead(server.pool, ctx, async db => {
+          let read = 0
+          for await (const { id } of packagesToMatch(db)) read += id.length
+          return read
+        })
+        return performance.now() - start
+      },
+    }, RUNS)]
+    return {
+      name: 'match',
+      place: server.place,
+      about: `matchItems from its call to its last portion (${counts.matched} matched, ${counts.ambiguous} ambiguous, ${counts.none} none), against reading the same packages with their materials and steps. `
+        + `Memory of the process after the first run ${held[0]?.toFixed(0)} MB, after the last of ${held.length} ${held.at(-1)?.toFixed(0)} MB. Labelled ${await labelled()}`,
+      results,
+    }
+  } finally {
+    await server.stop()
+  }
+}
