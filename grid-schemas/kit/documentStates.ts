@@ -47,6 +47,10 @@ export interface ProcessFacts<H extends string = string> {
   readonly project?: H
   readonly amount?: H
   readonly kind?: H
+  /** A header column that says whether it exceeds its budget, of documents that know it. */
+  readonly overBudget?: H
+  /** Header columns that name a person who can be asked to approve. */
+  readonly people?: readonly H[]
 }
 
 /** States of a document that is approved (domain B0). */

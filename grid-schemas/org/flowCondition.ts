@@ -28,11 +28,6 @@ export const CONDITION_LABELS = {
 
 /** Documents that carry no money of their own. */
 const WITHOUT_AMOUNT: ReadonlySet<ProcessKey> = new Set<ProcessKey>(['patrol', 'acceptance', 'constructionDispatch', 'constructionDispatchDaily', 'projectState', 'quotaPublish'])
-/** Documents that take from a budget (domain B5.5, B7.1, B9.1). */
-const TAKES_BUDGET: ReadonlySet<ProcessKey> = new Set<ProcessKey>([
-  'spendingApplyWorker', 'spendingApplyMaterial', 'spendingApplyMachine', 'spendingApplyOther', 'subscribe', 'purchase', 'purchaseBook', 'workContract',
-  'pickApply', 'requisition', 'settlement', 'inquiryAward', 'variableChange', 'costAnalyse',
-])
 const CONTRACT_KINDS: Partial<Record<ProcessKey, readonly (keyof typeof CONTRACT_KIND)[]>> = {
   workContract: ['PIECE', 'DAY', 'SUBCONTRACT'], purchase: ['ORDER', 'FRAMEWORK'],
 }
@@ -40,11 +35,17 @@ const CONTRACT_KINDS: Partial<Record<ProcessKey, readonly (keyof typeof CONTRACT
 /** The kinds that documents of a process may be of; most are no contracts. */
 export const contractKindsOf = (key: ProcessKey): readonly (keyof typeof CONTRACT_KIND)[] => CONTRACT_KINDS[key] ?? []
 
+/** What the documents of a process declare beside what all have. */
+export interface ProcessTells {
+  /** Whether they say that they exceed their budget. */
+  readonly overBudget: boolean
+}
+
 /** What conditions of a process can ask for: what its documents say. */
-export function conditionFields(key: ProcessKey): ReadonlySet<ConditionField> {
+export function conditionFields(key: ProcessKey, { overBudget }: ProcessTells): ReadonlySet<ConditionField> {
   const fields: ConditionField[] = ['urgencies']
   if (!WITHOUT_AMOUNT.has(key)) fields.push('amountFrom', 'amountBelow')
-  if (TAKES_BUDGET.has(key)) fields.push('overBudget')
+  if (overBudget) fields.push('overBudget')
   if (key !== 'quotaPublish') fields.push('projectTypes')
   if (contractKindsOf(key).length > 0) fields.push('contractKinds')
   return new Set(fields)
@@ -68,9 +69,9 @@ export const tidyCondition = (typed: FlowCondition): FlowCondition =>
 export interface ConditionProblem { readonly field: ConditionField; readonly text: string }
 
 /** Everything wrong with a condition that people typed for a node of a process; `projectTypes` are the ones that can be chosen. */
-export function conditionProblems(key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>): ConditionProblem[] {
+export function conditionProblems(key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>, tells: ProcessTells): ConditionProblem[] {
   const condition = tidyCondition(typed)
-  const known = conditionFields(key)
+  const known = conditionFields(key, tells)
   const foreign = askedFields(condition).filter(field => !known.has(field))
   const found: ConditionProblem[] = foreign.map(field => ({ field, text: `${PROCESSES[key][0]}不能设“${CONDITION_LABELS[field]}”的条件` }))
   const { amountFrom, amountBelow } = condition

@@ -7,7 +7,7 @@ export const NODE_CATEGORY = { APPROVE: '审批', HANDLE: '办理', CC: '抄送'
 export const NODE_MODE = { ANY: '或签', ALL: '会签', SEQ: '依次' } as const
 /** Who acts. */
 export const ASSIGNEE_RULE = {
-  PROJECT_ROLE: '项目内角色', MERCHANT_ROLE: '企业内角色', USERS: '指定人员', DEPARTMENT_LEADER: '发起人部门负责人', PREVIOUS_CHOICE: '上一节点指定',
+  PROJECT_ROLE: '项目内角色', MERCHANT_ROLE: '企业内角色', USERS: '指定人员', DEPARTMENT_LEADER: '发起人部门负责人', PREVIOUS_CHOICE: '上一节点指定', FIELD: '单据中的人员',
 } as const
 /** What happens where the rule finds nobody and names no role (domain B12.2). */
 export const EMPTY_RULE = { ADMIN: '转管理员', SKIP: '跳过', REJECT: '驳回' } as const
@@ -23,6 +23,8 @@ export interface FlowNode {
   readonly roles: readonly string[]
   /** User ids, for named people. */
   readonly users: readonly string[]
+  /** The header column of the document that names the person, of the rule by a field. */
+  readonly field?: string
   readonly whenEmpty: keyof typeof EMPTY_RULE
   /** Hours after which the node is reminded of; null: the merchant's settings. */
   readonly timeoutHours: number | null
@@ -39,7 +41,7 @@ export const needsRoles = ({ assignee }: Pick<FlowNode, 'assignee'>): boolean =>
 /** What is wrong with one node, by field. */
 export interface NodeProblem {
   readonly node: number
-  readonly field: 'name' | 'roles' | 'users' | 'assignee' | 'timeoutHours' | 'nodes' | ConditionField
+  readonly field: 'name' | 'roles' | 'users' | 'field' | 'assignee' | 'timeoutHours' | 'nodes' | ConditionField
   readonly text: string
 }
 

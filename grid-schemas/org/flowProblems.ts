@@ -1,5 +1,5 @@
 import { cleanLine, lengthOf } from '#schemas/kit/index.ts'
-import { CONDITION_LABELS, conditionProblems } from './flowCondition.ts'
+import { CONDITION_LABELS, conditionProblems, type ProcessTells } from './flowCondition.ts'
 import { MOST_NODES, needsRoles, type FlowNode, type NodeProblem } from './flowNodes.ts'
 import { routeGaps } from './flowRoute.ts'
 import type { ProcessKey } from './processes.ts'
@@ -8,11 +8,13 @@ const NAME_LIMIT = 20
 const LONGEST_TIMEOUT = 720
 
 /** Role keys, user ids and project types that the merchant has. */
-interface Known {
+interface Known extends ProcessTells {
   readonly roles: ReadonlySet<string>
   readonly users: ReadonlySet<string>
   /** Project types that can be chosen, by entry. */
   readonly projectTypes: ReadonlyMap<string, string>
+  /** Columns of the documents that name a person. */
+  readonly fields: ReadonlySet<string>
 }
 
 const LABELLED: ReadonlySet<string> = new Set(Object.keys(CONDITION_LABELS))
@@ -32,10 +34,11 @@ export function flowProblems(key: ProcessKey, nodes: readonly FlowNode[], known:
     else if (node.roles.some(role => !known.roles.has(role))) add(i, 'roles', '有角色已停用或已删除')
     if (node.assignee === 'USERS' && node.users.length === 0) add(i, 'users', '请选择人员')
     else if (node.users.some(user => !known.users.has(user))) add(i, 'users', '有人员已停用或已离开')
+    if (node.assignee === 'FIELD' && (node.field === undefined || !known.fields.has(node.field))) add(i, 'field', '请选择单据中的人员')
     const chooses = nodes.slice(0, i).some(({ category }) => category !== 'CC')
     if (node.assignee === 'PREVIOUS_CHOICE' && !chooses) add(i, 'assignee', '第一个节点前没有人可以指定')
     const projectTypes = new Set(known.projectTypes.keys())
-    for (const { field, text } of conditionProblems(key, node.condition, projectTypes)) add(i, field, text)
+    for (const { field, text } of conditionProblems(key, node.condition, projectTypes, known)) add(i, field, text)
     const { timeoutHours: hours } = node
     const fits = hours === null || (Number.isInteger(hours) && hours >= 1 && hours <= LONGEST_TIMEOUT)
     if (!fits) add(i, 'timeoutHours', `请填写 1 到 ${LONGEST_TIMEOUT} 的整数`)

@@ -14,6 +14,8 @@ export interface Asking {
   readonly projectId: string | null
   readonly starterId: string
   readonly group: ProcessGroup
+  /** People whom the document names, by column. */
+  readonly named: Readonly<Record<string, string>>
 }
 
 /** The key of the role whose people see to it that no approval is stuck (domain B14). */
@@ -46,10 +48,10 @@ const atWork = ({ sql, ctx }: Db, ids: readonly string[]) => sql<{ userId: strin
   select user_id as "userId" from ${userMerchant} where merchant_id = ${ctx.merchantId} and state = 'ENABLED' and user_id = any(${sqlTag.param(ids)})`
 
 /** What the machine has to know of people for one document (domain B12.1 to B12.3). */
-export async function peopleOf(db: Db, { nodes, projectId, starterId, group }: Asking): Promise<People> {
+export async function peopleOf(db: Db, { nodes, projectId, starterId, group, named: byField }: Asking): Promise<People> {
   const keys = [...new Set([...nodes.flatMap(({ roles }) => roles), ADMIN])]
   const found = await holders(db, keys, projectId)
-  const named = new Set((await atWork(db, [...new Set(nodes.flatMap(({ users }) => users))])).map(({ userId }) => userId))
+  const named = new Set((await atWork(db, [...new Set([...nodes.flatMap(({ users }) => users), ...Object.values(byField)])])).map(({ userId }) => userId))
   const leaders = [...new Set((await leadersOf(db, starterId)).map(({ userId }) => userId))]
   const acting = new Map((await delegations(db, group)).map(({ fromId, toId }) => [fromId, toId]))
   const names = new Map(found.map(({ key, name }) => [key, name]))
@@ -60,6 +62,7 @@ export async function peopleOf(db: Db, { nodes, projectId, starterId, group }: A
     if (node.assignee === 'PROJECT_ROLE') return holding(node.roles, of => of === (projectId ?? ''))
     if (needsRoles(node)) return holding(node.roles, of => of === '')
     if (node.assignee === 'PREVIOUS_CHOICE') return holding(node.roles, () => true)
+    if (node.assignee === 'FIELD') return [byField[node.field ?? ''] ?? ''].filter(id => named.has(id))
     return node.assignee === 'USERS' ? node.users.filter(id => named.has(id)) : leaders.slice(0, 1)
   }
   const others = leaders.filter(id => id !== starterId)

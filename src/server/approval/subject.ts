@@ -16,6 +16,8 @@ export interface Subject {
   readonly state: ProcessState
   readonly projectId: string | null
   readonly facts: Omit<FlowFacts, 'urgency'>
+  /** Whom it names, by column. */
+  readonly people: Readonly<Record<string, string>>
 }
 interface Rec { readonly id: string, readonly head: Row, readonly state: string }
 
@@ -34,7 +36,8 @@ export async function subjectOf({ q, ctx }: Db, document: Document, { id, head, 
   const [found] = projectId === null ? [] : await q.select({ type: project.projectType }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
   return {
     id, document, key, group: PROCESSES[key][1], title: text(named) || document.title, state: state as ProcessState, projectId,
-    facts: { amount: text(process?.amount) || '0', overBudget: false, projectType: found?.type ?? '', contractKind: text(process?.kind) },
+    facts: { amount: text(process?.amount) || '0', overBudget: head[process?.overBudget ?? ''] === true, projectType: found?.type ?? '', contractKind: text(process?.kind) },
+    people: Object.fromEntries((process?.people ?? []).map(column => [column, text(column)]).filter(([, id]) => id !== '')),
   }
 }
 

@@ -30,7 +30,7 @@ const list = <G extends Grid>(path: string, grid: G) =>
   reads(path, { title: `${grid.title}列表`, need: ['query', 'N_PROCESS'], input: pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional() }), output: pageOf(listed(grid)) })
 
 /** A node that a document would pass: `missing` says why nobody would be asked. */
-const routeNode = z.object({
+export const routeNode = z.object({
   taskDefinitionKey: z.string(), name: z.string(), category: z.string(), mode: z.string(), people: z.array(z.string()), missing: z.string().nullable(),
 })
 export type RouteNode = z.output<typeof routeNode>
@@ -60,7 +60,7 @@ export const approvalApi = {
     output: z.object({ problems: z.array(problem.extend({ line: z.string(), label: z.string() })), nodes: z.array(routeNode), next: nextChoice.nullable() }),
   }),
   submit: writes('process/submit', {
-    title: '提交审批', need: '-', input: z.object({ ...one, version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]) }), output: workflow,
+    title: '提交审批', need: '-', input: z.object({ ...one, version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END') }), output: workflow,
   }),
   /** The answer to a task. `taskDefinitionKey` is the node that the document goes back to. */
   audit: writes('process/audit', {

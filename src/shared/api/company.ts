@@ -11,6 +11,7 @@ import { SETTINGS } from '#schemas/org/settings.ts'
 import { settingList } from '#schemas/org/settingValue.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { wordsOf } from './accountFields.ts'
+import { routeNode } from './approval.ts'
 import { reads, writes, type Need } from './contract.ts'
 import { id, int32, kv } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -44,7 +45,7 @@ const condition = z.object({
 })
 const node = z.object({
   taskDefinitionKey: z.string().min(1).max(40), name: z.string().max(100), category: keyOf(NODE_CATEGORY), mode: keyOf(NODE_MODE),
-  assignee: keyOf(ASSIGNEE_RULE), roles: keys(z.string().max(20)), users: keys(id), whenEmpty: keyOf(EMPTY_RULE),
+  assignee: keyOf(ASSIGNEE_RULE), roles: keys(z.string().max(20)), users: keys(id), field: z.string().max(60).optional(), whenEmpty: keyOf(EMPTY_RULE),
   timeoutHours: z.number().min(-MOST_HOURS).max(MOST_HOURS).nullable(), condition,
 })
 const flow = z.object({
@@ -52,7 +53,25 @@ const flow = z.object({
   /** 0: the default nodes, nothing has been published yet. */
   revision: int32, nodes: z.array(node), byName: z.string(), at: z.string().nullable(),
   roles: z.array(kv), users: z.array(kv), projectTypes: z.array(kv),
+  /** Columns of its documents that name a person. */
+  fields: z.array(kv),
+  /** Its documents say whether they exceed their budget. */
+  overBudget: z.boolean(),
 })
+
+/** Facts of a document as somebody types them to see whom it would ask. */
+const trial = z.object({
+  amount, overBudget: z.boolean(), urgency: z.string().max(10), projectId: id.nullable(), contractKind: z.string().max(20), starterId: id.nullable(),
+})
+export type FlowTrial = z.output<typeof trial>
+/** The approvals that run by one revision; of the newest of them what they are about. */
+const flowRun = z.object({
+  revision: int32, running: int32, ended: int32,
+  documents: z.array(z.object({ id: z.string(), title: z.string(), code: z.string().nullable(), starterName: z.string(), nodeName: z.string(), startTime: z.string() })),
+})
+export type FlowRun = z.output<typeof flowRun>
+/** Most running documents that are named of a revision. */
+export const RUNS_NAMED = 20
 export type Flow = z.output<typeof flow>
 
 const settingKey = keyOf(SETTINGS)
@@ -119,6 +138,11 @@ export const companyApi = {
     title: '发布流程定义', need: edit, output: flow,
     input: z.object({ key: keyOf(PROCESSES), revision: int32, nodes: z.array(node).min(1).max(MOST_NODES), remark }),
   }),
+  /** Whom these nodes would ask for such a document, as things stand: nothing is published. */
+  tryFlow: reads('company/tryFlow', {
+    title: '试算审批路线', need: query, input: z.object({ key: keyOf(PROCESSES), nodes: z.array(node).max(MOST_NODES), facts: trial }), output: z.array(routeNode),
+  }),
+  queryFlowRuns: reads('company/queryFlowRuns', { title: '流程版本的使用情况', need: query, input: z.object({ key: keyOf(PROCESSES) }), output: z.array(flowRun) }),
   describeChangeLog: reads('company/describeChangeLog', {
     title: '操作记录', need: query, input: pageInput(changeLog), output: pageOf(rowSchema(changeLog)),
   }),

@@ -35,5 +35,8 @@ export function submit(instance: Instance, act: Submit, world: World): Outcome {
   const node = nodeOf(ready, first)
   const { missing } = askedAt(ready, node, world)
   if (missing !== null && missing !== '') return { refusal: missing }
-  return advance(withLog(ready, now, { action: 'SUBMIT', node: null, userId: act.by, to: ready.copies }), world)
+  const begins = withLog(ready, now, { action: 'SUBMIT', node: null, userId: act.by, to: ready.copies })
+  const told = act.copiesAt === 'START' ? ready.copies.map(id => people.actsFor(id)) : []
+  if (told.length === 0) return advance(begins, world)
+  return advance(withLog(begins, now, { action: 'CC', node: null, to: told }), world, [{ kind: 'CC', to: told }])
 }

@@ -28,7 +28,7 @@ export interface Task {
 
 /** What was done, in the words of domain B12.6. */
 export type LogAction =
-  | 'SUBMIT' | 'AGREE' | 'REJECT' | 'RECALL' | 'CANCEL' | 'TAKE_BACK' | 'TRANSFER' | 'ADD' | 'AUTO' | 'REMIND' | 'CC' | 'REAUDIT' | 'SKIP' | 'EFFECT' | 'EFFECT_FAIL'
+  | 'SUBMIT' | 'AGREE' | 'REJECT' | 'RECALL' | 'CANCEL' | 'TAKE_BACK' | 'TRANSFER' | 'ADD' | 'AUTO' | 'REMIND' | 'CC' | 'REAUDIT' | 'SKIP' | 'LEFT' | 'EFFECT' | 'EFFECT_FAIL'
 
 /** One line of the log; nothing of it is ever changed. */
 export interface LogEntry {
@@ -59,7 +59,7 @@ export interface Instance {
   readonly at: number
   /** The people that a previous approver or the starter has chosen, by node. */
   readonly chosen: Readonly<Record<string, readonly UserId[]>>
-  /** People who are told at the end, beside those of CC nodes. */
+  /** People who are told at the start or at the end, beside those of CC nodes. */
   readonly copies: readonly UserId[]
   /** The node that sent it back to the starter. */
   readonly rejectedBy: string | null
@@ -95,7 +95,7 @@ export interface Rules {
 export const TO_STARTER = 'START'
 
 export type Act =
-  | { readonly kind: 'submit', readonly by: UserId, readonly urgency: 50 | 75 | 100, readonly facts: FlowFacts, readonly next?: readonly UserId[], readonly copies?: readonly UserId[] }
+  | { readonly kind: 'submit', readonly by: UserId, readonly urgency: 50 | 75 | 100, readonly facts: FlowFacts, readonly next?: readonly UserId[], readonly copies?: readonly UserId[], readonly copiesAt?: 'START' | 'END' }
   | { readonly kind: 'agree', readonly by: UserId, readonly opinion: string, readonly next?: readonly UserId[] }
   | { readonly kind: 'disagree', readonly by: UserId, readonly opinion: string, readonly to: string }
   | { readonly kind: 'recall' | 'takeBack' | 'remind' | 'reaudit', readonly by: UserId }
@@ -104,6 +104,8 @@ export type Act =
   | { readonly kind: 'reassign', readonly by: UserId, readonly from: UserId, readonly to: UserId }
   | { readonly kind: 'add', readonly by: UserId, readonly users: readonly UserId[], readonly when: 'BEFORE' | 'AFTER', readonly opinion: string }
   | { readonly kind: 'effect', readonly failed: string | null }
+  /** The people of the merchant are others: whom the current node asks is looked for again. */
+  | { readonly kind: 'refresh' }
 
 /** Who is told what: of a task, a copy, the end, or that somebody waits. */
 export interface Message {

@@ -21,6 +21,15 @@ describe('the way through', () => {
     expect(run.told).toEqual(['TASK zhang', 'TASK li,wang', 'TASK zhao', 'RESULT starter', 'CC cashier'])
     expect(() => run.agree('zhao')).toThrow('该任务已处理或不属于你')
   })
+  it('tells copies at the start where that is wanted, and then not again at the end', () => {
+    const run = drive(fresh([node('a', ['zhang'])]))
+    run.submit({ copies: ['cashier', 'law'], copiesAt: 'START' })
+    expect(run.told).toEqual(['CC cashier,law', 'TASK zhang'])
+    run.agree('zhang')
+    run.act({ kind: 'effect', failed: null })
+    expect(run.told.slice(2)).toEqual(['RESULT starter'])
+    expect(run.actions()).toEqual(['SUBMIT', 'CC', 'AGREE', 'EFFECT'])
+  })
   it('ends with one of several where one is enough, and one after the other in a sequence', () => {
     const run = drive(fresh([node('a', ['x', 'y']), node('b', ['p', 'q'], { mode: 'SEQ' })]))
     run.submit()

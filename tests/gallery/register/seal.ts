@@ -18,7 +18,7 @@ export const sealPapers = defineGrid('gallery.sealPapers', {
 export const seal = defineDocument('gallery.seal', {
   title: '用印申请', access, named: 'subject', opens: '/gallery/seal?id={id}',
   number: { type: 'letter', column: 'code', by: 'day' },
-  process: { key: 'inquiryAward', project: 'projectId', amount: 'amount' },
+  process: { key: 'inquiryAward', project: 'projectId', amount: 'amount', people: ['handlerId'] },
   header: {
     code:         text('单号', { readOnly: true }),
     subject:      text('事由', { required: '事由必须填写', max: 50 }),

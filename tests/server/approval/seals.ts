@@ -13,7 +13,7 @@ import { createRegisters } from '../../gallery/register/tables.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
 export const KIND = 'gallery.seal'
-const WRITES = ['query', 'edit', 'delete', 'reaudit'].map(action => `N_CONTRACT:${action}`)
+const WRITES = ['query', 'edit', 'delete', 'reaudit'].map(action => `N_CONTRACT:${action}`).concat('N_PROCESS:query')
 
 export const node = (key: string, facts: Partial<FlowNode>, condition: Partial<FlowCondition> = {}): FlowNode => ({
   taskDefinitionKey: key, name: `${key}审批`, category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [], whenEmpty: 'ADMIN', timeoutHours: null,

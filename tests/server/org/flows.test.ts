@@ -5,17 +5,19 @@ import { defaultNodes, type FlowNode } from '#schemas/org/flowNodes.ts'
 import { flowProblems } from '#schemas/org/flowProblems.ts'
 import { routeOf, type FlowFacts } from '#schemas/org/flowRoute.ts'
 import { isProcessKey, PROCESSES } from '#schemas/org/processes.ts'
+import { declaredFacts } from '#schemas/org/processFacts.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { flowDefinition } from '#server/db/tables/company.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { companyApi } from '#shared/api/company.ts'
+import { seal } from '../../gallery/register/seal.ts'
 import { withCompany } from './setup.ts'
 
 const company = withCompany()
 const node = (more: Partial<FlowNode>): FlowNode => ({
   taskDefinitionKey: `n${Math.random()}`, name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'MERCHANT_ROLE', roles: ['101'], users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS, ...more,
 })
-const known = { roles: new Set(['101']), users: new Set(['u']), projectTypes: new Map([['1', '住宅'], ['2', '办公']]) }
+const known = { roles: new Set(['101']), users: new Set(['u']), projectTypes: new Map([['1', '住宅'], ['2', '办公']]), fields: new Set(['handlerId']), overBudget: true }
 const when = (condition: Partial<FlowCondition>, more: Partial<FlowNode> = {}) => node({ name: `审批${Math.random()}`.slice(0, 12), condition: { ...ALWAYS, ...condition }, ...more })
 
 it('publishes revisions, of which the newest holds and none is lost', async () => {
@@ -31,6 +33,15 @@ it('publishes revisions, of which the newest holds and none is lost', async () =
   expect((await company.call(companyApi.queryFlow, await company.member('f2'), { key: 'subscribe' })).revision).toBe(0)
 })
 
+it('asks whether a budget is exceeded only of documents that declare it', async () => {
+  const flow = await company.call(companyApi.queryFlow, await company.member('f3'), { key: 'purchase' })
+  expect(flow).toMatchObject({ overBudget: false, fields: [] })
+  expect([...conditionFields('purchase', flow)]).not.toContain('overBudget')
+  expect([...conditionFields('purchase', { overBudget: true })]).toContain('overBudget')
+  expect(flowProblems('purchase', [node({}), when({ overBudget: true })], { ...known, overBudget: false })).toMatchObject([{ node: 1, field: 'overBudget', text: '材料采购合同不能设“预算”的条件' }])
+  expect(declaredFacts('inquiryAward', [seal])).toEqual({ overBudget: false, people: new Map([['handlerId', '经办人']]) })
+})
+
 it('says what is wrong with every node', () => {
   const told = (...nodes: Partial<FlowNode>[]) => flowProblems('purchase', nodes.map(node), known).map(({ node: at, field, text }) => [at, field, text])
   expect(told({})).toEqual([])
@@ -40,12 +51,14 @@ it('says what is wrong with every node', () => {
   expect(told({ assignee: 'USERS', users: [] })).toEqual([[0, 'users', '请选择人员']])
   expect(told({ assignee: 'USERS', users: ['v'] })).toEqual([[0, 'users', '有人员已停用或已离开']])
   expect(told({ assignee: 'PREVIOUS_CHOICE' })).toEqual([[0, 'assignee', '第一个节点前没有人可以指定']])
+  expect(told({ assignee: 'FIELD', field: 'handlerId' })).toEqual([])
+  expect(told({ assignee: 'FIELD' }, { name: '二', assignee: 'FIELD', field: 'code' })).toEqual([[0, 'field', '请选择单据中的人员'], [1, 'field', '请选择单据中的人员']])
   expect(told({ category: 'CC' })).toEqual([[0, 'nodes', '至少要有一个审批节点']])
   expect(told({ timeoutHours: 0.5 })).toEqual([[0, 'timeoutHours', '请填写 1 到 720 的整数']])
 })
 
 it('has default nodes in order for every process', () => {
-  const roles = { roles: new Set(Array.from({ length: 13 }, (_, i) => String(i))), users: new Set<string>(), projectTypes: new Map<string, string>() }
+  const roles = { roles: new Set(Array.from({ length: 13 }, (_, i) => String(i))), users: new Set<string>(), projectTypes: new Map<string, string>(), fields: new Set<string>(), overBudget: false }
   for (const key of Object.keys(PROCESSES).filter(isProcessKey)) expect(flowProblems(key, defaultNodes(key), roles), key).toEqual([])
 })
 
@@ -53,13 +66,13 @@ describe('conditions', () => {
   const told = (...nodes: FlowNode[]) => flowProblems('purchase', nodes, known).map(({ node: at, field, text }) => [at, field, text])
   it('are read as amounts are, kept in one form, shown in one line and in the record', async () => {
     const me = await company.member('f3')
-    const nodes = [node({ name: '项目经理审批' }), when({ amountFrom: '￥10,000', overBudget: true, urgencies: ['100'] }, { name: '总经理审批' })]
+    const nodes = [node({ name: '项目经理审批' }), when({ amountFrom: '￥10,000', urgencies: ['100'] }, { name: '总经理审批' })]
     const saved = await company.call(companyApi.saveFlow, me, { key: 'purchase', revision: 0, nodes, remark: '' })
-    expect(saved.nodes[1]?.condition).toEqual({ ...ALWAYS, amountFrom: '10000.00', overBudget: true, urgencies: ['100'] })
+    expect(saved.nodes[1]?.condition).toEqual({ ...ALWAYS, amountFrom: '10000.00', urgencies: ['100'] })
     expect((await company.call(companyApi.describeFlows, me, { pageSize: -1, quick: '采购合同' })).rows).toMatchObject([
-      { nodes: '项目经理审批 → 总经理审批（金额 ≥ 10,000.00，超预算，特急）' },
+      { nodes: '项目经理审批 → 总经理审批（金额 ≥ 10,000.00，特急）' },
     ])
-    expect(await company.log('f3', 'flow_definition')).toMatchObject([{ after: { nodes: expect.stringContaining('；金额 ≥ 10,000.00，超预算，特急）') as unknown } }])
+    expect(await company.log('f3', 'flow_definition')).toMatchObject([{ after: { nodes: expect.stringContaining('；金额 ≥ 10,000.00，特急）') as unknown } }])
     expect(await company.send(companyApi.saveFlow, me, { key: 'purchase', revision: 1, nodes: [nodes[0], when({ amountFrom: '-1' })], remark: '' })).toMatchObject({
       status: 400, body: { msg: '不能小于 0', data: { rows: [{ row: 1, column: 'amountFrom' }] } },
     })
@@ -82,7 +95,7 @@ describe('conditions', () => {
     expect(told(node({}), when(condition))).toEqual([[1, field, text]])
   })
   it('ask for what the documents of the process say, and nothing else', () => {
-    expect([...conditionFields('patrol')]).toEqual(['urgencies', 'projectTypes'])
+    expect([...conditionFields('patrol', { overBudget: false })]).toEqual(['urgencies', 'projectTypes'])
     expect(flowProblems('patrol', [node({}), when({ amountFrom: '1' })], known)).toEqual([{ node: 1, field: 'amountFrom', text: '巡检不能设“金额不低于”的条件' }])
   })
   it('must leave no document without an approver', () => {

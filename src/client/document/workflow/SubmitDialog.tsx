@@ -67,9 +67,18 @@ export function SubmitDialog({ kind, id, version, workflow, store, onProblems, o
               chosen={submit.chosen} error={submit.error} onChange={submit.setNext}
             />
           )}
-          <FieldRow label="抄送人" hint="审批完成后收到抄送，只能查看。">
+          <FieldRow label="抄送人" hint="收到抄送的人员只能查看。">
             {aria => <RecordsField aria={aria} noun="抄送人" source={colleagues} value={submit.copies} onChange={submit.setCopies} />}
           </FieldRow>
+          {submit.copies.length > 0 && (
+            <FieldRow label="抄送时间" required>
+              {aria => (
+                <RadioGroup inline id={aria.id} aria-label="抄送时间" selectedValue={submit.copiesAt} onChange={event => submit.setCopiesAt(event.currentTarget.value as 'START' | 'END')}>
+                  <Radio value="END" label="审批完成后" /><Radio value="START" label="提交时" />
+                </RadioGroup>
+              )}
+            </FieldRow>
+          )}
         </FormGrid>
       </div>
     </DialogFrame>

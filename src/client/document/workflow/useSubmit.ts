@@ -16,6 +16,7 @@ export function useSubmit({ kind, id }: DocumentRef, version: number, onDone: (w
   const [urgency, setUrgency] = useState<Urgency>(50)
   const [picked, setPicked] = useState<readonly string[] | null>(null)
   const [copies, setCopies] = useState<Chosen>([])
+  const [copiesAt, setCopiesAt] = useState<'START' | 'END'>('END')
   const [told, setTold] = useState<string>()
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const route = useCall(approvalApi.route, { kind, id, urgency }, { quiet: true, revalidateIfStale: true, dedupingInterval: 0 })
@@ -27,7 +28,7 @@ export function useSubmit({ kind, id }: DocumentRef, version: number, onDone: (w
   const chosen = kept.length > 0 ? kept : firstChoice(next)
   const unassigned = next !== null && next.assigneeKvs.length === 0 ? nextProblem(next, []) : null
   return {
-    urgency, copies, setCopies, form, busy, route, next, chosen, error: told ?? unassigned ?? undefined, dirty: urgency !== 50 || picked !== null || copies.length > 0,
+    urgency, copies, setCopies, copiesAt, setCopiesAt, form, busy, route, next, chosen, error: told ?? unassigned ?? undefined, dirty: urgency !== 50 || picked !== null || copies.length > 0,
     setUrgency: (value: Urgency) => { setUrgency(value); setTold(undefined) },
     setNext: (keys: readonly string[]) => { setPicked(keys); setTold(undefined) },
     send: async (): Promise<void> => {
@@ -38,7 +39,7 @@ export function useSubmit({ kind, id }: DocumentRef, version: number, onDone: (w
         toFault()
         return
       }
-      const input = { kind, id, version, urgency, nextAssignee: [...chosen], copies: copies.map(({ key }) => key) }
+      const input = { kind, id, version, urgency, nextAssignee: [...chosen], copies: copies.map(({ key }) => key), copiesAt }
       const failed = await send(input, key => call(approvalApi.submit, input, { key }), '已提交审批')
       if (failed?.field === 'nextAssignee') {
         setTold(failed.text)

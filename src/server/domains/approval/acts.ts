@@ -37,7 +37,7 @@ async function demandPeople(tx: Tx, ids: readonly string[], field: string): Prom
  * Submits a document as it is stored: who may save it does, and nothing in it is wrong (domain B12.2).
  * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE
  */
-export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies }: ParsedInput<typeof approvalApi.submit>): Promise<Workflow> {
+export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies, copiesAt }: ParsedInput<typeof approvalApi.submit>): Promise<Workflow> {
   demand(tx.ctx, served.serving.api.save.need)
   const held = await hold(tx, served, id)
   // Who asks again after a lost reply is answered with what he has done.
@@ -47,7 +47,7 @@ export async function submit(tx: Tx, served: ServedDocument, { id, version, urge
   await demandPeople(tx, copies, 'copies')
   const failed = await served.serving.hooks.approved?.check?.(tx, held.record) ?? null
   if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
-  await perform(tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, facts: factsOf(held.subject, urgency), next: nextAssignee, copies }, { deed: 'submit' })
+  await perform(tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, facts: factsOf(held.subject, urgency), next: nextAssignee, copies, copiesAt }, { deed: 'submit' })
   return now(tx, served, id)
 }
 

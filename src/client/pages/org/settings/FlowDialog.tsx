@@ -8,6 +8,8 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { FlowNodes } from './FlowNodes.tsx'
+import { FlowRuns } from './FlowRuns.tsx'
+import { FlowTrial } from './FlowTrial.tsx'
 import { useFlowDraft } from './useFlowDraft.ts'
 
 interface FlowDialogProps { readonly flowKey: ProcessKey; readonly onClose: () => void; readonly onPublished: () => void }
@@ -37,6 +39,8 @@ function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowK
           </FieldRow>
         )}
       </div>
+      <section className="yz-flow-more" aria-label="谁会审批"><h3>谁会审批</h3><FlowTrial flow={flow} nodes={draft.nodes} /></section>
+      <section className="yz-flow-more" aria-label="使用情况"><h3>使用情况</h3><FlowRuns flowKey={flow.key} /></section>
     </DialogFrame>
   )
 }

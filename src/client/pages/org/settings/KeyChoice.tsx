@@ -5,13 +5,15 @@ interface KeyChoiceProps<K extends string> {
   readonly aria: ControlProps
   readonly values: Readonly<Record<K, string>>
   readonly value: K
+  /** Those that can be chosen; all of them unless said. */
+  readonly only?: readonly K[]
   readonly disabled: boolean
   readonly onChoose: (key: K) => void
 }
 
 /** One of a few fixed values. */
-export function KeyChoice<K extends string>({ aria, values, value, disabled, onChoose }: KeyChoiceProps<K>) {
-  const keys = Object.keys(values) as K[]
+export function KeyChoice<K extends string>({ aria, values, value, only, disabled, onChoose }: KeyChoiceProps<K>) {
+  const keys = only ?? Object.keys(values) as K[]
   return (
     <HTMLSelect {...aria} fill value={value} disabled={disabled} onChange={event => onChoose(keys[event.target.selectedIndex] ?? value)}>
       {keys.map(key => <option key={key} value={key}>{values[key]}</option>)}

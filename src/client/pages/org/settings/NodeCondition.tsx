@@ -2,7 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { CaretDown, CaretUp } from '@blueprintjs/icons'
 import { useState, type ReactNode } from 'react'
 import {
-  CONDITION_LABELS, conditionFields, conditionText, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY, type ConditionField, type FlowCondition,
+  askedFields, CONDITION_LABELS, conditionFields, conditionText, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY, type ConditionField, type FlowCondition,
 } from '#schemas/org/flowCondition.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
 import type { Choice } from '#client/ui/pick/ChoicePanel.tsx'
@@ -18,7 +18,8 @@ const labelled = (values: Readonly<Record<string, string>>): readonly Choice[] =
 /** For which documents a node is asked: a line that says it, and below it the fields that change it. */
 export function NodeCondition({ flow, node: { condition }, readOnly, told, onChange }: NodeFieldsProps) {
   const [opened, setOpened] = useState(false)
-  const fields = conditionFields(flow.key)
+  // What was asked when documents still said it is shown to be taken away.
+  const fields = new Set([...conditionFields(flow.key, flow), ...askedFields(condition)])
   const set = (change: Partial<FlowCondition>) => onChange({ condition: { ...condition, ...change } })
   const typeName = (key: string) => flow.projectTypes.find(type => type.key === key)?.value ?? key
   const text = conditionText(tidyCondition(condition), typeName)

@@ -6,6 +6,7 @@ import type { Kv } from '#shared/api/kv.ts'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import type { Choice } from '#client/ui/pick/ChoicePanel.tsx'
 import { ChoicesField } from '#client/ui/pick/ChoicesField.tsx'
+import { ListField } from '#client/ui/pick/fields.tsx'
 import { KeyChoice } from './KeyChoice.tsx'
 
 export interface NodeFieldsProps {
@@ -18,6 +19,9 @@ export interface NodeFieldsProps {
 
 /** Keys and values of an answer as a field offers them. */
 export const choicesOf = (pairs: readonly Kv[]): readonly Choice[] => pairs.map(({ key, value }) => ({ key, label: value }))
+/** The rules that documents of the process allow: of those that name nobody, no field can. */
+const rulesFor = ({ fields }: Flow, { assignee }: FlowNode) =>
+  (Object.keys(ASSIGNEE_RULE) as (keyof typeof ASSIGNEE_RULE)[]).filter(rule => rule !== 'FIELD' || fields.length > 0 || assignee === 'FIELD')
 const isPickedByRole = (node: FlowNode): boolean => needsRoles(node) || node.assignee === 'PREVIOUS_CHOICE'
 
 /** The fields of one node; only what its rule asks for is shown. */
@@ -45,7 +49,7 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
       </FieldRow>
       <FieldRow label="处理人" error={told.get('assignee')}>
         {aria => (
-          <KeyChoice aria={aria} values={ASSIGNEE_RULE} value={node.assignee} disabled={readOnly} onChoose={assignee => onChange({ assignee })} />
+          <KeyChoice aria={aria} values={ASSIGNEE_RULE} only={rulesFor(flow, node)} value={node.assignee} disabled={readOnly} onChoose={assignee => onChange({ assignee })} />
         )}
       </FieldRow>
       {node.assignee === 'USERS' && (
@@ -55,6 +59,11 @@ export function NodeFields({ flow, node, readOnly, told, onChange }: NodeFieldsP
               aria={aria} noun="人员" choices={choicesOf(flow.users)} keys={node.users} disabled={readOnly} onChange={users => onChange({ users })}
             />
           )}
+        </FieldRow>
+      )}
+      {node.assignee === 'FIELD' && (
+        <FieldRow label="单据字段" required error={told.get('field')}>
+          {aria => <ListField aria={aria} noun="字段" choices={choicesOf(flow.fields)} value={node.field ?? null} disabled={readOnly} onChange={field => onChange({ field: field ?? undefined })} />}
         </FieldRow>
       )}
       {isPickedByRole(node) && (

@@ -10,7 +10,7 @@ import { call } from '#client/data/http.ts'
 import { reload } from '#client/data/swr.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
-const NAMES = ['name', 'roles', 'users', 'assignee', 'timeoutHours', 'nodes'] as const satisfies readonly NodeProblem['field'][]
+const NAMES = ['name', 'roles', 'users', 'field', 'assignee', 'timeoutHours', 'nodes'] as const satisfies readonly NodeProblem['field'][]
 const FIELDS: ReadonlySet<string> = new Set([...NAMES, ...Object.keys(CONDITION_LABELS)])
 const isField = (text: string): text is NodeProblem['field'] => FIELDS.has(text)
 
@@ -34,7 +34,7 @@ export function useFlowDraft(flow: Flow, published: () => void, toFault: () => v
   const publish = async () => {
     const known = {
       roles: new Set(flow.roles.map(({ key }) => key)), users: new Set(flow.users.map(({ key }) => key)),
-      projectTypes: new Map(flow.projectTypes.map(({ key, value }) => [key, value])),
+      projectTypes: new Map(flow.projectTypes.map(({ key, value }) => [key, value])), fields: new Set(flow.fields.map(({ key }) => key)), overBudget: flow.overBudget,
     }
     const found = flowProblems(flow.key, nodes, known)
     setProblems(found)

@@ -6,6 +6,7 @@ import { listChanges } from './changeLog.ts'
 import { describeCompany, saveCompany, saveConfig } from './facts.ts'
 import { firstSteps } from './firstSteps.ts'
 import { listFlows, queryFlow, saveFlow } from './flows.ts'
+import { flowRuns, tryFlow } from './flowTrial.ts'
 import { listPrefixes, savePrefixes } from './prefixes.ts'
 import { deleteSettingValue, listSettings, saveSettingValue, settingValues } from './settings.ts'
 import { listWarehouses, saveWarehouses } from './warehouses.ts'
@@ -31,5 +32,7 @@ export const companyCalls: CallSet = [
   implement(companyApi.describeFlows, { read: listFlows }),
   implement(companyApi.queryFlow, { read: (db, { key }) => queryFlow(db, key) }),
   implement(companyApi.saveFlow, { audit: 'own', write: saveFlow }),
+  implement(companyApi.tryFlow, { read: tryFlow }),
+  implement(companyApi.queryFlowRuns, { read: (db, { key }) => flowRuns(db, key) }),
   implement(companyApi.describeChangeLog, { read: listChanges }),
 ]

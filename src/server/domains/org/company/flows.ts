@@ -1,9 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { conditionText, tidyCondition } from '#schemas/org/flowCondition.ts'
-import { ASSIGNEE_RULE, defaultNodes, NODE_CATEGORY, type FlowNode, type StoredNode } from '#schemas/org/flowNodes.ts'
+import { ASSIGNEE_RULE, defaultNodes, needsRoles, NODE_CATEGORY, type FlowNode, type StoredNode } from '#schemas/org/flowNodes.ts'
 import { flowProblems } from '#schemas/org/flowProblems.ts'
 import { flowList } from '#schemas/org/flows.ts'
+import { declaredFacts } from '#schemas/org/processFacts.ts'
+import { DOCUMENTS } from '#schemas/documents.ts'
 import { cleanLine } from '#schemas/kit/index.ts'
 import { isProcessKey, PROCESS_GROUPS, PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
 import { audit } from '#server/core/audit.ts'
@@ -65,20 +67,22 @@ export async function queryFlow(db: Db, key: ProcessKey): Promise<Flow> {
   const projectTypes = (await lookupsFor(db)).options(DICT.projectType).filter(({ disabled }) => disabled !== true)
     .map(({ key: type, label }) => ({ key: type, value: label }))
   const [name, group] = PROCESSES[key]
-  return { key, name, groupName: PROCESS_GROUPS[group], revision, nodes, byName, at: createdAt, roles, users, projectTypes }
+  const { people, overBudget } = declaredFacts(key, DOCUMENTS)
+  return { key, name, groupName: PROCESS_GROUPS[group], revision, nodes, byName, at: createdAt, roles, users, projectTypes, fields: [...people].map(([field, label]) => ({ key: field, value: label })), overBudget }
 }
 
 /** Nodes keep nothing that their rule does not ask for. */
-const tidy = (node: FlowNode): FlowNode => ({
+export const tidy = ({ field, ...node }: FlowNode): FlowNode => ({
   ...node, name: cleanLine(node.name),
-  roles: node.assignee === 'USERS' || node.assignee === 'DEPARTMENT_LEADER' ? [] : [...node.roles],
+  roles: needsRoles(node) || node.assignee === 'PREVIOUS_CHOICE' ? [...node.roles] : [],
   users: node.assignee === 'USERS' ? [...node.users] : [],
+  ...(node.assignee === 'FIELD' && field !== undefined && { field }),
   condition: tidyCondition(node.condition),
 })
 
-const nodeText = (node: FlowNode, { roles, users }: Pick<Flow, 'roles' | 'users'>, typeName: TypeName): string => {
+const nodeText = (node: FlowNode, { roles, users, fields }: Pick<Flow, 'roles' | 'users' | 'fields'>, typeName: TypeName): string => {
   const nameIn = (list: Flow['roles'], key: string): string => list.find(one => one.key === key)?.value ?? key
-  const named = [...node.roles.map(key => nameIn(roles, key)), ...node.users.map(key => nameIn(users, key))]
+  const named = [...node.roles.map(key => nameIn(roles, key)), ...node.users.map(key => nameIn(users, key)), ...(node.field === undefined ? [] : [nameIn(fields, node.field)])]
   const asked = conditionText(node.condition, typeName)
   return `${node.name}（${[NODE_CATEGORY[node.category], ASSIGNEE_RULE[node.assignee], ...named].join('、')}${asked && `；${asked}`}）`
 }
@@ -93,7 +97,7 @@ export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: 
   const nodes = given.map(tidy)
   const known = {
     roles: new Set(before.roles.map(one => one.key)), users: new Set(before.users.map(one => one.key)),
-    projectTypes: new Map(before.projectTypes.map(one => [one.key, one.value])),
+    projectTypes: new Map(before.projectTypes.map(one => [one.key, one.value])), fields: new Set(before.fields.map(one => one.key)), overBudget: before.overBudget,
   }
   const problems = flowProblems(key, nodes, known)
   if (problems[0] !== undefined) {

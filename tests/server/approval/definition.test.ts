@@ -1,0 +1,62 @@
+import { beforeAll, expect, it } from 'vitest'
+import { approvalApi } from '#shared/api/approval.ts'
+import { companyApi } from '#shared/api/company.ts'
+import type { Person } from '../harness/world.ts'
+import { KIND, node, withSeals } from './seals.ts'
+
+const OWN = 'm-approval-definition'
+const world = withSeals(OWN)
+const { seal, submit, answer, publish } = world
+let starter: Person
+let manager: Person
+let [a, b, c]: Person[] = []
+const id = (person: Person | undefined): string => person!.ctx.userId
+const facts = { amount: '82000', overBudget: false, urgency: '50', projectId: null, contractKind: '', starterId: null }
+
+beforeAll(async () => {
+  ;({ starter, approvers: [a, b, c] } = await world.begin())
+  manager = await world.person(OWN, ['N_MERCHANT:query'])
+})
+
+it('asks the person whom a field of the document names; the node\'s own rule where it names nobody', async () => {
+  await publish(node('经办', { assignee: 'FIELD', field: 'handlerId', whenEmpty: 'SKIP' }), node('总', { users: [id(a)] }))
+  const bill = await seal(starter, '有经办', '10', { handlerId: id(b) })
+  const preview = await starter.call(approvalApi.route, { kind: KIND, id: bill.id, urgency: 50 })
+  expect(preview.nodes.map(({ people }) => people)).toEqual([[b!.ctx.realName], [a!.ctx.realName]])
+  await submit(starter, bill)
+  await answer(b!, bill.id, 'agree')
+  const without = await seal(starter, '无经办')
+  expect((await submit(starter, without)).currentKey).toBe('总')
+  // Nobody is named who approves his own document.
+  const own = await seal(starter, '自己经办', '10', { handlerId: id(starter) })
+  expect((await submit(starter, own)).taskElements[0]!.assignees.map(({ userId }) => userId)).not.toContain(id(starter))
+})
+
+it('tells who is chosen to get a copy at the start, who reads it while it runs', async () => {
+  await publish(node('总', { users: [id(a)] }))
+  const [early, late] = [await seal(starter, '先抄送'), await seal(starter, '后抄送')]
+  await submit(starter, early, { copies: [id(c)], copiesAt: 'START' })
+  await submit(starter, late, { copies: [id(c)] })
+  expect((await c!.call(approvalApi.copied, {})).rows.map(row => row.title)).toEqual(['先抄送'])
+  await answer(a!, late.id, 'agree')
+  await answer(a!, early.id, 'agree')
+  expect((await c!.call(approvalApi.copied, {})).rows.map(row => row.title).toSorted()).toEqual(['先抄送', '后抄送'].toSorted())
+})
+
+it('says whom nodes would ask that are not published, and which approvals run by which revision', async () => {
+  const nodes = [node('一级', { users: [id(a)] }), node('大额', { users: [id(b), id(c)], mode: 'ALL' }, { amountFrom: '50000' })]
+  const tried = (amount: string, starterId: string | null = null) => manager.call(companyApi.tryFlow, { key: 'inquiryAward', nodes, facts: { ...facts, amount, starterId } })
+  expect((await tried('82000')).map(({ name, people }) => [name, people.length])).toEqual([['一级审批', 1], ['大额审批', 2]])
+  expect((await tried('100')).map(({ people }) => people)).toEqual([[a!.ctx.realName]])
+  expect((await tried('82000', id(b)))[1]!.people).toEqual([c!.ctx.realName])
+  expect(await starter.refused(companyApi.tryFlow, { key: 'inquiryAward', nodes, facts })).toEqual([403, 'FORBIDDEN'])
+
+  await publish(...nodes)
+  const bill = await seal(starter, '新版')
+  await submit(starter, bill)
+  const [newest, before] = await manager.call(companyApi.queryFlowRuns, { key: 'inquiryAward' })
+  expect(newest).toMatchObject({ running: 1, ended: 0, documents: [{ title: '新版', starterName: starter.ctx.realName, nodeName: '一级审批' }] })
+  expect([before!.running, before!.ended]).toEqual([0, 2])
+  const stranger = await world.person('m-approval-elsewhere', ['N_MERCHANT:query'])
+  expect(await stranger.call(companyApi.queryFlowRuns, { key: 'inquiryAward' })).toEqual([])
+})
