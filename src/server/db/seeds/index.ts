@@ -1,4 +1,6 @@
 import type { Pool } from '#server/db/pool.ts'
+import type { S3Settings } from '#server/core/store/index.ts'
+import { seedDemoBill } from './demoBill.ts'
 import { seedCalendar } from './furnish.ts'
 import { seedMerchants } from './merchants.ts'
 import { seedPlatform } from './platform.ts'
@@ -7,11 +9,17 @@ export { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD, OTHER_ACCOUNTS, OTHER_MERC
 export { furnish } from './furnish.ts'
 export { seedMerchants, seedPlatform }
 
+/** What seeds go by; without a folder there is no store, and nothing that lies in one. */
+interface SeedConfig { readonly demo: boolean, readonly dataDir?: string, readonly s3?: S3Settings | undefined }
+
 /** Runs at every start, in this order: what every installation needs, and the demonstration's companies when it is one. */
-export const SEEDS: readonly ((pool: Pool, config: { readonly demo: boolean }) => Promise<void>)[] = [
+export const SEEDS: readonly ((pool: Pool, config: SeedConfig) => Promise<void>)[] = [
   seedPlatform,
   seedCalendar,
   async (pool, { demo }) => {
     if (demo) await seedMerchants(pool)
+  },
+  async (pool, { demo, dataDir, s3 }) => {
+    if (demo && dataDir !== undefined) await seedDemoBill(pool, { dataDir, s3 })
   },
 ]

@@ -44,10 +44,13 @@ const SITE = ['pm', 'buyer', 'keeper', 'foreman', 'qa'] as const
 const NO_ANALYSIS = '老客户议标，按历史单价报价'
 const won = (at: string): Move => ['ACTUALIZE_PREPARATION', at, 'boss', NO_ANALYSIS]
 
+/** The one that has a bill of quantities. */
+export const BILLED_PROJECT = '科创中心 12 层'
+
 /** The demonstration's projects, one of each kind of state that people meet. */
 const PROJECTS: readonly ProjectSeed[] = [
   {
-    name: '天河科创中心 12 层办公室装修工程', briefly: '科创中心 12 层', founded: '2026-04-20', type: '办公空间', client: '广州天河科创投资有限公司', contact: '何敏',
+    name: '天河科创中心 12 层办公室装修工程', briefly: BILLED_PROJECT, founded: '2026-04-20', type: '办公空间', client: '广州天河科创投资有限公司', contact: '何敏',
     region: '440106', address: '珠江东路 32 号', area: '2860', plan: ['2026-06-01', '2026-12-20'], bid: ['5200000.00', '4865000.00'], members: [...SITE, 'estimator'], bill: true,
     moves: [won('2026-05-12T02:10:00Z'), ['CONSTRUCTING', '2026-06-01T01:00:00Z', 'pm']], won: { day: '2026-05-12', amount: '4865000.00', start: '2026-06-01' },
   },
