@@ -1,11 +1,14 @@
 import { actionRefusal } from '#schemas/kit/index.ts'
 import { PROJECT_EVENTS, PROJECT_STATE, type ProjectEvent, type ProjectState } from './states.ts'
 
+/** A document whose flow is under way, and its page. */
+export interface RunningDocument { readonly code: string; readonly route: string }
+
 /** What the guards of an event look at. */
 export interface GuardFacts {
   readonly bidResult: string | null
-  /** Open documents of the project, by their numbers. */
-  readonly running: readonly string[]
+  /** Open documents of the project, in the order of their numbers. */
+  readonly running: readonly RunningDocument[]
   readonly contractConfirmed: boolean
   readonly staffConfirmed: boolean
   /** Keys of the roles that people hold in the project (domain B14). */
@@ -38,13 +41,17 @@ const staffText = ({ roles, staffConfirmed }: GuardFacts): string => {
   return missing.length > 0 ? `还缺${missing.join('、')}` : staffConfirmed ? '已确认' : '未确认'
 }
 
+/** The numbers of open documents in words: 2 张未结束：XJ1、XJ2. */
+export const runningText = (running: readonly RunningDocument[]): string =>
+  `${running.length} 张未结束：${running.slice(0, 3).map(({ code }) => code).join('、')}${running.length > 3 ? '等' : ''}`
+
 type GuardsOf = (facts: GuardFacts, id: string) => readonly Guard[]
 const GUARDS: Readonly<Partial<Record<ProjectEvent, GuardsOf>>> = {
   win: ({ bidResult }, id) => [
     { key: 'result', label: '投标结果', met: bidResult === 'WON', text: bidResult === null ? '未录入' : '已录入', leads: `/project/state/save?projectId=${id}` },
   ],
   lose: ({ running }, id) => [
-    { key: 'running', label: '单据', met: running.length === 0, text: running.length === 0 ? '没有未结束的单据' : `${running.length} 张未结束：${running.slice(0, 3).join('、')}`, leads: `/project/${id}/info` },
+    { key: 'running', label: '单据', met: running.length === 0, text: running.length === 0 ? '没有未结束的单据' : runningText(running), leads: running[0]?.route ?? `/project/${id}/info` },
   ],
   start: (facts, id) => [
     { key: 'contract', label: '合同信息', met: facts.contractConfirmed, text: facts.contractConfirmed ? '已确认' : '未确认', leads: `/project/executeReady/info?projectId=${id}` },

@@ -28,12 +28,12 @@ describe('the events of a project', () => {
     expect(refusal('start', 'ACTUALIZE_PREPARATION', { roles: new Set([7]) })).toMatchObject({
       text: '不能开工，项目人员：还缺仓管员、成本人员', guard: { leads: '/project/executeReady/member?projectId=p1' },
     })
-    expect(refusal('lose', 'INITIATE', { running: ['XJ1', 'XJ2'] })?.text).toBe('不能关闭，单据：2 张未结束：XJ1、XJ2')
+    expect(refusal('lose', 'INITIATE', { running: [{ code: 'XJ1', route: '/a' }, { code: 'XJ2', route: '/b' }] })).toMatchObject({ text: '不能关闭，单据：2 张未结束：XJ1、XJ2', guard: { leads: '/a' } })
   })
 
   it('reach no state but by the way that is written down, whatever happens', () => {
     const facts = fc.record({
-      bidResult: fc.constantFrom(null, 'WON', 'LOST'), running: fc.constantFrom([], ['XJ1']), contractConfirmed: fc.boolean(), staffConfirmed: fc.boolean(),
+      bidResult: fc.constantFrom(null, 'WON', 'LOST'), running: fc.constantFrom([], [{ code: 'XJ1', route: '/a' }]), contractConfirmed: fc.boolean(), staffConfirmed: fc.boolean(),
       roles: fc.subarray([3, 4, 7, 9]).map(keys => new Set(keys)), started: fc.boolean(),
     })
     fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom(...EVENTS), facts), { maxLength: 40 }), steps => {

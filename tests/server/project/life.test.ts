@@ -8,6 +8,7 @@ import { projectBidApi, projectContractApi, projectRecordApi } from '#shared/api
 import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import { signIn, type Api, Refused } from '../../tools/api.ts'
 import { withCalls } from '../engine/setup.ts'
+import { PNG } from '../file/http.ts'
 
 const { database, running } = withCalls({ from: 'demo' })
 const people = new Map<string, Api>()
@@ -156,4 +157,46 @@ it('changes once however often a request is repeated', async () => {
   const payload = { id, version, head: WON, lines: { bidders: [] } }
   expect(await send(projectBidApi.save, payload)).toEqual(await send(projectBidApi.save, payload))
   expect((await as('boss').call(projectApi.progress, { projectId: id })).log).toHaveLength(2)
+})
+
+describe('what keeps a project from being closed', () => {
+  it('is named with the page on which it is mended', async () => {
+    const id = await create()
+    const contract = newId()
+    await database.pool.query(`insert into document (merchant_id, id, kind, code, title, state, project_id, pinyin) values ('1001', $1, 'contract.material', 'CH9', '合同', 'RUNNING', $2, '')`, [contract, id])
+    const { running: open } = await as('boss').call(projectApi.progress, { projectId: id })
+    expect(open).toEqual([{ code: 'CH9', route: `/material/contract/detail?id=${contract}` }])
+    expect(await refusal(bid('boss', id, { bidResult: 'LOST', bidDate: '2026-05-01', bidReason: '报价高' }))).toContain('1 张未结束：CH9')
+    await database.pool.query(`update document set state = 'COMPLETE' where id = $1`, [contract])
+    expect((await as('boss').call(projectApi.progress, { projectId: id })).running).toEqual([])
+    await bid('boss', id, { bidResult: 'LOST', bidDate: '2026-05-01', bidReason: '报价高' })
+    expect(await stateOf(id)).toBe('NOT_WON')
+  })
+})
+
+describe('attachments of a project', () => {
+  const upload = async (name: string, file: string): Promise<string> => {
+    const form = new FormData()
+    form.append('description', '项目附件')
+    form.append('file', new Blob([new Uint8Array(PNG)]), file)
+    const answer = await fetch(new URL('/api/res/uploadFile', url), { method: 'POST', body: form, headers: { 'x-auth-token': as(name).token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' } })
+    return ((await answer.json()) as { data: { id: string } }).data.id
+  }
+  const filesOf = async (id: string) => ((await as('boss').call(projectRecordApi.info, { id })).head.attachments as { id: string }[] | null ?? []).map(file => file.id)
+
+  it('are added and taken over those of others, and nothing that is not theirs goes in', async () => {
+    const id = await create()
+    const [mine, theirs, foreign] = [await upload('boss', '图纸.png'), await upload('pm', '合影.png'), await upload('other', '别家.png')]
+    const save = (name: string, attachmentIds: string[], was: string[], projectId = id) => as(name).call(projectApi.updateProjectAttachment, { projectId, attachmentIds, was })
+    await save('boss', [mine], [])
+    // He had opened it before the other one came: both stay.
+    await save('pm', [theirs], [])
+    expect(await filesOf(id)).toEqual([mine, theirs])
+    await save('pm', [theirs], [mine, theirs])
+    expect(await filesOf(id)).toEqual([theirs])
+    expect(await refusal(save('boss', [theirs, foreign], [theirs]))).not.toBe('')
+    expect(await refusal(save('keeper', [], [theirs]))).toContain('403')
+    expect(await refusal(save('other', [foreign], []))).toMatch(/^40[34]/)
+    expect(await filesOf(id)).toEqual([theirs])
+  })
 })

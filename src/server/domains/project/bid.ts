@@ -1,4 +1,5 @@
 import { businessDate, dec, type Draft, type Problem, type Row } from '#schemas/kit/index.ts'
+import { runningText } from '#schemas/project/guards.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { serveDocument, type LineFault } from '#server/document/index.ts'
@@ -28,7 +29,7 @@ async function lostFaults(tx: Tx, id: string, head: Row): Promise<Problem[]> {
   const { running } = await guardFacts(tx, await knownProject(tx, id))
   return [
     ...(isEmpty(head, 'bidReason') ? [at('bidReason', '请填写原因')] : []),
-    ...(running.length > 0 ? [at('bidResult', `项目还有 ${running.length} 张单据未结束：${running.slice(0, 3).join('、')}，请先处理`)] : []),
+    ...(running.length > 0 ? [at('bidResult', `项目的单据 ${runningText(running)}，请先处理`)] : []),
   ]
 }
 

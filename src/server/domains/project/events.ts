@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { eventRefusal, type Guard, type GuardFacts } from '#schemas/project/guards.ts'
+import { DOCUMENTS } from '#schemas/documents.ts'
+import { eventRefusal, type Guard, type GuardFacts, type RunningDocument } from '#schemas/project/guards.ts'
 import { project as declared } from '#schemas/project/project.ts'
 import { PROJECT_EVENTS, type ProjectEvent, type ProjectState } from '#schemas/project/states.ts'
 import { audit } from '#server/core/audit.ts'
@@ -16,11 +17,13 @@ type Stored = typeof project.$inferSelect
 /** States of an approved document in which its flow is under way (domain B0). */
 const RUNNING = ['STARTING', 'RUNNING', 'PROCESSED']
 
-/** Numbers of the project's documents whose flow is under way. */
-async function runningIn({ q, ctx }: Db, projectId: string): Promise<string[]> {
-  const rows = await q.select({ code: document.code }).from(document)
+const PAGES = new Map(DOCUMENTS.map(({ name, opens = '' }) => [name, opens]))
+
+/** The project's documents whose flow is under way, with their pages. */
+async function runningIn({ q, ctx }: Db, projectId: string): Promise<RunningDocument[]> {
+  const rows = await q.select({ id: document.id, kind: document.kind, code: document.code }).from(document)
     .where(and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), inArray(document.state, RUNNING))).orderBy(document.code)
-  return rows.map(({ code }) => code)
+  return rows.map(({ id, kind, code }) => ({ code, route: (PAGES.get(kind) ?? '').replace('{id}', encodeURIComponent(id)) }))
 }
 
 /** Keys of the roles that people hold in the project. */

@@ -17,13 +17,14 @@ export async function readProgress(db: Db, projectId: string): Promise<ProjectPr
     .orderBy(asc(auditLog.at), asc(auditLog.id))
   const event = nextEvent(row.state)
   const action: Action<ProjectState> | null = event && PROJECT_EVENTS[event]
+  const facts = await guardFacts(db, row)
   return {
-    state: row.state,
+    state: row.state, running: [...facts.running],
     log: [
       { state: declared.start, at: row.createdAt, realName: '', reason: null },
       ...moves.filter(({ state, from }) => state !== from).map(({ state, at, realName, reason }) => ({ state: state ?? '', at, realName, reason })),
     ],
     next: event === null || action === null ? null
-      : { label: action.label, to: action.to, by: action.by ?? '', guards: [...guardsOf(event, await guardFacts(db, row), projectId)] },
+      : { label: action.label, to: action.to, by: action.by ?? '', guards: [...guardsOf(event, facts, projectId)] },
   }
 }

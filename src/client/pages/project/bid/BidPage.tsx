@@ -1,16 +1,31 @@
+import { Button, Callout } from '@blueprintjs/core'
 import { projectBid } from '#schemas/project/bid.ts'
 import { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { projectBidApi, projectRecordApi } from '#shared/api/projectRecord.ts'
+import { useEntering } from '#client/business/project/useEntering.ts'
 import { renewProject } from '#client/data/project.ts'
-import { reload } from '#client/data/swr.ts'
+import { reload, useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
-import { useEntering } from '#client/business/project/useEntering.ts'
+import '../project.css'
 
 const KIND = recordKind(projectBid, projectBidApi)
+
+/** Documents that have to end before the project can be closed, each with its page. */
+function Running({ projectId }: { readonly projectId: string }) {
+  const go = useGo()
+  const { data } = useCall(projectApi.progress, { projectId }, { quiet: true })
+  if (data === undefined || data.state !== 'INITIATE' || data.running.length === 0) return null
+  return (
+    <Callout compact intent="warning" role="status" className="yz-running">
+      <span>没有中标、放弃或作废的项目就此关闭，须先处理未结束的单据：</span>
+      {data.running.map(({ code, route }) => (route === '' ? <span key={code}>{code}</span> : <Button key={code} variant="minimal" intent="primary" size="small" text={code} onClick={() => go(route)} />))}
+    </Callout>
+  )
+}
 
 /** 投标结果: saved once, it wins or closes the project; later it is read. */
 export function BidPage() {
@@ -19,14 +34,17 @@ export function BidPage() {
   const go = useGo()
   useEntering(projectId)
   return (
-    <RecordPage
-      kind={KIND} id={projectId} list={`/project/${projectId}/info`}
-      onSaved={id => {
-        void renewProject(id)
-        void reload(projectRecordApi.info, projectApi.progress, projectBidApi.info, executeReadyApi.queryProjectStaff)
-        close(`/project/${id}/info`)
-        go(`/project/${id}/info`)
-      }}
-    />
+    <div className="yz-project-part">
+      <Running projectId={projectId} />
+      <RecordPage
+        kind={KIND} id={projectId} list={`/project/${projectId}/info`}
+        onSaved={id => {
+          void renewProject(id)
+          void reload(projectRecordApi.info, projectApi.progress, projectBidApi.info, executeReadyApi.queryProjectStaff)
+          close(`/project/${id}/info`)
+          go(`/project/${id}/info`)
+        }}
+      />
+    </div>
   )
 }
