@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { KEEP_COOKIE, SETTINGS_KEY } from '#client/data/localStore.ts'
 import { test } from '../e2e/tools/app.ts'
-import { recordScreens, settled, show, shownScreens } from '../e2e/tools/screens.ts'
+import { projectScreens, recordScreens, settled, show, shownScreens } from '../e2e/tools/screens.ts'
 import { albumOf } from './album.ts'
 import { MOMENTS, type Moment } from './moments.ts'
 
@@ -12,7 +12,7 @@ const THEMES = ['light', 'dark'] as const
 const WIDTHS = [1440, 768, 576, 390]
 
 async function moments(): Promise<Moment[]> {
-  const screens = [...shownScreens, ...await recordScreens()]
+  const screens = [...shownScreens, ...await recordScreens(), ...await projectScreens()]
   return [...screens.map(screen => ({ name: screen.path, come: (page: Page) => show(page, screen) })), ...MOMENTS]
 }
 

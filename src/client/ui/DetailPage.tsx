@@ -12,11 +12,13 @@ export interface DetailPageProps {
   readonly tools?: ReactNode
   /** Before the close button of the footer. */
   readonly actions?: ReactNode
+  /** Nothing in it takes the focus: the page itself does, so that the keyboard can scroll it. */
+  readonly reads?: boolean
   readonly children: ReactNode
 }
 
 /** Frame of a page about one thing, after which its tab is named: title, subtitle, and two ways to close it (spec-1 §2). */
-export function DetailPage({ title, subtitle, tools, actions, children }: DetailPageProps) {
+export function DetailPage({ title, subtitle, tools, actions, reads = false, children }: DetailPageProps) {
   const { leave, setTitle } = useTab()
   useEffect(() => setTitle(title), [title, setTitle])
   return (
@@ -28,7 +30,7 @@ export function DetailPage({ title, subtitle, tools, actions, children }: Detail
         {tools}
         <Button variant="minimal" icon={<Cross />} aria-label="关闭页面" onClick={leave} />
       </header>
-      <div className="yz-detail-body">{children}</div>
+      <div className="yz-detail-body" tabIndex={reads ? 0 : undefined}>{children}</div>
       <footer className="yz-detail-foot">{actions}<Button text="关闭" onClick={leave} /></footer>
     </article>
   )

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from '../tools/kept.ts'
-import { recordScreens, settled, show, shownScreens, sideways, still, twice, type ShownScreen } from '../tools/screens.ts'
+import { projectScreens, recordScreens, settled, show, shownScreens, sideways, still, twice, type ShownScreen } from '../tools/screens.ts'
 import { expectClean } from './axe.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -24,6 +24,11 @@ for (const screen of shownScreens) test(screen.path, ({ page }) => check(page, s
 test('pages of a record', async ({ page }) => {
   test.setTimeout(120_000)
   for (const screen of await recordScreens()) await test.step(screen.path, () => check(page, screen))
+})
+
+test('pages of a project', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const screen of await projectScreens()) await test.step(screen.path, () => check(page, screen))
 })
 
 /** Opened narrow, not made narrow: what a page decides when it is drawn. */

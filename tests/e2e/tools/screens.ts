@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
+import { projectApi } from '#shared/api/project.ts'
 import { SCREENS } from '#shared/screens.ts'
 import { SECTIONS } from '#client/pages/org/settings/sections.ts'
 import { apiFor, openAs } from './app.ts'
@@ -27,6 +28,20 @@ export async function recordScreens(): Promise<ShownScreen[]> {
   return [
     ...['edit', 'copy', 'detail'].map(act => `/quota/${act}/${tiles}`),
     ...['detail', 'edit', 'copy'].map(act => `/material/${act}?id=${material!.id}`),
+  ].map(path => ({ path, as: 'boss' }))
+}
+
+/** Every screen of a project of the demonstration that is under construction, and those that other states have. */
+export async function projectScreens(): Promise<ShownScreen[]> {
+  const api = await apiFor('boss')
+  const idNamed = async (projectName: string): Promise<string> => (await api.call(projectApi.describeProjectsForSimple, { projectName })).rows[0]!.projectId
+  const [building, prepared, founded] = [await idNamed('科创中心 12 层'), await idNamed('云山酒店'), await idNamed('滨江花园三期')]
+  const below = SCREENS.filter(({ path, built, kind }) => path.startsWith('/project/{id}/') && built === true && kind !== 'redirect')
+  return [
+    ...below.map(({ path }) => path.replace('{id}', building)),
+    ...['ITEMS', 'FILES', 'LOG'].map(part => `/project/${building}/info?pageTab=${part}`),
+    `/project/${prepared}/executeReady`, `/project/executeReady/info?projectId=${prepared}`, `/project/executeReady/member?projectId=${prepared}`,
+    `/project/${founded}/info`, `/project/state/save?projectId=${founded}`, `/project/edit?id=${founded}`, `/project/fullDetail?id=${building}`,
   ].map(path => ({ path, as: 'boss' }))
 }
 

@@ -25,6 +25,7 @@ function Detail({ id, full }: { readonly id: string, readonly full: boolean }) {
   const state = info.head.state as ProjectState
   return (
     <DetailPage
+      reads
       title={String(info.head.projectName)}
       subtitle={<><StateTag {...PROJECT_STATE_TONES[state]}>{PROJECT_STATE[state]}</StateTag> {info.head.projectCode}</>}
       tools={(
