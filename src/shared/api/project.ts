@@ -51,6 +51,8 @@ export const projectApi = {
       pageSize: int32.min(1).max(ROW_CEILING).default(PROJECT_PAGE),
       states: z.array(state).max(Object.keys(PICKED_STATE).length).default([]),
       projectName: z.string().max(100).optional(),
+      /** Of these alone. */
+      ids: z.array(id).max(PROJECT_PAGE).optional(),
     }),
     output: z.object({ rows: z.array(picked), total: int32, pageNum: int32, totalPages: int32 }),
   }),

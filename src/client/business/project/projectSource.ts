@@ -12,8 +12,23 @@ export const projectsOf = (...states: readonly PickedState[]): PickSource => asy
   return { entries: rows.map(entryOf), total }
 }
 
+const REAL = Object.keys(PROJECT_STATE) as ProjectState[]
+const switched = ({ projectId, projectName, projectCode, state }: PickedProject, group: string): PickEntry =>
+  ({ key: projectId, label: projectName, detail: `${state.value}　${projectCode}`, group })
+
+/** Projects to change over to: those that were entered last, the newest first, then the others. */
+export const projectsAfter = (recent: readonly string[]): PickSource => async ({ text, pageNum, signal }) => {
+  const ask = (more: { readonly ids?: string[] }) =>
+    call(projectApi.describeProjectsForSimple, { projectName: text, pageNum, pageSize: PROJECT_PAGE, states: REAL, ...more }, { quiet: true, signal })
+  const first = pageNum === 1 && recent.length > 0
+  const [page, known] = await Promise.all([ask({}), first ? ask({ ids: [...recent] }) : { rows: [] }])
+  const entered = known.rows.toSorted((a, b) => recent.indexOf(a.projectId) - recent.indexOf(b.projectId))
+  const others = page.rows.filter(({ projectId }) => !recent.includes(projectId))
+  return { total: page.total, entries: [...entered.map(row => switched(row, '最近')), ...others.map(row => switched(row, recent.length > 0 ? '其他' : '项目'))] }
+}
+
 /** Every project, and the pseudo entry for what belongs to none. */
 export const anyProject = projectsOf()
 
 /** Every project that is one. */
-export const realProject = projectsOf(...(Object.keys(PROJECT_STATE) as ProjectState[]))
+export const realProject = projectsOf(...REAL)

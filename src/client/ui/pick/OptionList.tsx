@@ -1,9 +1,9 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react'
 import type { PanelHost } from './host.ts'
 import './pick.css'
 
-export interface OptionEntry { readonly key: string; readonly label: string; readonly detail?: string; readonly refused?: string | null }
+export interface OptionEntry { readonly key: string; readonly label: string; readonly detail?: string; readonly group?: string; readonly refused?: string | null }
 
 export interface OptionListProps extends Pick<PanelHost, 'point'> {
   readonly entries: readonly OptionEntry[]
@@ -34,13 +34,16 @@ export function OptionList({ entries, active, chosen = null, onTake, none, foot,
       {entries.length === 0 && none !== '' && <div className="yz-options-none">{none}</div>}
       <Menu id={id} role="listbox" aria-label="可选内容">
         {entries.map((entry, index) => (
-          <MenuItem
-            key={entry.key} roleStructure="listoption" selected={[chosen].flat().includes(entry.key)} active={index === active}
-            // Whoever takes an entry says whether the box closes.
-            disabled={Boolean(entry.refused)} shouldDismissPopover={false}
-            text={entry.label} label={entry.refused ?? entry.detail} title={entry.refused ?? undefined}
-            onClick={() => onTake(index)}
-          />
+          <Fragment key={entry.key}>
+            {entry.group !== undefined && entry.group !== entries[index - 1]?.group && <li role="presentation" aria-hidden className="yz-options-group">{entry.group}</li>}
+            <MenuItem
+              roleStructure="listoption" selected={[chosen].flat().includes(entry.key)} active={index === active}
+              // Whoever takes an entry says whether the box closes.
+              disabled={Boolean(entry.refused)} shouldDismissPopover={false}
+              text={entry.label} label={entry.refused ?? entry.detail} title={entry.refused ?? undefined}
+              onClick={() => onTake(index)}
+            />
+          </Fragment>
         ))}
       </Menu>
       {foot && <div className="yz-options-more">{foot}</div>}

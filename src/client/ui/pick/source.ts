@@ -4,6 +4,8 @@ export interface PickEntry {
   readonly label: string
   /** What tells it from others of its name: code, department, state. */
   readonly detail?: string
+  /** Said above the first entry of each run that shares it: 最近. */
+  readonly group?: string
   /** Why it cannot be taken now. */
   readonly refused?: string | null
 }

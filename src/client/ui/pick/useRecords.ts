@@ -5,6 +5,9 @@ import type { PickEntry, PickSource } from './source.ts'
 /** Long enough for a Chinese syllable, short enough to feel immediate. */
 const ASK_AFTER_MS = 200
 
+/** One and the same, so that a list that waits is not drawn again and again. */
+const NONE: readonly PickEntry[] = []
+
 /** A question: `attempt` counts up to ask the same again. */
 interface Asked { readonly source: PickSource; readonly text: string; readonly pageNum: number; readonly attempt: number }
 
@@ -53,7 +56,7 @@ export function useRecords(source: PickSource, text: string): Records {
   }, [source, text, pageNum, attempt])
   const answered = found !== null && isSame(found.asked, { source, text }) && found.asked.pageNum === pageNum && found.asked.attempt === attempt
   return {
-    entries: found?.entries ?? [], total: found?.total ?? 0, failed: answered ? found.failed : null,
+    entries: found?.entries ?? NONE, total: found?.total ?? 0, failed: answered ? found.failed : null,
     busy: !answered, text: found?.asked.text ?? null,
     more: () => {
       if (!answered) return
