@@ -133,6 +133,32 @@ describe('versions', () => {
     expect(after.lines.materials!.map(row => row.quotaMaterialId)).toEqual(opened.lines.materials!.slice(1).map(row => row.quotaMaterialId))
   })
 
+  it('writes the rows that differ and no others', async () => {
+    const { quotaId } = await q.save(payloadOf(await sample()))
+    const written = async () => new Map((await q.database.pool.query<{ id: string, by: string }>(`
+      select id, xmin::text as by from quota_worker where quota_id = $1 union all select id, xmin::text from quota_material where quota_id = $1
+      union all select id, xmin::text from quota_machine where quota_id = $1 union all select id, xmin::text from quota_document where quota_id = $1`, [quotaId])).rows.map(({ id, by }) => [id, by]))
+    const [opened, before] = [draftOfFull(await q.load(quotaId)), await written()]
+    await q.save(payloadOf(withRows(opened, 'materials', ([first, ...rest]) => [{ ...first!, price: '7.77' }, ...rest])))
+    const after = await written()
+    expect(after.size).toBe(before.size)
+    expect([...after].filter(([id, by]) => before.get(id) !== by).map(([id]) => id)).toEqual([opened.lines.materials![0]!.key])
+  })
+
+  it('keeps rows, with their ids and in their order, that stand under another step where theirs goes', async () => {
+    const { quotaId } = await q.save(payloadOf(withHead(await sample(), { calcMode: 'jobStepToTotal' })))
+    const opened = draftOfFull(await q.load(quotaId))
+    const steps = opened.lines.workers!
+    const gone = steps.findLast(({ key, jobId }) => jobId === null && opened.lines.materials!.some(row => row.jobKey === key))!
+    const [kept] = steps.filter(step => step !== gone)
+    const moved = opened.lines.materials!.map(row => ({ ...row, jobKey: kept!.key })).toReversed()
+    const under = (line: string) => (opened.lines[line] ?? []).filter(row => row.jobKey !== gone.key)
+    await q.save(payloadOf({ ...opened, lines: { workers: steps.filter(step => step !== gone), materials: moved, machines: under('machines'), documents: under('documents') } }))
+    const after = draftOfFull(await q.load(quotaId))
+    expect(after.lines.materials!.map(({ key, jobKey }) => [key, jobKey])).toEqual(moved.map(({ key, jobKey }) => [key, jobKey]))
+    expect(['workers', 'machines', 'documents'].map(line => after.lines[line]!.length)).toEqual([steps.length - 1, under('machines').length, under('documents').length])
+  })
+
   it('brings an earlier one back as the newest, with the rows that it had', async () => {
     const { quotaId } = await q.save(payloadOf(await sample()))
     const opened = draftOfFull(await q.load(quotaId))

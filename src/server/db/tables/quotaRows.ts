@@ -1,4 +1,4 @@
-import { formulaCells, formulasOf, searchKey, type Draft, type Row } from '#schemas/kit/index.ts'
+import { formulaCells, formulasOf, searchKey, type Draft, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { splitWait } from '#schemas/quota/payload.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
@@ -16,23 +16,55 @@ export interface QuotaTables {
 type Insert<T> = Omit<T, 'merchantId'>
 export type QuotaLines = { readonly [L in keyof QuotaTables]: readonly Insert<QuotaTables[L][number]>[] }
 
-const text = (row: Row, key: string): string | null => {
-  const value = row[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-const int = (row: Row, key: string): number | null => (typeof row[key] === 'number' ? row[key] : null)
+/** Where a draft's cells stand in the tables, by the names of both: what is read and written, listed and compared. */
+export const HEAD_COLUMNS = {
+  quotaName: 'name', quotaUnit: 'unit', quotaNum: 'num', quotaProjectType: 'projectType', quotaItemType: 'itemType', quotaDesc: 'description', calcMode: 'calcMode',
+  quotaJobCategory: 'jobCategory', quotaWorkerTotalAmount: 'workerTotal', quotaMaterialTotalAmount: 'materialTotal', quotaTotalAmount: 'total',
+  quotaDailyPrice: 'dailyPrice', quotaWorkDay: 'workDay',
+} as const satisfies Readonly<Record<string, keyof QuotaRecord>>
+/** The same of what is counted and of where it comes from: a draft has it, and who writes says it. */
+export const FACT_COLUMNS = { quotaCode: 'code', quotaVersion: 'quotaVersion', sourceType: 'sourceType', sourceId: 'sourceId' } as const satisfies Readonly<Record<string, keyof QuotaRecord>>
 
-/** Header columns of a computed draft. */
+const ITEM_COLUMNS = {
+  jobKey: 'workerId', libMaterialId: 'libMaterialId', libMaterialVersion: 'libMaterialVersion', materialCode: 'code', materialName: 'name', spec: 'spec', brand: 'brand', unit: 'unit', materialType: 'typeCode',
+} as const
+const ROW_COLUMNS: { readonly [L in keyof QuotaTables]: Readonly<Record<string, keyof QuotaTables[L][number]>> } = {
+  workers: {
+    jobId: 'jobId', jobName: 'jobName', jobCategory: 'jobCategory', jobLevel: 'jobLevel', dailyPrice: 'dailyPrice', ratio: 'ratio', quotaTotalAmount: 'total',
+    quotaWorkDay: 'workDay', dailyWorkload: 'dailyWorkload', workloadPrice: 'workloadPrice', waitTime: 'waitHours',
+  },
+  materials: { ...ITEM_COLUMNS, quotaNum: 'num', price: 'price', quotaTotalAmount: 'total', sourceType: 'sourceType', sourceId: 'sourceId' },
+  machines: ITEM_COLUMNS,
+  documents: { jobKey: 'workerId', docName: 'docName', acceptOrg: 'acceptOrg', remarks: 'remarks' },
+}
+export const QUOTA_LINES = Object.keys(ROW_COLUMNS) as (keyof QuotaTables)[]
+/** The cell of a row that says its id, and the grid whose cells may hold a 计算式. */
+const LINE_FACTS: Readonly<Record<keyof QuotaTables, { readonly id: string, readonly typed?: Grid }>> = {
+  workers: { id: 'quotaWorkerId', typed: quotaWorkers }, materials: { id: 'quotaMaterialId', typed: quotaMaterials }, machines: { id: 'quotaMachineId' }, documents: { id: 'quotaDocumentId' },
+}
+export const ID_COLUMN = (line: keyof QuotaTables): string => LINE_FACTS[line].id
+
+type Names = Readonly<Record<string, string>>
+/** Cells as columns: what is empty is null. */
+function columnsOf(names: Names, row: Row): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const key in names) columns[names[key]!] = row[key] === undefined || row[key] === '' ? null : row[key]
+  return columns
+}
+/** The reverse. */
+function cellsOf(names: Names, record: Readonly<Record<string, unknown>>): Record<string, Value> {
+  const cells: Record<string, Value> = {}
+  for (const key in names) cells[key] = record[names[key]!] as Value
+  return cells
+}
+
+/** Header columns of a computed draft, without what {@link FACT_COLUMNS} says. */
 export function headColumns(head: Row) {
-  const name = text(head, 'quotaName') ?? ''
+  const columns = columnsOf(HEAD_COLUMNS, head) as Pick<QuotaRecord, (typeof HEAD_COLUMNS)[keyof typeof HEAD_COLUMNS]>
+  const name = columns.name ?? ''
   const files = head.quotaImgPath
   return {
-    name, unit: text(head, 'quotaUnit'), num: text(head, 'quotaNum') ?? '1', projectType: text(head, 'quotaProjectType'),
-    itemType: text(head, 'quotaItemType'), description: text(head, 'quotaDesc'),
-    calcMode: head.calcMode === 'jobStepToTotal' ? 'jobStepToTotal' as const : 'totalToJobStep' as const,
-    jobCategory: text(head, 'quotaJobCategory'), workerTotal: text(head, 'quotaWorkerTotalAmount'),
-    materialTotal: text(head, 'quotaMaterialTotalAmount'), total: text(head, 'quotaTotalAmount'),
-    dailyPrice: text(head, 'quotaDailyPrice'), workDay: text(head, 'quotaWorkDay'),
+    ...columns, name, num: columns.num ?? '1', calcMode: columns.calcMode ?? 'totalToJobStep',
     imgIds: Array.isArray(files) ? files.map(file => file.id) : [], pinyin: pinyinOf(name),
   }
 }
@@ -40,29 +72,12 @@ export function headColumns(head: Row) {
 /** What searches look at: code and name. */
 export const quotaSearchKey = (code: string, name: string): string => `${searchKey(code)}|${searchKey(name)}`
 
-const item = (row: Row) => ({
-  libMaterialId: text(row, 'libMaterialId'), libMaterialVersion: int(row, 'libMaterialVersion'), code: text(row, 'materialCode'),
-  name: text(row, 'materialName'), spec: text(row, 'spec'), brand: text(row, 'brand'), unit: text(row, 'unit'), typeCode: text(row, 'materialType'),
-})
-const bound = (quotaId: string, row: Row, sort: number) => ({ quotaId, id: String(row.key), workerId: String(row.jobKey), sort })
-/** Columns of a computed row of a line that stands in place `sort`; its key is the id to store. */
-export const ROW_COLUMNS: { readonly [L in keyof QuotaTables]: (quotaId: string, row: Row, sort: number) => QuotaLines[L][number] } = {
-  workers: (quotaId, row, sort) => ({
-    quotaId, id: String(row.key), sort, jobId: text(row, 'jobId'), jobName: text(row, 'jobName'), jobCategory: text(row, 'jobCategory'),
-    jobLevel: text(row, 'jobLevel'), dailyPrice: text(row, 'dailyPrice'), ratio: text(row, 'ratio'), total: text(row, 'quotaTotalAmount'),
-    workDay: text(row, 'quotaWorkDay'), dailyWorkload: text(row, 'dailyWorkload'), workloadPrice: text(row, 'workloadPrice'),
-    waitHours: int(row, 'waitTime') ?? 0, formulas: formulasOf(row, quotaWorkers.columns),
-  }),
-  materials: (quotaId, row, sort) => ({
-    ...bound(quotaId, row, sort), ...item(row), num: text(row, 'quotaNum'), price: text(row, 'price'), total: text(row, 'quotaTotalAmount'),
-    sourceType: text(row, 'sourceType'), sourceId: text(row, 'sourceId'), formulas: formulasOf(row, quotaMaterials.columns),
-  }),
-  machines: (quotaId, row, sort) => ({ ...bound(quotaId, row, sort), ...item(row) }),
-  documents: (quotaId, row, sort) => ({
-    ...bound(quotaId, row, sort), docName: text(row, 'docName'), acceptOrg: text(row, 'acceptOrg'), remarks: text(row, 'remarks'),
-  }),
+/** Columns of a computed row that stands in place `sort` of its line; its key is the id to store. */
+export function rowColumns<L extends keyof QuotaTables>(line: L, quotaId: string, row: Row, sort: number): QuotaLines[L][number] {
+  const { typed } = LINE_FACTS[line]
+  const columns = { quotaId, id: String(row.key), sort, ...columnsOf(ROW_COLUMNS[line] as Names, row), ...(typed && { formulas: formulasOf(row, typed.columns) }) }
+  return (line === 'workers' ? { ...columns, waitHours: row.waitTime ?? 0 } : columns) as QuotaLines[L][number]
 }
-export const QUOTA_LINES = Object.keys(ROW_COLUMNS) as (keyof QuotaTables)[]
 
 /** The rows of a line with their places: of a step in the package, of the others under their step. */
 export function placed(line: keyof QuotaTables, { lines }: Draft): (readonly [row: Row, sort: number])[] {
@@ -77,15 +92,9 @@ export function placed(line: keyof QuotaTables, { lines }: Draft): (readonly [ro
 
 /** All line columns of a computed draft. */
 export function lineColumns(quotaId: string, draft: Draft): QuotaLines {
-  const of = <L extends keyof QuotaTables>(line: L): QuotaLines[L][number][] => placed(line, draft).map(([row, sort]) => ROW_COLUMNS[line](quotaId, row, sort))
+  const of = <L extends keyof QuotaTables>(line: L): QuotaLines[L][number][] => placed(line, draft).map(([row, sort]) => rowColumns(line, quotaId, row, sort))
   return { workers: of('workers'), materials: of('materials'), machines: of('machines'), documents: of('documents') }
 }
-
-type Item = Pick<QuotaTables['machines'][number], 'libMaterialId' | 'libMaterialVersion' | 'code' | 'name' | 'spec' | 'brand' | 'unit' | 'typeCode'>
-const itemCells = (row: Item) => ({
-  materialCode: row.code, materialName: row.name, spec: row.spec, brand: row.brand, unit: row.unit, materialType: row.typeCode,
-  libMaterialId: row.libMaterialId, libMaterialVersion: row.libMaterialVersion,
-})
 
 /** How many rows stand under each step, as text. */
 function countsOf(rows: readonly { readonly workerId: string }[]): (id: string) => string {
@@ -96,32 +105,16 @@ function countsOf(rows: readonly { readonly workerId: string }[]): (id: string) 
 
 /** The draft that the tables hold; row keys are the stored ids, pictures have no links. */
 export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
-  const head = {
-    quotaName: record.name, quotaCode: record.code, quotaUnit: record.unit, quotaNum: record.num, quotaProjectType: record.projectType,
-    quotaItemType: record.itemType, quotaDesc: record.description, quotaImgPath: record.imgIds.map(id => ({ id, originName: '', visitUrl: '' })), calcMode: record.calcMode,
-    quotaJobCategory: record.jobCategory, quotaWorkerTotalAmount: record.workerTotal, quotaDailyPrice: record.dailyPrice,
-    quotaWorkDay: record.workDay, quotaMaterialTotalAmount: record.materialTotal, quotaTotalAmount: record.total,
-    quotaVersion: record.quotaVersion, sourceType: record.sourceType, sourceId: record.sourceId,
-  }
-  const counts = { materials: countsOf(tables.materials), machines: countsOf(tables.machines), documents: countsOf(tables.documents) }
+  const [materials, machines, documents] = [tables.materials, tables.machines, tables.documents].map(countsOf)
+  const rowsOf = (line: keyof QuotaTables): Row[] => tables[line].map(row => ({
+    key: row.id, [ID_COLUMN(line)]: row.id, ...cellsOf(ROW_COLUMNS[line] as Names, row), ...('formulas' in row && formulaCells(row.formulas)),
+    ...('waitHours' in row && {
+      isWait: row.waitHours > 0, ...splitWait(row.waitHours), materialCount: materials!(row.id), machineCount: machines!(row.id), documentCount: documents!(row.id),
+    }),
+  }))
   return {
-    head,
-    lines: {
-      workers: tables.workers.map(row => ({
-        key: row.id, quotaWorkerId: row.id, jobId: row.jobId, jobName: row.jobName, jobCategory: row.jobCategory, jobLevel: row.jobLevel,
-        dailyPrice: row.dailyPrice, ratio: row.ratio, quotaTotalAmount: row.total, quotaWorkDay: row.workDay, dailyWorkload: row.dailyWorkload,
-        workloadPrice: row.workloadPrice, waitTime: row.waitHours, isWait: row.waitHours > 0, ...splitWait(row.waitHours),
-        materialCount: counts.materials(row.id), machineCount: counts.machines(row.id), documentCount: counts.documents(row.id), ...formulaCells(row.formulas),
-      })),
-      materials: tables.materials.map(row => ({
-        key: row.id, quotaMaterialId: row.id, jobKey: row.workerId, ...itemCells(row), quotaNum: row.num, price: row.price,
-        quotaTotalAmount: row.total, sourceType: row.sourceType, sourceId: row.sourceId, ...formulaCells(row.formulas),
-      })),
-      machines: tables.machines.map(row => ({ key: row.id, quotaMachineId: row.id, jobKey: row.workerId, ...itemCells(row) })),
-      documents: tables.documents.map(row => ({
-        key: row.id, quotaDocumentId: row.id, jobKey: row.workerId, docName: row.docName, acceptOrg: row.acceptOrg, remarks: row.remarks,
-      })),
-    },
+    head: { ...cellsOf({ ...HEAD_COLUMNS, ...FACT_COLUMNS }, record), quotaImgPath: record.imgIds.map(id => ({ id, originName: '', visitUrl: '' })) },
+    lines: Object.fromEntries(QUOTA_LINES.map(line => [line, rowsOf(line)])),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
-import { headColumns, placed, QUOTA_LINES, ROW_COLUMNS, type QuotaLines } from '#server/db/tables/quotaRows.ts'
+import { headColumns, placed, QUOTA_LINES, rowColumns, type QuotaLines } from '#server/db/tables/quotaRows.ts'
 
 type Line = keyof QuotaLines
 /** What differs between two drafts by what is stored of them, without code, version and origin. */
@@ -19,8 +19,8 @@ function lineDifference(quotaId: string, line: Line, before: Draft, after: Draft
     const was = old.get(String(row.key))
     old.delete(String(row.key))
     if (was?.[0] === row && was[1] === sort) return []
-    const columns = ROW_COLUMNS[line](quotaId, row, sort)
-    return was !== undefined && JSON.stringify(ROW_COLUMNS[line](quotaId, ...was)) === JSON.stringify(columns) ? [] : [columns]
+    const columns = rowColumns(line, quotaId, row, sort)
+    return was !== undefined && JSON.stringify(rowColumns(line, quotaId, ...was)) === JSON.stringify(columns) ? [] : [columns]
   })
   return { put, gone: [...old.keys()] }
 }

@@ -3,6 +3,7 @@ import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { codesUnder, needlesOf, pageQuery, spokenSearch, type Tally } from '#server/grid/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
+import { FACT_COLUMNS, HEAD_COLUMNS } from '#server/db/tables/quotaRows.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { PageQuery } from '#shared/api/page.ts'
@@ -11,11 +12,11 @@ type Asked = PageQuery & { readonly ids?: readonly string[], readonly itemType?:
 
 const nameOf = (user: SQL): SQL => sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId} and m.user_id = ${user})`
 
+const named = { ...HEAD_COLUMNS, ...FACT_COLUMNS }
+const shown = (key: string): key is keyof typeof named => Object.hasOwn(named, key)
 const columns = {
-  quotaCode: quota.code, quotaName: quota.name, quotaState: quota.state, quotaUnit: quota.unit,
-  quotaWorkerTotalAmount: quota.workerTotal, quotaMaterialTotalAmount: quota.materialTotal, quotaTotalAmount: quota.total,
-  quotaWorkDay: quota.workDay, quotaProjectType: quota.projectType, quotaItemType: quota.itemType, quotaVersion: quota.quotaVersion,
-  sourceType: quota.sourceType, updateByName: nameOf(sql`${quota.updatedBy}`), updateTime: quota.updatedAt,
+  ...Object.fromEntries(Object.keys(quotaList.columns).filter(shown).map(key => [key, quota[named[key]]])),
+  quotaState: quota.state, updateByName: nameOf(sql`${quota.updatedBy}`), updateTime: quota.updatedAt,
 }
 
 /**

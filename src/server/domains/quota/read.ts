@@ -19,9 +19,12 @@ export async function ownRecord({ q, ctx }: Db, id: string): Promise<QuotaRecord
   return record
 }
 
-/** Own packages, locked until the transaction ends, always in the order of their ids; those that are not there are left out. */
-export const lockQuotas = ({ q, ctx }: Tx, ids: readonly string[]): Promise<QuotaRecord[]> =>
-  q.select().from(quota).where(and(eq(quota.merchantId, ctx.merchantId), inArray(quota.id, [...new Set(ids)]))).orderBy(quota.id).for('update')
+/** Own packages, locked until the transaction ends, always in the order of their ids, and read in that of `ids`; those that are not there are left out. */
+export async function lockQuotas(tx: Tx, ids: readonly string[]): Promise<StoredQuota[]> {
+  const { merchantId } = tx.ctx
+  await tx.q.select({ id: quota.id }).from(quota).where(and(eq(quota.merchantId, merchantId), inArray(quota.id, [...new Set(ids)]))).orderBy(quota.id).for('update')
+  return readQuotas(tx, merchantId, ids)
+}
 
 /** Packages of one merchant (the own one, or the platform) in the order of `ids`; ids that it does not have are left out. */
 export async function readQuotas({ q }: Db, merchantId: string, ids: readonly string[]): Promise<StoredQuota[]> {

@@ -69,8 +69,7 @@ type Names = Map<string, Pick<RepriceResult, 'quotaCode' | 'quotaName'>>
 async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: PriceChange, names: Names): Promise<RepriceResult[]> {
   const ids = items.map(({ quotaId }) => quotaId)
   await holdItemsOf(tx, ids)
-  await lockQuotas(tx, ids)
-  const found = new Map((await readQuotas(tx, tx.ctx.merchantId, ids)).map(stored => [stored.record.id, stored]))
+  const found = new Map((await lockQuotas(tx, ids)).map(stored => [stored.record.id, stored]))
   const [library, lookups] = [await libraryFor(tx, itemsIn(...[...found.values()].map(({ draft }) => draft))), await lookupsFor(tx)]
   const next: NextVersion[] = []
   const deeds: AuditFacts[] = []

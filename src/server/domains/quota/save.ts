@@ -20,7 +20,7 @@ import { demandFiles } from './files.ts'
 import { withIds } from './lineIds.ts'
 import { namesakesOf } from './namesakes.ts'
 import { holdItems, itemsIn, libraryFor, pin, type LibraryItems } from './pin.ts'
-import { lockQuotas, ownRecord, readQuotas, type StoredQuota } from './read.ts'
+import { lockQuotas, ownRecord, type StoredQuota } from './read.ts'
 import { changeState } from './state.ts'
 import { demandVersion, staleError } from './versions.ts'
 import { writeVersions, type QuotaFacts } from './write.ts'
@@ -92,9 +92,10 @@ const isThere = async ({ q }: Db, merchantId: string, id: string): Promise<boole
   (await q.select({ id: quota.id }).from(quota).where(and(eq(quota.merchantId, merchantId), eq(quota.id, id)))).length > 0
 
 async function lockStored(tx: Tx, id: string, opened: number | null): Promise<StoredQuota> {
-  if ((await lockQuotas(tx, [id])).length === 0 && await isThere(tx, PLATFORM_MERCHANT, id)) throw new AppError('FORBIDDEN', { text: '平台定额不可修改，请复制到企业定额库' })
-  const [stored] = await readQuotas(tx, tx.ctx.merchantId, [id])
-  if (stored === undefined) throw new AppError('NOT_FOUND')
+  const [stored] = await lockQuotas(tx, [id])
+  if (stored === undefined) {
+    throw await isThere(tx, PLATFORM_MERCHANT, id) ? new AppError('FORBIDDEN', { text: '平台定额不可修改，请复制到企业定额库' }) : new AppError('NOT_FOUND')
+  }
   if (!quotaPackage.editable.includes(stored.record.state)) throw new AppError('WRONG_STATE', { text: '定额已删除，请先恢复' })
   if (opened !== stored.record.quotaVersion) throw await staleError(tx, stored.record, opened)
   return stored

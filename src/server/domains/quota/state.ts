@@ -12,7 +12,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { needOfAction } from '#shared/api/document.ts'
 import { refusalOf, refusedError } from './faults.ts'
 import { itemsIn, libraryFor, pin } from './pin.ts'
-import { lockQuotas, readQuotas } from './read.ts'
+import { lockQuotas, type StoredQuota } from './read.ts'
 import { tellOfQuotas } from './write.ts'
 
 const DAY_MS = 86_400_000
@@ -32,8 +32,7 @@ function refuseLate({ code, state, deletedAt }: QuotaRecord, now: Date): void {
 }
 
 /** All save-time checks, as enabling asks for them (domain B2). */
-async function refuseUnfinished(tx: Tx, records: readonly QuotaRecord[]): Promise<void> {
-  const stored = await readQuotas(tx, tx.ctx.merchantId, records.map(({ id }) => id))
+async function refuseUnfinished(tx: Tx, stored: readonly StoredQuota[]): Promise<void> {
   const [lookups, library] = [await lookupsFor(tx), await libraryFor(tx, itemsIn(...stored.map(({ draft }) => draft)))]
   for (const { record, draft } of stored) {
     const pinned = pin(draft, draft, library)
@@ -51,12 +50,12 @@ export async function setQuotaState(tx: Tx, ids: readonly string[], to: QuotaSta
   for (const action of actions) demand(tx.ctx, needOfAction(quotaPackage, action))
   const locked = await lockQuotas(tx, ids)
   if (locked.length < new Set(ids).size) throw new AppError('NOT_FOUND')
-  const records = locked.filter(({ state }) => state !== to)
-  for (const record of records) {
+  const asked = locked.filter(({ record }) => record.state !== to)
+  for (const { record } of asked) {
     const refusal = transitionRefusal(record.state, to)
     if (refusal !== null) throw new AppError('WRONG_STATE', { text: `${record.code}：${refusal}` })
     refuseLate(record, tx.ctx.now)
   }
-  if (actions.some(({ checked }) => checked)) await refuseUnfinished(tx, records)
-  await changeState(tx, records, to)
+  if (actions.some(({ checked }) => checked)) await refuseUnfinished(tx, asked)
+  await changeState(tx, asked.map(({ record }) => record), to)
 }

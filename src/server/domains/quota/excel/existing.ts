@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { quota } from '#server/db/tables/quota.ts'
-import type { Db } from '#server/db/tx.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 import { nameKeyOf, namesakesOf } from '../namesakes.ts'
-import { readQuotas, type StoredQuota } from '../read.ts'
+import { lockQuotas, readQuotas, type StoredQuota } from '../read.ts'
 import type { SheetGroup } from './packages.ts'
 
 /** Packages asked about in one statement, below the number of parameters that the database takes. */
@@ -45,14 +45,12 @@ export async function existingOf(db: Db, groups: readonly SheetGroup[]): Promise
 }
 
 /** Packages as they are stored, locked where they are to be written. */
-export async function storedOf(db: Db, ids: readonly string[], locks: boolean): Promise<ReadonlyMap<string, StoredQuota>> {
+export async function storedOf(tx: Tx, ids: readonly string[], locks: boolean): Promise<ReadonlyMap<string, StoredQuota>> {
   const found = new Map<string, StoredQuota>()
   const ordered = ids.toSorted()
   for (let at = 0; at < ordered.length; at += PORTION) {
     const portion = ordered.slice(at, at + PORTION)
-    const mine = and(eq(quota.merchantId, db.ctx.merchantId), inArray(quota.id, portion))
-    if (locks) await db.q.select({ id: quota.id }).from(quota).where(mine).orderBy(quota.id).for('update')
-    for (const stored of await readQuotas(db, db.ctx.merchantId, portion)) found.set(stored.record.id, stored)
+    for (const stored of await (locks ? lockQuotas(tx, portion) : readQuotas(tx, tx.ctx.merchantId, portion))) found.set(stored.record.id, stored)
   }
   return found
 }
