@@ -52,19 +52,35 @@ export interface PackageIndex {
 export const brandToken = (brand: string): string => `brand:${brand}`
 const NO_BRAND = new Set(['', '无', '/', '-'])
 
-function indexed(source: MatchPackage): IndexedPackage {
+/** Materials and steps stand in many packages: each text is read once. */
+function reader(): (text: string) => Said {
+  const known = new Map<string, Said>()
+  return text => {
+    const found = known.get(text) ?? saidIn(text)
+    known.set(text, found)
+    return found
+  }
+}
+
+function indexed(source: MatchPackage, read: (text: string) => Said): IndexedPackage {
   const name = saidInName(source.name)
   const description = saidIn(source.description)
   const stated = new Set([...name.concepts, ...name.figures, ...description.concepts, ...description.figures])
   const all = new Set(stated)
   for (const { name: material, spec, brand } of source.materials) {
-    const said = saidIn(`${material} ${spec ?? ''}`)
+    const said = read(`${material} ${spec ?? ''}`)
     for (const token of [...said.concepts, ...said.figures]) all.add(token)
     if (!NO_BRAND.has(brand ?? '')) all.add(brandToken(searchKey(brand!)))
   }
-  for (const step of source.steps) for (const token of saidIn(step).concepts) all.add(token)
-  const texts = [source.name, source.description, ...source.materials.map(({ name: material, spec }) => `${material}|${spec ?? ''}`), ...source.steps]
-  return { source, key: searchKey(source.name), made: madeOf(source.name), name, contents: new Set(contentsOf(name)), stated: byFamily(stated), said: byFamily(all), all, pairs: new Set(pairsOf(searchKey(texts.join('|')))) }
+  for (const step of source.steps) for (const token of read(step).concepts) all.add(token)
+  let pairs: ReadonlySet<string> | undefined
+  const texts = (): string => searchKey([source.name, source.description, ...source.materials.map(({ name: material, spec }) => `${material}|${spec ?? ''}`), ...source.steps].join('|'))
+  return {
+    source, key: searchKey(source.name), made: madeOf(source.name), name, contents: new Set(contentsOf(name)), stated: byFamily(stated), said: byFamily(all), all,
+    get pairs() {
+      return pairs ??= new Set(pairsOf(texts()))
+    },
+  }
 }
 
 /**
@@ -74,10 +90,11 @@ function indexed(source: MatchPackage): IndexedPackage {
 export async function indexPackages(packages: Iterable<MatchPackage> | AsyncIterable<MatchPackage>, breathe?: () => Promise<void>): Promise<PackageIndex> {
   const byUnit = new Map<string, IndexedPackage[]>()
   const brands = new Map<string, string>()
+  const read = reader()
   let size = 0
   for await (const source of packages) {
     await breathe?.()
-    const one = indexed(source)
+    const one = indexed(source, read)
     const same = byUnit.get(source.unit)
     if (same === undefined) byUnit.set(source.unit, [one])
     else same.push(one)
