@@ -1,6 +1,8 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from './analysis/blocks.ts'
+import { analysisComparison } from './analysis/comparison.ts'
 import { analysisItems } from './analysis/items.ts'
+import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from './analysis/reports.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
 import { priceLog } from './labour/priceLog.ts'
@@ -66,7 +68,8 @@ export const GRIDS: readonly Grid[] = [
   manList, manCertificates, manSheet,
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
   projectItems, projectItemLabels,
-  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges,
+  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisComparison,
+  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
   ...Object.values(PROCESS_LISTS), managedLabour, managedMaterial, ...[...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF)].flatMap(({ lines }) => Object.values(lines)),

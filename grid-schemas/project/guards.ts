@@ -7,6 +7,8 @@ export interface RunningDocument { readonly code: string; readonly route: string
 /** What the guards of an event look at. */
 export interface GuardFacts {
   readonly bidResult: string | null
+  /** An approved analysis is its target, or somebody has decided to do without one. */
+  readonly analysed: boolean
   /** Open documents of the project, in the order of their numbers. */
   readonly running: readonly RunningDocument[]
   readonly contractConfirmed: boolean
@@ -47,8 +49,9 @@ export const runningText = (running: readonly RunningDocument[]): string =>
 
 type GuardsOf = (facts: GuardFacts, id: string) => readonly Guard[]
 const GUARDS: Readonly<Partial<Record<ProjectEvent, GuardsOf>>> = {
-  win: ({ bidResult }, id) => [
+  win: ({ bidResult, analysed }, id) => [
     { key: 'result', label: '投标结果', met: bidResult === 'WON', text: bidResult === null ? '未录入' : '已录入', leads: `/project/state/save?projectId=${id}` },
+    { key: 'analysis', label: '投标测算', met: analysed, text: analysed ? '已审定或免测算' : '没有已审定的测算', leads: `/project/${id}/analyse/info` },
   ],
   lose: ({ running }, id) => [
     { key: 'running', label: '单据', met: running.length === 0, text: running.length === 0 ? '没有未结束的单据' : runningText(running), leads: running[0]?.route ?? `/project/${id}/info` },

@@ -6,6 +6,7 @@ import type { ServedDocument } from '#server/document/index.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
+import { analysisCalls } from '#server/domains/analysis/index.ts'
 import { approvalCalls, opinionFiles, PEOPLE_CHANGED, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { contractCalls } from '#server/domains/contract/index.ts'
@@ -40,6 +41,7 @@ export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls, ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls,
   ...orgCalls,
   ...projectCalls, ...projectItemCalls,
+  ...analysisCalls,
   ...manCalls, ...supplierCalls, ...contractCalls,
   ...materialItemCalls,
   ...priceCalls, ...priceListCalls,

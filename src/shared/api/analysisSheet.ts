@@ -37,7 +37,7 @@ const itemQuota = ofGrid(z.looseObject({
   snapshotAt: z.string().nullable(), newestVersion: z.number().nullable(),
   score: int32.nullable(), reasons: z.array(z.string()),
   materialBudget: z.string(), workerBudget: z.string(), totalBudget: z.string(), workers: z.array(stepFull),
-  can: z.object({ edit: z.boolean(), confirm: z.boolean(), cancel: z.boolean(), clear: z.boolean(), writeBack: z.boolean() }),
+  can: z.object({ edit: z.boolean(), confirm: z.boolean(), cancel: z.boolean(), clear: z.boolean() }),
 }), quotaPackage.header, 'quotaWorkerTotalAmount', 'materialBudget', 'workerBudget', 'totalBudget')
 export type ItemQuota = z.output<typeof itemQuota>
 

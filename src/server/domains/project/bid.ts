@@ -6,6 +6,7 @@ import { serveDocument, type LineFault } from '#server/document/index.ts'
 import { cellText } from '#server/grid/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
 import { projectBidApi } from '#shared/api/projectRecord.ts'
+import { approvedRound, voidRounds } from './analyses.ts'
 import { guardFacts, moveProject } from './events.ts'
 import { storedBid } from './stored.ts'
 import { byId, knownProject } from './visible.ts'
@@ -14,14 +15,14 @@ const at = (column: string, text: string): Problem => ({ row: '', column, code: 
 const isEmpty = (head: Row, key: string): boolean => (cellText(head[key]) ?? '') === ''
 
 /** What a won bid has to say (domain B1): its sum, its rate, and why there is no approved analysis. */
-function wonFaults(head: Row, seeAll: boolean): Problem[] {
+function wonFaults(head: Row, seeAll: boolean, analysed: boolean): Problem[] {
   const amount = cellText(head.winAmount)
   return [
     ...(amount === null || dec(amount).lte(0) ? [at('winAmount', '中标金额必须填写，且大于 0')] : []),
     ...(isEmpty(head, 'winTaxRate') ? [at('winTaxRate', '中标税率必须选择')] : []),
     ...(head.withoutAnalysis === true
       ? [...(seeAll ? [] : [at('withoutAnalysis', '免测算立项须由可查看全部项目的角色办理')]), ...(isEmpty(head, 'bidReason') ? [at('bidReason', '请填写免测算立项的原因')] : [])]
-      : [at('withoutAnalysis', '没有已审定的投标测算；不测算的，请勾选免测算立项并填写原因')]),
+      : analysed ? [] : [at('withoutAnalysis', '没有已审定的投标测算；不测算的，请勾选免测算立项并填写原因')]),
   ]
 }
 
@@ -48,7 +49,7 @@ export const servedBid = serveDocument(storedBid, projectBidApi, {
     const late = cellText(head.bidDate)
     return [
       ...(late !== null && late > businessDate(tx.ctx.now) ? [at('bidDate', '结果日期不能晚于今天')] : []),
-      ...(head.bidResult === 'WON' ? wonFaults(head, tx.ctx.seeAll) : cellText(head.bidResult) === null ? [] : await lostFaults(tx, id, head)),
+      ...(head.bidResult === 'WON' ? wonFaults(head, tx.ctx.seeAll, await approvedRound(tx, id) !== undefined) : cellText(head.bidResult) === null ? [] : await lostFaults(tx, id, head)),
       ...winnerFaults(draft),
     ]
   },
@@ -56,6 +57,7 @@ export const servedBid = serveDocument(storedBid, projectBidApi, {
     const reason = cellText(head.bidReason) ?? undefined
     if (head.bidResult !== 'WON') {
       await moveProject(tx, id, 'lose', reason)
+      await voidRounds(tx, id)
       return
     }
     await moveProject(tx, id, 'win', reason)

@@ -10,6 +10,7 @@ import { role, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { tellOfMany, tellOfRow } from '#server/grid/index.ts'
+import { approvedRound } from './analyses.ts'
 import { byId, knownProject } from './visible.ts'
 
 type Stored = typeof project.$inferSelect
@@ -36,7 +37,7 @@ async function rolesIn({ q, ctx }: Db, projectId: string): Promise<ReadonlySet<n
 
 /** What the guards of the project's events look at, as it stands now. */
 export const guardFacts = async (db: Db, row: Stored): Promise<GuardFacts> => ({
-  bidResult: row.bidResult, running: await runningIn(db, row.id), roles: await rolesIn(db, row.id),
+  bidResult: row.bidResult, analysed: row.withoutAnalysis === true || await approvedRound(db, row.id) !== undefined, running: await runningIn(db, row.id), roles: await rolesIn(db, row.id),
   contractConfirmed: row.contractConfirmedAt !== null, staffConfirmed: row.staffConfirmedAt !== null, started: row.startConfirmedAt !== null,
 })
 

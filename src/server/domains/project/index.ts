@@ -11,6 +11,7 @@ import { confirmExecuteStartDate, confirmProjectStaff, readPreparation, servedCo
 import { servedProject } from './record.ts'
 import { addStaff, listDuties, listPeople, listStaff, listTeams, myTeams, removeStaff, updateStaff } from './staff.ts'
 
+export { approvedRound } from './analyses.ts'
 export { saveAnalysts, saveAnalyseTime } from './analysts.ts'
 export { moveProject } from './events.ts'
 export { knownProject, openProject, visible } from './visible.ts'

@@ -1,0 +1,121 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { analysisChanges, analysisMachines, analysisOthers, analysisPhases, type OtherBase } from '#schemas/analysis/blocks.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import type { Columns, Grid, Problem, Row, RowOf } from '#schemas/kit/index.ts'
+import { analysis, analysisChange, analysisItem, analysisMachine, analysisOther, analysisPhase } from '#server/db/tables/analysis.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { pageQuery, saveRows, tellOfMany, type ColumnMap, type RowTable } from '#server/grid/index.ts'
+import type { PageQuery } from '#shared/api/page.ts'
+import type { ParsedRowsChange, RowsAnswer } from '#shared/api/rows.ts'
+import { knownAnalysis, lockedSheet, type AnalysisRow, type OfAnalysis } from './known.ts'
+import { basesOf, putOnItems, refreshOthers } from './others.ts'
+
+type BlockTable = typeof analysisMachine | typeof analysisOther | typeof analysisPhase | typeof analysisChange
+/** A part of an analysis beside its sheet: its rows, and the mark that it is complete, which every change takes away. */
+export interface Block<C extends Columns = Columns, K extends string = string> {
+  readonly grid: Grid<C, K>
+  readonly table: BlockTable
+  readonly columns: ColumnMap
+  readonly entity: string
+  readonly mark?: keyof Pick<AnalysisRow, 'machineSubmitted' | 'otherSubmitted' | 'progressConfirmed'>
+  /** Where its rows may name an item. */
+  readonly named?: typeof analysisMachine | typeof analysisOther
+}
+
+const nameOf = (of: typeof analysisMachine | typeof analysisOther) =>
+  sql`(select i.name from ${analysisItem} i where i.merchant_id = ${of.merchantId} and i.id = ${of.itemId})`
+
+export const MACHINES: Block<typeof analysisMachines.columns, 'id'> = {
+  grid: analysisMachines, table: analysisMachine, entity: 'analysis_machine', mark: 'machineSubmitted', named: analysisMachine,
+  columns: {
+    machineName: analysisMachine.machineName, costType: analysisMachine.costType, way: analysisMachine.way, quantity: analysisMachine.quantity, days: analysisMachine.days,
+    price: analysisMachine.price, amount: analysisMachine.amount, itemName: nameOf(analysisMachine), itemId: analysisMachine.itemId, remark: analysisMachine.remark,
+  },
+}
+export const OTHERS: Block<typeof analysisOthers.columns, 'id'> = {
+  grid: analysisOthers, table: analysisOther, entity: 'analysis_other', mark: 'otherSubmitted', named: analysisOther,
+  columns: {
+    costName: analysisOther.costName, costType: analysisOther.costType, base: analysisOther.base, days: analysisOther.days, rate: analysisOther.rate, basis: analysisOther.basis,
+    factor: analysisOther.factor, amount: analysisOther.amount, itemName: nameOf(analysisOther), itemId: analysisOther.itemId, remark: analysisOther.remark,
+  },
+}
+export const PHASES: Block<typeof analysisPhases.columns, 'id'> = {
+  grid: analysisPhases, table: analysisPhase, entity: 'analysis_phase', mark: 'progressConfirmed',
+  columns: { phaseName: analysisPhase.phaseName, startOffset: analysisPhase.startOffset, days: analysisPhase.days, remark: analysisPhase.remark },
+}
+export const CHANGES: Block<typeof analysisChanges.columns, 'id'> = {
+  grid: analysisChanges, table: analysisChange, entity: 'analysis_change',
+  columns: {
+    changeName: analysisChange.changeName, probability: analysisChange.probability, amount: analysisChange.amount, expected: analysisChange.expected, state: analysisChange.state,
+    opinion: analysisChange.opinion, remark: analysisChange.remark,
+  },
+}
+
+const rowsOf = ({ ctx }: Db, { table }: Pick<Block, 'table'>, analyseId: string) => and(eq(table.merchantId, ctx.merchantId), eq(table.analysisId, analyseId))!
+const READING = ['query', 'get', 'export', 'print']
+
+/** A page of a block: whoever may not work at the analysis is offered nothing that writes. */
+export const listBlock = <C extends Columns, K extends string>({ grid, table, columns, entity }: Block<C, K>) =>
+  async (db: Db, { projectId, analyseId, ...asked }: PageQuery & OfAnalysis) => {
+    const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
+    const page = await pageQuery(db, {
+      grid, from: table, columns: columns as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, where: rowsOf(db, { table }, analyseId), extra: { version: table.version },
+    }, asked)
+    return role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
+  }
+
+const itemIdsOf = async (tx: Tx, { named }: Pick<Block, 'named'>, analyseId: string): Promise<string[]> => (named === undefined ? []
+  : (await tx.q.selectDistinct({ id: named.itemId }).from(named).where(and(eq(named.merchantId, tx.ctx.merchantId), eq(named.analysisId, analyseId)))).flatMap(({ id }) => id ?? []))
+
+/** Items that rows name are items of the same analysis. */
+async function strangers(tx: Tx, analyseId: string, rows: readonly Row[]): Promise<Problem[]> {
+  const ids = [...new Set(rows.flatMap(({ itemId }) => (typeof itemId === 'string' && itemId !== '' ? [itemId] : [])))]
+  if (ids.length === 0) return []
+  const found = await tx.q.select({ id: analysisItem.id }).from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, analyseId), inArray(analysisItem.id, ids), sql`${analysisItem.unit} is not null`))
+  const known = new Set(found.map(({ id }) => id))
+  return rows.filter(({ itemId }) => typeof itemId === 'string' && itemId !== '' && !known.has(itemId))
+    .map(({ id }) => ({ row: String(id), column: 'itemId', code: 'invalid', text: '所选的清单项不在这份测算中' }))
+}
+
+/** What other costs are measured by stands in their rows beside what is typed. */
+async function measured(tx: Tx, analyseId: string, change: ParsedRowsChange): Promise<Pick<RowTable, 'complete' | 'derive'>> {
+  const typed = [...change.changed, ...change.added].flatMap(({ cells }) => (typeof cells.itemId === 'string' ? [cells.itemId] : []))
+  const { basisOf } = await basesOf(tx, analyseId, [...typed, ...await itemIdsOf(tx, OTHERS, analyseId)])
+  const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+  return {
+    complete: row => (text(row.base) === null ? row : { ...row, ...basisOf(row.base as OtherBase, text(row.itemId), text(row.days)) }),
+    derive: row => ({ basis: row.basis ?? '0', factor: row.factor ?? '1' }),
+  }
+}
+
+/** Saves rows of a block; items that they name show their costs, percentages and sums follow, and the block is no longer complete. */
+export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K>) =>
+  async (tx: Tx, { projectId, analyseId, ...change }: ParsedRowsChange & OfAnalysis): Promise<RowsAnswer<RowOf<Grid<C, K>>>> => {
+    const { analysis: row } = await lockedSheet(tx, { projectId, analyseId })
+    const before = await itemIdsOf(tx, block, analyseId)
+    const answer = await saveRows(tx, {
+      grid: block.grid, table: block.table as PgTable, columns: block.columns, key: block.table.id, where: rowsOf(tx, block, analyseId), entity: block.entity,
+      fixed: { analysis_id: analyseId }, lookups: await lookupsFor(tx),
+      ...(block.named && { check: (rows: readonly Row[]) => strangers(tx, analyseId, rows) }),
+      ...(block.table === analysisOther && await measured(tx, analyseId, change)),
+    }, change)
+    if (block.mark !== undefined && row[block.mark]) await setMark(tx, row.id, block.mark, false)
+    if (block.named !== undefined) {
+      await putOnItems(tx, analyseId, [...before, ...await itemIdsOf(tx, block, analyseId)])
+      await refreshOthers(tx, analyseId)
+      await tellOfMany(tx, analysisItems)
+    }
+    return answer
+  }
+
+/** Says whether a part of an analysis, which is locked, is complete. */
+export async function setMark(tx: Tx, analyseId: string, mark: NonNullable<Block['mark']>, value: boolean): Promise<void> {
+  await tx.q.update(analysis).set({ [mark]: value }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analyseId)))
+}
+
+export const removeFrom = <C extends Columns, K extends string>(block: Block<C, K>) => async (tx: Tx, { ids, ...of }: OfAnalysis & { readonly ids: readonly string[] }): Promise<void> => {
+  await saveBlock(block)(tx, { ...of, changed: [], added: [], moved: [], removed: [...new Set(ids)] })
+}

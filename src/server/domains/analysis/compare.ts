@@ -1,0 +1,144 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
+import { RowTree } from '#schemas/kit/branches/index.ts'
+import { seesPrices } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { analysisItem, analysisPick } from '#server/db/tables/analysis.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tx.ts'
+import { knownProject } from '#server/domains/project/index.ts'
+import type { AnalysisComparison } from '#shared/api/analysisBest.ts'
+import { analysesOf, isMajordomo, roundsOf, type AnalysisRow, type RoundRow } from './known.ts'
+import { sumsOf } from './state.ts'
+import { sheetSums, type SheetSums } from './sums.ts'
+
+/** The money of an item of one analysis. */
+export interface Offer {
+  readonly id: string
+  readonly analysisId: string
+  readonly projectItemId: string | null
+  readonly parentId: string | null
+  readonly sort: number
+  readonly name: string
+  readonly code: string | null
+  readonly unit: string
+  readonly quantity: string
+  readonly quotaName: string | null
+  readonly noCostReason: string | null
+  readonly labour: string
+  readonly material: string
+  readonly machine: string
+  readonly other: string
+  readonly direct: string
+  readonly sell: string | null
+  readonly margin: string | null
+}
+/** An item with what each analysis asks for it, and the row that is picked. Rows that an analysis has added have one offer. */
+export interface Choice { readonly key: string, readonly own: boolean, readonly offers: readonly Offer[], readonly picked: Offer | null, readonly reason: string | null, readonly lowest: string | null }
+
+export interface Comparison {
+  readonly round: RoundRow
+  readonly analyses: readonly AnalysisRow[]
+  readonly selected: AnalysisRow | undefined
+  readonly choices: readonly Choice[]
+  readonly publics: Pick<SheetSums, 'publicMachine' | 'publicOther'>
+}
+
+/** The ids of all rows of a sheet in their order: each section in front of what stands in it. */
+async function orderOf(db: Db, analysisId: string): Promise<Map<string, number>> {
+  const rows = await db.q.select({ id: analysisItem.id, parentId: analysisItem.parentId, sort: analysisItem.sort }).from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId)))
+  return new Map(new RowTree({ parent: 'parentId', order: 'sort', label: 'id' }, 'id', rows).ids.map((id, at) => [id, at]))
+}
+
+const lowestOf = (offers: readonly Offer[]): string | null =>
+  offers.reduce<string | null>((least, { direct }) => (least === null || dec(direct).lt(least) ? direct : least), null)
+
+/** What the submitted analyses of a round come to, item by item: picked is what was picked, or else the selected one's (domain B4.2). */
+export async function compareRound(db: Db, round: RoundRow): Promise<Comparison> {
+  const analyses = (await analysesOf(db, round.id)).filter(({ state }) => state === 'SUBMITTED' || state === 'SELECTED')
+  const selected = analyses.find(({ state }) => state === 'SELECTED')
+  const ids = analyses.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await db.q.select().from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), inArray(analysisItem.analysisId, ids), sql`${analysisItem.unit} is not null and ${analysisItem.direct} is not null`))
+  const picks = new Map((await db.q.select().from(analysisPick).where(and(eq(analysisPick.merchantId, db.ctx.merchantId), eq(analysisPick.roundId, round.id)))).map(pick => [pick.analysisItemId, pick]))
+  const groups = new Map<string, Offer[]>()
+  for (const row of rows) {
+    const { labour, material, direct, unit, quantity } = row
+    const offer: Offer = { ...row, labour: labour!, material: material!, direct: direct!, unit: unit!, quantity: quantity! }
+    const key = row.projectItemId ?? row.id
+    groups.set(key, [...groups.get(key) ?? [], offer])
+  }
+  const order = new Map<string, number>()
+  for (const { id } of selected === undefined ? analyses : [selected, ...analyses.filter(one => one !== selected)]) {
+    const from = order.size
+    for (const [item, at] of await orderOf(db, id)) order.set(item, from + at)
+  }
+  const rank = new Map(ids.map((id, at) => [id, at]))
+  const first = (offers: readonly Offer[]): number => order.get((offers.find(({ analysisId }) => analysisId === selected?.id) ?? offers[0]!).id) ?? 0
+  const hasPicks = picks.size > 0
+  const choices = [...groups].toSorted(([, a], [, b]) => first(a) - first(b)).map(([key, given]): Choice => {
+    const offers = given.toSorted((a, b) => rank.get(a.analysisId)! - rank.get(b.analysisId)!)
+    const own = offers[0]!.projectItemId === null
+    const said = offers.find(({ id }) => picks.has(id))
+    const usual = offers.find(({ analysisId }) => analysisId === selected?.id)
+    // Of rows that an analysis has added nothing but a pick tells whether they count, once there are picks.
+    const picked = said ?? (own && hasPicks ? undefined : usual) ?? null
+    return { key, own, offers, picked, reason: picked === null ? null : picks.get(picked.id)?.reason ?? null, lowest: lowestOf(offers) }
+  })
+  return { round, analyses, selected, choices, publics: selected === undefined ? { publicMachine: '0', publicOther: '0' } : await sheetSums(db, selected.id) }
+}
+
+const CLASSES = ['labour', 'material', 'machine', 'other'] as const
+/** What rows come to with the public costs: each row counts once. */
+export function sumsOfOffers(offers: readonly Offer[], { publicMachine, publicOther }: Comparison['publics']) {
+  const [labour, material, machine, other] = CLASSES.map(key => sumOf(offers.map(offer => offer[key])))
+  const all = { labour: labour!, material: material!, machine: machine!.plus(publicMachine), other: other!.plus(publicOther) }
+  const two = Object.fromEntries(Object.entries(all).map(([key, value]) => [key, toScale(value, 2)])) as Record<(typeof CLASSES)[number], string>
+  return { ...two, direct: toScale(sumOf(Object.values(two)), 2), sell: toScale(sumOf(offers.map(({ sell }) => sell)), 2) }
+}
+
+/** The newest round of a project, which is compared by who leads, and read by others once it is approved. @throws AppError NOT_FOUND */
+export async function comparedRound(db: Db, projectId: string): Promise<RoundRow> {
+  const [round] = await roundsOf(db, projectId)
+  if (round === undefined) throw new AppError('NOT_FOUND', { text: '项目还没有测算' })
+  const open = db.ctx.seeAll || await isMajordomo(db, projectId) || round.processState === 'COMPLETE'
+  if (!open) throw new AppError('NOT_FOUND')
+  return round
+}
+
+const unitCost = ({ direct, quantity }: Offer): string => toScale(dec(direct).div(quantity), 2)
+
+/** 择优对比. */
+export async function compareAnalyses(db: Db, { projectId }: { readonly projectId: string }): Promise<AnalysisComparison> {
+  const project = await knownProject(db, projectId)
+  const { round, analyses, selected, choices, publics } = await compareRound(db, await comparedRound(db, projectId))
+  const people = analyses.length === 0 ? [] : await db.q.select({ id: userMerchant.userId, name: userMerchant.realName }).from(userMerchant)
+    .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, analyses.map(({ userId }) => userId))))
+  const nameOf = (analysisId: string): string => people.find(({ id }) => id === analyses.find(one => one.id === analysisId)?.userId)?.name ?? ''
+  const prices = seesPrices(db.ctx)
+  const told = (offers: readonly Offer[]) => {
+    const sums = sumsOfOffers(offers, publics)
+    return sumsOf(db, sums, sums.sell, project.buildingArea)
+  }
+  return {
+    roundId: round.id, bestAt: round.bestAt,
+    analyses: analyses.map(row => ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, row.pricedSell, project.buildingArea) })),
+    rows: choices.map(({ key, own, offers, picked, reason, lowest }) => {
+      const { name, code, unit, quantity } = picked ?? offers[0]!
+      return {
+        id: key, name, code, unit, quantity: toScale(dec(quantity), 6), pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own,
+        unitCost: picked && unitCost(picked), direct: picked && toScale(dec(picked.direct), 2), lowest: lowest && toScale(dec(lowest), 2),
+        above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null,
+        offers: offers.map(offer => ({
+          analyseId: offer.analysisId, itemId: offer.id, quotaName: offer.quotaName, noCostReason: offer.noCostReason, quantity: offer.quantity,
+          unitCost: unitCost(offer), direct: offer.direct, labour: offer.labour, material: offer.material,
+          // Which one is the lowest tells of prices, too.
+          lowest: prices && lowest !== null && dec(offer.direct).eq(lowest),
+        })),
+      }
+    }),
+    picked: told(choices.flatMap(({ picked }) => picked ?? [])),
+    lowest: told(choices.flatMap(({ own, offers, picked, lowest }) => (own ? picked ?? [] : offers.find(({ direct }) => direct === lowest) ?? []))),
+  }
+}

@@ -1,0 +1,113 @@
+import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { analysisApi } from '#shared/api/analysis.ts'
+import { analysisBestApi } from '#shared/api/analysisBest.ts'
+import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import { analysisReportApi } from '#shared/api/analysisReport.ts'
+import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
+import { assignManagers, handBack } from './assign.ts'
+import { savePicks, submitBest } from './best.ts'
+import { CHANGES, listBlock, MACHINES, OTHERS, PHASES, removeFrom, saveBlock } from './blocks.ts'
+import { compareAnalyses } from './compare.ts'
+import { startAnalyse } from './copy.ts'
+import { undoDeed } from './deeds.ts'
+import { listDifferences, takeDifferences } from './difference.ts'
+import { cancelItems, clearQuota, confirmItems, lockItems, markNoCost, unlockItems } from './items.ts'
+import { lockedAnalysis } from './known.ts'
+import { markPart, saveOpinion, stateChanges } from './marks.ts'
+import { describeItemQuota, selectQuota, updateItemQuota } from './packages.ts'
+import { reopenAnalyse } from './reopen.ts'
+import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, workerSums, workerTypes } from './reports.ts'
+import { previewPrices, previewTrade, priceOffers, refreshPrices, repriceTrade } from './reprice.ts'
+import { servedRound } from './served.ts'
+import { deleteItems, listItems, saveSheet, sheetTotals, updateNum } from './sheet.ts'
+import { listRounds, nowState } from './state.ts'
+import { reanalyse, rejectAnalyse, selectAnalyse, submitAnalyse, submitFaults, withdrawAnalyse } from './submit.ts'
+
+export const analysisDocuments = [servedRound] as const
+
+export const analysisCalls: CallSet = [
+  implement(analysisApi.state, { read: nowState }),
+  implement(analysisApi.rounds, { read: listRounds }),
+  implement(analysisApi.assign, { audit: 'own', write: assignManagers }),
+  implement(analysisApi.start, { audit: 'own', write: async (tx, of) => startAnalyse(tx, await lockedAnalysis(tx, of)) }),
+  implement(analysisApi.getJoinAnalyseId, { read: async (db, of) => ({ analyseId: (await nowState(db, of)).analyseId }) }),
+  implement(analysisApi.differences, { read: listDifferences }),
+  implement(analysisApi.init, { audit: 'own', write: takeDifferences }),
+  implement(analysisApi.handBack, { audit: 'own', write: async (tx, { reason, ...of }) => handBack(tx, await lockedAnalysis(tx, of), reason) }),
+
+  implement(analysisSheetApi.page, { read: listItems }),
+  implement(analysisSheetApi.save, { audit: 'own', write: saveSheet }),
+  implement(analysisSheetApi.totals, { read: sheetTotals }),
+  implement(analysisSheetApi.updateNum, { audit: 'own', write: updateNum }),
+  implement(analysisSheetApi.deleteItem, { audit: 'own', write: deleteItems }),
+  implement(analysisSheetApi.quota, { read: describeItemQuota }),
+  implement(analysisSheetApi.selectQuota, { audit: 'own', write: selectQuota }),
+  implement(analysisSheetApi.batchSelectQuota, { audit: 'own', write: selectQuota }),
+  implement(analysisSheetApi.projectBatchSelectQuota, { audit: 'own', write: selectQuota }),
+  implement(analysisSheetApi.updateQuota, { audit: 'own', write: (tx, given) => updateItemQuota(tx, given as unknown as Parameters<typeof updateItemQuota>[1]) }),
+  implement(analysisSheetApi.clear, { audit: 'own', write: clearQuota }),
+  implement(analysisSheetApi.noCost, { audit: 'own', write: markNoCost }),
+  implement(analysisSheetApi.confirm, { audit: 'own', write: confirmItems }),
+  implement(analysisSheetApi.cancel, { audit: 'own', write: cancelItems }),
+  implement(analysisSheetApi.lock, { audit: 'own', write: lockItems }),
+  implement(analysisSheetApi.unlock, { audit: 'own', write: unlockItems }),
+  implement(analysisSheetApi.undo, { audit: 'own', write: undoDeed }),
+
+  implement(analysisBlockApi.machines, { read: listBlock(MACHINES) }),
+  implement(analysisBlockApi.saveMachines, { audit: 'own', write: saveBlock(MACHINES) }),
+  implement(analysisBlockApi.saveOrUpdateMachine, { audit: 'own', write: saveBlock(MACHINES) }),
+  implement(analysisBlockApi.joinSaveMachine, { audit: 'own', write: saveBlock(MACHINES) }),
+  implement(analysisBlockApi.joinUpdateMachine, { audit: 'own', write: saveBlock(MACHINES) }),
+  implement(analysisBlockApi.deleteMachine, { audit: 'own', write: removeFrom(MACHINES) }),
+  implement(analysisBlockApi.joinDelMachine, { audit: 'own', write: removeFrom(MACHINES) }),
+  implement(analysisBlockApi.submitMachine, { audit: 'own', write: markPart('machineSubmitted', 'submitMachine') }),
+  implement(analysisBlockApi.others, { read: listBlock(OTHERS) }),
+  implement(analysisBlockApi.saveOthers, { audit: 'own', write: saveBlock(OTHERS) }),
+  implement(analysisBlockApi.joinSaveOther, { audit: 'own', write: saveBlock(OTHERS) }),
+  implement(analysisBlockApi.deleteOther, { audit: 'own', write: removeFrom(OTHERS) }),
+  implement(analysisBlockApi.joinDelOther, { audit: 'own', write: removeFrom(OTHERS) }),
+  implement(analysisBlockApi.submitOther, { audit: 'own', write: markPart('otherSubmitted', 'submitOther') }),
+  implement(analysisBlockApi.phases, { read: listBlock(PHASES) }),
+  implement(analysisBlockApi.savePhases, { audit: 'own', write: saveBlock(PHASES) }),
+  implement(analysisBlockApi.deletePhase, { audit: 'own', write: removeFrom(PHASES) }),
+  implement(analysisBlockApi.confirmPhases, { audit: 'own', write: markPart('progressConfirmed', 'confirmProgressPlan') }),
+  implement(analysisBlockApi.cancelPhases, { audit: 'own', write: markPart('progressConfirmed', 'cancelProgressPlan', false) }),
+  implement(analysisBlockApi.changes, { read: listBlock(CHANGES) }),
+  implement(analysisBlockApi.saveChanges, { audit: 'own', write: saveBlock(CHANGES) }),
+  implement(analysisBlockApi.deleteChange, { audit: 'own', write: removeFrom(CHANGES) }),
+  implement(analysisBlockApi.confirmChange, { audit: 'own', write: stateChanges('CONFIRMED', 'confirmVariablePlan') }),
+  implement(analysisBlockApi.cancelChange, { audit: 'own', write: stateChanges('DRAFT', 'cancelVariablePlan') }),
+  implement(analysisBlockApi.opinion, { audit: 'own', write: saveOpinion }),
+
+  implement(analysisSubmitApi.check, { read: submitFaults }),
+  implement(analysisSubmitApi.submit, { audit: 'own', write: submitAnalyse }),
+  implement(analysisSubmitApi.joinSubmit, { audit: 'own', write: submitAnalyse }),
+  implement(analysisSubmitApi.withdraw, { audit: 'own', write: withdrawAnalyse }),
+  implement(analysisSubmitApi.reanalyse, { audit: 'own', write: reanalyse }),
+  implement(analysisSubmitApi.reject, { audit: 'own', write: rejectAnalyse }),
+  implement(analysisSubmitApi.select, { audit: 'own', write: selectAnalyse }),
+
+  implement(analysisBestApi.compare, { read: compareAnalyses }),
+  implement(analysisBestApi.pick, { audit: 'own', write: savePicks }),
+  implement(analysisBestApi.submit, { audit: 'own', write: submitBest }),
+  implement(analysisBestApi.reopen, { audit: 'own', write: reopenAnalyse }),
+
+  implement(analysisReportApi.materials, { read: materialRows }),
+  implement(analysisReportApi.materialReport, { read: materialSums }),
+  implement(analysisReportApi.materialDetail, { read: materialRows }),
+  implement(analysisReportApi.workers, { read: workerRows }),
+  implement(analysisReportApi.workerTypes, { read: workerTypes }),
+  implement(analysisReportApi.workerReport, { read: workerSums }),
+  implement(analysisReportApi.workerDetail, { read: workerRows }),
+  implement(analysisReportApi.processes, { read: processSums }),
+  implement(analysisReportApi.fees, { read: feeSums }),
+  implement(analysisReportApi.feeDetail, { read: feeRows }),
+
+  implement(analysisRepriceApi.previewTrade, { read: previewTrade }),
+  implement(analysisRepriceApi.trade, { audit: 'own', write: repriceTrade }),
+  implement(analysisRepriceApi.offers, { read: priceOffers }),
+  implement(analysisRepriceApi.previewPrices, { read: previewPrices }),
+  implement(analysisRepriceApi.prices, { audit: 'own', write: refreshPrices }),
+]

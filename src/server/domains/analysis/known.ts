@@ -1,0 +1,104 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { ANALYSE_STATE, analyseStateOf, isOpenRound, type AnalyseRole, type AnalyseState, type RoundFacts } from '#schemas/analysis/states.ts'
+import { ANALYSABLE_STATES } from '#schemas/project/states.ts'
+import { meets } from '#server/core/calls/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { analysis, analysisRound } from '#server/db/tables/analysis.ts'
+import { role, userRole } from '#server/db/tables/people.ts'
+import type { project } from '#server/db/tables/project.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { knownProject, openProject } from '#server/domains/project/index.ts'
+import { ANALYSE_LEAD } from '#shared/api/analysis.ts'
+
+export type RoundRow = typeof analysisRound.$inferSelect
+export type AnalysisRow = typeof analysis.$inferSelect
+type ProjectRow = typeof project.$inferSelect
+export interface OfAnalysis { readonly projectId: string, readonly analyseId: string }
+
+/** The role 成本总监 (domain B14). */
+const MAJORDOMO = 3
+
+/** Whether the person leads the analyses of a project: 成本总监 in it, or who sees everything and has the right (domain B4.1, B14). */
+export async function isMajordomo({ q, ctx }: Db, projectId: string): Promise<boolean> {
+  if (!meets(ctx, ANALYSE_LEAD)) return false
+  if (ctx.seeAll) return true
+  return await q.$count(userRole, and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(userRole.projectId, projectId),
+    sql`exists (select from ${role} where ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and ${role.key} = ${MAJORDOMO} and ${role.state} = 'ENABLED')`)) > 0
+}
+
+/** @throws AppError FORBIDDEN */
+export async function demandMajordomo(db: Db, projectId: string): Promise<void> {
+  if (!await isMajordomo(db, projectId)) throw new AppError('FORBIDDEN', { text: '只有成本总监可以办理' })
+}
+
+/** The rounds of a project, the newest first. */
+export const roundsOf = ({ q, ctx }: Db, projectId: string): Promise<RoundRow[]> =>
+  q.select().from(analysisRound).where(and(eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId))).orderBy(desc(analysisRound.round))
+
+/** The analyses of a round, in the order in which they were assigned. */
+export const analysesOf = ({ q, ctx }: Db, roundId: string): Promise<AnalysisRow[]> =>
+  q.select().from(analysis).where(and(eq(analysis.merchantId, ctx.merchantId), eq(analysis.roundId, roundId))).orderBy(analysis.createdAt, analysis.id)
+
+export const factsOf = (round: RoundRow, analyses: readonly Pick<AnalysisRow, 'state'>[]): RoundFacts => ({ ...round, selected: analyses.some(({ state }) => state === 'SELECTED') })
+
+/** Of a round the analyses that the person may know of: competitors see each other's only once the round is approved (domain B22.3). */
+export function visibleOf(leads: boolean, { ctx }: Db, round: RoundRow, analyses: readonly AnalysisRow[]): readonly AnalysisRow[] {
+  const own = analyses.filter(({ userId }) => userId === ctx.userId)
+  return leads || ctx.seeAll || own.length === 0 || round.processState === 'COMPLETE' ? analyses : own
+}
+
+/** An analysis with what people may know of it. */
+export interface Known {
+  readonly analysis: AnalysisRow
+  readonly round: RoundRow
+  readonly shown: AnalyseState
+  readonly role: AnalyseRole
+  readonly isOpen: boolean
+}
+
+async function knownIn(db: Db, { projectId, analyseId }: OfAnalysis): Promise<Known> {
+  const [found] = await db.q.select().from(analysis).where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.projectId, projectId), eq(analysis.id, analyseId)))
+  if (found === undefined) throw new AppError('NOT_FOUND')
+  const [round] = await db.q.select().from(analysisRound).where(and(eq(analysisRound.merchantId, db.ctx.merchantId), eq(analysisRound.id, found.roundId)))
+  const all = await analysesOf(db, round!.id)
+  const leads = await isMajordomo(db, projectId)
+  if (!visibleOf(leads, db, round!, all).some(({ id }) => id === analyseId)) throw new AppError('NOT_FOUND')
+  return {
+    analysis: found, round: round!, shown: analyseStateOf(found.state, factsOf(round!, all)), isOpen: isOpenRound(round!),
+    role: found.userId === db.ctx.userId ? 'MANAGER' : leads ? 'MAJORDOMO' : 'VIEWER',
+  }
+}
+
+/** @throws AppError NOT_FOUND for what the person may not know of, GONE with its project */
+export async function knownAnalysis(db: Db, of: OfAnalysis): Promise<Known> {
+  await knownProject(db, of.projectId)
+  return knownIn(db, of)
+}
+
+/** @throws AppError as `openProject`, WRONG_STATE where the project's state allows no analysis */
+export const analysableProject = (tx: Tx, projectId: string): Promise<ProjectRow> => openProject(tx, projectId, { states: ANALYSABLE_STATES, deed: '测算' })
+
+/**
+ * An analysis that is about to change: of one at a time. Its round is locked first, so that nobody selects or approves it meanwhile.
+ * @throws AppError NOT_FOUND, WRONG_STATE
+ */
+export async function lockedAnalysis(tx: Tx, of: OfAnalysis): Promise<Known> {
+  await analysableProject(tx, of.projectId)
+  const { round } = await knownIn(tx, of)
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('share')
+  await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, of.analyseId))).for('update')
+  return knownIn(tx, of)
+}
+
+/** The same for the sheet: its estimator's own, while it is under way. @throws AppError FORBIDDEN, WRONG_STATE */
+export async function lockedSheet(tx: Tx, of: OfAnalysis): Promise<Known> {
+  const known = await lockedAnalysis(tx, of)
+  if (known.role !== 'MANAGER') throw new AppError('FORBIDDEN', { text: '只有这份测算的测算人员可以修改' })
+  demandUnderWay(known)
+  return known
+}
+
+/** @throws AppError WRONG_STATE naming the state */
+export function demandUnderWay({ shown, isOpen }: Known): void {
+  if (shown !== 'ANALYSING' || !isOpen) throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[shown]}，不能修改` })
+}

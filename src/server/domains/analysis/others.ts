@@ -1,0 +1,64 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { analysisOthers, PERCENT_BASES, type OtherBase } from '#schemas/analysis/blocks.ts'
+import { computeRows, dec, toScale, type Row } from '#schemas/kit/index.ts'
+import { analysis, analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
+import { project } from '#server/db/tables/project.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { putRows } from '#server/grid/index.ts'
+import { computedItem } from './rows.ts'
+import { settleSums, sheetSums } from './sums.ts'
+
+/** What other costs are measured by, of the analysis as a whole and of an item (domain B4.4). */
+export interface Bases { basisOf(base: OtherBase, itemId: string | null, days: string | null): { readonly basis: string, readonly factor: string } }
+
+interface Costs { readonly labour: string | null, readonly material: string | null, readonly machine: string | null }
+
+export async function basesOf(db: Db, analysisId: string, itemIds: readonly string[]): Promise<Bases> {
+  const whole = await sheetSums(db, analysisId)
+  const rows = itemIds.length === 0 ? [] : await db.q.select({ id: analysisItem.id, labour: analysisItem.labour, material: analysisItem.material, machine: analysisItem.machine }).from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(itemIds)])))
+  const [of] = await db.q.select({ area: project.buildingArea }).from(project).innerJoin(analysis, and(eq(analysis.merchantId, project.merchantId), eq(analysis.projectId, project.id)))
+    .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analysisId)))
+  const items = new Map<string, Costs>(rows.map(row => [row.id, row]))
+  const two = (value: string | null | undefined): string => toScale(dec(value ?? '0'), 2)
+  return {
+    basisOf(base, itemId, days) {
+      const { labour, material, machine }: Costs = itemId === null ? whole : items.get(itemId) ?? { labour: null, material: null, machine: null }
+      switch (base) {
+        case 'FIXED': return { basis: '1.00', factor: '1' }
+        case 'LABOUR': return { basis: two(labour), factor: '0.01' }
+        // Other costs are no part of their own base.
+        case 'DIRECT': return { basis: toScale(dec(labour ?? '0').plus(material ?? '0').plus(machine ?? '0'), 2), factor: '0.01' }
+        case 'AREA': return { basis: two(of?.area), factor: '1' }
+        case 'DAY': return { basis: two(days), factor: '1' }
+      }
+    },
+  }
+}
+
+/** Percentages follow what they are percentages of; then the sums of the analysis, which is locked, are those of its sheet. */
+export async function refreshOthers(tx: Tx, analysisId: string): Promise<void> {
+  const rows = await tx.q.select().from(analysisOther)
+    .where(and(eq(analysisOther.merchantId, tx.ctx.merchantId), eq(analysisOther.analysisId, analysisId), inArray(analysisOther.base, [...PERCENT_BASES])))
+  if (rows.length > 0) {
+    const { basisOf } = await basesOf(tx, analysisId, rows.flatMap(({ itemId }) => itemId ?? []))
+    const next = rows.map(row => ({ ...row, ...basisOf(row.base, row.itemId, row.days) }))
+    const computed = computeRows(analysisOthers, next.map((row): Row => ({ id: row.id, basis: row.basis, factor: row.factor, rate: row.rate })))
+    const changed = next.map((row, at) => ({ ...row, amount: String(computed[at]!.amount) })).filter((row, at) => !dec(row.amount).eq(rows[at]!.amount) || !dec(row.basis).eq(rows[at]!.basis))
+    await putRows(tx, analysisOther, changed.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), ['basis', 'factor', 'amount'])
+    await putOnItems(tx, analysisId, changed.flatMap(({ itemId }) => itemId ?? []))
+  }
+  await settleSums(tx, analysisId)
+}
+
+/** Items show what the costs beside the packages come to that name them. */
+export async function putOnItems(tx: Tx, analysisId: string, itemIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(itemIds)]
+  if (ids.length === 0) return
+  const summed = (table: typeof analysisMachine | typeof analysisOther) => tx.sql<{ id: string, amount: string }>`select item_id as id, sum(amount)::text as amount from ${table}
+    where merchant_id = ${tx.ctx.merchantId} and analysis_id = ${analysisId} and item_id = any(${sql.param(ids)}) group by 1`
+  const [machines, others] = [new Map((await summed(analysisMachine)).map(({ id, amount }) => [id, amount])), new Map((await summed(analysisOther)).map(({ id, amount }) => [id, amount]))]
+  const rows = await tx.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, ids))).orderBy(analysisItem.id).for('update')
+  const next = rows.map(row => computedItem({ ...row, machine: machines.get(row.id) ?? '0.00', other: others.get(row.id) ?? '0.00' }))
+  await putRows(tx, analysisItem, next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), ['machine', 'other', 'direct', 'pricedSell', 'margin'])
+}

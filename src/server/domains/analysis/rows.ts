@@ -1,0 +1,91 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { computeRows, dec, round, split, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import { insertRows } from '#server/db/insertRows.ts'
+import { analysisItem, analysisMaterial, analysisStep } from '#server/db/tables/analysis.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { putRows, toWire } from '#server/grid/index.ts'
+
+export type ItemRow = typeof analysisItem.$inferSelect
+
+/** Rows of an analysis, locked in the order of their ids. */
+export const lockRows = ({ q, ctx }: Tx, analysisId: string, ids: readonly string[]): Promise<ItemRow[]> => q.select().from(analysisItem)
+  .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(ids)]))).orderBy(analysisItem.id).for('update')
+
+/** One of them. @throws AppError NOT_FOUND */
+export async function rowById({ q, ctx }: Db, analysisId: string, id: string): Promise<ItemRow> {
+  const [row] = await q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId), eq(analysisItem.id, id)))
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  return row
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What one unit of an item costs by a package: its budgets divided by the quantity that they are for, six decimals kept. */
+export function unitPrices({ head }: Draft): { readonly labourPrice: string, readonly materialPrice: string } {
+  const num = dec(text(head.quotaNum) ?? '1')
+  const per = (key: string): string => toScale(dec(text(head[key]) ?? '0').div(num.isZero() ? 1 : num), 6)
+  return { labourPrice: per('quotaWorkerTotalAmount'), materialPrice: per('quotaMaterialTotalAmount') }
+}
+
+const COMPUTED = ['labour', 'material', 'direct', 'sell', 'pricedSell', 'margin'] as const
+/** The item with what follows from its cells, by the evaluator of the sheet. */
+export function computedItem(item: ItemRow): ItemRow {
+  const [row] = computeRows(analysisItems, [toWire(analysisItems, { ...item }) as Row])
+  return { ...item, ...Object.fromEntries(COMPUTED.map(key => [key, text(row![key])])) }
+}
+
+/** The snapshot of an item per unit and in all: amounts that add up to the item's own to the cent, the residue with the largest (domain B0). */
+export function exploded(item: ItemRow) {
+  const { id: itemId, analysisId, snapshot, quantity } = item
+  if (snapshot === null || quantity === null) return { steps: [], materials: [] }
+  const num = dec(text(snapshot.head.quotaNum) ?? '1')
+  const perUnit = (value: unknown) => dec(text(value) ?? '0').div(num.isZero() ? 1 : num)
+  const inAll = (value: unknown): string => toScale(round(perUnit(value).times(quantity), 6), 6)
+  const amounts = (rows: readonly Row[], total: string | null): (string | null)[] => split(total ?? '0', rows.map(row => text(row.quotaTotalAmount) ?? '0'), 2)
+  const workers = snapshot.lines.workers ?? []
+  const materials = snapshot.lines.materials ?? []
+  const [labour, material] = [amounts(workers, item.labour), amounts(materials, item.material)]
+  return {
+    steps: workers.map((row, sort) => ({
+      analysisId, itemId, sort, jobName: text(row.jobName) ?? '', jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel), dailyPrice: text(row.dailyPrice),
+      workDay: toScale(perUnit(row.quotaWorkDay), 6), workDays: inAll(row.quotaWorkDay), amount: labour[sort] ?? null,
+    })),
+    materials: materials.map((row, sort) => ({
+      analysisId, itemId, sort, libMaterialId: text(row.libMaterialId), name: text(row.materialName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit),
+      num: toScale(perUnit(row.quotaNum), 6), price: text(row.price), quantity: inAll(row.quotaNum), amount: material[sort] ?? null,
+    })),
+  }
+}
+
+/** Writes what the snapshots of items come to, in place of what they came to before. */
+export async function explode(tx: Tx, items: readonly ItemRow[]): Promise<void> {
+  if (items.length === 0) return
+  const ids = items.map(({ id }) => id)
+  await tx.q.delete(analysisStep).where(and(eq(analysisStep.merchantId, tx.ctx.merchantId), inArray(analysisStep.itemId, ids)))
+  await tx.q.delete(analysisMaterial).where(and(eq(analysisMaterial.merchantId, tx.ctx.merchantId), inArray(analysisMaterial.itemId, ids)))
+  const all = items.map(exploded)
+  await insertRows(tx, analysisStep, all.flatMap(({ steps }) => steps))
+  await insertRows(tx, analysisMaterial, all.flatMap(({ materials }) => materials))
+}
+
+const WRITTEN = [
+  'name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark', 'billQuantity', 'state', 'noCostReason', 'quotaId', 'quotaVersion', 'quotaCode', 'quotaName',
+  'score', 'reasons', 'snapshot', 'snapshotVersion', 'snapshotAt', 'labourPrice', 'materialPrice', 'machine', 'other', 'pinyin', ...COMPUTED,
+] as const satisfies readonly (keyof ItemRow)[]
+/** Rows of one statement: each may carry a whole package. */
+const PORTION = 200
+
+/** Writes rows of an analysis with all that follows from them. @returns their versions by id */
+export async function writeRows(tx: Tx, rows: readonly ItemRow[]): Promise<ReadonlyMap<string, number>> {
+  const computed = rows.map(computedItem)
+  const versions = new Map<string, number>()
+  for (let at = 0; at < computed.length; at += PORTION) {
+    for (const { id, version } of await putRows(tx, analysisItem, computed.slice(at, at + PORTION).map(withoutStamps), WRITTEN)) versions.set(id, version)
+  }
+  await explode(tx, computed)
+  return versions
+}
+/** The six common columns are the database's. */
+const withoutStamps = ({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }: ItemRow) => row

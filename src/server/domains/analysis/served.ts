@@ -1,0 +1,50 @@
+import { isOpenRound } from '#schemas/analysis/states.ts'
+import { dec } from '#schemas/kit/index.ts'
+import { AppError } from '#server/core/errors.ts'
+import type { Db } from '#server/db/tx.ts'
+import { serveDocument, type StoredRecord } from '#server/document/index.ts'
+import { knownProject } from '#server/domains/project/index.ts'
+import { notifyPeople } from '#server/domains/notice/index.ts'
+import { analysisRoundApi } from '#shared/api/analysis.ts'
+import { compareRound, sumsOfOffers } from './compare.ts'
+import { analysesOf, isMajordomo, roundsOf, type RoundRow } from './known.ts'
+import { storedRound } from './round.ts'
+
+async function roundOf(db: Db, { id, head }: StoredRecord): Promise<RoundRow> {
+  const round = (await roundsOf(db, String(head.projectId))).find(one => one.id === id)
+  if (round === undefined) throw new AppError('NOT_FOUND')
+  return round
+}
+
+/** Why a round may not be approved now; null where it may. Its sums are those of the picks, which nobody changes while it is under way. */
+async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
+  const round = await roundOf(db, record)
+  if (round.voidedAt !== null) return '项目未中标，测算已作废'
+  if (round.bestAt === null) return '还没有提交择优'
+  if (isOpenRound(round) && !await isMajordomo(db, round.projectId)) return '只有成本总监可以提交审定'
+  const { choices, publics } = await compareRound(db, round)
+  const sums = sumsOfOffers(choices.flatMap(({ picked }) => picked ?? []), publics)
+  return round.direct !== null && dec(round.direct).eq(sums.direct) ? null : '择优后测算又有变化，请重新提交择优'
+}
+
+/** 成本测算: approved as a whole once the best of it is composed; then it is what the project's target cost is made of (domain B4.2, B12). */
+export const servedRound = serveDocument(storedRound, analysisRoundApi, {
+  async guard(tx, { draft: { head } }) {
+    return await isMajordomo(tx, String(head.projectId)) ? [] : [{ row: '', column: 'remark', code: 'forbidden', text: '只有成本总监可以修改' }]
+  },
+  approved: {
+    check: whyNot,
+    async apply(tx, record) {
+      const round = await roundOf(tx, record)
+      const people = (await analysesOf(tx, round.id)).map(({ userId }) => userId)
+      await notifyPeople(tx, { receivers: people, kind: 'RESULT', title: `已审定：${round.roundName}`, route: `/project/${round.projectId}/analyse/info`, biz: { key: 'analysisRound', id: round.id } })
+    },
+    async undo(tx, record) {
+      const round = await roundOf(tx, record)
+      const { name, bidResult, withoutAnalysis } = await knownProject(tx, round.projectId)
+      if (bidResult === 'WON' && withoutAnalysis !== true) throw new AppError('WRONG_STATE', { text: `项目“${name}”已中标，这份测算是目标成本，不能反审核` })
+      if (round.supersededAt !== null) throw new AppError('WRONG_STATE', { text: '已有新一轮测算，不能反审核' })
+      return [`${round.roundName}退回未发起`]
+    },
+  },
+})

@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { analysis, analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+
+/** Sums of stored money of a sheet: of items whose cost is known, and of costs that name no item. */
+export interface SheetSums {
+  readonly labour: string
+  readonly material: string
+  readonly machine: string
+  readonly other: string
+  readonly direct: string
+  readonly sell: string
+  readonly pricedSell: string
+  readonly publicMachine: string
+  readonly publicOther: string
+}
+
+/** Adds up what is stored; every summand was rounded when it was written (domain B0). */
+export async function sheetSums({ sql: run, ctx }: Db, analysisId: string): Promise<SheetSums> {
+  const own = sql`merchant_id = ${ctx.merchantId} and analysis_id = ${analysisId}`
+  const [row] = await run<SheetSums>`
+    with items as (select coalesce(sum(labour), 0) as labour, coalesce(sum(material), 0) as material, coalesce(sum(machine) filter (where direct is not null), 0) as machine,
+        coalesce(sum(other) filter (where direct is not null), 0) as other, coalesce(sum(direct), 0) as direct, coalesce(sum(sell), 0) as sell, coalesce(sum(priced_sell), 0) as priced
+        from ${analysisItem} where ${own} and unit is not null),
+      machines as (select coalesce(sum(amount), 0) as amount from ${analysisMachine} where ${own} and item_id is null),
+      others as (select coalesce(sum(amount), 0) as amount from ${analysisOther} where ${own} and item_id is null)
+    select items.labour::text, items.material::text, (items.machine + machines.amount)::text as machine, (items.other + others.amount)::text as other,
+      (items.direct + machines.amount + others.amount)::text as direct, items.sell::text, items.priced::text as "pricedSell",
+      machines.amount::text as "publicMachine", others.amount::text as "publicOther" from items, machines, others`
+  return row!
+}
+
+/** Brings the sums of an analysis, which is locked, up to date with its sheet. */
+export async function settleSums(tx: Tx, analysisId: string): Promise<void> {
+  const { publicMachine: _m, publicOther: _o, ...sums } = await sheetSums(tx, analysisId)
+  await tx.q.update(analysis).set(sums).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { analysisComparison } from '#schemas/analysis/comparison.ts'
+import { ANALYSE_LEAD, ANALYSE_READ, analysisSums, inAnalysedProject } from './analysis.ts'
+import { BODY, reads, writes } from './contract.ts'
+import { REASON_MAX } from './document.ts'
+import { ofGrid } from './gridOf.ts'
+import { id } from './kv.ts'
+import { ROW_CEILING, rowSchema } from './page.ts'
+
+const ofProject = z.object({ projectId: id })
+const within = inAnalysedProject
+
+/** What one analysis asks for an item. */
+const offer = ofGrid(z.object({
+  analyseId: z.string(), itemId: z.string(), quotaName: z.string().nullable(), noCostReason: z.string().nullable(), quantity: z.string().nullable(),
+  unitCost: z.string().nullish(), direct: z.string().nullish(), labour: z.string().nullish(), material: z.string().nullish(), lowest: z.boolean(),
+}), analysisComparison, 'labour', 'material')
+/** `id` is the project's item, or the row that an analysis has added itself; `itemId` the row that is picked, null while none is. */
+const row = z.intersection(rowSchema(analysisComparison), z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), offers: z.array(offer) }))
+const comparison = z.object({
+  roundId: z.string(), bestAt: z.string().nullable(),
+  analyses: z.array(z.object({ analyseId: z.string(), realName: z.string(), selected: z.boolean(), sums: analysisSums })),
+  rows: z.array(row),
+  /** What the picks come to with the public costs of the selected analysis, and what the lowest of each item would come to. */
+  picked: analysisSums, lowest: analysisSums,
+})
+export type AnalysisComparison = z.output<typeof comparison>
+
+const picks = z.array(z.object({ itemId: id, reason: z.string().trim().max(REASON_MAX).nullish() })).max(ROW_CEILING)
+
+/** Composing the best of a round, item by item (domain B4.2). */
+export const analysisBestApi = {
+  /** Of the newest round: what those who lead see, and once it is approved whoever may read analyses. */
+  compare: reads('projectAnalyse/executeMajordomoAnalyse0', { title: '择优对比', need: ANALYSE_READ, input: ofProject, output: comparison, ...within }),
+  /** Rows of analyses that count for their items; what an analysis has added itself counts, or, in `dropped`, no more. */
+  pick: writes('projectAnalyse/saveAnalysePicks', {
+    title: '择优取值', need: ANALYSE_LEAD, maxBody: BODY.rows, input: ofProject.extend({ picks, dropped: z.array(id).max(ROW_CEILING).default([]) }), ...within,
+  }),
+  /** With `picks` as by {@link pick}; then the round has its sums and may be approved. @throws BAD_ROWS naming items that lack a pick or a reason */
+  submit: writes('project/analyse/join/submitProjectBest', {
+    title: '提交择优', need: ANALYSE_LEAD, prices: true, maxBody: BODY.rows, input: ofProject.extend({ picks: picks.default([]) }), output: z.object({ roundId: z.string() }), ...within,
+  }),
+  /** A new round that begins with what was approved; the approved one is superseded (domain B4.2). */
+  reopen: writes('project/analyse/join/reopenJoinAnalyse', {
+    title: '重新测算一轮', need: ANALYSE_LEAD, input: ofProject.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }), output: z.object({ roundId: z.string(), analyseId: z.string() }), ...within,
+  }),
+}

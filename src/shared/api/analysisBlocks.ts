@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from '#schemas/analysis/blocks.ts'
+import type { Columns, Grid } from '#schemas/kit/index.ts'
+import { ANALYSE_EDIT, ANALYSE_LEAD, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { BODY, reads, writes } from './contract.ts'
+import { id, ids } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+import { rowsAnswer, rowsChange } from './rows.ts'
+
+const within = inAnalysedProject
+const change = z.intersection(rowsChange, ofAnalysis)
+const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
+  reads(path, { title: grid.title, need: ANALYSE_READ, input: pageInput(grid, { projectId: id, analyseId: id }), output: pageOf(rowSchema(grid)), ...within })
+/** Rows of a block as a list saves them: additions, changes and removals in one act. */
+const save = <C extends Columns, K extends string>(path: string, title: string, grid: Grid<C, K>) =>
+  writes(path, { title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: change, output: rowsAnswer(grid), ...within })
+const remove = (path: string, title: string) => writes(path, { title, need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within })
+const mark = (path: string, title: string) => writes(path, { title, need: ANALYSE_EDIT, input: ofAnalysis, ...within })
+
+/** Costs beside the packages, and the plans of an analysis (domain B4.4). Names of the spec that mean one thing are one implementation. */
+export const analysisBlockApi = {
+  machines: page('projectAnalyse/queryMechanicalCosts', analysisMachines),
+  saveMachines: save('projectAnalyse/batchSaveMachine', '保存机械费', analysisMachines),
+  saveOrUpdateMachine: save('projectAnalyse/saveOrUpdateMechanicalCost', '保存机械费', analysisMachines),
+  joinSaveMachine: save('project/analyse/join/saveMachine', '保存机械费', analysisMachines),
+  joinUpdateMachine: save('project/analyse/join/updateMachine', '保存机械费', analysisMachines),
+  deleteMachine: remove('projectAnalyse/deleteMechanicalCost', '删除机械费'),
+  joinDelMachine: remove('project/analyse/join/delMachine', '删除机械费'),
+  /** The block is complete; whoever changes it afterwards submits it again. */
+  submitMachine: mark('projectAnalyse/submitMachine', '提交机械费'),
+
+  others: page('projectAnalyse/queryOtherCosts', analysisOthers),
+  saveOthers: save('projectAnalyse/saveOrUpdateOtherCost', '保存其他费', analysisOthers),
+  joinSaveOther: save('project/analyse/join/saveOther', '保存其他费', analysisOthers),
+  deleteOther: remove('projectAnalyse/deleteOtherCost', '删除其他费'),
+  joinDelOther: remove('project/analyse/join/delOther', '删除其他费'),
+  submitOther: mark('projectAnalyse/submitOther', '提交其他费'),
+
+  phases: page('projectAnalyse/queryProgressPlans', analysisPhases),
+  savePhases: save('project/analyse/join/saveProgressPlans', '保存进度计划', analysisPhases),
+  deletePhase: remove('project/analyse/join/deleteProgressPlan', '删除进度计划'),
+  confirmPhases: mark('project/analyse/join/confirmProgressPlan', '确认进度计划'),
+  cancelPhases: mark('project/analyse/join/cancelProgressPlan', '取消确认进度计划'),
+
+  changes: page('projectAnalyse/queryVariablePlans', analysisChanges),
+  saveChanges: save('project/analyse/join/saveVariablePlans', '保存预计变更', analysisChanges),
+  deleteChange: remove('project/analyse/join/deleteVariablePlan', '删除预计变更'),
+  confirmChange: writes('project/analyse/join/confirmVariablePlan', { title: '确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
+  cancelChange: writes('project/analyse/join/cancelVariablePlan', { title: '取消确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within }),
+  /** 成本总监's word on an expected change; it may be given as long as the round is open. */
+  opinion: writes('project/analyse/join/saveVariablePlanOpinion', {
+    title: '审核预计变更', need: ANALYSE_LEAD, input: ofAnalysis.extend({ id, opinion: z.string().trim().max(200) }), ...within,
+  }),
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from '#schemas/analysis/reports.ts'
+import type { Columns, Grid } from '#schemas/kit/index.ts'
+import { ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { reads } from './contract.ts'
+import { id } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+
+const of = { projectId: id, analyseId: id }
+const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
+  reads(path, { title: grid.title, need: ANALYSE_READ, input: pageInput(grid, of), output: pageOf(rowSchema(grid)), ...inAnalysedProject })
+/** The rows behind one sum of a report are asked for by the key of its row; those of a step's name by that. */
+const behind = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
+  reads(path, {
+    title: grid.title, need: ANALYSE_READ, ...inAnalysedProject, output: pageOf(rowSchema(grid)),
+    input: pageInput(grid, { ...of, key: z.string().max(200).optional(), jobName: z.string().max(100).optional() }),
+  })
+
+/** What an analysis comes to, looked at from its materials, trades, steps and fees; every sum with the rows behind it (domain B4.4). */
+export const analysisReportApi = {
+  materials: page('projectAnalyse/queryMaterials', materialDetail),
+  materialReport: page('projectAnalyse/queryMaterialReport', materialReport),
+  materialDetail: behind('projectAnalyse/queryMaterialReportDetail', materialDetail),
+  workers: page('projectAnalyse/queryWorkers', workerDetail),
+  workerTypes: reads('projectAnalyse/queryWorkerTypes', {
+    title: '测算用到的工种', need: ANALYSE_READ, input: ofAnalysis, output: z.array(z.object({ key: z.string(), value: z.string() })), ...inAnalysedProject,
+  }),
+  workerReport: page('projectAnalyse/queryWorkerReport', workerReport),
+  workerDetail: behind('projectAnalyse/queryWorkerDetail', workerDetail),
+  processes: page('projectAnalyse/queryProcesses', processReport),
+  fees: page('projectAnalyse/queryFeeSum', feeReport),
+  feeDetail: behind('projectAnalyse/queryFeeDetail', feeDetail),
+}

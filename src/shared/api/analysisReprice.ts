@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { OFFER_SOURCE, type OfferSource } from '#schemas/price/offers.ts'
+import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { BODY, reads, writes } from './contract.ts'
+import { ofGrid } from './gridOf.ts'
+import { id, int32 } from './kv.ts'
+import { priceSource } from './price.ts'
+
+const within = inAnalysedProject
+const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '单价不正确')
+const trade = ofAnalysis.extend({ jobCategory: id, jobLevel: id.nullable().default(null), dailyPrice: money })
+const prices = z.array(z.object({ libMaterialId: id, pointId: id })).min(1, '请选择要采用的价格').max(5_000)
+
+/** What a re-pricing changes in the direct cost, item by item and in all; locked items are left out and counted. `deedId` takes it back as one step. */
+const change = {
+  items: z.array(ofGrid(z.object({ itemId: z.string(), name: z.string(), quotaName: z.string().nullable(), before: z.string().nullish(), after: z.string().nullish(), difference: z.string().nullish() }), analysisItems, 'before', 'after', 'difference')),
+  before: z.string().nullish(), after: z.string().nullish(), locked: int32,
+}
+const preview = ofGrid(z.object(change), analysisItems, 'before', 'after')
+const applied = ofGrid(z.object({ ...change, deedId: z.string().nullable() }), analysisItems, 'before', 'after')
+export type RepricedItems = z.output<typeof preview>
+
+const offer = ofGrid(z.object({
+  pointId: z.string(), as: z.enum(Object.keys(OFFER_SOURCE) as [OfferSource, ...OfferSource[]]), source: priceSource, price: z.string().nullish(), difference: z.string().nullish(),
+  day: z.string(), days: z.number(), where: z.string(), newer: z.boolean(),
+}), analysisItems, 'price', 'difference')
+/** A library material at one of the prices that it has in the analysis, with what is offered in its place. */
+const priced = ofGrid(z.object({
+  libMaterialId: z.string(), materialName: z.string(), spec: z.string().nullable(), unit: z.string().nullable(), price: z.string().nullish(), items: int32, offers: z.array(offer),
+}), analysisItems, 'price')
+
+/** Prices of an analysis brought up to date, looked at first and taken back as one step (domain B4.3). */
+export const analysisRepriceApi = {
+  previewTrade: reads('project/analyse/join/queryWorkerDailyPrice', { title: '工种调价预览', need: ANALYSE_READ, input: trade, output: preview, ...within }),
+  trade: writes('project/analyse/join/updateWorkerDailyPrice', { title: '工种调价', need: ANALYSE_EDIT, prices: true, input: trade, output: applied, ...within }),
+  /** Materials of the analysis for which newer prices are told. */
+  offers: reads('projectAnalyse/queryAnalysePriceOffers', { title: '测算的新价', need: ANALYSE_READ, input: ofAnalysis, output: z.array(priced), ...within }),
+  previewPrices: reads('projectAnalyse/queryAnalyseRefreshPrices', { title: '更新价格预览', need: ANALYSE_READ, maxBody: BODY.rows, input: ofAnalysis.extend({ prices }), output: preview, ...within }),
+  prices: writes('projectAnalyse/refreshAnalysePrices', { title: '更新测算价格', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: ofAnalysis.extend({ prices }), output: applied, ...within }),
+}

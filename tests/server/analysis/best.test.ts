@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
+import { dictKey } from '#server/db/seeds/dictionaries.ts'
+import { analysisApi, analysisRoundApi } from '#shared/api/analysis.ts'
+import { analysisBestApi } from '#shared/api/analysisBest.ts'
+import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { refusal, withAnalyses } from './fixtures.ts'
+
+const w = withAnalyses()
+type Who = 'estimator' | 'pm'
+const ids: Record<Who, string> = { estimator: '', pm: '' }
+const of = (who: Who) => ({ projectId: w.projectId(), analyseId: ids[who] })
+const now = (name: Parameters<typeof w.as>[0]) => w.as(name).call(analysisApi.state, { projectId: w.projectId() })
+const compare = () => w.as('cost').call(analysisBestApi.compare, { projectId: w.projectId() })
+const items = async (who: Who) => (await w.as(who).call(analysisSheetApi.page, { ...of(who), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+
+beforeAll(async () => {
+  [ids.estimator, ids.pm] = await w.begin('estimator', 'pm') as [string, string]
+  const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)
+  for (const who of ['estimator', 'pm'] as const) {
+    const all = await items(who)
+    for (const unit of new Set(all.map(row => row.unit))) {
+      const itemIds = all.filter(row => row.unit === unit).map(({ id }) => id)
+      const [first, second] = packages.filter(one => one.unit === unit)
+      const taken = who === 'pm' ? second ?? first : first
+      if (taken === undefined) await w.as(who).call(analysisSheetApi.noCost, { ...of(who), itemIds, reason: '甲供' })
+      else await w.as(who).call(analysisSheetApi.selectQuota, { ...of(who), itemIds, quotaId: taken.id })
+    }
+  }
+})
+
+describe('costs beside the packages', () => {
+  const machine = (more: object = {}) => ({ machineName: '汽车吊', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '2', days: '10', price: '850.50', ...more })
+  const other = (more: object = {}) => ({ costName: '临时设施费', costType: dictKey(DICT.costType, '临时设施费'), base: 'FIXED', rate: '12000', ...more })
+  const totals = () => w.as('estimator').call(analysisSheetApi.totals, of('estimator'))
+
+  it('count in the item that they name, or among the public ones, and percentages follow the sheet', async () => {
+    const [item] = await items('estimator')
+    const { ids: made, problems } = await w.as('estimator').call(analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: machine() }, { id: 'new-2', cells: machine({ itemId: item!.id, quantity: '1' }) }] })
+    expect(problems).toEqual([])
+    expect((await w.as('estimator').call(analysisBlockApi.machines, of('estimator'))).rows.map(({ amount, itemName }) => [amount, itemName])).toEqual(expect.arrayContaining([['17010.00', null], ['8505.00', item!.name]]))
+    const direct = (await items('estimator'))[0]!
+    expect(direct).toMatchObject({ machine: '8505.00', direct: toScale(sumOf([item!.labour, item!.material, '8505.00']), 2) })
+    expect(await totals()).toMatchObject({ publicMachine: '17010.00', sums: { machine: '25515.00' } })
+    await w.as('estimator').call(analysisBlockApi.saveOthers, { ...of('estimator'), added: [
+      { id: 'new-1', cells: other() }, { id: 'new-2', cells: other({ costName: '规费', base: 'LABOUR', rate: '5' }) }, { id: 'new-3', cells: other({ costName: '清运', base: 'AREA', rate: '8.5' }) },
+      { id: 'new-4', cells: other({ costName: '检测', base: 'DAY', days: '30', rate: '100' }) }, { id: 'new-5', cells: other({ costName: '管理', base: 'DIRECT', rate: '1.5' }) },
+    ] })
+    const { sums, publicOther } = await totals()
+    const five = toScale(dec(sums.labour!).times(5).div(100), 2)
+    const base = sumOf([sums.labour!, sums.material!, sums.machine!])
+    expect(publicOther).toBe(toScale(sumOf(['12000', five, '24310.00', '3000', toScale(base.times('1.5').div(100), 2)]), 2))
+    expect(sums.direct).toBe(toScale(sumOf([sums.labour!, sums.material!, sums.machine!, sums.other!]), 2))
+    await w.as('estimator').call(analysisSheetApi.updateNum, { ...of('estimator'), itemId: item!.id, quantity: '1000' })
+    const after = await w.as('estimator').call(analysisBlockApi.others, of('estimator'))
+    expect(after.rows.find(({ costName }) => costName === '规费')!.amount).toBe(toScale(dec((await totals()).sums.labour!).times(5).div(100), 2))
+    await w.as('estimator').call(analysisBlockApi.deleteMachine, { ...of('estimator'), ids: [made['new-2']!] })
+    expect((await items('estimator'))[0]!.machine).toBe('0.00')
+  })
+
+  it('are refused by cell, and name no item of another analysis', async () => {
+    const [foreign] = await items('pm')
+    const save = async (cells: object) => (await w.as('estimator').call(analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: cells as Record<string, unknown> }] })).problems.map(({ column, text }) => [column, text])
+    expect(await save(machine({ itemId: foreign!.id }))).toEqual([['itemId', '所选的清单项不在这份测算中']])
+    expect(await save(machine({ price: '0', machineName: '' }))).toEqual([['machineName', '机械名称必须填写'], ['price', expect.any(String)]])
+    expect((await w.as('estimator').call(analysisBlockApi.saveOthers, { ...of('estimator'), added: [{ id: 'new-1', cells: other({ base: 'DAY' }) }] })).problems).toMatchObject([{ column: 'days' }])
+    expect(await refusal(w.as('pm').call(analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: machine() }] }))).toContain('404')
+  })
+
+  it('has expected changes that are stood by, with the opinion of who leads', async () => {
+    const { ids: made } = await w.as('estimator').call(analysisBlockApi.saveChanges, { ...of('estimator'), added: [{ id: 'new-1', cells: { changeName: '大堂石材升级', probability: '40', amount: '50000' } }] })
+    const id = made['new-1']!
+    await w.as('estimator').call(analysisBlockApi.confirmChange, { ...of('estimator'), ids: [id] })
+    expect(await refusal(w.as('estimator').call(analysisBlockApi.deleteChange, { ...of('estimator'), ids: [id] }))).toContain('请先取消确认')
+    expect(await refusal(w.as('estimator').call(analysisBlockApi.opinion, { ...of('estimator'), id, opinion: '可能' }))).toContain('403')
+    await w.as('cost').call(analysisBlockApi.opinion, { ...of('estimator'), id, opinion: '按 60% 考虑' })
+    expect((await w.as('estimator').call(analysisBlockApi.changes, of('estimator'))).rows).toMatchObject([{ expected: '20000.00', state: 'CONFIRMED', opinion: '按 60% 考虑' }])
+  })
+})
+
+describe('an analysis', () => {
+  it('tells everything that it lacks, by part and row, and is submitted once nothing is missing', async () => {
+    const me = w.as('estimator')
+    const mine = of('estimator')
+    const faults = await me.call(analysisSubmitApi.check, mine)
+    expect(faults.filter(({ line }) => line === 'items').length).toBeGreaterThan(5)
+    expect(faults.filter(({ line }) => line !== 'items').map(({ text }) => text)).toEqual(['机械费未提交', '其他费未提交', '进度计划未确认'])
+    expect(await refusal(me.call(analysisSubmitApi.submit, mine))).toContain('测算还不能提交')
+    expect(await refusal(me.call(analysisBlockApi.confirmPhases, mine))).toContain('请先填写进度计划')
+    for (const who of ['estimator', 'pm'] as const) {
+      const open = (await items(who)).filter(({ state }) => state === 'MATCHED').map(({ id }) => id)
+      expect(await w.as(who).call(analysisSheetApi.confirm, { ...of(who), itemIds: open })).toMatchObject({ refused: [] })
+      await w.as(who).call(analysisBlockApi.savePhases, { ...of(who), added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 15 } }] })
+      for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await w.as(who).call(mark, of(who))
+    }
+    expect(await me.call(analysisSubmitApi.check, mine)).toEqual([])
+    await me.call(analysisSubmitApi.submit, mine)
+    expect(await now('estimator')).toMatchObject({ analyseState: 'SUBMITTED', canSubmit: false })
+    expect(await refusal(me.call(analysisSheetApi.updateNum, { ...mine, itemId: (await items('estimator'))[0]!.id, quantity: '1' }))).toContain('测算已提交，不能修改')
+    await me.call(analysisSubmitApi.withdraw, mine)
+    expect(await now('estimator')).toMatchObject({ analyseState: 'ANALYSING' })
+    await me.call(analysisSubmitApi.submit, mine)
+    await w.as('pm').call(analysisSubmitApi.joinSubmit, of('pm'))
+  })
+
+  it('is rejected with a reason and made anew, selected alone of its round, and selected no more when asked again', async () => {
+    const lead = w.as('cost')
+    expect(await refusal(w.as('pm').call(analysisSubmitApi.select, of('pm')))).toContain('只有成本总监可以办理')
+    await lead.call(analysisSubmitApi.reject, { ...of('pm'), reason: '单价偏高' })
+    expect(await now('pm')).toMatchObject({ analyseState: 'REJECTED' })
+    await w.as('pm').call(analysisSubmitApi.reanalyse, of('pm'))
+    await w.as('pm').call(analysisSubmitApi.submit, of('pm'))
+    await lead.call(analysisSubmitApi.select, of('pm'))
+    await lead.call(analysisSubmitApi.select, of('estimator'))
+    const [round] = await lead.call(analysisApi.rounds, { projectId: w.projectId() })
+    expect(round!.analyses.map(({ state }) => state)).toEqual(['SELECTED', 'NOT_SELECTED'])
+    expect(await refusal(w.as('pm').call(analysisSubmitApi.withdraw, of('pm')))).toContain('还没有选用的测算可以撤回')
+    await lead.call(analysisSubmitApi.select, of('estimator'))
+    expect((await lead.call(analysisApi.rounds, { projectId: w.projectId() }))[0]!.analyses.map(({ state }) => state)).toEqual(['SUBMITTED', 'SUBMITTED'])
+    await lead.call(analysisSubmitApi.select, of('estimator'))
+  })
+})
+
+describe('the best of a round', () => {
+  it('begins with the selected analysis, compares item by item, and counts each item once', async () => {
+    const shown = await compare()
+    const sheet = (await w.as('cost').call(analysisSheetApi.totals, of('estimator'))).sums
+    expect(shown.picked).toMatchObject({ direct: sheet.direct, sell: sheet.sell, labour: sheet.labour })
+    expect(shown.rows.map(({ offers }) => offers.length)).toEqual(shown.rows.map(() => 2))
+    expect(shown.rows.map(({ name }) => name)).toEqual((await items('estimator')).map(({ name }) => name))
+    for (const row of shown.rows) {
+      const least = row.offers.reduce((low, { direct }) => (dec(direct!).lt(low) ? direct! : low), row.offers[0]!.direct!)
+      expect(dec(row.lowest!).eq(least)).toBe(true)
+    }
+    expect(await refusal(w.as('estimator').call(analysisBestApi.compare, { projectId: w.projectId() }))).toContain('404')
+  })
+
+  it('asks why where a pick is not the lowest, and then stands in the document with who picked', async () => {
+    const before = await compare()
+    const dear = before.rows.filter(({ above }) => dec(above!).gt(0))
+    expect(dear.length).toBeGreaterThan(0)
+    expect(await refusal(w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId() }))).toContain('取值高于最低，请填写原因')
+    const [one, ...rest] = dear
+    const cheaper = one!.offers.find(({ lowest }) => lowest)!
+    await w.as('cost').call(analysisBestApi.pick, { projectId: w.projectId(), picks: [{ itemId: cheaper.itemId }, ...rest.map(row => ({ itemId: row.itemId!, reason: '材料品牌为甲方指定' }))] })
+    const picked = await compare()
+    expect(picked.rows.find(({ id }) => id === one!.id)).toMatchObject({ itemId: cheaper.itemId, above: '0.00' })
+    const { roundId } = await w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId() })
+    expect(await w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId() })).toEqual({ roundId })
+    const { head } = await w.as('cost').call(analysisRoundApi.info, { id: roundId })
+    const rows = (await compare()).rows
+    const totals = await w.as('cost').call(analysisSheetApi.totals, of('estimator'))
+    expect(head.direct).toBe(toScale(sumOf([...rows.map(({ direct }) => direct), totals.publicMachine!, totals.publicOther!]), 2))
+    expect(head.direct).toBe(toScale(sumOf([head.labour, head.material, head.machine, head.other]), 2))
+    const { rows: kept } = await w.database.pool.query(`select count(*)::int as n, count(distinct project_item_id)::int as items, count(*) filter (where created_by = $2)::int as by from analysis_pick where round_id = $1`, [roundId, w.userId('cost')])
+    expect(kept).toEqual([{ n: rows.length, items: rows.length, by: rows.length }])
+    expect(await now('cost')).toMatchObject({ analyseState: 'BEST', canAudit: true, canReopen: false })
+  })
+
+  it('is approved as a document, closes the round, and begins another one only with a reason', async () => {
+    const projectId = w.projectId()
+    const [round] = await w.as('cost').call(analysisApi.rounds, { projectId })
+    const kind = { kind: 'analysis.round', id: round!.roundId }
+    expect(await refusal(w.as('estimator').call(approvalApi.submit, { ...kind, version: round!.version, urgency: 50 }))).toContain('只有成本总监可以提交审定')
+    await w.as('cost').call(approvalApi.submit, { ...kind, version: round!.version, urgency: 50 })
+    expect(await now('estimator')).toMatchObject({ analyseState: 'AUDITING' })
+    expect(await refusal(w.as('cost').call(analysisSubmitApi.reject, { ...of('estimator'), reason: '再看' }))).toContain('不能退回')
+    for (let open = await openTasks(round!.roundId); open.length > 0; open = await openTasks(round!.roundId)) {
+      await w.as(open[0]!.name).call(approvalApi.audit, { ...kind, taskId: open[0]!.id, resultState: 'agree', opinion: '同意' })
+    }
+    expect(await now('cost')).toMatchObject({ analyseState: 'APPROVED', canReopen: true })
+    expect(await refusal(w.as('cost').call(analysisBestApi.pick, { projectId, picks: [] }))).toContain('已审定')
+    // Whoever may read analyses sees the approved one with its comparison.
+    expect((await w.as('estimator').call(analysisBestApi.compare, { projectId })).rows.length).toBeGreaterThan(5)
+    expect(await refusal(w.as('estimator').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' }))).toContain('403')
+    const { analyseId } = await w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' })
+    expect(await now('estimator')).toMatchObject({ round: 2, analyseId, analyseState: 'ANALYSING' })
+    const [second, first] = await w.as('cost').call(analysisApi.rounds, { projectId })
+    expect([second!.reason, first!.superseded, first!.analyses.map(({ state }) => state)]).toEqual(['图纸升版', true, ['APPROVED', 'NOT_SELECTED']])
+    // The new one begins with what was approved; only what is a percentage follows the sheet.
+    expect([second!.analyses[0]!.sums.labour, second!.analyses[0]!.sums.material, second!.analyses[0]!.sums.machine]).toEqual([first!.sums.labour, first!.sums.material, first!.sums.machine])
+    expect(await refusal(w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '再来' }))).toContain('只有已审定的测算可以重新测算')
+  })
+})
+
+async function openTasks(documentId: string): Promise<{ id: number, name: Parameters<typeof w.as>[0] }[]> {
+  const { rows } = await w.database.pool.query<{ id: number, name: Parameters<typeof w.as>[0] }>(
+    `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'OPEN'`, [documentId])
+  return rows
+}

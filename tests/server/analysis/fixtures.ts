@@ -1,0 +1,52 @@
+import { beforeAll } from 'vitest'
+import { analysisApi } from '#shared/api/analysis.ts'
+import { projectItemApi } from '#shared/api/projectItem.ts'
+import { projectStaffApi } from '#shared/api/projectStaff.ts'
+import { signIn, type Api, Refused } from '../../tools/api.ts'
+import { withCalls } from '../engine/setup.ts'
+
+export const DEADLINE = '2099-12-31'
+const PEOPLE = ['boss', 'cost', 'estimator', 'pm', 'keeper', 'buyer', 'admin', 'other'] as const
+
+/** The demonstration's project with the sample bill, and the people who analyse it: two estimators, the second of them the project's manager. */
+export function withAnalyses() {
+  const { database, running } = withCalls({ from: 'demo' })
+  const people = new Map<string, Api>()
+  const userIds = new Map<string, string>()
+  const projects = new Map<string, string>()
+  beforeAll(async () => {
+    const url = await running.app.listen({ port: 0, host: '127.0.0.1' })
+    for (const name of PEOPLE) people.set(name, await signIn(url, name))
+    const found = await database.pool.query<{ id: string, phone: string }>('select id, phone from app_user')
+    for (const { id, phone } of found.rows) userIds.set(phone, id)
+    const { rows } = await database.pool.query<{ id: string, briefly_name: string }>('select id, briefly_name from project')
+    for (const { id, briefly_name: name } of rows) projects.set(name, id)
+  })
+  const as = (name: (typeof PEOPLE)[number]): Api => people.get(name)!
+  const projectId = (): string => projects.get('科创中心 12 层')!
+  const assign = (names: readonly string[], deadline = DEADLINE) => as('cost').call(analysisApi.assign, { projectId: projectId(), userIds: names.map(name => userIds.get(name)!), deadline })
+  return {
+    database, running, as, projectId, assign,
+    userId: (name: string): string => userIds.get(name)!,
+    project: (name: string): string => projects.get(name)!,
+    /** Begins an analysis for each of these people. @returns their ids */
+    async begin(...names: ('estimator' | 'pm')[]): Promise<string[]> {
+      await assign(names)
+      const ids: string[] = []
+      for (const name of names) {
+        const { analyseId } = await as(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
+        await as(name).call(analysisApi.start, { projectId: projectId(), analyseId: analyseId! })
+        ids.push(analyseId!)
+      }
+      return ids
+    },
+    bill: async () => (await as('estimator').call(projectItemApi.describeProjectItems, { projectId: projectId(), pageSize: -1 })).rows,
+    join: (who: (typeof PEOPLE)[number], name: string, roleIds: readonly string[]) => as(who).call(projectStaffApi.save, { projectId: projectId(), userId: userIds.get(name)!, roleIds: [...roleIds] }),
+  }
+}
+
+/** Status and message of a call that is refused; '' of one that is not. */
+export const refusal = (asked: Promise<unknown>): Promise<string> => asked.then(() => '', (error: unknown) => {
+  if (error instanceof Refused) return `${error.status} ${error.message}`
+  throw error
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { sumOf, toScale } from '#schemas/kit/index.ts'
+import { ITEM_STATE } from '#schemas/analysis/itemStates.ts'
+import { dictKey } from '#server/db/seeds/dictionaries.ts'
+import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import { analysisSheetApi as api } from '#shared/api/analysisSheet.ts'
+import { withAnalyses } from './fixtures.ts'
+
+const w = withAnalyses()
+let of: { projectId: string, analyseId: string }
+let packages: { id: string, unit: string }[]
+beforeAll(async () => {
+  const [analyseId] = await w.begin('estimator')
+  of = { projectId: w.projectId(), analyseId: analyseId! }
+  packages = (await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)).rows
+})
+const me = () => w.as('estimator')
+const items = async () => (await me().call(api.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+
+const at = fc.nat(100)
+const deed = fc.oneof(
+  fc.record({ do: fc.constant('select' as const), at, which: at }), fc.record({ do: fc.constantFrom('clear' as const, 'confirm' as const, 'cancel' as const, 'lock' as const, 'unlock' as const, 'noCost' as const), at }),
+  fc.record({ do: fc.constant('quantity' as const), at, quantity: fc.integer({ min: 1, max: 9_999_999 }) }),
+  fc.record({ do: fc.constant('machine' as const), at, price: fc.integer({ min: 1, max: 999_999 }), named: fc.boolean() }),
+  fc.record({ do: fc.constant('other' as const), at, rate: fc.integer({ min: 1, max: 99_999 }), base: fc.constantFrom('LABOUR', 'DIRECT', 'AREA', 'FIXED'), named: fc.boolean() }),
+  fc.record({ do: fc.constant('undo' as const) }),
+)
+const scaled = (value: number, scale: number): string => (value / 10 ** scale).toFixed(scale)
+
+it('whatever is done to a sheet, page, classes, public costs, exploded packages and stored sums come to the same cent', () => fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 14 }), async deeds => {
+  let deedId: string | null = null
+  for (const one of deeds) {
+    const all = await items()
+    const row = 'at' in one ? all[one.at % all.length]! : all[0]!
+    const asked = { ...of, itemIds: [row.id] }
+    switch (one.do) {
+      case 'select': {
+        const fit = packages.filter(({ unit }) => unit === row.unit)
+        if (fit.length > 0) deedId = (await me().call(api.selectQuota, { ...asked, quotaId: fit[one.which % fit.length]!.id })).deedId
+        break
+      }
+      case 'noCost': deedId = (await me().call(api.noCost, { ...asked, reason: '甲供' })).deedId; break
+      case 'quantity': if (row.state !== 'LOCKED') await me().call(api.updateNum, { ...of, itemId: row.id, quantity: scaled(one.quantity, 3) }); break
+      case 'machine':
+        await me().call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: { machineName: '吊车', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '1', price: scaled(one.price, 2), itemId: one.named ? row.id : null } }] })
+        break
+      case 'other':
+        await me().call(analysisBlockApi.saveOthers, { ...of, added: [{ id: 'new-1', cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: one.base, rate: scaled(one.rate, 4), itemId: one.named ? row.id : null } }] })
+        break
+      case 'undo': if (deedId !== null) await me().call(api.undo, { ...of, deedId }).catch(() => null); break
+      default: deedId = (await me().call(api[one.do], asked)).deedId
+    }
+  }
+  const all = await items()
+  const { sums, publicMachine, publicOther, items: counts } = await me().call(api.totals, of)
+  const known = all.filter(({ direct }) => direct !== null)
+  const whole = (key: 'labour' | 'material' | 'machine' | 'other' | 'direct', more = '0') => toScale(sumOf([...known.map(one => one[key]), more]), 2)
+  expect(sums).toMatchObject({ labour: whole('labour'), material: whole('material'), machine: whole('machine', publicMachine!), other: whole('other', publicOther!) })
+  expect(sums.direct).toBe(toScale(sumOf([sums.labour!, sums.material!, sums.machine!, sums.other!]), 2))
+  expect(sums.direct).toBe(toScale(sumOf([...known.map(({ direct }) => direct), publicMachine!, publicOther!]), 2))
+  const others = (await me().call(analysisBlockApi.others, { ...of, pageSize: -1 })).rows
+  expect(toScale(sumOf(others.filter(({ itemId }) => itemId === null).map(({ amount }) => amount)), 2)).toBe(publicOther === '0' ? '0.00' : publicOther)
+  const labour = toScale(sumOf(known.map(one => one.labour)), 2)
+  for (const row of others) if (row.base === 'LABOUR' && row.itemId === null) expect(row.basis).toBe(labour)
+  const { rows: [stored] } = await w.database.pool.query<Record<string, string>>(`select a.direct::text, a.labour::text, a.material::text, (select coalesce(sum(amount), 0) from analysis_step where analysis_id = a.id)::text as steps,
+    (select coalesce(sum(amount), 0) from analysis_material where analysis_id = a.id)::text as materials from analysis a where a.id = $1`, [of.analyseId])
+  const two = (value: string) => toScale(sumOf([value]), 2)
+  expect([two(stored!.direct!), two(stored!.steps!), two(stored!.materials!)]).toEqual([sums.direct, two(stored!.labour!), two(stored!.material!)])
+  expect(counts).toEqual(Object.fromEntries(Object.keys(ITEM_STATE).map(state => [state, all.filter(one => one.state === state).length])))
+  for (const row of all) expect(row.quotaName !== null || row.noCostReason !== null).toBe(row.state !== 'NONE')
+}), { numRuns: 8 }), 120_000)

@@ -1,0 +1,53 @@
+import { beforeAll, expect, it } from 'vitest'
+import { sumOf, toScale } from '#schemas/kit/index.ts'
+import { analysisReportApi as api } from '#shared/api/analysisReport.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { refusal, withAnalyses } from './fixtures.ts'
+
+const w = withAnalyses()
+let of: { projectId: string, analyseId: string }
+const all = { pageSize: -1 }
+beforeAll(async () => {
+  const [analyseId] = await w.begin('estimator')
+  of = { projectId: w.projectId(), analyseId: analyseId! }
+  const { rows } = await w.as('estimator').call(analysisSheetApi.page, { ...of, ...all })
+  const packages = (await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)).rows
+  for (const [at, row] of rows.filter(({ unit }) => unit !== null).entries()) {
+    const fit = packages.filter(({ unit }) => unit === row.unit)
+    if (fit.length > 0) await w.as('estimator').call(analysisSheetApi.selectQuota, { ...of, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
+  }
+})
+const sum = (rows: readonly { amount?: string | null }[]) => toScale(sumOf(rows.map(({ amount }) => amount ?? null)), 2)
+
+it('comes to the sheet\'s own sums by material, by trade and by step, and so do the rows behind each', async () => {
+  const me = w.as('estimator')
+  const { sums } = await me.call(analysisSheetApi.totals, of)
+  const materials = await me.call(api.materialReport, { ...of, ...all })
+  const trades = await me.call(api.workerReport, { ...of, ...all })
+  expect([sum(materials.rows), materials.sums!.amount]).toEqual([sums.material, sums.material])
+  expect([sum(trades.rows), trades.sums!.amount]).toEqual([sums.labour, sums.labour])
+  expect(sum((await me.call(api.processes, { ...of, ...all })).rows)).toBe(sums.labour)
+  expect([sum((await me.call(api.materials, { ...of, ...all })).rows), sum((await me.call(api.workers, { ...of, ...all })).rows)]).toEqual([sums.material, sums.labour])
+  for (const row of materials.rows) expect(sum((await me.call(api.materialDetail, { ...of, ...all, key: row.id })).rows)).toBe(row.amount)
+  for (const row of trades.rows) expect(sum((await me.call(api.workerDetail, { ...of, ...all, key: row.id })).rows)).toBe(row.amount)
+  expect((await me.call(api.workerTypes, of)).length).toBe(trades.rows.length)
+  expect(materials.rows[0]).toMatchObject({ average: expect.stringMatching(/^\d+\.\d\d$/) })
+})
+
+it('counts a material that was merged as what it was merged into', async () => {
+  const me = w.as('estimator')
+  const [first, second, ...others] = (await me.call(api.materialReport, { ...of, ...all, sorts: [{ key: 'amount', order: 'DESC' }] })).rows
+  await w.database.pool.query(`insert into material_merge (merchant_id, id, machine, kept_id, kept_words, kept_version, before, gone, gone_ids, moved, by_name)
+    values ('1001', 'merged', false, $1, '', 1, '{}', '[]', array[$2], '{}', '')`, [first!.id, second!.id])
+  const after = (await me.call(api.materialReport, { ...of, ...all })).rows
+  expect(after.length).toBe(others.length + 1)
+  expect(after.find(({ id }) => id === first!.id)!.amount).toBe(toScale(sumOf([first!.amount, second!.amount]), 2))
+})
+
+it('tells no money without the price key, and nothing to others', async () => {
+  expect(await refusal(w.as('other').call(api.materialReport, of))).toContain('404')
+  await w.database.pool.query(`delete from role_permission where permission = 'P_PRICE' and role_id in (select id from role where key = 4)`)
+  const { rows, sums } = await w.as('estimator').call(api.materialReport, { ...of, ...all })
+  expect(rows.some(row => 'amount' in row || 'average' in row)).toBe(false)
+  expect(sums?.amount).toBeUndefined()
+})

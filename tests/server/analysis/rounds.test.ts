@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { analysisApi, analysisRoundApi } from '#shared/api/analysis.ts'
+import { noticeApi } from '#shared/api/notice.ts'
+import { projectApi } from '#shared/api/project.ts'
+import { projectItemApi } from '#shared/api/projectItem.ts'
+import { DEADLINE, refusal, withAnalyses } from './fixtures.ts'
+
+const w = withAnalyses()
+const now = (name: Parameters<typeof w.as>[0]) => w.as(name).call(analysisApi.state, { projectId: w.projectId() })
+
+it('is unassigned at first, and only 成本总监 assigns it, to members of the project, with a deadline', async () => {
+  expect(await now('cost')).toMatchObject({ role: 'MAJORDOMO', analyseId: null, analyseState: 'UNASSIGNED', round: 0, canAssign: true, canStart: false })
+  expect(await now('pm')).toMatchObject({ role: 'VIEWER', canAssign: false })
+  const asked = { projectId: w.projectId(), userIds: [w.userId('estimator')], deadline: DEADLINE }
+  expect(await refusal(w.as('estimator').call(analysisApi.assign, asked))).toContain('403')
+  // The project's manager holds the right to approve, and is not the majordomo.
+  expect(await refusal(w.as('pm').call(analysisApi.assign, asked))).toContain('只有成本总监可以办理')
+  expect(await refusal(w.as('other').call(analysisApi.assign, asked))).toContain('403')
+  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, userIds: [w.userId('cost')] }))).toContain('须是在用的项目成员')
+  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, projectId: w.project('会展宴会厅') }))).toContain('只能查看')
+})
+
+it('opens a numbered round with an analysis for each, told once; who asks again changes nothing', async () => {
+  const { roundId } = await w.assign(['estimator', 'pm'])
+  expect(await w.assign(['estimator', 'pm'])).toEqual({ roundId })
+  const [round, ...others] = await w.as('cost').call(analysisApi.rounds, { projectId: w.projectId() })
+  expect(others).toEqual([])
+  expect(round).toMatchObject({ roundId, round: 1, processState: 'NOT_START', superseded: false })
+  expect(round!.code).toMatch(/^FX\d{12}$/)
+  expect(round!.analyses.map(({ realName, state }) => [realName, state])).toEqual([['何思远', 'ASSIGNED'], ['赵志强', 'ASSIGNED']])
+  expect(await now('estimator')).toMatchObject({ role: 'MANAGER', analyseState: 'ASSIGNED', round: 1, deadline: DEADLINE, overdue: false, canStart: true, canSubmit: false })
+  const { rows } = await w.as('estimator').call(noticeApi.queryPage, { pageSize: 50 })
+  expect(rows.filter(({ title }) => String(title).startsWith('请测算')).length).toBe(1)
+  expect((await w.as('cost').call(projectApi.describeProject, { projectId: w.projectId() })).analyseManagers.map(({ value }) => value)).toEqual(['何思远', '赵志强'])
+  expect((await w.as('cost').call(analysisRoundApi.info, { id: roundId })).head).toMatchObject({ projectId: w.projectId(), round: 1 })
+})
+
+it('shows an estimator nothing of his competitors, and nobody what is another company\'s', async () => {
+  const seen = async (name: Parameters<typeof w.as>[0]) => (await w.as(name).call(analysisApi.rounds, { projectId: w.projectId() }))[0]!.analyses.map(({ realName }) => realName)
+  expect(await seen('estimator')).toEqual(['何思远'])
+  expect(await seen('pm')).toEqual(['赵志强'])
+  expect(await seen('boss')).toEqual(['何思远', '赵志强'])
+  expect(await refusal(seen('keeper'))).toContain('403')
+  expect(await refusal(seen('other'))).toContain('404')
+  const { analyseId } = await now('pm')
+  expect(await refusal(w.as('estimator').call(analysisApi.differences, { projectId: w.projectId(), analyseId: analyseId! }))).toContain('404')
+})
+
+it('begins with the items of the project, each with name, unit and quantity', async () => {
+  const { analyseId } = await now('estimator')
+  const of = { projectId: w.projectId(), analyseId: analyseId! }
+  expect(await refusal(w.as('cost').call(analysisApi.start, of))).toContain('只有这份测算的测算人员可以开始')
+  const [item] = (await w.bill()).filter(({ unit }) => unit !== null)
+  await w.database.pool.query('update project_item set quantity = 0 where id = $1', [item!.id])
+  expect(await refusal(w.as('estimator').call(analysisApi.start, of))).toContain(`${item!.name}：工程量必须大于 0`)
+  await w.database.pool.query('update project_item set quantity = $2 where id = $1', [item!.id, item!.quantity])
+  await w.as('estimator').call(analysisApi.start, of)
+  expect(await refusal(w.as('estimator').call(analysisApi.start, of))).toContain('分析中状态不能开始测算')
+  const [round] = await w.as('estimator').call(analysisApi.rounds, { projectId: w.projectId() })
+  expect(round!.analyses[0]).toMatchObject({ state: 'ANALYSING', items: { NONE: 15, MATCHED: 0, CONFIRMED: 0, LOCKED: 0 }, sums: { direct: '0.00', sell: '1150387.00', margin: null } })
+})
+
+it('offers what has become of the bill since, and takes it over when it is asked to', async () => {
+  const { analyseId } = await now('estimator')
+  const of = { projectId: w.projectId(), analyseId: analyseId! }
+  expect(await w.as('estimator').call(analysisApi.differences, of)).toEqual([])
+  const [first, second] = (await w.bill()).filter(({ unit }) => unit !== null)
+  const cells = { quantity: '2000.000000', name: '块料楼地面（改）' }
+  await w.as('estimator').call(projectItemApi.saveProjectItems, {
+    projectId: w.projectId(), changed: [{ id: first!.id, cells, was: { quantity: first!.quantity, name: first!.name } }],
+    added: [{ id: 'new-1', cells: { name: '新增项', unit: first!.unit, quantity: '3', price: '10', parentId: first!.parentId, sort: 99_000_000 } }],
+  })
+  await w.database.pool.query(`update project_item set state = 'GONE', quantity = 0 where id = $1`, [second!.id])
+  const told = await w.as('estimator').call(analysisApi.differences, of)
+  expect(told.map(({ kind, name }) => [kind, name])).toEqual([['ADDED', '新增项'], ['CHANGED', first!.name], ['GONE', second!.name]])
+  expect(told[1]!.cells.map(({ column, before, after }) => [column, before, after])).toEqual([['name', first!.name, cells.name], ['quantity', '1268.4', '2000.000000']])
+  expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 1, changed: 1, removed: 1 })
+  expect(await w.as('estimator').call(analysisApi.differences, of)).toEqual([])
+  expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 0, changed: 0, removed: 0 })
+})
+
+it('is handed back with a reason, and assigned to somebody again', async () => {
+  const { analyseId } = await now('estimator')
+  const of = { projectId: w.projectId(), analyseId: analyseId! }
+  expect(await refusal(w.as('pm').call(analysisApi.handBack, { ...of, reason: '不' }))).toContain('404')
+  expect(await refusal(w.as('estimator').call(analysisApi.handBack, { ...of, reason: ' ' }))).toContain('请填写原因')
+  await w.as('estimator').call(analysisApi.handBack, { ...of, reason: '另有投标' })
+  expect(await now('estimator')).toMatchObject({ analyseState: 'UNASSIGNED', canStart: false })
+  expect(await refusal(w.as('cost').call(projectApi.saveAnalyseManager, { projectId: w.projectId(), userIds: [w.userId('estimator')] }))).toContain('赵志强的测算待分析，不能取消')
+  await w.assign(['estimator'])
+  const [round] = await w.as('cost').call(analysisApi.rounds, { projectId: w.projectId() })
+  expect(round!.analyses.map(({ realName, state }) => [realName, state])).toEqual([['何思远', 'ASSIGNED'], ['赵志强', 'UNASSIGNED']])
+})
