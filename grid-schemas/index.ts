@@ -2,6 +2,7 @@ import type { Grid } from '#schemas/kit/index.ts'
 import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from './analysis/blocks.ts'
 import { analysisComparison } from './analysis/comparison.ts'
 import { analysisItems } from './analysis/items.ts'
+import { analysisPackages } from './analysis/packages.ts'
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from './analysis/reports.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
@@ -68,7 +69,7 @@ export const GRIDS: readonly Grid[] = [
   manList, manCertificates, manSheet,
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
   projectItems, projectItemLabels,
-  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisComparison,
+  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisComparison, analysisPackages,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,

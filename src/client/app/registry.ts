@@ -1,4 +1,5 @@
 import type { RouteDef } from '#client/data/route.ts'
+import { analysisRoutes } from '#client/pages/analysis/routes.ts'
 import { authRoutes } from '#client/pages/auth/routes.ts'
 import { contractRoutes } from '#client/pages/contract/routes.ts'
 import { exportRoutes } from '#client/pages/export/routes.ts'
@@ -17,6 +18,6 @@ import { shellRoutes } from './routes.ts'
 
 /** Every screen that can be opened; a domain adds its own list here. What SCREENS names beyond them answers as an unknown address. */
 export const routes: readonly RouteDef[] = [
-  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...processRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...labourRoutes, ...manRoutes, ...materialItemRoutes,
+  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...processRoutes, ...projectRoutes, ...analysisRoutes, ...quotaRoutes, ...libraryRoutes, ...labourRoutes, ...manRoutes, ...materialItemRoutes,
   ...supplierRoutes, ...contractRoutes, ...orgRoutes, ...feedbackRoutes, ...exportRoutes,
 ]

@@ -10,6 +10,7 @@ export const projectScreens = [
   ]),
   ...screens({ permission: 'N_PROJ', kind: 'hidden' }, [
     ['/project/detail', '项目详情', BUILT],
+    ['/project/analyse', '成本测算', BUILT],
     ['/project/fullDetail', '项目完整详情', BUILT],
     ['/project/state/detail', '投标结果详情', BUILT],
     ['/project/executeReady/info', '施工准备', { execute: true, ...BUILT }],
@@ -52,8 +53,8 @@ export const projectScreens = [
     ['/project/{id}/executeReady', '施工准备', { execute: true, ...BUILT }],
     ['/project/{id}/purchaseSummary/list', '采购汇总', { permission: 'P_PURCHASE', execute: true }],
     ['/project/{id}/purchaseSummary/detail', '采购汇总详情', { permission: 'P_PURCHASE', execute: true }],
-    ['/project/{id}/analyse/info', '项目测算'],
-    ['/project/{id}/analyse/joinDetail', '测算详情'],
+    ['/project/{id}/analyse/info', '项目测算', BUILT],
+    ['/project/{id}/analyse/joinDetail', '测算详情', BUILT],
     ['/project/{id}/analyse/optimizeDetail', '优化测算', { permission: 'P_ANALYSE_OPTIMIZE' }],
     ['/project/{id}/management/roles', '项目成员管理', BUILT],
   ]),

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@blueprintjs/core'
 import { InboxSearch } from '@blueprintjs/icons'
 import type { Grid, Row } from '#schemas/kit/index.ts'
+import type { Filter } from '#client/grid/remote/query.ts'
 import { useRemoteList, type PageContract } from '#client/grid/remote/useRemoteList.ts'
 import { orderText } from '#client/grid/workspace/filters/orderText.ts'
 import { ListPager } from '#client/grid/workspace/ListPager.tsx'
@@ -24,6 +25,8 @@ export interface LookupBodyProps {
   readonly start?: LookupValues
   /** What goes to the server beside page and sorts. */
   readonly inputOf: (values: LookupValues) => object
+  /** Conditions on columns that always hold. */
+  readonly fixed?: readonly Filter[]
   /** Why these conditions cannot be asked: 请先填写工序. */
   readonly missing?: (values: LookupValues) => string | null
   readonly onAsked?: (values: LookupValues) => void
@@ -45,12 +48,12 @@ const NONE = { title: '没有符合条件的数据', text: '换一个名称，�
 
 /** A price or item lookup: conditions, ten rows per page, sorted by the server, one row to choose (spec-2 §2). */
 export function LookupBody(props: LookupBodyProps) {
-  const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, missing, onAsked, actions, taken, several, tools, aside, empty: none = NONE } = props
+  const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, fixed, missing, onAsked, actions, taken, several, tools, aside, empty: none = NONE } = props
   const table = useRef<HTMLDivElement>(null)
   const { count, marks } = useMarks(grid, taken, several)
   const [asked, setAsked] = useState(start)
   const ready = (missing?.(asked) ?? null) === null
-  const list = useRemoteList(grid, contract, inputOf(asked), { inAddress: false, ready })
+  const list = useRemoteList(grid, contract, inputOf(asked), { inAddress: false, ready, fixed })
   const isAsked = (values: LookupValues): boolean => JSON.stringify(values) === JSON.stringify(asked)
   /** False where it cannot be asked. */
   const follow = (values: LookupValues): boolean => {

@@ -4,6 +4,7 @@ import type { Contract } from '#shared/api/contract.ts'
 import type { Page } from '#shared/api/page.ts'
 import type { SaveContract } from '#shared/api/rows.ts'
 import { call } from '#client/data/http.ts'
+import type { Filter } from './query.ts'
 import type { SaveAnswer, SaveRows } from './saving.ts'
 
 /** A list call: takes a page query, answers a page of rows. */
@@ -20,6 +21,8 @@ export interface RemoteOptions {
   readonly of?: string
   /** false waits: a dialog that is not filled in yet. Default true. */
   readonly ready?: boolean
+  /** Conditions that always hold, beside those that the person sets: a picker of packages that are in use. */
+  readonly fixed?: readonly Filter[]
 }
 
 /** Saves the rows of a list by its contract. */

@@ -1,0 +1,135 @@
+import { Button, MenuDivider, MenuItem, SegmentedControl } from '@blueprintjs/core'
+import { Add, Calculator, Layers, Search, Tick, Trash } from '@blueprintjs/icons'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
+import type { Row } from '#schemas/kit/index.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { REASON_MAX } from '#shared/api/document.ts'
+import { QuotaEditorModal } from '#client/business/quota/editor/QuotaEditorModal.tsx'
+import type { CellEvents } from '#client/cells/cellEvents.ts'
+import { call } from '#client/data/http.ts'
+import { useCan } from '#client/data/session.ts'
+import { useCall } from '#client/data/swr.ts'
+import type { SaveRows } from '#client/grid/remote/saving.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { askReason } from '#client/ui/ConfirmAlert.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { packageOf } from './itemPackage.ts'
+import { PackagePane } from './PackagePane.tsx'
+import { PackagePicker } from './PackagePicker.tsx'
+import { renewAnalyses } from './useAnalyses.ts'
+import { useItemActs, type PlainDeed } from './useItemActs.ts'
+
+const STATES = Object.keys(ITEM_STATE) as ItemState[]
+const isItem = (row: Row | undefined): row is Row => typeof row?.unit === 'string' && row.unit !== ''
+
+export interface ItemsSheetProps {
+  readonly projectId: string
+  readonly analyseId: string
+  /** Whether the person works at this analysis now. */
+  readonly works: boolean
+}
+
+/** 测算表: the project's items, each with its package, what it costs and how far it has come (domain B4.3). */
+export function ItemsSheet({ projectId, analyseId, works }: ItemsSheetProps) {
+  const may = useCan()
+  const sees = may('P_PRICE', projectId)
+  const locks = works && may('P_ANALYSE_OPTIMIZE:edit', projectId)
+  const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
+  const save = useMemo<SaveRows>(() => async (change, key) => {
+    const answer = await call(analysisSheetApi.save, { ...change, ...of }, { quiet: true, key })
+    void renewAnalyses()
+    return { ...answer, rows: answer.rows as Row[] }
+  }, [of])
+  const list = useRemoteList(analysisItems, analysisSheetApi.page, of, { of: analyseId, ...(works && { save }) })
+  const { data: totals } = useCall(analysisSheetApi.totals, of)
+  const sheet = useRef<SheetHandle>(null)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [picking, setPicking] = useState<readonly Row[] | null>(null)
+  const [opened, setOpened] = useState<Row | null>(null)
+  const { reload } = list
+  const renew = useCallback(() => Promise.all([reload(), renewAnalyses()]), [reload])
+  const acts = useItemActs(of, renew)
+  const edits = works && list.can('edit')
+  const packages = edits && sees
+  const items = (): Row[] => selected.map(id => list.model.row(id)).filter(isItem)
+  const first = items()[0]
+
+  const act = (deed: PlainDeed): void => {
+    const ids = items().map(({ id }) => String(id))
+    if (ids.length === 0) toast.info('请先选择清单项')
+    else void acts.act(deed, ids)
+  }
+  const pick = useCallback((rows: readonly Row[]): void => {
+    const units = new Set(rows.map(({ unit }) => unit))
+    if (rows.length === 0) toast.info('请先选择清单项')
+    else if (units.size > 1) toast.info('所选清单项的单位不同，一次只能为同一单位的清单项选择定额包')
+    else setPicking(rows)
+  }, [])
+  const noCost = async (): Promise<void> => {
+    const rows = items()
+    if (rows.length === 0) return toast.info('请先选择清单项')
+    const reason = await askReason({ title: `${rows.length} 项不计成本？`, text: '没有定额包也视为已确认，成本按 0 计。', verb: '不计成本', reason: { label: '不计成本原因', max: REASON_MAX } })
+    if (reason !== null) await acts.noCost(rows.map(({ id }) => String(id)), reason)
+  }
+  const cellEvents = useMemo<CellEvents>(() => ({
+    rowActions: [
+      { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', shown: row => isItem(row) && sees, run: setOpened },
+      { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', shown: row => isItem(row) && packages, run: row => pick([row]) },
+    ],
+  }), [packages, pick, sees])
+  const shown = list.query.filters.find(({ key }) => key === 'state')?.value
+  const chosen = Array.isArray(shown) && shown.length === 1 ? String(shown[0]) : ''
+  const counts = totals?.items
+  return (
+    <div className="yz-analyse-sheet">
+      <GridWorkspace
+        kind="list" noun="清单项" list={list} ref={sheet} exports onRows={setSelected} cellEvents={cellEvents}
+        empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="项目清单导入后，在测算开始时复制到这里。" />}
+        toolbar={(
+          <>
+            {packages && <Button intent="primary" icon={<Search />} text="选择定额包" title="F4" onClick={() => pick(items())} />}
+            {edits && <Button icon={<Tick />} text="确认" onClick={() => act('confirm')} />}
+            {edits && (
+              <MenuButton text="批量">
+                <MenuItem text="取消确认" onClick={() => act('cancel')} />
+                <MenuItem text="清除定额包" onClick={() => act('clear')} />
+                <MenuItem text="标记为不计成本" onClick={() => void noCost()} />
+                {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => act('lock')} /><MenuItem text="解锁" onClick={() => act('unlock')} /></>}
+              </MenuButton>
+            )}
+            {edits && <Button icon={<Add />} text="新增行" title="措施、补充等不在甲方清单中的行" onClick={() => sheet.current?.run('insertBelow')} />}
+            {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
+            {counts && (
+              <SegmentedControl
+                size="small" aria-label="清单项状态" value={chosen}
+                options={[{ value: '', label: `全部 ${STATES.reduce((sum, state) => sum + counts[state], 0)}` }, ...STATES.map(state => ({ value: state, label: `${ITEM_STATE[state]} ${counts[state]}` }))]}
+                onValueChange={value => list.setFilters('state', value === '' ? [] : [{ key: 'state', op: 'in', value: [value] }])}
+              />
+            )}
+          </>
+        )}
+      />
+      {sees && first !== undefined && <PackagePane key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)} />}
+      {picking !== null && (
+        <PackagePicker
+          unit={String(picking[0]!.unit)} name={String(picking[0]!.name ?? '')} of={picking.length === 1 ? String(picking[0]!.name) : `${picking.length} 个清单项`}
+          onPick={quotaId => { setPicking(null); void acts.select(picking.map(({ id }) => String(id)), quotaId); sheet.current?.focus() }}
+          onClose={() => { setPicking(null); sheet.current?.focus() }}
+        />
+      )}
+      {opened !== null && (
+        <QuotaEditorModal
+          mode="join" visible isEdit={packages && opened.state !== 'CONFIRMED' && opened.state !== 'LOCKED'} source={packageOf({ ...of, itemId: String(opened.id) })}
+          record={{ analyseItemId: String(opened.id), itemName: String(opened.name ?? ''), itemUnit: String(opened.unit ?? ''), analyseNum: String(opened.quantity ?? ''), itemDesc: String(opened.feature ?? '') }}
+          onSaved={() => void renew()} onClose={() => { setOpened(null); sheet.current?.focus() }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@blueprintjs/core'
+import { Maximize } from '@blueprintjs/icons'
+import { useId, useState } from 'react'
+import { formatCell, NO_LOOKUPS, timeText, type Row } from '#schemas/kit/index.ts'
+import { quotaMaterials } from '#schemas/quota/materials.ts'
+import { quotaWorkers } from '#schemas/quota/workers.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { useCall } from '#client/data/swr.ts'
+import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import type { ItemAddress } from './itemPackage.ts'
+
+const { ratio, quotaTotalAmount } = quotaWorkers.columns
+const { quotaNum, quotaTotalAmount: materialAmount } = quotaMaterials.columns
+
+export interface PackagePaneProps {
+  readonly of: ItemAddress
+  readonly onOpen: () => void
+}
+
+/** The package of the item in whose row one stands: what it costs, its steps and materials, and since when it is so. */
+export function PackagePane({ of, onOpen }: PackagePaneProps) {
+  const tabs = useId()
+  const wide = useBreakpoint() === 'wide'
+  const [tab, setTab] = useState<'steps' | 'materials'>('steps')
+  const { data } = useCall(analysisSheetApi.quota, wide ? of : null, { quiet: true })
+  if (!wide || data === undefined) return null
+  const { quotaCode, quotaName, quotaVersion, totalBudget, snapshotAt, newestVersion, reasons, score, workers } = data
+  const materials = workers.flatMap(step => step.materials as readonly Row[])
+  return (
+    <aside className="yz-analyse-pane" aria-label="定额包">
+      <header><h2>定额包</h2><span className="yz-grow" /><Button icon={<Maximize />} text={data.quotaId === null ? '新建' : '打开'} title="Alt P" onClick={onOpen} /></header>
+      {data.quotaId === null ? <p>还没有选择定额包。</p> : (
+        <>
+          <div className="facts">
+            <span>{quotaCode}{quotaVersion !== null && <small> 第 {quotaVersion} 版</small>}</span><b>{totalBudget}<small> 元</small></b>
+            <p>{quotaName}</p>
+          </div>
+          {score !== null && <div className="reasons"><b>匹配 {score}</b>{reasons.map(reason => <span key={reason}>{reason}</span>)}</div>}
+          <DocTabs
+            id={tabs} label="定额包内容" active={tab} onChange={setTab}
+            tabs={[{ id: 'steps', title: '工序', count: workers.length }, { id: 'materials', title: '材料', count: materials.length }]}
+          />
+          <div id={panelId(tabs, tab)} role="tabpanel" className="rows" tabIndex={0}>
+            <table className="yz-plain">
+              {tab === 'steps'
+                ? <tbody>{workers.map(step => <tr key={step.key}><th scope="row">{String((step as Row).jobName ?? '')}</th><td className="number">{formatCell((step as Row).ratio, ratio, NO_LOOKUPS)} %</td><td className="number">{formatCell((step as Row).quotaTotalAmount, quotaTotalAmount, NO_LOOKUPS)}</td></tr>)}</tbody>
+                : <tbody>{materials.map(row => <tr key={String(row.key)}><th scope="row">{String(row.materialName ?? '')}</th><td className="number">{formatCell(row.quotaNum, quotaNum, NO_LOOKUPS)}</td><td className="number">{formatCell(row.quotaTotalAmount, materialAmount, NO_LOOKUPS)}</td></tr>)}</tbody>}
+            </table>
+          </div>
+          {snapshotAt !== null && <footer>快照于 {timeText(snapshotAt)}{newestVersion !== null && newestVersion !== quotaVersion && `，企业库现为第 ${newestVersion} 版`}</footer>}
+        </>
+      )}
+    </aside>
+  )
+}

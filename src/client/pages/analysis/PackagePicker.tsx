@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { analysisPackages } from '#schemas/analysis/packages.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import type { Filter } from '#client/grid/remote/query.ts'
+import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
+import type { LookupField } from '#client/document/pickers/LookupFilters.tsx'
+
+export interface PackagePickerProps {
+  /** Unit that a package must have; a cost of one unit fits no other (domain B3). */
+  readonly unit: string
+  /** For which items, in words. */
+  readonly of: string
+  readonly name: string
+  readonly onPick: (quotaId: string) => void
+  readonly onClose: () => void
+}
+
+const FIELDS: readonly LookupField[] = [{ key: 'quick', label: '定额包', placeholder: '名称、编码、拼音首字母' }, { key: 'itemType', label: '分项类型', tree: { source: 'ITEM' } }]
+const NONE = { title: '没有单位相同的启用定额包', text: '换一个名称再查，或到企业定额库新增、启用。' }
+
+/** 选择定额包 for items of an analysis: packages in use with the items' unit. */
+export function PackagePicker({ unit, of, name, onPick, onClose }: PackagePickerProps) {
+  const fixed = useMemo<readonly Filter[]>(() => [{ key: 'quotaState', op: 'in', value: ['1'] }, { key: 'quotaUnit', op: 'in', value: [unit] }], [unit])
+  return (
+    <LookupDialog
+      title="选择定额包" code={of} grid={analysisPackages} contract={quotaApi.describeQuotas} fields={FIELDS} fixed={fixed} empty={NONE}
+      start={{ quick: name }}
+      inputOf={({ quick, itemType }) => ({ ...(quick && { quick }), ...(itemType && { itemType }) })}
+      actions={[{ label: '选用', possible: () => true, run: row => onPick(String(row.quotaId)) }]}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@blueprintjs/core'
+import { formatCell, NO_LOOKUPS, timeText } from '#schemas/kit/index.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { ANALYSE_STATE, ANALYSE_TONES } from '#schemas/analysis/states.ts'
+import type { AnalysisRoundFacts, RoundAnalysis } from '#shared/api/analysis.ts'
+import { StateTag } from '#client/ui/StateTag.tsx'
+
+const { columns } = analysisItems
+const moneyText = (value: string | null | undefined): string => formatCell(value, columns.direct, NO_LOOKUPS) || '—'
+const rateText = (value: string | null | undefined): string => (value == null ? '—' : `${formatCell(value, columns.margin, NO_LOOKUPS)} %`)
+
+/** Items by which an estimator stands, of how many. */
+const progressOf = ({ items: { NONE, MATCHED, CONFIRMED, LOCKED } }: RoundAnalysis): string => `${CONFIRMED + LOCKED} / ${NONE + MATCHED + CONFIRMED + LOCKED}`
+
+export interface RoundTableProps {
+  readonly round: AnalysisRoundFacts
+  readonly prices: boolean
+  readonly onOpen: (analyseId: string) => void
+}
+
+/** Who analyses in a round: how far each is, and what it comes to. */
+export function RoundTable({ round: { analyses }, prices, onOpen }: RoundTableProps) {
+  return (
+    <div className="yz-analyse-round">
+      <table className="yz-plain">
+        <thead>
+          <tr>
+            <th scope="col">测算人员</th><th scope="col">状态</th><th scope="col" className="number">已确认清单项</th>
+            {prices && <><th scope="col" className="number">直接成本 元</th><th scope="col" className="number">报价 元</th><th scope="col" className="number">毛利率</th></>}
+            <th scope="col">提交时间</th><th scope="col"><span className="yz-hidden">打开</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          {analyses.map(one => (
+            <tr key={one.analyseId}>
+              <th scope="row">{one.realName}</th>
+              <td><StateTag {...ANALYSE_TONES[one.state]}>{ANALYSE_STATE[one.state]}</StateTag>{one.reason !== null && <small>{one.reason}</small>}</td>
+              <td className="number">{progressOf(one)}</td>
+              {prices && <><td className="number">{moneyText(one.sums.direct)}</td><td className="number">{moneyText(one.sums.sell)}</td><td className="number">{rateText(one.sums.margin)}</td></>}
+              <td>{one.submittedAt === null ? '—' : timeText(one.submittedAt)}</td>
+              <td><Button variant="minimal" intent="primary" size="small" text="打开测算" aria-label={`打开${one.realName}的测算`} onClick={() => onOpen(one.analyseId)} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { timeText, type Draft, type Row } from '#schemas/kit/index.ts'
+import { fromPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { analysisSheetApi, type ItemQuota } from '#shared/api/analysisSheet.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import { payloadOf } from '#client/business/quota/editor/load.ts'
+import type { SnapshotSource } from '#client/business/quota/editor/opening.ts'
+import { call } from '#client/data/http.ts'
+
+export interface ItemAddress { readonly projectId: string, readonly analyseId: string, readonly itemId: string }
+
+const VERSION = 'itemVersion'
+
+/** The package of an item as a draft whose header carries the version of the item; the contract leaves its cells to the grids that check them. */
+const draftOf = (item: ItemQuota): Draft => {
+  const { head, lines } = fromPayload(item as unknown as QuotaPayload)
+  return { head: { ...head, [VERSION]: item.version }, lines }
+}
+
+/** Where the editor takes the package of an item from, and where it puts it (domain B4.3: its own snapshot, never the library). */
+export function packageOf(of: ItemAddress): SnapshotSource {
+  const read = (): Promise<ItemQuota> => call(analysisSheetApi.quota, of, { quiet: true })
+  return {
+    async load() {
+      const item = await read()
+      return item.quotaId === null ? null : { draft: draftOf(item), can: { edit: item.can.edit } }
+    },
+    async save(draft): Promise<Row> {
+      const version = draft.head[VERSION]
+      const seen = typeof version === 'number' ? version : (await read()).version
+      const given = { ...payloadOf(draft), ...of, version: seen } as InputOf<typeof analysisSheetApi.updateQuota>
+      return { [VERSION]: (await call(analysisSheetApi.updateQuota, given, { quiet: true })).version }
+    },
+    async latest() {
+      const item = await read()
+      return { draft: draftOf(item), byName: '其他人', time: timeText(item.snapshotAt ?? '') }
+    },
+  }
+}

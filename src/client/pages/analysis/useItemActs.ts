@@ -1,0 +1,53 @@
+import { useCallback } from 'react'
+import { ITEM_ACTIONS, type ItemDeed } from '#schemas/analysis/itemStates.ts'
+import { analysisSheetApi, type ItemBatch } from '#shared/api/analysisSheet.ts'
+import { call } from '#client/data/http.ts'
+import { toast } from '#client/ui/toaster.tsx'
+
+/** Refused items that a message names; it counts the others. */
+const FEW = 3
+const CALLS = {
+  clear: analysisSheetApi.clear, confirm: analysisSheetApi.confirm, cancel: analysisSheetApi.cancel, lock: analysisSheetApi.lock, unlock: analysisSheetApi.unlock,
+} as const
+export type PlainDeed = keyof typeof CALLS
+
+const refusedText = (refused: ItemBatch['refused']): string =>
+  `${refused.slice(0, FEW).map(({ name, reason }) => `${name}：${reason}`).join('；')}${refused.length > FEW ? `；等 ${refused.length} 项` : ''}`
+
+export interface ItemActs {
+  readonly act: (deed: PlainDeed, itemIds: readonly string[]) => Promise<void>
+  readonly select: (itemIds: readonly string[], quotaId: string) => Promise<void>
+  readonly noCost: (itemIds: readonly string[], reason: string) => Promise<void>
+}
+
+/**
+ * Acts on items of an analysis: what they came to is said, with the reasons of those that stayed as they were, and the way to take it back
+ * as one step. `onDone` reads the rows anew.
+ */
+export function useItemActs(of: { readonly projectId: string, readonly analyseId: string }, onDone: () => Promise<unknown>): ItemActs {
+  const { projectId, analyseId } = of
+  const tell = useCallback(async (label: string, send: () => Promise<ItemBatch>): Promise<void> => {
+    try {
+      const { done, refused, deedId } = await send()
+      const undo = async (): Promise<void> => {
+        try {
+          const { count } = await call(analysisSheetApi.undo, { projectId, analyseId, deedId: deedId! })
+          toast.ok(`已撤销，${count} 项恢复原样`)
+          await onDone()
+        } catch {
+          // The call has said why it cannot be taken back.
+        }
+      }
+      if (done > 0) toast.ok(`已${label} ${done} 项`, deedId === null ? undefined : { text: '撤销', onClick: () => void undo() })
+      if (refused.length > 0) toast.bad(`${refused.length} 项没有${label}。${refusedText(refused)}`)
+      await onDone()
+    } catch {
+      // The call has said why; the rows stand as they were.
+    }
+  }, [projectId, analyseId, onDone])
+  return {
+    act: (deed, itemIds) => tell(ITEM_ACTIONS[deed satisfies ItemDeed].label, () => call(CALLS[deed], { projectId, analyseId, itemIds: [...itemIds] })),
+    select: (itemIds, quotaId) => tell('选用定额包', () => call(analysisSheetApi.batchSelectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
+    noCost: (itemIds, reason) => tell('标记不计成本', () => call(analysisSheetApi.noCost, { projectId, analyseId, itemIds: [...itemIds], reason })),
+  }
+}
