@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Draft } from '#schemas/kit/index.ts'
+import type { Draft, Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { restoreVersion } from '#server/domains/quota/save.ts'
 import { listVersions, readVersion } from '#server/domains/quota/versions.ts'
@@ -151,7 +151,7 @@ describe('versions', () => {
     const steps = opened.lines.workers!
     const gone = steps.findLast(({ key, jobId }) => jobId === null && opened.lines.materials!.some(row => row.jobKey === key))!
     const [kept] = steps.filter(step => step !== gone)
-    const moved = opened.lines.materials!.map(row => ({ ...row, jobKey: kept!.key })).toReversed()
+    const moved: Row[] = opened.lines.materials!.map(row => ({ ...row, jobKey: kept!.key! })).toReversed()
     const under = (line: string) => (opened.lines[line] ?? []).filter(row => row.jobKey !== gone.key)
     await q.save(payloadOf({ ...opened, lines: { workers: steps.filter(step => step !== gone), materials: moved, machines: under('machines'), documents: under('documents') } }))
     const after = draftOfFull(await q.load(quotaId))
