@@ -21,7 +21,7 @@ const staff = fc.record({
 })
 /** A wish; what it comes to depends on where the instance stands. */
 const wish = fc.record({
-  kind: fc.constantFrom('submit', 'agree', 'agree', 'agree', 'agree', 'disagree', 'recall', 'cancel', 'takeBack', 'transfer', 'reassign', 'add', 'remind', 'reaudit', 'reaudit', 'effect', 'effect'),
+  kind: fc.constantFrom('submit', 'agree', 'agree', 'agree', 'agree', 'disagree', 'recall', 'cancel', 'takeBack', 'transfer', 'reassign', 'add', 'remind', 'reaudit', 'reaudit', 'effect', 'effect', 'leave', 'leave', 'return'),
   who: fc.integer({ min: 0, max: 99 }), whom: someone, back: fc.integer({ min: 0, max: 9 }), amount: fc.constantFrom('82000', '99000'), fails: fc.boolean(), late: fc.boolean(),
 })
 
@@ -40,6 +40,8 @@ function actOf(instance: Instance, { kind, who, whom, back, amount, fails, late 
     case 'add': return { kind, by, users: [whom], when: fails ? 'BEFORE' : 'AFTER', opinion: '' }
     case 'effect': return { kind, failed: fails ? '库存不足' : null }
     case 'reaudit': return { kind, by: 'admin' }
+    // People come and go: whom the node asks is looked for again.
+    case 'leave': case 'return': return { kind: 'refresh' }
     case 'takeBack': return { kind, by: PEOPLE[who % PEOPLE.length]! }
     default: return { kind: kind as 'recall' | 'remind', by: late ? by : 'starter' }
   }
@@ -50,9 +52,12 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
   fc.assert(fc.property(definition, rules, staff, fc.array(wish, { minLength: 5, maxLength: 90 }), (nodes, decided, who, wishes) => {
     let instance = fresh(nodes)
     let balance = 0
+    const gone = new Set<string>()
     wishes.forEach((one, i) => {
       const before = instance
-      const outcome = step(before, actOf(before, one), { people: people(who), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() })
+      if (one.kind === 'leave') gone.add(one.whom)
+      if (one.kind === 'return') gone.delete(one.whom)
+      const outcome = step(before, actOf(before, one), { people: people({ ...who, gone }), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() })
       if (isRefused(outcome)) {
         expect(outcome.refusal).not.toBe('')
         return
@@ -71,12 +76,20 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
         expect(open.map(({ userId }) => userId)).not.toContain('starter')
         expect(instance.log.filter(({ action, userId }) => (action === 'AGREE' || action === 'AUTO') && userId === 'starter')).toEqual([])
       }
+      // Who has gone is asked no more, and a change of people alone agrees to nothing.
+      if (one.kind === 'leave') {
+        seen.add(instance === before ? 'untouched' : 'replaced')
+        const named = new Set(instance.log.flatMap(({ action, to }) => (action === 'TRANSFER' ? to : [])))
+        const asked = pending.filter(task => task.addedTo === null && !named.has(task.userId)).map(({ userId, onBehalf }) => onBehalf ?? userId)
+        expect(asked.filter(id => gone.has(id) && !people(who).leaders.includes(id) && !people(who).admins.includes(id) && !(decided.allowSelf && id === 'starter'))).toEqual([])
+        expect([instance.at, outcome.effect]).toEqual([before.at, null])
+      }
       // Nothing that was written is changed, and no task is lost.
       expect(instance.log.slice(0, before.log.length)).toEqual(before.log)
       expect(instance.tasks.length).toBeGreaterThanOrEqual(before.tasks.length)
       instance.tasks.forEach((task, id) => expect(task.id).toBe(id))
       // The effect is due once between two reversals, and exactly when everything is agreed.
-      expect(outcome.effect === 'APPLY').toBe(instance.state === 'PROCESSED')
+      expect(outcome.effect === 'APPLY').toBe(instance.state === 'PROCESSED' && instance !== before)
       if (before.state === 'PROCESSED' && instance.state === 'COMPLETE') balance += 1
       if (outcome.effect === 'UNDO') balance -= 1
       expect(balance).toBe(instance.state === 'COMPLETE' ? 1 : 0)
@@ -90,7 +103,7 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
     })
   }), { numRuns: 2_000 })
   // The walk has been everywhere.
-  for (const state of ['RUNNING', 'REJECTED', 'RECALLED', 'CANCELLED', 'PROCESSED', 'COMPLETE', 'FAIL', 'NOT_START']) expect([...seen]).toContain(state)
+  for (const state of ['replaced', 'untouched', 'RUNNING', 'REJECTED', 'RECALLED', 'CANCELLED', 'PROCESSED', 'COMPLETE', 'FAIL', 'NOT_START']) expect([...seen]).toContain(state)
 })
 
 it('comes to its end where everybody agrees, whatever the definition', () => {
