@@ -7,10 +7,15 @@ export const URGENCY_TONES: Readonly<Record<keyof typeof URGENCY, Tone>> = {
   50: { tone: 'neutral', shape: 'ring', quiet: true }, 75: { tone: 'warning', shape: 'half' }, 100: { tone: 'danger', shape: 'disc' },
 }
 
+/** How long a document has waited for whom it asks now; of what has ended nobody waits. */
+export const WAITING = { DAY: '不到 1 天', DAYS: '1 至 3 天', WEEK: '3 至 7 天', LONG: '7 天以上', NONE: '不在等待' } as const
+/** From how many days on, the longest first. */
+export const WAITING_DAYS = [['LONG', 7], ['WEEK', 3], ['DAYS', 1]] as const
+
 /** What every list of the process centre shows of a document, whatever its kind (spec-1 §2, domain B12). */
 const columns = {
   urgency:     choice('紧急程度', URGENCY, { readOnly: true, width: 92, tones: URGENCY_TONES }),
-  processKey:  choice('流程', PROCESS_NAMES, { readOnly: true, width: 116 }),
+  kindName:    text('单据', { readOnly: true, width: 116 }),
   title:       text('事项', { readOnly: true, width: 250, cell: 'recordLink' }),
   code:        text('编号', { readOnly: true, width: 140 }),
   projectName: text('项目', { readOnly: true, width: 170 }),
@@ -19,6 +24,8 @@ const columns = {
   state:       choice('状态', PROCESS_STATE, { readOnly: true, width: 104, tones: PROCESS_TONES }),
   nodeName:    text('当前节点', { readOnly: true, width: 140 }),
   startTime:   datetime('发起时间', { readOnly: true, width: 140 }),
+  waiting:     choice('等待时长', WAITING, { readOnly: true, width: 104, hidden: true }),
+  processKey:  choice('流程', PROCESS_NAMES, { readOnly: true, width: 116, hidden: true }),
 } as const
 const shared = {
   access: { read: 'N_PROCESS' }, opens: '{route}', quick: ['code', 'title', 'projectName', 'starterName'], lead: ['title', 'urgency', 'amount'],

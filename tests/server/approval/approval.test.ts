@@ -41,7 +41,7 @@ it('shows the route with names before a submit, goes through it, and does the ef
   const flow = await submit(starter, bill, { urgency: 100 })
   expect(flow).toMatchObject({ processStateKv: { key: 'RUNNING' }, round: 1, urgency: 100, can: { recall: true, audit: false }, currentKey: '一级' })
   expect(await unread(a!, 'TASK')).toBe(before + 1)
-  expect((await a!.call(approvalApi.stillAudit, { keys: ['inquiryAward'] })).rows.find(row => row.id === bill.id)).toMatchObject({ urgency: '100', nodeName: '一级审批', kind: KIND, route: `/gallery/seal?id=${bill.id}` })
+  expect((await a!.call(approvalApi.stillAudit, { keys: ['inquiryAward'] })).rows.find(row => row.id === bill.id)).toMatchObject({ urgency: '100', nodeName: '一级审批', kind: KIND, kindName: '用印申请', waiting: 'DAY', route: `/gallery/seal?id=${bill.id}` })
   // Who is asked reads the document without the right to its kind; who is not does not.
   expect((await a!.call(sealApi.info, { id: bill.id })).workflow).toMatchObject({ taskId: 0, can: { audit: true }, rejectTo: [{ key: TO_STARTER }] })
   expect(await b!.refused(sealApi.info, { id: bill.id })).toEqual([404, 'NOT_FOUND'])

@@ -4,7 +4,7 @@ import { warnings } from '#schemas/notice/warnings.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import { inOrder } from '#client/business/process/dueGroups.ts'
-import { amountText, processName } from '#client/business/process/taskRow.tsx'
+import { amountText, kindName } from '#client/business/process/taskRow.tsx'
 import { useCall } from '#client/data/swr.ts'
 import { loadTasks, useTasks } from '#client/data/tasks.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
@@ -30,7 +30,7 @@ export function TaskDesk() {
   if (tasks === null) return <><p className="urgent">&nbsp;</p><div className="tiles coming" /></>
   const rows = (data?.rows ?? []) as readonly Row[]
   const [first] = inOrder(rows, now)
-  const named = first === undefined ? '' : [processName(first), String(first.title ?? ''), first.amount == null ? '' : `${amountText(first)} 元`].filter(Boolean).join(' ')
+  const named = first === undefined ? '' : [kindName(first), String(first.title ?? ''), first.amount == null ? '' : `${amountText(first)} 元`].filter(Boolean).join(' ')
   return (
     <>
       <p className="urgent">{urgentText(tasks, named)}</p>

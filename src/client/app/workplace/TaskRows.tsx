@@ -5,7 +5,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { dueGroups } from '#client/business/process/dueGroups.ts'
-import { amountText, documentOf, processName, TimeOf, Urgent, Waited } from '#client/business/process/taskRow.tsx'
+import { amountText, documentOf, kindName, TimeOf, Urgent, Waited } from '#client/business/process/taskRow.tsx'
 import { call } from '#client/data/http.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { usePlainKeys } from '#client/document/usePlainKeys.ts'
@@ -29,7 +29,7 @@ function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
     <li className={chosen ? 'chosen' : undefined} onFocus={onChoose} onPointerEnter={onChoose}>
       <span className="nr">{number}</span>
       <span className="urgent"><Urgent row={row} /></span>
-      <Link href={readingOf(row)} className="what" aria-current={chosen ? 'true' : undefined}><i>{processName(row)}</i>{String(row.title ?? '')}</Link>
+      <Link href={readingOf(row)} className="what" aria-current={chosen ? 'true' : undefined}><i>{kindName(row)}</i>{String(row.title ?? '')}</Link>
       <span className="project">{String(row.projectName ?? '')}</span>
       <span className="amount">{amountText(row)}</span>
       <span className="who">{String(row.starterName ?? '')}</span>

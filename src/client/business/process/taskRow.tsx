@@ -1,5 +1,4 @@
 import { formatCell, NO_LOOKUPS, type Row } from '#schemas/kit/index.ts'
-import { isProcessKey, PROCESSES } from '#schemas/org/processes.ts'
 import { stillAuditList } from '#schemas/process/lists.ts'
 import { urgency } from '#shared/api/workflow.ts'
 import { Deadline } from '#client/cells/Deadline.tsx'
@@ -7,8 +6,8 @@ import { spanText } from '#client/cells/timeLeft.ts'
 import { UrgencyTag } from '#client/document/workflow/UrgencyTag.tsx'
 import { useClock } from '#client/ui/useClock.ts'
 
-/** 材料采购合同: what kind of document a row of the process centre is. */
-export const processName = (row: Row): string => { const key = String(row.processKey ?? ''); return isProcessKey(key) ? PROCESSES[key][0] : key }
+/** 机械合同: what kind of document a row of the process centre is. */
+export const kindName = (row: Row): string => String(row.kindName ?? '')
 export const amountText = (row: Row): string => (row.amount == null ? '' : formatCell(row.amount, stillAuditList.columns.amount, NO_LOOKUPS))
 /** The document of a row as calls name it. */
 export const documentOf = (row: Row): { readonly kind: string, readonly id: string } => ({ kind: String(row.kind), id: String(row.id) })

@@ -20,7 +20,7 @@ function Table({ list, onRead }: { readonly list: RemoteList, readonly onRead: (
     const rows = selected.map(id => list.model.row(id)).filter(row => row !== undefined)
     const kinds = new Set(rows.map(({ kind }) => kind))
     if (rows.length === 0) toast.info('请先选择要同意的单据')
-    else if (kinds.size > 1) toast.info(`所选单据有 ${kinds.size} 种，批量同意一次只能处理一种，可按“流程”筛选后再选`)
+    else if (kinds.size > 1) toast.info(`所选单据有 ${kinds.size} 种，批量同意一次只能处理一种，可按“单据”筛选后再选`)
     else setBatch(rows)
   }
   return (

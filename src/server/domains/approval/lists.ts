@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Grid } from '#schemas/kit/index.ts'
-import { auditedList, copiedList, DUE_SOON_HOURS, launchedList, processList, stillAuditList } from '#schemas/process/lists.ts'
+import { auditedList, copiedList, DUE_SOON_HOURS, launchedList, processList, stillAuditList, WAITING_DAYS } from '#schemas/process/lists.ts'
 import type { ProcessKey } from '#schemas/org/processes.ts'
 import { approval, approvalCopy, approvalTask } from '#server/db/tables/approval.ts'
 import { document } from '#server/db/tables/document.ts'
@@ -23,13 +23,22 @@ const base = sql`${approval} a join ${document} d on d.merchant_id = a.merchant_
   left join ${project} p on p.merchant_id = d.merchant_id and p.id = d.project_id
   left join ${userMerchant} s on s.merchant_id = a.merchant_id and s.user_id = a.starter_id`
 
+/** What documents of a kind are called: by their own title, whichever process approves them. */
+const kindNames = (kinds: ReadonlyMap<string, ServedDocument>): SQL =>
+  (kinds.size === 0 ? sql`''` : sql`case d.kind ${sql.join([...kinds].map(([kind, { stored }]) => sql`when ${kind} then ${stored.document.title}`), sql` `)} else '' end`)
+/** Since when the document waits for whom it asks now. */
+const OLDEST = sql`(select min(t.opened_at) from ${approvalTask} t where t.merchant_id = a.merchant_id and t.document_id = a.document_id and t.state = 'OPEN')`
+const waitingOf = ({ ctx: { now } }: Db, since: SQL): SQL => sql`case ${sql.join(WAITING_DAYS.map(([key, days]) =>
+  sql`when ${since} <= ${new Date(now.getTime() - days * DAY).toISOString()}::timestamptz then ${key}`), sql` `)} when ${since} is null then 'NONE' else 'DAY' end`
+
 interface ListDef { readonly grid: Grid, readonly from: SQL, readonly where: SQL, readonly more?: ColumnMap }
 
 /** A page of one of the lists: documents of the kinds that are served, for the person who asks and nobody else. */
 async function pageOf(db: Db, kinds: ReadonlyMap<string, ServedDocument>, { grid, from, where, more = {} }: ListDef, { keys, ...asked }: Asked) {
   const ofKeys = keys === undefined ? sql`true` : sql`a.process_key = any(${sql.param([...keys])})`
   const page = await pageQuery(db, {
-    grid, from, key: sql`a.document_id`, where: sql`a.merchant_id = ${db.ctx.merchantId} and ${where} and ${ofKeys}`, columns: { ...columns, ...more }, extra: { kind: sql`d.kind` },
+    grid, from, key: sql`a.document_id`, where: sql`a.merchant_id = ${db.ctx.merchantId} and ${where} and ${ofKeys}`,
+    columns: { ...columns, kindName: kindNames(kinds), waiting: waitingOf(db, OLDEST), ...more }, extra: { kind: sql`d.kind` },
   }, asked)
   return { ...page, rows: page.rows.map(row => {
     const kind = String(row.kind)
@@ -50,7 +59,7 @@ export function processPages(kinds: ReadonlyMap<string, ServedDocument>) {
       grid: stillAuditList, from: sql`(select t.merchant_id, t.document_id, min(t.opened_at) as opened_at, min(t.deadline) as deadline from ${approvalTask} t
         where t.merchant_id = ${db.ctx.merchantId} and t.user_id = ${mine(db)} and t.state = 'OPEN' group by 1, 2) o
         join (${base}) on a.merchant_id = o.merchant_id and a.document_id = o.document_id`,
-      where: sql`a.state = 'RUNNING'`, more: { openedTime: sql`o.opened_at`, deadline: sql`o.deadline`, due: dueOf(db, sql`o.deadline`) },
+      where: sql`a.state = 'RUNNING'`, more: { openedTime: sql`o.opened_at`, waiting: waitingOf(db, sql`o.opened_at`), deadline: sql`o.deadline`, due: dueOf(db, sql`o.deadline`) },
     }, asked),
     audited: (db: Db, asked: Asked) => pageOf(db, kinds, {
       grid: auditedList, from: sql`${base} join ${task(db, sql`t.state in ('AGREED', 'DISAGREED', 'ENDED') and t.ended_at is not null
@@ -70,6 +79,7 @@ const takesPartOf = (db: Db): SQL => sql`a.document_id in (
   union select document_id from ${approvalCopy} where merchant_id = ${db.ctx.merchantId} and user_id = ${db.ctx.userId})`
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** Until when a task is about to be late. */
 const soonOf = ({ now }: Pick<Db['ctx'], 'now'>): string => new Date(now.getTime() + DUE_SOON_HOURS * HOUR).toISOString()
 const dueOf = ({ ctx }: Db, deadline: SQL): SQL =>

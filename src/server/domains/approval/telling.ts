@@ -1,6 +1,5 @@
 import { PROCESS_LISTS, type ProcessListKey } from '#schemas/process/lists.ts'
-import { PROCESS_STATE } from '#schemas/kit/index.ts'
-import { PROCESSES } from '#schemas/org/processes.ts'
+import { PROCESS_STATE, type Document } from '#schemas/kit/index.ts'
 import type { Instance, Message } from '#shared/approval/types.ts'
 import { urgencyText } from '#shared/api/workflow.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -13,7 +12,10 @@ import type { Held } from './held.ts'
 export const bizOf = (documentId: string) => ({ key: 'approval', id: documentId })
 const KINDS: Readonly<Record<Message['kind'], NoticeKind>> = { TASK: 'TASK', CC: 'CC', RESULT: 'RESULT', REMIND: 'REMIND' }
 
-/** 【加急】请审批：材料采购合同 佛山示例陶瓷 瓷砖及辅料. */
+/** 材料合同 佛山示例陶瓷 瓷砖及辅料: a document by its kind and its name. */
+export const namedDocument = ({ title: kind }: Pick<Document, 'title'>, title: string): string => (title === kind ? title : `${kind} ${title}`)
+
+/** 【加急】请审批：材料合同 佛山示例陶瓷 瓷砖及辅料. */
 function titleOf(kind: Message['kind'], name: string, { state, urgency }: Instance): string {
   const pressing = urgency === 50 ? '' : `【${urgencyText(urgency)}】`
   const said = { TASK: '请审批', CC: '抄送', REMIND: '催办', RESULT: PROCESS_STATE[state] }[kind]
@@ -27,7 +29,7 @@ const involved = ({ starterId, tasks, copies }: Instance): string[] => [starterI
 
 /** Tells whom a step concerns: notices and dots, and the lists of the process centre of everybody who takes part. */
 export async function tellOf(tx: Tx, { served, subject, record }: Held, before: Instance | undefined, after: Instance, messages: readonly Message[]): Promise<void> {
-  const name = `${PROCESSES[subject.key][0]} ${subject.title}`
+  const name = namedDocument(served.stored.document, subject.title)
   const route = routeOfDocument(served.stored.document, record.id)
   const biz = bizOf(record.id)
   const open = new Set(after.tasks.filter(({ state }) => state === 'OPEN').map(({ userId }) => userId))

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { sumOf, type Row } from '#schemas/kit/index.ts'
 import { approvalApi, BATCH_MAX, OPINION_AGREE, OPINION_MAX } from '#shared/api/approval.ts'
-import { amountText, processName } from '#client/business/process/taskRow.tsx'
+import { amountText, kindName } from '#client/business/process/taskRow.tsx'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { loadTasks } from '#client/data/tasks.ts'
@@ -34,7 +34,7 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
     setRefused(null)
     try {
       const { count } = await call(approvalApi.agreeAll, { kind: String(rows[0]?.kind), ids: chosen.map(({ id }) => String(id)), opinion: opinion.trim() }, { quiet: true })
-      toast.ok(`已同意 ${count} 件${processName(rows[0] ?? {})}`)
+      toast.ok(`已同意 ${count} 件${kindName(rows[0] ?? {})}`)
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -46,7 +46,7 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
   }
   return (
     <DialogFrame
-      size="M" title={`批量同意${processName(rows[0] ?? {})}`} onClose={onClose}
+      size="M" title={`批量同意${kindName(rows[0] ?? {})}`} onClose={onClose}
       actions={<Button intent="primary" text={`同意 ${chosen.length} 件`} loading={sending} disabled={chosen.length === 0 || tooMany || wrong !== undefined} onClick={() => void send()} />}
     >
       {refused !== null && <p className="yz-batch-refused" role="alert">{refused}。没有单据被同意。</p>}

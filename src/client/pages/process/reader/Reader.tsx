@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { PanelTable } from '@blueprintjs/icons'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
-import { processName } from '#client/business/process/taskRow.tsx'
+import { kindName } from '#client/business/process/taskRow.tsx'
 import { useTab } from '#client/data/tabContext.ts'
 import { usePlainKeys } from '#client/document/usePlainKeys.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -47,7 +47,7 @@ function BatchWay({ row, rows, onBatch }: { readonly row: Row | null, readonly r
   const alike = row === null ? [] : rows.filter(({ kind }) => kind === row.kind)
   return (
     <footer>
-      {row !== null && alike.length > 1 && <>{processName(row)} {alike.length} 件可<Button variant="minimal" intent="primary" size="small" text="批量同意" onClick={() => onBatch(alike)} /></>}
+      {row !== null && alike.length > 1 && <>{kindName(row)} {alike.length} 件可<Button variant="minimal" intent="primary" size="small" text="批量同意" onClick={() => onBatch(alike)} /></>}
       <span className="yz-grow" /><span className="yz-keys"><span><Kbd>J K</Kbd>上下</span></span>
     </footer>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { dueGroups } from '#client/business/process/dueGroups.ts'
-import { amountText, processName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
+import { amountText, kindName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
 import { useClock } from '#client/ui/useClock.ts'
 
 interface CardProps { readonly row: Row, readonly open: boolean, readonly onOpen: (row: Row) => void }
@@ -13,7 +13,7 @@ function Card({ row, open, onOpen }: CardProps) {
     <button ref={card} type="button" className="card" aria-current={open ? 'true' : undefined} onClick={() => onOpen(row)}>
       <span className="first"><Urgent row={row} /><b>{String(row.title ?? row.code ?? '')}</b><span className="amount">{amountText(row)}</span></span>
       <span className="second">
-        <span>{[processName(row), row.projectName, row.starterName].filter(Boolean).join(' · ')}</span>
+        <span>{[kindName(row), row.projectName, row.starterName].filter(Boolean).join(' · ')}</span>
         <TimeOf row={row} />
       </span>
     </button>

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { ArrowLeft, ChevronDown, ChevronUp, DocumentOpen } from '@blueprintjs/icons'
 import { PROCESS_TONES, type Row } from '#schemas/kit/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
-import { amountText, documentOf, processName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
+import { amountText, documentOf, kindName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
 import { useCall } from '#client/data/swr.ts'
 import { loadTasks } from '#client/data/tasks.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
@@ -35,10 +35,10 @@ export function TaskPane({ row, place: { at, of }, onStep, onBack, onDone }: Tas
   useRowsNews(NEWS, ids => { if (ids === null || ids.has(one.id)) void mutate() })
   const { route } = row
   return (
-    <article className="yz-task" aria-label={`${processName(row)} ${String(row.code ?? '')}`}>
+    <article className="yz-task" aria-label={`${kindName(row)} ${String(row.code ?? '')}`}>
       <header>
         {onBack && <Button variant="minimal" icon={<ArrowLeft />} aria-label="返回列表" onClick={onBack} />}
-        <h2>{processName(row)}</h2>
+        <h2>{kindName(row)}</h2>
         <span className="code">{String(row.code ?? '')}</span>
         {workflow && <StateTag {...PROCESS_TONES[workflow.processStateKv.key]} quiet={false}>{workflow.processStateKv.value}</StateTag>}
         <Urgent row={row} />
