@@ -7,7 +7,7 @@ import { routeOf } from '#schemas/org/flowRoute.ts'
 import { PROCESS_GROUPS, PROCESSES } from '#schemas/org/processes.ts'
 import { nextToChoose, ownTasks, visitedNodes } from '#shared/approval/answer.ts'
 import { step } from '#shared/approval/machine.ts'
-import { askedAt, choicesFor, currentNode, tasksAt, type World } from '#shared/approval/nodes.ts'
+import { askedAt, choicesFor, currentNode, openTasks, tasksAt, type World } from '#shared/approval/nodes.ts'
 import { isRefused, TO_STARTER, type Act, type Instance, type LogEntry } from '#shared/approval/types.ts'
 import { LOG_ACTION, type NextChoice, type Workflow } from '#shared/api/workflow.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
@@ -51,6 +51,9 @@ const everybody = (instance: Instance, world: World): string[] => [
   ...instance.nodes.flatMap(node => choicesFor(instance, node.taskDefinitionKey, world.people) ?? []),
 ]
 
+/** Whether somebody who is asked has let his time pass: the starter reminds by hand only then (domain B12.9). */
+export const isOverdue = ({ instance, deadlines }: Kept, now: Date): boolean => openTasks(instance).some(({ id }) => Date.parse(deadlines.get(id) ?? '') < now.getTime())
+
 function canOf(subject: Subject, kept: Kept, world: World, me: string, rights: Rights): Workflow['can'] {
   const { instance } = kept
   const may = (act: Act): boolean => !isRefused(step(instance, act, world))
@@ -58,7 +61,7 @@ function canOf(subject: Subject, kept: Kept, world: World, me: string, rights: R
   return {
     submit: startable && rights.write && (subject.state === 'NOT_START' || instance.starterId === me),
     audit: instance.state === 'RUNNING' && ownTasks(instance, me).length > 0,
-    recall: may({ kind: 'recall', by: me }), takeBack: may({ kind: 'takeBack', by: me }), remind: may({ kind: 'remind', by: me }),
+    recall: may({ kind: 'recall', by: me }), takeBack: may({ kind: 'takeBack', by: me }), remind: isOverdue(kept, new Date(world.now)) && may({ kind: 'remind', by: me }),
     cancel: (rights.write || instance.starterId === me) && may({ kind: 'cancel', by: me, opinion: '-' }),
     reaudit: rights.reaudit && instance.state === 'COMPLETE',
     reassign: instance.state === 'RUNNING' && world.people.admins.includes(me),

@@ -43,10 +43,10 @@ test('what waits is read one after the other, agreed to by a key, refused with a
   await expect(card(page, first)).toHaveCount(0)
 
   await page.getByRole('button', { name: '批量同意' }).click()
-  const batch = page.getByRole('dialog', { name: '批量同意询价定标' })
+  const batch = page.getByRole('dialog', { name: '批量同意用印申请' })
   await expect(batch.getByRole('row', { name: /合计 2 件/ })).toContainText('5,001.00')
   await batch.getByRole('button', { name: '同意 2 件' }).click()
-  await expect(said(page, '已同意 2 件询价定标')).toBeVisible()
+  await expect(said(page, '已同意 2 件用印申请')).toBeVisible()
   await expect(page.getByText('没有符合条件的单据').filter({ visible: true })).toBeVisible()
 })
 
@@ -67,7 +67,7 @@ test('the workbench says what is most urgent, and A answers it there', async ({ 
   const mark = `急件${String(Date.now()).slice(-6)}`
   await submitted(mark)
   await openAs(page, '/dashboard/workplace', 'cost')
-  await expect(page.getByText(new RegExp(`先处理：询价定标 ${mark}`))).toBeVisible()
+  await expect(page.getByText(new RegExp(`先处理：用印申请 ${mark}`))).toBeVisible()
   await press(page, 'a')
   await page.getByRole('dialog', { name: /审批/ }).getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('region', { name: '待我审批' }).getByText(mark)).toHaveCount(0)

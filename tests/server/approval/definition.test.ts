@@ -60,3 +60,33 @@ it('says whom nodes would ask that are not published, and which approvals run by
   const stranger = await world.person('m-approval-elsewhere', ['N_MERCHANT:query'])
   expect(await stranger.call(companyApi.queryFlowRuns, { key: 'inquiryAward' })).toEqual([])
 })
+
+it('lets the starter remind by hand once a day, and only once the time is over', async () => {
+  await publish(node('总', { users: [id(a)] }))
+  const bill = await seal(starter)
+  expect((await submit(starter, bill)).can.remind).toBe(false)
+  const remind = () => starter.call(approvalApi.act, { kind: KIND, id: bill.id, deed: { act: 'remind' } })
+  await expect(remind()).rejects.toThrow('审批时限未到，超时后可以催办')
+  await world.system(({ sql }) => sql`update approval_task set deadline = now() - interval '1 minute' where document_id = ${bill.id}`, OWN)
+  expect((await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).can.remind).toBe(true)
+  expect((await remind()).historicTasks.at(-1)!.action).toBe('REMIND')
+  await expect(remind()).rejects.toThrow('24 小时内已催办过')
+})
+
+it('finds what waits, in every list, by the time that it has waited and by what it is called', async () => {
+  await publish(node('总', { users: [id(a)] }))
+  const [old, fresh] = [await seal(starter, '久等'), await seal(starter, '刚到')]
+  await submit(starter, old)
+  await submit(starter, fresh)
+  await world.system(({ sql }) => sql`update approval_task set opened_at = opened_at - interval '5 days' where document_id = ${old.id}`, OWN)
+  const waits = (...value: string[]) => ({ filters: [{ key: 'waiting', op: 'in' as const, value }], pageSize: -1 })
+  for (const [person, list] of [[a!, approvalApi.stillAudit], [a!, approvalApi.page], [starter, approvalApi.launched]] as const) {
+    expect((await person.call(list, waits('WEEK'))).rows.map(row => row.title), list.path).toEqual(['久等'])
+    expect((await person.call(list, waits('DAY'))).rows.map(row => row.title), list.path).toContain('刚到')
+    expect((await person.call(list, { quick: '', filters: [{ key: 'kindName', op: 'contains', value: '用印' }, ...waits('WEEK').filters] })).rows, list.path).toHaveLength(1)
+  }
+  await answer(a!, old.id, 'agree')
+  expect((await starter.call(approvalApi.launched, waits('NONE'))).rows.map(row => row.title)).toContain('久等')
+  const [task] = await world.system(({ sql }) => sql<{ title: string }>`select title from notice where biz_id = ${fresh.id} and user_id = ${id(a)}`, OWN)
+  expect(task!.title).toBe('请审批：用印申请 刚到')
+})

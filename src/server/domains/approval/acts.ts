@@ -4,7 +4,7 @@ import type { ApprovalAct, approvalApi } from '#shared/api/approval.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import { reauditNeedOf } from '#shared/api/document.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
-import { factsOf, isParticipant } from '#server/approval/index.ts'
+import { factsOf, isOverdue, isParticipant } from '#server/approval/index.ts'
 import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { approvalCopy } from '#server/db/tables/approval.ts'
@@ -109,6 +109,7 @@ export async function act(tx: Tx, served: ServedDocument, id: string, deed: Appr
   const held = await hold(tx, served, id)
   if (deed.act === 'cancel') demand(tx.ctx, served.serving.api.save.need)
   if (deed.act === 'reassign') await demandAdmin(tx, held)
+  if (deed.act === 'remind' && held.subject.state === 'RUNNING' && !isOverdue(held.kept, tx.ctx.now)) throw new AppError('WRONG_STATE', { text: '审批时限未到，超时后可以催办' })
   await perform(tx, held, machineAct(deed, tx.ctx.userId), { deed: deed.act === 'add' ? 'addSigner' : deed.act, ...('opinion' in deed && { reason: deed.opinion }) })
   return now(tx, served, id)
 }

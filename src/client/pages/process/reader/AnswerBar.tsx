@@ -5,9 +5,12 @@ import { useTab } from '#client/data/tabContext.ts'
 import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 import { useNewest } from '#client/document/useNewest.ts'
 import { AuditDialog } from '#client/document/workflow/AuditDialog.tsx'
+import { MoreMenu } from '#client/document/workflow/MoreMenu.tsx'
 import { NextField } from '#client/document/workflow/NextField.tsx'
 import { OpinionField } from '#client/document/workflow/OpinionField.tsx'
+import { SignersDialog, type SignerAct } from '#client/document/workflow/SignersDialog.tsx'
 import { useAnswer } from '#client/document/workflow/useAnswer.ts'
+import { useFlowActs } from '#client/document/workflow/useFlowActs.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { isInFront } from '#client/ui/inFront.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
@@ -55,6 +58,10 @@ export function AnswerBar({ kind, id, workflow, onDone }: AnswerBarProps) {
   const narrow = useBreakpoint() === 'narrow'
   const [goesOn, setGoesOn] = useGoesOn()
   const [refusing, setRefusing] = useState(false)
+  const [signers, setSigners] = useState<SignerAct | null>(null)
+  /** Of a document that still asks the person one does not go on. */
+  const acted = ({ can }: Workflow) => { setSigners(null); onDone(goesOn && !can.audit) }
+  const acts = useFlowActs({ kind, id }, acted)
   const done = () => { setRefusing(false); onDone(goesOn) }
   const { form, given, faults, busy, setOpinion, setNext, send } = useAnswer({ kind, id, workflow, onDone: done })
   const { notSuccess, next, taskElements } = workflow
@@ -84,9 +91,11 @@ export function AnswerBar({ kind, id, workflow, onDone }: AnswerBarProps) {
       <div className="ways">
         <span className="next"><span>下一步</span>{nextText(workflow)}</span>
         {!narrow && <Switch className="goes" checked={goesOn} label="处理后打开下一件" onChange={event => setGoesOn(event.currentTarget.checked)} />}
+        <MoreMenu can={workflow.can} acts={acts} onSigners={setSigners} />
         <Button intent="danger" variant="outlined" size={narrow ? 'large' : 'medium'} text="不同意" onClick={() => setRefusing(true)} />
         {may && <Button intent="primary" size={narrow ? 'large' : 'medium'} text="同意" endIcon={narrow ? undefined : <Kbd>Ctrl Enter</Kbd>} loading={busy} onClick={() => void send()} />}
       </div>
+      {signers && <SignersDialog kind={kind} id={id} act={signers} workflow={workflow} onDone={acted} onClose={() => setSigners(null)} />}
       {refusing && <AuditDialog kind={kind} id={id} workflow={workflow} first="disagree" onDone={done} onClose={() => setRefusing(false)} />}
     </footer>
   )
