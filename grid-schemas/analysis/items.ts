@@ -24,6 +24,7 @@ export const analysisItems = defineGrid('analysis.items', {
     quotaName:     text('定额包', { readOnly, width: 220 }),
     quotaCode:     text('定额编码', { readOnly, width: 104, hidden: true }),
     score:         integer('匹配分', { readOnly, width: 68 }),
+    candidates:    integer('候选', { readOnly, unit: '个', width: 68, hidden: true, copy: false }),
     labourPrice:   decimal('人工单价', { readOnly, scale: 6, unit: '元', price: true, width: 112, hidden: true, help: OF_PACKAGE }),
     materialPrice: decimal('材料单价', { readOnly, scale: 6, unit: '元', price: true, width: 112, hidden: true, help: OF_PACKAGE }),
     labour:        computed('人工', { ...amount, sum: 'branch' }),

@@ -6,7 +6,7 @@ import type { ServedDocument } from '#server/document/index.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { analysisCalls } from '#server/domains/analysis/index.ts'
+import { analysisCalls, analysisTasks } from '#server/domains/analysis/index.ts'
 import { approvalCalls, opinionFiles, PEOPLE_CHANGED, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
 import { contractCalls } from '#server/domains/contract/index.ts'
@@ -62,7 +62,7 @@ export const CALLS: CallSet = withLists(DOMAINS, GRIDS, SERVED)
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
 /** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
-export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...supplierTasks, ...materialItemTasks, ...priceListTasks, ...projectItemTasks }
+export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...supplierTasks, ...materialItemTasks, ...priceListTasks, ...projectItemTasks, ...analysisTasks }
 
 /** Adds the calls of domains, the export and views of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
 export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[], served: readonly ServedDocument[]): Register => async (app, services) => {

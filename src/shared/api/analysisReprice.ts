@@ -8,13 +8,16 @@ import { id, int32 } from './kv.ts'
 import { priceSource } from './price.ts'
 
 const within = inAnalysedProject
-const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '单价不正确')
+const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '单价不正确').meta({ examples: ['1.00'] })
 const trade = ofAnalysis.extend({ jobCategory: id, jobLevel: id.nullable().default(null), dailyPrice: money })
 const prices = z.array(z.object({ libMaterialId: id, pointId: id })).min(1, '请选择要采用的价格').max(5_000)
 
+const item = ofGrid(z.object({
+  itemId: z.string(), name: z.string(), quotaName: z.string().nullable(), before: z.string().nullish(), after: z.string().nullish(), difference: z.string().nullish(),
+}), analysisItems, 'before', 'after', 'difference')
 /** What a re-pricing changes in the direct cost, item by item and in all; locked items are left out and counted. `deedId` takes it back as one step. */
 const change = {
-  items: z.array(ofGrid(z.object({ itemId: z.string(), name: z.string(), quotaName: z.string().nullable(), before: z.string().nullish(), after: z.string().nullish(), difference: z.string().nullish() }), analysisItems, 'before', 'after', 'difference')),
+  items: z.array(item),
   before: z.string().nullish(), after: z.string().nullish(), locked: int32,
 }
 const preview = ofGrid(z.object(change), analysisItems, 'before', 'after')

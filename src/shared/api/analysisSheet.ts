@@ -37,13 +37,18 @@ const itemQuota = ofGrid(z.looseObject({
   snapshotAt: z.string().nullable(), newestVersion: z.number().nullable(),
   score: int32.nullable(), reasons: z.array(z.string()),
   materialBudget: z.string(), workerBudget: z.string(), totalBudget: z.string(), workers: z.array(stepFull),
-  can: z.object({ edit: z.boolean(), confirm: z.boolean(), cancel: z.boolean(), clear: z.boolean() }),
+  can: z.object({ edit: z.boolean(), confirm: z.boolean(), cancel: z.boolean(), clear: z.boolean(), writeBack: z.boolean() }),
 }), quotaPackage.header, 'quotaWorkerTotalAmount', 'materialBudget', 'workerBudget', 'totalBudget')
 export type ItemQuota = z.output<typeof itemQuota>
 
 /** The package that is taken: its enabled version as it stands, or that of `quotaVersion`. */
 const taken = { quotaId: id, quotaVersion: int32.optional() }
 const select = { title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, output: batch, ...within } as const
+
+const edit = {
+  title: '修改清单项的定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
+  output: z.object({ version: int32 }), ...within,
+} as const
 
 export const analysisSheetApi = {
   page: reads('projectAnalyse/queryProjectAnalyseRunPage0', {
@@ -56,7 +61,7 @@ export const analysisSheetApi = {
   totals: reads('projectAnalyse/queryProjectAnalyseRunTotal0', { title: '测算合计', need: ANALYSE_READ, input: ofAnalysis, output: totals, ...within }),
   /** A confirmed item whose quantity changes is no longer confirmed (domain B4.3). */
   updateNum: writes('project/analyse/join/updateAnalyseJoinItemNum', {
-    title: '修改测算工程量', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemId: id, quantity: z.string().regex(/^\d+(\.\d{1,6})?$/, '工程量不正确') }), ...within,
+    title: '修改测算工程量', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemId: id, quantity: z.string().regex(/^\d+(\.\d{1,6})?$/, '工程量不正确').meta({ examples: ['1'] }) }), ...within,
   }),
   deleteItem: writes('project/analyse/join/deleteAnalyseItem', { title: '删除测算行', need: ANALYSE_EDIT, input: ofItems, ...within }),
 
@@ -64,10 +69,14 @@ export const analysisSheetApi = {
   selectQuota: writes('project/analyse/join/selectQuota', { ...select, input: ofItems.extend(taken) }),
   batchSelectQuota: writes('project/analyse/join/batchSelectQuota', { ...select, input: ofItems.extend(taken) }),
   projectBatchSelectQuota: writes('project/join/batchSelectQuota', { ...select, input: ofItems.extend(taken) }),
+  /** Another package, or another version of it. */
+  updateSelectedQuota: writes('project/analyse/join/updateSelectedQuota', { ...select, input: ofItems.extend(taken) }),
   /** The whole package with `version` as it was seen. @throws STALE_VERSION where somebody has changed it since */
-  updateQuota: writes('project/analyse/join/updateJoinItemQuota', {
-    title: '修改清单项的定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
-    output: z.object({ version: int32 }), ...within,
+  updateQuota: writes('project/analyse/join/updateJoinItemQuota', edit),
+  updateQuotaData: writes('project/analyse/join/updateItemQuotaData', edit),
+  /** Writes the package of an item back to the company's library as its next version; `current` is the version that was seen as the newest. */
+  writeBack: writes('project/analyse/join/updateLibQuotaData', {
+    title: '写回企业定额库', need: ['edit', 'N_QUOTA'], prices: true, input: ofAnalysis.extend({ itemId: id, current: int32 }), output: z.object({ quotaVersion: int32 }), ...within,
   }),
   clear: writes('project/analyse/join/clearQuota', { title: '清除定额包', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, output: batch, ...within }),
   noCost: writes('project/analyse/join/markNoCost', {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { autoMatchResult } from './analysisMatch.ts'
 import { exported, LIST_EXPORT } from './export.ts'
 import { gridImportResult, withoutPrices } from './gridImport.ts'
 import { quotaImportResult } from './quota.ts'
 import { repriceReport } from './reprice.ts'
 
 /** Results of their own form, by kind of task. */
-const OWN = { 'quota.import': quotaImportResult, 'quota.labourReprice': repriceReport, 'quota.refreshPrices': repriceReport, [LIST_EXPORT]: exported } as const
+const OWN = { 'quota.import': quotaImportResult, 'quota.labourReprice': repriceReport, 'quota.refreshPrices': repriceReport, 'analysis.autoMatch': autoMatchResult, [LIST_EXPORT]: exported } as const
 
 /** The kind of a task that imports into a grid; its result is a {@link gridImportResult}. */
 type GridImport = `${string}.import`

@@ -8,6 +8,7 @@ import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { approvalApi } from '#shared/api/approval.ts'
+import { projectBidApi } from '#shared/api/projectRecord.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
@@ -177,6 +178,7 @@ describe('the best of a round', () => {
     // Whoever may read analyses sees the approved one with its comparison.
     expect((await w.as('estimator').call(analysisBestApi.compare, { projectId })).rows.length).toBeGreaterThan(5)
     expect(await refusal(w.as('estimator').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' }))).toContain('403')
+    await isTarget(round!.roundId)
     const { analyseId } = await w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' })
     expect(await now('estimator')).toMatchObject({ round: 2, analyseId, analyseState: 'ANALYSING' })
     const [second, first] = await w.as('cost').call(analysisApi.rounds, { projectId })
@@ -186,6 +188,21 @@ describe('the best of a round', () => {
     expect(await refusal(w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '再来' }))).toContain('只有已审定的测算可以重新测算')
   })
 })
+
+/** Of a project that is won the approved sum is the target cost, item by item and class by class, and the approval stands. */
+async function isTarget(roundId: string): Promise<void> {
+  const [projectId, { pool }] = [w.projectId(), w.database]
+  await pool.query(`update project set state = 'INITIATE', bid_result = null, without_analysis = null where id = $1`, [projectId])
+  const { version } = await w.as('boss').call(projectBidApi.info, { id: projectId })
+  await w.as('boss').call(projectBidApi.save, { id: projectId, version, head: { bidResult: 'WON', bidDate: '2026-05-01', winAmount: '880000.00', winTaxRate: '9' }, lines: { bidders: [] } })
+  const { head } = await w.as('cost').call(analysisRoundApi.info, { id: roundId })
+  const { rows } = await pool.query<{ key: string[], amount: string }>(`select key, amount::text from ledger_balance where ledger = 'T' and key[1] = $1`, [projectId])
+  const sum = (costClass?: string) => toScale(sumOf(rows.filter(({ key }) => costClass === undefined || key[2] === costClass).map(({ amount }) => amount)), 2)
+  expect([sum(), sum('LABOUR'), sum('MATERIAL'), sum('MACHINE'), sum('OTHER')]).toEqual([head.direct, head.labour, head.material, head.machine, head.other])
+  expect(rows.every(({ key }) => key[3] === '1')).toBe(true)
+  expect(await refusal(w.as('boss').call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'reaudit' } }))).toContain('这份测算是目标成本，不能反审核')
+  await pool.query(`update project set state = 'CONSTRUCTING' where id = $1`, [projectId])
+}
 
 async function openTasks(documentId: string): Promise<{ id: number, name: Parameters<typeof w.as>[0] }[]> {
   const { rows } = await w.database.pool.query<{ id: number, name: Parameters<typeof w.as>[0] }>(

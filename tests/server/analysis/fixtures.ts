@@ -3,14 +3,17 @@ import { analysisApi } from '#shared/api/analysis.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
 import { projectStaffApi } from '#shared/api/projectStaff.ts'
 import { signIn, type Api, Refused } from '../../tools/api.ts'
-import { withCalls } from '../engine/setup.ts'
+import { registerAll } from '#server/app/calls.ts'
+import { withApp } from '../harness/app.ts'
+import { withDatabase } from '../harness/database.ts'
 
 export const DEADLINE = '2099-12-31'
 const PEOPLE = ['boss', 'cost', 'estimator', 'pm', 'keeper', 'buyer', 'admin', 'other'] as const
 
 /** The demonstration's project with the sample bill, and the people who analyse it: two estimators, the second of them the project's manager. */
 export function withAnalyses() {
-  const { database, running } = withCalls({ from: 'demo' })
+  const database = withDatabase('demo')
+  const running = withApp(database, { register: registerAll, jobs: true })
   const people = new Map<string, Api>()
   const userIds = new Map<string, string>()
   const projects = new Map<string, string>()

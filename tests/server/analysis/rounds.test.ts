@@ -73,7 +73,7 @@ it('offers what has become of the bill since, and takes it over when it is asked
   await w.database.pool.query(`update project_item set state = 'GONE', quantity = 0 where id = $1`, [second!.id])
   const told = await w.as('estimator').call(analysisApi.differences, of)
   expect(told.map(({ kind, name }) => [kind, name])).toEqual([['ADDED', '新增项'], ['CHANGED', first!.name], ['GONE', second!.name]])
-  expect(told[1]!.cells.map(({ column, before, after }) => [column, before, after])).toEqual([['name', first!.name, cells.name], ['quantity', '1268.4', '2000.000000']])
+  expect(told[1]!.cells.map(({ column, before, after }) => [column, before, after])).toEqual([['name', first!.name, cells.name], ['quantity', '1268.400000', '2000.000000']])
   expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 1, changed: 1, removed: 1 })
   expect(await w.as('estimator').call(analysisApi.differences, of)).toEqual([])
   expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 0, changed: 0, removed: 0 })

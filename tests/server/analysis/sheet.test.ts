@@ -90,6 +90,18 @@ describe('a package', () => {
   })
 })
 
+it('goes back to the library as its next version, seen as the newest, by who may edit packages', async () => {
+  const [item] = await items()
+  const asked = { ...of, itemId: item!.id }
+  const { newestVersion, can, workerBudget, quotaId } = await me().call(analysisSheetApi.quota, asked)
+  expect(can.writeBack).toBe(true)
+  expect(await refusal(me().call(analysisSheetApi.writeBack, { ...asked, current: newestVersion! - 1 }))).toContain('409')
+  const { quotaVersion } = await me().call(analysisSheetApi.writeBack, { ...asked, current: newestVersion! })
+  expect(quotaVersion).toBe(newestVersion! + 1)
+  expect((await me().call(quotaApi.describeQuotasByES, { ids: [quotaId!] })).rows[0]).toMatchObject({ quotaVersion, workerBudget })
+  expect(await row(item!.id)).toMatchObject({ quotaVersion, state: 'MATCHED' })
+})
+
 describe('an item', () => {
   it('is confirmed, unsettled by another quantity, locked and unlocked, and what is locked is closed', async () => {
     const [item] = await items()

@@ -52,6 +52,7 @@ import { ledger } from './0096_ledger.ts'
 import { itemTypes } from './0097_item_types.ts'
 import { packageUse } from './0098_package_use.ts'
 import { analysis } from './0100_analysis.ts'
+import { analysisCandidates } from './0101_analysis_candidates.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   itemTypes,
   packageUse,
   analysis,
+  analysisCandidates,
 ]

@@ -77,6 +77,7 @@ export const analysisItem = tenantTable('analysis_item', {
   quotaCode: text('quota_code'),
   quotaName: text('quota_name'),
   score: integer('score'),
+  candidates: integer('candidates'),
   reasons: jsonb('reasons').$type<readonly string[]>(),
   snapshot: jsonb('snapshot').$type<Draft>(),
   snapshotVersion: integer('snapshot_version').notNull().default(0),

@@ -59,10 +59,11 @@ const READING = ['query', 'get', 'export', 'print']
 /** A page of a block: whoever may not work at the analysis is offered nothing that writes. */
 export const listBlock = <C extends Columns, K extends string>({ grid, table, columns, entity }: Block<C, K>) =>
   async (db: Db, { projectId, analyseId, ...asked }: PageQuery & OfAnalysis) => {
-    const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
+    // Who asks by a hidden price is refused whatever the analysis is.
     const page = await pageQuery(db, {
       grid, from: table, columns: columns as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, where: rowsOf(db, { table }, analyseId), extra: { version: table.version },
     }, asked)
+    const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
     return role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
   }
 

@@ -11,6 +11,7 @@ import { tellOfRows } from '#server/grid/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
 import { demandUnderWay, lockedAnalysis, type Known, type OfAnalysis } from './known.ts'
 import { refreshOthers } from './others.ts'
+import { followUse } from './use.ts'
 import { lockRows, writeRows, type ItemRow } from './rows.ts'
 
 /** What is done to items, beside their states. */
@@ -80,6 +81,7 @@ export async function putItems(tx: Tx, analysisId: string, { title, action, befo
     action, entity: 'analysis_item', entityId: row.id, subject: row.name, from: row.state ?? '', to: next[at]!.state ?? '', ...(reason !== undefined && { reason }),
     before: told(row), after: told(next[at]!),
   })))
+  await followUse(tx, before, next)
   const deedId = await remember(tx, analysisId, title, before, versions)
   await refreshOthers(tx, analysisId)
   await tellOfRows(tx, analysisItems, [...versions])
@@ -103,7 +105,9 @@ export async function undoDeed(tx: Tx, { deedId, ...of }: OfAnalysis & { readonl
   const now = new Map((await lockRows(tx, known.analysis.id, kept.map(({ rowId }) => rowId))).map(row => [row.id, row]))
   const foreign = kept.find(({ rowId, afterVersion }) => now.get(rowId)?.version !== afterVersion)
   if (foreign !== undefined) throw new AppError('WRONG_STATE', { text: `${now.get(foreign.rowId)?.name ?? '有清单项'}之后又有修改，不能撤销` })
-  const versions = await writeRows(tx, kept.map(({ rowId, before }): ItemRow => ({ ...now.get(rowId)!, ...before as Partial<ItemRow> })))
+  const back = kept.map(({ rowId, before }): ItemRow => ({ ...now.get(rowId)!, ...before as Partial<ItemRow> }))
+  const versions = await writeRows(tx, back)
+  await followUse(tx, back.map(({ id }) => now.get(id)!), back)
   await tx.q.update(analysisDeed).set({ undoneAt: tx.ctx.now.toISOString() }).where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId)))
   await auditAll(tx, kept.map(({ rowId, before }) => {
     const row = now.get(rowId)!

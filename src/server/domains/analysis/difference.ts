@@ -5,7 +5,7 @@ import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { analysisItem, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { dec } from '#schemas/kit/index.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { analysisApi } from '#shared/api/analysis.ts'
@@ -20,6 +20,7 @@ const WORDS = ['name', 'number', 'code', 'feature'] as const
 
 interface Found { readonly added: readonly BillRow[], readonly changed: readonly { readonly now: BillRow, readonly row: ItemRow, readonly cells: Difference['cells'] }[], readonly gone: readonly ItemRow[] }
 
+const sixDecimals = (value: string | null): string | null => (value === null ? null : toScale(dec(value), 6))
 const sameNumber = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : dec(a).eq(b))
 
 /** What the project's items have become since they were copied: what the estimator himself has changed is none of it. */
@@ -38,7 +39,7 @@ async function compare(db: Db, analysisId: string, projectId: string): Promise<F
       const quantity = now.isItem ? now.row.quantity : null
       const cells = [
         ...WORDS.filter(key => now.row[key] !== row[key]).map(key => ({ column: key, label: label(key), before: row[key], after: now.row[key] })),
-        ...(sameNumber(quantity, row.billQuantity) ? [] : [{ column: 'quantity', label: label('quantity'), before: row.billQuantity, after: quantity }]),
+        ...(sameNumber(quantity, row.billQuantity) ? [] : [{ column: 'quantity', label: label('quantity'), before: sixDecimals(row.billQuantity), after: sixDecimals(quantity) }]),
       ]
       return cells.length === 0 ? [] : [{ now, row, cells }]
     }),

@@ -1,7 +1,9 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
+import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
 import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
@@ -15,8 +17,9 @@ import { undoDeed } from './deeds.ts'
 import { listDifferences, takeDifferences } from './difference.ts'
 import { cancelItems, clearQuota, confirmItems, lockItems, markNoCost, unlockItems } from './items.ts'
 import { lockedAnalysis } from './known.ts'
+import { AUTO_MATCH, autoMatchTask, itemCandidates, startMatch } from './match.ts'
 import { markPart, saveOpinion, stateChanges } from './marks.ts'
-import { describeItemQuota, selectQuota, updateItemQuota } from './packages.ts'
+import { describeItemQuota, selectQuota, updateItemQuota, writeBack } from './packages.ts'
 import { reopenAnalyse } from './reopen.ts'
 import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, workerSums, workerTypes } from './reports.ts'
 import { previewPrices, previewTrade, priceOffers, refreshPrices, repriceTrade } from './reprice.ts'
@@ -47,6 +50,9 @@ export const analysisCalls: CallSet = [
   implement(analysisSheetApi.batchSelectQuota, { audit: 'own', write: selectQuota }),
   implement(analysisSheetApi.projectBatchSelectQuota, { audit: 'own', write: selectQuota }),
   implement(analysisSheetApi.updateQuota, { audit: 'own', write: (tx, given) => updateItemQuota(tx, given as unknown as Parameters<typeof updateItemQuota>[1]) }),
+  implement(analysisSheetApi.updateQuotaData, { audit: 'own', write: (tx, given) => updateItemQuota(tx, given as unknown as Parameters<typeof updateItemQuota>[1]) }),
+  implement(analysisSheetApi.updateSelectedQuota, { audit: 'own', write: selectQuota }),
+  implement(analysisSheetApi.writeBack, { audit: 'own', write: writeBack }),
   implement(analysisSheetApi.clear, { audit: 'own', write: clearQuota }),
   implement(analysisSheetApi.noCost, { audit: 'own', write: markNoCost }),
   implement(analysisSheetApi.confirm, { audit: 'own', write: confirmItems }),
@@ -110,4 +116,10 @@ export const analysisCalls: CallSet = [
   implement(analysisRepriceApi.offers, { read: priceOffers }),
   implement(analysisRepriceApi.previewPrices, { read: previewPrices }),
   implement(analysisRepriceApi.prices, { audit: 'own', write: refreshPrices }),
+
+  implement(analysisMatchApi.auto, { audit: STARTS_TASK, write: async (tx, asked) => ({ taskId: await startMatch(tx, asked) }) }),
+  implement(analysisMatchApi.candidates, { read: itemCandidates }),
 ]
+
+/** Task handlers by kind, to be registered before jobs start. */
+export const analysisTasks = { [AUTO_MATCH]: autoMatchTask } as const satisfies Readonly<Record<string, TaskHandler>>

@@ -18,17 +18,17 @@ export interface OfAnalysis { readonly projectId: string, readonly analyseId: st
 /** The role 成本总监 (domain B14). */
 const MAJORDOMO = 3
 
-/** Whether the person leads the analyses of a project: 成本总监 in it, or who sees everything and has the right (domain B4.1, B14). */
+/** Whether the person leads the analyses of a project: 成本总监, or a role that sees everything, there or in the whole company, with the right (domain B4.1, B14). */
 export async function isMajordomo({ q, ctx }: Db, projectId: string): Promise<boolean> {
   if (!meets(ctx, ANALYSE_LEAD)) return false
   if (ctx.seeAll) return true
   return await q.$count(userRole, and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(userRole.projectId, projectId),
-    sql`exists (select from ${role} where ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and ${role.key} = ${MAJORDOMO} and ${role.state} = 'ENABLED')`)) > 0
+    sql`exists (select from ${role} where ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and (${role.key} = ${MAJORDOMO} or ${role.seeAll}) and ${role.state} = 'ENABLED')`)) > 0
 }
 
-/** @throws AppError FORBIDDEN */
+/** The right to approve is the project's manager's as well: who holds it without leading is told so. @throws AppError WRONG_STATE */
 export async function demandMajordomo(db: Db, projectId: string): Promise<void> {
-  if (!await isMajordomo(db, projectId)) throw new AppError('FORBIDDEN', { text: '只有成本总监可以办理' })
+  if (!await isMajordomo(db, projectId)) throw new AppError('WRONG_STATE', { text: '只有成本总监可以办理' })
 }
 
 /** The rounds of a project, the newest first. */

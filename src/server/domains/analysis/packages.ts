@@ -3,12 +3,13 @@ import { analysisItems } from '#schemas/analysis/items.ts'
 import { itemRefusal, type ItemDeed } from '#schemas/analysis/itemStates.ts'
 import type { Draft } from '#schemas/kit/index.ts'
 import { toPayload, type SentPayload } from '#schemas/quota/payload.ts'
+import { meets } from '#server/core/calls/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { checkStale, standingOf } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { sameContent, settleSnapshot, takeSnapshots, type TakenPackage } from '#server/domains/quota/index.ts'
+import { sameContent, savePackage, settleSnapshot, takeSnapshots, type TakenPackage } from '#server/domains/quota/index.ts'
 import { tellOfRows } from '#server/grid/index.ts'
 import type { ItemBatch, ItemQuota } from '#shared/api/analysisSheet.ts'
 import { actOnItems, type ItemAct } from './deeds.ts'
@@ -20,7 +21,7 @@ interface OfItem extends OfAnalysis { readonly itemId: string }
 
 /** What an item has of a package that it takes over. */
 export const packaged = ({ snapshotVersion }: ItemRow, { quotaId, quotaVersion, quotaCode, quotaName, snapshot }: TakenPackage, now: Date): Partial<ItemRow> => ({
-  quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion: snapshotVersion + 1, snapshotAt: now.toISOString(), noCostReason: null, ...unitPrices(snapshot),
+  quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion: snapshotVersion + 1, snapshotAt: now.toISOString(), candidates: null, noCostReason: null, ...unitPrices(snapshot),
 })
 
 /** Why an item cannot have a package, beside its state. */
@@ -62,7 +63,7 @@ export async function describeItemQuota(db: Db, { itemId, ...of }: OfItem): Prom
     analyseNum: row.quantity, itemState: row.state, version: row.snapshotVersion, quotaId: row.quotaId, quotaVersion: row.quotaVersion, quotaCode: row.quotaCode, quotaName: row.quotaName ?? '',
     snapshotAt: row.snapshotAt, newestVersion: newest?.newest ?? null, score: row.score, reasons: [...row.reasons ?? []],
     workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount), totalBudget: zero(head.quotaTotalAmount),
-    can: { edit: may('edit'), confirm: may('confirm'), cancel: may('cancel'), clear: may('clear') },
+    can: { edit: may('edit'), confirm: may('confirm'), cancel: may('cancel'), clear: may('clear'), writeBack: works && row.snapshot !== null && newest !== undefined && !newest.sys && meets(db.ctx, ['edit', 'N_QUOTA']) },
   }
 }
 
@@ -91,4 +92,21 @@ export async function updateItemQuota(tx: Tx, given: OfItem & { readonly version
   await refreshOthers(tx, analyseId)
   await tellOfRows(tx, analysisItems, [...versions])
   return { version: next.snapshotVersion }
+}
+
+/**
+ * Writes the package of an item back to the library as its next version, with every check of a package; the item is of that version then.
+ * @throws AppError STALE_VERSION where the library has another version than was seen; NOT_FOUND, WRONG_STATE, FORBIDDEN for the platform's
+ */
+export async function writeBack(tx: Tx, { itemId, current, ...of }: OfItem & { readonly current: number }): Promise<{ quotaVersion: number }> {
+  await lockedSheet(tx, of)
+  const [row] = await lockRows(tx, of.analyseId, [itemId])
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  if (row.snapshot === null || row.quotaId === null) throw new AppError('WRONG_STATE', { text: '清单项没有定额包' })
+  const { quotaVersion } = await savePackage(tx, { quotaId: row.quotaId, quotaVersion: current }, row.snapshot)
+  if (quotaVersion === row.quotaVersion) return { quotaVersion }
+  const versions = await writeRows(tx, [{ ...row, quotaVersion }])
+  await audit(tx, { action: 'updateLibQuotaData', entity: 'analysis_item', entityId: row.id, subject: row.name, before: { quotaVersion: String(row.quotaVersion) }, after: { quotaVersion: String(quotaVersion) } })
+  await tellOfRows(tx, analysisItems, [...versions])
+  return { quotaVersion }
 }

@@ -16,9 +16,11 @@ import { knownAnalysis, type OfAnalysis } from './known.ts'
 type Asked = PageQuery & OfAnalysis & { readonly key?: string, readonly jobName?: string }
 
 /** A page of rows that a statement gives, by the names of the grid's columns beside their key; SQL only adds what is stored. */
-async function pageOf<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, { projectId: _p, analyseId: _a, key: _k, jobName: _j, ...asked }: Asked, where: SQL = sql`true`) {
+async function pageOf<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, { projectId, analyseId, key: _k, jobName: _j, ...asked }: Asked, where: SQL = sql`true`) {
   const given = Object.fromEntries(Object.keys(grid.columns).filter(key => !grid.columns[key]!.computed).map(key => [key, sql`r.${sql.identifier(key)}`]))
+  // Who asks by a hidden price is refused whatever the analysis is.
   const page = await pageQuery(db, { grid, from: sql`(${rows}) r`, columns: given as { [I in keyof C]?: SQL }, key: sql`r.key`, where }, asked)
+  await knownAnalysis(db, { projectId, analyseId })
   // An average is no sum: it is computed of the row as it is shown.
   return grid.order.length === 0 || !seesPrices(db.ctx) ? page : { ...page, rows: computeRows(grid, page.rows as unknown as Row[]) as unknown as typeof page.rows }
 }
@@ -35,7 +37,6 @@ async function countedAs(db: Db, analyseId: string): Promise<SQL> {
 }
 
 export async function materialSums(db: Db, asked: Asked) {
-  await knownAnalysis(db, asked)
   return pageOf(db, materialReport, sql`select counted as key, min(name) as "materialName", min(spec) as spec, min(brand) as brand, min(unit) as unit, sum(quantity) as quantity,
     sum(amount) as amount, count(distinct item_id)::int as items from ${await countedAs(db, asked.analyseId)} m group by counted`, asked)
 }
@@ -43,25 +44,21 @@ export async function materialSums(db: Db, asked: Asked) {
 const itemOf = sql`join ${analysisItem} i on i.merchant_id = m.merchant_id and i.id = m.item_id`
 /** The rows of all materials, or those behind a sum. */
 export async function materialRows(db: Db, asked: Asked) {
-  await knownAnalysis(db, asked)
   return pageOf(db, materialDetail, sql`select m.item_id || '/' || m.sort as key, m.counted, m.name as "materialName", m.spec, m.brand, m.unit, i.name as "itemName", i.code as "itemCode", m.num, m.price,
     m.quantity, m.amount from ${await countedAs(db, asked.analyseId)} m ${itemOf}`, asked, asked.key === undefined ? sql`true` : sql`r.counted = ${asked.key}`)
 }
 
 const steps = (db: Db, analyseId: string): SQL => sql`(select * from ${analysisStep} where merchant_id = ${db.ctx.merchantId} and analysis_id = ${analyseId})`
 export async function workerSums(db: Db, asked: Asked) {
-  await knownAnalysis(db, asked)
   return pageOf(db, workerReport, sql`select coalesce(job_category, '') as key, job_category as "jobCategory", sum(work_days) as "workDays", sum(amount) as amount, count(distinct item_id)::int as items
     from ${steps(db, asked.analyseId)} m group by job_category`, asked)
 }
 export async function processSums(db: Db, asked: Asked) {
-  await knownAnalysis(db, asked)
   return pageOf(db, processReport, sql`select job_name as key, job_name as "jobName", sum(work_days) as "workDays", sum(amount) as amount, count(distinct item_id)::int as items
     from ${steps(db, asked.analyseId)} m group by job_name`, asked)
 }
 /** The rows of all steps, or those behind the sum of a trade or of a step's name. */
 export async function workerRows(db: Db, asked: Asked) {
-  await knownAnalysis(db, asked)
   const of = [...(asked.key === undefined ? [] : [sql`r."jobCategory" is not distinct from ${asked.key || null}`]), ...(asked.jobName === undefined ? [] : [sql`r."jobName" = ${asked.jobName}`])]
   return pageOf(db, workerDetail, sql`select m.item_id || '/' || m.sort as key, m.job_name as "jobName", m.job_category as "jobCategory", m.job_level as "jobLevel", i.name as "itemName", i.code as "itemCode",
     m.daily_price as "dailyPrice", m.work_day as "workDay", m.work_days as "workDays", m.amount from ${steps(db, asked.analyseId)} m ${itemOf}`, asked, of.length === 0 ? sql`true` : sql.join(of, sql` and `))
@@ -86,10 +83,8 @@ function fees({ ctx }: Db, analyseId: string): SQL {
     union all select f.id, 'O/' || f.cost_type, '其他费', ${label(DICT.costType)}, f.cost_name, ${item}, f.amount from ${analysisOther} f where ${own})`
 }
 export async function feeSums(db: Db, asked: Asked) {
-  await knownAnalysis(db, asked)
   return pageOf(db, feeReport, sql`select of as key, min("costClass") as "costClass", min("costType") as "costType", count(*)::int as rows, sum(amount) as amount from ${fees(db, asked.analyseId)} f group by of`, asked)
 }
 export async function feeRows(db: Db, asked: Asked) {
-  await knownAnalysis(db, asked)
   return pageOf(db, feeDetail, sql`select * from ${fees(db, asked.analyseId)} f`, asked, asked.key === undefined ? sql`true` : sql`r.of = ${asked.key}`)
 }

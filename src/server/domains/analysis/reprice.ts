@@ -50,7 +50,8 @@ function told({ ctx }: Db, { before, next, locked }: Repriced): RepricedItems {
 async function apply(tx: Tx, { analyseId, ...of }: OfAnalysis, action: string, title: string, change: (draft: Draft) => Draft) {
   const known = await lockedSheet(tx, { analyseId, ...of })
   const rows = await packaged(tx, analyseId)
-  const repriced = reprice(await lockRows(tx, analyseId, rows.map(({ id }) => id)), change)
+  const now = new Map((await lockRows(tx, analyseId, rows.map(({ id }) => id))).map(row => [row.id, row]))
+  const repriced = reprice(rows.flatMap(({ id }) => now.get(id) ?? []), change)
   const lookups = await lookupsFor(tx)
   const faults = repriced.next.flatMap(({ id, name, snapshot }) => {
     const text = checkSnapshot(snapshot!, lookups)

@@ -10,8 +10,8 @@ import { putRows, toWire } from '#server/grid/index.ts'
 export type ItemRow = typeof analysisItem.$inferSelect
 
 /** Rows of an analysis, locked in the order of their ids. */
-export const lockRows = ({ q, ctx }: Tx, analysisId: string, ids: readonly string[]): Promise<ItemRow[]> => q.select().from(analysisItem)
-  .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(ids)]))).orderBy(analysisItem.id).for('update')
+export const lockRows = async ({ q, ctx }: Tx, analysisId: string, ids: readonly string[]): Promise<ItemRow[]> => (ids.length === 0 ? [] : q.select().from(analysisItem)
+  .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(ids)]))).orderBy(analysisItem.id).for('update'))
 
 /** One of them. @throws AppError NOT_FOUND */
 export async function rowById({ q, ctx }: Db, analysisId: string, id: string): Promise<ItemRow> {
@@ -72,7 +72,7 @@ export async function explode(tx: Tx, items: readonly ItemRow[]): Promise<void> 
 
 const WRITTEN = [
   'name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark', 'billQuantity', 'state', 'noCostReason', 'quotaId', 'quotaVersion', 'quotaCode', 'quotaName',
-  'score', 'reasons', 'snapshot', 'snapshotVersion', 'snapshotAt', 'labourPrice', 'materialPrice', 'machine', 'other', 'pinyin', ...COMPUTED,
+  'score', 'candidates', 'reasons', 'snapshot', 'snapshotVersion', 'snapshotAt', 'labourPrice', 'materialPrice', 'machine', 'other', 'pinyin', ...COMPUTED,
 ] as const satisfies readonly (keyof ItemRow)[]
 /** Rows of one statement: each may carry a whole package. */
 const PORTION = 200

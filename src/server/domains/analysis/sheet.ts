@@ -18,16 +18,17 @@ import { refreshOthers } from './others.ts'
 import { explode, lockRows } from './rows.ts'
 import { itemCounts, sumsOf } from './state.ts'
 import { sheetSums } from './sums.ts'
+import { followUse } from './use.ts'
 
 type Api = typeof analysisSheetApi
 const READING = ['query', 'get', 'export', 'print']
 
 const {
-  name, number, code, feature, unit, quantity, quotaName, quotaCode, score, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
+  name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
   state, noCostReason, remark, quotaVersion, snapshotAt, parentId, sort,
 } = analysisItem
 const COLUMNS = {
-  name, number, code, feature, unit, quantity, quotaName, quotaCode, score, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
+  name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
   state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null`, quotaVersion, snapshotAt, parentId, sort,
 }
 
@@ -36,8 +37,9 @@ const sourceOf = (db: Db, analyseId: string) => ({ grid: analysisItems, columns:
 
 /** 测算表: whoever may not work at it is offered nothing that writes. */
 export async function listItems(db: Db, { projectId, analyseId, ...asked }: ParsedInput<Api['page']>) {
-  const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
+  // Who asks by a hidden price is refused whatever the analysis is.
   const page = await pageQuery(db, { ...sourceOf(db, analyseId), from: analysisItem, extra: { version: analysisItem.version }, pinyin: analysisItem.pinyin }, asked)
+  const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
   return role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
 }
 
@@ -71,9 +73,13 @@ const tableOf = async (tx: Tx, analyseId: string): Promise<RowTable<typeof analy
 export async function saveSheet(tx: Tx, { projectId, analyseId, ...change }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
   await lockedSheet(tx, { projectId, analyseId })
   const table = await tableOf(tx, analyseId)
+  const before = await lockRows(tx, analyseId, change.changed.map(({ id }) => id))
   const answer = await saveRows(tx, table, change)
   const ids = answer.rows.map(({ id }) => id)
-  await explode(tx, (await lockRows(tx, analyseId, ids)).filter(({ snapshot }) => snapshot !== null))
+  const now = await lockRows(tx, analyseId, ids)
+  await explode(tx, now.filter(({ snapshot }) => snapshot !== null))
+  const byId = new Map(now.map(row => [row.id, row]))
+  await followUse(tx, before, before.map(row => byId.get(row.id) ?? row))
   await refreshOthers(tx, analyseId)
   const after = await readRows(tx, table, ids)
   return { ...answer, rows: ids.flatMap(id => after.get(id) ?? []) as AnalysisItemRow[] }

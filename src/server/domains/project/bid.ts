@@ -9,6 +9,7 @@ import { projectBidApi } from '#shared/api/projectRecord.ts'
 import { approvedRound, voidRounds } from './analyses.ts'
 import { guardFacts, moveProject } from './events.ts'
 import { storedBid } from './stored.ts'
+import { postTarget } from './target.ts'
 import { byId, knownProject } from './visible.ts'
 
 const at = (column: string, text: string): Problem => ({ row: '', column, code: 'invalid', text })
@@ -67,5 +68,7 @@ export const servedBid = serveDocument(storedBid, projectBidApi, {
       receivers: [...new Set([tx.ctx.userId, ...(managerId === null ? [] : [managerId])])], kind: 'TASK', title: `${name}已中标`,
       body: '请确认合同信息、项目人员和开工日期。', route: `/project/${id}/executeReady`, biz: { key: 'projectReady', id },
     })
+    // Whoever waits for a balance holds nothing else any more.
+    if (head.withoutAnalysis !== true) await postTarget(tx, id)
   },
 })

@@ -20,6 +20,7 @@ import { restoreVersion, saveQuota } from './save.ts'
 import { setQuotaState } from './state.ts'
 import { listVersions, readVersion } from './versions.ts'
 
+export { saveDraft as savePackage } from './save.ts'
 export { checkSnapshot, sameContent, settleSnapshot, takeSnapshots, type TakenPackage } from './snapshot.ts'
 export { searchPackages, type PackageHit } from './lookups.ts'
 export { quotaFinders } from './warnings.ts'

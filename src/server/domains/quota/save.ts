@@ -42,7 +42,7 @@ export const saveQuota = (tx: Tx, payload: SentPayload & Opened): Promise<SavedA
  * @throws AppError BAD_ROWS with the first failing check, its tab in `field` and all cells in `rows`;
  *   STALE_VERSION when another version has been saved since; NOT_FOUND, FORBIDDEN, WRONG_STATE
  */
-async function saveDraft(tx: Tx, { quotaId, quotaVersion: opened }: Opened, given: SentDraft, earlier?: Draft): Promise<SavedAndNamed> {
+export async function saveDraft(tx: Tx, { quotaId, quotaVersion: opened }: Opened, given: SentDraft, earlier?: Draft): Promise<SavedAndNamed> {
   const cleaned = cleanDraft(given)
   await holdItems(tx, cleaned.draft)
   const stored = typeof quotaId === 'string' ? await lockStored(tx, quotaId, opened ?? null) : undefined

@@ -21,6 +21,8 @@ export interface TakenPackage {
   readonly quotaName: string
   readonly unit: string | null
   readonly enabled: boolean
+  /** The platform's: it is only read. */
+  readonly sys: boolean
   /** Its newest version. */
   readonly newest: number
   readonly snapshot: Draft
@@ -37,7 +39,7 @@ export async function takeSnapshots({ q, ctx }: Db, asked: readonly { readonly q
   }).from(quota).innerJoin(quotaVersion, and(eq(quotaVersion.merchantId, quota.merchantId), eq(quotaVersion.quotaId, quota.id)))
     .where(and(or(eq(quota.merchantId, ctx.merchantId), eq(quota.merchantId, PLATFORM_MERCHANT)), inArray(quota.id, ids),
       or(...ids.map(id => and(eq(quota.id, id), version.get(id) === undefined ? sql`${quotaVersion.quotaVersion} = ${quota.quotaVersion}` : eq(quotaVersion.quotaVersion, version.get(id)!))))))
-  return new Map(rows.map(({ state, merchantId: _, snapshot, ...row }) => [row.quotaId, { ...row, enabled: state === '1', snapshot: snapshot as Draft }]))
+  return new Map(rows.map(({ state, merchantId, snapshot, ...row }) => [row.quotaId, { ...row, enabled: state === '1', sys: merchantId === PLATFORM_MERCHANT, snapshot: snapshot as Draft }]))
 }
 
 /** True where two drafts hold the same package. */

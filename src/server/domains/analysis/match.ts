@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm'
+import { itemRefusal } from '#schemas/analysis/itemStates.ts'
+import { AppError } from '#server/core/errors.ts'
+import { startTask, type TaskHandler } from '#server/core/tasks.ts'
+import { analysisItem } from '#server/db/tables/analysis.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
+import { inProject } from '#server/core/loadCtx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { matchItems } from '#server/domains/match/index.ts'
+import { takeSnapshots } from '#server/domains/quota/index.ts'
+import { tellOfMany } from '#server/grid/index.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
+import { autoMatchAsked, type AutoMatchAsked, type AutoMatchResult, type ItemCandidates } from '#shared/api/analysisMatch.ts'
+import { itemTypes } from '#shared/match/itemType.ts'
+import type { Matched } from '#shared/match/match.ts'
+import type { MatchItem } from '#shared/match/score.ts'
+import { putItems } from './deeds.ts'
+import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
+import { packaged, unfit } from './packages.ts'
+import { lockRows, writeRows, type ItemRow } from './rows.ts'
+
+export const AUTO_MATCH = 'analysis.autoMatch'
+
+/** Items as they are compared, with the titles above them. */
+async function toMatch(db: Db, analyseId: string, wanted: (row: ItemRow) => boolean): Promise<MatchItem[]> {
+  const rows = await db.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analyseId))).orderBy(analysisItem.id)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const typeOf = itemTypes(await lookupsFor(db))
+  const titles = (parent: string | null): string[] => (parent === null || !byId.has(parent) ? [] : [...titles(byId.get(parent)!.parentId), byId.get(parent)!.name])
+  return rows.filter(row => row.unit !== null && wanted(row)).map(({ id, name, code, feature, unit, parentId }) => {
+    const told = { id, name, code: code ?? '', feature: feature ?? '', unit: unit! }
+    return { ...told, itemType: typeOf({ ...told, titles: titles(parentId) }) }
+  })
+}
+
+/** Queues an automatic match. @throws AppError as every write of a sheet */
+export async function startMatch(tx: Tx, asked: AutoMatchAsked): Promise<string> {
+  await lockedSheet(tx, asked)
+  return startTask(tx, AUTO_MATCH, '自动匹配定额包', asked)
+}
+
+/** Items that may be matched: without a package, or named and not stood by by anybody. */
+const isOpen = ({ state, noCostReason }: ItemRow, named: boolean): boolean =>
+  state !== null && (named ? itemRefusal('select', { state, noCostReason }) === null : state === 'NONE')
+
+/** Writes what was found as one step that can be taken back; what others have done to an item meanwhile stays. */
+async function write(tx: Tx, { itemIds, ...of }: AutoMatchAsked, found: readonly Matched[]): Promise<AutoMatchResult> {
+  await lockedSheet(tx, of)
+  const rows = await lockRows(tx, of.analyseId, found.map(({ itemId }) => itemId))
+  const byId = new Map(found.map(one => [one.itemId, one]))
+  const taken = await takeSnapshots(tx, found.flatMap(({ outcome, candidates }) => (outcome === 'matched' ? [{ quotaId: candidates[0]!.package.id }] : [])))
+  const open = rows.filter(row => isOpen(row, itemIds !== undefined))
+  const counts = { matched: 0, ambiguous: 0, none: 0, skippedLocked: 0 }
+  const before: ItemRow[] = []
+  const next: ItemRow[] = []
+  const told: ItemRow[] = []
+  for (const row of open) {
+    const { outcome, candidates } = byId.get(row.id)!
+    const [best] = candidates
+    const one = best === undefined ? undefined : taken.get(best.package.id)
+    counts[outcome] += 1
+    if (outcome !== 'matched' || best === undefined || one === undefined || !one.enabled || unfit(row, one) !== null) {
+      if ((row.candidates ?? 0) !== candidates.length) told.push({ ...row, candidates: candidates.length === 0 ? null : candidates.length })
+      continue
+    }
+    before.push(row)
+    next.push({ ...row, ...packaged(row, one, tx.ctx.now), state: 'MATCHED', score: best.points, reasons: best.reasons.map(({ part, points, of: most }) => `${part} ${points}/${most}`), candidates: null })
+  }
+  await writeRows(tx, told)
+  const deedId = next.length === 0 ? null : await putItems(tx, of.analyseId, { title: '自动匹配', action: 'autoMatchQuota', before, next })
+  await tellOfMany(tx, analysisItems)
+  return { ...counts, deedId }
+}
+
+/** 自动匹配: it takes a package where one is far enough ahead, and never touches what somebody stands by (domain B3). */
+export const autoMatchTask: TaskHandler = async run => {
+  const asked = autoMatchAsked.parse(run.payload)
+  const named = asked.itemIds === undefined ? undefined : new Set(asked.itemIds)
+  let skippedLocked = 0
+  const found = await run.read(async given => {
+    const db = await inProject(given, asked.projectId)
+    await knownAnalysis(db, asked)
+    const items = await toMatch(db, asked.analyseId, row => {
+      if (named !== undefined && !named.has(row.id)) return false
+      if (row.state === 'CONFIRMED' || row.state === 'LOCKED') skippedLocked += 1
+      return isOpen(row, named !== undefined)
+    })
+    const all: Matched[] = []
+    for await (const portion of matchItems(db, items)) {
+      all.push(...portion)
+      await run.progress(all.length, items.length)
+      if (await run.cancelled()) return null
+    }
+    return all
+  })
+  const none: AutoMatchResult = { matched: 0, ambiguous: 0, none: 0, skippedLocked, deedId: null }
+  return found === null ? none : { ...await run.write(async tx => write(await inProject(tx, asked.projectId), asked, found)), skippedLocked }
+}
+
+/** 候选定额包 of items. @throws AppError NOT_FOUND */
+export async function itemCandidates(db: Db, { itemIds, ...of }: OfAnalysis & { readonly itemIds: readonly string[] }): Promise<ItemCandidates[]> {
+  await knownAnalysis(db, of)
+  const wanted = new Set(itemIds)
+  const items = await toMatch(db, of.analyseId, row => wanted.has(row.id))
+  if (items.length < wanted.size) throw new AppError('NOT_FOUND')
+  const found: ItemCandidates[] = []
+  for await (const portion of matchItems(db, items)) {
+    found.push(...portion.map(({ itemId, outcome, second, candidates }) => ({
+      itemId, outcome, second,
+      candidates: candidates.map(({ points, reasons, contradictions, package: { id, code, name, own } }) =>
+        ({ quotaId: id, quotaCode: code, quotaName: name, sys: !own, points, reasons: reasons.map(one => ({ ...one })), contradictions: [...contradictions] })),
+    })))
+  }
+  return found
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { BODY, reads, writes } from './contract.ts'
+import { id, int32 } from './kv.ts'
+import { ROW_CEILING } from './page.ts'
+
+/** Most items of which one call tells the candidates. */
+export const CANDIDATE_ITEMS = 50
+
+/** What the task of an automatic match leaves behind: how many items were matched, had candidates, had none, or were left alone because somebody stands by them. */
+export const autoMatchResult = z.object({ matched: int32, ambiguous: int32, none: int32, skippedLocked: int32, deedId: z.string().nullable() })
+export type AutoMatchResult = z.output<typeof autoMatchResult>
+export const autoMatchAsked = ofAnalysis.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING).optional() })
+export type AutoMatchAsked = z.output<typeof autoMatchAsked>
+
+const reason = z.object({ part: z.string(), points: z.number(), of: z.number(), text: z.string() })
+const candidate = z.object({
+  quotaId: z.string(), quotaCode: z.string(), quotaName: z.string(), sys: z.boolean(), points: z.number(), reasons: z.array(reason), contradictions: z.array(z.string()),
+})
+const candidates = z.object({ itemId: z.string(), outcome: z.enum(['matched', 'ambiguous', 'none']), second: z.number(), candidates: z.array(candidate) })
+export type ItemCandidates = z.output<typeof candidates>
+
+/** Packages found for items (domain B3). */
+export const analysisMatchApi = {
+  /** Items without a package; of those that are named also the ones that have one. Starts a task; its result is an AutoMatchResult. */
+  auto: writes('project/analyse/join/autoMatchQuota', {
+    title: '自动匹配定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: autoMatchAsked, output: z.object({ taskId: z.string() }), ...inAnalysedProject,
+  }),
+  /** Up to three packages for each item, the best first, with what speaks for and against them. */
+  candidates: reads('project/analyse/join/describeQuotasByAnalyse', {
+    title: '清单项的候选定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemIds: z.array(id).min(1).max(CANDIDATE_ITEMS) }), output: z.array(candidates), ...inAnalysedProject,
+  }),
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeAll, expect, it } from 'vitest'
+import { analysisMatchApi, autoMatchResult, type AutoMatchResult } from '#shared/api/analysisMatch.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { taskApi } from '#shared/api/task.ts'
+import { refusal, withAnalyses } from './fixtures.ts'
+
+const w = withAnalyses()
+let of: { projectId: string, analyseId: string }
+beforeAll(async () => {
+  const [analyseId] = await w.begin('estimator')
+  of = { projectId: w.projectId(), analyseId: analyseId! }
+})
+const me = () => w.as('estimator')
+const items = async () => (await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+async function match(itemIds?: string[]): Promise<AutoMatchResult> {
+  const { taskId } = await me().call(analysisMatchApi.auto, { ...of, ...(itemIds && { itemIds }) })
+  for (;;) {
+    const { state, result, error } = await me().call(taskApi.queryTask, { id: taskId })
+    if (state === 'DONE') return autoMatchResult.parse(result)
+    if (state === 'FAILED' || state === 'CANCELLED') throw new Error(error ?? state)
+    await pause(20)
+  }
+}
+
+it('takes packages that are far enough ahead, with score and reasons, tells how many have candidates, and confirms none', async () => {
+  const all = await items()
+  const result = await match()
+  expect(result.matched + result.ambiguous + result.none).toBe(all.length)
+  expect(result.matched).toBeGreaterThan(0)
+  const now = await items()
+  expect(now.filter(({ state }) => state === 'MATCHED').length).toBe(result.matched)
+  expect(now.filter(({ state }) => state === 'CONFIRMED' || state === 'LOCKED')).toEqual([])
+  expect(now.filter(({ candidates }) => (candidates ?? 0) > 0).length).toBe(result.ambiguous)
+  const one = now.find(({ state }) => state === 'MATCHED')!
+  const told = await me().call(analysisSheetApi.quota, { ...of, itemId: one.id })
+  expect(told.score).toBe(one.score)
+  expect(told.reasons[0]).toMatch(/^.+ \d+\/\d+$/)
+  const [found] = await me().call(analysisMatchApi.candidates, { ...of, itemIds: [one.id] })
+  expect(found).toMatchObject({ itemId: one.id, outcome: 'matched' })
+  expect(found!.candidates[0]).toMatchObject({ quotaName: one.quotaName, points: one.score, contradictions: [] })
+  expect((await match()).matched).toBe(0)
+  await me().call(analysisSheetApi.undo, { ...of, deedId: result.deedId! })
+  expect((await items()).every(({ state }) => state === 'NONE')).toBe(true)
+})
+
+it('leaves alone what somebody stands by, and remembers it for the next bill until it is taken back', async () => {
+  await match()
+  const [one] = (await items()).filter(({ state }) => state === 'MATCHED')
+  const used = async () => (await w.database.pool.query<{ count: number }>(`select count from package_use where item_code = left($1, 9)`, [one!.code])).rows.map(({ count }) => Number(count))
+  await me().call(analysisSheetApi.confirm, { ...of, itemIds: [one!.id] })
+  expect(await used()).toEqual([1])
+  const before = await items()
+  expect(await match(before.map(({ id }) => id))).toMatchObject({ skippedLocked: 1 })
+  expect((await items()).find(({ id }) => id === one!.id)).toEqual(before.find(({ id }) => id === one!.id))
+  await me().call(analysisSheetApi.updateNum, { ...of, itemId: one!.id, quantity: '5' })
+  expect(await used()).toEqual([])
+  expect(await refusal(w.as('cost').call(analysisMatchApi.auto, of))).toContain('只有这份测算的测算人员可以修改')
+})
