@@ -83,6 +83,8 @@ test('a standard item fixes what its brands have in common, and asks for the bra
 
 test('the type is asked for in the words of the rule, and an answer without a message is a failure', async ({ page }) => {
   await openAs(page, '/material/add')
+  // A code is not given by itself: the form says so while there is none.
+  await expect(page.getByLabel('材料编码')).toHaveAccessibleDescription('不自动编号：可以现在填写，也可以保存以后在列表或编辑页补填')
   await page.getByLabel('材料名称').fill('提示料')
   await pickEntry(page.getByLabel('单位'), 'm²')
   await page.getByRole('button', { name: '保存' }).click()

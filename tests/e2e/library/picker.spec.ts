@@ -29,6 +29,14 @@ test('several items are searched, marked and taken from the keyboard alone', asy
   await expect(picker.getByRole('button', { name: '加入所选' })).toBeDisabled()
   await press(page, 'ArrowUp', 'Enter')
   await expect(picker.getByText('已选中')).toHaveCount(3)
+  // What is typed in the rows goes on in the search, in place of what stood there; the dialog keeps its height.
+  const { height } = (await picker.boundingBox())!
+  await press(page, 'ArrowDown')
+  await page.keyboard.type('qpdz')
+  await expect(picker.getByLabel('材料名称')).toBeFocused()
+  await expect(picker.getByLabel('材料名称')).toHaveValue('qpdz')
+  await expect(picker.getByText('没有符合条件的数据')).toBeVisible()
+  expect((await picker.boundingBox())!.height).toBe(height)
   await press(page, 'Escape')
   await expect(picker).toHaveCount(0)
   await expect(sheet.column('materialName').filter({ hasText: '多选料' })).toHaveCount(3)

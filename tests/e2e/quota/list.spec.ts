@@ -83,6 +83,15 @@ test('the initials of the name find a package, whose name is a link and whose to
   await expect(page).toHaveURL(new RegExp(`/quota/detail/${row}$`))
 })
 
+test('an empty library offers ways to begin: an import, the platform’s library, a new package', async ({ page }) => {
+  await openAs(page, '/quota/list', 'other')
+  await expect(page.getByText('还没有定额包', { exact: true })).toBeVisible()
+  const ways = page.locator('.yz-empty-ways').getByRole('button')
+  await expect(ways).toHaveText(['从 Excel 导入', '到平台定额库复制', '新增定额包'])
+  await ways.nth(1).click()
+  await expect(page).toHaveURL(/quota\/platList/)
+})
+
 test('a type of the tree leaves its packages', async ({ page }) => {
   await openAs(page, '/quota/list')
   const list = new SheetOf(page, '企业定额库')

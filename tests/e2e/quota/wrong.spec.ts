@@ -7,7 +7,12 @@ test('ratios that add up to 99.99 are refused, and repaired with one button', as
   const { quotaId } = await packageNamed(await apiFor(), '占比差一分')
   const labour = await edit(page, quotaId)
   const last = await labour.rowId('jobName', '勾缝及清理')
+  // What an edit brings up beside the rows does not move them.
+  const place = () => labour.cell(last, 'ratio').boundingBox()
+  const before = await place()
   await labour.type(last, 'ratio', '13.99')
+  await expect(page.getByRole('button', { name: /^补差到最后一项/ })).toBeVisible()
+  expect(await place()).toEqual(before)
   await showTab(page, '基本信息')
   await press(page, 'Control+s')
   await expect(said(page, '占比总和不可小于或大于100！')).toBeVisible()

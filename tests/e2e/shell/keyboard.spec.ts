@@ -67,6 +67,21 @@ test('closing a tab with a draft says that the draft is kept, and it is', async 
   const step = await labour.rowId('jobName', '基层清理')
   await labour.type(step, 'dailyPrice', '345.67')
   await expect(page.getByText('未保存', { exact: true })).toBeVisible()
+  // F6 leads round the parts of a document, in their order and back.
+  const part = () => page.evaluate(() => ['.yz-doctabs', '.yz-document-strip', '.yz-toolbar', '.yz-sheet', '.yz-dialog-foot'].find(one => document.activeElement?.closest(one)) ?? 'none')
+  expect(await part()).toBe('.yz-sheet')
+  const round: string[] = []
+  do {
+    await press(page, 'F6')
+    round.push(await part())
+  } while (round.at(-1) !== '.yz-sheet' && round.length < 9)
+  expect(round).toEqual(['.yz-dialog-foot', '.yz-doctabs', '.yz-document-strip', '.yz-toolbar', '.yz-sheet'])
+  const back: string[] = []
+  for (const _ of round) {
+    await press(page, 'Shift+F6')
+    back.push(await part())
+  }
+  expect(back.slice(0, -1)).toEqual(round.slice(0, -1).toReversed())
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await menu.getByRole('button', { name: '材料库' }).click()
   await menu.getByRole('link', { name: '材料库', exact: true }).click()

@@ -70,6 +70,30 @@ test.describe('tabs', () => {
   })
 })
 
+test('the menu marks what is in development and puts it last; logo, status bar and price column stand on a desk of 1440 px', async ({ page }) => {
+  await openAs(page, '/dashboard/workplace', 'boss')
+  await menu(page).getByRole('button', { name: '合同管理' }).click()
+  const contracts = menu(page).getByRole('link', { name: /合同|责任书/ })
+  await expect(contracts).toHaveText(['劳务合同', '材料合同', '项目合同开发中', '项目经理责任书开发中', '分包合同开发中'])
+  // A section that has nothing else is not there.
+  await expect(menu(page).getByRole('link', { name: '报表中心' })).toHaveCount(0)
+  await expect(menu(page).getByRole('button', { name: '报表中心' })).toHaveCount(0)
+  await menu(page).getByRole('button', { name: '材料库' }).click()
+  await menu(page).getByRole('link', { name: '材料库', exact: true }).click()
+  const list = new SheetOf(page, '材料库')
+  await list.expectRows('materialName', 10)
+  const price = await list.root.getByRole('columnheader', { name: /^含税单价/ }).boundingBox()
+  expect(price!.x + price!.width).toBeLessThanOrEqual(1440)
+  const bar = page.locator('.yz-foot:visible')
+  await expect(bar).toHaveCount(1)
+  await expect(bar).toContainText(/共 \d+ 条/)
+  const logo = page.locator('.yz-side .yz-brand').locator('svg, img')
+  await expect(logo).toBeInViewport()
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect(page.locator('.yz-side.icons')).toBeVisible()
+  await expect(logo).toBeInViewport()
+})
+
 test.describe('addresses', () => {
   test('what is not built answers as what does not exist, a placeholder as one', async ({ page }) => {
     await openAs(page, '/process/workerRequest', 'pm')
