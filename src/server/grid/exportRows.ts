@@ -3,7 +3,7 @@ import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
 import { writeWorkbook, type SheetHead, type WriteLine, type WriteSheet } from '#server/core/xlsx/index.ts'
-import { EXPORT_AT_ONCE } from '#shared/api/export.ts'
+import { EXPORT_AT_ONCE, EXPORT_AT_ONCE_MS } from '#shared/api/export.ts'
 
 const WIDTH = 110
 
@@ -41,6 +41,17 @@ export function demandFew(rows: number): void {
   if (rows <= EXPORT_AT_ONCE) return
   const grouped = new Intl.NumberFormat('zh-CN')
   throw new AppError('TOO_MANY_ROWS', { text: `共 ${grouped.format(rows)} 行，超过 ${grouped.format(EXPORT_AT_ONCE)} 行，请在后台导出` })
+}
+
+/**
+ * Begins the time that a file may take which is answered at once; to be asked between the pieces of the work.
+ * @throws AppError TOO_MANY_ROWS from then on: the file is made as a task (domain B16)
+ */
+export function demandSoon(): () => void {
+  const since = performance.now()
+  return () => {
+    if (performance.now() - since > EXPORT_AT_ONCE_MS) throw new AppError('TOO_MANY_ROWS', { text: '导出用时较长，请在后台导出' })
+  }
 }
 
 /** The rows as an xlsx file, made off the event loop. */

@@ -1,6 +1,6 @@
 export { checkAndCompute } from './checkAndCompute.ts'
 export type { Checked } from './checkAndCompute.ts'
-export { demandFew, exportRows, sheetForm, sheetOf } from './exportRows.ts'
+export { demandFew, demandSoon, exportRows, sheetForm, sheetOf } from './exportRows.ts'
 export type { ExportColumn, SheetForm } from './exportRows.ts'
 export { cleanRow } from './cleanRow.ts'
 export { codesUnder } from './codesUnder.ts'

@@ -8,6 +8,8 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 export const EXPORT_CEILING = 100_000
 /** Most rows of a file that is answered at once; a larger one is made as a task (domain B16). */
 export const EXPORT_AT_ONCE = 2_000
+/** Milliseconds after which it is made as a task all the same (domain B16). */
+export const EXPORT_AT_ONCE_MS = 3_000
 /** Of a file that is kept no longer. */
 export const EXPORT_GONE = '文件已过期，请重新导出'
 /** Kind of the tasks that make such files; the result is an {@link Exported}. */

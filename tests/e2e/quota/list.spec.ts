@@ -221,7 +221,7 @@ test('an export of thousands of rows is made in the background, and fetched from
   await list.cell(row, 'quotaUnit').click()
   await page.getByRole('toolbar', { name: '企业定额库工具栏' }).getByRole('button', { name: '导出', exact: true }).click()
   await page.getByRole('menuitem', { name: '“两千行材料”' }).click()
-  await expect(said(page, '行数较多，正在后台导出，完成后到导出记录下载')).toBeVisible()
+  await expect(said(page, '内容较多，正在后台导出，完成后到导出记录下载')).toBeVisible()
   await page.getByRole('button', { name: '导出记录' }).click()
   const records = new SheetOf(page, '导出记录')
   await expect(records.column('module').first()).toHaveText('定额明细')

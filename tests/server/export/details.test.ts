@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { CALLS, EXPORTS } from '#server/app/calls.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { cancelTask, runTask, startTask, type TaskRun } from '#server/core/tasks.ts'
@@ -8,7 +8,7 @@ import { task } from '#server/db/tables/engine.ts'
 import { exportTasks } from '#server/domains/export/index.ts'
 import { exportQuotas } from '#server/domains/quota/excel/export.ts'
 import { keptFile } from '#server/grid/import/index.ts'
-import { EXPORT_AT_ONCE, exportedIn, LIST_EXPORT } from '#shared/api/export.ts'
+import { EXPORT_AT_ONCE, EXPORT_AT_ONCE_MS, exportedIn, LIST_EXPORT } from '#shared/api/export.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { withApp } from '../harness/app.ts'
 import { withQuotas } from '../quota/fixtures.ts'
@@ -49,6 +49,15 @@ const countOf = (rows: readonly (readonly string[])[], kind: string): number => 
 
 it('refuses to answer at once what has more rows than a file made at once, and says how many', async () => {
   await expect(q.read(db => exportQuotas(db, { sys: false }))).rejects.toMatchObject({ code: 'TOO_MANY_ROWS', message: expect.stringMatching(/^共 [\d,]+ 行，超过 2,000 行，请在后台导出$/) as string })
+})
+
+it('refuses to answer at once what takes longer than a file made at once may', async () => {
+  const { rows: [one] } = await q.database.pool.query<{ id: string }>("select id from quota where merchant_id = '1001' and state <> '9' order by id limit 1")
+  let clock = 0
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => clock += EXPORT_AT_ONCE_MS + 1)
+  await expect(q.read(db => exportQuotas(db, { ids: [one!.id], sys: false }))).rejects.toMatchObject({ code: 'TOO_MANY_ROWS', message: '导出用时较长，请在后台导出' })
+  now.mockRestore()
+  expect((await q.read(db => exportQuotas(db, { ids: [one!.id], sys: false }))).name).toMatch(/^定额明细_/)
 })
 
 it('makes it as a task: every row of every package once, in the order of the sheet', async () => {

@@ -2,7 +2,7 @@ import { businessStamp } from '#schemas/kit/index.ts'
 import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { demandFew, exportRows } from '#server/grid/index.ts'
+import { demandFew, demandSoon, exportRows } from '#server/grid/index.ts'
 import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports, startImport } from '#server/grid/import/index.ts'
 import { EXPORT_AT_ONCE } from '#shared/api/export.ts'
 import { materialItemApi } from '#shared/api/materialItem.ts'
@@ -55,8 +55,10 @@ export const materialItemCalls: CallSet = [
   implement(materialItemApi.exportMaterialItem, {
     async file(db, asked) {
       demandKind(db.ctx, 'export', asked.machine)
+      const inTime = demandSoon()
       const { rows, total } = await listItems(db, { ...asked, pageNum: 1, pageSize: EXPORT_AT_ONCE })
       demandFew(total)
+      inTime()
       const grid = gridOf(asked.machine)
       const lookups = await lookupsFor(db)
       return { name: `${grid.title}_${businessStamp(db.ctx.now)}.xlsx`, type: XLSX, body: () => exportRows(grid, rows, lookups, db.ctx) }

@@ -5,7 +5,7 @@ import { CallError } from '#client/data/callError.ts'
 import { call, download, saveAttachment } from '#client/data/http.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
-/** More rows than a file has that is answered at once. */
+/** More rows than a file has that is answered at once, or more time than it may take. */
 const TOO_MANY = 'TOO_MANY_ROWS'
 
 /** Saves packages with all their rows as a workbook; a large one is made by the server meanwhile, and fetched from 导出记录. */
@@ -16,6 +16,6 @@ export async function exportDetails(asked: InputOf<typeof quotaApi.exportQuotaDe
     // Of anything else the call has said why.
     if (!(error instanceof CallError) || error.code !== TOO_MANY) return
     const begun = await call(exportApi.startExport, { list: quotaApi.exportQuotaDetails.path, query: asked }).catch(() => undefined)
-    if (begun !== undefined) toast.info('行数较多，正在后台导出，完成后到导出记录下载', { text: '导出记录', onClick: showRecords })
+    if (begun !== undefined) toast.info('内容较多，正在后台导出，完成后到导出记录下载', { text: '导出记录', onClick: showRecords })
   }
 }

@@ -9,7 +9,7 @@ import { quota } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { asksForPrices, type ExportSource } from '#server/domains/export/index.ts'
-import { demandFew } from '#server/grid/index.ts'
+import { demandFew, demandSoon } from '#server/grid/index.ts'
 import { ROW_CEILING, type PageQuery } from '#shared/api/page.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { listPlatformQuotas, listQuotas } from '../list.ts'
@@ -64,10 +64,14 @@ async function meant(db: Db, asked: Asked) {
 
 /** Packages as a workbook that can be imported again. @throws AppError TOO_MANY_ROWS where {@link detailExport} is to make it */
 export async function exportQuotas(db: Db, asked: Asked): Promise<FileReply> {
+  const inTime = demandSoon()
   const { owner, ids, counts, total } = await meant(db, asked)
   demandFew(total)
   const rows: WriteLine[] = []
-  for await (const { lines } of detailLines(db, owner, ids, counts, await lookupsFor(db))) rows.push(...lines)
+  for await (const { lines } of detailLines(db, owner, ids, counts, await lookupsFor(db))) {
+    inTime()
+    rows.push(...lines)
+  }
   return {
     name: `定额明细_${businessStamp(db.ctx.now)}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     body: () => writeWorkbook([{ ...sheetHead(db.ctx).head, rows }]),
