@@ -1,5 +1,5 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { decimal, defineGrid, dict, money, percent, text, type Access, type Terms } from '#schemas/kit/index.ts'
+import { decimal, defineGrid, dict, money, text, type Access, type Terms } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { CONTRACT_LIBRARY } from './states.ts'
 import { taxSide } from './terms.ts'
@@ -16,9 +16,9 @@ type Priced = Terms<Pick<typeof shared, 'quantity' | 'price'>>
 const typed = ({ quantity, price }: Priced) => quantity.times(price).round(2)
 const factor = ({ taxRate }: Terms<typeof taxed>) => taxRate.over('100').plus('1')
 /** What lines read of the header. */
-const taxed = { includeTax: taxSide, taxRate: percent('税率', { scale: 4 }) } as const
+const taxed = { includeTax: taxSide, taxRate: decimal('税率', { scale: 4 }) } as const
 const sheet = {
-  rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum' }, head: taxed,
+  rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum' }, lead: ['itemName', 'amount'], head: taxed,
   // Of each line the side that is typed, and from it, rounded to 2 decimals, the other one: totals are sums of lines (domain B0).
   derived: [
     { when: { 'head.includeTax': true }, column: 'amount', value: typed },

@@ -1,19 +1,21 @@
-import { boolean, choice, comparePlain, date, files, integer, money, percent, PROCESS_STATE, PROCESS_TONES, type Draft } from '#schemas/kit/index.ts'
+import { boolean, choice, comparePlain, date, decimal, files, integer, money, PROCESS_STATE, PROCESS_TONES, type Draft } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { CONTRACT_LIBRARY } from './states.ts'
 
 const PAPERS = { maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'xls', 'xlsx'] } as const
 
+/** A rate with up to four decimals, of which only those that say something are shown. */
+const RATE = { scale: 4, min: '0', max: '100', unit: '%' } as const
 /** What a contract and its supplements agree on beside their lines: the tax, the sums, the terms of payment (domain B0, B8.3). */
 export const termsOf = (kind: SupplierKind) => ({
   endDay:        date('截止日期', {}),
-  taxRate:       percent('税率', { scale: 4, min: '0', max: '100', default: CONTRACT_LIBRARY[kind].taxRate, required: '税率必须填写' }),
+  taxRate:       decimal('税率', { ...RATE, default: CONTRACT_LIBRARY[kind].taxRate, required: '税率必须填写' }),
   totalAmount:   money('价税合计', { readOnly: true, unit: '元', price: true }),
   exclAmount:    money('不含税金额', { readOnly: true, unit: '元', price: true }),
   ceiling:       money('最高限额', { min: '0', unit: '元', price: true, help: '合同与补充协议合计不得超过' }),
-  advanceRate:   percent('预付款比例', { scale: 4, min: '0', max: '100' }),
-  progressRate:  percent('进度款比例', { scale: 4, min: '0', max: '100', default: '80' }),
-  retentionRate: percent('质保金比例', { scale: 4, min: '0', max: CONTRACT_LIBRARY[kind].retentionMax, default: '3' }),
+  advanceRate:   decimal('预付款比例', RATE),
+  progressRate:  decimal('进度款比例', { ...RATE, default: '80' }),
+  retentionRate: decimal('质保金比例', { ...RATE, max: CONTRACT_LIBRARY[kind].retentionMax, default: '3' }),
   settlementDay: integer('每月结算日', { min: 1, max: 28 }),
   processState:  choice('审批状态', PROCESS_STATE, { readOnly: true, tones: PROCESS_TONES }),
   attachments:   files('附件', { ...PAPERS, copy: false }),

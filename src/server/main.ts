@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { SEEDS } from '#server/db/seeds/index.ts'
 import { registerAll } from './app/calls.ts'
 import { readConfig } from './app/config.ts'
+import { SEEDS } from './app/seeds.ts'
 import { start } from './app/start.ts'
 import { StartError } from './core/startError.ts'
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { contractApis } from '#shared/api/contractDocument.ts'
 import { teamApi } from '#shared/api/man.ts'
 import { apiFor, openAs, press } from '../e2e/tools/app.ts'
 import { pickNode } from '../e2e/tools/cascade.ts'
@@ -106,7 +107,43 @@ const opened = (key: string, button: string): Moment => ({
   },
 })
 
+/** A contract of the demonstration, by its name, as somebody of the company sees it. */
+const contract = (name: string, contractName: string, as: string): Moment => ({
+  name,
+  async come(page) {
+    const [kind, path] = contractName.includes('劳务') ? ['LABOUR', '/work'] as const : contractName.includes('租赁') ? ['MACHINE', '/machine'] as const : ['MATERIAL', '/material'] as const
+    const { rows: [first] } = await (await apiFor('boss')).call(contractApis[kind].page, { quick: contractName })
+    await openAs(page, `${path}/contract/detail?id=${first!.id}`, as)
+    await expect(page.locator('.yz-document-head')).toBeVisible()
+  },
+})
+
+async function paper(page: Page): Promise<void> {
+  await contract('', '科创中心瓷砖采购合同', 'boss').come(page)
+  await page.getByRole('button', { name: '打印', exact: true }).click()
+  await expect(page.getByRole('region', { name: '打印预览' }).getByRole('region', { name: '合同条款' })).toBeVisible()
+}
+
+async function reader(page: Page): Promise<void> {
+  await openAs(page, '/process/stillAuditList', 'boss')
+  const card = page.getByRole('complementary', { name: '待我审批' }).getByRole('button', { name: /客房瓷砖/ })
+  await card.first().click()
+  await expect(page.getByRole('article')).toBeVisible()
+}
+
 export const MOMENTS: readonly Moment[] = [
+  contract('contract to submit', '云山酒店水泥采购合同', 'buyer'),
+  contract('contract to answer', '云山酒店客房瓷砖采购合同', 'boss'),
+  contract('contract with a signer', '云山酒店石膏板采购合同', 'cost'),
+  contract('contract sent back', '科创中心水电安装劳务合同', 'estimator'),
+  contract('contract recalled', '科创中心卫生间防水劳务合同', 'estimator'),
+  contract('contract cancelled', '云山酒店小型机具租赁合同', 'buyer'),
+  contract('contract to sign', '云山酒店施工升降机租赁合同', 'buyer'),
+  contract('contract in force', '科创中心瓷砖采购合同', 'boss'),
+  contract('contract done', '科创中心水泥采购合同', 'boss'),
+  contract('contract ended', '科创中心给排水管材采购合同', 'boss'),
+  { name: 'contract on paper', come: paper },
+  { name: 'contract in the reader', come: reader },
   { name: 'conflict', come: conflict },
   { name: 'import difference', come: importDifference },
   { name: 'picker of materials', come: picker },

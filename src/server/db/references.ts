@@ -27,6 +27,8 @@ export const REFERENCES: readonly Reference[] = [
   platform('material_default', 'material_id', 'material', '库条目'),
   platform('material_item', 'lib_material_id', 'material', '库条目'),
   platform('price_point', 'lib_material_id', 'material', '库条目'),
+  platform('contract_line', 'lib_material_id', 'material', '库条目'),
+  platform('contract_supplement_line', 'lib_material_id', 'material', '库条目'),
   key('man', 'team_id', 'team', '班组'),
   key('team', 'leader_id', 'man', '班组长'),
   key('price_point', 'supplier_id', 'supplier', '供应商'),

@@ -127,6 +127,14 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
     await tx.sql`insert into contract_supplement (id, kind, code, supplement_name, contract_id, contract_code, supplier_id, project_id, contract_kind, include_tax, reason, tax_rate)
       values (${id}, 'MATERIAL', ${id}, ${id}, ${of}, ${of}, ${supplierId}, ${projectId}, 'ORDER', true, 'x', 13)`
   },
+  async contract_line(tx, id, to) {
+    await MADE.contract!(tx, id)
+    await tx.sql`insert into contract_line (id, contract_id, item_name, unit, quantity, price, lib_material_id) values (${id}, ${id}, ${id}, 'm', 1, 1, ${to ?? null})`
+  },
+  async contract_supplement_line(tx, id, to) {
+    await MADE.contract_supplement!(tx, id)
+    await tx.sql`insert into contract_supplement_line (id, supplement_id, item_name, unit, quantity, price, lib_material_id) values (${id}, ${id}, ${id}, 'm', 1, 1, ${to ?? null})`
+  },
   role: (tx, id) => tx.sql`insert into role (id, key, name) values (${id}, 101, ${id})`,
   async user_role(tx, id, to) {
     await MADE.user_merchant!(tx, id)

@@ -2,8 +2,9 @@ import { verify } from '@node-rs/argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
+import { SEEDS } from '#server/app/seeds.ts'
 import { loadCtx } from '#server/core/loadCtx.ts'
-import { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD, OTHER_MERCHANT, SEEDS } from '#server/db/seeds/index.ts'
+import { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD, OTHER_MERCHANT } from '#server/db/seeds/index.ts'
 import { withDatabase } from '../harness/database.ts'
 
 const database = withDatabase()
@@ -35,6 +36,22 @@ describe('seeds', () => {
     expect(packages[0]).toEqual({ code: 'DE010001', total: '150.34' })
     expect(packages[11]).toEqual({ code: 'DE020012', total: '201.96' })
     expect(await count(`quota where merchant_id = '0' and code like 'PDE%'`)).toBeGreaterThanOrEqual(8)
+  })
+
+  it('has contracts in every state, and something to answer or to read for everybody of the company', async () => {
+    const states = await rows<{ state: string }>(`select distinct case when process_state = 'COMPLETE' then contract_state else process_state end as state from contract where merchant_id = '${DEMO_MERCHANT.id}'`)
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['CANCELLED', 'DONE', 'EFFECTIVE', 'ENDED', 'NOT_START', 'RECALLED', 'REJECTED', 'RUNNING', 'TO_SIGN'])
+    const amended = await rows<{ state: string }>('select process_state as state from contract_supplement order by code')
+    expect(amended.map(({ state }) => state)).toEqual(['COMPLETE', 'RUNNING'])
+    const told = async (of: string): Promise<string[]> => (await rows<{ name: string }>(
+      `select distinct u.phone as name from app_user u join (${of}) t on t.user_id = u.id order by 1`)).map(({ name }) => name)
+    expect(await told("select user_id from approval_task where state = 'OPEN'")).toEqual(['admin', 'boss', 'cost', 'finance', 'pm'])
+    expect(await told('select user_id from approval_copy')).toEqual(['cashier', 'finance', 'foreman', 'keeper', 'qa'])
+    expect(await told('select starter_id as user_id from approval')).toEqual(['buyer', 'estimator'])
+    // Prices of contracts come from contracts that are there.
+    expect(await count("price_point where source = 'CONTRACT'")).toBeGreaterThan(20)
+    expect(await count("price_point p where source = 'CONTRACT' and not exists (select from contract c where c.merchant_id = p.merchant_id and c.id = p.source_id and c.supplier_id = p.supplier_id)")).toBe(0)
+    expect(await count('labour_price_point')).toBe(3)
   })
 
   it('gives each demo account its role and the other company its own', async () => {

@@ -8,7 +8,7 @@ import { isNumber, shownValue, unitOf } from './values.ts'
 const SHOWN = { narrow: 3, medium: 50, wide: 50 } as const
 /** What a phone tells of a row in its first and its second line, where its grid does not say. */
 const LEAD = 2
-const MORE = 3
+const MORE = { texts: 3, numbers: 2 } as const
 
 export interface LineFactsProps { readonly grid: Grid, readonly rows: readonly Row[], readonly lookups: Lookups }
 type PartProps = LineFactsProps & { readonly keys: readonly string[], readonly sums: Row }
@@ -47,14 +47,17 @@ function Table({ grid, rows, lookups, keys, sums }: PartProps) {
 
 function Items({ grid, rows, lookups, keys }: PartProps) {
   const lead = grid.lead.length > 0 ? grid.lead : [...keys.slice(0, LEAD - 1), ...keys.filter(key => isNumber(grid.columns[key]!)).slice(-1)]
-  const rest = keys.filter(key => !lead.includes(key)).slice(0, MORE)
+  const others = keys.filter(key => !lead.includes(key))
+  const numbers = others.filter(key => isNumber(grid.columns[key]!)).slice(0, MORE.numbers)
+  const texts = others.filter(key => !isNumber(grid.columns[key]!)).slice(0, MORE.texts)
+  const rest = others.filter(key => numbers.includes(key) || texts.includes(key))
   const text = (key: string, row: Row): string => [shownValue(grid.columns[key]!, key, row, lookups), unitOf(grid.columns[key]!)].filter(Boolean).join(' ')
   return (
     <ul className="items" aria-label={grid.title}>
       {rows.map(row => (
         <li key={String(row[grid.rowKey])}>
           <span>{lead.map((key, at) => (at === 0 ? <b key={key}>{text(key, row)}</b> : <b key={key} className="number">{text(key, row)}</b>))}</span>
-          <small>{rest.map(key => `${grid.columns[key]!.label} ${text(key, row)}`).join(' · ')}</small>
+          <small>{rest.filter(key => row[key] != null && row[key] !== '').map(key => `${grid.columns[key]!.label} ${text(key, row)}`).join(' · ')}</small>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import type { Migration } from './migration.ts'
 const items = (lines: string) => `
 alter table ${lines} add column lib_material_id text, add column job_category text, add column job_level text;
 create index ${lines}_item on ${lines} (merchant_id, lib_material_id) where lib_material_id is not null;
+select yz_refers('${lines}', 'lib_material_id', 'material');
 `
 
 export const contractItems: Migration = {

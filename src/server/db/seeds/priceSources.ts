@@ -42,7 +42,6 @@ export interface ToldOnce {
 export const TOLD: readonly ToldOnce[] = [
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-04-16', supplier: 0, factor: '0.97', includeTax: true },
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-04-16', supplier: 1, factor: '0.99', includeTax: false },
-  { source: 'CONTRACT', prefix: 'CHT', day: '2026-05-18', supplier: 0, factor: '1', exact: true, includeTax: false, quantities: true },
   { source: 'ORDER', prefix: 'DD', day: '2026-07-08', supplier: 0, factor: '1', exact: true, includeTax: false, quantities: true },
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-08-20', supplier: 0, factor: '1.01', includeTax: true },
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-08-20', supplier: 1, factor: '1.025', includeTax: true },
@@ -64,5 +63,5 @@ export const LISTS: readonly { readonly region: string, readonly month: string, 
 /** Packages of the demonstration whose prices were taken from these: of one the list has a successor, of the other nothing is newer. */
 export const PRICED_FROM: Readonly<Record<string, { readonly source: PriceSource, readonly day: string, readonly region?: string }>> = {
   DE010006: { source: 'PRICE_LIST', day: '2026-09-01', region: '440100' },
-  DE010009: { source: 'CONTRACT', day: '2026-05-18' },
+  DE010009: { source: 'ORDER', day: '2026-07-08' },
 }

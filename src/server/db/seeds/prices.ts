@@ -47,13 +47,11 @@ function toldBy(item: MaterialInsert, told: ToldOnce, at: number): PriceFacts[] 
   const machine = type === MACHINE_BRANCH
   const taxRate = told.taxRate ?? item.taxRate ?? null
   const excl = priceOf(item, told.factor, at, told.exact)
-  const prefix = machine && told.prefix === 'CHT' ? 'JHT' : told.prefix
   return [{
     ...wordsOf(item), brand: item.brand ?? null, source: told.source, day: told.day, region, taxRate, includeTax: told.includeTax,
     priceExcl: told.includeTax ? null : excl, priceIncl: told.includeTax ? toScale(dec(excl).times(dec(taxRate ?? '0').div(100).plus(1)), 2) : null,
     supplier: { name, type: { key: dictKey(DICT.serviceType, machine ? '机械租赁' : '材料供应'), value: machine ? '机械租赁' : '材料供应' } },
-    ...prefix && { sourceCode: `${prefix}${told.day.replaceAll('-', '')}${String(TYPES.indexOf(type) + 1).padStart(4, '0')}` },
-    ...told.source === 'CONTRACT' && { sourceName: `${type}${machine ? '租赁' : '采购'}合同` },
+    ...told.prefix && { sourceCode: `${told.prefix}${told.day.replaceAll('-', '')}${String(TYPES.indexOf(type) + 1).padStart(4, '0')}` },
     ...told.quantities && { quantity: String(40 + numberOf(item) % 24 * 20) }, ...told.remark && { remark: told.remark },
   }]
 }

@@ -10,6 +10,7 @@ import { delegate, endDelegation, listDelegations } from './delegations.ts'
 import { processCounts, processPages } from './lists.ts'
 import { previewRoute } from './route.ts'
 
+export { act as actOnApproval, answer, submit } from './acts.ts'
 export { PEOPLE_CHANGED, recheckPeople } from './recheck.ts'
 export { remindTasks } from './remind.ts'
 

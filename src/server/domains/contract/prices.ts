@@ -1,11 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { DICT } from '#schemas/dict/dictionaries.ts'
 import { businessDate, type Row } from '#schemas/kit/index.ts'
+import { LABOUR_SUPPLIER } from '#schemas/labour/pricePoints.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
+import { supplier } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Amended, StoredRecord } from '#server/document/index.ts'
 import { recordLabourPrices, withdrawLabourPrices } from '#server/domains/labour/index.ts'
 import { recordPrices, withdrawPrices } from '#server/domains/price/index.ts'
+import { lookupsFor } from '#server/grid/index.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const typed = (row: Row, key: string): string => text(row[key]) ?? ''
@@ -13,22 +17,36 @@ const typed = (row: Row, key: string): string => text(row[key]) ?? ''
 /** Where prices are agreed on: in the contract itself, or in a supplement to it. */
 interface Agreed { readonly contract: StoredRecord, readonly code: string, readonly rows: readonly Row[] }
 
+/** Where the supplier is and of which type he is, as prices tell it. */
+async function supplierFacts(tx: Tx, head: Row) {
+  const [found] = await tx.q.select({ region: supplier.region, type: supplier.supplierType }).from(supplier)
+    .where(and(eq(supplier.merchantId, tx.ctx.merchantId), eq(supplier.id, typed(head, 'supplierId'))))
+  const type = found?.type ?? null
+  const value = type === null ? undefined : (await lookupsFor(tx)).label(DICT.serviceType, type)
+  return {
+    region: found?.region ?? null, type: type === null || value === undefined ? null : { key: type, value },
+    labourType: type !== null && Object.hasOwn(LABOUR_SUPPLIER, type) ? type as keyof typeof LABOUR_SUPPLIER : null,
+  }
+}
+
 /** Agreed prices become facts, each with its source and its day (domain B7.5). */
 async function tell(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: Agreed): Promise<void> {
   const day = businessDate(tx.ctx.now)
   const [name, supplierName, taxRate] = [typed(head, 'contractName'), typed(head, 'supplierName'), typed(head, 'taxRate')]
   const includeTax = head.includeTax === true
+  const { region, type, labourType } = await supplierFacts(tx, head)
   if (kind === 'LABOUR') {
     await recordLabourPrices(tx, rows.map(row => ({
       source: 'CONTRACT' as const, sourceItemId: String(row.id), billCode: code, contractName: name, supplierName, itemCode: text(row.itemCode), itemName: typed(row, 'itemName'),
       jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel),
       num: text(row.quantity), price: typed(row, 'price'), total: text(includeTax ? row.amount : row.exclAmount), includeTax, taxRate, priceDate: day,
+      regionCode: region, supplierType: labourType,
     })))
     return
   }
   await recordPrices(tx, rows.map(row => ({
     libMaterialId: text(row.libMaterialId), machine: kind === 'MACHINE', name: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: text(row.unit),
-    source: 'CONTRACT' as const, sourceId: id, sourceCode: code, sourceName: name, day, supplier: { id: text(head.supplierId), name: supplierName }, quantity: text(row.quantity),
+    source: 'CONTRACT' as const, sourceId: id, sourceCode: code, sourceName: name, day, supplier: { id: text(head.supplierId), name: supplierName, type }, region, quantity: text(row.quantity),
     includeTax, taxRate, priceIncl: includeTax ? text(row.price) : null, priceExcl: includeTax ? null : text(row.price),
   })))
 }

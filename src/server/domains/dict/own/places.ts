@@ -45,6 +45,10 @@ export const DICT_PLACES: readonly DictPlace[] = [
     shows: ['contract.labourSupplementLines.unit', 'contract.materialSupplementLines.unit', 'contract.machineSupplementLines.unit'],
   },
   { source: DICT.materialUnit, table: contractLine, column: contractLine.unit, noun: '合同明细', shows: ['contract.labourLines.unit', 'contract.materialLines.unit', 'contract.machineLines.unit'] },
+  { source: DICT.jobCategory, table: contractLine, column: contractLine.jobCategory, noun: '合同明细', shows: ['contract.labourLines.jobCategory'] },
+  { source: DICT.jobLevel, table: contractLine, column: contractLine.jobLevel, noun: '合同明细', shows: ['contract.labourLines.jobLevel'] },
+  { source: DICT.jobCategory, table: contractSupplementLine, column: contractSupplementLine.jobCategory, noun: '补充协议明细', shows: ['contract.labourSupplementLines.jobCategory'] },
+  { source: DICT.jobLevel, table: contractSupplementLine, column: contractSupplementLine.jobLevel, noun: '补充协议明细', shows: ['contract.labourSupplementLines.jobLevel'] },
   { source: DICT.projectType, table: quota, column: quota.projectType, noun: '定额包',
     shows: [
       'quota.list.quotaProjectType', 'quota.platList.quotaProjectType', 'quota.delList.quotaProjectType',

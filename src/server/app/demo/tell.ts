@@ -1,0 +1,97 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { dec, toScale, type Row } from '#schemas/kit/index.ts'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
+import { readInstance } from '#server/approval/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { newId } from '#server/core/ids.ts'
+import { dictKey } from '#server/db/seeds/dictionaries.ts'
+import { project } from '#server/db/tables/project.ts'
+import { supplier } from '#server/db/tables/supplier.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { actOn, beginAmendment, readRecord, saveDocument, type ServedDocument } from '#server/document/index.ts'
+import { actOnApproval, answer, submit } from '#server/domains/approval/index.ts'
+import type { ContractSeed, Deed, Moment } from './contracts.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The people of the company, the moment of the first start, and the documents as they are served. */
+export interface Telling {
+  readonly ctxOf: (loginName: string) => Ctx
+  readonly served: (name: string) => ServedDocument
+  readonly now: Date
+  /** Items of the library by first-level type, with the library's price without tax. */
+  readonly goods: (types: readonly string[]) => readonly Row[]
+}
+
+/** The same transaction as a person at a moment. */
+function asOf(tx: Tx, { ctxOf, now }: Telling, by: string, at: Moment): Tx {
+  const moment = typeof at === 'number' ? new Date(now.getTime() + at * HOUR_MS) : new Date(at)
+  return { ...tx, ctx: { ...ctxOf(by), now: moment } }
+}
+
+function linesOf({ goods, lines = [], taxRate }: ContractSeed, telling: Telling): Row[] {
+  const made = lines.map(({ code, name, trade, level, unit, quantity, price }): Row => ({
+    itemCode: code ?? null, itemName: name, jobCategory: dictKey(DICT.jobCategory, trade), jobLevel: dictKey(DICT.jobLevel, level), unit: dictKey(DICT.materialUnit, unit), quantity, price,
+  }))
+  const picked = goods === undefined ? [] : telling.goods(goods.types).map(({ code, priceExcl, ...words }): Row => {
+    const excl = dec(String(priceExcl)).times(goods.factor)
+    return { ...words, price: toScale(goods.includeTax ? excl.times(dec(taxRate).div(100).plus(1)) : excl, 2), quantity: String(40 + Number(code ?? '0') % 24 * 20) }
+  })
+  return [...made, ...picked].map(row => ({ ...row, id: newId() }))
+}
+
+/** Does one deed to a document with the product's own functions. */
+async function perform(tx: Tx, served: ServedDocument, id: string, deed: Deed, telling: Telling): Promise<void> {
+  const own = asOf(tx, telling, deed.by, deed.at)
+  const kind = served.stored.document.name
+  const ids = (names: readonly string[]): string[] => names.map(name => telling.ctxOf(name).userId)
+  switch (deed.does) {
+    case 'submit': {
+      const { version } = await readRecord(own, served.stored, id)
+      await submit(own, served, { kind, id, version, urgency: deed.urgency ?? 50, nextAssignee: [], copies: ids(deed.copies ?? []) })
+      return
+    }
+    case 'agree': case 'reject': {
+      const task = (await readInstance(own, id))?.instance.tasks.find(one => one.state === 'OPEN' && one.userId === own.ctx.userId)
+      if (task === undefined) throw new Error(`${deed.by} is not asked for ${id}`)
+      const given = { kind, id, taskId: task.id, opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [] }
+      await answer(own, served, deed.does === 'agree' ? { ...given, resultState: 'agree' } : { ...given, resultState: 'disagree', taskDefinitionKey: 'START' })
+      return
+    }
+    case 'recall': await actOnApproval(own, served, id, { act: 'recall' }); return
+    case 'cancel': await actOnApproval(own, served, id, { act: 'cancel', opinion: deed.opinion }); return
+    case 'add': await actOnApproval(own, served, id, { act: 'add', users: ids(deed.users), when: 'BEFORE', opinion: deed.opinion }); return
+    case 'sign': case 'complete': await actOn(served.serving, own, [id], deed.does); return
+    case 'terminate': await actOn(served.serving, own, [id], deed.does, deed.opinion); return
+    case 'amend': await amend(own, id, deed, telling)
+  }
+}
+
+async function amend(tx: Tx, of: string, { name, reason, factor, deeds }: Extract<Deed, { does: 'amend' }>, telling: Telling): Promise<void> {
+  const served = telling.served(SUPPLEMENTS_OF.MATERIAL.name)
+  const { head, lines } = await beginAmendment(tx, served.stored, of)
+  const items = (lines.items ?? []).map((row, at) => (at > 0 ? row
+    : { ...row, quantity: toScale(dec(String(row.quantity)).times(factor[0]), 6), price: toScale(dec(String(row.price)).times(factor[1]), 2) }))
+  const { id } = await saveDocument(served.serving, tx, { head: { ...head, supplementName: name, reason }, lines: { items } })
+  for (const deed of deeds) await perform(tx, served, id, deed, telling)
+}
+
+/** Makes a contract and leads it through its life. @returns its id */
+export async function tellContract(tx: Tx, seed: ContractSeed, telling: Telling): Promise<string> {
+  const { merchantId } = tx.ctx
+  const own = asOf(tx, telling, seed.by, seed.at)
+  const [named] = await tx.q.select({ id: supplier.id }).from(supplier).where(and(eq(supplier.merchantId, merchantId), eq(supplier.kind, seed.kind), eq(supplier.name, seed.supplier)))
+  const [of] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, merchantId), eq(project.brieflyName, seed.project), sql`${project.deletedAt} is null`))
+  const served = telling.served(CONTRACTS_OF[seed.kind].name)
+  const { id } = await saveDocument(served.serving, own, {
+    head: {
+      contractName: seed.name, supplierId: named?.id, projectId: of?.id, contractKind: seed.contractKind, startDay: seed.days[0], endDay: seed.days[1], includeTax: seed.goods?.includeTax ?? true,
+      taxRate: seed.taxRate, advanceRate: seed.advance ?? null, progressRate: '80', retentionRate: '3', settlementDay: 25,
+    },
+    lines: { items: linesOf(seed, telling) },
+  })
+  for (const deed of seed.deeds) await perform(tx, served, id, deed, telling)
+  return id
+}

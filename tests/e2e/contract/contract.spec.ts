@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Browser, type Page } from 'playwright/test'
+import { approvalApi } from '#shared/api/approval.ts'
+import { contractApis } from '#shared/api/contractDocument.ts'
+import { queryColleagues } from '#shared/api/colleague.ts'
+import { libraryApi } from '#shared/api/library.ts'
+import { projectApi } from '#shared/api/project.ts'
+import { supplierApis } from '#shared/api/supplier.ts'
+import { businessDate } from '#schemas/kit/index.ts'
+import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { edit, idOf, TILES } from '../tools/packages.ts'
+
+const KIND = 'contract.material'
+const TILE = '全抛釉地砖'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const state = (page: Page, text: string) => expect(page.locator('.yz-document-head')).toContainText(text)
+const called = (sign: string): string => `${sign}${String(Date.now()).slice(-6)}`
+
+/** A contract of the buyer for a project that is being built; its item is one of the library. */
+async function newContract(contractName: string): Promise<{ id: string, version: number }> {
+  const api = await apiFor('buyer')
+  const { rows: [supplier] } = await api.call(supplierApis.MATERIAL.page, { quick: '东鹏' })
+  const { rows: [tile] } = await api.call(libraryApi.describeMaterialsByES, { materialName: TILE })
+  const { rows: [project] } = await api.call(projectApi.describeProjectsForSimple, { projectName: '科创中心' })
+  return api.call(contractApis.MATERIAL.save, {
+    head: { contractName, supplierId: supplier!.id, projectId: project!.projectId, contractKind: 'ORDER', includeTax: true, taxRate: '13', progressRate: '80', retentionRate: '3' },
+    lines: { items: [{ id: randomUUID(), itemName: TILE, spec: tile!.spec, brand: tile!.brand, unit: tile!.unit, libMaterialId: tile!.id, quantity: '100', price: '56.78' }] },
+  }, randomUUID())
+}
+
+async function pageOf(browser: Browser, address: string, loginName: string, viewport?: { width: number, height: number }): Promise<Page> {
+  const page = await (await browser.newContext(viewport && { viewport })).newPage()
+  await openAs(page, address, loginName)
+  return page
+}
+
+/** Answers on the document's page by keys alone. */
+async function answer(page: Page, opinion: string, agrees = true): Promise<void> {
+  await tabTo(page, button(page, '审批'))
+  await press(page, 'Enter')
+  const box = page.getByRole('textbox', { name: '审批意见' })
+  await expect(box).toBeFocused()
+  if (!agrees) {
+    await tabTo(page, page.getByRole('radio', { name: '同意', exact: true }), 'Shift+Tab')
+    await press(page, 'ArrowRight')
+    await tabTo(page, page.getByRole('combobox', { name: '退回节点' }))
+    await press(page, 'ArrowDown')
+    await tabTo(page, box)
+  }
+  await press(page, 'Control+a')
+  await page.keyboard.type(opinion)
+  await press(page, 'Control+Enter')
+  await expect(said(page, agrees ? '已同意' : '已驳回')).toBeVisible()
+}
+
+/** Submits by keys alone, with a copy to nobody. */
+async function submit(page: Page): Promise<void> {
+  await tabTo(page, button(page, '提交'))
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog', { name: /提交审批/ }).getByRole('list', { name: '审批路线' })).toBeVisible()
+  await press(page, 'Control+Enter')
+  await expect(said(page, '已提交审批')).toBeVisible()
+}
+
+test('a contract goes through three approvers and back, a fourth signs, and once signed its price is found; by keyboard alone', async ({ page, browser }) => {
+  test.slow()
+  const name = called('墙砖')
+  const { id } = await newContract(name)
+  const address = `/material/contract/detail?id=${id}`
+  await openAs(page, address, 'buyer')
+  await submit(page)
+  await state(page, '处理中')
+
+  const pm = await pageOf(browser, address, 'pm')
+  await answer(pm, '现场需要')
+  const cost = await pageOf(browser, address, 'cost')
+  await answer(cost, '付款比例偏高', false)
+  await state(page, '已驳回')
+  await submit(page)
+  // It goes straight back to who had sent it back.
+  await expect(button(cost, '审批')).toBeVisible()
+  await expect(button(pm, '审批')).toHaveCount(0)
+  const [finance] = await (await apiFor('cost')).call(queryColleagues, { text: '苏婉清' })
+  await (await apiFor('cost')).call(approvalApi.act, { kind: KIND, id, deed: { act: 'add', users: [finance!.userId], when: 'BEFORE', opinion: '请看付款条件' } }, randomUUID())
+
+  // The signer reads the document with its lines in the process centre, without the right to the library, and agrees by a key.
+  const signer = await pageOf(browser, `/process/stillAuditList?q=${name}`, 'finance')
+  await expect(signer.getByRole('article').getByRole('table', { name: '合同明细' })).toContainText('56.78')
+  await press(signer, 'Control+Enter')
+  await expect(signer.getByText('没有符合条件的单据')).toBeVisible()
+  await expect(button(cost, '审批')).toBeVisible()
+  await answer(cost, '财务已看')
+  const boss = await pageOf(browser, address, 'boss')
+  await answer(boss, '同意')
+  await state(page, '已完成')
+
+  await tabTo(page, button(page, '登记签订'))
+  await press(page, 'Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: '登记签订' }).press('Enter')
+  await state(page, '生效')
+  // A signed one is not taken back: who may do so is told why.
+  await tabTo(boss, button(boss, '反审核'))
+  await press(boss, 'Enter')
+  await expect(boss.getByText('合同生效，不能反审核，请签订补充协议或终止')).toBeVisible()
+  await press(boss, 'Escape')
+
+  // Whoever prices a package finds it, with whose it is and since when.
+  const estimator = await (await browser.newContext()).newPage()
+  const materials = await edit(estimator, await idOf(await apiFor(), TILES), '材料')
+  await materials.cell(await materials.rowId('materialName', TILE), 'price').click()
+  await press(estimator, 'Alt+p')
+  const lookup = estimator.getByRole('dialog', { name: '材料价格查询' })
+  await lookup.getByRole('radio', { name: '合同' }).click()
+  const found = lookup.getByRole('row').filter({ hasText: '56.78' })
+  await expect(found).toContainText('佛山市东鹏陶瓷销售有限公司')
+  await expect(found).toContainText(businessDate(new Date()))
+
+  await openAs(page, '/purchaseContractDetail?id=' + id, 'buyer')
+  await expect(page).toHaveURL(new RegExp(`/material/contract/detail\\?id=${id}`))
+  await page.getByRole('tab', { name: /^补充协议/ }).click()
+  await button(page, '新增补充协议').first().click()
+  await expect(page).toHaveURL(/contract\/supplement\?contract=/)
+  await expect(page.getByLabel('合同名称', { exact: true })).toHaveValue(name)
+})
+
+test('an approver on a phone reads the contract with its lines, and answers', async ({ browser }) => {
+  const name = called('手机')
+  const { id, version } = await newContract(name)
+  const buyer = await apiFor('buyer')
+  const [qa] = await buyer.call(queryColleagues, { text: '冯雅琴' })
+  await buyer.call(approvalApi.submit, { kind: KIND, id, version, urgency: 100, copies: [qa!.userId] }, randomUUID())
+  const phone = await pageOf(browser, `/process/stillAuditList?q=${name}`, 'pm', { width: 390, height: 844 })
+  await phone.getByRole('button', { name: new RegExp(name) }).click()
+  const article = phone.getByRole('article')
+  await expect(article).toContainText('56.78')
+  await expect(article).toContainText('东鹏')
+  await article.getByRole('button', { name: '同意', exact: true }).click()
+  await expect(phone.getByText('没有符合条件的单据').filter({ visible: true })).toBeVisible()
+
+  for (const name of ['cost', 'boss']) {
+    const api = await apiFor(name)
+    const { taskId } = await api.call(approvalApi.workflow, { kind: KIND, id })
+    await api.call(approvalApi.audit, { kind: KIND, id, taskId: taskId!, resultState: 'agree', opinion: '同意' }, randomUUID())
+  }
+  // Who was sent a copy finds it and may read this one, although not the library.
+  const copied = await pageOf(browser, `/process/ccList?q=${name}`, 'qa')
+  await expect(copied.getByText(name).first()).toBeVisible()
+  expect((await (await apiFor('qa')).call(contractApis.MATERIAL.info, { id })).head.contractName).toBe(name)
+  await expect((await apiFor('foreman')).call(contractApis.MATERIAL.info, { id })).rejects.toThrow('404')
+})
+
+test('contract management shows the contracts of both libraries, and what they look like on paper', async ({ page }) => {
+  await openAs(page, '/contract/work/list', 'boss')
+  await expect(page.getByText('科创中心泥瓦镶贴劳务合同').first()).toBeVisible()
+  await page.goto('/em/contract/material/list')
+  await page.getByText('科创中心水泥采购合同').first().click()
+  await button(page, '打印').click()
+  const paper = page.getByRole('region', { name: '打印预览' }).getByRole('article')
+  await expect(paper).toContainText('甲方（盖章）：示例装饰工程有限公司')
+  await expect(paper).toContainText('乙方（盖章）：海螺水泥南沙经销处')
+  await expect(paper).toContainText('价税合计（大写）')
+  await expect(paper.getByRole('region', { name: '合同条款' })).toContainText('乙方海螺水泥南沙经销处采购下列材料，价税合计')
+  await page.getByText('审批单', { exact: true }).click()
+  await expect(paper.getByRole('table', { name: '审批意见' })).toContainText('同意：单价与询价一致，同意')
+  await expect(paper.getByLabel('签字')).toContainText('总经理审批签字')
+  // What is printed is the paper alone.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.yz-print .yz-paper')).toBeVisible()
+})
