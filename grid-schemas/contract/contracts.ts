@@ -48,7 +48,7 @@ function contractOf(kind: SupplierKind) {
       金额与付款: ['includeTax', 'taxRate', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
       备注与附件: ['contractState', 'supplements', 'remark', 'attachments'],
     },
-    parties: { 甲方: null, 乙方: 'supplierName' },
+    parties: { 甲方: null, 乙方: 'supplierName' }, clauses: CONTRACT_LIBRARY[kind].clauses,
     lines: { items: linesOf(kind, 'contract') },
     checks: [
       ...LINE_CHECKS,

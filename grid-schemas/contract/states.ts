@@ -3,6 +3,7 @@ import type { Tone } from '#schemas/kit/index.ts'
 import { CONTRACT_KIND } from '#schemas/org/flowCondition.ts'
 import type { NumberedType } from '#schemas/org/prefixes.ts'
 import type { ProcessKey } from '#schemas/org/processes.ts'
+import type { SettingKey } from '#schemas/org/settings.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 
 /** How far an approved contract has come (domain B7.5). */
@@ -19,6 +20,7 @@ interface Facts {
   readonly call: string
   readonly number: NumberedType
   readonly process: ProcessKey
+  readonly clauses: SettingKey
   readonly kinds: Readonly<Record<string, string>>
   /** Percent: what the rate is as a rule (domain B0). */
   readonly taxRate: string
@@ -28,15 +30,15 @@ interface Facts {
 /** The three kinds of contract by the library whose prices they agree on (domain B7.5, B8.3). */
 export const CONTRACT_LIBRARY = {
   LABOUR: {
-    title: '劳务合同', key: 'N_WORKER', path: '/work/contract', call: 'Labour', number: 'workContract', process: 'workContract',
+    title: '劳务合同', key: 'N_WORKER', path: '/work/contract', call: 'Labour', number: 'workContract', process: 'workContract', clauses: 'clausesLabour',
     kinds: { PIECE, DAY, SUBCONTRACT }, taxRate: '3', retentionMax: '3',
   },
   MATERIAL: {
-    title: '材料合同', key: 'N_MATERIAL', path: '/material/contract', call: 'Material', number: 'materialContract', process: 'purchase',
+    title: '材料合同', key: 'N_MATERIAL', path: '/material/contract', call: 'Material', number: 'materialContract', process: 'purchase', clauses: 'clausesMaterial',
     kinds: { ORDER, FRAMEWORK }, taxRate: '13', retentionMax: '20',
   },
   MACHINE: {
-    title: '机械合同', key: 'N_MACHINE', path: '/machine/contract', call: 'Machine', number: 'machineContract', process: 'purchase',
+    title: '机械合同', key: 'N_MACHINE', path: '/machine/contract', call: 'Machine', number: 'machineContract', process: 'purchase', clauses: 'clausesMachine',
     kinds: { ORDER, FRAMEWORK }, taxRate: '13', retentionMax: '20',
   },
 } as const satisfies Readonly<Record<SupplierKind, Facts>>

@@ -51,7 +51,7 @@ function supplementOf(kind: SupplierKind) {
       金额与付款: ['includeTax', 'taxRate', 'baseAmount', 'changeAmount', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
       附件: ['attachments'],
     },
-    parties: { 甲方: null, 乙方: 'supplierName' },
+    parties: { 甲方: null, 乙方: 'supplierName' }, clauses: CONTRACT_LIBRARY[kind].clauses,
     lines: { items: linesOf(kind, 'supplement') },
     checks: LINE_CHECKS,
     list: {

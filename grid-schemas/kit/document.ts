@@ -73,6 +73,8 @@ interface DocumentDef<H extends Columns, L extends Lines, S extends string, C ex
   readonly pulls?: PullsOf<NoInfer<L>>
   /** Who signs it when it is printed: each party's word, and the header column that names it; null: the company itself. */
   readonly parties?: Readonly<Record<string, (keyof NoInfer<H> & string) | null>>
+  /** The setting with the company's standard clauses, printed below its lines (grid-schemas/org/settings.ts). */
+  readonly clauses?: string
   readonly checks?: readonly SaveCheck[]
   /** Header columns that are typed in one situation and derived in another. */
   readonly derived?: readonly { readonly when: Condition; readonly column: NumericKey<NoInfer<H>>; readonly value: (lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>) => Term }[]
@@ -113,6 +115,7 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly amends?: Amends
   readonly pulls: Readonly<Record<string, readonly Pull[]>>
   readonly parties?: Readonly<Record<string, string | null>>
+  readonly clauses?: string
   readonly checks: readonly SaveCheck[]
   readonly totals: Readonly<Record<string, Expr>>
   readonly derived: readonly { readonly when: Condition; readonly column: string; readonly expr: Expr }[]

@@ -1,10 +1,11 @@
 import { OFFER_ORDERS } from '#schemas/price/offers.ts'
-import { boolean, choice, decimal, integer, money, text, type Column, type KindName } from '#schemas/kit/index.ts'
+import { CLAUSES, CLAUSES_MAX } from './clauses.ts'
+import { boolean, choice, decimal, integer, longText, money, text, type Column, type KindName } from '#schemas/kit/index.ts'
 
 /** Where a setting stands on the page. */
 export const SETTING_GROUPS = {
   tax: '税率与口径', cost: '成本与预警', purchase: '采购与库存', labour: '劳务', site: '现场与变更', finance: '财务', flow: '审批',
-  project: '项目与质保', notice: '提醒',
+  project: '项目与质保', contract: '合同', notice: '提醒',
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS
 
@@ -26,6 +27,8 @@ const limit = (label: string) => money(label, { min: '0', unit: '元', required:
 const def = (group: SettingGroup, column: SettingDef['column'], standard: string, source: string, help?: string): SettingDef =>
   ({ group, column, default: standard, source, ...(help !== undefined && { help }) })
 
+const clauses = (label: string) => longText(label, { required: true, max: CLAUSES_MAX })
+const CLAUSES_HELP = '打印在明细之后，一行一条；花括号里是表单的字段，如 {价税合计}、{价税合计大写}、{甲方}'
 const RESUME = { START: '从头重新审批', REJECTER: '直接回到驳回人' } as const
 
 /** Every figure that the rules leave to the merchant, with the rule's own as the default (domain B0 to B18). */
@@ -91,6 +94,10 @@ export const SETTINGS = {
   warrantyMonths: def('project', integer('质保期', { min: 1, max: 120, unit: '个月', required: true }), '24', '建设工程质量管理条例'),
   warrantyWaterproof: def('project', integer('防水质保期', { min: 60, max: 240, unit: '个月', required: true }), '60', '建设工程质量管理条例', '不得少于 5 年'),
   warrantyHeating: def('project', integer('供热供冷质保期', { min: 2, max: 10, unit: '个采暖、供冷期', required: true }), '2', '建设工程质量管理条例'),
+
+  clausesLabour: def('contract', clauses('劳务合同标准条款'), CLAUSES.LABOUR, 'B8.3', CLAUSES_HELP),
+  clausesMaterial: def('contract', clauses('材料合同标准条款'), CLAUSES.MATERIAL, 'B7.5', CLAUSES_HELP),
+  clausesMachine: def('contract', clauses('机械合同标准条款'), CLAUSES.MACHINE, 'B7.5', CLAUSES_HELP),
 
   contractEndDays: def('notice', days('合同到期提醒'), '30', 'B13'),
   contractEndDaysLast: def('notice', days('合同到期再次提醒'), '7', 'B13'),

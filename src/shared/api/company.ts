@@ -7,6 +7,7 @@ import { flowList } from '#schemas/org/flows.ts'
 import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
 import { PROCESSES } from '#schemas/org/processes.ts'
+import { CLAUSES_MAX } from '#schemas/org/clauses.ts'
 import { SETTINGS } from '#schemas/org/settings.ts'
 import { settingList } from '#schemas/org/settingValue.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
@@ -110,7 +111,7 @@ export const companyApi = {
   /** One value per key and day: the same day again replaces the value whose `version` was seen; null: none was. */
   saveSettingValue: writes('company/saveSettingValue', {
     title: '修改业务参数', need: edit,
-    input: z.object({ key: settingKey, value: z.string().max(50), effectiveFrom: day, remark, replaces: z.object({ settingId: id, version }).nullable().default(null) }),
+    input: z.object({ key: settingKey, value: z.string().max(CLAUSES_MAX), effectiveFrom: day, remark, replaces: z.object({ settingId: id, version }).nullable().default(null) }),
   }),
   deleteSettingValue: writes('company/deleteSettingValue', { title: '撤销未生效的业务参数', need: edit, input: z.object({ settingId: id }) }),
   describePrefixes: reads('company/describePrefixes', {

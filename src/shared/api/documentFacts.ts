@@ -29,6 +29,8 @@ export const documentFactsApi = {
   page: reads('document/queryDocumentPage', { title: '单据页面', need: '-', input: z.object({ id }), output: z.object({ opens: z.string() }) }),
   /** The document as it was at one of its versions, in the columns that it has now. */
   version: reads('document/queryVersion', { title: '单据的历史版本', need: '-', input: z.object({ ...one, number: int32 }), output: draft }),
+  /** The company's standard clauses for a document, as they were when it was submitted; '' where its kind has none. */
+  clauses: reads('document/queryClauses', { title: '标准条款', need: '-', input: z.object(one), output: z.object({ text: z.string() }) }),
   related: reads('document/queryRelated', { title: '关联单据', need: '-', input: z.object(one), output: z.array(related) }),
   /** What a document that amends another changes: the other as it was, in the columns of the amendment. */
   amended: reads('document/queryAmended', { title: '变更前的单据', need: '-', input: z.object(one), output: draft }),

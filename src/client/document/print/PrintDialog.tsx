@@ -7,7 +7,9 @@ import type { Workflow } from '#shared/api/workflow.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useCan, useUser } from '#client/data/session.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { PrintClauses } from './PrintClauses.tsx'
 import { PrintFacts } from './PrintFacts.tsx'
+import { PrintFiles } from './PrintFiles.tsx'
 import { PrintFlow } from './PrintFlow.tsx'
 import { PrintLines } from './PrintLines.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -58,11 +60,14 @@ function Papers({ paper, ...printed }: Printed & { readonly paper: Paper }) {
         <>
           <PrintFacts {...facts} />
           {Object.entries(document.lines).map(([line, grid]) => <PrintLines key={line} grid={grid} rows={lines[line] ?? []} lookups={lookups} prices={prices} />)}
+          {document.clauses !== undefined && <PrintClauses kind={document.name} id={textOf(head, 'id')} company={merchant.merchantName} {...facts} />}
+          <PrintFiles document={document} head={head} />
           <Signatures {...printed} />
         </>
       ) : (
         <>
           <PrintFacts {...facts} names={keyFacts(document)} />
+          <PrintFiles document={document} head={head} />
           {workflow && <PrintFlow workflow={workflow} />}
         </>
       )}

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { pageOfRow, type Draft, type FileRef, type Grid, type Row } from '#schemas/kit/index.ts'
-import { isParticipant, takesPart } from '#server/approval/index.ts'
+import { businessDate, pageOfRow, type Draft, type FileRef, type Grid, type Row } from '#schemas/kit/index.ts'
+import { isSettingKey } from '#schemas/org/settings.ts'
+import { isParticipant, readInstance, takesPart } from '#server/approval/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { demandRoomFor } from '#server/core/bounds.ts'
 import { demand, implement, meets, seesPrices, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
+import { settingAt } from '#server/core/settings.ts'
 import { document, documentComment, documentLink, documentVersion } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { amendedId, beforeAmendment, beginAmendment, demandReading, ownersOf, readRecord, versionOf, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
@@ -113,6 +115,13 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     implement(documentFactsApi.version, { read: async (db, asked) => {
       const { served, record } = await known(db, asked)
       return shown(db, served, await versionOf(db, record.id, asked.number))
+    } }),
+    implement(documentFactsApi.clauses, { read: async (db, asked) => {
+      const { served, record } = await known(db, asked)
+      const { clauses } = served.stored.document
+      if (clauses === undefined || !isSettingKey(clauses)) return { text: '' }
+      const started = (await readInstance(db, record.id))?.startedAt
+      return { text: await settingAt(db, clauses, businessDate(started == null ? db.ctx.now : new Date(started))) }
     } }),
     implement(documentFactsApi.related, { read: related }),
     implement(documentFactsApi.amended, { read: async (db, asked) => {

@@ -1,4 +1,4 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { businessDate } from '#schemas/kit/index.ts'
 import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
@@ -38,6 +38,7 @@ interface ValueControlProps {
 
 function ValueControl({ def, aria, value, onChange }: ValueControlProps) {
   const choices = choicesOf(def)
+  if (def.column.kind === 'longText') return <TextArea {...aria} autoFocus fill rows={10} value={value} onChange={event => onChange(event.currentTarget.value)} />
   if (choices.length === 0) return <InputGroup {...aria} autoFocus value={value} onValueChange={onChange} />
   return <ListField aria={aria} noun={def.column.label} choices={choices.map(label => ({ key: label, label }))} value={value || null} onChange={label => onChange(label ?? '')} />
 }
@@ -50,7 +51,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   useRowsNews(settingList.name, () => void history.mutate())
   /** What had been set when typing began: what came since is told before it is replaced. */
   const [seen, setSeen] = useState<readonly SettingValue[]>()
-  const [typed, setTyped] = useState<Typed>({ value: '', effectiveFrom: businessDate(), remark: '' })
+  const [typed, setTyped] = useState<Typed>({ value: def.column.kind === 'longText' ? def.default : '', effectiveFrom: businessDate(), remark: '' })
   const [told, setTold] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [saving, setSaving] = useState(false)
