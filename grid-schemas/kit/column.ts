@@ -43,7 +43,8 @@ export interface PickedGrid {
 export interface KindOptions {
   text: { max?: number; strip?: 'all'; form?: TextForm }
   longText: { max?: number }
-  integer: { min?: number; max?: number; unit?: string }
+  /** `period`: hours, which are typed as days and hours as well (2天3小时). */
+  integer: { min?: number; max?: number; unit?: string; period?: true }
   decimal: { scale: number; min?: DecimalText; max?: DecimalText; unit?: string; fixed?: boolean }
   money: { min?: DecimalText; max?: DecimalText; unit?: string }
   percent: { scale: number; min?: DecimalText; max?: DecimalText }

@@ -15,7 +15,7 @@ const enabled = (source: LookupSource, lookups: Lookups): readonly string[] => l
 const nameOf = (values: Readonly<Record<string, string>>, value: string): string => (Object.hasOwn(values, value) ? values[value]! : value)
 
 export const choiceKind: Kind<'choice'> = {
-  align: 'left', holds: 'key', width: 90, filters: ['in', 'empty', 'filled'],
+  align: 'left', holds: 'key', width: 90, counted: true, bulk: true, filters: ['in', 'empty', 'filled'],
   parse: (raw, { label, options: { values } }) => {
     const wanted = aliasKey(raw)
     if (wanted === '') return ok<string>(null)
@@ -37,7 +37,7 @@ const parseDict = (raw: string, label: string, source: LookupSource, lookups: Lo
 }
 
 export const dictKind: Kind<'dict'> = {
-  align: 'left', holds: 'key', width: 96, filters: ['in', 'empty', 'filled'],
+  align: 'left', holds: 'key', width: 96, counted: true, bulk: true, filters: ['in', 'empty', 'filled'],
   parse: (raw, { label, options }, lookups) => parseDict(raw, label, options.source, lookups),
   check: (value, { label, options: { source } }, lookups) => (lookups.label(source, value) === undefined ? unusable(label, enabled(source, lookups)) : null),
   format: (value, { options: { source } }, lookups) => lookups.label(source, value) ?? value,
@@ -61,7 +61,7 @@ function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parse
 }
 
 export const treeKind: Kind<'tree'> = {
-  align: 'left', holds: 'key', width: 200, filters: ['under', 'empty', 'filled'],
+  align: 'left', holds: 'key', width: 200, counted: true, bulk: true, filters: ['under', 'empty', 'filled'],
   parse: parseTree,
   check: (value, { label, options: { source, levels } }, lookups) => {
     const depth = pathLabels(lookups, source, value).length
@@ -76,7 +76,7 @@ export const treeKind: Kind<'tree'> = {
 
 /** A record is chosen by its picker; what shows is the label column beside it. */
 export const refKind: Kind<'ref'> = {
-  align: 'left', holds: 'key', width: 160, filters: ['in', 'empty', 'filled'],
+  align: 'left', holds: 'key', width: 160, counted: false, bulk: false, filters: ['in', 'empty', 'filled'],
   parse: raw => ok(raw.trim() || null),
   check: () => null,
   format: value => value,

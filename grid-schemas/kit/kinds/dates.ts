@@ -40,7 +40,7 @@ function fault(raw: string, form: string): string {
 }
 
 export const dateKind: Kind<'date'> = {
-  align: 'left', holds: 'day', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
+  align: 'left', holds: 'day', width: 110, counted: false, bulk: true, filters: ['from', 'to', 'equals', 'empty', 'filled'],
   parse: raw => {
     const read = readDate(raw)
     return read === undefined ? bad(fault(raw, NO_DAY)) : ok(read)
@@ -63,7 +63,7 @@ function isMoment(text: string): boolean {
 const shownTime = (value: string): string => (isMoment(value) ? timeText(value) : value)
 
 export const datetimeKind: Kind<'datetime'> = {
-  align: 'left', holds: 'moment', width: 140, filters: ['from', 'to', 'empty', 'filled'],
+  align: 'left', holds: 'moment', width: 140, counted: false, bulk: true, filters: ['from', 'to', 'empty', 'filled'],
   parse: raw => {
     const text = clean(raw)
     if (text === '') return ok<string>(null)

@@ -34,6 +34,8 @@ const asText = (column: Column<KindName, unknown>): Column<'text'> => column as 
 
 /** Whether a column's values are numbers: decimals as text, or whole numbers. */
 export const isNumeric = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'decimal' || kindOf(column).holds === 'whole'
+/** Whether a column's values are days or moments. */
+export const isDated = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'day' || kindOf(column).holds === 'moment'
 /** Whether numbers are typed in the column, not computed. */
 export const takesNumbers = (column: Column<KindName, unknown>): boolean => isNumeric(column) && !column.computed
 

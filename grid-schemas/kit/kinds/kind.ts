@@ -21,6 +21,10 @@ export interface Kind<K extends KindName> {
   readonly align: 'left' | 'right' | 'center'
   readonly holds: Holds
   readonly width: number
+  /** A list offers its values with how often each stands there. */
+  readonly counted: boolean
+  /** One value can be put into the cells of many rows at once. */
+  readonly bulk: boolean
   /** Filters a list may use on it, the first is the usual one. */
   readonly filters: readonly FilterOp[]
   parse(raw: string, column: Column<K>, lookups: Lookups): Parsed<KindValue[K]>

@@ -51,7 +51,7 @@ type DecimalKinds = 'decimal' | 'money' | 'percent' | 'computed'
 export const decimalLike = <K extends DecimalKinds & KindName>(
   scaleOf: (column: Column<K>) => number, fixedOf: (column: Column<K>) => boolean,
 ): Kind<K> => ({
-  align: 'right', holds: 'decimal', width: 110, filters: ['from', 'to', 'equals', 'empty', 'filled'],
+  align: 'right', holds: 'decimal', width: 110, counted: false, bulk: true, filters: ['from', 'to', 'equals', 'empty', 'filled'],
   parse: (raw: string, column: Column<K>) => readDecimal(raw, scaleOf(column)),
   check: (value: DecimalText, column: Column<K>) => checkDecimal(value, scaleOf(column), column.options, column.facts.hint),
   format: (value: DecimalText, column: Column<K>) => (isDecimalText(value) ? groupThousands(digits(value, scaleOf(column), fixedOf(column))) : value),
@@ -68,7 +68,7 @@ export const decimalKind: Kind<'decimal'> = {
   parse: (raw, { options: { scale, unit } }) => (unit === '%' ? readShare(raw, scale) : readDecimal(raw, scale)),
 }
 export const moneyKind = decimalLike<'money'>(() => 2, () => true)
-export const computedKind = decimalLike<'computed'>(c => c.options.scale, c => c.options.fixed ?? c.options.scale <= 2)
+export const computedKind: Kind<'computed'> = { ...decimalLike<'computed'>(c => c.options.scale, c => c.options.fixed ?? c.options.scale <= 2), bulk: false }
 
 export const percentKind: Kind<'percent'> = {
   ...decimalLike<'percent'>(c => c.options.scale, () => true),
@@ -76,10 +76,9 @@ export const percentKind: Kind<'percent'> = {
 }
 
 export const integerKind: Kind<'integer'> = {
-  align: 'right', holds: 'whole', width: 80, filters: ['from', 'to', 'equals', 'empty', 'filled'],
-  parse: (raw, { facts }) => {
-    // A cell takes what it shows.
-    const period = facts.cell === 'waitPeriod' ? readPeriod(raw) : null
+  align: 'right', holds: 'whole', width: 80, counted: false, bulk: true, filters: ['from', 'to', 'equals', 'empty', 'filled'],
+  parse: (raw, { options }) => {
+    const period = options.period ? readPeriod(raw) : null
     if (period !== null) return Number.isInteger(period) ? ok(period) : bad(tooFine(0))
     const read = readDecimal(raw, 0)
     return read.ok ? ok(read.value === null ? null : Number(read.value)) : read

@@ -4,7 +4,7 @@ const YES = /^(是|√|y|yes|true|1)$/i
 const NO = /^(否|×|x|n|no|false|0)$/i
 
 export const booleanKind: Kind<'boolean'> = {
-  align: 'center', holds: 'truth', width: 64, filters: ['equals'],
+  align: 'center', holds: 'truth', width: 64, counted: true, bulk: true, filters: ['equals'],
   parse: (raw, { options }) => {
     const text = raw.normalize('NFKC').trim()
     if (text === '') return ok<boolean>(null)
@@ -20,7 +20,7 @@ export const booleanKind: Kind<'boolean'> = {
 
 /** Attachments are chosen, never typed: the text forms are for display and export only. */
 export const filesKind: Kind<'files'> = {
-  align: 'left', holds: 'files', width: 90, filters: ['empty', 'filled'],
+  align: 'left', holds: 'files', width: 90, counted: false, bulk: false, filters: ['empty', 'filled'],
   parse: raw => (raw.trim() === '' ? ok<never>(null) : bad('附件请用上传选择')),
   check: (value, { options }) => (value.length > options.maxCount ? '文件超出数量' : null),
   format: value => (value.length ? String(value.length) : ''),

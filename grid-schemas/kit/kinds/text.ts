@@ -7,7 +7,7 @@ const tooLong = (max: number): string => `字数不能大于${max}`
 const shown = (value: string, { options: { form } }: Column<'text'>): string => form?.shown?.(value) ?? value
 
 export const textKind: Kind<'text'> = {
-  align: 'left', holds: 'text', width: 140, filters: ['contains', 'starts', 'equals', 'empty', 'filled'],
+  align: 'left', holds: 'text', width: 140, counted: true, bulk: true, filters: ['contains', 'starts', 'equals', 'empty', 'filled'],
   parse: (raw, { options: { strip, form } }) => {
     const text = strip === 'all' ? raw.replace(/\s/g, '') : cleanLine(raw)
     return ok((form?.clean?.(text) ?? text) || null)
@@ -22,6 +22,7 @@ export const textKind: Kind<'text'> = {
 export const longTextKind: Kind<'longText'> = {
   ...textKind as unknown as Kind<'longText'>,
   width: 240,
+  counted: false,
   filters: ['contains', 'empty', 'filled'],
   parse: raw => ok(cleanText(raw) || null),
   check: (value, { options }) => (options.max !== undefined && lengthOf(value) > options.max ? `最多输入${options.max}个字` : null),

@@ -31,7 +31,7 @@ const columns = {
   files:    files('附件 files', { maxCount: 2, maxSize: 10, types: ['png'] }),
   computed: computed('计算 computed', { scale: 2, unit: '元', width: 140 }),
   recordLink:   text('链接 recordLink', { cell: 'recordLink', width: 140 }),
-  waitPeriod:   integer('等待期 waitPeriod', { min: 0, max: 365 * 24, cell: 'waitPeriod', width: 130 }),
+  waitPeriod:   integer('等待期 waitPeriod', { min: 0, max: 365 * 24, period: true, cell: 'waitPeriod', width: 130 }),
   boundCount:   integer('关联数 boundCount', { cell: 'boundCount', width: 130 }),
   imageGallery: files('图片 imageGallery', { cell: 'imageGallery', maxCount: 9, maxSize: 10, types: ['png'], width: 130 }),
   stepName:     text('工序 stepName', { cell: 'stepName', width: 140 }),

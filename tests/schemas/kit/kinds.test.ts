@@ -16,7 +16,7 @@ const types: Option[] = [
 const lookups = lookupsOf(new Map<number | 'MATERIAL', Option[]>([[18, units], ['MATERIAL', types]]))
 type Any = Column<KindName, unknown>
 const unit = dict('单位', 18, { required: true })
-const wait = integer('等待期', { min: 0, max: 8760, hint: '最长365天', cell: 'waitPeriod' })
+const wait = integer('等待期', { min: 0, max: 8760, hint: '最长365天', period: true })
 const quantity = decimal('工程量', { scale: 3, min: '0', required: '用量必须填写' })
 
 describe('reading a cell', () => {

@@ -1,11 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { choice, computed, decimal, defineDocument, defineGrid, text, type DraftOf } from '#schemas/kit/index.ts'
+import { choice, computed, decimal, defineDocument, defineGrid, text, type DraftOf, type Kind, type KindName, type KINDS } from '#schemas/kit/index.ts'
+import type { HEAD_CONTROLS } from '#client/document/fields/controls.ts'
+import type { FILTER_EDITORS } from '#client/grid/workspace/filters/editors.ts'
+import type { SQL_KINDS } from '#server/grid/kinds/index.ts'
+import type { WIRE } from '#shared/api/page.ts'
 import { quotaMaterials, type QuotaMaterial } from '#schemas/quota/materials.ts'
 
 type Is<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const proves = <_T extends true>(): void => {}
 const access = { read: 'N_QUOTA' } as const
 const actions = {}, states = { A: 'a' } as const
+
+type Places = Readonly<Record<KindName | 'added', unknown>>
+
+/** Places that owe an answer for every kind: with one kind more none of them compiles before it has been answered there. */
+export const kindTests = (kinds: typeof KINDS, wire: typeof WIRE, sql: typeof SQL_KINDS, controls: typeof HEAD_CONTROLS, filters: typeof FILTER_EDITORS): void => {
+  // @ts-expect-error what the kind itself answers
+  const own: Places = kinds
+  // @ts-expect-error how a call carries it
+  const carried: Places = wire
+  // @ts-expect-error how the database filters it
+  const stored: Places = sql
+  // @ts-expect-error how a header field of it is filled in
+  const filled: Places = controls
+  // @ts-expect-error how a list of it is filtered
+  const filtered: Places = filters
+  void [own, carried, stored, filled, filtered]
+  proves<Is<keyof typeof KINDS | keyof typeof WIRE | keyof typeof SQL_KINDS | keyof typeof HEAD_CONTROLS | keyof typeof FILTER_EDITORS, KindName>>()
+  const { counted, bulk, ...rest } = kinds.text
+  // @ts-expect-error a kind that keeps its facts to itself
+  const silent: Kind<'text'> = rest
+  void [silent, counted, bulk]
+}
 
 // Every line below compiles, or must not: the compiler is the test.
 export const typeTests = (): void => {
@@ -47,4 +73,5 @@ export const typeTests = (): void => {
 
 describe('types', () => {
   it('gives declarations their rows', () => expect(typeof typeTests).toBe('function'))
+  it('names every place that owes an answer for a kind', () => expect(typeof kindTests).toBe('function'))
 })

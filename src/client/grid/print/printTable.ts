@@ -1,5 +1,5 @@
 import type { Grid, Lookups, Row } from '#schemas/kit/index.ts'
-import { formatCell, kindOf } from '#schemas/kit/index.ts'
+import { formatCell, isDated, kindOf } from '#schemas/kit/index.ts'
 import { leavingColumns, widthOf } from '../export/exportRows.ts'
 import type { RowGroup } from '../model.ts'
 import type { ColumnView } from '../sheet/types.ts'
@@ -44,7 +44,6 @@ const PAPER = { portrait: 190, landscape: 277 } as const
 const PX_PER_MM = 96 / 25.4
 const NUMBER_WIDTH = 44
 const POINTS = 9
-const DAYS: ReadonlySet<string> = new Set(['date', 'datetime'])
 const SMALLEST_POINTS = 6
 
 /** The visible columns on A4: turned when they do not fit upright, smaller when they do not fit even then. */
@@ -59,7 +58,7 @@ export function printTable(grid: Grid, views: readonly ColumnView[], head: Print
       const column = grid.columns[view.key]!
       const unit = 'unit' in column.options && typeof column.options.unit === 'string' ? `（${column.options.unit}）` : column.kind === 'percent' ? '（%）' : ''
       const { align } = kindOf(column)
-      return { key: view.key, header: column.label + unit, align, whole: align === 'right' || DAYS.has(column.kind), share: widthOf(grid, view) / width }
+      return { key: view.key, header: column.label + unit, align, whole: align === 'right' || isDated(column), share: widthOf(grid, view) / width }
     }),
     landscape,
     room,

@@ -1,12 +1,12 @@
 import { Button, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Add, Filter as FilterIcon, Search, SmallCross } from '@blueprintjs/icons'
 import { useRef, useState, type ReactNode } from 'react'
-import { isFoundIn, type Grid, type Lookups } from '#schemas/kit/index.ts'
+import { isFoundIn, kindOf, type Grid, type Lookups } from '#schemas/kit/index.ts'
 import { useReader } from '#client/data/readings.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
 import type { Filter } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
-import { COUNTED, FILTER_EDITORS } from './editors.ts'
+import { FILTER_EDITORS } from './editors.ts'
 import { PresenceFilter } from './FlagFilter.tsx'
 import { orderText } from './orderText.ts'
 import { useValueCounts } from './useValueCounts.ts'
@@ -31,7 +31,7 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
 }) {
   const column = list.grid.columns[columnKey]!
   const Editor = FILTER_EDITORS[column.kind]
-  const { counts, onSearch } = useValueCounts(list, columnKey, COUNTED.has(column.kind))
+  const { counts, onSearch } = useValueCounts(list, columnKey, kindOf(column).counted)
   const props = {
     columnKey, column, lookups, counts, onSearch,
     filters: list.query.filters.filter(filter => filter.key === columnKey),

@@ -14,6 +14,3 @@ export const FILTER_EDITORS = {
   choice: ListFilter, dict: ListFilter, tree: TreeFilter,
   boolean: BooleanFilter, ref: null, files: null,
 } as const satisfies Record<KindName, FilterEditor | null>
-
-/** Kinds whose values are listed with their counts. */
-export const COUNTED: ReadonlySet<KindName> = new Set(['text', 'choice', 'dict', 'tree', 'boolean'])

@@ -1,5 +1,5 @@
 import type { Column, KindName, Row, Value } from '#schemas/kit/index.ts'
-import { checkCell, computeRows, dec, editText, footerOf, holds, isDecimalText, isEmpty, readCell, readNumber, scaleOf, takesNumbers, toScale, toText } from '#schemas/kit/index.ts'
+import { checkCell, computeRows, dec, editText, footerOf, holds, isDecimalText, isEmpty, kindOf, readCell, readNumber, scaleOf, takesNumbers, toScale, toText } from '#schemas/kit/index.ts'
 import type { CellEdit, RowModel } from '#client/grid/model.ts'
 import type { PasteProblem } from '#client/grid/sheet/types.ts'
 
@@ -29,15 +29,13 @@ export const RECKONS: ReadonlySet<BulkWay> = new Set(['percent', 'add', 'multipl
 export type BulkRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'editable' | 'head'>
 export type AnyColumn = Column<KindName, unknown>
 
-const FIXED: ReadonlySet<KindName> = new Set(['files', 'ref', 'computed'])
-
 export const waysOf = (column: AnyColumn): readonly BulkWay[] =>
   (takesNumbers(column) ? ['set', 'clear', 'percent', 'add', 'multiply', 'round'] : ['set', 'clear'])
 
 /** Columns among `keys` that some of the rows let be edited. */
 export const bulkColumns = (model: BulkRows, rowIds: readonly string[], keys: readonly string[]): string[] => keys.filter(key => {
   const column = model.grid.columns[key]
-  return column && !FIXED.has(column.kind) && rowIds.some(id => {
+  return column && kindOf(column).bulk && rowIds.some(id => {
     const row = model.row(id)
     return row !== undefined && model.editable(row, key)
   })
