@@ -60,7 +60,7 @@ function contractOf(kind: SupplierKind) {
         contractKind: { width: 100 }, totalAmount: { width: 130 }, exclAmount: { width: 130, hidden: true }, processState: { width: 104 }, contractState: { width: 92 }, supplements: { width: 88 },
         startDay: { width: 108, hidden: true }, endDay: { width: 108 },
       },
-      sort: [['code', 'desc']], quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'supplierName', 'totalAmount'],
+      sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'supplierName', 'totalAmount'],
       source: { page: `contract/queryPage${call}Contract`, remove: `contract/delete${call}Contract` },
     },
   })

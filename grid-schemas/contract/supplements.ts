@@ -59,7 +59,7 @@ function supplementOf(kind: SupplierKind) {
         code: { width: 170, pin: 'left', cell: 'recordLink' }, supplementName: { width: 240 }, contractCode: { width: 150, hidden: true }, reason: { width: 220 },
         changeAmount: { width: 120 }, totalAmount: { width: 130 }, processState: { width: 104 },
       },
-      sort: [['code', 'desc']], quick: ['code', 'supplementName'], lead: ['code', 'supplementName', 'changeAmount'],
+      sort: [['code', 'desc']], footer: { changeAmount: 'sum' }, quick: ['code', 'supplementName'], lead: ['code', 'supplementName', 'changeAmount'],
       source: { page: `contract/queryPage${call}Supplement`, remove: `contract/delete${call}Supplement` },
     },
   })

@@ -1,6 +1,6 @@
 import type { Column, Columns, Facts, KindName } from './column.ts'
 import { text } from './factories.ts'
-import { defineGrid, type Access, type Grid, type Picked, type Source } from './grid.ts'
+import { defineGrid, type Access, type Grid, type NumericKey, type Picked, type Source } from './grid.ts'
 
 /** How a field of the header looks in the list; what it is stays with the header. */
 export type Look = Pick<Facts<never, false>, 'width' | 'pin' | 'hidden' | 'sort' | 'filter' | 'excel' | 'help' | 'cell'>
@@ -17,6 +17,8 @@ export interface ListDef<H extends Columns, L extends Listed> {
   /** Key order = screen order. */
   readonly columns: L & { readonly [K in keyof L]: L[K] extends OwnColumn ? unknown : K extends keyof H ? unknown : never }
   readonly sort?: readonly (readonly [keyof L & string, 'asc' | 'desc'])[]
+  /** Sums over every record of the filter. */
+  readonly footer?: { readonly [K in NumericKey<ListColumns<H, L>>]?: 'sum' }
   readonly quick?: readonly (keyof L & string)[]
   readonly lead?: readonly (keyof L & string)[]
   readonly pick?: Picked<{ readonly [K in keyof L]: Column<KindName, unknown> }>
@@ -37,8 +39,8 @@ export function listGrid<H extends Columns, L extends Listed>({ name, title, acc
     if (field === undefined) throw new Error(`${name}: the list shows ${key}, which the header does not have`)
     return [key, { ...field, computed: false, facts: { ...field.facts, hidden: false, ...given, readOnly: true } }]
   })
-  const { source, sort, quick, lead, pick } = def
+  const { source, sort, footer = {}, quick, lead, pick } = def
   return defineGrid(`${name}.list`, {
-    title, access, opens, source, sort, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
+    title, access, opens, source, sort, footer, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
   } as never) as unknown as Grid<ListColumns<H, L>>
 }

@@ -45,7 +45,7 @@ export const loan = defineDocument('gallery.loan', {
   checks: [{ tab: 'goods', test: ({ lines }) => ((lines.goods ?? []).length === 0 ? '请至少登记一件物品' : null) }],
   list: {
     columns: { code: { width: 150, cell: 'recordLink' }, borrower: { width: 120 }, state: { width: 96 }, total: { width: 120 } },
-    sort: [['code', 'desc']], quick: ['code', 'borrower'], lead: ['code', 'borrower', 'state'],
+    sort: [['code', 'desc']], footer: { total: 'sum' }, quick: ['code', 'borrower'], lead: ['code', 'borrower', 'state'],
     source: { page: 'gallery/queryPageLoan', remove: 'gallery/deleteLoan' },
   },
 })
