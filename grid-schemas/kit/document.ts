@@ -52,6 +52,8 @@ interface DocumentDef<H extends Columns, L extends Lines, S extends string, C ex
   readonly unique?: { readonly columns: readonly (keyof NoInfer<H> & string)[]; readonly message: string }
   /** What is said before one is deleted. */
   readonly removing?: string
+  /** A deleted one is marked and kept: who may delete lists the deleted ones, and brings them back. */
+  readonly restores?: true
   /** How the record calls it; the last word of its name unless said. */
   readonly entity?: string
   readonly list?: ListDef<NoInfer<H>, C>
@@ -98,6 +100,7 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly isProject?: true
   readonly part?: true
   readonly removing?: string
+  readonly restores?: true
   readonly list?: Grid<C, 'id'>
   readonly states: Readonly<Record<S, string>>
   readonly start: S

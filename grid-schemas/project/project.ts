@@ -11,7 +11,7 @@ const shown = <const C extends Columns>(columns: C): Shown<C> => Object.fromEntr
 export const project = defineDocument('project', {
   title: '项目', access: { read: 'N_PROJ', write: 'N_PROJ_ADD' }, isProject: true,
   named: 'projectName', opens: '/project/{id}/info', adds: '/project/add', edits: '/project/edit?id={id}',
-  removing: '只有已立项、没有单据的项目可以删除。', number: { type: 'project', column: 'projectCode', by: 'day' },
+  removing: '只有已立项、没有单据的项目可以删除。', restores: true, number: { type: 'project', column: 'projectCode', by: 'day' },
   unique: { columns: ['projectName'], message: '已有同名的项目' },
   states: PROJECT_STATE, start: 'INITIATE', editable: OPEN_STATES, actions: PROJECT_EVENTS,
   header: {

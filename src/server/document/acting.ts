@@ -2,14 +2,14 @@ import { actStateOf } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { deleteRows, lookupsFor, tellOfMany, tellOfRow, updateRows } from '#server/grid/index.ts'
+import { deleteRows, lookupsFor, storedTwins, tellOfMany, tellOfRow, updateRows } from '#server/grid/index.ts'
 import { demandAction, mayAct } from './acts.ts'
 import { rowTexts } from './difference.ts'
 import { deedOf, nameOf, type Serving } from './hooks.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
-import { leaveSpine, putSpine } from './spine.ts'
-import { headTable, type Stored } from './stored.ts'
+import { keepVersion, leaveSpine, putSpine } from './spine.ts'
+import { deletedOf, headTable, type Stored } from './stored.ts'
 
 async function demandEach(tx: Tx, stored: Stored, records: readonly StoredRecord[], action: string, reason: string): Promise<void> {
   const { document } = stored
@@ -66,5 +66,27 @@ export async function removeDocuments({ stored, api, hooks }: Serving, tx: Tx, i
   else await updateRows(tx, table, records.map(({ id }) => ({ id, [stored.gone!.at.name]: tx.ctx.now.toISOString(), [stored.gone!.by.name]: tx.ctx.userId })))
   await auditAll(tx, records.map(record =>
     ({ action: deedOf(api.remove!), entity: document.entity, entityId: record.id, subject: nameOf(stored, record), before: rowTexts(stored, record.head) })))
+  for (const list of stored.lists) await tellOfMany(tx, list)
+}
+
+/**
+ * Brings deleted documents back as they were, all or none; their versions begin anew.
+ * @throws AppError NOT_FOUND where one is not deleted, ALREADY_EXISTS where what may stand only once has another by now
+ */
+export async function restoreDocuments({ stored, api }: Serving, tx: Tx, ids: readonly string[]): Promise<void> {
+  const { document } = stored
+  const records = await lockRecords(tx, deletedOf(stored), ids)
+  const lookups = await lookupsFor(tx)
+  const [twin] = await storedTwins(tx, headTable(stored, tx, lookups), records.map(({ head }) => head), [])
+  if (twin !== undefined) throw new AppError('ALREADY_EXISTS', { text: `${nameOf(stored, records.find(({ id }) => id === twin.row)!) ?? ''}：${twin.text}，不能恢复` })
+  const { at, by } = stored.gone!
+  await updateRows(tx, headTable(deletedOf(stored), tx, lookups), records.map(({ id }) => ({ id, [at.name]: null, [by.name]: null })))
+  await auditAll(tx, records.map(record => ({ action: deedOf(api.restore!), entity: document.entity, entityId: record.id, subject: nameOf(stored, record) })))
+  for (const { id } of records) {
+    const after = await readRecord(tx, stored, id)
+    await putSpine(tx, stored, after)
+    await keepVersion(tx, stored, after)
+    await tellOfRow(tx, document.header, id, after.version)
+  }
   for (const list of stored.lists) await tellOfMany(tx, list)
 }

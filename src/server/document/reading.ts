@@ -12,7 +12,7 @@ import type { Workflow } from '#shared/api/workflow.ts'
 import { actsOf } from './acts.ts'
 import type { Serving } from './hooks.ts'
 import { readRecord, type StoredRecord } from './records.ts'
-import { knownRecords, type Stored } from './stored.ts'
+import { deletedOf, knownRecords, type Stored } from './stored.ts'
 import { standingOf } from './version.ts'
 
 /** A page of a list that shows the records of a document: its own, or another one's. */
@@ -23,11 +23,17 @@ export const pageOf = <C extends Columns>({ document: { entity }, table, columns
   }, asked)
 
 /** A page of the document's list. */
-export function readPage({ stored }: Serving) {
+export function readPage({ stored, api }: Serving) {
   const { list } = stored.document
   if (list === undefined) throw new Error(`${stored.document.name} has no list`)
   const { amends } = stored.document
-  return (db: Db, asked: PageQuery & { readonly of?: string }) => pageOf(stored, list, amends === undefined || asked.of === undefined ? undefined : sql`${stored.columns[amends.column]!} = ${asked.of}`)(db, asked)
+  return (db: Db, asked: PageQuery & { readonly of?: string, readonly deleted?: true }) => {
+    if (asked.deleted) {
+      demand(db.ctx, api.restore!.need)
+      return pageOf(deletedOf(stored), list)(db, asked)
+    }
+    return pageOf(stored, list, amends === undefined || asked.of === undefined ? undefined : sql`${stored.columns[amends.column]!} = ${asked.of}`)(db, asked)
+  }
 }
 
 /** Whether the person may change the document in this state: one that came back from its approval only who began it (domain B0). */

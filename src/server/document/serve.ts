@@ -1,6 +1,6 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
-import { actOn, removeDocuments } from './acting.ts'
+import { actOn, removeDocuments, restoreDocuments } from './acting.ts'
 import type { Hooks, Serving } from './hooks.ts'
 import { readInfo, readPage } from './reading.ts'
 import { saveDocument } from './saving.ts'
@@ -20,6 +20,7 @@ export function serveDocument(stored: Stored, api: DocumentApi, hooks: Hooks = {
     implement(api.info, { read: (db, { id }) => readInfo(serving, db, id) }),
     implement(api.save, { audit: 'own', write: (tx, given) => saveDocument(serving, tx, given) }),
     ...api.remove === undefined ? [] : [implement(api.remove, { audit: 'own', write: (tx, { ids }) => removeDocuments(serving, tx, ids) })],
+    ...api.restore === undefined ? [] : [implement(api.restore, { audit: 'own', write: (tx, { ids }) => restoreDocuments(serving, tx, ids) })],
     ...api.page === undefined ? [] : [implement(api.page, { read: readPage(serving) })],
     ...api.act === undefined ? [] : [implement(api.act, { audit: 'own', write: (tx, { ids, action, reason }) => actOn(serving, tx, ids, action, reason) })],
   ]

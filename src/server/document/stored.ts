@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, is, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, is, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Permission } from '#schemas/dict/permissions.ts'
 import type { Document, Grid, Lookups } from '#schemas/kit/index.ts'
@@ -69,6 +69,8 @@ export interface Stored extends Place<RecordTable>, Pick<Places, 'scope' | 'gone
   readonly lists: readonly Grid[]
   readonly sources: Readonly<Record<string, Stored>>
   readonly amended: Stored | undefined
+  /** Of those that are deleted, as {@link deletedOf} has them. */
+  readonly deleted?: true
 }
 
 /** The name of the record that a row of `table` names in `column`. */
@@ -129,17 +131,24 @@ export function storedAs(document: Document, { table, only = {}, lines: given = 
     document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, sources, amended, ...(scope && { scope }), ...(gone && { gone }),
   }
   if ((document.amends === undefined) !== (amended === undefined)) throw new Error(`${document.name}: its declaration and its place differ in what it amends`)
+  if (document.restores && gone === undefined) throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)
   const unknown = Object.values(document.pulls).flat().find(({ from }) => !Object.hasOwn(sources, from))
   if (unknown !== undefined) throw new Error(`${document.name}: nobody says where ${unknown.from} lies`)
   return stored
 }
 
+/** The same document with its deleted records in place of the others. @throws Error where they are not kept */
+export function deletedOf(stored: Stored): Stored {
+  if (stored.gone === undefined) throw new Error(`${stored.document.name} keeps no deleted records`)
+  return { ...stored, deleted: true }
+}
+
 /** The records of the merchant of a transaction, whoever asks. */
-export const ownRecords = ({ table, gone, only }: Pick<Stored, 'table' | 'gone' | 'only'>, { ctx }: Db): SQL =>
-  sql`${and(eq(table.merchantId, ctx.merchantId), gone && isNull(gone.at))} and ${ofDocument({ only })}`
+export const ownRecords = ({ table, gone, deleted, only }: Pick<Stored, 'table' | 'gone' | 'deleted' | 'only'>, { ctx }: Db): SQL =>
+  sql`${and(eq(table.merchantId, ctx.merchantId), gone && (deleted ? isNotNull(gone.at) : isNull(gone.at)))} and ${ofDocument({ only })}`
 
 /** Those of them that the person may know of. */
-export const knownRecords = (stored: Pick<Stored, 'table' | 'gone' | 'scope' | 'only'>, db: Db): SQL => sql`${and(ownRecords(stored, db), stored.scope?.(db.ctx))}`
+export const knownRecords = (stored: Pick<Stored, 'table' | 'gone' | 'deleted' | 'scope' | 'only'>, db: Db): SQL => sql`${and(ownRecords(stored, db), stored.scope?.(db.ctx))}`
 
 /** The table of the headers, as the engine of rows reads and writes it. */
 export const headTable = (stored: Stored, db: Db, lookups: Lookups): RowTable => ({

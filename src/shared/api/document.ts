@@ -17,6 +17,8 @@ export interface DocumentPaths {
   readonly save: string
   /** Of a document that can be deleted. */
   readonly remove?: string
+  /** Of a document whose deleted ones can be brought back. */
+  readonly restore?: string
   /** Of a document with actions: does one of them to some documents. */
   readonly act?: string
 }
@@ -85,8 +87,11 @@ export function documentApi<H extends Columns, L extends Lines, S extends string
   const list = document.list as Grid<C, 'id'>
   return {
     ...(paths.page !== undefined && {
-      // Of what amends others: those of one of them.
-      page: reads(paths.page, { title: `${title}列表`, need: needOf(document, 'query'), input: pageInput(list, document.amends ? { of: id.optional() } : {}), output: pageOf(rowSchema(list)) }),
+      // Of what amends others: those of one of them; of what comes back: the deleted ones.
+      page: reads(paths.page, {
+        title: `${title}列表`, need: needOf(document, 'query'), output: pageOf(rowSchema(list)),
+        input: pageInput(list, { ...document.amends && { of: id.optional() }, ...document.restores && { deleted: z.literal(true).optional() } }),
+      }),
     }) as unknown as P extends { readonly page: string } ? { readonly page: PageContract<C> } : object,
     // Who takes part in an approval reads the document without the right to read its kind: the server asks for either.
     info: reads(paths.info, { title: `${title}详情`, need: document.process === undefined ? readNeedOf(document) : '-', input: z.object({ id }), output: infoOf<H, L>(document), ...ofProject }),
@@ -99,6 +104,9 @@ export function documentApi<H extends Columns, L extends Lines, S extends string
     ...(paths.remove !== undefined && {
       remove: writes(paths.remove, { title: `删除${title}`, need: needOf(document, 'delete'), input: z.object({ ids }) }),
     }) as P extends { readonly remove: string } ? { readonly remove: RemoveContract } : object,
+    ...(paths.restore !== undefined && {
+      restore: writes(paths.restore, { title: `恢复${title}`, need: needOf(document, 'delete'), input: z.object({ ids }) }),
+    }) as P extends { readonly restore: string } ? { readonly restore: RemoveContract } : object,
     ...(paths.act !== undefined && {
       // Who may do which of them, each action says itself.
       act: writes(paths.act, {
@@ -115,6 +123,7 @@ type RemoveContract = Contract<z.ZodObject<{ ids: typeof ids }>, z.ZodNull>
 export type DocumentApi = ReturnType<typeof documentApi<Columns, Lines, string, Columns, DocumentPaths>> & {
   readonly page?: PageContract<Columns>
   readonly remove?: RemoveContract
+  readonly restore?: RemoveContract
   readonly act?: ActContract
 }
 /** The calls of some document with a list. */

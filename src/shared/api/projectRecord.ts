@@ -3,9 +3,9 @@ import { projectContract } from '#schemas/project/contract.ts'
 import { project } from '#schemas/project/project.ts'
 import { documentApi } from './document.ts'
 
-/** The project as a document: list, one, saving, deleting, and the events that people begin. */
+/** The project as a document: list, one, saving, deleting, bringing back, and the events that people begin. */
 export const projectRecordApi = documentApi(project, {
-  page: 'project/describeProjects', info: 'project/describeProjectDetail', save: 'project/createProject', remove: 'project/deleteProject', act: 'project/updateProjectStatus',
+  page: 'project/describeProjects', info: 'project/describeProjectDetail', save: 'project/createProject', remove: 'project/deleteProject', restore: 'project/restoreProject', act: 'project/updateProjectStatus',
 })
 /** 投标结果: its id is the project's; saving it wins or closes the project. */
 export const projectBidApi = documentApi(projectBid, { info: 'project/queryInfoProjectState', save: 'project/saveProjectState' })

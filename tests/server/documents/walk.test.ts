@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { read as readXlsx, utils } from 'xlsx'
 import { GRIDS } from '#schemas/index.ts'
 import { actionsFrom, copyDraft, isEmpty, restoreDraft, type Draft, type Row } from '#schemas/kit/index.ts'
-import { DOMAINS, registering, TASKS } from '#server/app/calls.ts'
+import { DOMAINS, EXPORTS, registering, TASKS } from '#server/app/calls.ts'
 import { SERVED } from '#server/app/served.ts'
 import { newId } from '#server/core/ids.ts'
+import { runTask } from '#server/core/tasks.ts'
 import { document as spine, documentVersion } from '#server/db/tables/document.ts'
+import { task } from '#server/db/tables/engine.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { ServedDocument } from '#server/document/index.ts'
+import { exportTasks } from '#server/domains/export/index.ts'
+import { keptFile } from '#server/grid/import/index.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
-import { exportApi } from '#shared/api/export.ts'
+import { exportApi, exportedIn, LIST_EXPORT } from '#shared/api/export.ts'
 import { galleryCalls, galleryDocuments, galleryGrids } from '../../gallery/calls.ts'
 import { createRegisters } from '../../gallery/register/tables.ts'
 import { withPeople, type Person } from '../harness/world.ts'
@@ -34,7 +39,7 @@ function callsOf({ calls, stored }: ServedDocument) {
   const paths = calls.map(({ contract }) => contract as Contract)
   const titled = (word: string): Contract | undefined => paths.find(({ title }) => title.includes(word))
   return {
-    page: titled('列表'), info: titled('详情')!, save: titled(`保存${stored.document.title}`)!, remove: titled('删除')!, act: titled('状态'),
+    page: titled('列表'), info: titled('详情')!, save: titled(`保存${stored.document.title}`)!, remove: titled('删除')!, restore: titled('恢复'), act: titled('状态'),
     all: paths,
   }
 }
@@ -190,12 +195,23 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     }
   })
 
-  it('is exported as its list', async () => {
+  it('is exported as its list: a workbook with the row, under the headings of its columns', async () => {
     if (!api.page) return
-    await add()
+    const { id } = await add()
     const list = document.list!
-    const columns = Object.keys(list.columns).filter(column => list.columns[column]!.facts.excel !== false).slice(0, 2).map(column => ({ key: column }))
-    expect(await me.call(exportApi.startExport, { list: api.page.path, query: {}, columns })).toMatchObject({ taskId: expect.any(String) as string })
+    const code = document.number?.column
+    const keys = Object.keys(list.columns).filter(column => list.columns[column]!.facts.excel !== false && (column === named || column === code))
+    const { rows } = await me.call(api.page, { pageSize: 100 }) as { rows: Row[] }
+    const row = rows.find(own => own.id === id)!
+    const { taskId } = await me.call(exportApi.startExport, { list: api.page.path, query: { filters: [] }, columns: keys.map(column => ({ key: column })) })
+    const work = exportTasks([...DOMAINS, ...galleryCalls], EXPORTS, world.running.services)[LIST_EXPORT]
+    await runTask(world.database.pool, me.ctx, taskId, work, error => { throw error })
+    const [done] = await world.system(({ q }) => q.select().from(task).where(eq(task.id, taskId)), OWN)
+    const { content } = await world.write(me.ctx, tx => keptFile(tx, exportedIn(done!.result)?.fileId ?? '', 'EXPORT'))
+    const book = readXlsx(content, { type: 'buffer' })
+    const lines = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
+    expect(lines[0]).toEqual(keys.map(column => list.columns[column]!.facts.excel || list.columns[column]!.label))
+    expect(lines).toContainEqual(keys.map(column => row[column]))
   })
 
   it('stands in the spine with its versions and comments where it has a number', async () => {
@@ -221,6 +237,33 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     expect(await me.call(documentFactsApi.versions, { kind: document.name, id })).toHaveLength(3)
     await me.call(documentFactsApi.comment, { kind: document.name, id, content: '请核对' })
     expect(await me.call(documentFactsApi.comments, { kind: document.name, id })).toMatchObject([{ content: '请核对', realName: me.ctx.realName }])
+  })
+
+  it('comes back as it was where deleted ones are kept, unless its name has another owner by now', async () => {
+    const { restore, page } = api
+    expect(restore !== undefined).toBe(document.restores === true)
+    if (restore === undefined || page === undefined) return
+    const sample = fresh(served, me)
+    const { id } = await add(sample)
+    const before = await open(id)
+    const deleted = async () => (await me.call(page, { pageSize: 100, deleted: true }) as { rows: Row[] }).rows.map(row => row.id)
+    expect(await deleted()).not.toContain(id)
+    expect(await me.refused(restore, { ids: [id] })).toEqual([404, 'NOT_FOUND'])
+    await me.call(api.remove, { ids: [id] })
+    expect(await deleted()).toContain(id)
+    const reader = await world.person(OWN, [`${key}:query`])
+    expect(await reader.refused(page, { deleted: true })).toEqual([403, 'FORBIDDEN'])
+    expect(await reader.refused(restore, { ids: [id] })).toEqual([403, 'FORBIDDEN'])
+    const other = await add(sample)
+    expect(await me.refused(restore, { ids: [id] })).toEqual([409, 'ALREADY_EXISTS'])
+    await me.call(api.remove, { ids: [other.id] })
+    await me.call(restore, { ids: [id] })
+    const { head, lines, can } = await open(id)
+    expect({ head, lines, can }).toEqual({ head: before.head, lines: before.lines, can: before.can })
+    expect(await deleted()).not.toContain(id)
+    expect(await world.system(({ q }) => q.select().from(spine).where(eq(spine.id, id)), OWN)).toHaveLength(document.number === undefined ? 0 : 1)
+    const [change] = await me.call(documentFactsApi.history, { kind: document.name, id })
+    expect(change).toMatchObject({ action: restore.title })
   })
 
   it('is deleted with all that belongs to it', async () => {

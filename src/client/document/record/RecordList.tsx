@@ -10,6 +10,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { useGo } from '../navigation.ts'
 import { actIcon } from './actIcons.tsx'
+import { DeletedList } from './DeletedList.tsx'
 import { useActs } from './useActs.ts'
 
 export interface RecordListProps<H extends Columns, L extends Lines, S extends string, C extends Columns> {
@@ -24,7 +25,17 @@ export interface RecordListProps<H extends Columns, L extends Lines, S extends s
 }
 
 /** The list of a declared document: one opens by its name, is added, edited, acted on and deleted as far as its state and the person's rights allow. */
-export function RecordList<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, onLeave }: RecordListProps<H, L, S, C>) {
+export function RecordList<H extends Columns, L extends Lines, S extends string, C extends Columns>(props: RecordListProps<H, L, S, C>) {
+  const [deleted, setDeleted] = useState(false)
+  return deleted ? <DeletedList document={props.document} api={props.api} onBack={() => setDeleted(false)} /> : <Records {...props} onDeleted={() => setDeleted(true)} />
+}
+
+interface RecordsProps<H extends Columns, L extends Lines, S extends string, C extends Columns> extends RecordListProps<H, L, S, C> {
+  /** Shows the deleted ones in place of these. */
+  readonly onDeleted: () => void
+}
+
+function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>({ document, api, use, imports, onLeave, onDeleted }: RecordsProps<H, L, S, C>) {
   const { title, opens = '', actions, editable, stateColumn } = document
   const { edits: editing = opens } = document
   const go = useGo()
@@ -72,10 +83,11 @@ export function RecordList<H extends Columns, L extends Lines, S extends string,
       {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => void acts.remove(chosen())} />}
     </MenuButton>
   )
+  const gone = deletes && document.restores && <Button icon={<Trash />} text="已删除" onClick={onDeleted} />
   return (
     <GridWorkspace
-      kind="list" list={list} noun={title} cellEvents={cellEvents} exports toolbar={add || importing || batch ? <>{add}{importing}{batch}</> : undefined} onRows={setSelected} readOnly
-      empty={<EmptyState icon={<DocumentIcon size={32} />} title={`还没有${title}`} text={add ? use : undefined} action={add || importing ? <>{add}{importing}</> : undefined} />}
+      kind="list" list={list} noun={title} cellEvents={cellEvents} exports toolbar={add || importing || batch || gone ? <>{add}{importing}{batch}{gone}</> : undefined} onRows={setSelected} readOnly
+      empty={<EmptyState icon={<DocumentIcon size={32} />} title={`还没有${title}`} text={add ? use : undefined} action={add || importing || gone ? <>{add}{importing}{gone}</> : undefined} />}
     />
   )
 }

@@ -13,6 +13,8 @@ export interface Acts {
   /** Does one to those of the records whose state lets it begin; asks before where the declaration says so. */
   readonly act: (rows: readonly Row[], name: string) => Promise<void>
   readonly remove: (rows: readonly Row[]) => Promise<void>
+  /** Brings deleted ones back. */
+  readonly restore: (rows: readonly Row[]) => Promise<void>
 }
 
 /** Asks what the declaration wants asked. @returns the reason, '' where none is owed, null where the person does not go on */
@@ -68,6 +70,11 @@ export function useActs(document: Document, api: DocumentApi, done: () => Promis
         if (!chosen(rows) || remove === undefined) return
         if (!await confirm({ title: `删除${called(rows)}？`, text: removing, verb: '删除', intent: 'danger' })) return
         await run(() => call(remove, { ids: ids(rows) }), `已删除${called(rows)}`)
+      },
+      async restore(rows) {
+        const { restore } = api
+        if (!chosen(rows) || restore === undefined) return
+        await run(() => call(restore, { ids: ids(rows) }), `已恢复${called(rows)}`)
       },
     }
   }, [document, api, done, allowed])
