@@ -18,6 +18,6 @@ import { shellRoutes } from './routes.ts'
 
 /** Every screen that can be opened; a domain adds its own list here. What SCREENS names beyond them answers as an unknown address. */
 export const routes: readonly RouteDef[] = [
-  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...processRoutes, ...projectRoutes, ...analysisRoutes, ...quotaRoutes, ...libraryRoutes, ...labourRoutes, ...manRoutes, ...materialItemRoutes,
+  ...shellRoutes, ...noticeRoutes, ...authRoutes, ...processRoutes, ...analysisRoutes, ...projectRoutes, ...quotaRoutes, ...libraryRoutes, ...labourRoutes, ...manRoutes, ...materialItemRoutes,
   ...supplierRoutes, ...contractRoutes, ...orgRoutes, ...feedbackRoutes, ...exportRoutes,
 ]

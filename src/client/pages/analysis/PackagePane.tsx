@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Maximize } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
-import { formatCell, NO_LOOKUPS, timeText, type Row } from '#schemas/kit/index.ts'
+import { formatCell, NO_LOOKUPS, timeText, type Column, type Row } from '#schemas/kit/index.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
@@ -10,8 +10,19 @@ import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import type { ItemAddress } from './itemPackage.ts'
 
-const { ratio, quotaTotalAmount } = quotaWorkers.columns
-const { quotaNum, quotaTotalAmount: materialAmount } = quotaMaterials.columns
+const STEP = [['ratio', quotaWorkers.columns.ratio, ' %'], ['quotaTotalAmount', quotaWorkers.columns.quotaTotalAmount, '']] as const
+const MATERIAL = [['quotaNum', quotaMaterials.columns.quotaNum, ''], ['quotaTotalAmount', quotaMaterials.columns.quotaTotalAmount, '']] as const
+
+interface PaneRowProps { readonly row: Row, readonly name: string, readonly figures: readonly (readonly [key: string, column: Column, unit: string])[] }
+
+function PaneRow({ row, name, figures }: PaneRowProps) {
+  return (
+    <tr>
+      <th scope="row">{String(row[name] ?? '')}</th>
+      {figures.map(([key, column, unit]) => <td key={key} className="number">{formatCell(row[key], column, NO_LOOKUPS)}{unit}</td>)}
+    </tr>
+  )
+}
 
 export interface PackagePaneProps {
   readonly of: ItemAddress
@@ -43,9 +54,11 @@ export function PackagePane({ of, onOpen }: PackagePaneProps) {
           />
           <div id={panelId(tabs, tab)} role="tabpanel" className="rows" tabIndex={0}>
             <table className="yz-plain">
-              {tab === 'steps'
-                ? <tbody>{workers.map(step => <tr key={step.key}><th scope="row">{String((step as Row).jobName ?? '')}</th><td className="number">{formatCell((step as Row).ratio, ratio, NO_LOOKUPS)} %</td><td className="number">{formatCell((step as Row).quotaTotalAmount, quotaTotalAmount, NO_LOOKUPS)}</td></tr>)}</tbody>
-                : <tbody>{materials.map(row => <tr key={String(row.key)}><th scope="row">{String(row.materialName ?? '')}</th><td className="number">{formatCell(row.quotaNum, quotaNum, NO_LOOKUPS)}</td><td className="number">{formatCell(row.quotaTotalAmount, materialAmount, NO_LOOKUPS)}</td></tr>)}</tbody>}
+              <tbody>
+                {tab === 'steps'
+                  ? workers.map(step => <PaneRow key={step.key} row={step as Row} name="jobName" figures={STEP} />)
+                  : materials.map(row => <PaneRow key={String(row.key)} row={row} name="materialName" figures={MATERIAL} />)}
+              </tbody>
             </table>
           </div>
           {snapshotAt !== null && <footer>快照于 {timeText(snapshotAt)}{newestVersion !== null && newestVersion !== quotaVersion && `，企业库现为第 ${newestVersion} 版`}</footer>}

@@ -47,9 +47,9 @@ export async function whileOpen(client: PoolClient, tables: readonly TableFacts[
     for (const { name } of list) await client.query(statement(client.escapeIdentifier(name)))
   }
   const secured = tables.filter(table => table.secured)
+  await each(name => `alter table ${name} disable trigger user`)
   await client.query(`truncate ${quoted(client, tables.map(({ name }) => name))}`)
   await each(name => `alter table ${name} no force row level security`, secured)
-  await each(name => `alter table ${name} disable trigger user`)
   for (const { name, of } of keys) await client.query(`alter table ${of} alter constraint ${client.escapeIdentifier(name)} deferrable initially deferred`)
   await work()
   await client.query('set constraints all immediate')

@@ -50,7 +50,7 @@ async function perform(tx: Tx, served: ServedDocument, id: string, deed: Deed, t
   switch (deed.does) {
     case 'submit': {
       const { version } = await readRecord(own, served.stored, id)
-      await submit(own, served, { kind, id, version, urgency: deed.urgency ?? 50, nextAssignee: [], copies: ids(deed.copies ?? []) })
+      await submit(own, served, { kind, id, version, urgency: deed.urgency ?? 50, nextAssignee: [], copies: ids(deed.copies ?? []), copiesAt: 'END' })
       return
     }
     case 'agree': case 'reject': {
