@@ -30,7 +30,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.unit, table: quota, column: quota.unit, noun: '定额包',
     shows: [
       'quota.list.quotaUnit', 'quota.platList.quotaUnit', 'quota.delList.quotaUnit', 'quota.package.quotaUnit',
-      'quota.labourPrices.quotaUnit',
+      'quota.labourPrices.quotaUnit', 'analysis.packages.quotaUnit',
     ],
   },
   { source: DICT.unit, table: projectItem, column: projectItem.unit, noun: '清单项', shows: ['projectItem.items.unit'] },
@@ -58,7 +58,7 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.projectType, table: project, column: project.projectType, noun: '项目', shows: ['project.projectType', 'project.list.projectType'] },
   { source: 'ITEM', table: quota, column: quota.itemType, noun: '定额包',
     shows: [
-      'quota.list.quotaItemType', 'quota.platList.quotaItemType', 'quota.delList.quotaItemType', 'quota.package.quotaItemType',
+      'quota.list.quotaItemType', 'quota.platList.quotaItemType', 'quota.delList.quotaItemType', 'quota.package.quotaItemType', 'analysis.packages.quotaItemType',
     ],
   },
   { source: 'ITEM', table: projectItem, column: projectItem.itemType, noun: '清单项', shows: ['projectItem.items.itemType'] },
