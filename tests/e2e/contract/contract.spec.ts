@@ -97,7 +97,7 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   await tabTo(page, button(page, '登记签订'))
   await press(page, 'Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: '登记签订' }).press('Enter')
-  await state(page, '生效')
+  await expect(button(page, '完成')).toBeVisible()
   // A signed one is not taken back: who may do so is told why.
   await tabTo(boss, button(boss, '反审核'))
   await press(boss, 'Enter')

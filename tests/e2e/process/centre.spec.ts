@@ -8,7 +8,7 @@ test('the lists of the process centre stand in the menu, and say what will come 
   await expect(visible(page, '云山酒店木作吊顶劳务合同').first()).toBeVisible()
   const menu = page.getByRole('navigation', { name: '主菜单' })
   for (const [name, text] of [
-    ['我发起的', '还没有发起过审批'], ['待我审批', '云山酒店木作吊顶劳务合同'], ['我已审批', '科创中心瓷砖采购合同'], ['抄送我的', '没有抄送给你的单据'],
+    ['我发起的', '还没有发起过审批'], ['待我审批', '云山酒店木作吊顶劳务合同'], ['我已审批', '云山酒店施工升降机租赁合同'], ['抄送我的', '没有抄送给你的单据'],
     ['派工日报', '没有施工日报任务'], ['成本测算', '没有成本测算任务'],
   ] as const) {
     await menu.getByRole('link', { name: new RegExp(`^${name}`) }).click()
