@@ -10,7 +10,7 @@ export const projectScreens = [
   ]),
   ...screens({ permission: 'N_PROJ', kind: 'hidden' }, [
     ['/project/detail', '项目详情', BUILT],
-    ['/project/analyse', '成本测算', BUILT],
+    ['/project/analyse', '成本测算', { permission: 'P_ANALYSE_COMPARISON', ...BUILT }],
     ['/project/fullDetail', '项目完整详情', BUILT],
     ['/project/state/detail', '投标结果详情', BUILT],
     ['/project/executeReady/info', '施工准备', { execute: true, ...BUILT }],

@@ -86,7 +86,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   'feedback_comment.image_ids': ['N_MERCHANT:query'], 'supplier.attachment_ids': ['N_MACHINE:query'], 'contract.attachment_ids': ['N_MACHINE:query'], 'contract_supplement.attachment_ids': ['N_MACHINE:query'], 'supplier_certificate.file_ids': ['N_MATERIAL:query'], 'merchant_apply.licence_id': ['N_PLATFORM:query'],
 }
 /** For who takes part in an approval, or belongs to a project: their own tests have them. */
-const NARROWER: readonly string[] = ['approval_log.file_ids', 'project.attachment_ids']
+const NARROWER: readonly string[] = ['analysis_round.attachment_ids', 'approval_log.file_ids', 'project.attachment_ids']
 /** Not given out by its id: one's own picture, what nobody has applied with, exports by their records, and the record of visits. */
 const ELSEWHERE = ['app_user.avatar', 'apply_licence.file_id', 'export_record.bare_file_id', 'export_record.file_id', 'file_visit.file_id', 'project_bill.file_id']
 

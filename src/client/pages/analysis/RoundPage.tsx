@@ -6,7 +6,6 @@ import { recordKind } from '#client/document/record/useRecord.ts'
 import { renewAnalyses } from './useAnalyses.ts'
 
 const KIND = recordKind(analysisRound, analysisRoundApi)
-export const ROUND = { document: analysisRound, api: analysisRoundApi } as const
 
 /** 成本测算 of a round as it is approved: its sums, its files, its flow (domain B4.2). */
 export const RoundPage = () => <RecordPage kind={KIND} id={useQueryParam('id')} list="/project/list" onSaved={() => void renewAnalyses()} />

@@ -1,11 +1,9 @@
 import { IN_PROJECT } from '#client/business/project/inProject.ts'
 import { page, type RouteDef } from '#client/data/route.ts'
 
-const round = () => import('./RoundPage.tsx')
-
 /** Analyses of a project's costs (spec-1 §2, domain B4). */
 export const analysisRoutes: readonly RouteDef[] = [
   page('/project/{id}/analyse/info', async () => (await import('./AnalyseInfo.tsx')).AnalyseInfo, IN_PROJECT),
   page('/project/{id}/analyse/joinDetail', async () => (await import('./AnalyseDetail.tsx')).AnalyseDetail, { tab: 'address', under: '/project/{id}/analyse/info' }),
-  page('/project/analyse', async () => (await round()).RoundPage, { tab: 'address', record: async () => (await round()).ROUND }),
+  page('/project/analyse', async () => (await import('./RoundPage.tsx')).RoundPage, { tab: 'address', record: async () => (await import('./shown.ts')).SHOWN_ROUND }),
 ]
