@@ -28,7 +28,7 @@ export const sheetLines = defineGrid('gallery.sheet', {
     fixed:    boolean('固定'),
     day:      date('日期'),
     at:       datetime('登记时间'),
-    wait:     integer('等待期', { min: 0, max: 365 * 24, hint: '最长工艺等待期不能超过365天', cell: 'waitPeriod', width: 100 }),
+    wait:     integer('等待期', { min: 0, max: 365 * 24, hint: '最长工艺等待期不能超过365天', period: true, cell: 'waitPeriod', width: 100 }),
     step:     text('工序', { cell: 'stepName' }),
     brand:    text('品牌', { width: 100 }),
     pictures: files('图片', { cell: 'imageGallery', maxCount: 9, maxSize: 10, types: ['png', 'jpg'] }),

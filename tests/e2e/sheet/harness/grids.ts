@@ -18,7 +18,7 @@ export const boq = defineGrid('test.boq', {
     note:   longText('备注'),
     day:    date('日期'),
     kind:   tree('类型', 'ITEM', { levels: 2 }),
-    wait:   integer('等待期', { min: 0, max: 365 * 24, hint: '最长工艺等待期不能超过365天', cell: 'waitPeriod' }),
+    wait:   integer('等待期', { min: 0, max: 365 * 24, hint: '最长工艺等待期不能超过365天', period: true, cell: 'waitPeriod' }),
     state:  choice('状态', { 0: '草稿', 1: '启用' }, {
       tones: { 0: { tone: 'info', shape: 'ring' }, 1: { tone: 'success', shape: 'disc', quiet: true } },
     }),
