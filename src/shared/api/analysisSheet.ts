@@ -63,7 +63,7 @@ export const analysisSheetApi = {
   updateNum: writes('project/analyse/join/updateAnalyseJoinItemNum', {
     title: '修改测算工程量', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemId: id, quantity: z.string().regex(/^\d+(\.\d{1,6})?$/, '工程量不正确').meta({ examples: ['1'] }) }), ...within,
   }),
-  deleteItem: writes('project/analyse/join/deleteAnalyseItem', { title: '删除测算行', need: ANALYSE_EDIT, input: ofItems, ...within }),
+  deleteItem: writes('project/analyse/join/deleteAnalyseItem', { title: '删除测算行', need: ANALYSE_EDIT, maxBody: BODY.rows, input: ofItems, ...within }),
 
   quota: reads('project/analyse/join/describeItemQuota', { title: '清单项的定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemId: id }), output: itemQuota, ...within }),
   selectQuota: writes('project/analyse/join/selectQuota', { ...select, input: ofItems.extend(taken) }),

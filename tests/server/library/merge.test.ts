@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Draft } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
+import { contractLine } from '#server/db/tables/contract.ts'
 import { material, materialMerge } from '#server/db/tables/library.ts'
 import { materialItem } from '#server/db/tables/materialItem.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
@@ -106,6 +107,7 @@ describe('a merge', () => {
     const board = await used()
     const before = await rowsOf(board.id)
     const snapshots = await inSnapshots(board.id)
+    const agreed = await lib.read(({ q }) => q.$count(contractLine, eq(contractLine.libMaterialId, board.id)))
     await lib.write(tx => addManualPrice(tx, { libMaterialId: board.id, price: '31.5', includeTax: true, taxRate: '13', day: '2026-01-05', region: null }))
     const bound = await boundTo(board.id)
     expect(bound).toEqual([['TS-9.5'], expect.arrayContaining(['31.50'])])
@@ -115,8 +117,9 @@ describe('a merge', () => {
     await lib.write(tx => setDefaultMaterial(tx, false, board.id, true))
 
     const { id, moved } = await lib.write(tx => mergeMaterials(tx, false, kept, [board.id]))
-    // The rows of packages, the brand under it, the name of a supplier.
-    expect(moved).toBe(before.length + 2)
+    // The rows of packages and of contracts, the brand under it, the name of a supplier.
+    expect(agreed).toBeGreaterThan(0)
+    expect(moved).toBe(before.length + agreed + 2)
     expect(await boundTo(kept)).toEqual(bound)
     const after = await rowsOf(kept)
     const keptNow = await item(kept)
