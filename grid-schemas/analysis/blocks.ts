@@ -7,8 +7,8 @@ const rows = { add: true, remove: true } as const
 const OF_ITEM = '计入这个清单项；不填的归入措施与公共费用'
 /** The item that a row counts with; without one it belongs to 措施与公共费用. */
 const ofItem = {
-  itemName: text('清单项', { readOnly: true, width: 180, sort: false, filter: false }),
-  itemId:   ref('清单项', () => analysisItems, { label: 'itemName', width: 180, help: OF_ITEM }),
+  itemName: text('清单项', { readOnly: true, width: 180, sort: false, filter: false, help: OF_ITEM }),
+  itemId:   ref('清单项', () => analysisItems, { label: 'itemName', hidden: true, width: 180, excel: false }),
 } as const
 
 export const MACHINE_WAY = { PURCHASE: '购置', LEASE: '租赁' } as const

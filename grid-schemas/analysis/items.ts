@@ -36,7 +36,7 @@ export const analysisItems = defineGrid('analysis.items', {
     sell:          computed('报价', { ...amount, width: 124, sum: 'branch' }),
     pricedSell:    computed('已测算报价', { ...amount, hidden: true, sum: 'branch', help: '已有成本的清单项的报价，毛利率按它计算' }),
     margin:        computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula' }),
-    state:         choice('状态', ITEM_STATE, { readOnly, width: 88, copy: false, tones: ITEM_TONES }),
+    state:         choice('状态', ITEM_STATE, { readOnly, width: 88, pin: 'right', copy: false, tones: ITEM_TONES }),
     noCostReason:  text('不计成本原因', { readOnly, width: 140, hidden: true, copy: false }),
     remark:        longText('备注', { max: 500, width: 160 }),
     own:           boolean('本测算新增', { readOnly, hidden: true, width: 96, copy: false, excel: false }),

@@ -20,15 +20,18 @@ export function CheckList({ items, onGoTo }: CheckListProps) {
 interface FormCheckProps extends CheckListProps {
   /** Nothing has been tried yet: what is still to be filled in is no fault. */
   readonly quiet: boolean
+  /** What was tried has just been refused for these reasons: they are shown at once. */
+  readonly startsOpen?: boolean
+  readonly placement?: 'top-start' | 'bottom-end'
 }
 
 /** 表单校验 in the foot of the page: 通过, or how many are wrong, and where (spec-1 §2). */
-export function FormCheck({ items, quiet, onGoTo }: FormCheckProps) {
-  const [open, setOpen] = useState(false)
+export function FormCheck({ items, quiet, startsOpen = false, placement = 'top-start', onGoTo }: FormCheckProps) {
+  const [open, setOpen] = useState(startsOpen)
   if (items.length === 0) return <span className="yz-flow-passed"><Tick size={14} />表单校验 通过</span>
   return (
     <PopoverNext
-      isOpen={open} onInteraction={setOpen} placement="top-start" arrow={false} shouldReturnFocusOnClose={false}
+      isOpen={open} onInteraction={setOpen} placement={placement} arrow={false} shouldReturnFocusOnClose={false}
       content={<CheckList items={items} onGoTo={item => { setOpen(false); onGoTo(item) }} />}
     >
       <Button intent={quiet ? 'none' : 'danger'} variant="outlined" icon={<ErrorIcon />} endIcon={<ChevronUp />} text={`表单校验 ${items.length}`} />

@@ -53,7 +53,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     showPage: async pageNum => void await turnTo(pageNum),
     hasPage: pageNum => (pageNum - 1) * loader.state().query.pageSize < (loader.state().page?.total ?? 0),
     isNarrowed: () => loader.state().query.filters.length > 0 || loader.state().query.quick !== '',
-    lead: (rowId, what) => leadTo({ grid, fetch, query: () => loader.state().query, show: stand })(rowId, what),
+    lead: (rowId, what) => lead(rowId, what),
     refresh: () => void loader.reload(),
     behind: here => loader.behind(here),
     reach: async length => {
@@ -93,6 +93,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     await handedOver()
     return page
   }
+  const lead = leadTo({ grid, fetch, query: () => loader.state().query, show: stand })
   const turnTo = (pageNum: number): Promise<RowPage | null> => stand({ ...loader.state().query, pageNum })
   const writers = new Writers()
   const asked = new AskedWriters(model, writers, async cells => (await fetch({ ...loader.state().query, writers: cells })).writers ?? [])
@@ -134,5 +135,5 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     if (cell?.rowId.startsWith(NEW_ROW)) kept.held(model.held())
   }
   const writerOf = (rowId: string, column: string): Writer | undefined => writers.of(rowId, column) ?? asked.of(rowId, column)
-  return { branches, fetch, inputOf, loader, turnTo, model, asking, restore, typing, writers, writerOf }
+  return { branches, fetch, inputOf, loader, turnTo, lead, model, asking, restore, typing, writers, writerOf }
 }

@@ -48,6 +48,8 @@ export interface RemoteList {
   setPage(pageNum: number): void
   /** Shows a page; what it holds, once it stands in the model, or null when it did not come or another was asked for. */
   turnTo(pageNum: number): Promise<RowPage | null>
+  /** Shows the page on which a row stands, without the conditions that hide it; false where it is not to be found, which is said. */
+  leadTo(rowId: string, what: string): Promise<boolean>
   setPageSize(pageSize: number): void
   setSorts(sorts: readonly Sort[]): void
   setFilters(key: string, filters: readonly Filter[]): void
@@ -81,7 +83,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   const first = pageSize === undefined || inAddress ? asked : { ...asked, pageSize }
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
-  const [{ branches, loader, turnTo, model, fetch, inputOf, asking, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
+  const [{ branches, loader, turnTo, lead, model, fetch, inputOf, asking, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
   useLive(grid.name, loader, model, writers)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
@@ -127,6 +129,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     const go = (change: Partial<ListQuery>) => void loader.show({ ...loader.state().query, pageNum: 1, ...change })
     return {
       turnTo,
+      leadTo: lead,
       setPage: pageNum => go({ pageNum }),
       retry: () => void loader.retry(),
       setPageSize: pageSize => go({ pageSize }),
@@ -136,7 +139,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       show: view => go(view),
       clear: () => go({ filters: defaultQuery().filters, quick: '' }),
     } satisfies Partial<RemoteList>
-  }, [loader, turnTo])
+  }, [loader, turnTo, lead])
   return useMemo(() => ({
     grid, model, ...(branches && { branches }), typing, writerOf, query, sorted, ranked, phase, error, missed, address, valueCounts, ...steps,
     total: page?.total ?? 0,

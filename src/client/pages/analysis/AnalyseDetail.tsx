@@ -1,63 +1,111 @@
 import { Calculator } from '@blueprintjs/icons'
-import { useEffect } from 'react'
-import { ANALYSE_STATE, ANALYSE_TONES } from '#schemas/analysis/states.ts'
-import { formatCell, NO_LOOKUPS } from '#schemas/kit/index.ts'
-import { analysisItems } from '#schemas/analysis/items.ts'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { ANALYSE_STATE, ANALYSE_TONES, isOpenRound } from '#schemas/analysis/states.ts'
+import type { ProcessState } from '#schemas/kit/index.ts'
+import type { NowAnalyseState } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { useProject } from '#client/data/project.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
+import { PART, useTabParam } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { finishTyping } from '#client/document/finishTyping.ts'
 import { useQueryParam, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
+import { AnalysisActs } from './AnalysisActs.tsx'
+import { AnalysisSums } from './AnalysisSums.tsx'
+import { BlockSheet } from './blocks/BlockSheet.tsx'
+import { ChangesSheet } from './blocks/ChangesSheet.tsx'
+import { BLOCKS, PARTS, type BlockPart, type OfAnalysis, type Part } from './blocks/parts.ts'
+import { Differences } from './Differences.tsx'
 import { ItemsSheet } from './ItemsSheet.tsx'
+import { usePartPlaces } from './partPlaces.ts'
+import { partTitle, SubmitCheck } from './SubmitCheck.tsx'
 import { findAnalysis, useRounds, type OneAnalysis } from './useAnalyses.ts'
+import { useDeeds } from './useDeeds.ts'
 import './analyse.css'
 
-const { direct, sell, margin } = analysisItems.columns
+/** How many rows a part has. */
+const useCount = (part: BlockPart, of: OfAnalysis): number | undefined => useCall(BLOCKS[part].page, { ...of, pageNum: 1, pageSize: 1 }).data?.total
 
-/** What the analysis comes to, of the items whose cost is known. */
-function Sums({ projectId, analyseId }: { readonly projectId: string, readonly analyseId: string }) {
-  const { data } = useCall(analysisSheetApi.totals, { projectId, analyseId })
-  if (data === undefined) return null
-  const { sums, items: { MATCHED, CONFIRMED, LOCKED } } = data
-  const shown = [
-    ['直接成本', formatCell(sums.direct, direct, NO_LOOKUPS)], ['单方', formatCell(sums.perArea, direct, NO_LOOKUPS)], ['报价', formatCell(sums.sell, sell, NO_LOOKUPS)],
-    ['毛利率', sums.margin == null ? '' : `${formatCell(sums.margin, margin, NO_LOOKUPS)}%`],
-  ].filter(([, text]) => text !== '')
-  return (
-    <footer className="yz-analyse-sums" aria-label="测算合计">
-      {shown.map(([label, text]) => <span key={label}>{label} <b>{text}</b></span>)}
-      <small>按已测算 {MATCHED + CONFIRMED + LOCKED} 项</small>
-    </footer>
-  )
-}
+interface OpenedProps { readonly projectId: string, readonly one: OneAnalysis, readonly now: NowAnalyseState }
 
-function Opened({ projectId, one: { round, analysis }, mine, deadline }: { readonly projectId: string, readonly one: OneAnalysis, readonly mine: boolean, readonly deadline: string | null }) {
+function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
+  const { analyseId } = analysis
   const { setTitle } = useTab()
   const project = useProject(projectId)
   const sees = useCan()('P_PRICE', projectId)
+  const tabs = useId()
+  const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
   const name = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`测算 · ${name}`), [name, setTitle])
-  const works = mine && analysis.state === 'ANALYSING'
+  // Whoever may submit it works at it: everybody else, and everybody from then on, reads.
+  const works = analysis.acts.includes('submit')
+  const [wanted, setWanted] = useTabParam(PART)
+  const part = PARTS.find(one => one === wanted) ?? 'items'
+  const [visited, setVisited] = useState<readonly Part[]>([part])
+  if (!visited.includes(part)) setVisited([...visited, part])
+  const places = usePartPlaces()
+  const [refused, setRefused] = useState(0)
+  const show = (next: Part): void => setWanted(next === 'items' ? null : next)
+  const { data: totals } = useCall(analysisSheetApi.totals, of)
+  const counts = { machines: useCount('machines', of), others: useCount('others', of), phases: useCount('phases', of), changes: useCount('changes', of) }
+  const deeds = useDeeds({ projectId, decided: round.bestAt !== null, onFaults: () => setRefused(refused + 1), onDone: () => setRefused(0) })
+  const act: typeof deeds.act = async (deed, target) => {
+    // What is being typed belongs to what is submitted.
+    finishTyping()
+    await places.settled()
+    return deeds.act(deed, target)
+  }
+  const leads = now.role === 'MAJORDOMO'
+    && isOpenRound({ processState: round.processState as ProcessState, supersededAt: round.superseded ? '' : null, voidedAt: round.voided ? '' : null })
+  const lacks = (one: Part): number => (one !== 'items' && works && BLOCKS[one].mark?.holds(analysis) === false ? 1 : 0)
+  const countOf = (one: Part): number | undefined => (one === 'items' ? totals && Object.values(totals.items).reduce((sum, count) => sum + count, 0) : counts[one])
   return (
     <article className="yz-analyse">
       <header>
         <h1>投标测算</h1>
         <span className="note">{[name, `第 ${round.round} 轮`, analysis.realName].filter(Boolean).join(' · ')}</span>
         <StateTag {...ANALYSE_TONES[analysis.state]}>{ANALYSE_STATE[analysis.state]}</StateTag>
-        {deadline !== null && <span className="note">截止 {deadline}</span>}
+        {now.deadline !== null && works && <span className={now.overdue ? 'note overdue' : 'note'}>截止 {now.deadline}{now.overdue && '，已逾期'}</span>}
+        <DocTabs
+          id={tabs} label="测算的各部分" active={part} onChange={show}
+          tabs={PARTS.map(one => ({ id: one, title: partTitle(one), problems: lacks(one), ...(countOf(one) !== undefined && { count: countOf(one)! }) }))}
+        />
+        <span className="yz-grow" />
+        {refused > 0 && works && (
+          <SubmitCheck
+            key={refused} of={of}
+            onGoTo={(next, cell) => {
+              show(next)
+              places.when(next, place => (cell === undefined ? place.focus() : void place.lead(cell.rowId, cell.column)))
+            }}
+          />
+        )}
+        <AnalysisActs analysis={analysis} deeds={{ ...deeds, act }} />
       </header>
-      <ItemsSheet projectId={projectId} analyseId={analysis.analyseId} works={works} />
-      {sees && <Sums projectId={projectId} analyseId={analysis.analyseId} />}
+      {analysis.state === 'REJECTED' && analysis.reason !== null && <div className="yz-analyse-offer" role="status"><span>退回原因：{analysis.reason}</span></div>}
+      {works && <Differences of={of} count={totals?.differences ?? 0} onTaken={() => places.when('items', place => void place.reload())} />}
+      {PARTS.filter(one => visited.includes(one)).map(one => {
+        const sheet = { of, analysis, works, places, shown: one === part }
+        return (
+          // Who begins to work at it, or ends, gets sheets that can be edited, or cannot.
+          <section key={`${one} ${works}`} id={panelId(tabs, one)} role="tabpanel" aria-label={partTitle(one)} className="yz-analyse-part" hidden={one !== part}>
+            {one === 'items' ? <ItemsSheet {...of} works={works} shown={one === part} places={places} />
+              : one === 'changes' ? <ChangesSheet {...sheet} leads={leads} /> : <BlockSheet {...sheet} part={one} />}
+          </section>
+        )
+      })}
+      {sees && <AnalysisSums of={of} />}
     </article>
   )
 }
 
-/** 测算详情: the sheet of one analysis, worked at by the estimator whose it is and read by others (domain B4). */
+/** 测算详情: one analysis with its parts, worked at by the estimator whose it is and read by others (domain B4). */
 export function AnalyseDetail() {
   const projectId = useRouteParam('id')
   const analyseId = useQueryParam('analyseId')
@@ -66,5 +114,5 @@ export function AnalyseDetail() {
   if (rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
   const one = findAnalysis(rounds, analyseId ?? now.analyseId)
   if (one === undefined) return <EmptyState icon={<Calculator size={32} />} title="没有这份测算" text="它可能已作废，或者不是你的测算。" />
-  return <Opened key={one.analysis.analyseId} projectId={projectId} one={one} mine={now.analyseId === one.analysis.analyseId} deadline={now.deadline} />
+  return <Opened key={one.analysis.analyseId} projectId={projectId} one={one} now={now} />
 }

@@ -1,23 +1,42 @@
 import { Button } from '@blueprintjs/core'
-import { Calculator, People } from '@blueprintjs/icons'
+import { Calculator, People, Refresh } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { PROCESS_STATE, PROCESS_TONES, type ProcessState } from '#schemas/kit/index.ts'
+import { analysisBestApi } from '#shared/api/analysisBest.ts'
+import { REASON_MAX } from '#shared/api/document.ts'
+import { call } from '#client/data/http.ts'
 import { useProject } from '#client/data/project.ts'
 import { useCan } from '#client/data/session.ts'
 import { useGo, useRouteParam } from '#client/document/navigation.ts'
+import { askReason } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
+import { toast } from '#client/ui/toaster.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { MyAnalysis } from './MyAnalysis.tsx'
 import { RoundTable } from './RoundTable.tsx'
-import { useMayRead, useRounds } from './useAnalyses.ts'
+import { renewAnalyses, useMayRead, useRounds } from './useAnalyses.ts'
 import '#client/document/document.css'
 import './analyse.css'
 
 const ICON = <Calculator size={32} />
 const REFUSED = { title: '没有查看测算的权限', text: '测算由成本总监和测算人员查看，需要时请联系项目负责人。' }
 const NONE = { title: '还没有测算', text: '导入清单后分配测算人员，每人独立测算，提交后逐项择优、整体审批。' }
+
+/** Asks why, and opens the round that begins with what was approved. */
+async function reopen(projectId: string, round: number): Promise<void> {
+  const text = `第 ${round} 轮的审定结果保留并标记为已被替代，新一轮从它开始。`
+  const reason = await askReason({ title: '重新测算一轮？', text, verb: '新开一轮', reason: { label: '重新测算原因', max: REASON_MAX } })
+  if (reason === null) return
+  try {
+    await call(analysisBestApi.reopen, { projectId, reason })
+    toast.ok(`已新开第 ${round + 1} 轮`)
+    await renewAnalyses()
+  } catch {
+    // The call has said why no new round can begin.
+  }
+}
 
 function Rounds({ projectId }: { readonly projectId: string }) {
   const project = useProject(projectId)
@@ -43,8 +62,9 @@ function Rounds({ projectId }: { readonly projectId: string }) {
             <span className="yz-grow" />
             <Button variant="minimal" text="审批单" onClick={() => go(`/project/analyse?id=${encodeURIComponent(round.roundId)}`)} />
             {at === 0 && assign}
+            {at === 0 && now.canReopen && <Button icon={<Refresh />} text="重新测算一轮" onClick={() => void reopen(projectId, round.round)} />}
           </header>
-          <RoundTable round={round} prices={prices} onOpen={open} />
+          <RoundTable projectId={projectId} round={round} prices={prices} onOpen={open} />
         </section>
       ))}
       {assigning && <AssignDialog project={project} onClose={() => setAssigning(false)} />}

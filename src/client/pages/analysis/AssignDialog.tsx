@@ -36,7 +36,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
       size="S" title="分配测算" dirty={chosen.join() !== before.join() || deadline !== analyseDeadline} onClose={onClose}
       actions={<Button intent="primary" text="分配" loading={busy} onClick={assign} />}
     >
-      <div ref={form} className="yz-member-form">
+      <div ref={form} className="yz-analyse-people">
         <FieldRow label="测算人员" required hint="从项目成员中选择，多人各自独立测算，提交后择优" error={errorOf('userIds') ?? errorOf('')}>
           {() => (
             <div className="roles" role="group" aria-label="测算人员">

@@ -23,6 +23,7 @@ import { packageOf } from './itemPackage.ts'
 import { PackagePane } from './PackagePane.tsx'
 import { PackagePicker } from './PackagePicker.tsx'
 import { renewAnalyses } from './useAnalyses.ts'
+import { usePartPlace, type PartPlaces } from './partPlaces.ts'
 import { useItemActs, type PlainDeed } from './useItemActs.ts'
 
 const STATES = Object.keys(ITEM_STATE) as ItemState[]
@@ -33,10 +34,12 @@ export interface ItemsSheetProps {
   readonly analyseId: string
   /** Whether the person works at this analysis now. */
   readonly works: boolean
+  readonly shown: boolean
+  readonly places: PartPlaces
 }
 
 /** 测算表: the project's items, each with its package, what it costs and how far it has come (domain B4.3). */
-export function ItemsSheet({ projectId, analyseId, works }: ItemsSheetProps) {
+export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places }: ItemsSheetProps) {
   const may = useCan()
   const sees = may('P_PRICE', projectId)
   const locks = works && may('P_ANALYSE_OPTIMIZE:edit', projectId)
@@ -49,6 +52,7 @@ export function ItemsSheet({ projectId, analyseId, works }: ItemsSheetProps) {
   const list = useRemoteList(analysisItems, analysisSheetApi.page, of, { of: analyseId, ...(works && { save }) })
   const { data: totals } = useCall(analysisSheetApi.totals, of)
   const sheet = useRef<SheetHandle>(null)
+  usePartPlace(places, 'items', list, sheet)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [picking, setPicking] = useState<readonly Row[] | null>(null)
   const [opened, setOpened] = useState<Row | null>(null)
@@ -89,7 +93,7 @@ export function ItemsSheet({ projectId, analyseId, works }: ItemsSheetProps) {
   return (
     <div className="yz-analyse-sheet">
       <GridWorkspace
-        kind="list" noun="清单项" list={list} ref={sheet} exports onRows={setSelected} cellEvents={cellEvents}
+        kind="list" noun="清单项" list={list} ref={sheet} exports active={isShown} onRows={setSelected} cellEvents={cellEvents}
         empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="项目清单导入后，在测算开始时复制到这里。" />}
         toolbar={(
           <>

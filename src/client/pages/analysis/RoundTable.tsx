@@ -4,6 +4,8 @@ import { analysisItems } from '#schemas/analysis/items.ts'
 import { ANALYSE_STATE, ANALYSE_TONES } from '#schemas/analysis/states.ts'
 import type { AnalysisRoundFacts, RoundAnalysis } from '#shared/api/analysis.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
+import { AnalysisActs } from './AnalysisActs.tsx'
+import { useDeeds } from './useDeeds.ts'
 
 const { columns } = analysisItems
 const moneyText = (value: string | null | undefined): string => formatCell(value, columns.direct, NO_LOOKUPS) || '—'
@@ -13,13 +15,16 @@ const rateText = (value: string | null | undefined): string => (value == null ? 
 const progressOf = ({ items: { NONE, MATCHED, CONFIRMED, LOCKED } }: RoundAnalysis): string => `${CONFIRMED + LOCKED} / ${NONE + MATCHED + CONFIRMED + LOCKED}`
 
 export interface RoundTableProps {
+  readonly projectId: string
   readonly round: AnalysisRoundFacts
   readonly prices: boolean
   readonly onOpen: (analyseId: string) => void
 }
 
 /** Who analyses in a round: how far each is, and what it comes to. */
-export function RoundTable({ round: { analyses }, prices, onOpen }: RoundTableProps) {
+export function RoundTable({ projectId, round: { analyses, bestAt }, prices, onOpen }: RoundTableProps) {
+  // What an analysis lacks is shown, and mended, in the analysis itself.
+  const deeds = useDeeds({ projectId, decided: bestAt !== null, onFaults: onOpen, onDone: (deed, analyseId) => { if (deed === 'start' || deed === 'reanalyse') onOpen(analyseId) } })
   return (
     <div className="yz-analyse-round">
       <table className="yz-plain">
@@ -27,7 +32,7 @@ export function RoundTable({ round: { analyses }, prices, onOpen }: RoundTablePr
           <tr>
             <th scope="col">测算人员</th><th scope="col">状态</th><th scope="col" className="number">已确认清单项</th>
             {prices && <><th scope="col" className="number">直接成本 元</th><th scope="col" className="number">报价 元</th><th scope="col" className="number">毛利率</th></>}
-            <th scope="col">提交时间</th><th scope="col"><span className="yz-hidden">打开</span></th>
+            <th scope="col">提交时间</th><th scope="col"><span className="yz-hidden">操作</span></th>
           </tr>
         </thead>
         <tbody>
@@ -38,7 +43,7 @@ export function RoundTable({ round: { analyses }, prices, onOpen }: RoundTablePr
               <td className="number">{progressOf(one)}</td>
               {prices && <><td className="number">{moneyText(one.sums.direct)}</td><td className="number">{moneyText(one.sums.sell)}</td><td className="number">{rateText(one.sums.margin)}</td></>}
               <td>{one.submittedAt === null ? '—' : timeText(one.submittedAt)}</td>
-              <td><Button variant="minimal" intent="primary" size="small" text="打开测算" aria-label={`打开${one.realName}的测算`} onClick={() => onOpen(one.analyseId)} /></td>
+              <td className="acts"><AnalysisActs inRow analysis={one} deeds={deeds} /><Button variant="minimal" size="small" text="打开测算" aria-label={`打开${one.realName}的测算`} onClick={() => onOpen(one.analyseId)} /></td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { analysisApi, type AnalysisRoundFacts, type RoundAnalysis } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { useCan } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 
@@ -22,4 +23,4 @@ export const findAnalysis = (rounds: readonly AnalysisRoundFacts[], analyseId: s
   rounds.flatMap(round => round.analyses.map(analysis => ({ round, analysis }))).find(({ analysis }) => analysis.analyseId === analyseId)
 
 /** Asks again for whatever an act on an analysis changes beside its own rows. */
-export const renewAnalyses = (): Promise<unknown> => reload(analysisApi.rounds, analysisApi.state, analysisSheetApi.totals, analysisSheetApi.quota)
+export const renewAnalyses = (): Promise<unknown> => reload(analysisApi.rounds, analysisApi.state, analysisSheetApi.totals, analysisSheetApi.quota, analysisSubmitApi.check)

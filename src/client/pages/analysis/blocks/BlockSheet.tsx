@@ -1,0 +1,120 @@
+import { Button } from '@blueprintjs/core'
+import { Add, Calculator, Link, Tick, Trash, Unlink } from '@blueprintjs/icons'
+import { useMemo, useRef, useState, type JSX } from 'react'
+import type { Row } from '#schemas/kit/index.ts'
+import type { RoundAnalysis } from '#shared/api/analysis.ts'
+import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
+import { call } from '#client/data/http.ts'
+import { reload } from '#client/data/swr.ts'
+import { finishTyping } from '#client/document/finishTyping.ts'
+import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
+import type { SaveRows } from '#client/grid/remote/saving.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { StateTag } from '#client/ui/StateTag.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { renewAnalyses } from '../useAnalyses.ts'
+import { usePartPlace, type PartPlaces } from '../partPlaces.ts'
+import { ItemPicker } from './ItemPicker.tsx'
+import { BLOCKS, type BlockPart, type OfAnalysis } from './parts.ts'
+
+const PAGE_SIZE = 100
+const NONE = [] as const
+
+export interface BlockSheetProps {
+  readonly part: BlockPart
+  readonly of: OfAnalysis
+  readonly analysis: RoundAnalysis
+  /** Whether the person works at this analysis now. */
+  readonly works: boolean
+  readonly shown: boolean
+  readonly places: PartPlaces
+  /** Acts on the rows that are selected, and on one row; the rows are read anew after each. */
+  readonly batch?: readonly { readonly label: string, readonly icon?: JSX.Element, readonly run: (rows: readonly Row[]) => Promise<void> }[]
+  readonly rowActs?: readonly (Omit<RowAction, 'run'> & { readonly run: (row: Row) => Promise<void> })[]
+}
+
+/** A part of an analysis beside its sheet, edited in place; saying that it is complete is an act of its own (domain B4.4). */
+export function BlockSheet({ part, of, analysis, works, shown, places, batch = NONE, rowActs = NONE }: BlockSheetProps) {
+  const { grid, page, save: saves, mark, noun, none, ofItem } = BLOCKS[part]
+  const save = useMemo<SaveRows>(() => {
+    const send = saves(of)
+    return async (change, key) => {
+      const answer = await send(change, key)
+      void Promise.all([renewAnalyses(), reload(page)])
+      return answer
+    }
+  }, [of, page, saves])
+  const list = useRemoteList(grid, page, of, { of: of.analyseId, inAddress: false, pageSize: PAGE_SIZE, ...(works && { save }) })
+  const sheet = useRef<SheetHandle>(null)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [naming, setNaming] = useState<Row | null>(null)
+  const [busy, setBusy] = useState(false)
+  const edits = works && list.can('edit')
+  usePartPlace(places, part, list, sheet)
+  const { model, reload: again } = list
+
+  const set = async (contract: NonNullable<typeof mark>['set'], text: string): Promise<void> => {
+    setBusy(true)
+    try {
+      finishTyping()
+      await model.settled()
+      await call(contract, of)
+      toast.ok(text)
+      await renewAnalyses()
+    } catch {
+      // The call has said why the part is not complete.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const acting = async (act: () => Promise<void>): Promise<void> => {
+    try {
+      await act()
+      await again()
+    } catch {
+      // The call has said why; the rows stand as they were.
+    }
+  }
+  const chosen = (): readonly Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
+  const nameItem = (row: Row, itemId: string | null): void => {
+    model.edit({ label: '计入清单项', cells: [{ rowId: String(row[grid.rowKey]), column: 'itemId', value: itemId }] })
+    sheet.current?.focus()
+  }
+  const cellEvents: CellEvents = {
+    rowActions: [
+      ...(ofItem ? [
+        { key: 'item', label: '计入清单项', icon: <Link />, chord: 'F4', shown: () => edits, run: setNaming },
+        { key: 'public', label: '归入公共费用', icon: <Unlink />, shown: (row: Row) => edits && Boolean(row.itemId), run: (row: Row) => nameItem(row, null) },
+      ] : []),
+      ...rowActs.map(({ run, ...one }): RowAction => ({ ...one, run: row => void acting(() => run(row)) })),
+    ],
+  }
+  const holds = mark?.holds(analysis) === true
+  return (
+    <>
+      <GridWorkspace
+        kind="list" noun={noun} list={list} ref={sheet} exports active={shown} onRows={setSelected} cellEvents={cellEvents}
+        empty={<EmptyState icon={<Calculator size={32} />} {...none} action={edits ? <Button icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} /> : undefined} />}
+        toolbar={(
+          <>
+            {edits && mark && !holds && <Button intent="primary" icon={<Tick />} text={mark.label} loading={busy} onClick={() => void set(mark.set, mark.done)} />}
+            {mark && holds && <StateTag tone="success" shape="disc">{mark.done}</StateTag>}
+            {edits && mark?.unset && holds && <Button text={mark.unset.label} loading={busy} onClick={() => void set(mark.unset!.contract, '已取消确认')} />}
+            {edits && <Button icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} />}
+            {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
+            {batch.map(({ label, icon, run }) => <Button key={label} icon={icon} text={label} onClick={() => (chosen().length === 0 ? toast.info(`请先选择${noun}`) : void acting(() => run(chosen())))} />)}
+          </>
+        )}
+      />
+      {naming !== null && (
+        <ItemPicker
+          of={of} name={String(naming[grid.lead[0]!] ?? '')}
+          onPick={itemId => { const row = naming; setNaming(null); nameItem(row, itemId) }}
+          onClose={() => { setNaming(null); sheet.current?.focus() }}
+        />
+      )}
+    </>
+  )
+}

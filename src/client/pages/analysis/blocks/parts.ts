@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from '#schemas/analysis/blocks.ts'
+import type { Grid, Row } from '#schemas/kit/index.ts'
+import type { RoundAnalysis } from '#shared/api/analysis.ts'
+import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import type { SubmitFault } from '#shared/api/analysisSubmit.ts'
+import type { Contract } from '#shared/api/contract.ts'
+import type { RowsAnswer } from '#shared/api/rows.ts'
+import { call } from '#client/data/http.ts'
+import type { PageContract } from '#client/grid/remote/contract.ts'
+import type { SaveRows } from '#client/grid/remote/saving.ts'
+
+/** The parts of an analysis, as its tabs show them. */
+export type Part = SubmitFault['line'] | 'changes'
+export type BlockPart = Exclude<Part, 'items'>
+export interface OfAnalysis { readonly projectId: string, readonly analyseId: string }
+type MarkContract = typeof analysisBlockApi.submitMachine
+
+/** How the estimator says that a part is complete; every change of it takes that back. */
+export interface PartMark {
+  readonly label: string
+  /** The state in words, while it holds. */
+  readonly done: string
+  readonly holds: (analysis: RoundAnalysis) => boolean
+  readonly set: MarkContract
+  /** Takes it back, where that is an act of its own. */
+  readonly unset?: { readonly label: string, readonly contract: MarkContract }
+}
+
+export interface BlockFacts {
+  readonly title: string
+  readonly noun: string
+  readonly grid: Grid
+  readonly page: PageContract
+  readonly save: (of: OfAnalysis) => SaveRows
+  readonly mark?: PartMark
+  /** Its rows may name the item with which they count. */
+  readonly ofItem?: true
+  readonly none: { readonly title: string, readonly text: string }
+}
+
+type SaveBlock = Contract<(typeof analysisBlockApi.saveMachines)['input'], z.ZodType<RowsAnswer>>
+const saves = (contract: SaveBlock) => (of: OfAnalysis): SaveRows => async (change, key) => {
+  const answer = await call(contract, { ...change, ...of }, { quiet: true, key })
+  // The contract vouches that rows carry the grid's columns.
+  return { ...answer, rows: answer.rows as Row[] }
+}
+
+/** The parts of an analysis beside its sheet (domain B4.4). */
+export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
+  machines: {
+    title: '机械费', noun: '机械', grid: analysisMachines, page: analysisBlockApi.machines, save: saves(analysisBlockApi.saveMachines), ofItem: true,
+    mark: { label: '提交机械费', done: '机械费已提交', holds: ({ machineSubmitted }) => machineSubmitted, set: analysisBlockApi.submitMachine },
+    none: { title: '没有机械费', text: '逐行新增，或从 Excel 复制后直接粘贴；没有机械费也要提交一次。' },
+  },
+  others: {
+    title: '其他费', noun: '费用', grid: analysisOthers, page: analysisBlockApi.others, save: saves(analysisBlockApi.saveOthers), ofItem: true,
+    mark: { label: '提交其他费', done: '其他费已提交', holds: ({ otherSubmitted }) => otherSubmitted, set: analysisBlockApi.submitOther },
+    none: { title: '没有其他费', text: '措施、管理、税费等逐行新增；没有其他费也要提交一次。' },
+  },
+  phases: {
+    title: '进度计划', noun: '阶段', grid: analysisPhases, page: analysisBlockApi.phases, save: saves(analysisBlockApi.savePhases),
+    mark: {
+      label: '确认进度计划', done: '进度计划已确认', holds: ({ progressConfirmed }) => progressConfirmed, set: analysisBlockApi.confirmPhases,
+      unset: { label: '取消确认', contract: analysisBlockApi.cancelPhases },
+    },
+    none: { title: '没有进度计划', text: '按阶段填写开工后第几天开始、历时多少天，提交测算前须确认。' },
+  },
+  changes: {
+    title: '预计变更', noun: '预计变更', grid: analysisChanges, page: analysisBlockApi.changes, save: saves(analysisBlockApi.saveChanges),
+    none: { title: '没有预计变更', text: '可能发生的变更、概率和金额写在这里，不计入测算合计。' },
+  },
+}
+export const PARTS: readonly Part[] = ['items', ...(Object.keys(BLOCKS) as BlockPart[])]

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { ANALYSE_ACTIONS, type AnalyseDeed } from '#schemas/analysis/states.ts'
+import { analysisApi, type RoundAnalysis } from '#shared/api/analysis.ts'
+import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
+import { REASON_MAX } from '#shared/api/document.ts'
+import { CallError } from '#client/data/callError.ts'
+import { call } from '#client/data/http.ts'
+import { askReason, confirm } from '#client/ui/ConfirmAlert.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { renewAnalyses } from './useAnalyses.ts'
+
+type Target = Pick<RoundAnalysis, 'analyseId' | 'realName'>
+type Of = { readonly projectId: string, readonly analyseId: string }
+
+const PLAIN = {
+  start: analysisApi.start, submit: analysisSubmitApi.submit, withdraw: analysisSubmitApi.withdraw, reanalyse: analysisSubmitApi.reanalyse,
+  select: analysisSubmitApi.select, deselect: analysisSubmitApi.select,
+} as const
+const REASONED = { handBack: analysisApi.handBack, reject: analysisSubmitApi.reject } as const
+const isReasoned = (deed: AnalyseDeed): deed is keyof typeof REASONED => Object.hasOwn(REASONED, deed)
+const isPlain = (deed: AnalyseDeed): deed is keyof typeof PLAIN => Object.hasOwn(PLAIN, deed)
+
+/** What is asked before it is done: of one's own analysis nobody has to be named. */
+const questionOf = (deed: keyof typeof REASONED, realName: string) => (deed === 'handBack'
+  ? { title: '退还测算任务？', text: '退还后由成本总监重新分配，已做的测算保留。', verb: '退还', reason: { label: '退还原因', max: REASON_MAX } }
+  : { title: `退回${realName}的测算？`, text: '测算人员修改后重新提交；它若已选用，选用和择优随之取消。', verb: '退回', reason: { label: '退回原因', max: REASON_MAX } })
+const UNDECIDES: ReadonlySet<AnalyseDeed> = new Set(['select', 'deselect'])
+
+export interface Deeds {
+  /** The act that is under way: the analysis and the deed. */
+  readonly busy: string | null
+  /** True where it was done. */
+  readonly act: (deed: AnalyseDeed, target: Target) => Promise<boolean>
+}
+
+export interface DeedsProps {
+  readonly projectId: string
+  /** The best of the round is composed: choosing another analysis undoes it. */
+  readonly decided: boolean
+  /** What follows an act that was done. */
+  readonly onDone?: (deed: AnalyseDeed, analyseId: string) => void
+  /** Told in place of a message where an analysis may not be submitted yet. */
+  readonly onFaults?: (analyseId: string) => void
+}
+
+/** The declared acts on analyses, with the question that belongs to each (domain B4.2). */
+export function useDeeds({ projectId, decided, onDone, onFaults }: DeedsProps): Deeds {
+  const [busy, setBusy] = useState<string | null>(null)
+  const send = async (deed: AnalyseDeed, of: Of, { realName }: Target): Promise<boolean> => {
+    const { label } = ANALYSE_ACTIONS[deed]
+    if (isReasoned(deed)) {
+      const reason = await askReason(questionOf(deed, realName))
+      if (reason === null) return false
+      await call(REASONED[deed], { ...of, reason })
+    } else if (isPlain(deed)) {
+      if (decided && UNDECIDES.has(deed) && !await confirm({ title: `${label}${realName}的测算？`, text: '本轮已经择优，改变选用后择优结果清空，需要重新择优。', verb: label })) return false
+      await call(PLAIN[deed], of, { quiet: deed === 'submit' && onFaults !== undefined })
+    }
+    toast.ok(`已${label}`)
+    return true
+  }
+  const act = async (deed: AnalyseDeed, target: Target): Promise<boolean> => {
+    const { analyseId } = target
+    setBusy(`${analyseId} ${deed}`)
+    try {
+      if (!await send(deed, { projectId, analyseId }, target)) return false
+      await renewAnalyses()
+      onDone?.(deed, analyseId)
+      return true
+    } catch (error) {
+      // Any other call has said itself why it cannot be done.
+      if (deed === 'submit' && onFaults !== undefined && error instanceof CallError) {
+        toast.bad(error.msg)
+        if (error.rows !== undefined) onFaults(analyseId)
+      }
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, act }
+}
