@@ -1,7 +1,8 @@
-import { decimal, defineGrid, dict, money, percent, text, type RowOf } from '#schemas/kit/index.ts'
+import { decimal, defineGrid, dict, money, percent, text, type Column, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
 const readOnly = true
+const reason = text('不取最低的原因', { max: 200, width: 220, help: '取值高于最低时必须填写' })
 
 /** 择优：每个清单项取哪一份测算的做法；每份测算的单价与合价是随数据而来的列 (domain B4.2)。 */
 export const analysisComparison = defineGrid('analysis.comparison', {
@@ -18,8 +19,42 @@ export const analysisComparison = defineGrid('analysis.comparison', {
     above:      money('较最低', { readOnly, unit: '元', price: true, width: 104 }),
     sell:       money('报价', { readOnly, unit: '元', price: true, width: 120 }),
     margin:     percent('毛利率', { readOnly, scale: 2, price: true, width: 84 }),
-    reason:     text('原因', { max: 200, width: 200, help: '取值高于最低时必须填写' }),
+    reason,
   },
   quick: ['name', 'code'], lead: ['name', 'direct', 'pickedName'],
 })
 export type AnalysisComparisonRow = RowOf<typeof analysisComparison>
+
+/** Whose offers are compared: the name and what is said beside and below it. */
+export interface ComparedAnalysis { readonly name: string; readonly notes: readonly string[] }
+/** Keys of the two columns of the analysis at a place. */
+export const offerColumns = (at: number) => ({ unitCost: `unitCost${at}`, direct: `direct${at}` })
+
+/**
+ * 逐项择优 of these analyses: a pair of columns for each of them, whose `direct` is taken or not: `taken` of a row holds the key of the
+ * column that counts. A row that is `dear` is above the lowest and asks for a reason (domain B4.2).
+ */
+export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
+  const { unit, pickedName } = analysisComparison.columns
+  const best = { title: '择优', notes: [`${analyses.length} 人中取`] }
+  const offers: Record<string, Column<'money'>> = Object.fromEntries(analyses.flatMap(({ name: title, notes }, at) => {
+    const group = { title, notes }
+    const keys = offerColumns(at)
+    return [
+      [keys.unitCost, money('单价', { readOnly, price: true, width: 92, excel: `${title} 单价`, group })],
+      [keys.direct, money('合价', { readOnly, unit: '元', price: true, width: 136, excel: `${title} 合价`, group, cell: 'oneOf', oneOf: 'taken' })],
+    ]
+  }))
+  return defineGrid('analysis.comparison', {
+    title: '逐项择优', access: analysisComparison.access,
+    columns: {
+      name: text('清单项目', { readOnly, width: 180, pin: 'left' }), code: text('项目编码', { readOnly, width: 132, hidden: true }),
+      quantity: decimal('工程量', { readOnly, scale: 6, width: 88 }), unit, ...offers,
+      direct: money('合价', { readOnly, unit: '元', price: true, width: 116, excel: '择优合价', group: best }), above: money('较最低', { readOnly, price: true, width: 96, group: best }),
+      margin: percent('毛利率', { readOnly, scale: 2, price: true, width: 84, group: best }), reason, pickedName,
+    },
+    rules: [{ when: { dear: true }, require: ['reason'], message: '取值高于最低，请填写原因' }],
+    footer: Object.fromEntries([...analyses.map((_, at) => offerColumns(at).direct), 'direct', 'above'].map(key => [key, 'sum'])),
+    quick: ['name', 'code'], lead: ['name', 'direct', 'pickedName'],
+  })
+}

@@ -25,7 +25,7 @@ const workDays = decimal('工日', { readOnly, scale: 6, unit: '工日', width: 
 /** 材料汇总：一种库材料一行，合并过的算作合并后的材料 (domain B4.4)。 */
 export const materialReport = defineGrid('analysis.materialReport', {
   title: '材料汇总', access,
-  columns: { ...material, quantity: decimal('用量', { readOnly, scale: 6, width: 120 }), average: computed('均价', { scale: 2, unit: '元', price: true, width: 100, sort: false, filter: false }), amount, items: itemCount },
+  columns: { ...material, materialName: text('材料名称', { readOnly, width: 200, pin: 'left', cell: 'recordLink' }), quantity: decimal('用量', { readOnly, scale: 6, width: 120 }), average: computed('均价', { scale: 2, unit: '元', price: true, width: 100, sort: false, filter: false }), amount, items: itemCount },
   formulas: { average: row => row.amount.over(row.quantity) },
   footer: { amount: 'sum' }, sort: [['amount', 'desc']], quick: ['materialName', 'spec', 'brand'], lead: ['materialName', 'amount'],
 })
@@ -46,7 +46,7 @@ export type MaterialDetailRow = RowOf<typeof materialDetail>
 export const workerReport = defineGrid('analysis.workerReport', {
   title: '工种汇总', access,
   columns: {
-    jobCategory: dict('工种', DICT.jobCategory, { readOnly, width: 160, pin: 'left' }), workDays,
+    jobCategory: dict('工种', DICT.jobCategory, { readOnly, width: 160, pin: 'left', cell: 'recordLink' }), workDays,
     average: computed('平均日单价', { scale: 2, unit: '元/工日', price: true, width: 116, sort: false, filter: false }), amount, items: itemCount,
   },
   formulas: { average: row => row.amount.over(row.workDays) },
@@ -57,7 +57,7 @@ export type WorkerReportRow = RowOf<typeof workerReport>
 /** 工序汇总：同名工序的工日与人工费。 */
 export const processReport = defineGrid('analysis.processReport', {
   title: '工序汇总', access,
-  columns: { jobName: step.jobName, workDays, amount, items: itemCount },
+  columns: { jobName: text('工序名称', { readOnly, width: 200, pin: 'left', cell: 'recordLink' }), workDays, amount, items: itemCount },
   footer: { workDays: 'sum', amount: 'sum' }, sort: [['amount', 'desc']], quick: ['jobName'], lead: ['jobName', 'amount'],
 })
 export type ProcessReportRow = RowOf<typeof processReport>
@@ -74,7 +74,7 @@ export type WorkerDetailRow = RowOf<typeof workerDetail>
 export const feeReport = defineGrid('analysis.feeReport', {
   title: '费用汇总', access,
   columns: {
-    costClass: text('类别', { readOnly, width: 88, pin: 'left' }), costType: text('费用类型', { readOnly, width: 160 }), rows: integer('笔数', { readOnly, width: 72 }), amount,
+    costClass: text('类别', { readOnly, width: 88, pin: 'left' }), costType: text('费用类型', { readOnly, width: 160, cell: 'recordLink' }), rows: integer('笔数', { readOnly, width: 72 }), amount,
   },
   footer: { amount: 'sum' }, sort: [['amount', 'desc']], lead: ['costType', 'amount'],
 })

@@ -68,7 +68,10 @@ export interface Tone {
 
 /** Cells that a kind alone cannot draw. The client owes a component for each; the list is closed. */
 export type CellName =
-  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'recordPicker' | 'rowActions' | 'noted' | 'checkBox' | 'deadline'
+  | 'recordLink' | 'waitPeriod' | 'boundCount' | 'imageGallery' | 'stepName' | 'materialName' | 'recordPicker' | 'rowActions' | 'noted' | 'checkBox' | 'deadline' | 'oneOf'
+
+/** A header above columns that belong together: whose they are. What is said of it: the first word beside the title, the others below. */
+export interface HeaderGroup { readonly title: string; readonly notes?: readonly string[] }
 
 /** Facts that every kind of column may state. `required` as text is the message of the spec. */
 export interface Facts<V, R extends boolean | string> {
@@ -96,6 +99,10 @@ export interface Facts<V, R extends boolean | string> {
   sum?: 'branch' | 'formula'
   /** Money that only holders of the price key see (domain B14). */
   price?: true
+  /** Neighbours that name a group of the same title stand under one header. */
+  group?: HeaderGroup
+  /** One cell of several in a row, of which one is taken: the column that is named here holds the key of the one that is. */
+  oneOf?: string
   /** Of a document's header: told to those alone who may edit it. */
   shownTo?: 'editors'
   cell?: CellName

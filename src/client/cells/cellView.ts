@@ -10,5 +10,7 @@ export interface CellViewProps {
   readonly value: Value
   readonly text: string
   readonly events: CellEvents
+  /** Of one cell of several (`oneOf` of the column): whether it is the one that is taken. */
+  readonly taken?: boolean
 }
 export type CellView = ComponentType<CellViewProps>

@@ -5,6 +5,7 @@ import { CheckBox } from './CheckBox.tsx'
 import { DeadlineCell } from './Deadline.tsx'
 import { ImageCount } from './ImageCount.tsx'
 import { Noted } from './Noted.tsx'
+import { OneOf } from './OneOf.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { RowActions } from './RowActions.tsx'
 import { StepName } from './StepName.tsx'
@@ -23,4 +24,5 @@ export const CELL_VIEWS = {
   noted: Noted,
   checkBox: CheckBox,
   deadline: DeadlineCell,
+  oneOf: OneOf,
 } as const satisfies Record<CellName, CellView | null>

@@ -1,11 +1,12 @@
-import type { Grid, Lookups, Row } from '#schemas/kit/index.ts'
+import { checkRows, footerOf, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import type { Edit, ModelChange, RowModel } from './model.ts'
+import { indexProblems, type ProblemMap } from './validation/problems.ts'
 
 const NOTHING: Row = {}
-const NO_PROBLEMS = new Map<string, ReadonlyMap<string, never>>()
 
 /**
- * Rows at hand that belong to no document: a preview to tick. The columns of `open` can be edited; edits can be undone.
+ * Rows at hand that belong to no document: a preview to tick, a comparison to choose from. The columns of `open` can be edited and are
+ * checked; sums follow; edits can be undone.
  * @param settle what the rows become once those named were edited, in the same step
  */
 export function rowsModel(
@@ -17,9 +18,14 @@ export function rowsModel(
   const idOf = (row: Row): string => String(row[grid.rowKey])
   let rows = start
   let index = new Map(rows.map(row => [idOf(row), row]))
+  const faults = (): ProblemMap => indexProblems(checkRows(grid, rows, lookups).filter(({ column }) => open.includes(column)))
+  let problems = faults()
+  let footer = footerOf(grid, rows)
   const show = (next: readonly Row[]): void => {
     rows = next
     index = new Map(rows.map(row => [idOf(row), row]))
+    problems = faults()
+    footer = footerOf(grid, rows)
     for (const listener of listeners) listener({ structure: false, rows: 'all' })
   }
   const step = (from: typeof done, to: typeof done): void => {
@@ -33,8 +39,8 @@ export function rowsModel(
     head: () => NOTHING,
     rows: () => rows,
     row: id => index.get(id),
-    problems: () => NO_PROBLEMS,
-    footer: () => NOTHING,
+    problems: () => problems,
+    footer: () => footer,
     editable: (_row, column) => open.includes(column),
     edit: ({ label, cells = [] }: Edit, { amend = false } = {}) => {
       const changed = new Map<string, Row>()

@@ -14,6 +14,8 @@ const within = inAnalysedProject
 const offer = ofGrid(z.object({
   analyseId: z.string(), itemId: z.string(), quotaName: z.string().nullable(), noCostReason: z.string().nullable(), quantity: z.string().nullable(),
   unitCost: z.string().nullish(), direct: z.string().nullish(), labour: z.string().nullish(), material: z.string().nullish(), lowest: z.boolean(),
+  /** How far it is above the lowest, and what the row's offer and margin are where it is taken. */
+  above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(),
 }), analysisComparison, 'labour', 'material')
 /** `id` is the project's item, or the row that an analysis has added itself; `itemId` the row that is picked, null while none is. */
 const row = z.intersection(rowSchema(analysisComparison), z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), offers: z.array(offer) }))

@@ -14,7 +14,12 @@ export function ViewCell({ data, value, valueFormatted, context, columnKey }: Pr
   const row = data && model.row(data.id)
   const View = column?.facts.cell && CELL_VIEWS[column.facts.cell]
   if (!View || data === FOOTER || !row) return <>{valueFormatted}</>
-  return <View column={columnKey} row={row} rowId={data.id} value={value ?? null} text={valueFormatted ?? ''} events={cellEvents} />
+  const { oneOf } = column.facts
+  return (
+    <View
+      column={columnKey} row={row} rowId={data.id} value={value ?? null} text={valueFormatted ?? ''} events={cellEvents} taken={oneOf !== undefined && row[oneOf] === columnKey}
+    />
+  )
 }
 
 /** A choice whose values carry tones. */

@@ -30,6 +30,8 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   suppressMultiSort: false,
   suppressDragLeaveHidesColumns: true,
   animateRows: false,
+  // A group's title with a word beside it, and figures below.
+  groupHeaderHeight: 44,
   // Rows drawn ahead of a scroll: a notch of the wheel is less than four.
   rowBuffer: 4,
 }

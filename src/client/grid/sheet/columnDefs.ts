@@ -1,8 +1,9 @@
-import type { ColDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
+import type { ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import { derivedNow, formatCell, formulaOf, kindOf, takesFormula, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 import { CELL_VIEWS } from '#client/cells/cellViews.ts'
 import type { SheetCore } from './core.ts'
 import { ROW_NUMBER } from './geometryOf.ts'
+import { HeaderGroupLabel } from './HeaderGroupLabel.ts'
 import { HeaderLabel } from './HeaderLabel.ts'
 import type { GridContext } from './gridContext.ts'
 import { canMoveIn } from './rowOps.ts'
@@ -71,6 +72,7 @@ function dataColumn(
     cellClassRules: {
       ...(props.model.grid.tree?.label === key && FOLD_MARKS),
       ...(facts.sum && { 'yz-sum': asked(({ model }, id) => (model.tree?.children(id) ?? 0) > 0) }),
+      ...(facts.oneOf && { 'yz-taken': asked(({ model }, id) => model.row(id)?.[facts.oneOf!] === key) }),
       'cell-error': asked(({ model }, id) => model.problems().get(id)?.has(key) ?? false),
       ...(props.model.mark && {
         conflict: asked(({ model }, id) => { const mark = model.mark?.(id, key); return mark === 'conflict' || mark === 'failed' }),
@@ -108,15 +110,34 @@ export const isLocked = ({ model, cellEvents }: SheetProps, id: string): boolean
   return row !== undefined && (cellEvents?.locked?.(row) ?? false)
 }
 
+/** Neighbours of one group, on the same side, under its header; a column that was moved away gets one of its own. */
+function underGroups({ model: { grid } }: ColumnProps, defs: readonly Def[]): (Def | ColGroupDef<SheetRow>)[] {
+  const out: (Def | ColGroupDef<SheetRow> & { readonly children: Def[] })[] = []
+  for (const def of defs) {
+    const group = grid.columns[def.colId!]?.facts.group
+    const last = out.at(-1)
+    if (group === undefined) out.push(def)
+    else if (last && 'children' in last && last.headerName === group.title && last.children[0]!.pinned === def.pinned) last.children.push(def)
+    else {
+      out.push({
+        groupId: `${group.title} ${def.colId}`, headerName: group.title, children: [def],
+        headerGroupComponentParams: { innerHeaderGroupComponent: HeaderGroupLabel, innerHeaderGroupComponentParams: { notes: group.notes ?? [] } },
+      })
+    }
+  }
+  return out
+}
+
 /** AG Grid's columns for a grid as its declaration and the user's arrangement want them. */
-export function columnDefs(props: ColumnProps): Def[] {
+export function columnDefs(props: ColumnProps): (Def | ColGroupDef<SheetRow>)[] {
   const { model: { grid }, model } = props
   const derived = derivedNow(grid, model.head())
   const views = new Map(props.columns?.map(view => [view.key, view]))
   const declared = Object.keys(grid.columns)
   const keys = [...[...views.keys()].filter(key => Object.hasOwn(grid.columns, key)), ...declared.filter(key => !views.has(key))]
   const data = keys.map(key => dataColumn(props, key, grid.columns[key]!, views.get(key), derived.has(key)))
-  return props.rowNumbers === false ? data : [rowNumberColumn(props), ...data]
+  const shown = underGroups(props, data)
+  return props.rowNumbers === false ? shown : [rowNumberColumn(props), ...shown]
 }
 
 /** How the columns stand now, for saved views. */

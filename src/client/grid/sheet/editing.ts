@@ -84,9 +84,20 @@ export function openRow(core: SheetCore): boolean {
   return true
 }
 
-/** Space: turns every selected yes-or-no cell to the opposite of the active one. */
+/** Takes the cell of the active column in every selected row in which it has a value and the choice is open. */
+function takeOne(core: SheetCore, { key, column }: SheetCell, choice: string): boolean {
+  const { model } = core
+  const rows = core.selection.rowIndexes().map(at => model.row(core.view.ids[at] ?? ''))
+  const open = rows.filter(row => row !== undefined && core.canEdit({ row, key: choice }) && !isEmpty(row[key]) && row[choice] !== key).map(row => row!)
+  core.apply({ label: `取${column.facts.group?.title ?? column.label}`, cells: open.map(row => ({ rowId: String(row[model.grid.rowKey]), column: choice, value: key })) })
+  return true
+}
+
+/** Space: takes one cell of several, or turns every selected yes-or-no cell to the opposite of the active one. */
 export function toggle(core: SheetCore): boolean {
   const active = core.activeCell
+  const choice = active?.column.facts.oneOf
+  if (active && choice !== undefined) return takeOne(core, active, choice)
   if (!active || active.column.kind !== 'boolean' || !core.canEdit(active)) return false
   const value = active.row[active.key] !== true
   setCells(core, '编辑', column => (column.kind === 'boolean' ? value : undefined))

@@ -1,9 +1,10 @@
+import type { RowAction } from '#client/cells/cellEvents.ts'
 import { isInFront } from '#client/ui/inFront.ts'
 import type { CommandId } from './commandIds.ts'
 import { SHEET_COMMANDS, type SheetCommand } from './commands.ts'
 import { expectInsert } from './clipboardBridge.ts'
-import type { SheetCore } from './core.ts'
-import { close, commit } from './editing.ts'
+import type { SheetCell, SheetCore } from './core.ts'
+import { close, commit, takesText } from './editing.ts'
 import { fillTyped, FILLS } from './fillTyped.ts'
 import { again, characterOf, typeInto } from './heldKeys.ts'
 import type { SheetInput } from './input.ts'
@@ -81,13 +82,16 @@ function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, 
 const PASTING = new Set(['Ctrl+V', 'Shift+Insert', 'Ctrl+Shift+V'])
 const OUTWARD = new Set(['F6', 'Shift+F6'])
 
+/** The tool of the row that a key stands for. A character alone is text where the cell takes text. */
+const actionOf = (core: SheetCore, cell: SheetCell, chord: string | null): RowAction | undefined =>
+  (chord === null || (chord.length === 1 && takesText(core, cell)) ? undefined : core.props.cellEvents?.rowActions?.find(one => one.chord === chord && (one.shown?.(cell.row) ?? true)))
+
 /** Is the key one that a sheet or its text box answers? */
 function isOwn(core: SheetCore, event: KeyboardEvent, chord: string | null): boolean {
   if (characterOf(event) !== null) return true
   if (chord === null || PASTING.has(chord) || OUTWARD.has(chord)) return false
-  const row = core.activeCell?.row
-  const isAction = row && core.props.cellEvents?.rowActions?.some(one => one.chord === chord && (one.shown?.(row) ?? true))
-  return BY_KEY.has(chord) || LEAVING.has(chord) || chord === 'Alt+Enter' || chord === FILLS || isAction === true
+  const cell = core.activeCell
+  return BY_KEY.has(chord) || LEAVING.has(chord) || chord === 'Alt+Enter' || chord === FILLS || (cell !== null && actionOf(core, cell, chord) !== undefined)
 }
 
 /** A key that was held, as if it were pressed now. */
@@ -115,7 +119,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     const bound = (chord === null ? undefined : BY_KEY.get(chord))?.find(({ id }) => isEnabled(core, id))
     if (!bound) {
       const cell = core.activeCell
-      const action = cell && core.props.cellEvents?.rowActions?.find(one => one.chord === chord && (one.shown?.(cell.row) ?? true))
+      const action = cell && actionOf(core, cell, chord)
       if (cell && action) {
         eat(event)
         return action.run(cell.row)

@@ -16,8 +16,8 @@ const INTERACTIVE = `button, a:not(${LINK}), input, select`
 /** A link that has an address of its own. */
 const ADDRESS = `a${LINK}`
 
-/** A box that a click turns. */
-const BOX = '.yz-check'
+/** What a click turns: a box, or the mark of one cell of several. */
+const BOX = '.yz-check, .yz-one'
 
 /** Beside or below the rows, or where there are none: whoever points there wants to paste or type here. */
 const isBlank = (target: Element): boolean =>

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { ANALYSE_STATE, ANALYSE_TONES, isOpenRound } from '#schemas/analysis/states.ts'
@@ -10,7 +11,7 @@ import { useCall } from '#client/data/swr.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { finishTyping } from '#client/document/finishTyping.ts'
-import { useQueryParam, useRouteParam } from '#client/document/navigation.ts'
+import { useGo, useQueryParam, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -40,6 +41,7 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
   const project = useProject(projectId)
   const sees = useCan()('P_PRICE', projectId)
   const tabs = useId()
+  const go = useGo()
   const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
   const name = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`测算 · ${name}`), [name, setTitle])
@@ -86,6 +88,7 @@ function Opened({ projectId, one: { round, analysis }, now }: OpenedProps) {
             }}
           />
         )}
+        <Button variant="minimal" text="报表" onClick={() => go(`/project/${projectId}/analyse/joinDetail?view=reports&analyseId=${encodeURIComponent(analyseId)}`)} />
         <AnalysisActs analysis={analysis} deeds={{ ...deeds, act }} />
       </header>
       {analysis.state === 'REJECTED' && analysis.reason !== null && <div className="yz-analyse-offer" role="status"><span>退回原因：{analysis.reason}</span></div>}

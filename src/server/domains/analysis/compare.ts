@@ -132,7 +132,8 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
         above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null,
         offers: offers.map(offer => ({
           analyseId: offer.analysisId, itemId: offer.id, quotaName: offer.quotaName, noCostReason: offer.noCostReason, quantity: offer.quantity,
-          unitCost: unitCost(offer), direct: offer.direct, labour: offer.labour, material: offer.material,
+          unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), labour: offer.labour, material: offer.material,
+          above: lowest && toScale(dec(offer.direct).minus(lowest), 2), sell: offer.sell, margin: offer.margin,
           // Which one is the lowest tells of prices, too.
           lowest: prices && lowest !== null && dec(offer.direct).eq(lowest),
         })),

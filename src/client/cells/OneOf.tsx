@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import type { CellViewProps } from './cellView.ts'
+
+const silent = (): (() => void) => () => {}
+
+/** One cell of several in its row: a round mark that says which is taken, and what the page says of it. The sheet takes it at a click and by the key. */
+export function OneOf({ column, row, rowId, text, taken, events: { notes } }: CellViewProps) {
+  const note = useSyncExternalStore(notes?.subscribe ?? silent, () => notes?.of(column, rowId))
+  if (text === '') return null
+  return (
+    <span className="yz-offer">
+      <span className={taken === true ? 'yz-one on' : 'yz-one'} role="img" aria-label={taken === true ? '已取' : '未取'} />
+      {note && <small className={note.tone} title={note.title} aria-label={note.title}>{note.text}</small>}
+      <span className="value">{text}</span>
+    </span>
+  )
+}

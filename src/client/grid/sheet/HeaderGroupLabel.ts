@@ -1,0 +1,28 @@
+import type { IHeaderGroupParams, IInnerHeaderGroupComponent } from 'ag-grid-community'
+
+/** The title of a group of columns with a word beside it, and what else is said of it below. */
+export class HeaderGroupLabel implements IInnerHeaderGroupComponent {
+  readonly #element = document.createElement('span')
+
+  init({ displayName, notes }: IHeaderGroupParams & { readonly notes: readonly string[] }): void {
+    const [beside, ...below] = notes
+    this.#element.className = 'yz-header-group'
+    this.#line([displayName, beside])
+    if (below.length > 0) this.#line(below)
+  }
+
+  getGui(): HTMLElement {
+    return this.#element
+  }
+
+  #line(texts: readonly (string | undefined)[]): void {
+    const line = document.createElement('span')
+    for (const text of texts) {
+      if (!text) continue
+      const word = document.createElement('span')
+      word.textContent = text
+      line.append(word)
+    }
+    this.#element.append(line)
+  }
+}

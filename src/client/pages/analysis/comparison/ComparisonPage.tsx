@@ -1,0 +1,65 @@
+import { Calculator } from '@blueprintjs/icons'
+import { useCallback, useEffect, useState } from 'react'
+import { analysisBestApi, type AnalysisComparison } from '#shared/api/analysisBest.ts'
+import { useProject } from '#client/data/project.ts'
+import { useCall } from '#client/data/swr.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { useRouteParam } from '#client/document/navigation.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { useEntering } from '#client/business/project/useEntering.ts'
+import { useRounds } from '../useAnalyses.ts'
+import { ComparisonSheet } from './ComparisonSheet.tsx'
+import { moneyText } from './rows.ts'
+import { aboveText } from './aboveText.ts'
+import '../analyse.css'
+import './comparison.css'
+
+const ICON = <Calculator size={32} />
+const NONE = { title: '还没有可比较的测算', text: '测算人员提交、并选用一份测算后，在这里逐项择优。' }
+
+/** What the picks come to, beside the selected analysis and the lowest of every item; 公共费用 are the selected one's (domain B4.2). */
+function Sums({ data: { analyses, picked, lowest } }: { readonly data: AnalysisComparison }) {
+  if (picked.direct == null) return null
+  const selected = analyses.find(one => one.selected)
+  return (
+    <footer className="yz-analyse-sums" aria-label="择优合计">
+      <span>择优合计 <b>{moneyText(picked.direct)}</b></span>
+      {selected && <span>较已选用 <b>{aboveText(picked.direct, selected.sums.direct)}</b></span>}
+      <span>较逐项最低 <b>{aboveText(picked.direct, lowest.direct)}</b></span>
+      {picked.margin != null && <span>毛利率 <b>{picked.margin}%</b></span>}
+      <small>含公共费用</small>
+      <small className="mark"><i>▼</i> 该项最低</small>
+    </footer>
+  )
+}
+
+/** 逐项择优: of every item the offer of one estimator, composed by who leads the analysis (domain B4.2). */
+export function ComparisonPage() {
+  const projectId = useRouteParam('id')
+  const { setTitle } = useTab()
+  useEntering(projectId)
+  const project = useProject(projectId)
+  const name = project?.brieflyName || project?.projectName || ''
+  useEffect(() => setTitle(`择优 · ${name}`), [name, setTitle])
+  const { rounds, now } = useRounds(projectId)
+  const { data, error, mutate } = useCall(analysisBestApi.compare, { projectId }, { quiet: true })
+  const [shown, setShown] = useState(0)
+  const renew = useCallback(async () => { await mutate(); setShown(count => count + 1) }, [mutate])
+  if (error) return <EmptyState icon={ICON} title="不能查看择优" text={error.message} />
+  if (data === undefined || rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
+  const isChosen = data.analyses.some(({ selected }) => selected)
+  const round = rounds.find(({ roundId }) => roundId === data.roundId)
+  return (
+    <article className="yz-analyse">
+      <header>
+        <h1>逐项择优</h1>
+        <span className="note">{[name, round && `第 ${round.round} 轮`, `${data.analyses.length} 人已提交`].filter(Boolean).join(' · ')}</span>
+      </header>
+      {isChosen && data.rows.length > 0
+        ? <ComparisonSheet key={`${data.roundId} ${data.analyses.map(({ analyseId }) => analyseId).join()} ${shown}`} projectId={projectId} data={data} edits={now.canBest} onRenew={renew} />
+        : <EmptyState icon={ICON} {...NONE} />}
+      {isChosen && <Sums data={data} />}
+    </article>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Remove, Selection } from '@blueprintjs/icons'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { analysisBestApi, type AnalysisComparison } from '#shared/api/analysisBest.ts'
+import type { CellEvents, CellNote } from '#client/cells/cellEvents.ts'
+import { call } from '#client/data/http.ts'
+import { getLookups } from '#client/data/lookups.ts'
+import { useCan } from '#client/data/session.ts'
+import { useGo } from '#client/document/navigation.ts'
+import { rowsModel } from '#client/grid/rowsModel.ts'
+import type { SheetHandle } from '#client/grid/sheet/types.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import { renewAnalyses } from '../useAnalyses.ts'
+import { gridOf, Offers, rowsOf } from './rows.ts'
+import { useSavedPicks } from './useSavedPicks.ts'
+
+const LOWEST: CellNote = { text: '▼', title: '该项最低', tone: 'success' }
+/** Digits that take an analysis: those after the ninth have none. */
+const DIGITS = 9
+
+export interface ComparisonSheetProps {
+  readonly projectId: string
+  readonly data: AnalysisComparison
+  /** Whether the person composes the round now. */
+  readonly edits: boolean
+  /** Shows what the server has. */
+  readonly onRenew: () => Promise<void>
+}
+
+/** Items × analyses. What is picked, and why, is saved as it is picked. */
+export function ComparisonSheet({ projectId, data, edits, onRenew }: ComparisonSheetProps) {
+  const prices = useCan()('P_PRICE', projectId)
+  const go = useGo()
+  const sheet = useRef<SheetHandle>(null)
+  const [submitting, setSubmitting] = useState(false)
+  const [{ model, offers, analyses }] = useState(() => {
+    const offers = new Offers(data)
+    const model = rowsModel(gridOf(data), rowsOf(data, offers), getLookups(), edits ? ['taken', 'reason'] : [], (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row) : row)))
+    return { model, offers, analyses: data.analyses }
+  })
+  const saved = useSavedPicks(projectId, model, offers, useCallback(() => void onRenew(), [onRenew]))
+
+  const take = useCallback((label: string, of: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
+    label, cells: rowIds.flatMap(rowId => {
+      const column = of(rowId)
+      return column === null || offers.at(rowId, column) === undefined || model.row(rowId)?.taken === column ? [] : [{ rowId, column: 'taken', value: column }]
+    }),
+  }), [model, offers])
+  const all = (): string[] => model.rows().map(({ id }) => String(id)).filter(id => !offers.isOwn(id))
+  const cellEvents = useMemo<CellEvents>(() => ({
+    notes: { subscribe: model.subscribe, of: (column, rowId) => (offers.at(rowId, column)?.lowest && !offers.isOwn(rowId) ? LOWEST : undefined) },
+    rowActions: edits
+      ? [
+          ...analyses.slice(0, DIGITS).map(({ analyseId, realName }, at) => ({
+            key: analyseId, label: `取${realName}`, icon: <Selection />, chord: String(at + 1), shown: ({ id }: { readonly id?: unknown }) => offers.at(String(id), offers.columnOf(analyseId)) !== undefined,
+            run: ({ id }: { readonly id?: unknown }) => take(`取${realName}`, () => offers.columnOf(analyseId), [String(id)]),
+          })),
+          {
+            key: 'drop', label: '不计入', icon: <Remove />, chord: '0', shown: ({ id, taken }) => offers.isOwn(String(id)) && taken !== null,
+            run: ({ id }) => model.edit({ label: '不计入', cells: [{ rowId: String(id), column: 'taken', value: null }] }),
+          },
+        ]
+      : [],
+  }), [analyses, edits, model, offers, take])
+
+  const submit = async (): Promise<void> => {
+    setSubmitting(true)
+    try {
+      const [faulty] = model.problems()
+      if (faulty !== undefined) {
+        toast.bad(`还有 ${model.problems().size} 项取值高于最低，请填写原因`)
+        sheet.current?.goTo({ rowId: faulty[0], column: 'reason' })
+        return sheet.current?.focus()
+      }
+      if (!await saved()) return
+      const { roundId } = await call(analysisBestApi.submit, { projectId })
+      await renewAnalyses()
+      go(`/project/analyse?id=${encodeURIComponent(roundId)}`)
+    } catch {
+      // The call has said why.
+    } finally {
+      setSubmitting(false)
+    }
+  }
+  return (
+    <div className="yz-comparison">
+      <GridWorkspace
+        kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports
+        toolbar={edits && (
+          <>
+            {prices && <Button intent="primary" text="提交审批" loading={submitting} onClick={() => void submit()} />}
+            <MenuButton text="全部取">
+              {prices && <><MenuItem text="每项最低" onClick={() => take('全部取最低', id => offers.lowest(id), all())} /><MenuDivider /></>}
+              {analyses.map(({ analyseId, realName }) => (
+                <MenuItem key={analyseId} text={realName} onClick={() => take(`全部取${realName}`, () => offers.columnOf(analyseId), all())} />
+              ))}
+            </MenuButton>
+          </>
+        )}
+      />
+    </div>
+  )
+}

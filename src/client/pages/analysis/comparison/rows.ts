@@ -1,0 +1,70 @@
+import { ANALYSE_STATE } from '#schemas/analysis/states.ts'
+import { analysisComparison, comparisonOf, offerColumns } from '#schemas/analysis/comparison.ts'
+import { dec, formatCell, NO_LOOKUPS, type Row } from '#schemas/kit/index.ts'
+import type { AnalysisComparison } from '#shared/api/analysisBest.ts'
+
+const { direct, margin } = analysisComparison.columns
+export const moneyText = (value: string | null | undefined): string => formatCell(value, direct, NO_LOOKUPS)
+const rateText = (value: string | null | undefined): string => (value == null ? '' : `毛利 ${formatCell(value, margin, NO_LOOKUPS)}%`)
+
+type ComparedRow = AnalysisComparison['rows'][number]
+type Offer = ComparedRow['offers'][number]
+
+/** The grid of a comparison: a group of columns for each analysis, with its state, sum and margin. */
+export const gridOf = ({ analyses }: AnalysisComparison) => comparisonOf(analyses.map(({ realName, selected, sums }) => ({
+  name: realName, notes: [selected ? ANALYSE_STATE.SELECTED : ANALYSE_STATE.SUBMITTED, moneyText(sums.direct), rateText(sums.margin)].filter(Boolean),
+})))
+
+/** What is known of the offers of a comparison beside what its rows show. */
+export class Offers {
+  readonly #rows: ReadonlyMap<string, ComparedRow>
+  readonly #analyses: AnalysisComparison['analyses']
+
+  constructor({ rows, analyses }: AnalysisComparison) {
+    this.#rows = new Map(rows.map(row => [row.id, row]))
+    this.#analyses = analyses
+  }
+
+  /** Of the row, by the key of the column in which it stands. */
+  at(rowId: string, column: unknown): Offer | undefined {
+    const analysis = this.#analyses.find((_, at) => offerColumns(at).direct === column)
+    return this.#rows.get(rowId)?.offers.find(({ analyseId }) => analyseId === analysis?.analyseId)
+  }
+
+  columnOf(analyseId: string | undefined): string | null {
+    const at = this.#analyses.findIndex(one => one.analyseId === analyseId)
+    return at < 0 ? null : offerColumns(at).direct
+  }
+
+  /** The column of the lowest offer of a row; of equal ones the first. */
+  lowest(rowId: string): string | null {
+    return this.columnOf(this.#rows.get(rowId)?.offers.find(({ lowest }) => lowest)?.analyseId)
+  }
+
+  /** Rows that an analysis has added itself count or do not; nothing is lower than they are. */
+  isOwn(rowId: string): boolean {
+    return this.#rows.get(rowId)?.own === true
+  }
+
+  /** What a row shows of the offer that is taken. A reason is of that offer: one that is not above the lowest needs none. */
+  settle(row: Row): Row {
+    const id = String(row.id)
+    const offer = this.at(id, row.taken)
+    const dear = !this.isOwn(id) && offer?.above != null && !dec(offer.above).isZero()
+    return {
+      ...row, dear, direct: offer?.direct ?? null, above: offer?.above ?? null, margin: offer?.margin ?? null, reason: dear ? row.reason ?? null : null,
+      pickedName: this.#analyses.find(({ analyseId }) => analyseId === offer?.analyseId)?.realName ?? null,
+    }
+  }
+}
+
+/** Rows of the grid, as they are picked. */
+export function rowsOf({ rows }: AnalysisComparison, offers: Offers): Row[] {
+  return rows.map(({ id, name, code, unit, quantity, itemId, reason, offers: given }) => {
+    const prices = Object.fromEntries(given.flatMap(({ analyseId, unitCost, direct }) => {
+      const key = offers.columnOf(analyseId)
+      return key === null ? [] : [[key, direct ?? null], [key.replace('direct', 'unitCost'), unitCost ?? null]]
+    }))
+    return offers.settle({ id, name, code, unit, quantity, reason, ...prices, taken: offers.columnOf(given.find(offer => offer.itemId === itemId)?.analyseId) })
+  })
+}

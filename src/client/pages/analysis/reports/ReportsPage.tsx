@@ -1,0 +1,40 @@
+import { Calculator } from '@blueprintjs/icons'
+import { useEffect, useMemo, useState } from 'react'
+import { useProject } from '#client/data/project.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { useQueryParam, useRouteParam } from '#client/document/navigation.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { useEntering } from '#client/business/project/useEntering.ts'
+import { findAnalysis, useRounds } from '../useAnalyses.ts'
+import type { ReportName } from './kinds.ts'
+import { ReportList } from './ReportList.tsx'
+import '../analyse.css'
+import './reports.css'
+
+/** 报表 of an analysis: what it comes to by material, trade, step and fee (domain B4.4). */
+export function ReportsPage() {
+  const projectId = useRouteParam('id')
+  const analyseId = useQueryParam('analyseId')
+  const { setTitle } = useTab()
+  useEntering(projectId)
+  const project = useProject(projectId)
+  const title = project?.brieflyName || project?.projectName || ''
+  useEffect(() => setTitle(`报表 · ${title}`), [title, setTitle])
+  const { rounds, now } = useRounds(projectId)
+  const [name, setName] = useState<ReportName>('materials')
+  const one = rounds && findAnalysis(rounds, analyseId ?? now?.analyseId ?? null)
+  const id = one?.analysis.analyseId ?? ''
+  const of = useMemo(() => ({ projectId, analyseId: id }), [projectId, id])
+  if (rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
+  if (one === undefined) return <EmptyState icon={<Calculator size={32} />} title="没有这份测算" text="它可能已作废，或者不是你的测算。" />
+  return (
+    <article className="yz-analyse">
+      <header>
+        <h1>测算报表</h1>
+        <span className="note">{[title, `第 ${one.round.round} 轮`, one.analysis.realName].filter(Boolean).join(' · ')}</span>
+      </header>
+      <ReportList key={name} of={of} name={name} onName={setName} />
+    </article>
+  )
+}

@@ -1,0 +1,76 @@
+import { expect } from 'playwright/test'
+import { groupThousands } from '#schemas/kit/index.ts'
+import { analysisBestApi } from '#shared/api/analysisBest.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+import { ESTIMATORS, ITEMS, submittedAnalyses } from './compared.ts'
+
+test('the best of two analyses is composed item by item, asks why where it is not the lowest, and stands in the document; reports come to the sheet\'s sums', async ({ page }) => {
+  const { projectId, ids } = await submittedAnalyses()
+  const cost = await apiFor('cost')
+  const compare = () => cost.call(analysisBestApi.compare, { projectId })
+  const { analyses, rows } = await compare()
+  const low = analyses.findIndex(({ analyseId }) => rows[0]!.offers.find(offer => offer.lowest)!.analyseId === analyseId)
+  const high = 1 - low
+  const [cheap, dear] = [`direct${low}`, `direct${high}`]
+  const moneyOf = (item: number, at: number) => groupThousands(rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[at]!.analyseId)!.direct!)
+
+  await openAs(page, `/project/${projectId}/analyse/info`, 'cost')
+  await page.getByRole('button', { name: '逐项择优' }).click()
+  const sheet = new SheetOf(page, '逐项择优')
+  await expect(sheet.root.locator('.yz-header-group')).toContainText([ESTIMATORS.estimator, ESTIMATORS.pm])
+  const [first, second, third] = await Promise.all(ITEMS.map(name => sheet.rowId('name', name))) as [string, string, string]
+
+  // By the menu, by Space, by the digit of an estimator, by the mouse; a step back takes the pick of before.
+  await page.getByRole('button', { name: '全部取' }).click()
+  const lowest = page.getByRole('menuitem', { name: '每项最低' })
+  await lowest.click()
+  // A menu that closes gives the keys back to its button.
+  await expect(lowest).toBeHidden()
+  await expect(sheet.cell(first, 'above')).toHaveText('0.00')
+  await expect(sheet.cell(first, cheap)).toHaveClass(/yz-taken/)
+  await expect(sheet.cell(first, cheap).getByLabel('该项最低')).toBeVisible()
+  await sheet.cell(first, dear).click()
+  await press(page, 'Space')
+  await expect(sheet.cell(first, 'direct')).toHaveText(moneyOf(0, high))
+  await sheet.cell(second, 'name').click()
+  await press(page, String(high + 1))
+  await expect(sheet.cell(second, dear)).toHaveClass(/yz-taken/)
+  await press(page, 'Control+z')
+  await expect(sheet.cell(second, cheap)).toHaveClass(/yz-taken/)
+  await sheet.cell(third, dear).locator('.yz-one').click()
+  await expect(sheet.cell(third, 'direct')).toHaveText(moneyOf(2, high))
+  await sheet.cell(third, cheap).locator('.yz-one').click()
+  await expect(sheet.cell(third, 'direct')).toHaveText(moneyOf(2, low))
+
+  // Not without its reason; a digit in that cell is text.
+  await page.getByRole('button', { name: '提交审批' }).click()
+  await expect(said(page, '还有 1 项取值高于最低，请填写原因')).toBeVisible()
+  await expect(sheet.cell(first, 'reason')).toHaveClass(/cell-error/)
+  await sheet.type(first, 'reason', '2 号方案材料为甲方指定')
+  await expect(sheet.cell(first, 'reason')).toHaveText('2 号方案材料为甲方指定')
+  await expect(sheet.cell(first, 'reason')).not.toHaveClass(/cell-error/)
+  await expect.poll(async () => (await compare()).rows.map(({ reason }) => reason)).toEqual(['2 号方案材料为甲方指定', null, null])
+  const { picked } = await compare()
+  await expect(page.getByLabel('择优合计')).toContainText(`择优合计 ${groupThousands(picked.direct!)}`)
+  await page.getByRole('button', { name: '提交审批' }).click()
+  await expect(page).toHaveURL(/\/project\/analyse\?id=/)
+  await expect(page.locator('main:visible')).toContainText(groupThousands(picked.direct!))
+
+  // What the analysis comes to by material is what its sheet says, and so are the rows behind a sum.
+  const { sums } = await cost.call(analysisSheetApi.totals, { projectId, analyseId: ids.estimator })
+  await openAs(page, `/project/${projectId}/analyse/joinDetail?analyseId=${ids.estimator}`, 'cost')
+  await page.getByRole('button', { name: '报表' }).click()
+  const report = new SheetOf(page, '材料汇总')
+  const total = (of: SheetOf) => of.root.locator('.ag-row-pinned .ag-cell[col-id="amount"]')
+  await expect(total(report)).toHaveText(groupThousands(sums.material!))
+  const amount = await report.column('amount').first().textContent()
+  await report.column('materialName').first().locator('.yz-link').click()
+  const behind = new SheetOf(page, '材料明细')
+  await behind.expectRows('itemName', ITEMS.length)
+  await expect(total(behind)).toHaveText(amount!)
+  await press(page, 'Escape')
+  await page.getByText('工种', { exact: true }).click()
+  await expect(total(new SheetOf(page, '工种汇总'))).toHaveText(groupThousands(sums.labour!))
+})

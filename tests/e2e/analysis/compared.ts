@@ -1,0 +1,50 @@
+import type { InputOf } from '#shared/api/contract.ts'
+import { analysisApi } from '#shared/api/analysis.ts'
+import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
+import { projectApi } from '#shared/api/project.ts'
+import { projectItemApi } from '#shared/api/projectItem.ts'
+import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import { apiFor } from '../tools/app.ts'
+import { TILES } from '../tools/packages.ts'
+
+export const ITEMS = ['大堂地面', '客房地面', '走廊地面'] as const
+/** Who analyses, by the name with which he signs in. */
+export const ESTIMATORS = { estimator: '何思远', pm: '赵志强' } as const
+type Who = keyof typeof ESTIMATORS
+const WHO = Object.keys(ESTIMATORS) as Who[]
+
+/** The hotel's project with a bill of three items, which two people have analysed with different packages and submitted; the estimator's is selected. */
+export async function submittedAnalyses(): Promise<{ readonly projectId: string, readonly ids: Readonly<Record<Who, string>> }> {
+  const [boss, cost] = [await apiFor('boss'), await apiFor('cost')]
+  const { rows: [project] } = await boss.call(projectApi.describeProjectsForSimple, { projectName: '云山酒店' })
+  const { projectId } = project!
+  const { rows: colleagues } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
+  const userOf = (who: Who): string => colleagues.find(({ realName }) => realName === ESTIMATORS[who])!.id
+  const budget = (await boss.call(projectStaffApi.jobDuty, { projectId })).find(({ name }) => name === '预算员')!
+  await boss.call(projectStaffApi.save, { projectId, userId: userOf('estimator'), roleIds: [budget.roleId] })
+  const { rows: packages } = await cost.call(quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>)
+  const tiles = packages.find(({ quotaName }) => quotaName === TILES)!
+  const taken: Record<Who, string> = { estimator: tiles.quotaId, pm: packages.find(one => one.quotaUnit === tiles.quotaUnit && one.quotaState === '1' && one !== tiles)!.quotaId }
+  await boss.call(projectItemApi.saveProjectItems, { projectId, added: ITEMS.map((name, at) => (
+    { id: `new-${at}`, cells: { name, code: `01110200300${at + 1}`, unit: tiles.quotaUnit, quantity: `${100 * (at + 1)}`, price: '260', parentId: null, sort: (at + 1) * 1_000_000 } })) })
+  await cost.call(analysisApi.assign, { projectId, userIds: WHO.map(userOf), deadline: '2099-12-31' })
+  const ids: Record<Who, string> = { estimator: '', pm: '' }
+  for (const who of WHO) {
+    const api = await apiFor(who)
+    const { analyseId } = await api.call(analysisApi.getJoinAnalyseId, { projectId })
+    const of = { projectId, analyseId: analyseId! }
+    await api.call(analysisApi.start, of)
+    const itemIds = (await api.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.map(({ id }) => id)
+    await api.call(analysisSheetApi.selectQuota, { ...of, itemIds, quotaId: taken[who] })
+    await api.call(analysisSheetApi.confirm, { ...of, itemIds })
+    await api.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] })
+    for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await api.call(mark, of)
+    await api.call(analysisSubmitApi.submit, of)
+    ids[who] = of.analyseId
+  }
+  await cost.call(analysisSubmitApi.select, { projectId, analyseId: ids.estimator })
+  return { projectId, ids }
+}
