@@ -25,7 +25,8 @@ const workDays = decimal('工日', { readOnly, scale: 6, unit: '工日', width: 
 /** 材料汇总：一种库材料一行，合并过的算作合并后的材料 (domain B4.4)。 */
 export const materialReport = defineGrid('analysis.materialReport', {
   title: '材料汇总', access,
-  columns: { ...material, materialName: text('材料名称', { readOnly, width: 200, pin: 'left', cell: 'recordLink' }), quantity: decimal('用量', { readOnly, scale: 6, width: 120 }), average: computed('均价', { scale: 2, unit: '元', price: true, width: 100, sort: false, filter: false }), amount, items: itemCount },
+  columns: { ...material, materialName: text('材料名称', { readOnly, width: 200, pin: 'left', cell: 'recordLink' }),
+    quantity: decimal('用量', { readOnly, scale: 6, width: 120 }), average: computed('均价', { scale: 2, unit: '元', price: true, width: 100, sort: false, filter: false }), amount, items: itemCount },
   formulas: { average: row => row.amount.over(row.quantity) },
   footer: { amount: 'sum' }, sort: [['amount', 'desc']], quick: ['materialName', 'spec', 'brand'], lead: ['materialName', 'amount'],
 })

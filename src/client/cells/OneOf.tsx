@@ -8,7 +8,7 @@ export function OneOf({ column, row, rowId, text, taken, events: { notes } }: Ce
   const note = useSyncExternalStore(notes?.subscribe ?? silent, () => notes?.of(column, rowId))
   if (text === '') return null
   return (
-    <span className="yz-offer">
+    <span className="yz-one-cell">
       <span className={taken === true ? 'yz-one on' : 'yz-one'} role="img" aria-label={taken === true ? '已取' : '未取'} />
       {note && <small className={note.tone} title={note.title} aria-label={note.title}>{note.text}</small>}
       <span className="value">{text}</span>

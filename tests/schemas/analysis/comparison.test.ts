@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { comparisonOf, offerColumns } from '#schemas/analysis/comparison.ts'
-import { checkRows, footerOf, NO_LOOKUPS } from '#schemas/kit/index.ts'
+import { checkRows, footerOf, NO_LOOKUPS, type Columns } from '#schemas/kit/index.ts'
 
 const people = [{ name: '何思远', notes: ['已选用'] }, { name: '林晓', notes: ['已提交'] }]
 const grid = comparisonOf(people)
@@ -12,7 +12,7 @@ describe('a comparison', () => {
     expect(ours.map(([key, { facts }]) => [key, facts.group?.title])).toEqual([['direct0', '何思远'], ['direct1', '林晓']])
     for (const [at, { name }] of people.entries()) {
       const { unitCost, direct } = offerColumns(at)
-      const columns = grid.columns as Readonly<Record<string, (typeof grid.columns)['name' | 'direct']>>
+      const columns: Columns = grid.columns
       expect([columns[unitCost]!.facts.group?.title, columns[direct]!.facts.excel]).toEqual([name, `${name} 合价`])
       expect([columns[unitCost]!.facts.price, columns[direct]!.facts.price]).toEqual([true, true])
     }

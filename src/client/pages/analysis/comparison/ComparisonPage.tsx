@@ -29,7 +29,7 @@ function Sums({ data: { analyses, picked, lowest } }: { readonly data: AnalysisC
       <span>较逐项最低 <b>{aboveText(picked.direct, lowest.direct)}</b></span>
       {picked.margin != null && <span>毛利率 <b>{picked.margin}%</b></span>}
       <small>含公共费用</small>
-      <small className="mark"><i>▼</i> 该项最低</small>
+      <small className="yz-comparison-mark"><i>▼</i> 该项最低</small>
     </footer>
   )
 }
