@@ -45,7 +45,7 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
       [keys.direct, money('合价', { readOnly, unit: '元', price: true, width: 136, excel: `${title} 合价`, group, cell: 'oneOf', oneOf: 'taken' })],
     ]
   }))
-  return defineGrid('analysis.comparison', {
+  return defineGrid(analysisComparison.name, {
     title: '逐项择优', access: analysisComparison.access,
     columns: {
       name: text('清单项目', { readOnly, width: 180, pin: 'left' }), code: text('项目编码', { readOnly, width: 132, hidden: true }),
