@@ -5,7 +5,6 @@ import { projectApi } from '#shared/api/project.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
-const part = (page: Page, title: string) => page.getByRole('group', { name: '测算的各部分' }).getByRole('tab', { name: new RegExp(`^${title}`) })
 /** Wide enough for every column beside the pane: columns out of sight are not in the document. */
 const WIDE = { width: 3000, height: 900 }
 
