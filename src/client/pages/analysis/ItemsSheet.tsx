@@ -49,7 +49,7 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
     void renewAnalyses()
     return { ...answer, rows: answer.rows as Row[] }
   }, [of])
-  const list = useRemoteList(analysisItems, analysisSheetApi.page, of, { of: analyseId, ...(works && { save }) })
+  const list = useRemoteList(analysisItems, analysisSheetApi.page, of, { of: analyseId, inAddress: false, ...(works && { save }) })
   const { data: totals } = useCall(analysisSheetApi.totals, of)
   const sheet = useRef<SheetHandle>(null)
   usePartPlace(places, 'items', list, sheet)
