@@ -122,7 +122,7 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
       {sees && first !== undefined && <PackagePane key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)} />}
       {picking !== null && (
         <PackagePicker
-          unit={String(picking[0]!.unit)} name={String(picking[0]!.name ?? '')} of={picking.length === 1 ? String(picking[0]!.name) : `${picking.length} 个清单项`}
+          unit={String(picking[0]!.unit)} of={picking.length === 1 ? String(picking[0]!.name) : `${picking.length} 个清单项`}
           onPick={quotaId => { setPicking(null); void acts.select(picking.map(({ id }) => String(id)), quotaId); sheet.current?.focus() }}
           onClose={() => { setPicking(null); sheet.current?.focus() }}
         />

@@ -10,7 +10,6 @@ export interface PackagePickerProps {
   readonly unit: string
   /** For which items, in words. */
   readonly of: string
-  readonly name: string
   readonly onPick: (quotaId: string) => void
   readonly onClose: () => void
 }
@@ -19,12 +18,11 @@ const FIELDS: readonly LookupField[] = [{ key: 'quick', label: '定额包', plac
 const NONE = { title: '没有单位相同的启用定额包', text: '换一个名称再查，或到企业定额库新增、启用。' }
 
 /** 选择定额包 for items of an analysis: packages in use with the items' unit. */
-export function PackagePicker({ unit, of, name, onPick, onClose }: PackagePickerProps) {
+export function PackagePicker({ unit, of, onPick, onClose }: PackagePickerProps) {
   const fixed = useMemo<readonly Filter[]>(() => [{ key: 'quotaState', op: 'in', value: ['1'] }, { key: 'quotaUnit', op: 'in', value: [unit] }], [unit])
   return (
     <LookupDialog
       title="选择定额包" code={of} grid={analysisPackages} contract={quotaApi.describeQuotas} fields={FIELDS} fixed={fixed} empty={NONE}
-      start={{ quick: name }}
       inputOf={({ quick, itemType }) => ({ ...(quick && { quick }), ...(itemType && { itemType }) })}
       actions={[{ label: '选用', possible: () => true, run: row => onPick(String(row.quotaId)) }]}
       onClose={onClose}
