@@ -104,10 +104,12 @@ test('an item is bound from its page, the record tells it, and a removed row com
   const list = new SheetOf(page, '材料明细')
   await list.expectRows('itemName', 1)
   await list.cell(id, 'itemName').click()
+  const stored = async () => (await api.call(materialItemApi.queryInfoMaterialItem, { id }).catch(() => undefined))?.row.libName
   await press(page, 'Control+-')
   await list.expectRows('itemName', 0)
+  await expect.poll(stored).toBeUndefined()
   await press(page, 'Control+z')
-  await expect.poll(async () => (await api.call(materialItemApi.queryInfoMaterialItem, { id }).catch(() => undefined))?.row.libName).toBe('砂纸')
+  await expect.poll(stored).toBe('砂纸')
   await api.call(materialItemApi.deleteMaterialItem, { ids: [id] })
 })
 

@@ -182,7 +182,7 @@ test('a flow is edited node by node and published', async ({ page }) => {
   await expect(node.getByText('无法识别为数字')).toBeVisible()
   await node.getByLabel('金额不低于').fill('10,000')
   await node.getByLabel('紧急程度').click()
-  await page.getByRole('option', { name: '特急' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: '特急' }).click()
   await press(page, 'Escape')
   await expect(node.getByText('仅当 金额 ≥ 10,000.00，特急')).toBeVisible()
   const others = [dialog.getByRole('listitem').nth(0), dialog.getByRole('listitem').nth(1)]

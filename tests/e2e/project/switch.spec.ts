@@ -23,6 +23,7 @@ test('another project is found by a key: those entered last first, with state an
   await expect(page).toHaveURL(new RegExp(`/project/${prepared!.projectId}/member$`))
   await expect(head).toContainText(prepared!.projectName)
 
+  await expect(page.getByRole('button', { name: '全部项目' })).toHaveCount(0)
   await press(page, 'Alt+k')
   await page.getByRole('button', { name: '全部项目' }).click()
   await expect(page).toHaveURL(/\/project\/list$/)

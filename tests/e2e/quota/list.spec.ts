@@ -84,7 +84,10 @@ test('the initials of the name find a package, whose name is a link and whose to
 })
 
 test('an empty library offers ways to begin: an import, the platform’s library, a new package', async ({ page }) => {
-  await openAs(page, '/quota/list', 'other')
+  const api = await openAs(page, '/dashboard/workplace', 'other')
+  const { rows } = await api.call(quotaApi.describeQuotas, { pageSize: -1 })
+  if (rows.length > 0) await api.call(quotaApi.deleteQuotas, { ids: rows.map(({ quotaId }) => quotaId) })
+  await page.goto('/em/quota/list')
   await expect(page.getByText('还没有定额包', { exact: true })).toBeVisible()
   const ways = page.locator('.yz-empty-ways').getByRole('button')
   await expect(ways).toHaveText(['从 Excel 导入', '到平台定额库复制', '新增定额包'])

@@ -17,7 +17,7 @@ function Table({ grid, rows, lookups, keys, sums }: PartProps) {
   const columns = keys.map(key => ({ key, column: grid.columns[key]! }))
   const summed = Object.keys(grid.footer).length > 0
   return (
-    <div className="yz-scroll">
+    <div className="yz-scroll" tabIndex={0}>
       <table className="yz-plain" aria-label={grid.title}>
         <thead>
           <tr><th className="nr" aria-label="行号" />{columns.map(({ key, column }) => <th key={key} className={isNumber(column) ? 'number' : undefined}>{column.label}<small>{unitOf(column)}</small></th>)}</tr>

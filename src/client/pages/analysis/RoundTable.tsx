@@ -43,7 +43,7 @@ export function RoundTable({ projectId, round: { analyses, bestAt }, prices, onO
               <td className="number">{progressOf(one)}</td>
               {prices && <><td className="number">{moneyText(one.sums.direct)}</td><td className="number">{moneyText(one.sums.sell)}</td><td className="number">{rateText(one.sums.margin)}</td></>}
               <td>{one.submittedAt === null ? '—' : timeText(one.submittedAt)}</td>
-              <td className="acts"><AnalysisActs inRow analysis={one} deeds={deeds} /><Button variant="minimal" size="small" text="打开测算" aria-label={`打开${one.realName}的测算`} onClick={() => onOpen(one.analyseId)} /></td>
+              <td className="acts"><AnalysisActs inRow analysis={one} deeds={deeds} /><Button variant="minimal" size="small" text="打开测算" aria-label={`打开测算：${one.realName}`} onClick={() => onOpen(one.analyseId)} /></td>
             </tr>
           ))}
         </tbody>
