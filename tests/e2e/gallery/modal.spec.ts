@@ -113,7 +113,7 @@ test('where two people changed one cell of an item, both values stand beside wha
   await expect(clash).toContainText('372.00')
   const merge = stale.getByRole('button', { name: '合并后继续编辑' })
   await expect(merge).toBeDisabled()
-  await clash.getByRole('radio').last().check({ force: true })
+  await clash.getByRole('radiogroup').getByText('我的').click()
   await merge.click()
   await press(page, 'Control+s')
   await expect(said(page, '编辑成功！')).toBeVisible()

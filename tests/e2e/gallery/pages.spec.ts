@@ -25,6 +25,8 @@ test('document lines: rows as asked for, edited as in a document, and as at the 
 })
 
 test('kinds: every state says what is wrong, locked cells stay', async ({ page }) => {
+  // Wide enough for every kind: columns out of sight are not in the document.
+  await page.setViewportSize({ width: 5000, height: 900 })
   await openAs(page, '/gallery/kinds?reset=1')
   const sheet = new SheetOf(page, '列类型')
   await expect(sheet.cell('k1', 'text')).toHaveClass(/cell-error/)

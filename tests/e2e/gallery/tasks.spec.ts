@@ -24,12 +24,13 @@ test('what waits is read one after the other, agreed to by a key, refused with a
   const pane = page.getByRole('article')
   await expect(pane.getByRole('region', { name: '单据内容' })).toContainText(fourth)
   await expect(pane.getByRole('table', { name: '用印文件' })).toContainText('合同正文')
-  await expect(badge(page)).toHaveText('4')
+  const waiting = Number(await badge(page).textContent())
+  expect(waiting).toBeGreaterThanOrEqual(4)
   await expectClean(page)
 
   await press(page, 'Control+Enter')
   await expect(card(page, fourth)).toHaveCount(0)
-  await expect(badge(page)).toHaveText('3')
+  await expect(badge(page)).toHaveText(String(waiting - 1))
   await expect(pane.getByRole('region', { name: '单据内容' })).toContainText(first)
   await press(page, 'j')
   await expect(pane.getByRole('region', { name: '单据内容' })).toContainText(second)
@@ -67,8 +68,20 @@ test('the workbench says what is most urgent, and A answers it there', async ({ 
   const mark = `急件${String(Date.now()).slice(-6)}`
   await submitted(mark)
   await openAs(page, '/dashboard/workplace', 'cost')
-  await expect(page.getByText(new RegExp(`先处理：用印申请 ${mark}`))).toBeVisible()
-  await press(page, 'a')
-  await page.getByRole('dialog', { name: /审批/ }).getByRole('button', { name: '确定' }).click()
+  const urgent = page.getByText(/先处理：/)
+  const answer = async () => {
+    await press(page, 'a')
+    await page.getByRole('dialog', { name: /审批/ }).getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('dialog', { name: /审批/ })).toHaveCount(0)
+  }
+  // What is over its time comes before what is merely urgent.
+  await expect(urgent).toBeVisible()
+  for (let at = 0; at < 5 && !(await urgent.textContent())?.includes(mark); at++) {
+    const before = await urgent.textContent()
+    await answer()
+    await expect(urgent).not.toHaveText(before ?? '')
+  }
+  await expect(urgent).toContainText(`用印申请 ${mark}`)
+  await answer()
   await expect(page.getByRole('region', { name: '待我审批' }).getByText(mark)).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { commonApi } from '#shared/api/common.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 
@@ -8,6 +9,7 @@ test('another project is found by a key: those entered last first, with state an
   const head = page.locator('.yz-project-switch:visible')
   await openAs(page, `/project/${prepared!.projectId}/member`, 'boss')
   await expect(head).toContainText(prepared!.projectName)
+  await expect.poll(async () => (await api.call(commonApi.querySetting, { name: 'project.recent' })).value).toContain(prepared!.projectId)
   await openAs(page, `/project/${building!.projectId}/management/roles`, 'boss')
   await expect(head).toContainText(building!.projectName)
   await expect(page.getByRole('tab', { name: /^项目成员/ })).toHaveAttribute('aria-selected', 'true')
