@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { lengthOf } from '#schemas/kit/index.ts'
-import { asCopy, copyName } from '#client/business/quota/editor/linked.ts'
+import { copyName, lengthOf } from '#schemas/kit/index.ts'
+import { asCopy } from '#client/business/quota/editor/linked.ts'
 import { packageOf } from '../document/build.ts'
 
 it('a copy has a name of its own, within the limit of names, and knows its source', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Browser, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
 import { contractApis } from '#shared/api/contractDocument.ts'
 import { queryColleagues } from '#shared/api/colleague.ts'
@@ -7,11 +7,10 @@ import { libraryApi } from '#shared/api/library.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { answer, button, pageOf, state } from '../tools/approval.ts'
 
 const KIND = 'contract.material'
 const TILE = '全抛釉地砖'
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const state = (page: Page, text: string) => expect(page.locator('.yz-document-head')).toContainText(text)
 const called = (sign: string): string => `${sign}${String(Date.now()).slice(-6)}`
 
 /** A contract of the buyer for a project that is being built; its item is one of the library. */
@@ -24,31 +23,6 @@ async function newContract(contractName: string): Promise<{ id: string, version:
     head: { contractName, supplierId: supplier!.id, projectId: project!.projectId, contractKind: 'ORDER', includeTax: true, taxRate: '13', progressRate: '80', retentionRate: '3' },
     lines: { items: [{ id: randomUUID(), itemName: TILE, spec: tile!.spec, brand: tile!.brand, unit: tile!.unit, libMaterialId: tile!.id, quantity: '100', price: '56.78' }] },
   }, randomUUID())
-}
-
-async function pageOf(browser: Browser, address: string, loginName: string, viewport?: { width: number, height: number }): Promise<Page> {
-  const page = await (await browser.newContext(viewport && { viewport })).newPage()
-  await openAs(page, address, loginName)
-  return page
-}
-
-/** Answers on the document's page by keys alone. */
-async function answer(page: Page, opinion: string, agrees = true): Promise<void> {
-  await tabTo(page, button(page, '审批'))
-  await press(page, 'Enter')
-  const box = page.getByRole('textbox', { name: '审批意见' })
-  await expect(box).toBeFocused()
-  if (!agrees) {
-    await tabTo(page, page.getByRole('radio', { name: '同意', exact: true }), 'Shift+Tab')
-    await press(page, 'ArrowRight')
-    await tabTo(page, page.getByRole('combobox', { name: '退回节点' }))
-    await press(page, 'ArrowDown')
-    await tabTo(page, box)
-  }
-  await press(page, 'Control+a')
-  await page.keyboard.type(opinion)
-  await press(page, 'Control+Enter')
-  await expect(said(page, agrees ? '已同意' : '已驳回')).toBeVisible()
 }
 
 /** Submits by keys alone, with a copy to nobody. */

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Browser, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { sealApi } from '../../gallery/register/api.ts'
 import { seal } from '../../gallery/register/seal.ts'
 import { expectClean } from '../shell/axe.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { answer, button, pageOf, state } from '../tools/approval.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const steps = (page: Page) => page.getByRole('list', { name: '审批进度' }).getByRole('listitem')
-const state = (page: Page, text: string) => expect(page.locator('.yz-document-head')).toContainText(text)
 
 /** A document of a buyer, whom a cost director and the general manager approve. */
 async function newSeal(subject: string): Promise<string> {
@@ -17,32 +16,6 @@ async function newSeal(subject: string): Promise<string> {
     head: { subject, amount: '88000' }, lines: { files: [{ id: randomUUID(), paperName: '合同', copies: '2', note: null }] },
   }, randomUUID())
   return `/gallery/seal?id=${id}`
-}
-
-async function pageOf(browser: Browser, address: string, loginName: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await openAs(page, address, loginName)
-  return page
-}
-
-/** Answers by keys alone: from the button to the end of the dialog. */
-async function answer(page: Page, opinion: string, agrees: boolean): Promise<void> {
-  await tabTo(page, button(page, '审批'))
-  await press(page, 'Enter')
-  const box = page.getByRole('textbox', { name: '审批意见' })
-  await expect(box).toBeFocused()
-  if (!agrees) {
-    await tabTo(page, page.getByRole('radio', { name: '同意', exact: true }), 'Shift+Tab')
-    await press(page, 'ArrowRight')
-    await tabTo(page, page.getByRole('combobox', { name: '退回节点' }))
-    // The second node has two ways back; the starter is the first.
-    await press(page, 'ArrowDown')
-    await tabTo(page, box)
-  }
-  await press(page, 'Control+a')
-  await page.keyboard.type(opinion)
-  await press(page, 'Control+Enter')
-  await expect(said(page, agrees ? '已同意' : '已驳回')).toBeVisible()
 }
 
 test('a document is submitted, sent back to its starter, goes straight back and is completed, by keyboard alone', async ({ page, browser }) => {

@@ -2,6 +2,18 @@ import { boolean, date, integer, numeric, text } from 'drizzle-orm/pg-core'
 import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
 import { tenantTable } from './columns.ts'
 
+/** What is agreed of money and payment, in a contract and in what supplements it. */
+const terms = {
+  taxRate: numeric('tax_rate').notNull(),
+  totalAmount: numeric('total_amount'),
+  exclAmount: numeric('excl_amount'),
+  ceiling: numeric('ceiling'),
+  advanceRate: numeric('advance_rate'),
+  progressRate: numeric('progress_rate'),
+  retentionRate: numeric('retention_rate'),
+  settlementDay: integer('settlement_day'),
+}
+
 /** What the company has agreed on with a supplier; `kind` says in which library it stands. */
 export const contract = tenantTable('contract', {
   id: text('id').notNull(),
@@ -15,14 +27,7 @@ export const contract = tenantTable('contract', {
   startDay: date('start_day', { mode: 'string' }),
   endDay: date('end_day', { mode: 'string' }),
   includeTax: boolean('include_tax').notNull().default(true),
-  taxRate: numeric('tax_rate').notNull(),
-  totalAmount: numeric('total_amount'),
-  exclAmount: numeric('excl_amount'),
-  ceiling: numeric('ceiling'),
-  advanceRate: numeric('advance_rate'),
-  progressRate: numeric('progress_rate'),
-  retentionRate: numeric('retention_rate'),
-  settlementDay: integer('settlement_day'),
+  ...terms,
   processState: text('process_state').notNull().default('NOT_START'),
   contractState: text('contract_state').notNull().default('TO_SIGN'),
   remark: text('remark'),
@@ -65,16 +70,9 @@ export const contractSupplement = tenantTable('contract_supplement', {
   includeTax: boolean('include_tax').notNull(),
   reason: text('reason').notNull(),
   endDay: date('end_day', { mode: 'string' }),
-  taxRate: numeric('tax_rate').notNull(),
   baseAmount: numeric('base_amount'),
   changeAmount: numeric('change_amount'),
-  totalAmount: numeric('total_amount'),
-  exclAmount: numeric('excl_amount'),
-  ceiling: numeric('ceiling'),
-  advanceRate: numeric('advance_rate'),
-  progressRate: numeric('progress_rate'),
-  retentionRate: numeric('retention_rate'),
-  settlementDay: integer('settlement_day'),
+  ...terms,
   processState: text('process_state').notNull().default('NOT_START'),
   attachmentIds: text('attachment_ids').array().notNull().default([]),
   baseVersion: integer('base_version'),

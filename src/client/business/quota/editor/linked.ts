@@ -1,4 +1,4 @@
-import { isEmpty, lengthOf, type Draft, type Row } from '#schemas/kit/index.ts'
+import { copyName, isEmpty, type Draft, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import type { LinkedEdit } from '#client/document/draftStore.ts'
@@ -40,19 +40,13 @@ export const forgetLibrary: LinkedEdit = (before, after) => ({
 /** What one edit of a quota package brings about elsewhere in it. */
 export const quotaLinks: readonly LinkedEdit[] = [keepFirstStep, forgetLibrary]
 
-const COPY = '（副本）'
-
-/** What a copy is called: two packages of one name are not told apart in a list. A long name is cut, so that the whole fits. */
-export function copyName(name: string): string {
-  const { max = 100 } = quotaPackage.header.columns.quotaName.options
-  return `${[...name].slice(0, max - lengthOf(COPY)).join('')}${COPY}`
-}
+const { max: NAME_MAX } = quotaPackage.header.columns.quotaName.options
 
 /** The header of a copy: a new package that knows what it was copied from (domain B2). */
 export const asCopy = (draft: Draft, source: { readonly id: string; readonly sys: boolean }): Draft => ({
   ...draft,
   head: {
-    ...draft.head, quotaName: copyName(String(draft.head.quotaName ?? '')), quotaId: null, quotaCode: null, quotaVersion: null, quotaState: '0',
+    ...draft.head, quotaName: copyName(String(draft.head.quotaName ?? ''), NAME_MAX), quotaId: null, quotaCode: null, quotaVersion: null, quotaState: '0',
     sourceId: source.id, sourceType: source.sys ? 'PLAT' : 'SELF',
   },
 })

@@ -1,0 +1,32 @@
+import { expect, type Browser, type Page } from 'playwright/test'
+import { openAs, press, said, tabTo } from './app.ts'
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** What the head of a document says of its state. */
+export const state = (page: Page, text: string) => expect(page.locator('.yz-document-head')).toContainText(text)
+
+/** A page of somebody's own, at an address. */
+export async function pageOf(browser: Browser, address: string, loginName: string, viewport?: { width: number, height: number }): Promise<Page> {
+  const page = await (await browser.newContext(viewport && { viewport })).newPage()
+  await openAs(page, address, loginName)
+  return page
+}
+
+/** Answers on a document's page by keys alone: from the button to the end of the dialog. A refusal goes to the first of the ways back, the starter. */
+export async function answer(page: Page, opinion: string, agrees = true): Promise<void> {
+  await tabTo(page, button(page, '审批'))
+  await press(page, 'Enter')
+  const box = page.getByRole('textbox', { name: '审批意见' })
+  await expect(box).toBeFocused()
+  if (!agrees) {
+    await tabTo(page, page.getByRole('radio', { name: '同意', exact: true }), 'Shift+Tab')
+    await press(page, 'ArrowRight')
+    await tabTo(page, page.getByRole('combobox', { name: '退回节点' }))
+    await press(page, 'ArrowDown')
+    await tabTo(page, box)
+  }
+  await press(page, 'Control+a')
+  await page.keyboard.type(opinion)
+  await press(page, 'Control+Enter')
+  await expect(said(page, agrees ? '已同意' : '已驳回')).toBeVisible()
+}
