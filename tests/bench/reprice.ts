@@ -55,7 +55,8 @@ const COPIES = `
   insert into quota_worker (merchant_id, quota_id, id, sort, daily_price)
   select merchant_id, id, id || '-' || n, n, 330 from made, generate_series(1, ${STEPS}) n`
 
-async function repriced({ api, ...server }: BenchServer, dailyPrice: string): Promise<Ran> {
+/** Gives 500 packages another daily price, from the call to the end of its task. @throws Error when one was not saved */
+export async function repriced({ api, ...server }: BenchServer, dailyPrice: string): Promise<Ran> {
   const job = { jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel }
   const row = { id: 'r', ...job, quotaReferencePrice: null, recordDate: businessDate(), regionCode: null, dailyPrice }
   const { problems } = await api.call(labourApi.addJobCategorySetPrice, { rows: [row] })
@@ -74,16 +75,21 @@ async function repriced({ api, ...server }: BenchServer, dailyPrice: string): Pr
   return ran
 }
 
+/** Saves the packages that `repriced` re-prices. */
+export async function savePackages({ api }: BenchServer): Promise<void> {
+  const { rows } = await api.call(libraryApi.describeMaterialsByES, { pageSize: 10 })
+  const items = rows as unknown as LibraryItem[]
+  for (let at = 0; at < PACKAGES; at += 10) {
+    await Promise.all(Array.from({ length: 10 }, (_, n) => api.call(quotaApi.saveQuotas, payloadOf(items, `调价 ${at + n}`))))
+  }
+}
+
 /** 500 packages at another daily price, from the call to the end of its task, against the bare statement that writes as many rows. */
 export async function benchReprice(): Promise<Part> {
   const server = await startBenchServer()
   try {
-    const { api, pool } = server
-    const { rows } = await api.call(libraryApi.describeMaterialsByES, { pageSize: 10 })
-    const items = rows as unknown as LibraryItem[]
-    for (let at = 0; at < PACKAGES; at += 10) {
-      await Promise.all(Array.from({ length: 10 }, (_, n) => api.call(quotaApi.saveQuotas, payloadOf(items, `调价 ${at + n}`))))
-    }
+    const { pool } = server
+    await savePackages(server)
     await pool.query(COPIES)
     const { rows: [kept] } = await pool.query<{ text: string }>("select snapshot::text as text from quota_version v join quota q on q.id = v.quota_id where q.name = '调价 0'")
     const snapshot = kept!.text

@@ -253,6 +253,15 @@ test('two people: rows change under the eyes of the other, and one cell never ov
   await expect(dock).toBeHidden()
   await expect(yours.cell('r2', 'name')).toHaveText('我的名称')
 
+  await mine.cell('r6', 'price').click()
+  await page.keyboard.type('12.5')
+  await yours.type('r6', 'price', '300')
+  const numbers = dock.getByRole('listitem').filter({ hasText: '单价' }).locator('b')
+  await expect(numbers).toHaveText(['12.50', '300.00'])
+  for (const number of await numbers.all()) await expect(number).toHaveCSS('text-align', 'right')
+  await page.keyboard.press('Escape')
+  await expect(dock).toBeHidden()
+
   await yours.cell('r4', 'name').click()
   await other.getByRole('button', { name: '删除行' }).click()
   await expect(mine.cell('r4', 'name')).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { WarningSign } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
+import { kindOf } from '#schemas/kit/index.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 import { conflictWords } from './conflictWords.ts'
@@ -26,7 +27,7 @@ export function ConflictDock({ list, firstRow, onGo }: ConflictDockProps) {
           const { rowId, column } = place
           const words = conflictWords(list, place, firstRow)
           return words && (
-            <li key={`${rowId} ${column}`}>
+            <li key={`${rowId} ${column}`} className={kindOf(list.grid.columns[column]!).align === 'right' ? 'number' : undefined}>
               <button type="button" className="place" onClick={() => onGo(place)}>{words.place}</button>
               <span className="mine">我的修改 <b>{words.mine}</b> <small>{words.state}</small></span>
               <span>对方的修改 <b>{words.theirs}</b> <small>{words.writer}</small></span>
