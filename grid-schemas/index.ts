@@ -1,6 +1,7 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from './analysis/blocks.ts'
 import { analysisComparison } from './analysis/comparison.ts'
+import { analysisMatched } from './analysis/matched.ts'
 import { analysisItemChoice } from './analysis/itemChoice.ts'
 import { analysisItems } from './analysis/items.ts'
 import { analysisPackages } from './analysis/packages.ts'
@@ -70,7 +71,7 @@ export const GRIDS: readonly Grid[] = [
   manList, manCertificates, manSheet,
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
   projectItems, projectItemLabels,
-  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages,
+  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,

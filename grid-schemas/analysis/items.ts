@@ -15,13 +15,13 @@ const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的
 export const analysisItems = defineGrid('analysis.items', {
   title: '测算表', access: { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' },
   columns: {
-    name:          text('清单项目', { required: '清单项目必须填写', max: 100, width: 240, pin: 'left' }),
+    name:          text('清单项目', { required: '清单项目必须填写', max: 100, width: 200, pin: 'left' }),
     number:        text('序号', { max: 20, width: 56, sort: false, hidden: true }),
     code:          text('项目编码', { max: 40, width: 132, strip: 'all', hidden: true }),
     feature:       longText('项目特征', { max: 300, width: 160 }),
     unit:          dict('单位', DICT.unit, { width: 64 }),
     quantity:      decimal('工程量', { scale: 6, min: '0.000001', hint: '工程量必须大于 0', width: 104 }),
-    quotaName:     text('定额包', { readOnly, width: 220 }),
+    quotaName:     text('定额包', { readOnly, width: 160, cell: 'noted' }),
     quotaCode:     text('定额编码', { readOnly, width: 104, hidden: true }),
     score:         integer('匹配分', { readOnly, width: 68 }),
     candidates:    integer('候选', { readOnly, unit: '个', width: 68, hidden: true, copy: false }),

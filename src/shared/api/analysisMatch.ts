@@ -7,8 +7,13 @@ import { ROW_CEILING } from './page.ts'
 /** Most items of which one call tells the candidates. */
 export const CANDIDATE_ITEMS = 50
 
+const outcome = z.enum(['matched', 'ambiguous', 'none'])
+/** What became of one item: the package that it has taken with what speaks for it, or how many candidates there are; `second` is the score of the next best. */
+const matchedItem = z.object({
+  itemId: z.string(), name: z.string(), outcome, quotaName: z.string().nullable(), score: z.number().nullable(), second: z.number(), candidates: int32, reasons: z.array(z.string()),
+})
 /** What the task of an automatic match leaves behind: how many items were matched, had candidates, had none, or were left alone because somebody stands by them. */
-export const autoMatchResult = z.object({ matched: int32, ambiguous: int32, none: int32, skippedLocked: int32, deedId: z.string().nullable() })
+export const autoMatchResult = z.object({ matched: int32, ambiguous: int32, none: int32, skippedLocked: int32, deedId: z.string().nullable(), items: z.array(matchedItem).default([]) })
 export type AutoMatchResult = z.output<typeof autoMatchResult>
 export const autoMatchAsked = ofAnalysis.extend({ itemIds: z.array(id).min(1).max(ROW_CEILING).optional() })
 export type AutoMatchAsked = z.output<typeof autoMatchAsked>
@@ -17,7 +22,7 @@ const reason = z.object({ part: z.string(), points: z.number(), of: z.number(), 
 const candidate = z.object({
   quotaId: z.string(), quotaCode: z.string(), quotaName: z.string(), sys: z.boolean(), points: z.number(), reasons: z.array(reason), contradictions: z.array(z.string()),
 })
-const candidates = z.object({ itemId: z.string(), outcome: z.enum(['matched', 'ambiguous', 'none']), second: z.number(), candidates: z.array(candidate) })
+const candidates = z.object({ itemId: z.string(), outcome, second: z.number(), candidates: z.array(candidate) })
 export type ItemCandidates = z.output<typeof candidates>
 
 /** Packages found for items (domain B3). */

@@ -32,10 +32,12 @@ it('takes packages that are far enough ahead, with score and reasons, tells how 
   expect(now.filter(({ state }) => state === 'MATCHED').length).toBe(result.matched)
   expect(now.filter(({ state }) => state === 'CONFIRMED' || state === 'LOCKED')).toEqual([])
   expect(now.filter(({ candidates }) => (candidates ?? 0) > 0).length).toBe(result.ambiguous)
+  expect(new Map(result.items.map(({ itemId, outcome }) => [itemId, outcome === 'matched']))).toEqual(new Map(now.map(({ id, state }) => [id, state === 'MATCHED'])))
   const one = now.find(({ state }) => state === 'MATCHED')!
   const told = await me().call(analysisSheetApi.quota, { ...of, itemId: one.id })
   expect(told.score).toBe(one.score)
   expect(told.reasons[0]).toMatch(/^.+ \d+\/\d+$/)
+  expect(result.items.find(({ itemId }) => itemId === one.id)).toMatchObject({ name: one.name, quotaName: one.quotaName, score: one.score, reasons: told.reasons })
   const [found] = await me().call(analysisMatchApi.candidates, { ...of, itemIds: [one.id] })
   expect(found).toMatchObject({ itemId: one.id, outcome: 'matched' })
   expect(found!.candidates[0]).toMatchObject({ quotaName: one.quotaName, points: one.score, contradictions: [] })

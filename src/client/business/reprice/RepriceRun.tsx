@@ -1,22 +1,18 @@
 import { Button } from '@blueprintjs/core'
 import { Error as ErrorIcon } from '@blueprintjs/icons'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Task } from '#shared/api/task.ts'
 import { repriceReport, type RepriceResult } from '#shared/api/reprice.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { useGo } from '#client/document/navigation.ts'
-import { watchTask } from '#client/document/watchTask.ts'
+import { useTask } from '#client/document/useTask.ts'
 import '#client/document/document.css'
 
 const STATES = {
   DONE: { tone: 'success', shape: 'disc', label: '已调价' }, SAME: { tone: 'neutral', shape: 'dash', label: '价格相同' },
   REFUSED: { tone: 'danger', shape: 'cross', label: '未调价' },
 } as const
-
-const POLL_MS = 400
 
 const said = ({ state, quotaVersion, reason }: RepriceResult): string => (state === 'REFUSED' ? reason ?? '' : `第 ${quotaVersion} 版`)
 
@@ -32,29 +28,7 @@ export interface RepriceRunProps {
 /** Packages being saved with other prices: how far it is, the way to stop it, and then what became of each. */
 export function RepriceRun({ taskId, total, onEnded, onClose }: RepriceRunProps) {
   const go = useGo()
-  const [done, setDone] = useState(0)
-  const [task, setTask] = useState<Pick<Task, 'state' | 'result' | 'error'> | null>(null)
-  const stop = useRef(new AbortController())
-  const ended = useEffectEvent((found: Pick<Task, 'state' | 'result' | 'error'>) => {
-    setTask(found)
-    onEnded?.()
-  })
-  const giveUp = useEffectEvent(onClose)
-  useEffect(() => {
-    let current = true
-    const turn = () => new Promise<void>((again, end) => { setTimeout(() => (current ? again() : end()), POLL_MS) })
-    const watch = async (): Promise<void> => {
-      try {
-        const found = await watchTask(taskId, { stop: stop.current.signal, progress: count => { if (current) setDone(count) }, turn })
-        if (current) ended(found)
-      } catch {
-        // The task is not to be had, or nobody waits any more.
-        if (current) giveUp()
-      }
-    }
-    void watch()
-    return () => { current = false }
-  }, [taskId])
+  const { done, task, cancel } = useTask(taskId, { onEnded: () => onEnded?.(), onLost: onClose })
   const read = repriceReport.safeParse(task?.result)
   // Those that need somebody come first.
   const results = (read.success ? read.data.results : []).toSorted((a, b) => Number(b.state === 'REFUSED') - Number(a.state === 'REFUSED'))
@@ -62,7 +36,7 @@ export function RepriceRun({ taskId, total, onEnded, onClose }: RepriceRunProps)
   if (task === null) {
     return (
       <DialogFrame size="S" title="调整定额包" onClose={onClose}>
-        <ProgressPanel label="正在调整" done={done} total={total} unit="个定额包" onCancel={() => stop.current.abort()} />
+        <ProgressPanel label="正在调整" done={done} total={total} unit="个定额包" onCancel={cancel} />
       </DialogFrame>
     )
   }

@@ -19,6 +19,8 @@ import { askReason } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
+import { candidateNote } from './match/candidateNote.ts'
+import { useMatching } from './match/useMatching.tsx'
 import { packageOf } from './itemPackage.ts'
 import { PackagePane } from './PackagePane.tsx'
 import { PackagePicker } from './PackagePicker.tsx'
@@ -27,6 +29,8 @@ import { usePartPlace, type PartPlaces } from './partPlaces.ts'
 import { useItemActs, type PlainDeed } from './useItemActs.ts'
 
 const STATES = Object.keys(ITEM_STATE) as ItemState[]
+/** Whose package may still be chosen. */
+const isOpenItem = ({ state }: Row): boolean => state !== 'CONFIRMED' && state !== 'LOCKED'
 const isItem = (row: Row | undefined): row is Row => typeof row?.unit === 'string' && row.unit !== ''
 
 export interface ItemsSheetProps {
@@ -61,8 +65,11 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
   const acts = useItemActs(of, renew)
   const edits = works && list.can('edit')
   const packages = edits && sees
+  const focus = (): void => sheet.current?.focus()
+  const matching = useMatching({ of, may: packages, lookups: list.model.lookups, renew, focus })
   const items = (): Row[] => selected.map(id => list.model.row(id)).filter(isItem)
   const first = items()[0]
+  const several = selected.length > 1 ? items() : []
 
   const act = (deed: PlainDeed): void => {
     const ids = items().map(({ id }) => String(id))
@@ -81,59 +88,77 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
     const reason = await askReason({ title: `${rows.length} 项不计成本？`, text: '没有定额包也视为已确认，成本按 0 计。', verb: '不计成本', reason: { label: '不计成本原因', max: REASON_MAX } })
     if (reason !== null) await acts.noCost(rows.map(({ id }) => String(id)), reason)
   }
+  const { model } = list
   const cellEvents = useMemo<CellEvents>(() => ({
+    notes: {
+      subscribe: listener => model.subscribe(listener),
+      of: (column, rowId) => (column === 'quotaName' ? candidateNote(model.row(rowId)) : undefined),
+    },
     rowActions: [
       { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', shown: row => isItem(row) && sees, run: setOpened },
       { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', shown: row => isItem(row) && packages, run: row => pick([row]) },
     ],
-  }), [packages, pick, sees])
+  }), [model, packages, pick, sees])
   const shown = list.query.filters.find(({ key }) => key === 'state')?.value
   const chosen = Array.isArray(shown) && shown.length === 1 ? String(shown[0]) : ''
   const counts = totals?.items
   return (
-    <div className="yz-analyse-sheet">
-      <GridWorkspace
-        kind="list" noun="清单项" list={list} ref={sheet} exports active={isShown} onRows={setSelected} cellEvents={cellEvents}
-        empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="项目清单导入后，在测算开始时复制到这里。" />}
-        toolbar={(
-          <>
-            {packages && <Button intent="primary" icon={<Search />} text="选择定额包" title="F4" onClick={() => pick(items())} />}
-            {edits && <Button icon={<Tick />} text="确认" onClick={() => act('confirm')} />}
-            {edits && (
-              <MenuButton text="批量">
-                <MenuItem text="取消确认" onClick={() => act('cancel')} />
-                <MenuItem text="清除定额包" onClick={() => act('clear')} />
-                <MenuItem text="标记为不计成本" onClick={() => void noCost()} />
-                {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => act('lock')} /><MenuItem text="解锁" onClick={() => act('unlock')} /></>}
-              </MenuButton>
-            )}
-            {edits && <Button icon={<Add />} text="新增行" title="措施、补充等不在甲方清单中的行" onClick={() => sheet.current?.run('insertBelow')} />}
-            {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
-            {counts && (
-              <SegmentedControl
-                size="small" aria-label="清单项状态" value={chosen}
-                options={[{ value: '', label: `全部 ${STATES.reduce((sum, state) => sum + counts[state], 0)}` }, ...STATES.map(state => ({ value: state, label: `${ITEM_STATE[state]} ${counts[state]}` }))]}
-                onValueChange={value => list.setFilters('state', value === '' ? [] : [{ key: 'state', op: 'in', value: [value] }])}
-              />
-            )}
-          </>
+    <>
+      {matching.bar}
+      <div className="yz-analyse-sheet">
+        <GridWorkspace
+          kind="list" noun="清单项" list={list} ref={sheet} exports active={isShown} onRows={setSelected} cellEvents={cellEvents}
+          empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="项目清单导入后，在测算开始时复制到这里。" />}
+          toolbar={(
+            <>
+              {packages && <Button intent="primary" icon={<Search />} text="选择定额包" title="F4" onClick={() => pick(items())} />}
+              {packages && (
+                <Button text={several.length > 1 ? `自动匹配 ${several.length} 项` : '自动匹配'} title={several.length > 1 ? '为所选的清单项匹配定额包' : '为全部未匹配的清单项匹配定额包'} onClick={() => void matching.start(several)} />
+              )}
+              {matching.buttons}
+              {edits && <Button icon={<Tick />} text="确认" onClick={() => act('confirm')} />}
+              {edits && (
+                <MenuButton text="批量">
+                  <MenuItem text="取消确认" onClick={() => act('cancel')} />
+                  <MenuItem text="清除定额包" onClick={() => act('clear')} />
+                  <MenuItem text="标记为不计成本" onClick={() => void noCost()} />
+                  {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => act('lock')} /><MenuItem text="解锁" onClick={() => act('unlock')} /></>}
+                </MenuButton>
+              )}
+              {edits && <Button icon={<Add />} text="新增行" title="措施、补充等不在甲方清单中的行" onClick={() => sheet.current?.run('insertBelow')} />}
+              {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
+              {counts && (
+                <SegmentedControl
+                  size="small" aria-label="清单项状态" value={chosen}
+                  options={[{ value: '', label: `全部 ${STATES.reduce((sum, state) => sum + counts[state], 0)}` }, ...STATES.map(state => ({ value: state, label: `${ITEM_STATE[state]} ${counts[state]}` }))]}
+                  onValueChange={value => list.setFilters('state', value === '' ? [] : [{ key: 'state', op: 'in', value: [value] }])}
+                />
+              )}
+            </>
+          )}
+        />
+        {sees && first !== undefined && (
+          <PackagePane
+            key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)}
+            {...(packages && isOpenItem(first) && { onTake: quotaId => void matching.take(first, quotaId).then(renew) })}
+          />
         )}
-      />
-      {sees && first !== undefined && <PackagePane key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)} />}
-      {picking !== null && (
-        <PackagePicker
-          unit={String(picking[0]!.unit)} of={picking.length === 1 ? String(picking[0]!.name) : `${picking.length} 个清单项`}
-          onPick={quotaId => { setPicking(null); void acts.select(picking.map(({ id }) => String(id)), quotaId); sheet.current?.focus() }}
-          onClose={() => { setPicking(null); sheet.current?.focus() }}
-        />
-      )}
-      {opened !== null && (
-        <QuotaEditorModal
-          mode="join" visible isEdit={packages && opened.state !== 'CONFIRMED' && opened.state !== 'LOCKED'} source={packageOf({ ...of, itemId: String(opened.id) })}
-          record={{ analyseItemId: String(opened.id), itemName: String(opened.name ?? ''), itemUnit: String(opened.unit ?? ''), analyseNum: String(opened.quantity ?? ''), itemDesc: String(opened.feature ?? '') }}
-          onSaved={() => void renew()} onClose={() => { setOpened(null); sheet.current?.focus() }}
-        />
-      )}
-    </div>
+        {picking !== null && (
+          <PackagePicker
+            unit={String(picking[0]!.unit)} of={picking.length === 1 ? String(picking[0]!.name) : `${picking.length} 个清单项`}
+            onPick={quotaId => { setPicking(null); void acts.select(picking.map(({ id }) => String(id)), quotaId); sheet.current?.focus() }}
+            onClose={() => { setPicking(null); sheet.current?.focus() }}
+          />
+        )}
+        {opened !== null && (
+          <QuotaEditorModal
+            mode="join" visible isEdit={packages && isOpenItem(opened)} source={packageOf({ ...of, itemId: String(opened.id) })}
+            record={{ analyseItemId: String(opened.id), itemName: String(opened.name ?? ''), itemUnit: String(opened.unit ?? ''), analyseNum: String(opened.quantity ?? ''), itemDesc: String(opened.feature ?? '') }}
+            onSaved={() => void renew()} onClose={() => { setOpened(null); sheet.current?.focus() }}
+          />
+        )}
+        {matching.dialogs}
+      </div>
+    </>
   )
 }

@@ -4,10 +4,13 @@ import { useId, useState } from 'react'
 import { formatCell, NO_LOOKUPS, timeText, type Column, type Row } from '#schemas/kit/index.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
+import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { CandidateList } from './match/CandidateList.tsx'
 import type { ItemAddress } from './itemPackage.ts'
 
 const STEP = [['ratio', quotaWorkers.columns.ratio, ' %'], ['quotaTotalAmount', quotaWorkers.columns.quotaTotalAmount, '']] as const
@@ -24,35 +27,52 @@ function PaneRow({ row, name, figures }: PaneRowProps) {
   )
 }
 
+type PaneTab = 'steps' | 'materials' | 'candidates'
+
 export interface PackagePaneProps {
   readonly of: ItemAddress
   readonly onOpen: () => void
+  /** Takes another package; absent where none may be chosen. */
+  readonly onTake?: (quotaId: string) => void
+}
+
+/** The packages that may fit the item, looked for when they are asked for. */
+function Candidates({ of: { itemId, ...of }, onTake }: Pick<PackagePaneProps, 'of' | 'onTake'>) {
+  const { data, error } = useCall(analysisMatchApi.candidates, { ...of, itemIds: [itemId] }, { quiet: true })
+  if (error !== undefined) return <p>没有取到候选，请稍后再试。</p>
+  if (data === undefined) return <SkeletonRows rows={3} columns={2} />
+  const candidates = data[0]?.candidates ?? []
+  return candidates.length === 0 ? <p>没有单位相同而又相近的定额包。</p> : <CandidateList candidates={candidates} {...(onTake && { onPick: at => onTake(candidates[at]!.quotaId) })} />
 }
 
 /** The package of the item in whose row one stands: what it costs, its steps and materials, and since when it is so. */
-export function PackagePane({ of, onOpen }: PackagePaneProps) {
-  const tabs = useId()
+export function PackagePane({ of, onOpen, onTake }: PackagePaneProps) {
+  const region = useId()
   const wide = useBreakpoint() === 'wide'
-  const [tab, setTab] = useState<'steps' | 'materials'>('steps')
+  const [chosen, setTab] = useState<PaneTab | null>(null)
   const { data } = useCall(analysisSheetApi.quota, wide ? of : null, { quiet: true })
   if (!wide || data === undefined) return null
-  const { quotaCode, quotaName, quotaVersion, totalBudget, snapshotAt, newestVersion, reasons, score, workers } = data
+  const { quotaId, quotaCode, quotaName, quotaVersion, totalBudget, snapshotAt, newestVersion, reasons, score, workers } = data
   const materials = workers.flatMap(step => step.materials as readonly Row[])
+  const content = quotaId === null ? [] : [{ id: 'steps', title: '工序', count: workers.length }, { id: 'materials', title: '材料', count: materials.length }] as const
+  const tabs = [...content, ...(onTake ? [{ id: 'candidates', title: '候选' } as const] : [])]
+  const tab = tabs.find(({ id }) => id === chosen)?.id ?? (quotaId === null ? null : 'steps')
   return (
     <aside className="yz-analyse-pane" aria-label="定额包">
-      <header><h2>定额包</h2><span className="yz-grow" /><Button icon={<Maximize />} text={data.quotaId === null ? '新建' : '打开'} title="Alt P" onClick={onOpen} /></header>
-      {data.quotaId === null ? <p>还没有选择定额包。</p> : (
+      <header><h2>定额包</h2><span className="yz-grow" /><Button icon={<Maximize />} text={quotaId === null ? '新建' : '打开'} title="Alt P" onClick={onOpen} /></header>
+      {quotaId === null ? <p>还没有选择定额包。</p> : (
         <>
           <div className="facts">
             <span>{quotaCode}{quotaVersion !== null && <small> 第 {quotaVersion} 版</small>}</span><b>{totalBudget}<small> 元</small></b>
             <p>{quotaName}</p>
           </div>
           {score !== null && <div className="reasons"><b>匹配 {score}</b>{reasons.map(reason => <span key={reason}>{reason}</span>)}</div>}
-          <DocTabs
-            id={tabs} label="定额包内容" active={tab} onChange={setTab}
-            tabs={[{ id: 'steps', title: '工序', count: workers.length }, { id: 'materials', title: '材料', count: materials.length }]}
-          />
-          <div id={panelId(tabs, tab)} role="tabpanel" className="rows" tabIndex={0}>
+        </>
+      )}
+      {tabs.length > 0 && <DocTabs<PaneTab | ''> id={region} label="定额包内容" active={tab ?? ''} onChange={next => setTab(next === '' ? null : next)} tabs={tabs} />}
+      {tab !== null && (
+        <div id={panelId(region, tab)} role="tabpanel" className="rows" tabIndex={0}>
+          {tab === 'candidates' ? <Candidates of={of} {...(onTake && { onTake })} /> : (
             <table className="yz-plain">
               <tbody>
                 {tab === 'steps'
@@ -60,10 +80,10 @@ export function PackagePane({ of, onOpen }: PackagePaneProps) {
                   : materials.map(row => <PaneRow key={String(row.key)} row={row} name="materialName" figures={MATERIAL} />)}
               </tbody>
             </table>
-          </div>
-          {snapshotAt !== null && <footer>快照于 {timeText(snapshotAt)}{newestVersion !== null && newestVersion !== quotaVersion && `，企业库现为第 ${newestVersion} 版`}</footer>}
-        </>
+          )}
+        </div>
       )}
+      {snapshotAt !== null && <footer>快照于 {timeText(snapshotAt)}{newestVersion !== null && newestVersion !== quotaVersion && `，企业库现为第 ${newestVersion} 版`}</footer>}
     </aside>
   )
 }

@@ -23,4 +23,4 @@ export const findAnalysis = (rounds: readonly AnalysisRoundFacts[], analyseId: s
   rounds.flatMap(round => round.analyses.map(analysis => ({ round, analysis }))).find(({ analysis }) => analysis.analyseId === analyseId)
 
 /** Asks again for whatever an act on an analysis changes beside its own rows. */
-export const renewAnalyses = (): Promise<unknown> => reload(analysisApi.rounds, analysisApi.state, analysisSheetApi.totals, analysisSheetApi.quota, analysisSubmitApi.check)
+export const renewAnalyses = (): Promise<unknown> => reload(analysisApi.rounds, analysisApi.state, analysisSheetApi.page, analysisSheetApi.totals, analysisSheetApi.quota, analysisSubmitApi.check)

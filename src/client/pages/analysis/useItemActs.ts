@@ -3,6 +3,7 @@ import { ITEM_ACTIONS, type ItemDeed } from '#schemas/analysis/itemStates.ts'
 import { analysisSheetApi, type ItemBatch } from '#shared/api/analysisSheet.ts'
 import { call } from '#client/data/http.ts'
 import { toast } from '#client/ui/toaster.tsx'
+import { undoDeeds } from './undoDeeds.ts'
 
 /** Refused items that a message names; it counts the others. */
 const FEW = 3
@@ -30,13 +31,8 @@ export function useItemActs(of: { readonly projectId: string, readonly analyseId
     try {
       const { done, refused, deedId } = await send()
       const undo = async (): Promise<void> => {
-        try {
-          const { count } = await call(analysisSheetApi.undo, { projectId, analyseId, deedId: deedId! })
-          toast.ok(`已撤销，${count} 项恢复原样`)
-          await onDone()
-        } catch {
-          // The call has said why it cannot be taken back.
-        }
+        await undoDeeds({ projectId, analyseId }, [deedId!])
+        await onDone()
       }
       if (done > 0) toast.ok(`已${label} ${done} 项`, deedId === null ? undefined : { text: '撤销', onClick: () => void undo() })
       if (refused.length > 0) toast.bad(`${refused.length} 项没有${label}。${refusedText(refused)}`)

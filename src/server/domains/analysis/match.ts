@@ -13,7 +13,7 @@ import { analysisItems } from '#schemas/analysis/items.ts'
 import { autoMatchAsked, type AutoMatchAsked, type AutoMatchResult, type ItemCandidates } from '#shared/api/analysisMatch.ts'
 import { itemTypes } from '#shared/match/itemType.ts'
 import type { Matched } from '#shared/match/match.ts'
-import type { MatchItem } from '#shared/match/score.ts'
+import type { MatchItem, Reason } from '#shared/match/score.ts'
 import { putItems } from './deeds.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
 import { packaged, unfit } from './packages.ts'
@@ -43,6 +43,8 @@ export async function startMatch(tx: Tx, asked: AutoMatchAsked): Promise<string>
 const isOpen = ({ state, noCostReason }: ItemRow, named: boolean): boolean =>
   state !== null && (named ? itemRefusal('select', { state, noCostReason }) === null : state === 'NONE')
 
+const reasonText = ({ part, points, of: most }: Reason): string => `${part} ${points}/${most}`
+
 /** Writes what was found as one step that can be taken back; what others have done to an item meanwhile stays. */
 async function write(tx: Tx, { itemIds, ...of }: AutoMatchAsked, found: readonly Matched[]): Promise<AutoMatchResult> {
   await lockedSheet(tx, of)
@@ -50,26 +52,27 @@ async function write(tx: Tx, { itemIds, ...of }: AutoMatchAsked, found: readonly
   const byId = new Map(found.map(one => [one.itemId, one]))
   const taken = await takeSnapshots(tx, found.flatMap(({ outcome, candidates }) => (outcome === 'matched' ? [{ quotaId: candidates[0]!.package.id }] : [])))
   const open = rows.filter(row => isOpen(row, itemIds !== undefined))
-  const counts = { matched: 0, ambiguous: 0, none: 0, skippedLocked: 0 }
   const before: ItemRow[] = []
   const next: ItemRow[] = []
-  const told: ItemRow[] = []
-  for (const row of open) {
-    const { outcome, candidates } = byId.get(row.id)!
+  const candidacies: ItemRow[] = []
+  const items = open.map((row): AutoMatchResult['items'][number] => {
+    const { outcome, candidates, second } = byId.get(row.id)!
     const [best] = candidates
     const one = best === undefined ? undefined : taken.get(best.package.id)
-    counts[outcome] += 1
-    if (outcome !== 'matched' || best === undefined || one === undefined || !one.enabled || unfit(row, one) !== null) {
-      if ((row.candidates ?? 0) !== candidates.length) told.push({ ...row, candidates: candidates.length === 0 ? null : candidates.length })
-      continue
+    const told = { itemId: row.id, name: row.name, second, candidates: candidates.length, score: best?.points ?? null, reasons: best?.reasons.map(reasonText) ?? [] }
+    if (outcome === 'matched' && best !== undefined && one?.enabled === true && unfit(row, one) === null) {
+      before.push(row)
+      next.push({ ...row, ...packaged(row, one, tx.ctx.now), state: 'MATCHED', score: best.points, reasons: told.reasons, candidates: null })
+      return { ...told, outcome, quotaName: one.quotaName }
     }
-    before.push(row)
-    next.push({ ...row, ...packaged(row, one, tx.ctx.now), state: 'MATCHED', score: best.points, reasons: best.reasons.map(({ part, points, of: most }) => `${part} ${points}/${most}`), candidates: null })
-  }
-  await writeRows(tx, told)
+    if ((row.candidates ?? 0) !== candidates.length) candidacies.push({ ...row, candidates: candidates.length === 0 ? null : candidates.length })
+    return { ...told, outcome: best === undefined ? 'none' : 'ambiguous', quotaName: best?.package.name ?? null }
+  })
+  await writeRows(tx, candidacies)
   const deedId = next.length === 0 ? null : await putItems(tx, of.analyseId, { title: '自动匹配', action: 'autoMatchQuota', before, next })
   await tellOfMany(tx, analysisItems)
-  return { ...counts, deedId }
+  const count = (outcome: Matched['outcome']): number => items.filter(item => item.outcome === outcome).length
+  return { matched: count('matched'), ambiguous: count('ambiguous'), none: count('none'), skippedLocked: 0, deedId, items }
 }
 
 /** 自动匹配: it takes a package where one is far enough ahead, and never touches what somebody stands by (domain B3). */
@@ -93,7 +96,7 @@ export const autoMatchTask: TaskHandler = async run => {
     }
     return all
   })
-  const none: AutoMatchResult = { matched: 0, ambiguous: 0, none: 0, skippedLocked, deedId: null }
+  const none: AutoMatchResult = { matched: 0, ambiguous: 0, none: 0, skippedLocked, deedId: null, items: [] }
   return found === null ? none : { ...await run.write(async tx => write(await inProject(tx, asked.projectId), asked, found)), skippedLocked }
 }
 

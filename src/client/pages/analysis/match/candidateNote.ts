@@ -1,0 +1,14 @@
+import type { Row } from '#schemas/kit/index.ts'
+import type { CellNote } from '#client/cells/cellEvents.ts'
+
+/** The same note for the same row: a cell that is told another one draws itself again. */
+const notes = new WeakMap<Row, CellNote>()
+
+/** What stands in place of a package where there are some to choose from. */
+export function candidateNote(row: Row | undefined): CellNote | undefined {
+  const count = row?.candidates
+  if (row?.state !== 'NONE' || typeof count !== 'number' || count === 0) return undefined
+  const note: CellNote = notes.get(row) ?? { text: `${count} 个候选`, title: `${count} 个候选定额包，尚未选择`, tone: 'warning' }
+  notes.set(row, note)
+  return note
+}

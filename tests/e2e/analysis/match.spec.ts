@@ -1,0 +1,75 @@
+import { expect } from 'playwright/test'
+import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE } from './begun.ts'
+
+test('items are matched, the undecided ones decided by the keyboard alone, and all of it is taken back', async ({ page }) => {
+  const of = await begunAnalysis('自动匹配项目')
+  await page.setViewportSize(WIDE)
+  await openAs(page, sheetAddress(of))
+  const sheet = new SheetOf(page, '测算表')
+  await expect(sheet.column('name').first()).toBeVisible()
+  await page.getByRole('button', { name: '自动匹配', exact: true }).click()
+  const report = page.getByRole('dialog', { name: /^自动匹配结果/ })
+  await expect(report).toBeVisible()
+  const stored = await itemsOf(of)
+  const matched = stored.filter(({ state }) => state === 'MATCHED')
+  const undecided = stored.filter(({ state, candidates }) => state === 'NONE' && (candidates ?? 0) > 0)
+  expect(matched.length).toBeGreaterThan(0)
+  expect(undecided.length).toBeGreaterThan(2)
+  await expect(report.getByRole('status').first()).toContainText(`自动匹配 ${matched.length} 项，有候选 ${undecided.length} 项`)
+  const rows = new SheetOf(page, '自动匹配结果')
+  const one = await rows.rowId('outcome', '自动匹配')
+  const taken = stored.find(({ id }) => id === one)!
+  await expect(rows.cell(one, 'quotaName')).toHaveText(taken.quotaName!)
+  await expect(rows.cell(one, 'score')).toHaveText(String(taken.score))
+  await expect(rows.cell(one, 'reasons')).toContainText('名称')
+
+  await report.getByRole('button', { name: `逐项处理 ${undecided.length} 项候选` }).click()
+  const walk = page.getByRole('dialog', { name: /^处理候选/ })
+  const [first, second, third] = undecided
+  const candidatesOf = async (itemId: string) => (await (await apiFor()).call(analysisMatchApi.candidates, { ...of, itemIds: [itemId] }))[0]!.candidates
+  await expect(walk.getByRole('group', { name: `候选：${first!.name}` })).toBeFocused()
+  const [best] = await candidatesOf(first!.id)
+  await expect(walk.getByRole('listitem').first()).toContainText(best!.quotaName)
+  await expect(walk.getByRole('listitem').first()).toContainText(`${best!.reasons[0]!.points} / ${best!.reasons[0]!.of}`)
+  await press(page, 'Enter')
+  await expect(walk.getByRole('group', { name: `候选：${second!.name}` })).toBeFocused()
+  const choices = await candidatesOf(second!.id)
+  await expect(walk.getByRole('listitem')).toHaveCount(choices.length)
+  // Passed over, come back to, and decided by its digit.
+  await press(page, 'ArrowDown')
+  await expect(walk.getByRole('group', { name: `候选：${third!.name}` })).toBeFocused()
+  await press(page, 'ArrowUp')
+  await expect(walk.getByRole('listitem').first()).toContainText(choices[0]!.quotaName)
+  await press(page, String(choices.length))
+  await expect(walk.getByRole('group', { name: `候选：${third!.name}` })).toBeFocused()
+  await press(page, 'Escape')
+  await expect(walk).toBeHidden()
+  await expect(sheet.cell(first!.id, 'quotaName')).toHaveText(best!.quotaName)
+  await expect(sheet.cell(second!.id, 'quotaName')).toHaveText(choices.at(-1)!.quotaName)
+  await expect(sheet.cell(third!.id, 'quotaName')).toHaveText(`${third!.candidates} 个候选`)
+  await expect(page.getByRole('button', { name: `处理候选 ${undecided.length - 2}` })).toBeVisible()
+
+  await expect(page.getByText(`自动匹配 ${matched.length} 项，选用候选 2 项，尚待确认。`)).toBeVisible()
+  await page.getByRole('button', { name: '全部撤销' }).click()
+  await expect(said(page, `已撤销，${matched.length + 2} 项恢复原样`)).toBeVisible()
+  await expect.poll(async () => (await itemsOf(of)).filter(({ state }) => state !== 'NONE')).toEqual([])
+
+  // Of the selection alone; what may fit one item stands beside the sheet, and is taken there.
+  await sheet.cell(matched[0]!.id, 'name').click()
+  await sheet.cell(matched[1]!.id, 'name').click({ modifiers: ['Shift'] })
+  const between = await page.getByRole('button', { name: /^自动匹配 \d+ 项$/ }).textContent()
+  await page.getByRole('button', { name: between! }).click()
+  await expect(report).toBeVisible()
+  await report.getByRole('button', { name: '关闭', exact: true }).last().click()
+  const now = await itemsOf(of)
+  expect(now.filter(({ state }) => state === 'MATCHED').length).toBeGreaterThan(1)
+  expect(now.filter(({ state }) => state === 'MATCHED').length).toBeLessThan(matched.length)
+  await sheet.cell(first!.id, 'name').click()
+  const pane = page.getByRole('complementary', { name: '定额包' })
+  await pane.getByRole('tab', { name: '候选' }).click()
+  await pane.getByRole('button', { name: `选用${best!.quotaName}` }).click()
+  await expect(sheet.cell(first!.id, 'quotaName')).toHaveText(best!.quotaName)
+})
