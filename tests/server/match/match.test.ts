@@ -38,7 +38,7 @@ describe('the items of the demonstration\'s bill', () => {
         '011406001001': 'matched 内墙乳胶漆（一底两面）', '010801001001': 'matched 成品木门安装', '011204003001': 'matched 内墙釉面砖铺贴 300×600',
       })
       const ceiling = matched.find(({ itemId }) => items.find(({ id }) => id === itemId)!.code === '011302001001')!
-      expect(ceiling.candidates[0]!.reasons.map(({ part, points, of }) => [part, points, of])).toEqual([['名称', 35, 50], ['清单类型', 20, 20], ['特征', 20, 20], ['用过', 0, 10]])
+      expect(ceiling.candidates[0]!.reasons.map(({ part, points, of }) => [part, points, of])).toEqual([['名称', 35, 50], ['清单类型', 20, 20], ['特征', 20, 20], ['用过', 10, 10]])
       expect(ceiling.candidates[0]!.points - ceiling.second).toBeGreaterThanOrEqual(10)
     })
   })
@@ -64,28 +64,28 @@ describe('the items of the demonstration\'s bill', () => {
 })
 
 describe('what was taken before', () => {
-  const item: MatchItem = { id: 'i', name: '块料楼地面', feature: '', code: '011102003009', unit: 'm2', itemType: null }
+  const item: MatchItem = { id: 'i', name: '块料楼地面', feature: '', code: '011199003009', unit: 'm2', itemType: null }
   it('is counted by nine digits and package, gives ten points, and is forgotten again', async () => {
     await as(async tx => {
       const quotaId = (await tx.sql<{ id: string }>`select id from quota where name = '800×800 抛釉砖地面铺贴'`)[0]!.id
       const pointsOf = async () => (await all(tx, [item]))[0]!.candidates.find(({ package: { id } }) => id === quotaId)!.reasons.find(({ part }) => part === '用过')!.points
       expect(await pointsOf()).toBe(0)
-      await recordUse(tx, [{ code: '011102003001', quotaId }, { code: '011102003002', quotaId }, { code: 'WB01', quotaId }])
-      await recordUse(tx, [{ code: '011102003001', quotaId }])
-      expect((await usedFor(tx, ['011102003777', 'WB01'])).get('011102003')).toEqual(new Map([[quotaId, 3]]))
+      await recordUse(tx, [{ code: '011199003001', quotaId }, { code: '011199003002', quotaId }, { code: 'WB01', quotaId }])
+      await recordUse(tx, [{ code: '011199003001', quotaId }])
+      expect((await usedFor(tx, ['011199003777', 'WB01'])).get('011199003')).toEqual(new Map([[quotaId, 3]]))
       expect(await pointsOf()).toBe(10)
-      await forgetUse(tx, [{ code: '011102003001', quotaId }, { code: '011102003001', quotaId }])
+      await forgetUse(tx, [{ code: '011199003001', quotaId }, { code: '011199003001', quotaId }])
       expect(await pointsOf()).toBe(10)
-      await forgetUse(tx, [{ code: '011102003001', quotaId }])
+      await forgetUse(tx, [{ code: '011199003001', quotaId }])
       expect(await pointsOf()).toBe(0)
     })
   })
 
   it('stays with the company, as its packages do', async () => {
     const other = await addMember(database.pool, 'elsewhere', 'u2')
-    await as(async tx => recordUse(tx, [{ code: '011102003001', quotaId: 'q' }]))
+    await as(async tx => recordUse(tx, [{ code: '011199003001', quotaId: 'q' }]))
     await as(async tx => {
-      expect((await usedFor(tx, ['011102003001'])).size).toBe(0)
+      expect((await usedFor(tx, ['011199003001'])).size).toBe(0)
       const owners: boolean[] = []
       for await (const { own } of packagesToMatch(tx)) owners.push(own)
       expect(owners.length).toBe(10)

@@ -1,7 +1,6 @@
 import type { SupplierKind } from '#schemas/supplier/states.ts'
+import type { Moment } from './people.ts'
 
-/** A moment: fixed as ISO text, or so many hours before the first start. */
-export type Moment = string | number
 /** One act of a contract's life, by the sign-in name of who does it. */
 export type Deed = { readonly by: string, readonly at: Moment } & (
   | { readonly does: 'submit', readonly urgency?: 75 | 100, readonly copies?: readonly string[] }

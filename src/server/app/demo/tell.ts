@@ -4,7 +4,6 @@ import { dec, toScale, type Row } from '#schemas/kit/index.ts'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
 import { readInstance } from '#server/approval/index.ts'
-import type { Ctx } from '#server/core/ctx.ts'
 import { newId } from '#server/core/ids.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { project } from '#server/db/tables/project.ts'
@@ -12,23 +11,16 @@ import { supplier } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { actOn, beginAmendment, readRecord, saveDocument, type ServedDocument } from '#server/document/index.ts'
 import { actOnApproval, answer, submit } from '#server/domains/approval/index.ts'
-import type { ContractSeed, Deed, Moment } from './contracts.ts'
-
-const HOUR_MS = 3_600_000
+import type { ContractSeed, Deed } from './contracts.ts'
+import { asOf, type CtxOf } from './people.ts'
 
 /** The people of the company, the moment of the first start, and the documents as they are served. */
 export interface Telling {
-  readonly ctxOf: (loginName: string) => Ctx
+  readonly ctxOf: CtxOf
   readonly served: (name: string) => ServedDocument
   readonly now: Date
   /** Items of the library by first-level type, with the library's price without tax. */
   readonly goods: (types: readonly string[]) => readonly Row[]
-}
-
-/** The same transaction as a person at a moment. */
-function asOf(tx: Tx, { ctxOf, now }: Telling, by: string, at: Moment): Tx {
-  const moment = typeof at === 'number' ? new Date(now.getTime() + at * HOUR_MS) : new Date(at)
-  return { ...tx, ctx: { ...ctxOf(by), now: moment } }
 }
 
 function linesOf({ goods, lines = [], taxRate }: ContractSeed, telling: Telling): Row[] {
@@ -43,8 +35,8 @@ function linesOf({ goods, lines = [], taxRate }: ContractSeed, telling: Telling)
 }
 
 /** Does one deed to a document with the product's own functions. */
-async function perform(tx: Tx, served: ServedDocument, id: string, deed: Deed, telling: Telling): Promise<void> {
-  const own = asOf(tx, telling, deed.by, deed.at)
+export async function perform(tx: Tx, served: ServedDocument, id: string, deed: Deed, telling: Telling): Promise<void> {
+  const own = await asOf(tx, telling, deed.by, deed.at)
   const kind = served.stored.document.name
   const ids = (names: readonly string[]): string[] => names.map(name => telling.ctxOf(name).userId)
   switch (deed.does) {
@@ -81,7 +73,7 @@ async function amend(tx: Tx, of: string, { name, reason, factor, deeds }: Extrac
 /** Makes a contract and leads it through its life. @returns its id */
 export async function tellContract(tx: Tx, seed: ContractSeed, telling: Telling): Promise<string> {
   const { merchantId } = tx.ctx
-  const own = asOf(tx, telling, seed.by, seed.at)
+  const own = await asOf(tx, telling, seed.by, seed.at)
   const [named] = await tx.q.select({ id: supplier.id }).from(supplier).where(and(eq(supplier.merchantId, merchantId), eq(supplier.kind, seed.kind), eq(supplier.name, seed.supplier)))
   const [of] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, merchantId), eq(project.brieflyName, seed.project), sql`${project.deletedAt} is null`))
   const served = telling.served(CONTRACTS_OF[seed.kind].name)

@@ -11,7 +11,7 @@ import { ITEM_TREE, treeNodes } from './trees.ts'
 type Item = readonly [code: string, name: string, feature: string, unit: string, quantity: string, price: string]
 
 /** 示例清单：办公室装修，六个分部十五个清单项，合计 1,150,387.00 元。 */
-const BILL: readonly (readonly [section: string, items: readonly Item[]])[] = [
+export const SAMPLE_BILL: readonly (readonly [section: string, items: readonly Item[]])[] = [
   ['楼地面装饰工程', [
     ['011102003001', '块料楼地面', '1.部位：办公区、走道\n2.面层：800×800 抛釉砖\n3.结合层：30mm 1:4 干硬性水泥砂浆', 'm2', '1268.4', '177.40'],
     ['011102003002', '块料楼地面', '1.部位：卫生间\n2.面层：600×600 防滑砖', 'm2', '156.8', '177.40'],
@@ -39,7 +39,7 @@ const BILL: readonly (readonly [section: string, items: readonly Item[]])[] = [
 
 /** The sample bill as the items of a project, with labels of the wet rooms. */
 export async function seedProjectItems(tx: Tx, projectId: string): Promise<void> {
-  const sections = BILL.map(([name, items], at) => ({ id: newId(), name, items, sort: TREE_GAP * (at + 1) }))
+  const sections = SAMPLE_BILL.map(([name, items], at) => ({ id: newId(), name, items, sort: TREE_GAP * (at + 1) }))
   const common = { projectId, number: null, code: null, feature: null, itemType: null, unit: null, quantity: null, price: null, total: null }
   await insertAll(tx, projectItem, sections.map(({ id, name, sort }) => ({ ...common, id, name, sort, parentId: null, pinyin: pinyinOf(name) })))
   const typeOf = itemTypes(lookupsOf(new Map([['ITEM', treeNodes(ITEM_TREE).map(({ code, name, parentCode }) => ({ key: code, label: name, parent: parentCode }))]])))

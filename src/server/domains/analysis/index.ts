@@ -28,6 +28,19 @@ import { deleteItems, listItems, saveSheet, sheetTotals, updateNum } from './she
 import { listRounds, nowState } from './state.ts'
 import { reanalyse, rejectAnalyse, selectAnalyse, submitAnalyse, submitFaults, withdrawAnalyse } from './submit.ts'
 
+export { assignManagers } from './assign.ts'
+export { submitBest } from './best.ts'
+export { CHANGES, MACHINES, OTHERS, PHASES, saveBlock } from './blocks.ts'
+export { compareAnalyses } from './compare.ts'
+export { startAnalyse } from './copy.ts'
+export { confirmItems, lockItems, markNoCost } from './items.ts'
+export { lockedAnalysis } from './known.ts'
+export { markPart, saveOpinion, stateChanges } from './marks.ts'
+export { autoMatchTask } from './match.ts'
+export { selectQuota } from './packages.ts'
+export { repriceTrade } from './reprice.ts'
+export { selectAnalyse, submitAnalyse } from './submit.ts'
+
 export const analysisDocuments = [servedRound] as const
 
 export const analysisCalls: CallSet = [

@@ -10,6 +10,8 @@ import { BILL_IMPORT, importBillTask } from './bill/task.ts'
 import { itemTotals, listItems, oneItem, saveItems } from './items.ts'
 import { addLabel, clearLabels, labelTypes, listLabels, removeLabels, renameLabel, renameType, saveLabels, setLabels } from './labels.ts'
 
+export { saveItems } from './items.ts'
+
 export const projectItemCalls: CallSet = [
   implement(projectItemApi.describeProjectItems, { read: listItems }),
   implement(projectItemApi.describeProjectItem, { read: oneItem }),

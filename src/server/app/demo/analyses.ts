@@ -1,0 +1,81 @@
+import type { Moment } from './people.ts'
+
+/** One row of a part of an analysis; costs may name the item, by its code, with which they count. */
+interface MachineSeed { readonly name: string, readonly type: string, readonly way: 'PURCHASE' | 'LEASE', readonly quantity: string, readonly days: string, readonly price: string, readonly item?: string }
+interface OtherSeed { readonly name: string, readonly type: string, readonly base: 'FIXED' | 'LABOUR' | 'DIRECT' | 'AREA' | 'DAY', readonly rate: string, readonly days?: string, readonly item?: string }
+
+/** What one person has made of the bill: packages found by themselves, and what he has done differently. */
+export interface EstimateSeed {
+  readonly by: string
+  readonly at: Moment
+  readonly submitted: Moment
+  /** Names of packages that he has taken in place of what was found, by the codes of their items. */
+  readonly instead: Readonly<Record<string, string>>
+  /** Daily prices of trades as he expects them. */
+  readonly trades: readonly { readonly trade: string, readonly level: string, readonly price: string }[]
+  /** Codes of items that cost the company nothing, with the reason. */
+  readonly free: Readonly<Record<string, string>>
+  /** Codes of items that he has locked. */
+  readonly locked: readonly string[]
+  readonly machines: readonly MachineSeed[]
+  readonly others: readonly OtherSeed[]
+  readonly phases: readonly (readonly [name: string, after: number, days: number])[]
+  readonly changes: readonly (readonly [name: string, probability: string, amount: string])[]
+}
+
+const day = (date: string, hour: string): string => `${date}T${hour}:00:00Z`
+const PHASES = [['测量放线与隔墙', 0, 20], ['水电与防水', 12, 22], ['吊顶与墙面', 28, 30], ['地面铺贴', 45, 25], ['油漆与安装收尾', 62, 28]] as const
+
+const ESTIMATES: readonly EstimateSeed[] = [
+  {
+    by: 'estimator', at: day('2026-09-04', '01'), submitted: day('2026-09-11', '09'),
+    instead: {
+      '011102003001': '800×800 抛釉砖地面铺贴', '011102003002': '600×600 防滑地砖铺贴（卫生间）', '010903002001': '卫生间聚氨酯防水 1.5mm', '011406001001': '内墙乳胶漆（一底两面）', '011406001002': '内墙乳胶漆（一底两面）',
+      '011407001001': 'A 级无机涂料墙面',
+    },
+    trades: [], free: {}, locked: ['011102003001', '011210005001'],
+    machines: [
+      { name: '物料提升机', type: '机械租赁费', way: 'LEASE', quantity: '1', days: '75', price: '180.00' },
+      { name: '移动升降平台', type: '机械租赁费', way: 'LEASE', quantity: '2', days: '24', price: '95.00', item: '011302001002' },
+    ],
+    others: [
+      { name: '临时设施', type: '临时设施费', base: 'FIXED', rate: '9000' }, { name: '项目管理人员', type: '管理人员工资', base: 'DAY', rate: '420', days: '90' },
+      { name: '规费', type: '规费税金', base: 'LABOUR', rate: '3.5' }, { name: '垃圾清运', type: '垃圾清运费', base: 'AREA', rate: '6.5' },
+    ],
+    phases: PHASES, changes: [['前厅地面改铺石材', '30.00', '26000.00'], ['消防喷淋移位', '50.00', '8500.00']],
+  },
+  {
+    by: 'pm', at: day('2026-09-04', '02'), submitted: day('2026-09-14', '10'),
+    instead: {
+      '011102003001': '800×800 抛釉砖地面铺贴', '011102003002': '800×800 抛釉砖地面铺贴', '010903002001': 'JS 防水涂料墙面 1.5mm', '011406001001': '内墙乳胶漆（一底两面）', '011406001002': '天棚乳胶漆（石膏板面，一底两面）',
+      '011407001001': 'A 级无机涂料墙面',
+    },
+    trades: [{ trade: '镶贴工', level: '高级工', price: '395.00' }, { trade: '木工', level: '中级工', price: '318.00' }],
+    free: { '030412001001': '灯具甲供，安装费含在强电包' }, locked: [],
+    machines: [{ name: '施工电梯占用', type: '进出场费', way: 'LEASE', quantity: '1', days: '60', price: '160.00' }],
+    others: [
+      { name: '临时设施', type: '临时设施费', base: 'FIXED', rate: '7500' }, { name: '项目管理人员', type: '管理人员工资', base: 'DAY', rate: '400', days: '85' },
+      { name: '企业管理费', type: '办公费', base: 'DIRECT', rate: '1.2' }, { name: '成品保护', type: '其他费用', base: 'FIXED', rate: '3200', item: '011104002001' },
+    ],
+    phases: PHASES, changes: [['机房地面改防静电地板', '20.00', '41000.00']],
+  },
+]
+
+/** The project that was analysed by two people, composed item by item, approved and won: its target cost stands in the ledger. */
+export const ANALYSED = {
+  project: {
+    name: '珠江智谷 B 座 8 层办公室装修工程', briefly: '珠江智谷 8 层', type: '办公空间', client: '广州珠江智谷产业园有限公司', contact: '罗颖',
+    region: '440113', address: '智谷一路 18 号', area: '1960', plan: ['2026-12-15', '2027-04-30'], control: '980000.00', price: '796000.00',
+  },
+  founded: day('2026-09-01', '02'), begun: day('2026-09-03', '02'), deadline: '2026-09-15',
+  /** The sample bill, this part of its quantities. */
+  factor: '0.68',
+  estimates: ESTIMATES,
+  selected: { by: 'cost', at: day('2026-09-15', '01'), of: 'estimator', opinion: '石材变更可能性较大，按 40% 考虑' },
+  /** The lowest of every item but these, by their codes, and why. */
+  kept: { '030412001001': '灯具不再甲供，按含供货的做法计' } as Readonly<Record<string, string>>,
+  composed: day('2026-09-15', '03'),
+  /** The first node is that of 成本总监, who began it himself: the administrator answers in his place. */
+  approved: [{ by: 'admin', at: day('2026-09-16', '02'), opinion: '资料齐全' }, { by: 'boss', at: day('2026-09-17', '03'), opinion: '逐项取值有依据，同意' }],
+  won: { by: 'boss', at: day('2026-09-28', '02'), day: '2026-09-28', amount: '796000.00' },
+} as const

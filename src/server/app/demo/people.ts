@@ -1,0 +1,37 @@
+import { loadCtx } from '#server/core/loadCtx.ts'
+import { systemCtx } from '#server/core/systemCtx.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { DEMO_ACCOUNTS, DEMO_MERCHANT } from '#server/db/seeds/index.ts'
+import { inRead, type Tx } from '#server/db/tx.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A moment: fixed as ISO text, or so many hours before the first start. */
+export type Moment = string | number
+
+/** The demonstration's people by their sign-in names, with the rights that they have in the company. @throws Error for a name that is none of theirs */
+export type CtxOf = (loginName: string) => Ctx
+
+export async function peopleOf(pool: Pool): Promise<CtxOf> {
+  const merchantId = DEMO_MERCHANT.id
+  const found = await inRead(pool, systemCtx('seed.people', merchantId), ({ sql: query }) => query<{ id: string, name: string }>`
+    select u.id, u.phone as name from app_user u join user_merchant m on m.user_id = u.id and m.merchant_id = ${merchantId}`)
+  const known = new Map<string, Ctx>()
+  for (const { id: userId, name } of found) {
+    const ctx = DEMO_ACCOUNTS.some(({ loginName }) => loginName === name) ? await loadCtx(pool, { merchantId, userId, requestId: 'seed', ip: '' }) : undefined
+    if (ctx !== undefined) known.set(name, ctx)
+  }
+  return loginName => {
+    const ctx = known.get(loginName)
+    if (ctx === undefined) throw new Error(`no account ${loginName}`)
+    return ctx
+  }
+}
+
+/** The same transaction as a person at a moment: what is written from now on is his. */
+export async function asOf(tx: Tx, { ctxOf, now }: { readonly ctxOf: CtxOf, readonly now: Date }, by: string, at: Moment): Promise<Tx> {
+  const ctx = ctxOf(by)
+  await tx.sql`select set_config('app.user_id', ${ctx.userId}, true)`
+  return { ...tx, ctx: { ...ctx, now: typeof at === 'number' ? new Date(now.getTime() + at * HOUR_MS) : new Date(at) } }
+}

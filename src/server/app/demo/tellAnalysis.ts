@@ -1,0 +1,123 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
+import { TREE_GAP } from '#schemas/kit/branches/index.ts'
+import { inProject } from '#server/core/loadCtx.ts'
+import type { TaskRun } from '#server/core/tasks.ts'
+import { dictKey } from '#server/db/seeds/dictionaries.ts'
+import { SAMPLE_BILL } from '#server/db/seeds/projectItems.ts'
+import { analysis, analysisItem } from '#server/db/tables/analysis.ts'
+import { quota } from '#server/db/tables/quota.ts'
+import { role } from '#server/db/tables/people.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { saveDocument, readRecord } from '#server/document/index.ts'
+import * as analyses from '#server/domains/analysis/index.ts'
+import { addStaff, servedBid, servedProject } from '#server/domains/project/index.ts'
+import { saveItems } from '#server/domains/projectItem/index.ts'
+import { ANALYSED, type EstimateSeed } from './analyses.ts'
+import { asOf, type Moment } from './people.ts'
+import { perform, type Telling } from './tell.ts'
+
+type Of = { readonly projectId: string, readonly analyseId: string }
+type Cells = Readonly<Record<string, string | number | null>>
+const adding = (rows: readonly Cells[]) => ({ added: rows.map((cells, at) => ({ id: `new-${at}`, cells })), changed: [], removed: [], moved: [] })
+
+/** The transaction of somebody who works in the project. */
+const within = async (tx: Tx, telling: Telling, projectId: string, by: string, at: Moment): Promise<Tx> => inProject(await asOf(tx, telling, by, at), projectId)
+
+async function found(tx: Tx, telling: Telling): Promise<string> {
+  const { project, founded, factor } = ANALYSED
+  const own = await asOf(tx, telling, 'boss', founded)
+  const { id: projectId } = await saveDocument(servedProject.serving, own, {
+    head: {
+      projectName: project.name, brieflyName: project.briefly, projectType: dictKey(DICT.projectType, project.type), regionCode: project.region, address: project.address, managerId: telling.ctxOf('pm').userId,
+      clientName: project.client, clientContact: project.contact, buildingArea: project.area, planStart: project.plan[0], planEnd: project.plan[1], bidControlPrice: project.control, bidPrice: project.price,
+    },
+    lines: {},
+  })
+  const [estimating] = await tx.q.select({ id: role.id }).from(role).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.key, 4)))
+  await addStaff(own, { projectId, userId: telling.ctxOf('estimator').userId, roleIds: [estimating!.id] })
+  const billing = await within(tx, telling, projectId, 'estimator', founded)
+  const sections = await saveItems(billing, { projectId, ...adding(SAMPLE_BILL.map(([name], at) => ({ name, sort: TREE_GAP * (at + 1), parentId: null }))) })
+  const items = SAMPLE_BILL.flatMap(([, own], section) => own.map(([code, name, feature, unit, quantity, price], at) => (
+    { code, name, feature, unit, quantity: toScale(dec(quantity).times(factor), 2), price, sort: TREE_GAP * (at + 1), parentId: sections.ids[`new-${section}`]! })))
+  const { problems: [problem] } = await saveItems(billing, { projectId, ...adding(items.map((cells, at) => ({ ...cells, number: String(at + 1) }))) })
+  if (problem !== undefined) throw new Error(`${problem.row} ${problem.column}: ${problem.text}`)
+  return projectId
+}
+
+/** Runs the automatic match in this transaction. */
+async function match(tx: Tx, of: Of): Promise<void> {
+  const run: TaskRun = {
+    id: 'seed', ctx: tx.ctx, payload: of, read: work => work(tx), snapshot: work => work(tx), write: work => work(tx), progress: () => Promise.resolve(), cancelled: () => Promise.resolve(false),
+  }
+  await analyses.autoMatchTask(run)
+}
+
+interface Estimate { readonly analyseId: string, readonly changeIds: readonly string[] }
+/** One person's analysis from its beginning to its submission. */
+async function estimate(tx: Tx, telling: Telling, projectId: string, seed: EstimateSeed): Promise<Estimate> {
+  const own = await within(tx, telling, projectId, seed.by, seed.at)
+  const [{ id: analyseId }] = await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.projectId, projectId), eq(analysis.userId, own.ctx.userId))) as [{ id: string }]
+  const of: Of = { projectId, analyseId }
+  await analyses.startAnalyse(own, await analyses.lockedAnalysis(own, of))
+  const items = () => tx.q.select({ id: analysisItem.id, code: analysisItem.code, state: analysisItem.state }).from(analysisItem)
+    .where(and(eq(analysisItem.analysisId, analyseId), sql`${analysisItem.unit} is not null`)).orderBy(analysisItem.code)
+  const ids = new Map((await items()).map(({ id, code }) => [code, id]))
+  const idOf = (code: string): string => ids.get(code)!
+  for (const [code, reason] of Object.entries(seed.free)) await analyses.markNoCost(own, { ...of, itemIds: [idOf(code)], reason })
+  await match(own, of)
+  const packages = new Map((await tx.q.select({ id: quota.id, name: quota.name }).from(quota)).map(({ id, name }) => [name, id]))
+  for (const [code, name] of Object.entries(seed.instead)) await analyses.selectQuota(own, { ...of, itemIds: [idOf(code)], quotaId: packages.get(name)! })
+  for (const { trade, level, price } of seed.trades) {
+    await analyses.repriceTrade(own, { ...of, jobCategory: dictKey(DICT.jobCategory, trade), jobLevel: dictKey(DICT.jobLevel, level), dailyPrice: price })
+  }
+  const itemId = (code: string | undefined): string | null => (code === undefined ? null : idOf(code))
+  await analyses.saveBlock(analyses.MACHINES)(own, { ...of, ...adding(seed.machines.map(({ name, type, item, ...cells }) =>
+    ({ ...cells, machineName: name, costType: dictKey(DICT.mechanicalCostType, type), itemId: itemId(item) }))) })
+  await analyses.saveBlock(analyses.OTHERS)(own, { ...of, ...adding(seed.others.map(({ name, type, item, days, ...cells }) =>
+    ({ ...cells, costName: name, costType: dictKey(DICT.costType, type), days: days ?? null, itemId: itemId(item) }))) })
+  await analyses.saveBlock(analyses.PHASES)(own, { ...of, ...adding(seed.phases.map(([phaseName, startOffset, days]) => ({ phaseName, startOffset, days }))) })
+  const changes = await analyses.saveBlock(analyses.CHANGES)(own, { ...of, ...adding(seed.changes.map(([changeName, probability, amount]) => ({ changeName, probability, amount }))) })
+  await analyses.stateChanges('CONFIRMED', 'confirmVariablePlan')(own, { ...of, ids: Object.values(changes.ids) })
+  const open = (await items()).filter(({ state }) => state === 'MATCHED').map(({ id }) => id)
+  await analyses.confirmItems(own, { ...of, itemIds: open })
+  if (seed.locked.length > 0) await analyses.lockItems(own, { ...of, itemIds: seed.locked.map(idOf) })
+  for (const [mark, action] of [['machineSubmitted', 'submitMachine'], ['otherSubmitted', 'submitOther'], ['progressConfirmed', 'confirmProgressPlan']] as const) await analyses.markPart(mark, action)(own, of)
+  await analyses.submitAnalyse(await within(tx, telling, projectId, seed.by, seed.submitted), of)
+  return { analyseId, changeIds: Object.values(changes.ids) }
+}
+
+/** Of every item the lowest, but for what is kept with its reason. */
+async function compose(tx: Tx, projectId: string): Promise<string> {
+  const { rows } = await analyses.compareAnalyses(tx, { projectId })
+  const picks = rows.flatMap(({ code, offers, itemId, own }) => {
+    const reason = ANALYSED.kept[String(code)]
+    const taken = reason === undefined ? offers.find(({ lowest }) => lowest) : undefined
+    return own ? [] : [{ itemId: taken?.itemId ?? itemId!, reason: reason ?? null }]
+  })
+  const { roundId } = await analyses.submitBest(tx, { projectId, picks })
+  return roundId
+}
+
+/** Makes the analysed project and leads it to its target cost. @returns its id */
+export async function tellAnalysis(tx: Tx, telling: Telling): Promise<string> {
+  const projectId = await found(tx, telling)
+  const { begun, deadline, estimates, selected, composed, approved, won } = ANALYSED
+  await analyses.assignManagers(await within(tx, telling, projectId, 'cost', begun), { projectId, userIds: estimates.map(({ by }) => telling.ctxOf(by).userId), deadline })
+  const made = new Map<string, Estimate>()
+  for (const seed of estimates) made.set(seed.by, await estimate(tx, telling, projectId, seed))
+  const leading = await within(tx, telling, projectId, selected.by, selected.at)
+  const { analyseId, changeIds: [change] } = made.get(selected.of)!
+  const of: Of = { projectId, analyseId }
+  await analyses.saveOpinion(leading, { ...of, id: change!, opinion: selected.opinion })
+  await analyses.selectAnalyse(leading, of)
+  const roundId = await compose(await within(tx, telling, projectId, selected.by, composed), projectId)
+  const [served] = analyses.analysisDocuments
+  await perform(tx, served, roundId, { does: 'submit', by: selected.by, at: composed }, telling)
+  for (const deed of approved) await perform(tx, served, roundId, { does: 'agree', ...deed }, telling)
+  const winning = await within(tx, telling, projectId, won.by, won.at)
+  const { version } = await readRecord(winning, servedBid.serving.stored, projectId)
+  await saveDocument(servedBid.serving, winning, { id: projectId, version, head: { bidResult: 'WON', bidDate: won.day, winAmount: won.amount, winTaxRate: '9' }, lines: { bidders: [] } })
+  return projectId
+}
