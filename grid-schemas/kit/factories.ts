@@ -52,8 +52,9 @@ export const dict = <const R extends Req = false>(label: string, source: LookupS
 export const tree = <const R extends Req = false>(label: string, source: TreeName, o: Opts<'tree', R> = {}): Made<'tree', R> =>
   make('tree', label, { ...o, source })
 /** The id of a row of another grid, which says how its rows are picked; `label` names the column of this row that shows it. */
-export const ref = <const R extends Req = false>(label: string, target: () => PickedGrid, o: Omit<Opts<'ref', R>, 'label'> & { label: string }): Made<'ref', R> =>
-  make('ref', label, { ...o, target })
+export const ref = <const L extends string, const R extends Req = false>(
+  label: string, target: () => PickedGrid, o: Omit<Opts<'ref', R>, 'label'> & { label: L },
+): Made<'ref', R> & { readonly options: { readonly label: L } } => make('ref', label, { ...o, target })
 export const files = <const R extends Req = false>(label: string, o: Opts<'files', R>): Made<'files', R> => make('files', label, o)
 /** Never typed: its formula stands in the grid's `formulas`. */
 export const computed = (label: string, o: KindOptions['computed'] & Facts<never, false>): Column<'computed', string, false, true> =>

@@ -6,6 +6,7 @@ import { deleteRows, lookupsFor, storedTwins, tellOfMany, tellOfRow, updateRows 
 import { demandAction, mayAct } from './acts.ts'
 import { rowTexts } from './difference.ts'
 import { deedOf, nameOf, type Serving } from './hooks.ts'
+import { whatNames } from './namedBy.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
 import { keepVersion, leaveSpine, putSpine } from './spine.ts'
@@ -59,7 +60,7 @@ export async function removeDocuments({ stored, api, hooks }: Serving, tx: Tx, i
   // What has been under way is cancelled, not deleted (domain B0).
   const late = document.process === undefined ? undefined : records.find(({ state }) => state !== document.start)
   if (late !== undefined) throw new AppError('WRONG_STATE', { text: `${nameOf(stored, late) ?? ''}：${document.states[late.state]!}状态不能删除` })
-  const why = await hooks.keeps?.(tx, records) ?? await leaveSpine(tx, stored, records.map(({ id }) => id))
+  const why = await hooks.keeps?.(tx, records) ?? await whatNames(tx, stored, records) ?? await leaveSpine(tx, stored, records.map(({ id }) => id))
   if (why !== null) throw new AppError('IN_USE', { text: why })
   const table = headTable(stored, tx, await lookupsFor(tx))
   if (stored.gone === undefined) await deleteRows(tx, table, records.map(({ id }) => id))

@@ -14,6 +14,7 @@ import { fileFaults } from './files.ts'
 import { deedOf, nameOf, type Saving, type Serving } from './hooks.ts'
 import { mayEdit } from './reading.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
+import { followName } from './namedBy.ts'
 import { missingRefs } from './refs.ts'
 import { headFaults, refuseDraft, type LineFault } from './refusal.ts'
 import { saveLines } from './saveLines.ts'
@@ -97,6 +98,7 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): 
   const saving: Saving = before === undefined ? { ...settled, draft: await begun(serving, tx, settled.draft) } : settled
   const also = before === undefined ? [] : await hooks.changed?.(tx, saving) ?? []
   await put(serving, tx, saving)
+  await followName(tx, stored, saving)
   await hooks.effect?.(tx, saving)
   const after = await readRecord(tx, stored, saving.id)
   await putSpine(tx, stored, after)

@@ -24,6 +24,18 @@ export interface RefTarget {
   readonly missing: string
 }
 
+/** Rows of another table that name a record: as long as there are some the record stays, and the name that they keep beside its id follows. */
+export interface NamedBy {
+  /** The column that names the record, and the one that such a row is called by. */
+  readonly by: PgColumn
+  readonly called: PgColumn
+  /** What many of them are: 名工人. */
+  readonly word: string
+  /** The column with the record's name, and the lists that show it. */
+  readonly copy?: PgColumn
+  readonly lists?: readonly Grid[]
+}
+
 interface Given {
   /** Columns of the grid that the table has under another name, and expressions that are only read. */
   readonly columns?: ColumnMap
@@ -42,6 +54,7 @@ interface Places extends Given {
   readonly scope?: (ctx: Ctx) => SQL | undefined
   /** Where the table marks a deleted record, whose row stays. */
   readonly gone?: { readonly at: PgColumn, readonly by: PgColumn }
+  readonly namedBy?: readonly NamedBy[]
   /** Lists that show its records; its own unless said. */
   readonly lists?: readonly Grid[]
   readonly lines?: Readonly<Record<string, Given & { readonly table: LineTable, readonly parent: PgColumn }>>
@@ -67,6 +80,7 @@ export interface Stored extends Place<RecordTable>, Pick<Places, 'scope' | 'gone
   readonly only: readonly { readonly column: PgColumn, readonly value: string }[]
   readonly lines: Readonly<Record<string, StoredLine>>
   readonly lists: readonly Grid[]
+  readonly namedBy: readonly NamedBy[]
   readonly sources: Readonly<Record<string, Stored>>
   readonly amended: Stored | undefined
   /** Of those that are deleted, as {@link deletedOf} has them. */
@@ -119,7 +133,7 @@ const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL => sql.join([sql`true`,
  * `columns` names the others.
  * @throws Error where a field has no place, or a document that lines are taken from
  */
-export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = document.list ? [document.list] : [], sources = {}, amended, scope, gone, ...facts }: Places): Stored {
+export function storedAs(document: Document, { table, only = {}, lines: given = {}, lists = document.list ? [document.list] : [], sources = {}, namedBy = [], amended, scope, gone, ...facts }: Places): Stored {
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
     const line = given[name]
@@ -128,7 +142,7 @@ export function storedAs(document: Document, { table, only = {}, lines: given = 
   }))
   const stored: Stored = {
     ...placeOf(document.header, Object.keys(document.list?.columns ?? {}), table, facts),
-    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, sources, amended, ...(scope && { scope }), ...(gone && { gone }),
+    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy, sources, amended, ...(scope && { scope }), ...(gone && { gone }),
   }
   if ((document.amends === undefined) !== (amended === undefined)) throw new Error(`${document.name}: its declaration and its place differ in what it amends`)
   if (document.restores && gone === undefined) throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)

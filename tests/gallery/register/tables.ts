@@ -1,24 +1,19 @@
-import { date, integer, numeric, text } from 'drizzle-orm/pg-core'
+import { text } from 'drizzle-orm/pg-core'
 import type { Pool } from '#server/db/pool.ts'
 import { tenantTable } from '#server/db/tables/columns.ts'
+import { lineTable, recordTable } from '#server/db/tables/declared.ts'
+import { licence } from './licence.ts'
+import { giveBack, loan, loanGoods } from './loan.ts'
+import { seal, sealPapers } from './seal.ts'
 
-export const licenceTable = tenantTable('gallery_licence', {
-  id: text('id').notNull(), licenceName: text('licence_name').notNull(), pinyin: text('pinyin').notNull().default(''), number: text('number').notNull(),
-  owner: text('owner').notNull(), validUntil: date('valid_until', { mode: 'string' }), papers: text('paper_ids').array().notNull().default([]), remark: text('remark'),
-})
-const bill = { id: text('id').notNull(), code: text('code').notNull(), borrower: text('borrower').notNull(), pinyin: text('pinyin').notNull().default('') }
-const line = { id: text('id').notNull(), billId: text('bill_id').notNull(), sort: integer('sort').notNull().default(0), goodsName: text('goods_name').notNull(), quantity: numeric('quantity') }
-export const loanTable = tenantTable('gallery_loan', { ...bill, state: text('state').notNull().default('DRAFT'), total: numeric('total') })
-export const loanGoodsTable = tenantTable('gallery_loan_goods', { ...line, price: numeric('price'), amount: numeric('amount') })
-export const giveBackTable = tenantTable('gallery_give_back', bill)
-export const backGoodsTable = tenantTable('gallery_back_goods', { ...line, sourceDocument: text('source_document'), sourceRow: text('source_row') })
-export const sealTable = tenantTable('gallery_seal', {
-  id: text('id').notNull(), code: text('code').notNull(), subject: text('subject').notNull(), pinyin: text('pinyin').notNull().default(''),
-  projectId: text('project_id'), handlerId: text('handler_id'), amount: numeric('amount'), papers: text('paper_ids').array().notNull().default([]), processState: text('process_state').notNull().default('NOT_START'),
-})
-export const sealPapersTable = tenantTable('gallery_seal_papers', {
-  id: text('id').notNull(), billId: text('bill_id').notNull(), sort: integer('sort').notNull().default(0), paperName: text('paper_name').notNull(), copies: numeric('copies'), note: text('note'),
-})
+const ofBill = () => ({ billId: text('bill_id').notNull() })
+export const licenceTable = recordTable('gallery_licence', licence)
+export const loanTable = recordTable('gallery_loan', loan)
+export const loanGoodsTable = lineTable('gallery_loan_goods', loanGoods, ofBill())
+export const giveBackTable = recordTable('gallery_give_back', giveBack)
+export const backGoodsTable = lineTable('gallery_back_goods', giveBack.lines.goods, ofBill())
+export const sealTable = recordTable('gallery_seal', seal)
+export const sealPapersTable = lineTable('gallery_seal_papers', sealPapers, ofBill())
 export const sealStampTable = tenantTable('gallery_seal_stamp', { id: text('id').notNull(), billId: text('bill_id').notNull() })
 
 const BILL = `like yz.tenant_row including defaults, id text not null, code text not null, borrower text not null, pinyin text not null default ''`
@@ -26,14 +21,14 @@ const LINE = `like yz.tenant_row including defaults, id text not null, bill_id t
 const of = (table: string): string => `primary key (merchant_id, id), foreign key (merchant_id, bill_id) references ${table} (merchant_id, id) on delete cascade`
 const TABLES = `
 create table gallery_licence (like yz.tenant_row including defaults, id text not null, licence_name text not null, pinyin text not null default '',
-  number text not null, owner text not null, valid_until date, paper_ids text[] not null default '{}', remark text, primary key (merchant_id, id));
+  number text not null, owner text not null, valid_until date, papers text[] not null default '{}', remark text, primary key (merchant_id, id));
 create unique index gallery_licence_number on gallery_licence (merchant_id, lower(number));
 create table gallery_loan (${BILL}, state text not null default 'DRAFT', total numeric(18, 2), primary key (merchant_id, id));
 create table gallery_loan_goods (${LINE}, price numeric(18, 2), amount numeric(18, 2), ${of('gallery_loan')});
 create table gallery_give_back (${BILL}, primary key (merchant_id, id));
 create table gallery_back_goods (${LINE}, source_document text, source_row text, ${of('gallery_give_back')});
 create table gallery_seal (like yz.tenant_row including defaults, id text not null, code text not null, subject text not null, pinyin text not null default '', amount numeric(18, 2),
-  project_id text, handler_id text, paper_ids text[] not null default '{}', process_state text not null default 'NOT_START', primary key (merchant_id, id));
+  project_id text, handler_id text, papers text[] not null default '{}', process_state text not null default 'NOT_START', primary key (merchant_id, id));
 create table gallery_seal_papers (like yz.tenant_row including defaults, id text not null, bill_id text not null, sort integer not null default 0, paper_name text not null,
   copies numeric(18, 0), note text, ${of('gallery_seal')});
 create table gallery_seal_stamp (like yz.tenant_row including defaults, id text not null, bill_id text not null, primary key (merchant_id, id));

@@ -34,6 +34,14 @@ it('takes its people along when it is renamed, and counts those at work', async 
   await expect(me.call(teamApi.remove, { ids: [id] })).rejects.toThrow('班组“新名班组”还有班员甲、班员乙，不能删除')
 })
 
+it('stays as long as people are in it, of whom three are named', async () => {
+  const [empty, full] = [await team('空班组'), await team('满班组')]
+  for (const realName of ['班员一', '班员二', '班员三', '班员四']) await men.save(me, { realName, teamName: '满班组' })
+  await expect(me.call(teamApi.remove, { ids: [empty.id, full.id] })).rejects.toThrow(/班组“满班组”还有班员.、班员.、班员. 等 4 名工人，不能删除/)
+  await me.call(teamApi.remove, { ids: [empty.id] })
+  expect((await me.call(teamApi.page, { pageSize: 10, quick: '班组' })).rows.map(row => row.teamName)).not.toContain('空班组')
+})
+
 it('tells the record who leads it, by name, and what else differs', async () => {
   const { id, version } = await team('换班长班组')
   const leader = await men.save(me, { realName: '班长丙' })

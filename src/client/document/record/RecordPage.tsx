@@ -3,6 +3,7 @@ import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isCopied, type Row } from '#schemas/kit/index.ts'
 import { useCan, useMay } from '#client/data/session.ts'
+import { reload } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
@@ -23,7 +24,8 @@ import { latestOf, useCopied, useRecord, type OpenRecord, type RecordKind, type 
 
 export interface RecordPageProps<I extends StoredRecord> {
   readonly kind: RecordKind<I>
-  readonly id: string | null
+  /** The one that the address names by `?id=` unless given; null: a new one. */
+  readonly id?: string | null
   /** Tabs beside those of the declaration. */
   readonly tabs?: readonly DocumentTab[]
   /** What fields of the form have of their own. */
@@ -34,18 +36,20 @@ export interface RecordPageProps<I extends StoredRecord> {
   readonly list: string
   /** The address of a stored one, where it is not the one that the declaration opens. */
   readonly opens?: string
-  readonly onSaved: (id: string) => void
+  /** What is to follow where it was saved or moved, beside what its own call tells. */
+  readonly onSaved?: (id: string) => void
 }
 
 /** Where a document comes from for who only takes part in its approval. */
 const TASKS = '/process/list'
 
-interface OpenedProps<I extends StoredRecord> extends RecordPageProps<I>, Omit<ReturnType<typeof useRecord<I>>, 'open' | 'failed'> {
+interface OpenedProps<I extends StoredRecord> extends Omit<RecordPageProps<I>, 'id'>, Omit<ReturnType<typeof useRecord<I>>, 'open' | 'failed'> {
+  readonly id: string | null
   readonly open: OpenRecord<I>
 }
 
 function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
-  const { kind, id, list, onSaved, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
+  const { kind, id, list, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
   // Who only takes part in its approval sees the document, not what else its kind has; lists are closed to him.
   const knows = useCan()(kind.document.access.read)
   const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools }))
@@ -53,6 +57,10 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const tabs = useMemo(() => recordTabs(kind.document, facts, own), [facts, kind, own])
   const { title: noun, named = '', opens = '', number } = kind.document
   const goOn = useGoOn()
+  const onSaved = (saved: string): void => {
+    void reload(kind.api.info)
+    props.onSaved?.(saved)
+  }
   const { setTitle, close, leave, returns } = useTab()
   const below = useBreakpoint() !== 'wide'
   const name = useFact(store, now => String(now.head(named) ?? ''))
@@ -105,10 +113,12 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
 
 /** A record as an open document: a new one turns into its own page once it is saved, one that may not be edited is read. */
 export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
-  const kind = useCopied(props.kind, props.id, useQueryParam('copy'))
-  const { open, failed, ...ways } = useRecord(kind, props.id)
+  const named = useQueryParam('id')
+  const { id = named } = props
+  const kind = useCopied(props.kind, id, useQueryParam('copy'))
+  const { open, failed, ...ways } = useRecord(kind, id)
   if (failed !== null) {
     return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${props.kind.document.title}`} text={failed} action={<Button icon={<Refresh />} text="重试" onClick={ways.reopen} />} />
   }
-  return open ? <Opened {...props} {...ways} key={open.turn} open={open} /> : <SkeletonRows rows={6} columns={2} />
+  return open ? <Opened {...props} {...ways} id={id} key={open.turn} open={open} /> : <SkeletonRows rows={6} columns={2} />
 }

@@ -1,12 +1,14 @@
-import { Document as DocumentIcon } from '@blueprintjs/icons'
+import { Document as DocumentIcon, Edit } from '@blueprintjs/icons'
 import { useMemo, type ReactElement } from 'react'
-import type { Grid, Row } from '#schemas/kit/index.ts'
+import { pageOfRow, type Document as Declared, type Grid, type Row } from '#schemas/kit/index.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import type { PageContract } from '#client/grid/remote/contract.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { useGo } from '../navigation.ts'
+import type { DocumentTab } from '../tabs.ts'
 import { useFact } from '../useDraft.ts'
 import { useDocument } from '../view.ts'
 
@@ -20,21 +22,28 @@ export interface RelatedTabProps {
   readonly noun: string
   /** What an empty one says: of a stored record, and of one that is still to be saved. */
   readonly none: { readonly title: string; readonly stored: string; readonly fresh: string }
-  readonly rowActions: readonly RowAction[]
+  readonly rowActions?: readonly RowAction[]
+  /** The document whose records the rows are, where they are edited from here. */
+  readonly edits?: Pick<Declared, 'opens'>
   /** What stands at the left of its toolbar. */
   readonly tools?: ReactElement
   /** Where a row opens from its name. */
   readonly opens?: (row: Row) => void
 }
 
-function Related({ tab, grid, page, of, noun, none, rowActions, tools, opens, id }: RelatedTabProps & { readonly id: string }) {
+const NO_ACTIONS: readonly RowAction[] = []
+
+function Related({ tab, grid, page, of, noun, none, rowActions = NO_ACTIONS, edits: edited, tools, opens, id }: RelatedTabProps & { readonly id: string }) {
   const view = useDocument()
   const { active } = useTab()
   const list = useRemoteList(grid, page, useMemo(() => of(id), [of, id]), { inAddress: false, pageSize: 20 })
   const edits = list.can('edit')
+  const go = useGo()
   const cellEvents = useMemo<CellEvents>(() => ({
-    rowActions: rowActions.map(action => ({ ...action, shown: () => edits })), ...(opens && { open: (_column: string, row: Row) => opens(row) }),
-  }), [edits, opens, rowActions])
+    rowActions: [...edited ? [{ key: 'edit', label: '编辑', icon: <Edit />, run: (row: Row) => go(pageOfRow(edited, row) ?? '') }] : [], ...rowActions]
+      .map(action => ({ ...action, shown: () => edits })),
+    ...(opens && { open: (_column: string, row: Row) => opens(row) }),
+  }), [edited, edits, go, opens, rowActions])
   return (
     <GridWorkspace
       kind="list" list={list} noun={noun} settingName={`${grid.name}.related`} cellEvents={cellEvents} toolbar={tools} readOnly active={active && view.tab === tab}
@@ -49,3 +58,7 @@ export function RelatedTab(props: RelatedTabProps) {
   const id = useFact(store, now => now.head('recordId') as string | null)
   return id === null ? <EmptyState icon={<DocumentIcon size={32} />} title={props.none.title} text={props.none.fresh} /> : <Related {...props} id={id} />
 }
+
+/** The same as a tab of a document's page, with nothing that depends on the record. */
+export const relatedTab = ({ title, ...props }: RelatedTabProps & { readonly title: string }): DocumentTab =>
+  ({ id: props.tab, title, render: () => <RelatedTab {...props} /> })

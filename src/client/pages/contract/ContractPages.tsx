@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
-import { reload } from '#client/data/swr.ts'
-import { useQueryParam } from '#client/document/navigation.ts'
 import { RecordList } from '#client/document/record/RecordList.tsx'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import type { DocumentTab } from '#client/document/tabs.ts'
@@ -18,8 +16,8 @@ const TABS: Readonly<Record<SupplierKind, readonly DocumentTab[]>> = { LABOUR: t
 
 /** One contract; without `?id=` a new one. */
 function Contract({ kind }: { readonly kind: SupplierKind }) {
-  const { record, api, list } = CONTRACT_PAGES[kind]
-  return <RecordPage kind={record} id={useQueryParam('id')} tabs={TABS[kind]} tools={LINE_TOOLS[kind]} list={list} onSaved={() => void reload(api.info)} />
+  const { record, list } = CONTRACT_PAGES[kind]
+  return <RecordPage kind={record} tabs={TABS[kind]} tools={LINE_TOOLS[kind]} list={list} />
 }
 
 /** By library: the list, and one contract. */

@@ -18,7 +18,6 @@ import { CONTRACT_PAGES } from './kinds.ts'
 import { LINE_TOOLS } from './lineTools.tsx'
 
 const NONE = { title: '还没有补充协议', stored: '合同生效后，增减明细、调整单价和付款比例都通过补充协议，审批通过后即为合同的现行版本。', fresh: '合同签订生效后，可以在这里新增补充协议。' }
-const NO_ACTIONS: readonly never[] = []
 const ofContract = (id: string) => ({ of: id })
 
 function AddSupplement({ kind }: { readonly kind: SupplierKind }) {
@@ -38,7 +37,7 @@ export function SupplementsTab({ kind }: { readonly kind: SupplierKind }) {
   const opens = useCallback((row: Row) => go(pageOfRow(document, row) ?? ''), [document, go])
   return (
     <RelatedTab
-      tab="supplements" grid={document.list!} page={supplementApi.page} of={ofContract} noun="补充协议" none={NONE} rowActions={NO_ACTIONS} opens={opens}
+      tab="supplements" grid={document.list!} page={supplementApi.page} of={ofContract} noun="补充协议" none={NONE} opens={opens}
       tools={inForce && may ? <AddSupplement kind={kind} /> : undefined}
     />
   )
@@ -46,7 +45,7 @@ export function SupplementsTab({ kind }: { readonly kind: SupplierKind }) {
 
 /** One supplement; without `?id=` a new one of the contract that `?contract=` names, as that one stands. */
 function Supplement({ kind }: { readonly kind: SupplierKind }) {
-  const { supplement, supplementApi, api, list } = CONTRACT_PAGES[kind]
+  const { supplement, api, list } = CONTRACT_PAGES[kind]
   const [id, of] = [useQueryParam('id'), useQueryParam('contract')]
   const record = useMemo(() => (of === null ? supplement : {
     ...supplement,
@@ -60,7 +59,7 @@ function Supplement({ kind }: { readonly kind: SupplierKind }) {
     },
   }), [of, supplement])
   if (id === null && of === null) return <EmptyState icon={<DocumentIcon size={32} />} title="没有选择合同" text="在合同的“补充协议”标签里新增。" />
-  return <RecordPage kind={record} id={id} tools={LINE_TOOLS[kind]} list={list} onSaved={() => void reload(supplementApi.info, api.info, documentFactsApi.amended)} />
+  return <RecordPage kind={record} id={id} tools={LINE_TOOLS[kind]} list={list} onSaved={() => void reload(api.info, documentFactsApi.amended)} />
 }
 
 /** By library: one supplement. */

@@ -2,9 +2,8 @@ import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { supplies } from '#schemas/supplier/supplies.ts'
 import { supplierApi } from '#shared/api/supplier.ts'
 import { reload } from '#client/data/swr.ts'
-import { useQueryParam } from '#client/document/navigation.ts'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
-import { RelatedTab } from '#client/document/record/RelatedTab.tsx'
+import { relatedTab } from '#client/document/record/RelatedTab.tsx'
 import type { DocumentTab } from '#client/document/tabs.ts'
 import { AccountNumbers } from './AccountNumbers.tsx'
 import { SUPPLIER_PAGES } from './kinds.ts'
@@ -15,7 +14,7 @@ const NONE = { title: '还没有供货记录', stored: '询价、合同、订单
 function tabsOf(kind: SupplierKind): readonly DocumentTab[] {
   const of = (id: string) => ({ kind, id })
   return [
-    { id: 'supplies', title: '供货记录', render: () => <RelatedTab tab="supplies" grid={supplies} page={supplierApi.querySupplies} of={of} noun="供货记录" none={NONE} rowActions={[]} /> },
+    relatedTab({ tab: 'supplies', title: '供货记录', grid: supplies, page: supplierApi.querySupplies, of, noun: '供货记录', none: NONE }),
     { id: 'score', title: '资料评分', render: () => <ScoreTab kind={kind} /> },
   ]
 }
@@ -23,9 +22,9 @@ const TABS: Readonly<Record<SupplierKind, readonly DocumentTab[]>> = { LABOUR: t
 
 /** 供应商详情: facts, contacts, accounts, certificates, what was supplied; without `?id=` a new one. */
 function SupplierDetail({ kind }: { readonly kind: SupplierKind }) {
-  const { record, api, list } = SUPPLIER_PAGES[kind]
+  const { record, list } = SUPPLIER_PAGES[kind]
   const tools = { accounts: <AccountNumbers kind={kind} /> }
-  return <RecordPage kind={record} id={useQueryParam('id')} tabs={TABS[kind]} tools={tools} list={list} onSaved={() => void reload(api.info, supplierApi.querySupplierScore)} />
+  return <RecordPage kind={record} tabs={TABS[kind]} tools={tools} list={list} onSaved={() => void reload(supplierApi.querySupplierScore)} />
 }
 
 export const LabourSupplier = () => <SupplierDetail kind="LABOUR" />

@@ -56,7 +56,7 @@ export async function seedMen(tx: Tx): Promise<void> {
   const today = businessDate(tx.ctx.now)
   const teams = TEAMS.map(seed => ({ ...seed, id: newId() }))
   await insertAll(tx, team, teams.map(({ id, name, trade, supplier, persons }) => ({
-    id, name, pinyin: pinyinOf(name), jobCategory: dictKey(DICT.jobCategory, trade), supplierName: supplier, contractPersons: persons,
+    id, teamName: name, state: 'ENABLED' as const, pinyin: pinyinOf(name), jobCategory: dictKey(DICT.jobCategory, trade), supplierName: supplier, contractPersons: persons,
   })))
   const men = MEN.map((seed, at) => ({ ...seed, at, id: newId(), number: seed.id + idCheckSign(seed.id) }))
   const endOf = (days: number | null): string | null => (days === null ? null : daysAfter(today, days))

@@ -1,22 +1,13 @@
 import { date, integer, text } from 'drizzle-orm/pg-core'
 import { CERTIFICATE_KIND, MAN_STATE } from '#schemas/man/states.ts'
-import { enabledState, tenantTable } from './columns.ts'
+import { manTeam } from '#schemas/man/teams.ts'
+import { tenantTable } from './columns.ts'
+import { recordTable } from './declared.ts'
 
 const keysOf = <K extends string>(values: Readonly<Record<K, string>>) => Object.keys(values) as [K, ...K[]]
 
 /** A team of workers, the company's own or a supplier's. */
-export const team = tenantTable('team', {
-  id: text('id').notNull(),
-  name: text('name').notNull(),
-  pinyin: text('pinyin').notNull().default(''),
-  jobCategory: text('job_category'),
-  leaderId: text('leader_id'),
-  phone: text('phone'),
-  supplierName: text('supplier_name'),
-  contractPersons: integer('contract_persons'),
-  state: enabledState(),
-  remark: text('remark'),
-})
+export const team = recordTable('team', manTeam, { teamName: text('name').notNull() })
 
 /** A worker. `…Shown` is the masked number, `…Sealed` the whole (core/vault.ts), `…Mark` what equal numbers have in common. */
 export const man = tenantTable('man', {

@@ -25,7 +25,7 @@ export const headOf = (record: ManRecord): Row => {
 
 /** Names of the teams that a person leads. */
 export async function ledTeams({ q, ctx }: Db, manId: string): Promise<string[]> {
-  const rows = await q.select({ name: team.name }).from(team)
-    .where(and(eq(team.merchantId, ctx.merchantId), eq(team.leaderId, manId))).orderBy(sql`${team.name}`)
+  const rows = await q.select({ name: team.teamName }).from(team)
+    .where(and(eq(team.merchantId, ctx.merchantId), eq(team.leaderId, manId))).orderBy(sql`${team.teamName}`)
   return rows.map(({ name }) => name)
 }

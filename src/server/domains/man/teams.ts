@@ -8,7 +8,7 @@ interface NamedTeam { readonly id: string, readonly name: string, readonly open:
 export type TeamNames = ReadonlyMap<string, NamedTeam>
 
 export async function teamNames({ q, ctx }: Db): Promise<TeamNames> {
-  const rows = await q.select({ id: team.id, name: team.name, state: team.state }).from(team).where(eq(team.merchantId, ctx.merchantId))
+  const rows = await q.select({ id: team.id, name: team.teamName, state: team.state }).from(team).where(eq(team.merchantId, ctx.merchantId))
   return new Map(rows.map(({ id, name, state }) => [aliasKey(name), { id, name, open: state === 'ENABLED' }]))
 }
 

@@ -1,8 +1,6 @@
 import { idNumberNotice } from '#schemas/man/idNumber.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { personApi } from '#shared/api/man.ts'
-import { reload } from '#client/data/swr.ts'
-import { useQueryParam } from '#client/document/navigation.ts'
 import type { OwnFields } from '#client/document/record/RecordForm.tsx'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
@@ -16,6 +14,4 @@ const FIELDS: OwnFields = {
 }
 
 /** 新增 or, with `?id=`, 编辑工人: facts, photos and certificates saved as one; unsaved work outlives a reload. */
-export const ManEdit = () => (
-  <RecordPage kind={KIND} id={useQueryParam('id')} fields={FIELDS} list="/work/man/list" onSaved={() => void reload(personApi.info)} />
-)
+export const ManEdit = () => <RecordPage kind={KIND} fields={FIELDS} list="/work/man/list" />

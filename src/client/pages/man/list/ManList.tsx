@@ -4,10 +4,12 @@ import { useMemo, useState } from 'react'
 import { pageOfNew, type Row } from '#schemas/kit/index.ts'
 import { manList } from '#schemas/man/list.ts'
 import { manPerson } from '#schemas/man/person.ts'
-import { manApi, personApi } from '#shared/api/man.ts'
+import { manTeam } from '#schemas/man/teams.ts'
+import { manApi, personApi, teamApi } from '#shared/api/man.ts'
 import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { actIcon } from '#client/document/record/actIcons.tsx'
+import { RecordsDialog } from '#client/document/record/RecordsDialog.tsx'
 import { useActs } from '#client/document/record/useActs.ts'
 import { saveBy } from '#client/grid/remote/contract.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -15,7 +17,6 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { openTeams } from '../sources.ts'
-import { TeamsDialog } from '../team/TeamsDialog.tsx'
 
 const save = saveBy(manApi.batchSaveMan)
 const { actions } = manPerson
@@ -67,7 +68,7 @@ export function ManList() {
         </>}
         empty={<EmptyState icon={<People size={32} />} title="还没有工人" text={add && '逐个新增，或从 Excel 名册导入。'} action={<>{add}{importing}</>} />}
       />
-      {teams && <TeamsDialog onClose={() => setTeams(false)} />}
+      {teams && <RecordsDialog document={manTeam} api={teamApi} use="登记班组以后，工人资料里就能选择它。" onClose={() => setTeams(false)} />}
     </>
   )
 }

@@ -40,7 +40,7 @@ export function BidPage() {
         kind={KIND} id={projectId} list={`/project/${projectId}/info`}
         onSaved={id => {
           void renewProject(id)
-          void reload(projectRecordApi.info, projectApi.progress, projectBidApi.info, executeReadyApi.queryProjectStaff)
+          void reload(projectRecordApi.info, projectApi.progress, executeReadyApi.queryProjectStaff)
           close(`/project/${id}/info`)
           go(`/project/${id}/info`)
         }}

@@ -3,7 +3,6 @@ import { projectApi } from '#shared/api/project.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { renewProject } from '#client/data/project.ts'
 import { reload } from '#client/data/swr.ts'
-import { useQueryParam } from '#client/document/navigation.ts'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
 
@@ -12,10 +11,10 @@ const KIND = recordKind(project, projectRecordApi)
 /** 新增 or, with `?id=`, 编辑项目; a new one turns into the pages of the project. */
 export const ProjectEdit = () => (
   <RecordPage
-    kind={KIND} id={useQueryParam('id')} list="/project/list"
+    kind={KIND} list="/project/list"
     onSaved={id => {
       void renewProject(id)
-      void reload(projectRecordApi.info, projectApi.progress)
+      void reload(projectApi.progress)
     }}
   />
 )

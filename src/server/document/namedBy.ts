@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { cellText, tellOfMany } from '#server/grid/index.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { nameOf, type Saving } from './hooks.ts'
+import type { StoredRecord } from './records.ts'
+import type { Stored } from './stored.ts'
+
+/** Most rows that are told by their names. */
+const TOLD = 3
+
+/** The name of a record follows where other rows keep it beside its id. */
+export async function followName(tx: Tx, { document: { named = '' }, namedBy }: Stored, { id, stored: before, draft: { head } }: Saving): Promise<void> {
+  if (before === undefined || before.head[named] === head[named]) return
+  for (const { by, copy, lists = [] } of namedBy) {
+    if (copy === undefined) continue
+    await tx.sql`update ${by.table} set ${sql.identifier(copy.name)} = ${cellText(head[named])} where merchant_id = ${tx.ctx.merchantId} and ${by} = ${id}`
+    for (const list of lists) await tellOfMany(tx, list)
+  }
+}
+
+/** Why one of the records has to stay: rows that name it, in Chinese; null lets them all go. */
+export async function whatNames(tx: Tx, stored: Stored, records: readonly StoredRecord[]): Promise<string | null> {
+  for (const { by, called, word } of stored.namedBy) {
+    const rows = await tx.sql<{ id: string, name: string }>`select ${by} as id, ${called} as name from ${by.table}
+      where merchant_id = ${tx.ctx.merchantId} and ${by} = any(${sql.param(records.map(({ id }) => id))}) order by ${by}, id`
+    const [first] = rows
+    if (first === undefined) continue
+    const own = rows.filter(({ id }) => id === first.id).map(({ name }) => name)
+    const record = records.find(({ id }) => id === first.id)!
+    return `${stored.document.title}“${nameOf(stored, record) ?? ''}”还有${own.slice(0, TOLD).join('、')}${own.length > TOLD ? ` 等 ${own.length} ${word}` : ''}，不能删除`
+  }
+  return null
+}
