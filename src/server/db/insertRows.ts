@@ -1,10 +1,27 @@
-import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
+import { PgJson, PgJsonb, type PgColumn, type PgInsertValue, type PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './tx.ts'
 
-/** Rows of one statement: a longer one has more parameters than the database takes, and is built by a recursion over all of them. */
+/** Rows of one statement: the text of a longer one would hold the event loop. */
 const PORTION = 500
 
-/** Inserts any number of rows. */
+/** A value as JSON that the database casts to the column's type: an object of a jsonb column as it is, all else as the driver would send it. */
+function jsonOf(column: PgColumn, value: unknown): unknown {
+  if (is(value, SQL)) throw new Error(`${column.name}: an expression is no row's value`)
+  return value === null || is(column, PgJsonb) || is(column, PgJson) ? value : column.mapToDriverValue(value)
+}
+
+/**
+ * Inserts any number of rows; a column that no row names gets its default, one that some rows name is null in the others.
+ * The rows go as one parameter: a statement with a parameter for every cell costs ten times as much to build, and from some thousands
+ * on it ends in a stack overflow.
+ */
 export async function insertRows<T extends PgTable>(tx: Tx, table: T, rows: readonly PgInsertValue<T>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += PORTION) await tx.q.insert(table).values(rows.slice(at, at + PORTION))
+  const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([property]) => rows.some(row => (row as Readonly<Record<string, unknown>>)[property] !== undefined))
+  const written = sql.join(columns.map(([, { name }]) => sql.identifier(name)), sql`, `)
+  for (let at = 0; at < rows.length; at += PORTION) {
+    const portion = rows.slice(at, at + PORTION).map(row =>
+      Object.fromEntries(columns.map(([property, column]) => [column.name, jsonOf(column, (row as Readonly<Record<string, unknown>>)[property] ?? null)])))
+    await tx.sql`insert into ${table} (${written}) select ${written} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(portion)}::jsonb)`
+  }
 }
