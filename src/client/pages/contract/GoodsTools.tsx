@@ -6,6 +6,8 @@ import { MaterialPicker } from '#client/business/material/MaterialPicker.tsx'
 import { PriceLookup } from '#client/business/price/PriceLookup.tsx'
 import { useCan } from '#client/data/session.ts'
 import { useAltKey } from '#client/document/useAltKey.ts'
+import { useFact } from '#client/document/useDraft.ts'
+import { useFirstAdded } from '#client/document/useFirstAdded.ts'
 import { useDocument } from '#client/document/view.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
@@ -14,12 +16,14 @@ const text = (value: Value | undefined): string | null => (typeof value === 'str
 
 /** Lines of a material or machine contract from the library, several at once, and told prices for the line in which somebody stands. */
 export function GoodsTools({ machine }: { readonly machine: boolean }) {
-  const { store, root, goTo, sheet, shows } = useDocument()
+  const { store, root, sheet, shows } = useDocument()
+  const first = useFirstAdded()
   const [picking, setPicking] = useState(false)
   const [asking, setAsking] = useState<Row | null>(null)
   const prices = useCan()('P_PRICE')
   const word = machine ? '机械' : '材料'
   const model = store.line(LINE)
+  const taken = useFact(store, () => model.rows().flatMap(row => text(row.libMaterialId) ?? []).join(' '))
   const side = (): 'priceIncl' | 'priceExcl' => (store.head('includeTax') === false ? 'priceExcl' : 'priceIncl')
   const start = (): void => setPicking(true)
   useAltKey('KeyL', start, shows(LINE) && !store.readOnly, root)
@@ -27,11 +31,11 @@ export function GoodsTools({ machine }: { readonly machine: boolean }) {
     const rows = items.map(item => newRow(model.grid, crypto.randomUUID(), {
       itemName: item.materialName ?? null, spec: item.spec ?? null, brand: item.brand ?? null, unit: item.unit ?? null, price: item[side()] ?? null, libMaterialId: String(item.id),
     }))
-    const [first] = rows
-    if (first === undefined) return
-    store.edit(LINE, { label: `从${word}库选择`, added: rows.map(row => ({ row })) })
-    goTo({ line: LINE, rowId: String(first.id), column: 'quantity' })
-    toast.ok(rows.length === 1 ? `已添加 ${String(first.itemName)}` : `已添加 ${rows.length} 种${word}`)
+    const [row] = rows
+    if (row === undefined) return
+    store.edit(LINE, { label: `从${word}库选择`, added: rows.map(one => ({ row: one })) })
+    first.note({ line: LINE, rowId: String(row.id), column: 'quantity' })
+    toast.ok(rows.length === 1 ? `已添加 ${String(row.itemName)}` : `已添加 ${rows.length} 种${word}`)
   }
   const ask = (): void => {
     const row = model.row(sheet(LINE)?.selection().active?.rowId ?? '')
@@ -50,10 +54,7 @@ export function GoodsTools({ machine }: { readonly machine: boolean }) {
       <Button icon={<BringData />} text={`从${word}库选择`} title="Alt L" aria-keyshortcuts="Alt+L" onClick={start} />
       {prices && <Button variant="minimal" icon={<Dollar />} text="查价" onClick={ask} />}
       {picking && (
-        <MaterialPicker
-          machine={machine} onPick={pick} onClose={() => setPicking(false)}
-          chosenOf={() => new Set(model.rows().flatMap(row => text(row.libMaterialId) ?? []))}
-        />
+        <MaterialPicker machine={machine} onPick={pick} chosenOf={() => new Set(taken.split(' '))} onClose={() => { setPicking(false); first.leave() }} />
       )}
       {asking !== null && (
         <PriceLookup

@@ -9,6 +9,7 @@ import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { useCan } from '#client/data/session.ts'
 import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
+import { useFirstAdded } from '#client/document/useFirstAdded.ts'
 import { useDocument } from '#client/document/view.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
@@ -20,18 +21,19 @@ const possible = (): boolean => true
 
 /** Lines of a labour contract: steps of the company's packages, or days of work by trade and level from the labour library. */
 export function LabourTools() {
-  const { store, goTo } = useDocument()
+  const { store } = useDocument()
+  const first = useFirstAdded()
   const [open, setOpen] = useState<'step' | 'day' | null>(null)
   const may = useCan()
   const model = store.line(LINE)
   const word = (dict: number, key: Value | undefined): string => store.lookups.label(dict, String(key ?? '')) ?? ''
   const add = (cells: readonly Row[]): void => {
     const rows = cells.map(row => newRow(model.grid, crypto.randomUUID(), row))
-    const [first] = rows
-    if (first === undefined) return
-    store.edit(LINE, { label: '从人工库选择', added: rows.map(row => ({ row })) })
-    goTo({ line: LINE, rowId: String(first.id), column: first.unit == null ? 'unit' : 'quantity' })
-    toast.ok(rows.length === 1 ? `已添加 ${String(first.itemName)}` : `已添加 ${rows.length} 项`)
+    const [row] = rows
+    if (row === undefined) return
+    store.edit(LINE, { label: '从人工库选择', added: rows.map(one => ({ row: one })) })
+    first.note({ line: LINE, rowId: String(row.id), column: row.unit == null ? 'unit' : 'quantity' })
+    toast.ok(rows.length === 1 ? `已添加 ${String(row.itemName)}` : `已添加 ${rows.length} 项`)
   }
   const steps = (rows: readonly Row[]): void => add(rows.map(row => ({
     itemName: row.jobName ?? null, itemCode: row.quotaCode ?? null, jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null, price: row.totalAmount ?? null,
@@ -40,7 +42,7 @@ export function LabourTools() {
     itemName: `${word(DICT.jobCategory, row.jobCategory)}（${word(DICT.jobLevel, row.jobLevel)}）`, jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null,
     unit: store.lookups.find(DICT.materialUnit, DAY)?.key ?? null, price: row.dailyPrice ?? null,
   })))
-  const close = (): void => setOpen(null)
+  const close = (): void => { setOpen(null); first.leave() }
   const trade = { key: 'jobCategory', label: '工种', options: store.lookups.options(DICT.jobCategory) }
   if (store.readOnly) return null
   return (

@@ -1,6 +1,6 @@
 import { Button, Tag } from '@blueprintjs/core'
 import { Add, BringData, Build, Trash } from '@blueprintjs/icons'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { libraryApi } from '#shared/api/library.ts'
@@ -9,6 +9,7 @@ import { call } from '#client/data/http.ts'
 import { LineGrid } from '#client/document/LineGrid.tsx'
 import { MaterialPicker } from '#client/business/material/MaterialPicker.tsx'
 import { useAltKey } from '#client/document/useAltKey.ts'
+import { useFirstAdded } from '#client/document/useFirstAdded.ts'
 import { useDocument } from '#client/document/view.ts'
 import type { RowGroup } from '#client/grid/model.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -35,8 +36,7 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const { noun, counted } = WORDS[line]
   const [selected, setSelected] = useState<readonly string[]>([])
   const [target, setTarget] = useState<string | null>(null)
-  /** The first row that was taken since the picker opened. */
-  const added = useRef<string | null>(null)
+  const first = useFirstAdded()
   const prices = usePriceTools(selected)
   const groups = useStepGroups(store, line, counted)
   const model = store.line(line)
@@ -72,8 +72,7 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   }
   const close = () => {
     setTarget(null)
-    if (added.current !== null) goTo({ line, rowId: added.current, column: machine ? 'materialName' : 'quotaNum' })
-    added.current = null
+    first.leave()
   }
   const pick = (items: readonly Row[], jobKey: string) => {
     const rows = items.map(item => rowFrom(model.grid, crypto.randomUUID(), item, jobKey, model.rows()))
@@ -81,9 +80,9 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
     if (row === undefined) return
     store.edit(line, { label: `添加${noun}`, added: rows.map(one => ({ row: one })) })
     standIn(store, jobKey)
-    added.current ??= String(row.key)
+    first.note({ line, rowId: String(row.key), column: machine ? 'materialName' : 'quotaNum' })
     const what = rows.length === 1 ? `已添加 ${String(row.materialName)}` : `已添加 ${rows.length} ${counted}`
-    toast.ok(`${what}，在工序 ${label(jobKey)}`, { text: '查看', onClick: () => { setTarget(null); added.current = null; goTo({ line, rowId: String(row.key), column: 'materialName' }) } })
+    toast.ok(`${what}，在工序 ${label(jobKey)}`, { text: '查看', onClick: () => { setTarget(null); first.forget(); goTo({ line, rowId: String(row.key), column: 'materialName' }) } })
   }
   const suggest = async (column: string, text: string, row: Row, signal: AbortSignal): Promise<readonly Suggestion[]> => {
     if (column !== 'materialName' || text.trim() === '') return []

@@ -1,0 +1,17 @@
+import { useMemo, useRef } from 'react'
+import type { DraftCell } from './draft/types.ts'
+import { useDocument } from './view.ts'
+
+/** Where the keyboard goes once a lookup that stays open for more has closed: into the first row that it added. */
+export function useFirstAdded() {
+  const { goTo } = useDocument()
+  const first = useRef<DraftCell | null>(null)
+  return useMemo(() => ({
+    note: (cell: DraftCell): void => { first.current ??= cell },
+    forget: (): void => { first.current = null },
+    leave: (): void => {
+      if (first.current !== null) goTo(first.current)
+      first.current = null
+    },
+  }), [goTo])
+}
