@@ -39,7 +39,7 @@ export function HeadField({ store, name, wide, hint, control, unset = '—' }: H
   return (
     <FieldRow
       label={labelOf(column)}
-      required={column.required !== false}
+      required={editable && column.required !== false}
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
       hint={hint ?? column.facts.help}
       // An empty required field is told from the first refused save on; a wrong value at once.

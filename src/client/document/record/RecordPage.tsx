@@ -79,11 +79,13 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
     refresh().catch(() => toast.info('没有取到最新内容，请刷新页面'))
   }
   const stored = id !== null && workflow !== null ? { kind: kind.name, id, workflow } : null
+  // Once everybody has agreed, the state of its business is what a reader wants to know.
+  const settled = kind.document.business !== undefined && workflow?.processStateKv.key === 'COMPLETE'
   const approved = flow !== null && (stored !== null || id === null)
   return (
     <DocumentPage
       store={store} as="page" title={title} code={code} name={name}
-      state={flow !== null && stored !== null ? <flow.ProcessTags workflow={stored.workflow} /> : <RecordState store={store} />} version={null} tabs={tabs} draftKey={draftKey}
+      state={flow !== null && stored !== null && !settled ? <flow.ProcessTags workflow={stored.workflow} /> : <RecordState store={store} />} version={null} tabs={tabs} draftKey={draftKey}
       send={async (): Promise<Row> => {
         const [recordId, version] = [store.head('recordId'), store.head('recordVersion')]
         const saved = await kind.save(store.draft, { id: typeof recordId === 'string' ? recordId : null, version: typeof version === 'number' ? version : null })

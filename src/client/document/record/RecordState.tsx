@@ -2,10 +2,11 @@ import { StateTag } from '#client/ui/StateTag.tsx'
 import type { DraftStore } from '../draft/types.ts'
 import { useFact } from '../useDraft.ts'
 
-/** The tag beside a record's name: its state, as the header's column `state` shows it. */
+/** The tag beside a record's name: its state, of an approved document that of its business, as the header's column shows it. */
 export function RecordState({ store }: { readonly store: DraftStore }) {
-  const state = useFact(store, now => { const value = now.head('state'); return typeof value === 'string' ? value : null })
-  const options = store.document.header.columns.state?.options ?? {}
+  const column = store.document.actColumn ?? 'state'
+  const state = useFact(store, now => { const value = now.head(column); return typeof value === 'string' ? value : null })
+  const options = store.document.header.columns[column]?.options ?? {}
   const tones = 'tones' in options ? options.tones : undefined
   const labels = 'values' in options ? options.values : undefined
   if (state === null || tones?.[state] === undefined) return null
