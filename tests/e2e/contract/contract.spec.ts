@@ -1,44 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
 import { contractApis } from '#shared/api/contractDocument.ts'
 import { queryColleagues } from '#shared/api/colleague.ts'
-import { libraryApi } from '#shared/api/library.ts'
-import { projectApi } from '#shared/api/project.ts'
-import { supplierApis } from '#shared/api/supplier.ts'
 import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
-import { answer, button, pageOf, state } from '../tools/approval.ts'
-
-const KIND = 'contract.material'
-const TILE = '全抛釉地砖'
-const called = (sign: string): string => `${sign}${String(Date.now()).slice(-6)}`
-
-/** A contract of the buyer for a project that is being built; its item is one of the library. */
-async function newContract(contractName: string): Promise<{ id: string, version: number }> {
-  const api = await apiFor('buyer')
-  const { rows: [supplier] } = await api.call(supplierApis.MATERIAL.page, { quick: '东鹏' })
-  const { rows: [tile] } = await api.call(libraryApi.describeMaterialsByES, { materialName: TILE })
-  const { rows: [project] } = await api.call(projectApi.describeProjectsForSimple, { projectName: '科创中心' })
-  return api.call(contractApis.MATERIAL.save, {
-    head: { contractName, supplierId: supplier!.id, projectId: project!.projectId, contractKind: 'ORDER', includeTax: true, taxRate: '13', progressRate: '80', retentionRate: '3' },
-    lines: { items: [{ id: randomUUID(), itemName: TILE, spec: tile!.spec, brand: tile!.brand, unit: tile!.unit, libMaterialId: tile!.id, quantity: '100', price: '56.78' }] },
-  }, randomUUID())
-}
-
-/** Submits by keys alone, with a copy to nobody. */
-async function submit(page: Page): Promise<void> {
-  await tabTo(page, button(page, '提交'))
-  await press(page, 'Enter')
-  await expect(page.getByRole('dialog', { name: /提交审批/ }).getByRole('list', { name: '审批路线' })).toBeVisible()
-  await press(page, 'Control+Enter')
-  await expect(said(page, '已提交审批')).toBeVisible()
-}
+import { answer, button, moreAct, pageOf, state } from '../tools/approval.ts'
+import { PNG } from '../tools/pictures.ts'
+import { sideways } from '../tools/screens.ts'
+import { SheetOf } from '../tools/sheet.ts'
+import { addressOf, agreed, called, KIND, newContract, submit, TILE } from './contracts.ts'
 
 test('a contract goes through three approvers and back, a fourth signs, and once signed it is not taken back; by keyboard alone', async ({ page, browser }) => {
   test.slow()
   const name = called('墙砖')
   const { id } = await newContract(name)
-  const address = `/material/contract/detail?id=${id}`
+  const address = addressOf(id)
   await openAs(page, address, 'buyer')
   await submit(page)
   await state(page, '处理中')
@@ -52,8 +28,15 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   // It goes straight back to who had sent it back.
   await expect(button(cost, '审批')).toBeVisible()
   await expect(button(pm, '审批')).toHaveCount(0)
-  const [finance] = await (await apiFor('cost')).call(queryColleagues, { text: '苏婉清' })
-  await (await apiFor('cost')).call(approvalApi.act, { kind: KIND, id, deed: { act: 'add', users: [finance!.userId], when: 'BEFORE', opinion: '请看付款条件' } }, randomUUID())
+  await moreAct(cost, '加签')
+  const people = cost.getByRole('dialog', { name: '加签' }).locator('.yz-pick-add')
+  await tabTo(cost, people)
+  await press(cost, 'Enter')
+  await expect(cost.getByRole('option').first()).toBeVisible()
+  await cost.keyboard.type('苏婉清')
+  await expect(cost.getByRole('option')).toHaveText([/苏婉清/])
+  await press(cost, 'Enter', 'Control+Enter')
+  await expect(said(cost, '已加签')).toBeVisible()
 
   // The signer reads the document with its lines in the process centre, without the right to the library, and agrees by a key.
   const signer = await pageOf(browser, `/process/stillAuditList?q=${name}`, 'finance')
@@ -64,20 +47,27 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   await answer(cost, '财务已看')
   const boss = await pageOf(browser, address, 'boss')
   await answer(boss, '同意')
-  await state(page, '已完成')
+  await state(page, '待签')
 
   await tabTo(page, button(page, '登记签订'))
   await press(page, 'Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: '登记签订' }).press('Enter')
   await expect(button(page, '完成')).toBeVisible()
+  await state(page, '生效')
   // A signed one is not taken back: who may do so is told why.
   expect((await (await apiFor('boss')).call(approvalApi.dryRun, { kind: KIND, id })).blocked).toBe('合同生效，不能反审核，请签订补充协议或终止')
 })
 
 test('an approver on a phone reads the contract with its lines, and answers', async ({ browser }) => {
   const name = called('手机')
-  const { id, version } = await newContract(name)
+  const { id } = await newContract(name)
+  const desk = await pageOf(browser, addressOf(id), 'buyer')
+  await desk.getByRole('group', { name: '附件', exact: true }).locator('input[type=file]').setInputFiles({ name: '报价单.png', mimeType: 'image/png', buffer: PNG })
+  await expect(desk.getByRole('button', { name: '报价单.png', exact: true })).toBeVisible()
+  await press(desk, 'Control+s')
+  await expect(said(desk, '编辑成功！')).toBeVisible()
   const buyer = await apiFor('buyer')
+  const { version } = await buyer.call(contractApis.MATERIAL.info, { id })
   const [qa] = await buyer.call(queryColleagues, { text: '冯雅琴' })
   await buyer.call(approvalApi.submit, { kind: KIND, id, version, urgency: 100, copies: [qa!.userId] }, randomUUID())
   const phone = await pageOf(browser, `/process/stillAuditList?q=${name}`, 'pm', { width: 390, height: 844 })
@@ -85,14 +75,23 @@ test('an approver on a phone reads the contract with its lines, and answers', as
   const article = phone.getByRole('article')
   await expect(article).toContainText('56.78')
   await expect(article).toContainText('东鹏')
+  await article.getByRole('button', { name: '报价单.png' }).click()
+  await expect(phone.getByRole('dialog', { name: /报价单/ }).getByRole('img')).toBeVisible()
+  await press(phone, 'Escape')
   await article.getByRole('button', { name: '同意', exact: true }).click()
   await expect(phone.getByText('没有符合条件的单据').filter({ visible: true })).toBeVisible()
 
-  for (const name of ['cost', 'boss']) {
-    const api = await apiFor(name)
-    const { taskId } = await api.call(approvalApi.workflow, { kind: KIND, id })
-    await api.call(approvalApi.audit, { kind: KIND, id, taskId: taskId!, resultState: 'agree', opinion: '同意' }, randomUUID())
-  }
+  // The document's own page says as much, and answers at its foot.
+  const page = await pageOf(browser, addressOf(id), 'cost', { width: 390, height: 844 })
+  await expect(button(page, '查看报价单.png')).toBeVisible()
+  await page.getByRole('tab', { name: /^合同明细/ }).click()
+  await expect(new SheetOf(page, '合同明细').column('itemName')).toHaveText([TILE])
+  expect(await sideways(page)).toBe(0)
+  await button(page, '同意').click()
+  await expect(page.getByRole('textbox', { name: '审批意见' })).toBeFocused()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(said(page, '已同意')).toBeVisible()
+  await agreed(KIND, id, ['boss'])
   // Who was sent a copy finds it and may read this one, although not the library.
   const copied = await pageOf(browser, `/process/ccList?q=${name}`, 'qa')
   await expect(copied.getByText(name).first()).toBeVisible()

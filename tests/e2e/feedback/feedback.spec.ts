@@ -2,10 +2,9 @@ import { expect } from 'playwright/test'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { expectClean } from '../shell/axe.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { PNG } from '../tools/pictures.ts'
 import { hold } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
-
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64')
 
 test('a failed call leads to the form, filled in with its page and its request', async ({ page }) => {
   await openAs(page, '/quota/list', 'estimator')

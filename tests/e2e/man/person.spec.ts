@@ -2,11 +2,11 @@ import { expect, type Page } from 'playwright/test'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { expectClean } from '../shell/axe.ts'
 import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { PNG } from '../tools/pictures.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { bankCard, idNumber } from './numbers.ts'
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 /** Chooses in a field that searches: a trade, a team. */

@@ -2,10 +2,10 @@ import { expect, type Page } from 'playwright/test'
 import { companyApi } from '#shared/api/company.ts'
 import { dictApi } from '#shared/api/dict.ts'
 import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { PNG } from '../tools/pictures.ts'
 import { expectClean } from '../shell/axe.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const open = (page: Page, section: string, who = 'admin') => openAs(page, `/merchant/settings?section=${section}`, who)
 const saved = (list: SheetOf) => expect(list.root.locator('.yz-saving')).toHaveCount(0)
 

@@ -4,7 +4,7 @@ import { quotaApi } from '#shared/api/quota.ts'
 import { openAs, said, test } from '../tools/app.ts'
 import { figure, idOf } from '../tools/packages.ts'
 import { materialNamed } from '../tools/materials.ts'
-import { SheetOf } from '../tools/sheet.ts'
+import { SheetOf, walkTo } from '../tools/sheet.ts'
 
 const NAME = '四道工序一种材料'
 const MATERIAL = '按键计数砂浆'
@@ -41,10 +41,8 @@ class Keys {
   }
 
   /** Tab by Tab to the cell of a column, in a row that counts from 1. */
-  async to(column: string, row: number): Promise<void> {
-    const here = () => this.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-    for (let steps = 0; steps < 12 && !(await here()).startsWith(`${column} 第${row}行`); steps += 1) await this.press('Tab')
-    expect(await here()).toContain(`${column} 第${row}行`)
+  to(column: string, row: number): Promise<void> {
+    return walkTo(this.page, column, row, () => this.press('Tab'))
   }
 }
 

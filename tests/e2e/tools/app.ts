@@ -54,8 +54,8 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
 /** Most stops of the keyboard on one page, with room. */
 const STOPS = 60
 
-/** Walks with Tab, or back with Shift+Tab, until the control has the focus, as somebody without a mouse does. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Walks with Tab, back with Shift+Tab or down a menu, until the control has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   const reached = () => target.evaluate(element => element === document.activeElement)
   for (let stops = 0; stops < STOPS && !await reached(); stops++) await press(page, key)
   await expect(target).toBeFocused()

@@ -3,7 +3,7 @@ import { openAs, press, said, tabTo } from './app.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** What the head of a document says of its state. */
-export const state = (page: Page, text: string) => expect(page.locator('.yz-document-head')).toContainText(text)
+export const state = (page: Page, text: string) => expect(page.locator('.yz-document-head').filter({ visible: true })).toContainText(text)
 
 /** A page of somebody's own, at an address. */
 export async function pageOf(browser: Browser, address: string, loginName: string, viewport?: { width: number, height: number }): Promise<Page> {
@@ -29,4 +29,14 @@ export async function answer(page: Page, opinion: string, agrees = true): Promis
   await page.keyboard.type(opinion)
   await press(page, 'Control+Enter')
   await expect(said(page, agrees ? '已同意' : '已驳回')).toBeVisible()
+}
+
+/** Chooses in 更多 by keys. */
+export async function moreAct(page: Page, act: string): Promise<void> {
+  await tabTo(page, button(page, '更多'))
+  await press(page, 'Enter')
+  const item = page.getByRole('menuitem', { name: act, exact: true })
+  await expect(item).toBeVisible()
+  await tabTo(page, item, 'ArrowDown')
+  await press(page, 'Enter')
 }

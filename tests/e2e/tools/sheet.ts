@@ -16,6 +16,14 @@ export function copy(page: Page, rows: readonly (readonly string[])[], as: 'tsv'
   })]), [asRows(rows), as === 'excel' ? asExcel(rows) : ''] as const)
 }
 
+/** Walks key by key to the cell of a column, in a row that counts from 1. */
+export async function walkTo(page: Page, column: string, row: number, press: () => Promise<void>): Promise<void> {
+  const wanted = `${column} 第${row}行`
+  const here = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  for (let steps = 0; steps < 24 && !(await here()).startsWith(wanted); steps += 1) await press()
+  expect(await here()).toContain(wanted)
+}
+
 /** The one sheet that is seen, by its title. */
 export class SheetOf {
   readonly page: Page
