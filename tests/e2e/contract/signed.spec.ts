@@ -51,6 +51,8 @@ test('a supplement is written by keyboard alone: it changes a line and adds one,
   await type(page, '单价', 2, '30.00')
   await press(page, 'Control+s')
   await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(page).toHaveURL(/supplement\?id=/)
+  await expect(page.getByLabel('协议名称', { exact: true }).or(lines.root).filter({ visible: true })).toBeVisible()
   await press(page, 'Alt+3')
   await expect(page.getByRole('row').filter({ hasText: '单价' }).filter({ hasText: '56.78' })).toContainText('58.00')
   await submit(page)
