@@ -5,6 +5,7 @@ import { analysisMatched } from './analysis/matched.ts'
 import { analysisItemChoice } from './analysis/itemChoice.ts'
 import { analysisItems } from './analysis/items.ts'
 import { analysisPackages } from './analysis/packages.ts'
+import { phaseDetail, phaseReport } from './analysis/phaseReport.ts'
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from './analysis/reports.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
@@ -73,6 +74,8 @@ export const GRIDS: readonly Grid[] = [
   projectItems, projectItemLabels,
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail,
+  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages,
+  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
   ...Object.values(PROCESS_LISTS), managedLabour, managedMaterial, ...[...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF)].flatMap(({ lines }) => Object.values(lines)),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from '#schemas/analysis/reports.ts'
+import { phaseDetail, phaseReport } from '#schemas/analysis/phaseReport.ts'
 import type { Columns, Grid } from '#schemas/kit/index.ts'
-import { ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
-import { reads } from './contract.ts'
-import { id } from './kv.ts'
+import { ANALYSE_EDIT, ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { reads, writes } from './contract.ts'
+import { id, ids } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const of = { projectId: id, analyseId: id }
@@ -16,7 +17,7 @@ const behind = <C extends Columns, K extends string>(path: string, grid: Grid<C,
     input: pageInput(grid, { ...of, key: z.string().max(200).optional(), jobName: z.string().max(100).optional() }),
   })
 
-/** What an analysis comes to, looked at from its materials, trades, steps and fees; every sum with the rows behind it (domain B4.4). */
+/** What an analysis comes to, looked at from its materials, trades, steps, fees and phases; every sum with the rows behind it (domain B4.4). */
 export const analysisReportApi = {
   materials: page('projectAnalyse/queryMaterials', materialDetail),
   materialReport: page('projectAnalyse/queryMaterialReport', materialReport),
@@ -30,4 +31,10 @@ export const analysisReportApi = {
   processes: page('projectAnalyse/queryProcesses', processReport),
   fees: page('projectAnalyse/queryFeeSum', feeReport),
   feeDetail: behind('projectAnalyse/queryFeeDetail', feeDetail),
+  phases: page('projectAnalyse/queryPhaseReport', phaseReport),
+  phaseDetail: behind('projectAnalyse/queryPhaseDetail', phaseDetail),
+  /** null takes items out of their phase. */
+  putIntoPhase: writes('projectAnalyse/saveItemPhase', {
+    title: '清单项归入阶段', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemIds: ids, phaseId: id.nullable() }), ...inAnalysedProject,
+  }),
 }

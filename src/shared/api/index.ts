@@ -2,6 +2,7 @@ import { analysisApi, analysisRoundApi } from './analysis.ts'
 import { analysisBestApi } from './analysisBest.ts'
 import { analysisBlockApi } from './analysisBlocks.ts'
 import { analysisMatchApi } from './analysisMatch.ts'
+import { analysisExportApi } from './analysisExport.ts'
 import { analysisReportApi } from './analysisReport.ts'
 import { analysisRepriceApi } from './analysisReprice.ts'
 import { analysisSheetApi } from './analysisSheet.ts'
@@ -46,7 +47,7 @@ export const API = {
   project: projectApi, projectRecord: projectRecordApi, projectBid: projectBidApi, projectContract: projectContractApi, projectStaff: projectStaffApi, executeReady: executeReadyApi,
   projectItem: projectItemApi, itemLabel: itemLabelApi,
   analysis: analysisApi, analysisRound: analysisRoundApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi,
-  analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisReprice: analysisRepriceApi,
+  analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisReprice: analysisRepriceApi,
   documentFacts: documentFactsApi, approval: approvalApi,
   man: manApi, person: personApi, team: teamApi,
   supplier: supplierApi, labourSupplier: supplierApis.LABOUR, materialSupplier: supplierApis.MATERIAL, machineSupplier: supplierApis.MACHINE,

@@ -7,16 +7,7 @@ import { refusal, withAnalyses } from './fixtures.ts'
 const w = withAnalyses()
 let of: { projectId: string, analyseId: string }
 const all = { pageSize: -1 }
-beforeAll(async () => {
-  const [analyseId] = await w.begin('estimator')
-  of = { projectId: w.projectId(), analyseId: analyseId! }
-  const { rows } = await w.as('estimator').call(analysisSheetApi.page, { ...of, ...all })
-  const packages = (await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)).rows
-  for (const [at, row] of rows.filter(({ unit }) => unit !== null).entries()) {
-    const fit = packages.filter(({ unit }) => unit === row.unit)
-    if (fit.length > 0) await w.as('estimator').call(analysisSheetApi.selectQuota, { ...of, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
-  }
-})
+beforeAll(async () => { of = await w.packaged() })
 const sum = (rows: readonly { amount?: string | null }[]) => toScale(sumOf(rows.map(({ amount }) => amount ?? null)), 2)
 
 it('comes to the sheet\'s own sums by material, by trade and by step, and so do the rows behind each', async () => {

@@ -50,10 +50,10 @@ export interface BookPiece {
   readonly totals?: WriteLine
 }
 
-/** Where a workbook is written to; `without` some of its columns, by their places. */
+/** Where a workbook is written to; `without` some columns of its sheets, by their places. */
 export interface BookTarget {
   readonly path: string
-  readonly without?: readonly number[]
+  readonly without?: readonly (readonly number[])[]
 }
 
 /** Why a file cannot be read, in a line for the person who chose it. */

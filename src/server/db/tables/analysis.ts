@@ -162,6 +162,13 @@ export const analysisPhase = tenantTable('analysis_phase', {
   remark: text('remark'),
 })
 
+/** The phase of the progress plan in which an item is built. */
+export const analysisItemPhase = engineTable('analysis_item_phase', {
+  analysisId: text('analysis_id').notNull(),
+  itemId: text('item_id').notNull(),
+  phaseId: text('phase_id').notNull(),
+})
+
 export const analysisChange = tenantTable('analysis_change', {
   ...block(),
   changeName: text('change_name').notNull(),

@@ -11,7 +11,7 @@ export { materialItem } from './materialItem.ts'
 export { pricePoint } from './price.ts'
 export { project, projectAnalyst, projectBidder } from './project.ts'
 export {
-  analysis, analysisChange, analysisDeed, analysisDeedRow, analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisPhase, analysisPick, analysisRound, analysisStep,
+  analysis, analysisChange, analysisDeed, analysisDeedRow, analysisItem, analysisItemPhase, analysisMachine, analysisMaterial, analysisOther, analysisPhase, analysisPick, analysisRound, analysisStep,
 } from './analysis.ts'
 export { projectBill, projectItem, projectItemLabel, projectLabel, projectLabelType } from './projectItem.ts'
 export { quota, quotaDocument, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from './quota.ts'

@@ -15,11 +15,13 @@ import { compareAnalyses } from './compare.ts'
 import { startAnalyse } from './copy.ts'
 import { undoDeed } from './deeds.ts'
 import { listDifferences, takeDifferences } from './difference.ts'
+import { analysisExportCalls } from './exports.ts'
 import { cancelItems, clearQuota, confirmItems, lockItems, markNoCost, unlockItems } from './items.ts'
 import { lockedAnalysis } from './known.ts'
 import { AUTO_MATCH, autoMatchTask, itemCandidates, startMatch } from './match.ts'
 import { markPart, saveOpinion, stateChanges } from './marks.ts'
 import { describeItemQuota, selectQuota, updateItemQuota, writeBack } from './packages.ts'
+import { phaseRows, phaseSums, putIntoPhase } from './phases.ts'
 import { reopenAnalyse } from './reopen.ts'
 import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, workerSums, workerTypes } from './reports.ts'
 import { previewPrices, previewTrade, priceOffers, refreshPrices, repriceTrade } from './reprice.ts'
@@ -33,6 +35,7 @@ export { submitBest } from './best.ts'
 export { CHANGES, MACHINES, OTHERS, PHASES, saveBlock } from './blocks.ts'
 export { compareAnalyses } from './compare.ts'
 export { startAnalyse } from './copy.ts'
+export { analysisExports } from './exports.ts'
 export { confirmItems, lockItems, markNoCost } from './items.ts'
 export { lockedAnalysis } from './known.ts'
 export { markPart, saveOpinion, stateChanges } from './marks.ts'
@@ -123,6 +126,9 @@ export const analysisCalls: CallSet = [
   implement(analysisReportApi.processes, { read: processSums }),
   implement(analysisReportApi.fees, { read: feeSums }),
   implement(analysisReportApi.feeDetail, { read: feeRows }),
+  implement(analysisReportApi.phases, { read: phaseSums }),
+  implement(analysisReportApi.phaseDetail, { read: phaseRows }),
+  implement(analysisReportApi.putIntoPhase, { audit: 'own', write: putIntoPhase }),
 
   implement(analysisRepriceApi.previewTrade, { read: previewTrade }),
   implement(analysisRepriceApi.trade, { audit: 'own', write: repriceTrade }),
@@ -132,6 +138,8 @@ export const analysisCalls: CallSet = [
 
   implement(analysisMatchApi.auto, { audit: STARTS_TASK, write: async (tx, asked) => ({ taskId: await startMatch(tx, asked) }) }),
   implement(analysisMatchApi.candidates, { read: itemCandidates }),
+
+  ...analysisExportCalls,
 ]
 
 /** Task handlers by kind, to be registered before jobs start. */

@@ -3,7 +3,7 @@ import { AppError } from '#server/core/errors.ts'
 import { audit } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
 import { insertRows } from '#server/db/insertRows.ts'
-import { analysis, analysisChange, analysisItem, analysisMachine, analysisOther, analysisPhase } from '#server/db/tables/analysis.ts'
+import { analysis, analysisChange, analysisItem, analysisItemPhase, analysisMachine, analysisOther, analysisPhase } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { RowTree } from '#schemas/kit/branches/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
@@ -71,10 +71,15 @@ export async function reopenAnalyse(tx: Tx, { projectId, reason }: { readonly pr
     const copies = rows.filter(row => mine(row.itemId, row.analysisId)).map(row => ({ ...fresh(row), id: newId(), analysisId: analyseId, itemId: row.itemId === null ? null : ids.get(row.itemId) ?? null }))
     await insertRows(tx, table as typeof analysisMachine, copies as (typeof analysisMachine.$inferInsert)[])
   }
+  const phases = new Map<string, string>()
   for (const table of [analysisPhase, analysisChange] as const) {
     const rows = await tx.q.select().from(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.analysisId, selected.id)))
-    await insertRows(tx, table as typeof analysisPhase, rows.map(row => ({ ...fresh(row), id: newId(), analysisId: analyseId })) as (typeof analysisPhase.$inferInsert)[])
+    const copies = rows.map(row => ({ ...fresh(row), id: newId(), analysisId: analyseId }))
+    await insertRows(tx, table as typeof analysisPhase, copies as (typeof analysisPhase.$inferInsert)[])
+    if (table === analysisPhase) rows.forEach(({ id }, at) => phases.set(id, copies[at]!.id))
   }
+  const inPhases = await tx.q.select().from(analysisItemPhase).where(and(eq(analysisItemPhase.merchantId, tx.ctx.merchantId), eq(analysisItemPhase.analysisId, selected.id)))
+  await insertRows(tx, analysisItemPhase, inPhases.flatMap(({ itemId, phaseId }) => (ids.has(itemId) ? [{ analysisId: analyseId, itemId: ids.get(itemId)!, phaseId: phases.get(phaseId)! }] : [])))
   await putOnItems(tx, analyseId, items.map(({ id }) => id))
   await refreshOthers(tx, analyseId)
   await audit(tx, { action: 'reopenJoinAnalyse', entity: 'analysisRound', entityId: roundId, subject: round.roundName, reason, after: { code: round.code } })

@@ -1,29 +1,14 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from '#schemas/analysis/reports.ts'
-import { computeRows, type Columns, type Grid, type Row } from '#schemas/kit/index.ts'
-import { seesPrices } from '#server/core/calls/index.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisStep } from '#server/db/tables/analysis.ts'
 import { dictEntry } from '#server/db/tables/dictionary.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { mergedInto } from '#server/domains/library/index.ts'
-import { pageQuery } from '#server/grid/index.ts'
-import type { PageQuery } from '#shared/api/page.ts'
 import { knownAnalysis, type OfAnalysis } from './known.ts'
-
-type Asked = PageQuery & OfAnalysis & { readonly key?: string, readonly jobName?: string }
-
-/** A page of rows that a statement gives, by the names of the grid's columns beside their key; SQL only adds what is stored. */
-async function pageOf<C extends Columns, K extends string>(db: Db, grid: Grid<C, K>, rows: SQL, { projectId, analyseId, key: _k, jobName: _j, ...asked }: Asked, where: SQL = sql`true`) {
-  const given = Object.fromEntries(Object.keys(grid.columns).filter(key => !grid.columns[key]!.computed).map(key => [key, sql`r.${sql.identifier(key)}`]))
-  // Who asks by a hidden price is refused whatever the analysis is.
-  const page = await pageQuery(db, { grid, from: sql`(${rows}) r`, columns: given as { [I in keyof C]?: SQL }, key: sql`r.key`, where }, asked)
-  await knownAnalysis(db, { projectId, analyseId })
-  // An average is no sum: it is computed of the row as it is shown.
-  return grid.order.length === 0 || !seesPrices(db.ctx) ? page : { ...page, rows: computeRows(grid, page.rows as unknown as Row[]) as unknown as typeof page.rows }
-}
+import { pageOf, type Asked } from './reportPage.ts'
 
 /** What a material counts as: what it was merged into, or, where the library does not know it, its own words. */
 async function countedAs(db: Db, analyseId: string): Promise<SQL> {

@@ -10,6 +10,8 @@ import { beginExport, listRecords, recordOf } from './record.ts'
 import { demandExport, type ExportSource } from './source.ts'
 import { exportFile } from './task.ts'
 
+export { bookFile, bookSource, type Book } from './book.ts'
+export type { BookSheet } from './lists.ts'
 export { asksForPrices } from './prices.ts'
 export type { ExportPiece, ExportSource, Opened } from './source.ts'
 

@@ -10,7 +10,7 @@ import { EXPORT_CEILING } from '#shared/api/export.ts'
 import { gridOf } from '#shared/api/gridOf.ts'
 import type { Page } from '#shared/api/page.ts'
 import { asksForPrices } from './prices.ts'
-import type { Asked, ExportPiece, ExportSource, Opened } from './source.ts'
+import type { Asked, ExportPiece, ExportSource, Opened, OpenedSheet } from './source.ts'
 
 /** Rows of one question to the list, each of which finds its place among all rows anew; as many are read into values in one go. */
 const PORTION = 1_000
@@ -32,17 +32,17 @@ function gridOfPages(output: z.ZodType): Grid | undefined {
 
 type Portion = (pageNum: number) => Promise<Page<Row>>
 
-/** Page after page as the list's own call gives them. In one snapshot no row moves from page to page. */
-async function* piecesOf(first: Page<Row>, portion: Portion, { lineOf }: SheetForm): AsyncGenerator<ExportPiece> {
-  let done = 0
+/** Page after page as the list's own call gives them, behind `before` rows of earlier sheets. In one snapshot no row moves from page to page. */
+async function* piecesOf(first: Page<Row>, portion: Portion, { lineOf }: SheetForm, sheet = 0, before = 0): AsyncGenerator<ExportPiece> {
+  let done = before
   for (let [pageNum, page] = [1, first]; ; page = await portion(++pageNum)) {
     for (let at = 0; at < page.rows.length; at += PIECE) {
       const lines = page.rows.slice(at, at + PIECE).map(lineOf)
       done += lines.length
-      yield { lines, done }
+      yield { sheet, lines, done }
     }
     if (page.rows.length < PORTION) {
-      if (page.sums !== undefined) yield { totals: lineOf(page.sums), done }
+      if (page.sums !== undefined) yield { sheet, totals: lineOf(page.sums), done }
       return
     }
   }
@@ -56,7 +56,35 @@ async function open({ contract, grid, read }: ListCall, db: Db, { query, columns
     throw new AppError('TOO_MANY_ROWS', { text: `共 ${first.total} 条，超过 ${EXPORT_CEILING} 条，请缩小查询范围` })
   }
   const form = sheetForm(grid, await lookupsFor(db), db.ctx, columns)
-  return { head: form.sheet, prices: seesPrices(db.ctx) ? form.prices : [], total: first.total, pieces: piecesOf(first, portion, form) }
+  return { sheets: [openedSheet(db, form)], total: first.total, pieces: piecesOf(first, portion, form) }
+}
+
+const openedSheet = ({ ctx }: Db, { sheet, prices }: SheetForm): OpenedSheet => ({ head: sheet, prices: seesPrices(ctx) ? prices : [] })
+
+/** A list that is a sheet of a book: its grid, and how a page of it is read. Pages are asked for by their number and size alone. */
+export interface BookSheet {
+  readonly grid: Grid
+  readonly page: (db: Db, asked: { readonly pageNum: number, readonly pageSize: number }) => Promise<Page<Row>>
+}
+
+/** Several lists as one workbook, a sheet each; the ceiling is that of all their rows together. @throws AppError TOO_MANY_ROWS */
+export async function openBook(db: Db, lists: readonly BookSheet[]): Promise<Opened> {
+  const lookups = await lookupsFor(db)
+  const read: { readonly first: Page<Row>, readonly portion: Portion, readonly form: SheetForm }[] = []
+  for (const { grid, page } of lists) {
+    const portion: Portion = pageNum => page(db, { pageNum, pageSize: PORTION })
+    read.push({ first: await portion(1), portion, form: sheetForm(grid, lookups, db.ctx) })
+  }
+  const total = read.reduce((sum, { first }) => sum + first.total, 0)
+  if (total > EXPORT_CEILING) throw new AppError('TOO_MANY_ROWS', { text: `共 ${total} 行，超过 ${EXPORT_CEILING} 行，请分表导出` })
+  async function* pieces(): AsyncGenerator<ExportPiece> {
+    let before = 0
+    for (const [sheet, { first, portion, form }] of read.entries()) {
+      yield* piecesOf(first, portion, form, sheet, before)
+      before += first.total
+    }
+  }
+  return { sheets: read.map(({ form }) => openedSheet(db, form)), total, pieces: pieces() }
 }
 
 /** The list of a call's path; no list has anything to declare for it. @throws AppError BAD_INPUT when there is none */

@@ -13,11 +13,15 @@ export interface ExportPiece extends BookPiece {
   readonly done: number
 }
 
+/** A sheet of an export, and the places of its columns that tell prices. */
+export interface OpenedSheet {
+  readonly head: SheetHead
+  readonly prices: readonly number[]
+}
+
 /** An export whose rows are about to be read. */
 export interface Opened {
-  readonly head: SheetHead
-  /** Places of the columns that tell prices. */
-  readonly prices: readonly number[]
+  readonly sheets: readonly OpenedSheet[]
   readonly total: number
   /** Read portion by portion in the transaction that opened it: few rows at a time, whatever the total. */
   readonly pieces: AsyncIterable<ExportPiece>

@@ -51,8 +51,9 @@ async function makeFiles(run: TaskRun, source: ExportSource, asked: Asked, deps:
     const db = await inProject(outside, projectOf(source.contract, source.inputOf(asked.query)))
     demandExport(db.ctx, source.contract)
     const opened = await source.open(db, asked, deps)
-    const tells = opened.prices.length > 0
-    await streamWorkbook([opened.head], passage.of(opened), [{ path }, ...tells ? [{ path: bare, without: opened.prices }] : []])
+    const without = opened.sheets.map(({ prices }) => prices)
+    const tells = without.some(({ length }) => length > 0)
+    await streamWorkbook(opened.sheets.map(({ head }) => head), passage.of(opened), [{ path }, ...tells ? [{ path: bare, without }] : []])
     return tells
   })
   return passage.stopped ? undefined : { rows: passage.rows, path, ...told && { bare } }

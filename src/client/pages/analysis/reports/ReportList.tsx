@@ -13,10 +13,12 @@ export interface ReportListProps {
   readonly of: { readonly projectId: string, readonly analyseId: string }
   readonly name: ReportName
   readonly onName: (name: ReportName) => void
+  /** Whether the person works at this analysis now. */
+  readonly works: boolean
 }
 
 /** One report of an analysis; a sum leads to the rows that it is made of. */
-export function ReportList({ of, name, onName }: ReportListProps) {
+export function ReportList({ of, name, onName, works }: ReportListProps) {
   const kind: ReportKind = REPORTS[name]
   const list = useRemoteList(kind.grid, kind.page, of, { inAddress: false })
   const [opened, setOpened] = useState<Row | null>(null)
@@ -34,7 +36,7 @@ export function ReportList({ of, name, onName }: ReportListProps) {
           />
         )}
       />
-      {opened !== null && behind !== undefined && <ReportRows of={of} kind={{ ...kind, behind }} row={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && behind !== undefined && <ReportRows of={of} kind={{ ...kind, behind }} row={opened} works={works} onMoved={list.reload} onClose={() => setOpened(null)} />}
     </>
   )
 }

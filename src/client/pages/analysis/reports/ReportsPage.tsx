@@ -1,8 +1,12 @@
-import { Calculator } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { Calculator, Export } from '@blueprintjs/icons'
 import { useEffect, useMemo, useState } from 'react'
+import { analysisExportApi } from '#shared/api/analysisExport.ts'
+import { saveExport } from '#client/business/export/saveExport.ts'
 import { useProject } from '#client/data/project.ts'
+import { useCan } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { useQueryParam, useRouteParam } from '#client/document/navigation.ts'
+import { useGo, useQueryParam, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useEntering } from '#client/business/project/useEntering.ts'
@@ -12,12 +16,15 @@ import { ReportList } from './ReportList.tsx'
 import '../analyse.css'
 import './reports.css'
 
-/** 报表 of an analysis: what it comes to by material, trade, step and fee (domain B4.4). */
+/** 报表 of an analysis: what it comes to by material, trade, step, fee and phase (domain B4.4). */
 export function ReportsPage() {
   const projectId = useRouteParam('id')
   const analyseId = useQueryParam('analyseId')
   const { setTitle } = useTab()
+  const go = useGo()
+  const can = useCan()
   useEntering(projectId)
+  const mayExport = can('P_ANALYSE_COMPARISON:export', projectId) || can('P_ANALYSE_OPTIMIZE:export', projectId)
   const project = useProject(projectId)
   const title = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`报表 · ${title}`), [title, setTitle])
@@ -33,8 +40,10 @@ export function ReportsPage() {
       <header>
         <h1>测算报表</h1>
         <span className="note">{[title, `第 ${one.round.round} 轮`, one.analysis.realName].filter(Boolean).join(' · ')}</span>
+        <span className="yz-grow" />
+        {mayExport && <Button icon={<Export />} text="导出全部报表" onClick={() => void saveExport(analysisExportApi.all, of, () => go('/exportTasks'), title)} />}
       </header>
-      <ReportList key={name} of={of} name={name} onName={setName} />
+      <ReportList key={name} of={of} name={name} onName={setName} works={one.analysis.acts.includes('submit')} />
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from '#schemas/analysis/reports.ts'
+import { phaseDetail, phaseReport } from '#schemas/analysis/phaseReport.ts'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import type { PageContract } from '#client/grid/remote/contract.ts'
@@ -7,8 +8,8 @@ export interface ReportKind {
   readonly label: string
   readonly grid: Grid
   readonly page: PageContract
-  /** The rows behind a sum: their grid, their call, and what of the sum's row asks for them. */
-  readonly behind?: { readonly grid: Grid, readonly page: PageContract, readonly by: 'key' | 'jobName', readonly title: string }
+  /** The rows behind a sum: their grid, their call, and what of the sum's row asks for them; `phased` ones can be put into another phase. */
+  readonly behind?: { readonly grid: Grid, readonly page: PageContract, readonly by: 'key' | 'jobName', readonly title: string, readonly phased?: true }
 }
 
 /** 报表: sums of an analysis that lead to their rows, and the rows themselves. */
@@ -17,6 +18,7 @@ export const REPORTS = {
   trades: { label: '工种', grid: workerReport, page: analysisReportApi.workerReport, behind: { grid: workerDetail, page: analysisReportApi.workerDetail, by: 'key', title: 'jobCategory' } },
   steps: { label: '工序', grid: processReport, page: analysisReportApi.processes, behind: { grid: workerDetail, page: analysisReportApi.workerDetail, by: 'jobName', title: 'jobName' } },
   fees: { label: '机械与其他费', grid: feeReport, page: analysisReportApi.fees, behind: { grid: feeDetail, page: analysisReportApi.feeDetail, by: 'key', title: 'costType' } },
+  phases: { label: '阶段', grid: phaseReport, page: analysisReportApi.phases, behind: { grid: phaseDetail, page: analysisReportApi.phaseDetail, by: 'key', title: 'phaseName', phased: true } },
   materialRows: { label: '材料明细', grid: materialDetail, page: analysisReportApi.materials },
   stepRows: { label: '人工明细', grid: workerDetail, page: analysisReportApi.workers },
 } as const satisfies Readonly<Record<string, ReportKind>>

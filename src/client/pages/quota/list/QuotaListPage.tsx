@@ -5,6 +5,7 @@ import { actionTo, type Row } from '#schemas/kit/index.ts'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { QUOTA_ACTIONS, type QuotaState } from '#schemas/quota/states.ts'
 import { quotaApi } from '#shared/api/quota.ts'
+import { saveExport } from '#client/business/export/saveExport.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useCan } from '#client/data/session.ts'
@@ -19,7 +20,6 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { RefreshMenu } from './RefreshMenu.tsx'
-import { exportDetails } from './exportDetails.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
 
@@ -71,7 +71,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
       else void run(act, chosen)
     }
     const exportThem = (ids?: readonly string[]) =>
-      void exportDetails({ sys, ...(ids ? { ids: [...ids] } : { query: list.request().query }) }, () => go('/exportTasks'))
+      void saveExport(quotaApi.exportQuotaDetails, { sys, ...(ids ? { ids: [...ids] } : { query: list.request().query }) }, () => go('/exportTasks'))
 
     const rowActions = useMemo<readonly RowAction[]>(() => ({
       own: [

@@ -15,23 +15,24 @@ export class BookFile {
   readonly #zip = new ZipFile()
   readonly #formats = new Formats()
   readonly #heads: readonly SheetHead[]
-  readonly #without: ReadonlySet<number>
+  readonly #without: readonly ReadonlySet<number>[]
   readonly #sheets: SheetXml[] = []
   readonly #written: Promise<void>
   #part: PassThrough | undefined
 
   constructor(heads: readonly SheetHead[], { path, without = [] }: BookTarget) {
-    this.#without = new Set(without)
-    this.#heads = heads.map(head => ({
-      ...head, columns: this.#left(head.columns), frozen: (head.frozen ?? 0) - without.filter(at => at < (head.frozen ?? 0)).length,
+    this.#without = heads.map((_, sheet) => new Set(without[sheet]))
+    this.#heads = heads.map((head, sheet) => ({
+      ...head, columns: this.#left(head.columns, sheet), frozen: (head.frozen ?? 0) - (without[sheet] ?? []).filter(at => at < (head.frozen ?? 0)).length,
     }))
     this.#written = pipeline(this.#zip.outputStream, createWriteStream(path))
     this.#written.catch(() => undefined)
     for (const [name, xml] of framework(heads.length)) this.#put(name, xml)
   }
 
-  #left<T>(cells: readonly T[]): readonly T[] {
-    return this.#without.size === 0 ? cells : cells.filter((_, at) => !this.#without.has(at))
+  #left<T>(cells: readonly T[], sheet: number): readonly T[] {
+    const without = this.#without[sheet]!
+    return without.size === 0 ? cells : cells.filter((_, at) => !without.has(at))
   }
 
   #put(name: string, xml: string): void {
@@ -66,8 +67,8 @@ export class BookFile {
   async add({ sheet = 0, lines = [], totals }: BookPiece): Promise<void> {
     await this.#reach(sheet)
     const of = this.#sheets.at(-1)!
-    const own = (line: WriteLine): WriteLine => this.#left(line)
-    await this.#write(of.lines(this.#without.size === 0 ? lines : lines.map(own)))
+    const own = (line: WriteLine): WriteLine => this.#left(line, sheet)
+    await this.#write(of.lines(this.#without[sheet]!.size === 0 ? lines : lines.map(own)))
     if (totals !== undefined) await this.#write(of.totals(own(totals)))
   }
 

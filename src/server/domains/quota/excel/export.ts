@@ -86,6 +86,6 @@ export const detailExport: ExportSource = {
   asksForPrices: ({ query }) => asksForPrices(quotaList, query.query ?? {}),
   async open(db, { query }) {
     const { owner, ids, counts, total } = await meant(db, quotaApi.exportQuotaDetails.input.parse(query))
-    return { ...sheetHead(db.ctx), total, pieces: detailLines(db, owner, ids, counts, await lookupsFor(db)) }
+    return { sheets: [sheetHead(db.ctx)], total, pieces: detailLines(db, owner, ids, counts, await lookupsFor(db)) }
   },
 }
