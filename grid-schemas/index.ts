@@ -5,7 +5,9 @@ import { analysisMatched } from './analysis/matched.ts'
 import { analysisItemChoice } from './analysis/itemChoice.ts'
 import { analysisItems } from './analysis/items.ts'
 import { analysisPackages } from './analysis/packages.ts'
+import { itemCosts, optimizeItems, optimizeMaterials, optimizeTrades } from './analysis/optimize.ts'
 import { phaseDetail, phaseReport } from './analysis/phaseReport.ts'
+import { waterfallRows } from './analysis/waterfall.ts'
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from './analysis/reports.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
@@ -75,7 +77,7 @@ export const GRIDS: readonly Grid[] = [
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail,
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages,
-  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail,
+  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
   ...Object.values(PROCESS_LISTS), managedLabour, managedMaterial, ...[...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF)].flatMap(({ lines }) => Object.values(lines)),

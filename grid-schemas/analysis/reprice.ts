@@ -22,12 +22,14 @@ export function atTradePrice(draft: Draft, trade: Trade, dailyPrice: string): Dr
 export interface TakenPrice { readonly price: string, readonly sourceType: string, readonly sourceId: string | null }
 
 /** The package of an item at other prices of library materials. A draft without them, or with those prices already, is returned as it is. */
-export function atMaterialPrices(draft: Draft, prices: ReadonlyMap<string, TakenPrice>): Draft {
+export const atMaterialPrices = (draft: Draft, prices: ReadonlyMap<string, TakenPrice>): Draft => atPricesOf(draft, row => {
+  const price = prices.get(String(row.libMaterialId))
+  return price === undefined || (typeof row.price === 'string' && dec(row.price).eq(price.price) && row.sourceId === price.sourceId) ? undefined : price
+})
+
+/** The package of an item with some of its materials at the prices that are told of their rows; undefined leaves a row as it is. */
+export function atPricesOf(draft: Draft, taken: (row: Row) => TakenPrice | undefined): Draft {
   const materials = draft.lines.materials ?? []
-  const taken = (row: Row): TakenPrice | undefined => {
-    const price = prices.get(String(row.libMaterialId))
-    return price === undefined || (typeof row.price === 'string' && dec(row.price).eq(price.price) && row.sourceId === price.sourceId) ? undefined : price
-  }
   if (!materials.some(row => taken(row) !== undefined)) return draft
   return computeDraft(quotaPackage, { ...draft, lines: { ...draft.lines, materials: materials.map(row => ({ ...row, ...taken(row) })) } })
 }

@@ -3,6 +3,7 @@ import { analysisBestApi } from './analysisBest.ts'
 import { analysisBlockApi } from './analysisBlocks.ts'
 import { analysisMatchApi } from './analysisMatch.ts'
 import { analysisExportApi } from './analysisExport.ts'
+import { analysisOptimizeApi } from './analysisOptimize.ts'
 import { analysisReportApi } from './analysisReport.ts'
 import { analysisRepriceApi } from './analysisReprice.ts'
 import { analysisSheetApi } from './analysisSheet.ts'
@@ -47,7 +48,7 @@ export const API = {
   project: projectApi, projectRecord: projectRecordApi, projectBid: projectBidApi, projectContract: projectContractApi, projectStaff: projectStaffApi, executeReady: executeReadyApi,
   projectItem: projectItemApi, itemLabel: itemLabelApi,
   analysis: analysisApi, analysisRound: analysisRoundApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi,
-  analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisReprice: analysisRepriceApi,
+  analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisReprice: analysisRepriceApi,
   documentFacts: documentFactsApi, approval: approvalApi,
   man: manApi, person: personApi, team: teamApi,
   supplier: supplierApi, labourSupplier: supplierApis.LABOUR, materialSupplier: supplierApis.MATERIAL, machineSupplier: supplierApis.MACHINE,

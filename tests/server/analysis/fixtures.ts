@@ -28,35 +28,41 @@ export function withAnalyses() {
   })
   const as = (name: (typeof PEOPLE)[number]): Api => people.get(name)!
   const projectId = (): string => projects.get('科创中心 12 层')!
-  const begin = async (...names: ('estimator' | 'pm')[]): Promise<string[]> => {
-    await assign(names)
-    const ids: string[] = []
-    for (const name of names) {
-      const { analyseId } = await as(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
-      await as(name).call(analysisApi.start, { projectId: projectId(), analyseId: analyseId! })
-      ids.push(analyseId!)
-    }
-    return ids
-  }
   const assign = (names: readonly string[], deadline = DEADLINE) => as('cost').call(analysisApi.assign, { projectId: projectId(), userIds: names.map(name => userIds.get(name)!), deadline })
+  /** The analysis of somebody who is named for it, begun, with packages. */
+  const packagedBy = async (name: 'estimator' | 'pm'): Promise<{ projectId: string, analyseId: string }> => {
+    const { analyseId } = await as(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
+    const of = { projectId: projectId(), analyseId: analyseId! }
+    await as(name).call(analysisApi.start, of)
+    const { rows } = await as(name).call(analysisSheetApi.page, { ...of, pageSize: -1 })
+    const packages = (await database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)).rows
+    for (const [at, row] of rows.filter(({ unit }) => unit !== null).entries()) {
+      const fit = packages.filter(({ unit }) => unit === row.unit)
+      if (fit.length > 0) await as(name).call(analysisSheetApi.selectQuota, { ...of, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
+    }
+    return of
+  }
   return {
     database, running, as, projectId, assign,
     userId: (name: string): string => userIds.get(name)!,
     project: (name: string): string => projects.get(name)!,
     /** Begins an analysis for each of these people. @returns their ids */
-    begin,
+    async begin(...names: ('estimator' | 'pm')[]): Promise<string[]> {
+      await assign(names)
+      const ids: string[] = []
+      for (const name of names) {
+        const { analyseId } = await as(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
+        await as(name).call(analysisApi.start, { projectId: projectId(), analyseId: analyseId! })
+        ids.push(analyseId!)
+      }
+      return ids
+    },
     /** The estimator's analysis with a package for every item whose unit one of the company's has. */
     async packaged(): Promise<{ projectId: string, analyseId: string }> {
-      const [analyseId] = await begin('estimator')
-      const of = { projectId: projectId(), analyseId: analyseId! }
-      const { rows } = await as('estimator').call(analysisSheetApi.page, { ...of, pageSize: -1 })
-      const packages = (await database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)).rows
-      for (const [at, row] of rows.filter(({ unit }) => unit !== null).entries()) {
-        const fit = packages.filter(({ unit }) => unit === row.unit)
-        if (fit.length > 0) await as('estimator').call(analysisSheetApi.selectQuota, { ...of, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
-      }
-      return of
+      await assign(['estimator'])
+      return packagedBy('estimator')
     },
+    packagedBy,
     bill: async () => (await as('estimator').call(projectItemApi.describeProjectItems, { projectId: projectId(), pageSize: -1 })).rows,
     join: (who: (typeof PEOPLE)[number], name: string, roleIds: readonly string[]) => as(who).call(projectStaffApi.save, { projectId: projectId(), userId: userIds.get(name)!, roleIds: [...roleIds] }),
   }

@@ -4,6 +4,7 @@ import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
+import { analysisOptimizeApi } from '#shared/api/analysisOptimize.ts'
 import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
@@ -21,6 +22,7 @@ import { lockedAnalysis } from './known.ts'
 import { AUTO_MATCH, autoMatchTask, itemCandidates, startMatch } from './match.ts'
 import { markPart, saveOpinion, stateChanges } from './marks.ts'
 import { describeItemQuota, selectQuota, updateItemQuota, writeBack } from './packages.ts'
+import { itemCostRows, optimizeItemRows, optimizeMaterialRows, optimizeTradeRows } from './optimize.ts'
 import { phaseRows, phaseSums, putIntoPhase } from './phases.ts'
 import { reopenAnalyse } from './reopen.ts'
 import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, workerSums, workerTypes } from './reports.ts'
@@ -29,6 +31,7 @@ import { servedRound } from './served.ts'
 import { deleteItems, listItems, saveSheet, sheetTotals, updateNum } from './sheet.ts'
 import { listRounds, nowState } from './state.ts'
 import { reanalyse, rejectAnalyse, selectAnalyse, submitAnalyse, submitFaults, withdrawAnalyse } from './submit.ts'
+import { waterfall } from './waterfall.ts'
 
 export { assignManagers } from './assign.ts'
 export { submitBest } from './best.ts'
@@ -138,6 +141,12 @@ export const analysisCalls: CallSet = [
 
   implement(analysisMatchApi.auto, { audit: STARTS_TASK, write: async (tx, asked) => ({ taskId: await startMatch(tx, asked) }) }),
   implement(analysisMatchApi.candidates, { read: itemCandidates }),
+
+  implement(analysisOptimizeApi.materials, { read: optimizeMaterialRows }),
+  implement(analysisOptimizeApi.items, { read: optimizeItemRows }),
+  implement(analysisOptimizeApi.trades, { read: optimizeTradeRows }),
+  implement(analysisOptimizeApi.itemCosts, { read: itemCostRows }),
+  implement(analysisOptimizeApi.waterfall, { read: waterfall }),
 
   ...analysisExportCalls,
 ]

@@ -11,7 +11,8 @@ import { settleSums, sheetSums } from './sums.ts'
 /** What other costs are measured by, of the analysis as a whole and of an item (domain B4.4). */
 export interface Bases { basisOf(base: OtherBase, itemId: string | null, days: string | null): { readonly basis: string, readonly factor: string } }
 
-interface Costs { readonly labour: string | null, readonly material: string | null, readonly machine: string | null }
+/** What percentages are of. */
+export interface Costs { readonly labour: string | null, readonly material: string | null, readonly machine: string | null }
 
 export async function basesOf(db: Db, analysisId: string, itemIds: readonly string[]): Promise<Bases> {
   const whole = await sheetSums(db, analysisId)
@@ -19,7 +20,11 @@ export async function basesOf(db: Db, analysisId: string, itemIds: readonly stri
     .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(itemIds)])))
   const [of] = await db.q.select({ area: project.buildingArea }).from(project).innerJoin(analysis, and(eq(analysis.merchantId, project.merchantId), eq(analysis.projectId, project.id)))
     .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analysisId)))
-  const items = new Map<string, Costs>(rows.map(row => [row.id, row]))
+  return basesBy(whole, new Map(rows.map(row => [row.id, row])), of?.area ?? null)
+}
+
+/** The same of costs that are known: of the analysis as a whole, of items by their ids, and the area that is built. */
+export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: string | null): Bases {
   const two = (value: string | null | undefined): string => toScale(dec(value ?? '0'), 2)
   return {
     basisOf(base, itemId, days) {
@@ -29,7 +34,7 @@ export async function basesOf(db: Db, analysisId: string, itemIds: readonly stri
         case 'LABOUR': return { basis: two(labour), factor: '0.01' }
         // Other costs are no part of their own base.
         case 'DIRECT': return { basis: toScale(dec(labour ?? '0').plus(material ?? '0').plus(machine ?? '0'), 2), factor: '0.01' }
-        case 'AREA': return { basis: two(of?.area), factor: '1' }
+        case 'AREA': return { basis: two(area), factor: '1' }
         case 'DAY': return { basis: two(days), factor: '1' }
       }
     },

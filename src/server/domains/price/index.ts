@@ -6,6 +6,7 @@ import { priceStatics } from './statistics.ts'
 
 export { rebindPrices, releasePrices, restorePrices, takeBackLibraryPrices } from './bindings.ts'
 export { noteLibraryPrices } from './fromLibrary.ts'
+export { mediansOf } from './medians.ts'
 export { costBasis, instantKey, markPrices, type UsedPrice } from './newest.ts'
 export { offersFor } from './offers.ts'
 export { recordPrices } from './record.ts'

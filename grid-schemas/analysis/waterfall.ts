@@ -1,0 +1,76 @@
+import { dec, defineGrid, money, sumOf, text, toScale, type RowOf } from '#schemas/kit/index.ts'
+
+const readOnly = true
+const yuan = (label: string, width = 112) => money(label, { readOnly, unit: '元', price: true, width })
+
+/** Why the cost of one composition differs from that of another, in the order of the steps. */
+export const STEPS = { quantity: '工程量', labour: '人工', material: '材料', machine: '机械', other: '其他费', added: '新增项', removed: '减少项' } as const
+export type Step = keyof typeof STEPS
+const KEYS = Object.keys(STEPS) as Step[]
+
+/** 差额：两份测算逐项相差多少，差在哪里；各列之和就是差额。 */
+export const waterfallRows = defineGrid('analysis.waterfall', {
+  title: '差额明细', access: { read: 'P_ANALYSE_OPTIMIZE' },
+  columns: {
+    name:       text('清单项目', { readOnly, width: 240, pin: 'left', cell: 'recordLink' }),
+    before:     yuan('之前', 124), after: yuan('之后', 124), difference: yuan('差额', 120),
+    quantity:   yuan(STEPS.quantity), labour: yuan(STEPS.labour), material: yuan(STEPS.material), machine: yuan(STEPS.machine), other: yuan(STEPS.other),
+    added:      yuan(STEPS.added), removed: yuan(STEPS.removed),
+  },
+  footer: { before: 'sum', after: 'sum', difference: 'sum', quantity: 'sum', labour: 'sum', material: 'sum', machine: 'sum', other: 'sum', added: 'sum', removed: 'sum' },
+  quick: ['name'], lead: ['name', 'difference'],
+})
+export type WaterfallRow = RowOf<typeof waterfallRows>
+
+/** What an item, or the costs that name none, comes to in a composition: `id` names its row in the analysis that it is of. */
+export interface Cost { readonly id: string, readonly analyseId: string, readonly name: string, readonly quantity: string | null, readonly labour: string, readonly material: string, readonly machine: string, readonly other: string }
+/** Costs by what makes them the same in both. */
+export type Costs = ReadonlyMap<string, Cost>
+
+const money2 = (value: ReturnType<typeof dec>): string => toScale(value, 2)
+const directOf = (cost: Cost | undefined): string => (cost === undefined ? '0.00' : money2(sumOf([cost.labour, cost.material, cost.machine, cost.other])))
+
+/**
+ * What of an item's difference is due to what: labour and material at the new quantity and the old unit cost are the step of the quantity, rounded to the
+ * cent, the rest of their difference is theirs. The steps of an item add up to its difference exactly.
+ */
+function stepsOf(before: Cost | undefined, after: Cost | undefined): Partial<Record<Step, string>> {
+  if (before === undefined) return { added: directOf(after) }
+  if (after === undefined) return { removed: money2(dec('0').minus(directOf(before))) }
+  const atNew = (value: string): ReturnType<typeof dec> =>
+    (before.quantity === null || after.quantity === null || dec(before.quantity).isZero() ? dec(value) : dec(money2(dec(value).times(after.quantity).div(before.quantity))))
+  const [labour, material] = [atNew(before.labour), atNew(before.material)]
+  return {
+    quantity: money2(labour.minus(before.labour).plus(material).minus(before.material)),
+    labour: money2(dec(after.labour).minus(labour)), material: money2(dec(after.material).minus(material)),
+    machine: money2(dec(after.machine).minus(before.machine)), other: money2(dec(after.other).minus(before.other)),
+  }
+}
+
+export interface Waterfall {
+  readonly before: string
+  readonly after: string
+  readonly steps: { readonly step: Step, readonly amount: string }[]
+  /** The items that differ, the largest difference first. */
+  readonly rows: (Readonly<Record<Step | 'before' | 'after' | 'difference' | 'id' | 'name' | 'itemId' | 'analyseId', string>>)[]
+}
+
+/** From one composition of costs to another: before + Σ steps = after, and so for every row. */
+export function waterfallOf(before: Costs, after: Costs): Waterfall {
+  const rows = [...new Set([...before.keys(), ...after.keys()])].map(key => {
+    const [one, other] = [before.get(key), after.get(key)]
+    const known = (other ?? one)!
+    const steps = stepsOf(one, other)
+    const [from, to] = [directOf(one), directOf(other)]
+    return {
+      id: key, itemId: known.id, analyseId: known.analyseId, name: known.name, before: from, after: to, difference: money2(dec(to).minus(from)),
+      ...Object.fromEntries(KEYS.map(step => [step, steps[step] ?? '0.00'])) as Record<Step, string>,
+    }
+  })
+  const whole = (key: Step | 'before' | 'after'): string => money2(sumOf(rows.map(row => row[key])))
+  return {
+    before: whole('before'), after: whole('after'),
+    steps: KEYS.map(step => ({ step, amount: whole(step) })).filter(({ amount }) => !dec(amount).isZero()),
+    rows: rows.filter(row => KEYS.some(step => !dec(row[step]).isZero())).toSorted((a, b) => dec(b.difference).abs().cmp(dec(a.difference).abs())),
+  }
+}

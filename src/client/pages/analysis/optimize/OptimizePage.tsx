@@ -1,0 +1,65 @@
+import { MenuItem } from '@blueprintjs/core'
+import { Calculator } from '@blueprintjs/icons'
+import { useEffect, useId, useMemo } from 'react'
+import { ANALYSE_STATE, ANALYSE_TONES } from '#schemas/analysis/states.ts'
+import { useProject } from '#client/data/project.ts'
+import { useCan } from '#client/data/session.ts'
+import { PART, useTabParam } from '#client/data/tabAddress.ts'
+import { useTab } from '#client/data/tabContext.ts'
+import { useRouteParam } from '#client/document/navigation.ts'
+import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { StateTag } from '#client/ui/StateTag.tsx'
+import { findAnalysis, useRounds } from '../useAnalyses.ts'
+import { VIEWS, type ViewName } from './kinds.ts'
+import { Money } from './Money.tsx'
+import { Savings, sidesOf } from './Savings.tsx'
+import '../analyse.css'
+import './optimize.css'
+
+const ICON = <Calculator size={32} />
+const PARTS = [...(Object.keys(VIEWS) as ViewName[]).map(id => ({ id, title: VIEWS[id].label })), { id: 'savings', title: '差额' }] as const
+type PartName = ViewName | 'savings'
+
+/** 优化测算: where the money of an analysis is, what its prices change, and where was saved (spec-2 §4). */
+export function OptimizePage() {
+  const projectId = useRouteParam('id')
+  const sees = useCan()('P_PRICE', projectId)
+  const { setTitle } = useTab()
+  const tabs = useId()
+  const project = useProject(projectId)
+  const title = project?.brieflyName || project?.projectName || ''
+  useEffect(() => setTitle(title), [title, setTitle])
+  const { rounds, now } = useRounds(projectId)
+  const [wanted, setWanted] = useTabParam(PART)
+  const [chosen, setChosen] = useTabParam('analyseId')
+  const part = PARTS.find(({ id }) => id === wanted)?.id ?? 'material'
+  const all = rounds?.flatMap(({ analyses }) => analyses) ?? []
+  const usual = all.find(({ state }) => state === 'SELECTED' || state === 'BEST' || state === 'APPROVED') ?? all.find(({ analyseId }) => analyseId === now?.analyseId) ?? all[0]
+  const one = rounds && findAnalysis(rounds, chosen ?? usual?.analyseId ?? null)
+  const id = one?.analysis.analyseId ?? ''
+  const of = useMemo(() => ({ projectId, analyseId: id }), [projectId, id])
+  if (!sees) return <EmptyState icon={ICON} title="没有查看价格的权限" text="优化测算看的是钱在哪里，需要查看价格的权限。" />
+  if (rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
+  if (one === undefined) return <EmptyState icon={ICON} title="还没有测算" text="分配并开始测算后，在这里看钱在哪里、怎么省。" />
+  return (
+    <article className="yz-analyse yz-optimize">
+      <header>
+        <h1>优化</h1>
+        <span className="note">第 {one.round.round} 轮</span>
+        <MenuButton text={one.analysis.realName}>
+          {rounds.flatMap(round => round.analyses.map(({ analyseId, realName }) => (
+            <MenuItem key={analyseId} text={`第 ${round.round} 轮 ${realName}`} onClick={() => setChosen(analyseId)} />
+          )))}
+        </MenuButton>
+        <StateTag {...ANALYSE_TONES[one.analysis.state]}>{ANALYSE_STATE[one.analysis.state]}</StateTag>
+        <DocTabs id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS} />
+      </header>
+      <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS.find(({ id: one }) => one === part)!.title} className="yz-analyse-part">
+        {part === 'savings' ? <Savings key={id} projectId={projectId} sides={sidesOf(rounds)} start={id} /> : <Money key={`${part} ${id}`} of={of} name={part} />}
+      </section>
+    </article>
+  )
+}

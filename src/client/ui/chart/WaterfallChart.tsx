@@ -1,0 +1,54 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { groupThousands } from '#schemas/kit/index.ts'
+import { ChartTable } from './ChartTable.tsx'
+import { useWidth } from './useWidth.ts'
+import './chart.css'
+
+/** A whole stands on the axis, a step between the one before and the next. Decimal text. */
+export interface WaterfallBar { readonly label: string, readonly amount: string, readonly whole?: true }
+
+const HEIGHT = 240
+const AREA = { left: 16, right: 16, top: 28, bottom: 32 } as const
+/** The share of the picture below the lowest step: wholes would else leave no room to see what is between them. */
+const FOOT = 0.3
+
+/** From one whole to another by what makes the difference: what lowers it is a saving. Heights are drawn, never reckoned with. */
+export function WaterfallChart({ title, bars }: { readonly title: string, readonly bars: readonly WaterfallBar[] }) {
+  const [ref, width] = useWidth<HTMLElement>()
+  let level = 0
+  const drawn = bars.map(({ label, amount, whole }) => {
+    const from = whole ? 0 : level
+    level = whole ? Number(amount) : level + Number(amount)
+    return { label, amount, whole: whole === true, from, to: level }
+  })
+  const ends = drawn.flatMap(({ from, to, whole }) => (whole ? [to] : [from, to]))
+  const [low, high] = [Math.min(...ends), Math.max(...ends)]
+  const base = high === low ? 0 : Math.max(0, low - (high - low) * FOOT)
+  const y = scaleLinear([base, high === base ? base + 1 : high], [HEIGHT - AREA.bottom, AREA.top])
+  const x = scaleBand(drawn.map(({ label }) => label), [AREA.left, Math.max(width - AREA.right, AREA.left)]).padding(0.3)
+  const signed = (amount: string): string => (amount.startsWith('-') ? `▼${groupThousands(amount)}` : `▲+${groupThousands(amount)}`)
+  return (
+    <figure className="yz-chart" ref={ref}>
+      {width > 0 && (
+        <svg width={width} height={HEIGHT} role="img" aria-label={title}>
+          <line className="grid" x1={AREA.left} x2={width - AREA.right} y1={HEIGHT - AREA.bottom} y2={HEIGHT - AREA.bottom} />
+          {drawn.map(({ label, amount, whole, from, to }, at) => {
+            const [top, bottom] = [y(Math.max(from, to)), whole ? HEIGHT - AREA.bottom : y(Math.min(from, to))]
+            const [left, right] = [x(label)!, x(label)! + x.bandwidth()]
+            return (
+              <g key={label}>
+                <rect className={whole ? 'whole' : to < from ? 'less' : 'more'} x={left} width={x.bandwidth()} y={top} height={Math.max(1, bottom - top)} />
+                {whole && base > 0 && <path className="break" d={`M${left},${HEIGHT - AREA.bottom - 10} l${x.bandwidth() / 4},-4 l${x.bandwidth() / 4},4 l${x.bandwidth() / 4},-4 l${x.bandwidth() / 4},4`} />}
+                {at + 1 < drawn.length && <line className="link" x1={right} x2={x(drawn[at + 1]!.label)} y1={y(to)} y2={y(to)} />}
+                <text className={`middle ${whole ? 'whole' : to < from ? 'less' : 'more'}`} x={(left + right) / 2} y={!whole && to < from ? bottom + 14 : top - 6}>{whole ? groupThousands(amount) : signed(amount)}</text>
+                <text className="middle" x={(left + right) / 2} y={HEIGHT - AREA.bottom + 18}>{label}</text>
+              </g>
+            )
+          })}
+        </svg>
+      )}
+      {base > 0 && <figcaption>纵轴不从 0 起</figcaption>}
+      <ChartTable title={title} head={['步骤', '金额']} rows={bars.map(({ label, amount }) => [label, groupThousands(amount)])} />
+    </figure>
+  )
+}

@@ -1,0 +1,61 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { itemCosts, PUBLIC_COSTS, ranked, type OptimizeItemRow, type OptimizeMaterialRow, type OptimizeTradeRow } from '#schemas/analysis/optimize.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
+import { analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisStep } from '#server/db/tables/analysis.ts'
+import type { Db } from '#server/db/tx.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import { mediansOf } from '#server/domains/price/index.ts'
+import { knownAnalysis, type OfAnalysis } from './known.ts'
+import { pageOf, type Asked } from './reportPage.ts'
+import { materialSums, workerSums } from './reports.ts'
+
+const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] } as const
+/** What the analysis sells of items whose cost is known: margins are of that. */
+const sellOf = async (db: Db, of: OfAnalysis): Promise<string | null> => {
+  const { analysis } = await knownAnalysis(db, of)
+  return dec(analysis.pricedSell).isZero() ? null : analysis.pricedSell
+}
+const money = (value: unknown): string => toScale(dec(String(value ?? '0')), 2)
+
+/** Where the money of the materials is, and what they cost above the median of what is told. */
+export async function optimizeMaterialRows(db: Db, of: OfAnalysis): Promise<OptimizeMaterialRow[]> {
+  const sell = await sellOf(db, of)
+  const { rows } = await materialSums(db, { ...of, ...EVERY })
+  const medians = await mediansOf(db, rows.map(({ id, unit }) => ({ libMaterialId: id, unit: unit ?? null })))
+  const weighed = rows.map(({ id, materialName, spec, unit, amount, quantity, items }) => ({ id, name: materialName ?? '', spec, unit, amount: money(amount), quantity, items }))
+  return ranked(weighed, sell).map(row => {
+    const median = medians.get(row.id) ?? null
+    const above = median === null || row.price === null || dec(median).isZero() ? null : toScale(dec(row.price).minus(median).times(100).div(median), 2)
+    const saved = median === null || row.quantity === null ? dec('0') : dec(row.amount).minus(toScale(dec(row.quantity).times(median), 2))
+    return { ...row, median, above, saving: saved.gt(0) ? toScale(saved, 2) : null }
+  })
+}
+
+/** Where the money of the trades is. */
+export async function optimizeTradeRows(db: Db, of: OfAnalysis): Promise<OptimizeTradeRow[]> {
+  const sell = await sellOf(db, of)
+  const { rows } = await workerSums(db, { ...of, ...EVERY })
+  const lookups = await lookupsFor(db)
+  const nameOf = (key: string | null): string => (key === null ? '未分工种' : lookups.label(DICT.jobCategory, key) ?? key)
+  return ranked(rows.map(({ id, jobCategory, amount, workDays, items }) => ({ id, name: nameOf(jobCategory), amount: money(amount), quantity: workDays, items })), sell)
+}
+
+/** Where the money of the items is. */
+export async function optimizeItemRows(db: Db, of: OfAnalysis): Promise<OptimizeItemRow[]> {
+  const whole = await sellOf(db, of)
+  const rows = await db.q.select({
+    id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity, direct: analysisItem.direct, sell: analysisItem.sell, margin: analysisItem.margin,
+  }).from(analysisItem).where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, of.analyseId), isNotNull(analysisItem.unit), isNotNull(analysisItem.direct)))
+  const two = (value: string | null): string | null => (value === null ? null : money(value))
+  return ranked(rows.map(({ direct, quantity, sell, margin, ...row }) => ({ ...row, amount: money(direct), quantity: toScale(dec(quantity ?? '0'), 6), sell: two(sell), margin: two(margin) })), whole)
+}
+
+/** The steps, materials, machines and other costs that an item's direct cost is the sum of. */
+export async function itemCostRows(db: Db, asked: Asked) {
+  const of = sql`merchant_id = ${db.ctx.merchantId} and analysis_id = ${asked.analyseId} and ${asked.key === PUBLIC_COSTS ? sql`item_id is null` : sql`item_id = ${asked.key ?? ''}`}`
+  return pageOf(db, itemCosts, sql`select 's' || sort as key, '人工' as "costClass", job_name as "costName", work_days as quantity, daily_price as price, amount from ${analysisStep} where ${of}
+    union all select 'm' || sort, '材料', name, quantity, price, amount from ${analysisMaterial} where ${of}
+    union all select id, '机械', machine_name, quantity * days, price, amount from ${analysisMachine} where ${of}
+    union all select id, '其他', cost_name, null, null, amount from ${analysisOther} where ${of}`, asked)
+}

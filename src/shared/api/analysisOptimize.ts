@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { itemCosts, optimizeItems, optimizeMaterials, optimizeTrades } from '#schemas/analysis/optimize.ts'
+import { STEPS, waterfallRows, type Step } from '#schemas/analysis/waterfall.ts'
+import type { Columns, Grid } from '#schemas/kit/index.ts'
+import { ANALYSE_READ, inAnalysedProject, ofAnalysis } from './analysis.ts'
+import { reads, type Need } from './contract.ts'
+import { ofGrid } from './gridOf.ts'
+import { id } from './kv.ts'
+import { pageInput, pageOf, rowSchema } from './page.ts'
+
+/** Who may look for where the money is: beside that right, prices must be seen. */
+export const OPTIMIZE: Need = ['query', 'P_ANALYSE_OPTIMIZE']
+const by = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
+  reads(`projectAnalyse/${path}`, { title: grid.title, need: OPTIMIZE, prices: true, input: ofAnalysis, output: z.array(rowSchema(grid)), ...inAnalysedProject })
+/** A composition of costs that can be compared: one analysis, or what was picked of a round. */
+const side = z.object({ kind: z.enum(['analysis', 'best']), id })
+export type WaterfallSide = z.output<typeof side>
+
+/** 优化测算: where the money of an analysis is, and where it was saved (spec-2 §4). */
+export const analysisOptimizeApi = {
+  materials: by('queryOptimizeMaterials', optimizeMaterials),
+  items: by('queryOptimizeItems', optimizeItems),
+  trades: by('queryOptimizeTrades', optimizeTrades),
+  /** The rows that an item's cost is made of. */
+  itemCosts: reads('projectAnalyse/queryItemCosts', {
+    title: itemCosts.title, need: ANALYSE_READ, input: pageInput(itemCosts, { projectId: id, analyseId: id, key: id }), output: pageOf(rowSchema(itemCosts)), ...inAnalysedProject,
+  }),
+  waterfall: reads('projectAnalyse/queryWaterfall', {
+    title: '差额', need: OPTIMIZE, prices: true, ...inAnalysedProject, input: z.object({ projectId: id, from: side, to: side }),
+    output: ofGrid(z.object({
+      before: z.string(), after: z.string(), steps: z.array(z.object({ step: z.enum(Object.keys(STEPS) as [Step, ...Step[]]), amount: z.string() })), rows: z.array(z.intersection(rowSchema(waterfallRows), z.object({ itemId: z.string(), analyseId: z.string() }))),
+    }), waterfallRows, 'steps'),
+  }),
+}
