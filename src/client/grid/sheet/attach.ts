@@ -62,22 +62,31 @@ function refreshCells({ api }: SheetCore, rowNodes?: IRowNode<SheetRow>[]): void
 /** Shows the rows of the present model and follows its changes; returns the way to stop. */
 export function followModel(core: SheetCore): () => void {
   const { model } = core
+  let later = 0
+  // React draws rows that come after this: those are described once they stand there.
+  const describe = (): void => {
+    if (!core.tree) return
+    core.tree.describe(core)
+    cancelAnimationFrame(later)
+    later = requestAnimationFrame(() => core.tree?.describe(core))
+  }
   // Rows that come are drawn anew anyway; those that stay may have other values, and other numbers.
   const resync = (values: boolean): void => {
     const stayed = [...core.api.getRenderedNodes(), core.api.getPinnedBottomRow(0)].filter(node => node !== undefined)
     if (syncRows(core) || values) refreshCells(core, stayed)
-    core.tree?.describe(core)
+    describe()
   }
   resync(false)
   core.onChange = structure => {
     if (structure) resync(true)
     else refreshCells(core)
-    core.tree?.describe(core)
+    describe()
     core.paint()
   }
   const stop = model.subscribe(change => core.changedBelow(change.structure))
   return () => {
     stop()
+    cancelAnimationFrame(later)
     core.onChange = () => {}
   }
 }

@@ -43,8 +43,9 @@ export function placeInTree(core: SheetCore, ids: readonly string[], under: stri
     if (why !== null) return refuse(core, why)
     const placings = placeRows(shape, ids, place)
     if (placings.length === 0) return core.announce('位置没有变化')
-    core.apply({ label: '移动行', cells: cellsOf(core.model, placings) })
+    // Open before they come, so that the rows are never out of sight and the cursor stays with them.
     if (place.parent !== null) void tree.open([place.parent], true)
+    core.apply({ label: '移动行', cells: cellsOf(core.model, placings) })
     ids.forEach(id => tree.reveal(id))
     const rows = ids.map(id => core.view.indexOf(id)).filter(row => row >= 0).toSorted((a, b) => a - b)
     core.show({ row: rows[0] ?? core.selection.active.row, col: core.selection.active.col })
