@@ -20,7 +20,7 @@ export * from './lookup.ts'
 export type {
   Kept, Outline, OutlineLine, OutlineRow, Placing, RowTree, TreeColumns, TreePlace, TreeStep,
 } from './branches/index.ts'
-export { nodesNamed, pathLabels, type TreeNode } from './tree.ts'
+export { nodesNamed, pathKeys, pathLabels, type TreeNode } from './tree.ts'
 export * from './reading.ts'
 export * from './kinds/index.ts'
 export * from './text.ts'

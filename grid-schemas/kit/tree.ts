@@ -1,9 +1,10 @@
 import type { Lookups, LookupSource, Option } from './lookup.ts'
 import { aliasKey } from './text.ts'
 
-/** A node with its path: labels from the root, and the same as they are compared. */
+/** A node with its path from the root: keys, labels, and these as they are compared. */
 export interface TreeNode {
   readonly option: Option
+  readonly keys: readonly string[]
   readonly labels: readonly string[]
   readonly names: readonly string[]
 }
@@ -30,7 +31,7 @@ function indexOf(options: readonly Option[]): TreeIndex {
       passed.add(at.key)
       labels.unshift(at.label)
     }
-    const node: TreeNode = { option, labels, names: labels.map(aliasKey) }
+    const node: TreeNode = { option, keys: [...passed].toReversed(), labels, names: labels.map(aliasKey) }
     byKey.set(option.key, node)
     const name = node.names.at(-1)!
     const same = byName.get(name)
@@ -45,6 +46,10 @@ function indexOf(options: readonly Option[]): TreeIndex {
 /** Labels from the root to the node, e.g. ["石材", "天然石材", "大理石"]; unknown keys give []. */
 export const pathLabels = (lookups: Lookups, source: LookupSource, key: string): readonly string[] =>
   indexOf(lookups.options(source)).byKey.get(key)?.labels ?? []
+
+/** Keys from the root to the node, itself the last; unknown keys give []. */
+export const pathKeys = (lookups: Lookups, source: LookupSource, key: string): readonly string[] =>
+  indexOf(lookups.options(source)).byKey.get(key)?.keys ?? []
 
 /** The nodes of a name, wherever they stand. */
 export const nodesNamed = (lookups: Lookups, source: LookupSource, name: string): readonly TreeNode[] =>

@@ -1,4 +1,4 @@
-import { boolean, choice, defineGrid, integer, text, type RowOf } from '#schemas/kit/index.ts'
+import { boolean, choice, defineGrid, text, treeOrder, treeParent, type RowOf } from '#schemas/kit/index.ts'
 import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
 
 const state = choice('状态', ENABLED_STATE, { required: '状态必须选择', default: 'ENABLED', width: 96, tones: ENABLED_TONES })
@@ -20,16 +20,21 @@ export const dictEntries = defineGrid('org.dictEntries', {
 })
 export type DictEntryRow = RowOf<typeof dictEntries>
 
-/** The nodes below one node of a tree as a merchant uses them. */
+/** 分项类型或材料类型：平台的分类加上企业自己的，最多三级。The platform's nodes keep their names and what they stand under. */
 export const treeNodes = defineGrid('org.treeNodes', {
   title: '分类', access, rows,
   columns: {
-    name:     text('名称', { required: '名称必须填写', max: 30, width: 240, excelAliases: ['分类'] }),
-    children: integer('下级', { readOnly: true, width: 80, excel: false, cell: 'boundCount' }),
+    name:     text('名称', { required: '名称必须填写', max: 30, width: 320, excelAliases: ['分类'] }),
     state, sys,
+    parentId: treeParent(),
+    sort:     treeOrder(),
   },
-  rules: [{ when: { sys: true }, lock: ['name'], lockMessage: '平台的值不能修改' }],
-  unique: { columns: ['name'], message: '同级已有同名的分类' },
+  rules: [
+    { when: { sys: true }, lock: ['name'], lockMessage: '平台的值不能修改' },
+    { when: { sys: true }, keep: true, message: '平台的分类不能删除，可以停用' },
+  ],
+  unique: { columns: ['name', 'parentId'], message: '同级已有同名的分类' },
   quick: ['name'],
+  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 3 },
 })
 export type TreeNodeRow = RowOf<typeof treeNodes>

@@ -11,7 +11,7 @@ export interface Tally {
 }
 
 const rowsOf = ({ list, owners, under }: Tally): SQL => {
-  const node = under ? sql` and ${codesUnder(sql`key`, under)}` : sql``
+  const node = under ? sql` and ${codesUnder(sql`key`, list.startsWith('quota') ? 'ITEM' : 'MATERIAL', under)}` : sql``
   return sql`from ${tally} where merchant_id in ${owners} and list = ${list}${node}`
 }
 

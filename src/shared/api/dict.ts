@@ -8,8 +8,7 @@ import { rowsAnswer, rowsChange } from './rows.ts'
 const query: Need = ['query', 'N_MERCHANT']
 const edit: Need = ['edit', 'N_MERCHANT']
 const pid = z.literal(Object.values(DICT))
-/** The children of a node, or the first level (null). */
-const branch = { tree: z.enum(['ITEM', 'MATERIAL']), parent: z.string().max(20).nullable() }
+const tree = z.enum(['ITEM', 'MATERIAL'])
 
 /** Dictionaries and trees as a merchant keeps them: its own values beside the platform's. */
 export const dictApi = {
@@ -20,9 +19,9 @@ export const dictApi = {
     title: '保存数据字典', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ pid })), output: rowsAnswer(dictEntries),
   }),
   describeTreeNodes: reads('dict/describeTreeNodes', {
-    title: '分类', need: query, input: pageInput(treeNodes, branch), output: pageOf(rowSchema(treeNodes)),
+    title: '分类', need: query, input: pageInput(treeNodes, { tree }), output: pageOf(rowSchema(treeNodes)),
   }),
   saveTreeNodes: writes('dict/saveTreeNodes', {
-    title: '保存分类', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object(branch)), output: rowsAnswer(treeNodes),
+    title: '保存分类', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ tree })), output: rowsAnswer(treeNodes),
   }),
 }

@@ -25,6 +25,7 @@ const counted = async (list: Tally['list'], under = ''): Promise<unknown[]> => (
 describe('the tally', () => {
   beforeAll(async () => {
     for (const id of [MERCHANT, OTHER]) await database.pool.query(`insert into merchant (merchant_id, name) values ('${id}', '${id}')`)
+    await all(TYPES.map(code => `insert into dict_tree (tree, code, parent_code, name) values ('MATERIAL', '${code}', ${code.length > 2 ? `'01'` : 'null'}, '${code}')`).join('; '))
   })
   afterEach(async () => void await database.pool.query('delete from material'))
 

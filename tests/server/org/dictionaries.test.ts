@@ -94,10 +94,12 @@ describe('values of a dictionary', () => {
 })
 
 describe('trees', () => {
-  const nodes = async (me: Headers, parent: string | null) => (await company.call(dictApi.describeTreeNodes, me, { tree: 'MATERIAL', parent, pageSize: -1 })).rows
-  const save = (me: Headers, parent: string | null, change: object) => company.send(dictApi.saveTreeNodes, me, { tree: 'MATERIAL', parent, ...change })
+  const all = async (me: Headers) => (await company.call(dictApi.describeTreeNodes, me, { tree: 'MATERIAL', pageSize: -1 })).rows
+  const nodes = async (me: Headers, parent: string | null) => (await company.call(dictApi.describeTreeNodes, me, { tree: 'MATERIAL', below: [parent] })).rows
+  const save = (me: Headers, change: object) => company.send(dictApi.saveTreeNodes, me, { tree: 'MATERIAL', ...change })
   const grow = async (me: Headers, parent: string | null, name: string): Promise<string> =>
-    (await company.call(dictApi.saveTreeNodes, me, { tree: 'MATERIAL', parent, added: [{ id: 'new-1', cells: { name } }] })).ids['new-1']!
+    (await company.call(dictApi.saveTreeNodes, me, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name, parentId: parent } }] })).ids['new-1']!
+  const move = (me: Headers, id: string, was: string | null, parentId: string | null) => save(me, { changed: [{ id, version: 1, was: { parentId: was }, cells: { parentId, sort: 1 } }] })
 
   it('grow by three levels, with codes that never meet the platform\'s', async () => {
     const me = await company.member('t1')
@@ -105,34 +107,71 @@ describe('trees', () => {
     const second = await grow(me, first, '网关')
     const third = await grow(me, second, '无线网关')
     expect([first, second, third]).toEqual(['A0', 'A0A0', 'A0A0A0'])
-    expect(await save(me, third, { added: [{ id: 'new-1', cells: { name: '第四级' } }] })).toMatchObject({ status: 409, body: { msg: '分类最多 3 级' } })
-    expect((await nodes(me, null)).at(-1)).toMatchObject({ id: 'A0', name: '智能家居', children: 1, sys: false })
+    expect((await save(me, { added: [{ id: 'new-1', cells: { name: '第四级', parentId: third } }] })).body.data).toMatchObject({ problems: [{ column: 'parentId', text: '最多 3 级' }] })
+    expect((await nodes(me, null)).at(-1)).toMatchObject({ id: 'A0', name: '智能家居', sys: false })
     expect((await company.call(commonApi.queryMaterialTreeJson, me, {})).find(({ key }) => key === third)).toMatchObject({ parent: second })
-    expect(await save(me, first, { removed: [second] })).toMatchObject({ status: 409, body: { msg: '“网关”之下还有分类，请先删除下级' } })
-    await save(me, second, { removed: [third] })
+    expect(await save(me, { removed: [second] })).toMatchObject({ status: 409, body: { msg: '“网关”之下还有分类，请先删除下级' } })
+    await save(me, { removed: [third] })
     expect(await nodes(me, second)).toEqual([])
-    expect((await save(me, first, { added: [{ id: '0199', cells: { name: '别处' } }] })).status).toBe(400)
-    expect((await save(me, second, { added: [{ id: third, cells: { name: '无线网关' } }] })).body.data).toMatchObject({ rows: [{ id: third }] })
+    expect((await save(me, { added: [{ id: '0199', cells: { name: '别处', parentId: first } }] })).status).toBe(400)
+    expect((await save(me, { added: [{ id: third, cells: { name: '无线网关', parentId: second } }] })).body.data).toMatchObject({ rows: [{ id: third }] })
+    expect((await save(me, { removed: [first, second, third] })).status).toBe(200)
     const other = await company.member('t2')
-    expect((await save(other, first, { added: [{ id: 'new-1', cells: { name: '别家' } }] })).status).toBe(404)
+    expect((await save(other, { added: [{ id: 'new-1', cells: { name: '别家', parentId: first } }] })).body.data).toMatchObject({ problems: [{ text: '上级已被删除' }] })
+  })
+
+  it('take an outline at once, and what is moved keeps its code, is found under its new place and never gives its code away', async () => {
+    const me = await company.member('t5', [...ADMIN, 'N_MATERIAL:edit', 'N_MATERIAL:query'])
+    const cells = (name: string, parentId: string | null, sort: number) => ({ name, parentId, sort })
+    const { ids, problems } = await company.call(dictApi.saveTreeNodes, me, { tree: 'MATERIAL', added: [
+      { id: 'new-3', cells: cells('猫眼', 'new-2', 1) }, { id: 'new-2', cells: cells('门锁', 'new-1', 1) },
+      { id: 'new-1', cells: cells('五金配件', null, 90_000_000) }, { id: 'new-4', cells: cells('五金杂项', null, 91_000_000) },
+    ] })
+    expect(problems).toEqual([])
+    const [top, lock, eye, other] = ['new-1', 'new-2', 'new-3', 'new-4'].map(id => ids[id]!)
+    expect(eye!.startsWith(lock!)).toBe(true)
+    const { rows: [like] } = await company.call(libraryApi.describeMaterials, me, { pageSize: 1 })
+    const item = { id: 'new-1', cells: { materialName: '电子猫眼', unit: like!.unit, materialType: eye!, brand: '无' } }
+    expect((await company.call(libraryApi.batchSaveMaterial, me, { machine: false, added: [item] })).problems).toEqual([])
+    const under = async (type: string, quick?: string) => (await company.call(libraryApi.describeMaterials, me, { type, ...(quick && { quick }) })).rows.map(({ materialName }) => materialName)
+    expect((await move(me, lock!, top!, other!)).body.data).toMatchObject({ problems: [] })
+    expect((await company.call(commonApi.queryMaterialTreeJson, me, {})).find(({ key }) => key === lock)).toMatchObject({ parent: other })
+    for (const quick of [undefined, '猫眼']) expect([await under(top!, quick), await under(other!, quick)]).toEqual([[], ['电子猫眼']])
+    expect((await company.call(libraryApi.describeMaterials, me, { type: other! })).total).toBe(1)
+    expect(await save(me, { removed: [other!, lock!, eye!] })).toMatchObject({ status: 409, body: { msg: '“猫眼”已用于材料机械 1 处，不能删除，可以停用' } })
+    expect(await grow(me, top!, '合页')).not.toBe(lock)
+    expect((await move(me, other!, null, lock!)).body.data).toMatchObject({ problems: [{ column: 'parentId', text: '不能移到自己的下级中' }] })
+    expect((await all(me)).filter(({ name, sys }) => name === '门锁' && !sys)).toHaveLength(1)
+  })
+
+  it('keep the platform\'s nodes where they are, and what stands under machines apart', async () => {
+    const me = await company.member('t6')
+    const roots = await nodes(me, null)
+    const [stone, machine] = [roots[0]!, roots.find(({ name }) => name === '机械')!]
+    const inner = (await nodes(me, stone.id))[0]!
+    expect((await move(me, inner.id, stone.id, null)).body.data).toMatchObject({ problems: [{ column: 'parentId', text: `“${inner.name}”是平台的分类，只能在同级中移动` }] })
+    const own = await grow(me, stone.id, '人造石英')
+    expect((await move(me, own, stone.id, machine.id)).body.data).toMatchObject({ problems: [{ text: '“机械”用来区分机械与材料，分类不能移入或移出' }] })
+    expect((await move(me, own, stone.id, null)).body.data).toMatchObject({ problems: [] })
+    expect((await nodes(me, null)).map(({ id }) => id)).toContain(own)
   })
 
   it('keep the branch of machines as it is', async () => {
     const me = await company.member('t3')
     const machine = (await nodes(me, null)).find(({ name }) => name === '机械')!
-    const change = (cells: object) => save(me, null, { changed: [{ id: machine.id, version: 1, was: {}, cells }] })
+    const change = (cells: object) => save(me, { changed: [{ id: machine.id, version: 1, was: {}, cells }] })
     expect((await change({ name: '设备' })).body.data).toMatchObject({ problems: [{ column: 'name', code: 'forbidden' }] })
     expect((await change({ state: 'DISABLED' })).body.data).toMatchObject({ problems: [{ column: 'state', text: '“机械”用来区分机械与材料，不能停用' }] })
-    expect((await save(me, null, { added: [{ id: 'new-1', cells: { name: '机械' } }] })).body.data).toMatchObject({ problems: [{ code: 'duplicate' }] })
+    expect((await save(me, { added: [{ id: 'new-1', cells: { name: '机械' } }] })).body.data).toMatchObject({ problems: [{ code: 'duplicate' }] })
   })
 
   it('offer nothing below a disabled node', async () => {
     const me = await company.member('t4')
     const stone = (await nodes(me, null))[0]!
-    await save(me, null, { changed: [{ id: stone.id, version: 1, was: { state: 'ENABLED' }, cells: { state: 'DISABLED' } }] })
-    const all = await company.call(commonApi.queryMaterialTreeJson, me, {})
-    expect(all.filter(({ key }) => key.startsWith('01')).every(({ disabled }) => disabled === true)).toBe(true)
-    expect(all.some(({ key, disabled }) => key.startsWith('02') && disabled)).toBe(false)
+    await save(me, { changed: [{ id: stone.id, version: 1, was: { state: 'ENABLED' }, cells: { state: 'DISABLED' } }] })
+    const options = await company.call(commonApi.queryMaterialTreeJson, me, {})
+    expect(options.filter(({ key }) => key.startsWith('01')).every(({ disabled }) => disabled === true)).toBe(true)
+    expect(options.some(({ key, disabled }) => key.startsWith('02') && disabled)).toBe(false)
   })
 })
 

@@ -96,7 +96,7 @@ const added = async (source: number | 'ITEM' | 'MATERIAL', parent: string | null
   const change = { changed: [], removed: [], moved: [] }
   const { ids } = typeof source === 'number'
     ? await saveEntries(tx, { ...change, pid: source as typeof DICT.unit, added: [{ id: `${NEW_ROW}0`, cells: { value: newId().slice(-12) }, afterId: null }] })
-    : await saveNodes(tx, { ...change, tree: source, parent, added: [{ id: `${NEW_ROW}0`, cells: { name: newId().slice(-12) }, afterId: null }] })
+    : await saveNodes(tx, { ...change, tree: source, added: [{ id: `${NEW_ROW}0`, cells: { name: newId().slice(-12), parentId: parent }, afterId: null }] })
   return ids[`${NEW_ROW}0`]!
 })
 
@@ -116,7 +116,7 @@ describe('a value of a dictionary that is deleted while it is chosen: one of the
       const key = await added(source, parent)
       const remove = (tx: Tx): Promise<unknown> => (typeof source === 'number'
         ? saveEntries(tx, { pid: source as typeof DICT.unit, added: [], changed: [], moved: [], removed: [key] })
-        : saveNodes(tx, { tree: source, parent, added: [], changed: [], moved: [], removed: [key] }))
+        : saveNodes(tx, { tree: source, added: [], changed: [], moved: [], removed: [key] }))
       const met = await collide(round, tx => save(tx, key), remove)
       expect(reasons(met)).toHaveLength(1)
       expect(reasons(met)[0]).toMatchObject({ code: met[0]!.status === 'fulfilled' ? 'IN_USE' : 'BAD_ROWS' })

@@ -54,6 +54,7 @@ import { packageUse } from './0098_package_use.ts'
 import { analysis } from './0100_analysis.ts'
 import { analysisCandidates } from './0101_analysis_candidates.ts'
 import { itemPhase } from './0111_item_phase.ts'
+import { treePlaces } from './0121_tree_places.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   analysis,
   analysisCandidates,
   itemPhase,
+  treePlaces,
 ]

@@ -26,7 +26,7 @@ export const materialColumns = (db: Db) => ({
 export const visible = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
 export const tallyOf = (db: Db, machine: boolean, under?: string): Tally =>
   ({ list: machine ? 'machine' : 'material', owners: [db.ctx.merchantId, PLATFORM_MERCHANT], under })
-const under = (code: string | undefined): SQL[] => (code ? [codesUnder(material.typeCode, code)] : [])
+const under = (code: string | undefined): SQL[] => (code ? [codesUnder(material.typeCode, 'MATERIAL', code)] : [])
 
 /**
  * The owners' items that hold every word in code, name, alias, specification or brand, or are read so, in place of the

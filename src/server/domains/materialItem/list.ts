@@ -35,7 +35,7 @@ type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string
 
 /** 材料明细或机械明细 (spec-2 §7); `type` keeps those that are bound below a node of the material tree, `only` one item. */
 export function listItems(db: Db, { machine, type, only, ...asked }: ListAsked) {
-  const conditions = [itemsOf(db, machine), ...(type === undefined ? [] : [codesUnder(material.typeCode, type)]), ...(only === undefined ? [] : [eq(id, only)])]
+  const conditions = [itemsOf(db, machine), ...(type === undefined ? [] : [codesUnder(material.typeCode, 'MATERIAL', type)]), ...(only === undefined ? [] : [eq(id, only)])]
   return pageQuery(db, {
     grid: gridOf(machine), columns: columnsBy(column => column), key: id, pinyin: materialItem.pinyin,
     from: sql`${materialItem} left join ${material} on ${boundTo(db)}`,

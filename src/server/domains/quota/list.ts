@@ -32,7 +32,7 @@ export const found = (owners: readonly string[]) => (text: string): SQL => {
 function where(merchantId: string, { ids, itemType }: Asked, state: SQL): SQL {
   const parts = [sql`${quota.merchantId} = ${merchantId}`, state]
   if (ids !== undefined) parts.push(ids.length === 0 ? sql`false` : sql`${quota.id} in ${ids}`)
-  if (itemType !== undefined && itemType !== '') parts.push(codesUnder(quota.itemType, itemType))
+  if (itemType !== undefined && itemType !== '') parts.push(codesUnder(quota.itemType, 'ITEM', itemType))
   return sql.join(parts, sql` and `)
 }
 

@@ -16,8 +16,8 @@ export interface RowTable<G extends Grid = Grid> {
   readonly place?: PgColumn
   /** What new rows hold beside the grid's columns, by the table's column names: the project that they belong to. */
   readonly fixed?: Readonly<Record<string, unknown>>
-  /** Keys of so many new rows, where they are not ids; called once, in the writing transaction. */
-  newKeys?(count: number): Promise<readonly string[]>
+  /** Keys of new rows, in their order, where they are not ids; called once, in the writing transaction. Of a tree a parent may be one of the rows. */
+  newKeys?(rows: readonly Row[]): Promise<readonly string[]>
   /** Columns of the grid that stand in the table in another form: `derive` writes them. */
   readonly derived?: readonly string[]
   /** The row as it would be stored, before it is checked: what follows in other cells. `before` is the stored row, of new ones none. */

@@ -79,7 +79,7 @@ export async function saveRows<C extends Columns, K extends string>(
   const rows = new Map((settled?.rows ?? inOrder()).map(row => [String(row[grid.rowKey]), row]))
 
   const unnamed = fresh.map(row => String(row[grid.rowKey])).filter(id => rows.has(id) && id.startsWith(NEW_ROW))
-  const keys = await source.newKeys?.(unnamed.length)
+  const keys = await source.newKeys?.(unnamed.map(id => rows.get(id)!))
   const ids: Record<string, string> = Object.fromEntries(unnamed.map((id, i) => [id, keys?.[i] ?? newId()]))
   const idOf = (id: string): string => (Object.hasOwn(ids, id) ? ids[id] ?? id : id)
   const added = comes.map(({ id }) => id).filter(id => rows.has(id))

@@ -53,6 +53,7 @@ export function RowsSection(props: RowsSectionProps) {
       toolbar={mayEdit && (
         <>
           {add}
+          {add && grid.tree && <Button icon={<Add />} text="新增下级" onClick={() => sheet.current?.run('insertUnder')} />}
           {grid.rows.remove && (
             <Button
               variant="minimal" icon={<Trash />} aria-label={`删除${noun}`} title={`删除${noun}`}

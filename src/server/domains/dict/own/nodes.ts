@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import type { Problem, Row } from '#schemas/kit/index.ts'
 import { treeNodes } from '#schemas/org/dictionary.ts'
@@ -6,41 +6,28 @@ import { AppError } from '#server/core/errors.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { closeValues, lookupsFor, pageQuery, readTree, saveRows, type RowTable } from '#server/grid/index.ts'
+import { closeValues, lookupsFor, pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { dictApi } from '#shared/api/dict.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import { adoptTree, announce, isPlatformNode, refusePlatform } from './adopt.ts'
-import { isOwnCode, nextCodes } from './codes.ts'
+import { codesFor, isOwnCode } from './codes.ts'
 import type { OwnTree } from './places.ts'
 import { refuseUsed } from './uses.ts'
 
-const LEVELS = 3
-const { name, state, code, sort, version } = dictTree
-const children = sql`(select count(distinct c.code)::int from ${dictTree} c
-  where c.tree = ${dictTree.tree} and c.parent_code = ${dictTree.code} and c.merchant_id in (${PLATFORM_MERCHANT}, yz_merchant()))`
-const source = { grid: treeNodes, columns: { name, children, state, sys: isPlatformNode }, key: code, place: sort }
-
-const below = (column: SQLWrapper, parent: string | null): SQL => (parent === null ? sql`${column} is null` : sql`${column} = ${parent}`)
+const { name, state, code, parentCode, sort, version } = dictTree
+const source = { grid: treeNodes, columns: { name, state, sys: isPlatformNode, parentId: parentCode, sort }, key: code }
 
 /** The name under which the record keeps a tree. */
 export const entityOfTree = (tree: OwnTree): string => `dict_tree.${tree}`
 
-/** The nodes below one node, or the first level, in their order. */
-export function listNodes(db: Db, { tree, parent, ...asked }: ParsedInput<typeof dictApi.describeTreeNodes>) {
+/** The nodes of a tree: the merchant's own, and those of the platform that it has not taken over. */
+export function listNodes(db: Db, { tree, ...asked }: ParsedInput<typeof dictApi.describeTreeNodes>) {
   const { merchantId } = db.ctx
   const from = sql`(select distinct on (n.code) n.* from ${dictTree} n
-    where n.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) and n.tree = ${tree} and ${below(sql`n.parent_code`, parent)}
+    where n.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) and n.tree = ${tree}
     order by n.code, n.merchant_id = ${PLATFORM_MERCHANT}) as ${sql.identifier('dict_tree')}`
   return pageQuery(db, { ...source, from, where: sql`true`, entity: entityOfTree(tree), extra: { version } }, asked)
-}
-
-/** @throws AppError NOT_FOUND without such a node, WRONG_STATE when it is on the last level */
-async function demandParent(tx: Tx, tree: OwnTree, parent: string | null): Promise<void> {
-  if (parent === null) return
-  const nodes = await readTree(tx, { from: dictTree, key: code, parent: dictTree.parentCode, order: sort, where: isOf(tx, tree) })
-  if (!nodes.has(parent)) throw new AppError('NOT_FOUND')
-  if (nodes.depthOf(parent) + 1 >= LEVELS) throw new AppError('WRONG_STATE', { text: `分类最多 ${LEVELS} 级` })
 }
 
 const isOf = (tx: Tx, tree: OwnTree) => and(eq(dictTree.merchantId, tx.ctx.merchantId), eq(dictTree.tree, tree))!
@@ -48,7 +35,8 @@ const isOf = (tx: Tx, tree: OwnTree) => and(eq(dictTree.merchantId, tx.ctx.merch
 async function refuseRemoval(tx: Tx, tree: OwnTree, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   const gone = await tx.sql<{ key: string, label: string, sys: boolean, children: number }>`
-    select ${code} as key, ${name} as label, ${isPlatformNode} as sys, ${children} as children
+    select ${code} as key, ${name} as label, ${isPlatformNode} as sys, (select count(*)::int from ${dictTree} c
+      where c.merchant_id = ${tx.ctx.merchantId} and c.tree = ${tree} and c.parent_code = ${code} and not c.code = any(${sql.param(codes)})) as children
     from ${dictTree} where ${isOf(tx, tree)} and ${code} = any(${sql.param(codes)})`
   refusePlatform(gone)
   const parent = gone.find(node => node.children > 0)
@@ -56,30 +44,53 @@ async function refuseRemoval(tx: Tx, tree: OwnTree, codes: readonly string[]): P
   await refuseUsed(tx, tree, gone)
 }
 
-/** The branch tells machines from materials by its name (domain B21): without it, both libraries would be one. */
-const machineBranch = (rows: readonly Row[]): Problem[] => rows
-  .filter(row => row.name === MACHINE_BRANCH && row.state === 'DISABLED')
-  .map(row => ({ row: String(row.id), column: 'state', code: 'forbidden', text: `“${MACHINE_BRANCH}”用来区分机械与材料，不能停用` }))
+interface Node { readonly code: string, readonly parent: string | null, readonly label: string, readonly sys: boolean }
+
+/**
+ * Where nodes may not come to stand: what the platform adds later looks for its nodes where it put them, and the branch of machines
+ * tells machines from materials by its name (domain B21), so that nothing goes in or out of it and it stays in use.
+ */
+async function placeProblems(tx: Tx, tree: OwnTree, rows: readonly Row[]): Promise<Problem[]> {
+  const nodes = new Map((await tx.sql<Node>`select ${code} as code, ${parentCode} as parent, ${name} as label, ${isPlatformNode} as sys
+    from ${dictTree} where ${isOf(tx, tree)}`).map(node => [node.code, node]))
+  const written = new Map(rows.map(row => [String(row.id), row]))
+  const isMachine = (id: string | null): boolean => {
+    const passed = new Set<string>()
+    for (let at = id; at !== null && !passed.has(at);) {
+      passed.add(at)
+      const node = nodes.get(at)
+      const up = node === undefined ? written.get(at)?.parentId : node.parent
+      if (typeof up !== 'string') return node?.label === MACHINE_BRANCH
+      at = up
+    }
+    return false
+  }
+  return rows.flatMap((row): Problem[] => {
+    const id = String(row.id)
+    const node = nodes.get(id)
+    const parent = typeof row.parentId === 'string' && row.parentId !== '' ? row.parentId : null
+    const refuse = (column: string, text: string): Problem[] => [{ row: id, column, code: 'forbidden', text }]
+    if (node?.sys && node.parent !== parent) return refuse('parentId', `“${node.label}”是平台的分类，只能在同级中移动`)
+    if (tree !== 'MATERIAL') return []
+    if (parent === null && row.name === MACHINE_BRANCH && row.state === 'DISABLED') return refuse('state', `“${MACHINE_BRANCH}”用来区分机械与材料，不能停用`)
+    return node === undefined || isMachine(parent) === isMachine(id) ? [] : refuse('parentId', `“${MACHINE_BRANCH}”用来区分机械与材料，分类不能移入或移出`)
+  })
+}
 
 type Save = typeof dictApi.saveTreeNodes
 
 /**
- * Saves the nodes below one node of a tree. A node keeps its code, and with it its parent, for ever.
- * @throws AppError BAD_INPUT for a row that could never have had its code, NOT_FOUND for a parent that is not there, WRONG_STATE
- * below the third level and for the platform's nodes, IN_USE
+ * Saves nodes of a tree. A node keeps its code wherever it is moved.
+ * @throws AppError BAD_INPUT for a row that could never have had its code, WRONG_STATE for the platform's nodes, IN_USE
  */
-export async function saveNodes(tx: Tx, { tree, parent, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
-  const isForeign = change.added.some(({ id }) => !id.startsWith(NEW_ROW) && !isOwnCode(parent, id))
-  if (isForeign) throw new AppError('BAD_INPUT', { field: 'added' })
+export async function saveNodes(tx: Tx, { tree, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
+  if (change.added.some(({ id }) => !id.startsWith(NEW_ROW) && !isOwnCode(id))) throw new AppError('BAD_INPUT', { field: 'added' })
   if (change.removed.length > 0) await closeValues(tx)
   await adoptTree(tx, tree)
-  await demandParent(tx, tree, parent)
   await refuseRemoval(tx, tree, change.removed)
   const table: RowTable<typeof treeNodes> = {
-    ...source, table: dictTree, where: and(isOf(tx, tree), below(dictTree.parentCode, parent))!, fixed: { tree, parent_code: parent },
-    entity: entityOfTree(tree), lookups: await lookupsFor(tx),
-    newKeys: count => nextCodes(tx, tree, parent, count),
-    check: rows => Promise.resolve(tree === 'MATERIAL' && parent === null ? machineBranch(rows) : []),
+    ...source, table: dictTree, where: isOf(tx, tree), fixed: { tree }, entity: entityOfTree(tree), lookups: await lookupsFor(tx),
+    newKeys: rows => codesFor(tx, tree, rows), check: rows => placeProblems(tx, tree, rows),
   }
   const answer = await saveRows(tx, table, change)
   await announce(tx, tree)

@@ -1,4 +1,4 @@
-import { dec, sumOf, toScale, type Draft, type Lookups, type Row, type Value } from '#schemas/kit/index.ts'
+import { dec, pathKeys, sumOf, toScale, type Draft, type Lookups, type Row, type Value } from '#schemas/kit/index.ts'
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import type { Aligned, Pair } from './align.ts'
 import { sectionName, type Part } from './cells.ts'
@@ -48,7 +48,7 @@ function headEdits({ row, told }: Pair, section: SheetRow | undefined, itemType:
   if (told.has('worker') && row.text('worker') !== '') cells.quotaWorkerTotalAmount = scaled(row.decimal('worker'), 2)
   const chosen = section === undefined || section.text('name') === sectionName(itemType, lookups) ? null : section.chosen('name', 'item')
   // A chapter above the package's own type says nothing else of it.
-  if (typeof chosen === 'string' && !(typeof itemType === 'string' && itemType.startsWith(chosen))) cells.quotaItemType = chosen
+  if (typeof chosen === 'string' && !pathKeys(lookups, 'ITEM', String(itemType ?? '')).includes(chosen)) cells.quotaItemType = chosen
   return cells
 }
 
