@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { computeRows, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { breathing } from '#server/core/breath.ts'
 import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { besideOthers, fate, type Held } from './beside.ts'
@@ -33,6 +33,8 @@ interface State {
   /** Values of keys, and stored rows, met so far in this file, with the row's number. */
   readonly seen: Map<string, number>
   readonly held: Held[]
+  /** Awaited between rows, it lets everything else run. */
+  readonly breathe: () => Promise<void>
 }
 
 /**
@@ -43,16 +45,25 @@ interface State {
 export async function planImport(db: Db, source: ImportSource, options: PlanOptions): Promise<Plan | undefined> {
   const { sheet, headerRow } = options
   const numbers = sheet.rows.flatMap((cells, at) => (at >= headerRow && cells.some(cell => cell !== null && cell.text.trim() !== '') ? [at + 1] : []))
-  const state: State = { source, options, lookups: await source.lookups(db), rows: [], problems: [], seen: new Map(), held: [] }
+  const state: State = { source, options, lookups: await source.lookups(db), rows: [], problems: [], seen: new Map(), held: [], breathe: breathing() }
   const read = rowReader(source.grid, options.mapping, state.lookups)
   for (let at = 0; at < numbers.length; at += BATCH) {
-    await settle(db, state, numbers.slice(at, at + BATCH).map(number => read(sheet.rows[number - 1] ?? [], number)))
-    await breathe()
+    await settle(db, state, await each(state, numbers.slice(at, at + BATCH), number => read(sheet.rows[number - 1] ?? [], number)))
     if (!await options.onBatch(Math.min(at + BATCH, numbers.length))) return undefined
   }
   const rows = await besideOthers(db, state)
   const removed = options.mode === 'both' ? await takenAway(db, source, rows) : []
   return { lookups: state.lookups, rows: [...rows, ...removed], problems: state.problems.toSorted((a, b) => Number(a.row) - Number(b.row)) }
+}
+
+/** What `of` makes of each, with room for others between them. */
+async function each<T, R>({ breathe }: Pick<State, 'breathe'>, items: readonly T[], of: (item: T, at: number) => R): Promise<R[]> {
+  const made: R[] = []
+  for (const [at, item] of items.entries()) {
+    made.push(of(item, at))
+    await breathe()
+  }
+  return made
 }
 
 /** Stored rows that the whole of the file has no place for; they stand behind its last row. */
@@ -91,9 +102,9 @@ async function settle(db: Db, state: State, batch: readonly SheetRow[]): Promise
     return note === null ? [sheetRow] : []
   })
   await source.prepare?.(db, real.map(({ cells }) => cells))
-  const told = real.map(sheetRow => finished(state, sheetRow))
-  const first = finder(source, await source.find(db, told.map(({ row }) => row)))
-  const whole = told.map((one, at) => {
+  const alone = await each(state, real, sheetRow => finished(state, sheetRow))
+  const first = finder(source, await source.find(db, alone.map(({ row }) => row)))
+  const whole = await each(state, alone, (one, at) => {
     const target = meant(state, first, one.row)
     return { ...target === undefined ? one : finished(state, real[at]!, target), sheetRow: real[at]!, target }
   })
@@ -112,6 +123,7 @@ async function settle(db: Db, state: State, batch: readonly SheetRow[]): Promise
     if (!wrong) state.held.push(...holders(state, find, row, target))
     state.problems.push(...found)
     state.rows.push({ ...plan, state: wrong ? 'wrong' : fate(source.grid, row, target) })
+    await state.breathe()
   }
 }
 

@@ -13,7 +13,8 @@ import { resultOf } from './result.ts'
 import type { ImportAsked, ImportSource, PlannedRow, StoredRow } from './types.ts'
 import { keepRows } from './undo.ts'
 
-const BATCH = 500
+/** Rows of one statement: building what is written of them holds the event loop. */
+const BATCH = 200
 
 /** Thrown inside the transaction so that nothing of a stopped import stays. */
 export class Stopped extends Error {}
