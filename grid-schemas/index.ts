@@ -8,6 +8,7 @@ import { analysisPackages } from './analysis/packages.ts'
 import { itemCosts, optimizeItems, optimizeMaterials, optimizeTrades } from './analysis/optimize.ts'
 import { phaseDetail, phaseReport } from './analysis/phaseReport.ts'
 import { waterfallRows } from './analysis/waterfall.ts'
+import { analysisOffers, analysisRepriced } from './analysis/repricing.ts'
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from './analysis/reports.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
@@ -74,7 +75,7 @@ export const GRIDS: readonly Grid[] = [
   manList, manCertificates, manSheet,
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,
   projectItems, projectItemLabels,
-  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched,
+  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail,
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,

@@ -34,6 +34,8 @@ const state = z.enum(Object.keys(ITEM_STATE) as [ItemState, ...ItemState[]])
 const itemQuota = ofGrid(z.looseObject({
   analyseItemId: z.string(), itemName: z.string(), itemUnit: z.string().nullable(), itemUnitKv: kv.nullable(), itemDesc: z.string().nullable(), analyseNum: z.string().nullable(),
   itemState: state.nullable(), version: int32, quotaId: z.string().nullable(), quotaVersion: z.number().nullable(), quotaCode: z.string().nullable(), quotaName: z.string(),
+  /** Who last wrote the item, and when. */
+  savedByName: z.string(), savedAt: z.string(),
   snapshotAt: z.string().nullable(), newestVersion: z.number().nullable(),
   score: int32.nullable(), reasons: z.array(z.string()),
   materialBudget: z.string(), workerBudget: z.string(), totalBudget: z.string(), workers: z.array(stepFull),

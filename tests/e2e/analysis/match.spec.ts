@@ -52,7 +52,7 @@ test('items are matched, the undecided ones decided by the keyboard alone, and a
   await expect(sheet.cell(third!.id, 'quotaName')).toHaveText(`${third!.candidates} 个候选`)
   await expect(page.getByRole('button', { name: `处理候选 ${undecided.length - 2}` })).toBeVisible()
 
-  await expect(page.getByText(`自动匹配 ${matched.length} 项，选用候选 2 项，尚待确认。`)).toBeVisible()
+  await expect(page.getByText(`自动匹配 ${matched.length} 项，选用候选 2 项。`)).toBeVisible()
   await page.getByRole('button', { name: '全部撤销' }).click()
   await expect(said(page, `已撤销，${matched.length + 2} 项恢复原样`)).toBeVisible()
   await expect.poll(async () => (await itemsOf(of)).filter(({ state }) => state !== 'NONE')).toEqual([])

@@ -3,7 +3,7 @@ import { Add, Calculator, Layers, Search, Tick, Trash } from '@blueprintjs/icons
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
-import type { Row } from '#schemas/kit/index.ts'
+import { formatCell, type Row } from '#schemas/kit/index.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { REASON_MAX } from '#shared/api/document.ts'
 import { QuotaEditorModal } from '#client/business/quota/editor/QuotaEditorModal.tsx'
@@ -24,8 +24,10 @@ import { useMatching } from './match/useMatching.tsx'
 import { packageOf } from './itemPackage.ts'
 import { PackagePane } from './PackagePane.tsx'
 import { PackagePicker } from './PackagePicker.tsx'
+import { useRepricing } from './reprice/useRepricing.tsx'
 import { renewAnalyses } from './useAnalyses.ts'
 import { usePartPlace, type PartPlaces } from './partPlaces.ts'
+import { useLastDeeds, type Deed } from './useLastDeeds.tsx'
 import { useItemActs, type PlainDeed } from './useItemActs.ts'
 
 const STATES = Object.keys(ITEM_STATE) as ItemState[]
@@ -66,7 +68,9 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
   const edits = works && list.can('edit')
   const packages = edits && sees
   const focus = (): void => sheet.current?.focus()
-  const matching = useMatching({ of, may: packages, lookups: list.model.lookups, renew, focus })
+  const deeds = useLastDeeds(of, renew)
+  const matching = useMatching({ of, may: packages, lookups: list.model.lookups, deeds, renew, focus })
+  const repricing = useRepricing({ of, may: packages, deeds, renew, focus })
   const items = (): Row[] => selected.map(id => list.model.row(id)).filter(isItem)
   const first = items()[0]
   const several = selected.length > 1 ? items() : []
@@ -88,6 +92,13 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
     const reason = await askReason({ title: `${rows.length} 项不计成本？`, text: '没有定额包也视为已确认，成本按 0 计。', verb: '不计成本', reason: { label: '不计成本原因', max: REASON_MAX } })
     if (reason !== null) await acts.noCost(rows.map(({ id }) => String(id)), reason)
   }
+  const take = async (row: Row, quotaId: string): Promise<void> => {
+    if (await matching.take(row, quotaId)) await renew()
+  }
+  const changed = (deed: Deed | null): void => {
+    if (deed !== null) deeds.begin(deed)
+    void renew()
+  }
   const { model } = list
   const cellEvents = useMemo<CellEvents>(() => ({
     notes: {
@@ -104,7 +115,7 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
   const counts = totals?.items
   return (
     <>
-      {matching.bar}
+      {deeds.bar}
       <div className="yz-analyse-sheet">
         <GridWorkspace
           kind="list" noun="清单项" list={list} ref={sheet} exports active={isShown} onRows={setSelected} cellEvents={cellEvents}
@@ -123,10 +134,12 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
                   <MenuItem text="清除定额包" onClick={() => act('clear')} />
                   <MenuItem text="标记为不计成本" onClick={() => void noCost()} />
                   {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => act('lock')} /><MenuItem text="解锁" onClick={() => act('unlock')} /></>}
+                  <MenuDivider />
+                  <MenuItem icon={<Add />} text="新增行" label="措施、补充等" onClick={() => sheet.current?.run('insertBelow')} />
+                  <MenuItem icon={<Trash />} text="删除行" onClick={() => sheet.current?.run('deleteRows')} />
                 </MenuButton>
               )}
-              {edits && <Button icon={<Add />} text="新增行" title="措施、补充等不在甲方清单中的行" onClick={() => sheet.current?.run('insertBelow')} />}
-              {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
+              {repricing.buttons}
               {counts && (
                 <SegmentedControl
                   size="small" aria-label="清单项状态" value={chosen}
@@ -140,7 +153,8 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
         {sees && first !== undefined && (
           <PackagePane
             key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)}
-            {...(packages && isOpenItem(first) && { onTake: quotaId => void matching.take(first, quotaId).then(renew) })}
+            feature={String(first.feature ?? '')} onChanged={changed}
+            {...(packages && isOpenItem(first) && { onTake: quotaId => void take(first, quotaId), onPick: () => pick([first]) })}
           />
         )}
         {picking !== null && (
@@ -153,11 +167,12 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
         {opened !== null && (
           <QuotaEditorModal
             mode="join" visible isEdit={packages && isOpenItem(opened)} source={packageOf({ ...of, itemId: String(opened.id) })}
-            record={{ analyseItemId: String(opened.id), itemName: String(opened.name ?? ''), itemUnit: String(opened.unit ?? ''), analyseNum: String(opened.quantity ?? ''), itemDesc: String(opened.feature ?? '') }}
+            record={{ analyseItemId: String(opened.id), itemName: String(opened.name ?? ''), itemUnit: formatCell(opened.unit, analysisItems.columns.unit, model.lookups), analyseNum: String(opened.quantity ?? ''), itemDesc: String(opened.feature ?? '') }}
             onSaved={() => void renew()} onClose={() => { setOpened(null); sheet.current?.focus() }}
           />
         )}
         {matching.dialogs}
+        {repricing.dialogs}
       </div>
     </>
   )

@@ -6,10 +6,15 @@ import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { quotaApi } from '#shared/api/quota.ts'
+import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
+import { toast } from '#client/ui/toaster.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
+import { LibraryDialog, type LibraryDialogProps } from './LibraryDialog.tsx'
+import type { Deed } from './useLastDeeds.tsx'
 import { CandidateList } from './match/CandidateList.tsx'
 import type { ItemAddress } from './itemPackage.ts'
 
@@ -32,8 +37,13 @@ type PaneTab = 'steps' | 'materials' | 'candidates'
 export interface PackagePaneProps {
   readonly of: ItemAddress
   readonly onOpen: () => void
+  readonly feature: string
   /** Takes another package; absent where none may be chosen. */
   readonly onTake?: (quotaId: string) => void
+  /** Looks for another package. */
+  readonly onPick?: () => void
+  /** What has become of the package and the library: an act on the item that can be taken back, or none of the item's money. */
+  readonly onChanged: (deed: Deed | null) => void
 }
 
 /** The packages that may fit the item, looked for when they are asked for. */
@@ -46,20 +56,47 @@ function Candidates({ of: { itemId, ...of }, onTake }: Pick<PackagePaneProps, 'o
 }
 
 /** The package of the item in whose row one stands: what it costs, its steps and materials, and since when it is so. */
-export function PackagePane({ of, onOpen, onTake }: PackagePaneProps) {
+export function PackagePane({ of, feature, onOpen, onTake, onPick, onChanged }: PackagePaneProps) {
   const region = useId()
   const wide = useBreakpoint() === 'wide'
   const [chosen, setTab] = useState<PaneTab | null>(null)
   const { data } = useCall(analysisSheetApi.quota, wide ? of : null, { quiet: true })
+  const [into, setInto] = useState<LibraryDialogProps['into'] | null>(null)
   if (!wide || data === undefined) return null
   const { quotaId, quotaCode, quotaName, quotaVersion, totalBudget, snapshotAt, newestVersion, reasons, score, workers } = data
   const materials = workers.flatMap(step => step.materials as readonly Row[])
   const content = quotaId === null ? [] : [{ id: 'steps', title: '工序', count: workers.length }, { id: 'materials', title: '材料', count: materials.length }] as const
   const tabs = [...content, ...(onTake ? [{ id: 'candidates', title: '候选' } as const] : [])]
   const tab = tabs.find(({ id }) => id === chosen)?.id ?? (quotaId === null ? null : 'steps')
+  const isBehind = newestVersion !== null && newestVersion !== quotaVersion
+  const done = (deed: Deed | null): void => {
+    setInto(null)
+    onChanged(deed)
+  }
+  const writeBack = async (id: string, current: number): Promise<void> => {
+    const { quotaVersion: made } = await call(analysisSheetApi.writeBack, { ...of, current }, { quiet: true })
+    const undo = async (): Promise<void> => {
+      try {
+        await call(quotaApi.restoreQuotaVersion, { quotaId: id, quotaVersion: current, current: made })
+        toast.ok(`企业库已恢复第 ${current} 版的内容`)
+        onChanged(null)
+      } catch {
+        // The call has said why it cannot be taken back.
+      }
+    }
+    toast.ok(`已写回企业定额库，为第 ${made} 版`, { text: '撤销', onClick: () => void undo() })
+    done(null)
+  }
+  const adopt = async (id: string): Promise<void> => {
+    const { itemId, ...ofAnalysis } = of
+    const { refused: [refused], deedId } = await call(analysisSheetApi.updateSelectedQuota, { ...ofAnalysis, itemIds: [itemId], quotaId: id }, { quiet: true })
+    if (refused !== undefined) toast.bad(`${refused.name}：${refused.reason}`)
+    done(deedId === null ? null : { deedId, label: '采用企业库新版', count: 1 })
+  }
   return (
     <aside className="yz-analyse-pane" aria-label="定额包">
       <header><h2>定额包</h2><span className="yz-grow" /><Button icon={<Maximize />} text={quotaId === null ? '新建' : '打开'} title="Alt P" onClick={onOpen} /></header>
+      {feature !== '' && <p className="feature">{feature}</p>}
       {quotaId === null ? <p>还没有选择定额包。</p> : (
         <>
           <div className="facts">
@@ -83,7 +120,13 @@ export function PackagePane({ of, onOpen, onTake }: PackagePaneProps) {
           )}
         </div>
       )}
-      {snapshotAt !== null && <footer>快照于 {timeText(snapshotAt)}{newestVersion !== null && newestVersion !== quotaVersion && `，企业库现为第 ${newestVersion} 版`}</footer>}
+      <footer>
+        {snapshotAt !== null && <p>快照于 {timeText(snapshotAt)}{isBehind && `，企业库现为第 ${newestVersion} 版`}</p>}
+        {onPick && <Button size="small" text={quotaId === null ? '选择定额包' : '换包'} title="F4" onClick={onPick} />}
+        {onTake && isBehind && <Button size="small" text={`采用第 ${newestVersion} 版`} onClick={() => setInto('item')} />}
+        {data.can.writeBack && <Button size="small" text="写回企业库" onClick={() => setInto('library')} />}
+      </footer>
+      {into !== null && quotaId !== null && <LibraryDialog item={{ ...data, quotaId }} into={into} apply={newest => (into === 'library' ? writeBack(quotaId, newest) : adopt(quotaId))} onClose={() => setInto(null)} />}
     </aside>
   )
 }

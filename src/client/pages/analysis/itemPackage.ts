@@ -10,9 +10,11 @@ export interface ItemAddress { readonly projectId: string, readonly analyseId: s
 
 const VERSION = 'itemVersion'
 
-/** The package of an item as a draft whose header carries the version of the item; the contract leaves its cells to the grids that check them. */
+/** The package of an item as a draft; the contract leaves its cells to the grids that check them. */
+export const snapshotDraft = (item: ItemQuota): Draft => fromPayload(item as unknown as QuotaPayload)
+/** The same whose header carries the version of the item. */
 const draftOf = (item: ItemQuota): Draft => {
-  const { head, lines } = fromPayload(item as unknown as QuotaPayload)
+  const { head, lines } = snapshotDraft(item)
   return { head: { ...head, [VERSION]: item.version }, lines }
 }
 
@@ -32,7 +34,7 @@ export function packageOf(of: ItemAddress): SnapshotSource {
     },
     async latest() {
       const item = await read()
-      return { draft: draftOf(item), byName: '其他人', time: timeText(item.snapshotAt ?? '') }
+      return { draft: draftOf(item), byName: item.savedByName, time: timeText(item.savedAt) }
     },
   }
 }

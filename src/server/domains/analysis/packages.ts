@@ -55,13 +55,14 @@ export async function describeItemQuota(db: Db, { itemId, ...of }: OfItem): Prom
   const may = (deed: ItemDeed): boolean => works && row.state !== null && itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) === null
   const label = row.unit === null ? undefined : lookups.label(DICT.unit, row.unit)
   const { head } = draft
+  const { byName, at } = await standingOf(db, row)
   const payload = toPayload(draft)
   return {
     ...payload,
     workers: payload.workers.map(step => ({ ...step, key: String(step.key), materials: [...step.materials], machines: [...step.machines], documents: [...step.documents] })),
     analyseItemId: row.id, itemName: row.name, itemUnit: row.unit, itemUnitKv: row.unit === null || label === undefined ? null : { key: row.unit, value: label }, itemDesc: row.feature,
     analyseNum: row.quantity, itemState: row.state, version: row.snapshotVersion, quotaId: row.quotaId, quotaVersion: row.quotaVersion, quotaCode: row.quotaCode, quotaName: row.quotaName ?? '',
-    snapshotAt: row.snapshotAt, newestVersion: newest?.newest ?? null, score: row.score, reasons: [...row.reasons ?? []],
+    savedByName: byName, savedAt: at, snapshotAt: row.snapshotAt, newestVersion: newest?.newest ?? null, score: row.score, reasons: [...row.reasons ?? []],
     workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount), totalBudget: zero(head.quotaTotalAmount),
     can: { edit: may('edit'), confirm: may('confirm'), cancel: may('cancel'), clear: may('clear'), writeBack: works && row.snapshot !== null && newest !== undefined && !newest.sys && meets(db.ctx, ['edit', 'N_QUOTA']) },
   }

@@ -1,5 +1,4 @@
 import { Button } from '@blueprintjs/core'
-import { Cross } from '@blueprintjs/icons'
 import { useState, type ReactNode } from 'react'
 import type { Lookups, Row } from '#schemas/kit/index.ts'
 import type { InputOf } from '#shared/api/contract.ts'
@@ -9,14 +8,10 @@ import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { OfAnalysis } from '../blocks/parts.ts'
-import { undoDeeds } from '../undoDeeds.ts'
+import type { LastDeeds } from '../useLastDeeds.tsx'
 import { CandidateWalk } from './CandidateWalk.tsx'
 import { MatchReport } from './MatchReport.tsx'
 import { MatchRun } from './MatchRun.tsx'
-
-/** What was taken since the last automatic match, which can be taken back as a whole. */
-interface Taken { readonly deedIds: readonly string[], readonly matched: number, readonly picked: number }
-const NOTHING: Taken = { deedIds: [], matched: 0, picked: 0 }
 
 type Asked = InputOf<typeof analysisSheetApi.page>
 /** Items that have candidates and no package. */
@@ -28,6 +23,7 @@ export interface MatchingProps {
   /** Whether the person may choose packages now. */
   readonly may: boolean
   readonly lookups: Lookups
+  readonly deeds: LastDeeds
   /** Reads the sheet anew. */
   readonly renew: () => Promise<unknown>
   /** Gives the keys back to the sheet. */
@@ -40,17 +36,14 @@ export interface Matching {
   /** Takes the package of a candidate for an item; true where it was taken. */
   readonly take: (item: Row, quotaId: string) => Promise<boolean>
   readonly buttons: ReactNode
-  /** What was taken, over the sheet, with the way to take all of it back. */
-  readonly bar: ReactNode
   readonly dialogs: ReactNode
 }
 
 /** 自动匹配 in the sheet: its run, its report, the undecided items one by one, and taking all of it back (domain B3). */
-export function useMatching({ of, may, lookups, renew, focus }: MatchingProps): Matching {
+export function useMatching({ of, may, lookups, deeds, renew, focus }: MatchingProps): Matching {
   const [taskId, setTaskId] = useState<string | null>(null)
   const [result, setResult] = useState<AutoMatchResult | null>(null)
   const [walked, setWalked] = useState<readonly Row[] | null>(null)
-  const [taken, setTaken] = useState<Taken>(NOTHING)
   const { data } = useCall(analysisSheetApi.page, may ? undecided(of, 1) : null, { quiet: true })
   const open = data?.total ?? 0
 
@@ -64,13 +57,8 @@ export function useMatching({ of, may, lookups, renew, focus }: MatchingProps): 
   const matched = (told: AutoMatchResult): void => {
     setTaskId(null)
     setResult(told)
-    if (told.deedId !== null) setTaken({ deedIds: [told.deedId], matched: told.matched, picked: 0 })
+    if (told.deedId !== null) deeds.begin({ deedId: told.deedId, label: '自动匹配', count: told.matched })
     void renew()
-  }
-  const undo = async (): Promise<void> => {
-    const deedIds = await undoDeeds(of, taken.deedIds)
-    setTaken(deedIds.length === 0 ? NOTHING : { ...taken, deedIds })
-    await renew()
   }
   const walk = async (): Promise<void> => {
     setResult(null)
@@ -86,7 +74,7 @@ export function useMatching({ of, may, lookups, renew, focus }: MatchingProps): 
     try {
       const { done, refused: [refused], deedId } = await call(analysisSheetApi.selectQuota, { ...of, itemIds: [String(item.id)], quotaId })
       if (refused !== undefined) toast.bad(`${refused.name}：${refused.reason}`)
-      if (deedId !== null) setTaken(now => ({ ...now, deedIds: [...now.deedIds, deedId], picked: now.picked + 1 }))
+      if (deedId !== null) deeds.add({ deedId, label: '选用候选', count: 1 })
       return done > 0
     } catch {
       // The call has said why it was not taken.
@@ -99,24 +87,16 @@ export function useMatching({ of, may, lookups, renew, focus }: MatchingProps): 
     setWalked(null)
     focus()
   }
-  const told = [...(taken.matched > 0 ? [`自动匹配 ${taken.matched} 项`] : []), ...(taken.picked > 0 ? [`选用候选 ${taken.picked} 项`] : [])].join('，')
   return {
     start, take,
     buttons: may && open > 0 && <Button text={`处理候选 ${open}`} onClick={() => void walk()} />,
-    bar: taken.deedIds.length > 0 && (
-      <div className="yz-analyse-offer" role="status">
-        <span>{told}，尚待确认。</span>
-        <Button size="small" text="全部撤销" onClick={() => void undo()} />
-        <Button size="small" variant="minimal" icon={<Cross />} aria-label="不再提示" onClick={() => setTaken(NOTHING)} />
-      </div>
-    ),
     dialogs: (
       <>
         {taskId !== null && <MatchRun taskId={taskId} onMatched={matched} onClose={leave} />}
         {result !== null && (
           <MatchReport
             result={result} onClose={leave} {...(result.ambiguous > 0 && { onWalk: () => void walk() })}
-            {...(result.deedId !== null && { onUndo: () => { leave(); void undo() } })}
+            {...(result.deedId !== null && { onUndo: () => { leave(); void deeds.undo() } })}
           />
         )}
         {walked !== null && (

@@ -1,0 +1,70 @@
+import { Button } from '@blueprintjs/core'
+import { Endorsed } from '@blueprintjs/icons'
+import { useState, useSyncExternalStore } from 'react'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { analysisOffers } from '#schemas/analysis/repricing.ts'
+import { oneTicked } from '#schemas/quota/refreshPrices.ts'
+import type { Lookups, Row } from '#schemas/kit/index.ts'
+import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
+import type { OutputOf } from '#shared/api/contract.ts'
+import { call } from '#client/data/http.ts'
+import { useLookups } from '#client/data/lookups.ts'
+import { useCall } from '#client/data/swr.ts'
+import { rowsModel } from '#client/grid/rowsModel.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+import { Arriving } from '#client/ui/Arriving.tsx'
+import { DialogFrame } from '#client/ui/DialogFrame.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { RepricedTable } from './RepricedTable.tsx'
+import type { RepriceDialogProps } from './TradeDialog.tsx'
+import { usePreview } from './usePreview.ts'
+
+type Offered = OutputOf<typeof analysisRepriceApi.offers>
+const TITLE = '更新价格'
+const SOURCES = [DICT.materialUnit]
+
+/** A row for each offer; of a library material the first is ticked, wherever and at whatever price it is used. */
+function offerRows(offered: Offered): Row[] {
+  const ticked = new Set<string>()
+  return offered.flatMap(({ libMaterialId, offers, materialName, spec, unit, price, items }, group) => offers.map(({ pointId, as, price: newPrice, difference, day, days, where }) => {
+    const apply = !ticked.has(libMaterialId)
+    ticked.add(libMaterialId)
+    return { id: `${group}/${pointId}`, apply, material: libMaterialId, pointId, materialName, spec, unit, items, price, offeredAs: as, newPrice, difference, day, days, where }
+  }))
+}
+
+function Offers({ of, offered, lookups, onDone, onClose }: RepriceDialogProps & { readonly offered: Offered, readonly lookups: Lookups }) {
+  const [model] = useState(() => rowsModel(analysisOffers, offerRows(offered), lookups, ['apply'], oneTicked))
+  const rows = useSyncExternalStore(model.subscribe, model.rows)
+  const prices = rows.filter(({ apply }) => apply === true).map(({ material, pointId }) => ({ libMaterialId: String(material), pointId: String(pointId) }))
+  const { shown, busy, errorOf, look, back, apply } = usePreview({
+    label: TITLE, onDone,
+    preview: (input: { projectId: string, analyseId: string, prices: typeof prices }) => call(analysisRepriceApi.previewPrices, input, { quiet: true }),
+    apply: input => call(analysisRepriceApi.prices, input, { quiet: true }),
+  })
+  const fault = errorOf('')
+  return (
+    <DialogFrame
+      size="L" flush title={TITLE} onClose={onClose}
+      tools={<>{shown !== null && <Button text="返回选择" onClick={back} />}{fault !== undefined && <span className="yz-analyse-hint wrong" role="alert">{fault}</span>}</>}
+      actions={shown === null
+        ? <Button intent="primary" text={`预览 ${prices.length} 个价格`} disabled={prices.length === 0} loading={busy} onClick={() => look({ ...of, prices })} />
+        : <Button intent="primary" text={`应用到 ${shown.items.length} 项`} disabled={shown.items.length === 0} loading={busy} onClick={apply} />}
+    >
+      {shown === null ? <div className="yz-analyse-preview"><GridWorkspace kind="lines" model={model} noun="价格" /></div> : <RepricedTable repriced={shown} />}
+    </DialogFrame>
+  )
+}
+
+/** 更新价格: newer prices of the analysis' library materials, chosen, looked at item by item, and then taken (domain B4.3). */
+export function OffersDialog(props: RepriceDialogProps) {
+  const { data, error, mutate } = useCall(analysisRepriceApi.offers, props.of, { quiet: true, revalidateOnMount: true })
+  const { lookups, ready } = useLookups(SOURCES)
+  if (data !== undefined && data.length > 0 && ready) return <Offers {...props} offered={data} lookups={lookups} />
+  return (
+    <DialogFrame size="M" title={TITLE} onClose={props.onClose}>
+      {data === undefined || data.length > 0 ? <Arriving what="新价" error={error} rows={4} columns={5} onRetry={() => void mutate()} />
+        : <EmptyState icon={<Endorsed size={32} />} title="价格都是最新的" text="合同、询价、信息价和材料库里，没有比本测算所用的更新的价格。" />}
+    </DialogFrame>
+  )
+}

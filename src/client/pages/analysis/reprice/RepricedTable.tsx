@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { analysisRepriced } from '#schemas/analysis/repricing.ts'
+import { dec, groupThousands, NO_LOOKUPS, toScale } from '#schemas/kit/index.ts'
+import type { RepricedItems } from '#shared/api/analysisReprice.ts'
+import { rowsModel } from '#client/grid/rowsModel.ts'
+import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
+
+/** What a re-pricing comes to in all, in words. */
+export function repricedText({ items, before, after, locked }: RepricedItems): string {
+  const difference = before == null || after == null ? null : toScale(dec(after).minus(before), 2)
+  const money = difference === null ? [] : [`直接成本 ${groupThousands(before!)} → ${groupThousands(after!)}（${dec(difference).lt(0) ? '' : '+'}${groupThousands(difference)}）`]
+  return [`影响 ${items.length} 项`, ...money, ...(locked > 0 ? [`已锁定的 ${locked} 项不变`] : [])].join('，')
+}
+
+/** The items that a re-pricing changes, each with its money before and after. */
+export function RepricedTable({ repriced }: { readonly repriced: RepricedItems }) {
+  const model = useMemo(() => rowsModel(analysisRepriced, repriced.items.map(item => ({ ...item })), NO_LOOKUPS, []), [repriced])
+  return (
+    <div className="yz-analyse-preview">
+      <p role="status">{repricedText(repriced)}</p>
+      {/* A sheet stays with the rows that it was given. */}
+      <GridWorkspace key={JSON.stringify(repriced)} kind="lines" model={model} noun="清单项" readOnly />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { MenuItem } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useState, type ReactNode } from 'react'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { toast } from '#client/ui/toaster.tsx'
+import type { OfAnalysis } from '../blocks/parts.ts'
+import type { Deed, LastDeeds } from '../useLastDeeds.tsx'
+import { OffersDialog } from './OffersDialog.tsx'
+import { TradeDialog } from './TradeDialog.tsx'
+
+export interface RepricingProps {
+  readonly of: OfAnalysis
+  /** Whether the person may change prices now. */
+  readonly may: boolean
+  readonly deeds: LastDeeds
+  readonly renew: () => Promise<unknown>
+  readonly focus: () => void
+}
+
+/** Prices of a sheet brought up to date: of its materials, and of a trade's work day. */
+export function useRepricing({ of, may, deeds, renew, focus }: RepricingProps): { readonly buttons: ReactNode, readonly dialogs: ReactNode } {
+  const [open, setOpen] = useState<'offers' | 'trade' | null>(null)
+  const close = (): void => {
+    setOpen(null)
+    focus()
+  }
+  const done = (deed: Deed | null): void => {
+    close()
+    if (deed === null) return void toast.info('价格相同，没有清单项需要改变')
+    deeds.begin(deed)
+    toast.ok(`已${deed.label} ${deed.count} 项`)
+    void renew()
+  }
+  return {
+    buttons: may && (
+      <MenuButton icon={<Refresh />} text="更新价格">
+        <MenuItem text="采用材料新价" onClick={() => setOpen('offers')} />
+        <MenuItem text="工种调价" onClick={() => setOpen('trade')} />
+      </MenuButton>
+    ),
+    dialogs: (
+      <>
+        {open === 'offers' && <OffersDialog of={of} onDone={done} onClose={close} />}
+        {open === 'trade' && <TradeDialog of={of} onDone={done} onClose={close} />}
+      </>
+    ),
+  }
+}
