@@ -124,7 +124,10 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
             <>
               {packages && <Button intent="primary" icon={<Search />} text="选择定额包" title="F4" onClick={() => pick(items())} />}
               {packages && (
-                <Button text={several.length > 1 ? `自动匹配 ${several.length} 项` : '自动匹配'} title={several.length > 1 ? '为所选的清单项匹配定额包' : '为全部未匹配的清单项匹配定额包'} onClick={() => void matching.start(several)} />
+                <Button
+                  text={several.length > 1 ? `自动匹配 ${several.length} 项` : '自动匹配'} title={several.length > 1 ? '为所选的清单项匹配定额包' : '为全部未匹配的清单项匹配定额包'}
+                  onClick={() => void matching.start(several)}
+                />
               )}
               {matching.buttons}
               {edits && <Button icon={<Tick />} text="确认" onClick={() => act('confirm')} />}
@@ -167,7 +170,10 @@ export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places
         {opened !== null && (
           <QuotaEditorModal
             mode="join" visible isEdit={packages && isOpenItem(opened)} source={packageOf({ ...of, itemId: String(opened.id) })}
-            record={{ analyseItemId: String(opened.id), itemName: String(opened.name ?? ''), itemUnit: formatCell(opened.unit, analysisItems.columns.unit, model.lookups), analyseNum: String(opened.quantity ?? ''), itemDesc: String(opened.feature ?? '') }}
+            record={{
+              analyseItemId: String(opened.id), itemName: String(opened.name ?? ''), itemUnit: formatCell(opened.unit, analysisItems.columns.unit, model.lookups),
+              analyseNum: String(opened.quantity ?? ''), itemDesc: String(opened.feature ?? ''),
+            }}
             onSaved={() => void renew()} onClose={() => { setOpened(null); sheet.current?.focus() }}
           />
         )}
