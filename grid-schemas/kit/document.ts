@@ -78,6 +78,8 @@ interface DocumentDef<H extends Columns, L extends Lines, S extends string, C ex
   /** The setting with the company's standard clauses, printed below its lines (grid-schemas/org/settings.ts). */
   readonly clauses?: string
   readonly checks?: readonly SaveCheck[]
+  /** What is said of a line whose cells are not in order; the text of the first of them unless said. */
+  readonly unsound?: { readonly [K in keyof NoInfer<L>]?: string }
   /** Header columns that are typed in one situation and derived in another. */
   readonly derived?: readonly { readonly when: Condition; readonly column: NumericKey<NoInfer<H>>; readonly value: (lines: Sums<NoInfer<L>>, head: Terms<NoInfer<H>>) => Term }[]
 }
@@ -120,6 +122,7 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly parties?: Readonly<Record<string, string | null>>
   readonly clauses?: string
   readonly checks: readonly SaveCheck[]
+  readonly unsound?: Readonly<Record<string, string | undefined>>
   readonly totals: Readonly<Record<string, Expr>>
   readonly derived: readonly { readonly when: Condition; readonly column: string; readonly expr: Expr }[]
 }

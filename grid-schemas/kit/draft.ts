@@ -1,6 +1,6 @@
 import { checkRows, type Problem } from './check.ts'
 import { computeRows, scaleOf } from './compute.ts'
-import type { Document } from './document.ts'
+import type { Document, Lines } from './document.ts'
 import { evaluate, resultText, type Expr } from './formula.ts'
 import { isLineSource, lookupsOf, type LookupSource, type Lookups } from './lookup.ts'
 import { holds } from './rules.ts'
@@ -55,4 +55,28 @@ export function checkDraft(document: Document, draft: Draft, given: Lookups): Re
   const found: Record<string, readonly Problem[]> = { '': checkRows(document.header, [draft.head], lookups) }
   for (const [name, grid] of Object.entries(document.lines)) found[name] = checkRows(grid, draft.lines[name] ?? [], lookups, draft.head)
   return found
+}
+
+/** The rows of a line with their places: of those that stand under rows of another line, under each. */
+export function placedRows({ lines }: { readonly lines: Lines }, line: string, draft: Draft): (readonly [row: Row, sort: number])[] {
+  const by = lines[line]?.group?.by
+  const next = new Map<unknown, number>()
+  return (draft.lines[line] ?? []).map(row => {
+    const under = by === undefined ? null : row[by]
+    const sort = next.get(under) ?? 0
+    next.set(under, sort + 1)
+    return [row, sort]
+  })
+}
+
+/** Rows that stand under rows of another line, in the order of those; what stands under none comes last. */
+export function followGroups({ lines: grids }: { readonly lines: Lines }, draft: Draft): Draft {
+  const lines = Object.entries(grids).map(([line, { group }]): [string, readonly Row[]] => {
+    const rows = draft.lines[line] ?? []
+    if (group === undefined) return [line, rows]
+    const place = new Map((draft.lines[group.of] ?? []).map((row, i) => [String(row[grids[group.of]!.rowKey]), i]))
+    const placed = rows.map((row, i) => ({ row, i, at: place.get(String(row[group.by])) ?? place.size }))
+    return [line, placed.toSorted((a, b) => a.at - b.at || a.i - b.i).map(({ row }) => row)]
+  })
+  return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(lines) } }
 }

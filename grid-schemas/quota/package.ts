@@ -1,6 +1,6 @@
 import { choice, computed, decimal, defineDocument, dict, files, integer, longText, text, tree, type HeadOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { quotaChecks } from './checks.ts'
+import { quotaChecks, UNSOUND } from './checks.ts'
 import { quotaDocuments } from './documents.ts'
 import { quotaMachines, quotaMaterials } from './materials.ts'
 import { CALC_MODE, QUOTA_ACTIONS, QUOTA_SOURCE, QUOTA_STATE } from './states.ts'
@@ -45,6 +45,6 @@ export const quotaPackage = defineDocument('quota.package', {
     quotaMaterialTotalAmount: lines => lines.materials.quotaTotalAmount,
     quotaTotalAmount:         lines => lines.workers.quotaTotalAmount.plus(lines.materials.quotaTotalAmount),
   },
-  checks: quotaChecks,
+  checks: quotaChecks, unsound: UNSOUND,
 })
 export type QuotaHead = HeadOf<typeof quotaPackage>

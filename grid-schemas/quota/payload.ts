@@ -1,4 +1,4 @@
-import { kindOf, newRow, type Draft, type FileRef, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
+import { followGroups, kindOf, newRow, type Draft, type FileRef, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import { quotaPackage } from './package.ts'
 import { BLANKING_STEP, quotaWorkers } from './workers.ts'
 
@@ -91,9 +91,4 @@ export function withBlankingStep(draft: Draft, key: () => string): Draft {
 }
 
 /** Materials, machines and documents in the order of their steps (spec-2 §4). */
-export function followSteps(draft: Draft): Draft {
-  const place = new Map((draft.lines.workers ?? []).map((row, i) => [String(row.key), i]))
-  const sorted = (rows: readonly Row[]): Row[] =>
-    rows.map((row, i) => ({ row, i, at: place.get(String(row.jobKey)) ?? place.size })).toSorted((a, b) => a.at - b.at || a.i - b.i).map(x => x.row)
-  return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(STEP_LINES.map(line => [line, sorted(draft.lines[line] ?? [])])) } }
-}
+export const followSteps = (draft: Draft): Draft => followGroups(quotaPackage, draft)

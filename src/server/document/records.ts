@@ -1,6 +1,7 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 import type { FileRef, Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
+import { grouped } from '#server/core/grouped.ts'
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf } from '#server/files/index.ts'
 import { toWire, type ColumnMap } from '#server/grid/index.ts'
@@ -38,14 +39,8 @@ async function readLine(db: Db, place: StoredLine, ids: readonly string[]): Prom
   const found = await db.sql<Record<string, unknown>>`select ${selection(columnsOf(place))}, ${table.id} as "~id", ${parent} as "~of" from ${table}
     where ${table.merchantId} = ${db.ctx.merchantId} and ${parent} = any(${sql.param(ids)}) order by ${asc(table.sort)}, ${asc(table.id)}`
   const rows = await withFiles(db, place, found.map(({ '~id': id, '~of': _, ...cells }) => ({ ...toWire(grid, cells) as Row, [grid.rowKey]: String(id) })))
-  const groups = new Map<string, Row[]>()
-  for (const [at, row] of rows.entries()) {
-    const of = String(found[at]!['~of'])
-    const group = groups.get(of)
-    if (group === undefined) groups.set(of, [row])
-    else group.push(row)
-  }
-  return groups
+  const places = grouped(rows.keys(), at => String(found[at]!['~of']))
+  return new Map([...places].map(([of, own]) => [of, own.map(at => rows[at]!)]))
 }
 
 async function read(db: Db, stored: Stored, ids: readonly string[], lock: SQL): Promise<StoredRecord[]> {

@@ -20,28 +20,49 @@ export function faultsOf(document: Document, draft: Draft, lookups: Lookups, fou
   return [...found, ...cells.filter(fault => !seen.has(`${fault.line}/${fault.row}/${fault.column}`))]
 }
 
-/**
- * Refuses a draft that is not in order: the header's faults are said first.
- * @throws AppError BAD_ROWS with the first text, its tab in `field` and all cells in `rows`
- */
-export function refuseFaults(faults: readonly LineFault[]): void {
+/** What keeps a draft from being in order: the first of it, with the tab on which it is mended, and every cell at fault. */
+export interface Refusal {
+  readonly tab: string
+  readonly text: string
+  readonly faults: readonly LineFault[]
+}
+
+/** Cells at fault as a refusal: the header's are said first. */
+function ofFaults(faults: readonly LineFault[]): Refusal | null {
   const first = faults.find(({ line }) => line === '') ?? faults[0]
-  if (first !== undefined) throw new AppError('BAD_ROWS', { text: first.text, field: first.line === '' ? HEAD_TAB : first.line, rows: faults })
+  return first === undefined ? null : { text: first.text, tab: first.line === '' ? HEAD_TAB : first.line, faults }
+}
+
+/** The refusal as an answer: BAD_ROWS with its text, the tab in `field` and all cells in `rows`. */
+export const refusedError = ({ text, tab, faults }: Refusal): AppError => new AppError('BAD_ROWS', { text, field: tab, rows: faults })
+
+/** Refuses a draft that has cells at fault. @throws AppError as {@link refusedError} */
+export function refuseFaults(faults: readonly LineFault[]): void {
+  const refusal = ofFaults(faults)
+  if (refusal !== null) throw refusedError(refusal)
+}
+
+function firstOf(document: Document, draft: Draft, dictionaries: Lookups, faults: readonly LineFault[]): Refusal | null {
+  const lookups = lineLookups(document, () => draft, dictionaries)
+  for (const { tab, test } of faults.some(({ line }) => line === '') ? [] : document.checks) {
+    const text = test(draft, lookups)
+    if (text !== null) return { tab, text, faults }
+  }
+  return ofFaults(faults)
 }
 
 /**
- * Refuses a computed draft by everything that is known of it: its header, then the checks of the declaration in their order, then cells
- * of its lines. `found` is what only the server knows.
- * @throws AppError BAD_ROWS as {@link refuseFaults}
+ * What a computed draft is refused for by everything that is known of it: its header, then the checks of the declaration in their order,
+ * then cells of its lines; null where it is in order. `found` is what only the server knows.
  */
+export function refusalOf(document: Document, draft: Draft, dictionaries: Lookups, found: readonly LineFault[] = []): Refusal | null {
+  const refusal = firstOf(document, draft, dictionaries, faultsOf(document, draft, dictionaries, found))
+  const said = document.unsound?.[refusal?.tab ?? '']
+  return refusal === null || said === undefined || !refusal.faults.some(({ text }) => text === refusal.text) ? refusal : { ...refusal, text: said }
+}
+
+/** Refuses a draft for that. @throws AppError as {@link refusedError} */
 export function refuseDraft(document: Document, draft: Draft, dictionaries: Lookups, found: readonly LineFault[]): void {
-  const faults = faultsOf(document, draft, dictionaries, found)
-  if (!faults.some(({ line }) => line === '')) {
-    const lookups = lineLookups(document, () => draft, dictionaries)
-    for (const { tab, test } of document.checks) {
-      const text = test(draft, lookups)
-      if (text !== null) throw new AppError('BAD_ROWS', { text, field: tab, rows: faults })
-    }
-  }
-  refuseFaults(faults)
+  const refusal = refusalOf(document, draft, dictionaries, found)
+  if (refusal !== null) throw refusedError(refusal)
 }

@@ -1,5 +1,6 @@
-import { formulaCells, formulasOf, searchKey, type Draft, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
+import { formulaCells, formulasOf, placedRows, searchKey, type Draft, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
 import { splitWait } from '#schemas/quota/payload.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
@@ -79,20 +80,9 @@ export function rowColumns<L extends keyof QuotaTables>(line: L, quotaId: string
   return (line === 'workers' ? { ...columns, waitHours: row.waitTime ?? 0 } : columns) as QuotaLines[L][number]
 }
 
-/** The rows of a line with their places: of a step in the package, of the others under their step. */
-export function placed(line: keyof QuotaTables, { lines }: Draft): (readonly [row: Row, sort: number])[] {
-  const next = new Map<unknown, number>()
-  return (lines[line] ?? []).map(row => {
-    const step = line === 'workers' ? null : row.jobKey
-    const sort = next.get(step) ?? 0
-    next.set(step, sort + 1)
-    return [row, sort]
-  })
-}
-
 /** All line columns of a computed draft. */
 export function lineColumns(quotaId: string, draft: Draft): QuotaLines {
-  const of = <L extends keyof QuotaTables>(line: L): QuotaLines[L][number][] => placed(line, draft).map(([row, sort]) => rowColumns(line, quotaId, row, sort))
+  const of = <L extends keyof QuotaTables>(line: L): QuotaLines[L][number][] => placedRows(quotaPackage, line, draft).map(([row, sort]) => rowColumns(line, quotaId, row, sort))
   return { workers: of('workers'), materials: of('materials'), machines: of('machines'), documents: of('documents') }
 }
 

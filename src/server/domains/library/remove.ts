@@ -1,7 +1,7 @@
 import { demand } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from '#server/core/grouped.ts'
 import { lockOwn, saveLibraryRows } from './rows.ts'
 import { refuseUsed } from './uses/index.ts'
 

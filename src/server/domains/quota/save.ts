@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { computeDraft, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
-import { followSteps, fromPayload, STEP_LINES, type SentDraft, type SentPayload } from '#schemas/quota/payload.ts'
+import { followSteps, fromPayload, type SentDraft, type SentPayload } from '#schemas/quota/payload.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import type { QuotaState } from '#schemas/quota/states.ts'
 import { audit, type AuditFacts } from '#server/core/audit.ts'
@@ -9,15 +9,13 @@ import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import type { LineFault } from '#server/document/index.ts'
+import { refusalOf, refusedError, strayRows, withKeys, type Cleaned, type Refusal } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { Namesake } from '#shared/api/quota.ts'
-import { cleanDraft, type Cleaned } from './clean.ts'
+import { cleanDraft } from './clean.ts'
 import { nextQuotaCode } from './code.ts'
-import { differenceOf } from './content.ts'
-import { refusalOf, refusedError, type Refused } from './faults.ts'
+import { differenceOf, packages } from './content.ts'
 import { demandFiles } from './files.ts'
-import { withIds } from './lineIds.ts'
 import { namesakesOf } from './namesakes.ts'
 import { holdItems, itemsIn, libraryFor, pin, type LibraryItems } from './pin.ts'
 import { lockQuotas, ownRecord, type StoredQuota } from './read.ts'
@@ -50,7 +48,7 @@ export async function saveDraft(tx: Tx, { quotaId, quotaVersion: opened }: Opene
   if (refused !== null) throw refusedError(refused)
   await demandFiles(tx, computed.head.quotaImgPath, stored?.record.id)
 
-  const draft = withIds(computed, stored?.draft, earlier)
+  const draft = withKeys(packages, computed, stored?.draft, earlier)
   const saved = stored === undefined ? await create(tx, draft) : await updateQuota(tx, stored, draft, stored.record.state === '2' ? '2' : '1')
   const others = await namesakesOf(tx, [String(draft.head.quotaName ?? '')], saved.quotaId)
   return { ...saved, namesakes: [...others.values()].flat() }
@@ -68,24 +66,15 @@ export async function restoreVersion(tx: Tx, asked: { readonly quotaId: string, 
 }
 
 /** What a draft becomes, cleaned, tied to the library and computed, and what keeps it from being saved. Rows of `stored` are clean. */
-export async function settled(db: Db, given: Draft, stored: Draft): Promise<{ computed: Draft, refused: Refused | null }> {
+export async function settled(db: Db, given: Draft, stored: Draft): Promise<{ computed: Draft, refused: Refusal | null }> {
   return settledWith(cleanDraft(given, stored), stored, await libraryFor(db, itemsIn(given)), await lookupsFor(db))
 }
 
 /** The same by items and dictionaries that are at hand. */
-export function settledWith({ draft, faults }: Cleaned, stored: Draft | undefined, library: LibraryItems, lookups: Lookups): { computed: Draft, refused: Refused | null } {
+export function settledWith({ draft, faults }: Cleaned, stored: Draft | undefined, library: LibraryItems, lookups: Lookups): { computed: Draft, refused: Refusal | null } {
   const pinned = pin(draft, stored, library)
   const computed = computeDraft(quotaPackage, followSteps(pinned.draft))
-  return { computed, refused: refusalOf(computed, lookups, [...faults, ...pinned.faults, ...strays(computed)]) }
-}
-
-/** Rows under a step that is not there: they could not be written. */
-function strays({ lines }: Draft): LineFault[] {
-  const steps = new Set((lines.workers ?? []).map(row => row.key))
-  const twice = (lines.workers ?? []).length !== steps.size
-  const lost = STEP_LINES.flatMap(line => (lines[line] ?? []).filter(row => !steps.has(row.jobKey))
-    .map((row): LineFault => ({ line, row: String(row.key), column: 'jobKey', code: 'invalid', text: '请先选择工序' })))
-  return twice ? [...lost, { line: 'workers', row: '', column: 'jobName', code: 'duplicate', text: '工序的行号重复' }] : lost
+  return { computed, refused: refusalOf(quotaPackage, computed, lookups, [...faults, ...pinned.faults, ...strayRows(quotaPackage, computed)]) }
 }
 
 const isThere = async ({ q }: Db, merchantId: string, id: string): Promise<boolean> =>

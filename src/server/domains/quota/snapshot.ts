@@ -5,10 +5,10 @@ import { fromPayload, type SentPayload } from '#schemas/quota/payload.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { quota, quotaVersion } from '#server/db/tables/quota.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { refusalOf, refusedError } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { cleanDraft } from './clean.ts'
 import { differenceOf } from './content.ts'
-import { refusalOf, refusedError } from './faults.ts'
 import { demandFiles } from './files.ts'
 import { holdItems, itemsIn, libraryFor } from './pin.ts'
 import { settledWith } from './save.ts'
@@ -46,7 +46,7 @@ export async function takeSnapshots({ q, ctx }: Db, asked: readonly { readonly q
 export const sameContent = (a: Draft, b: Draft): boolean => !differenceOf('', a, b).any
 
 /** What keeps a package outside the library from being in order, in Chinese; null where nothing does. */
-export const checkSnapshot = (draft: Draft, lookups: Lookups): string | null => refusalOf(computeDraft(quotaPackage, draft), lookups)?.text ?? null
+export const checkSnapshot = (draft: Draft, lookups: Lookups): string | null => refusalOf(quotaPackage, computeDraft(quotaPackage, draft), lookups)?.text ?? null
 
 /**
  * A payload of a package outside the library as it is to be stored, with every check of a save: its materials are tied to the library,

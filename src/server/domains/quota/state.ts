@@ -8,9 +8,9 @@ import { AppError } from '#server/core/errors.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import type { QuotaRecord } from '#server/db/tables/quotaRows.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { refusalOf, refusedError } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { needOfAction } from '#shared/api/document.ts'
-import { refusalOf, refusedError } from './faults.ts'
 import { itemsIn, libraryFor, pin } from './pin.ts'
 import { lockQuotas, type StoredQuota } from './read.ts'
 import { tellOfQuotas } from './write.ts'
@@ -36,7 +36,7 @@ async function refuseUnfinished(tx: Tx, stored: readonly StoredQuota[]): Promise
   const [lookups, library] = [await lookupsFor(tx), await libraryFor(tx, itemsIn(...stored.map(({ draft }) => draft)))]
   for (const { record, draft } of stored) {
     const pinned = pin(draft, draft, library)
-    const refused = refusalOf(computeDraft(quotaPackage, pinned.draft), lookups, pinned.faults)
+    const refused = refusalOf(quotaPackage, computeDraft(quotaPackage, pinned.draft), lookups, pinned.faults)
     if (refused !== null) throw refusedError({ ...refused, text: `${record.code}：${refused.text}` })
   }
 }

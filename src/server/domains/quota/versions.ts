@@ -6,7 +6,7 @@ import { quotaVersion } from '#server/db/tables/quota.ts'
 import type { QuotaRecord } from '#server/db/tables/quotaRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { changesBetween } from './content.ts'
+import { changesOf } from './content.ts'
 import { toFull } from './full.ts'
 import { ownRecord } from './read.ts'
 
@@ -47,7 +47,7 @@ const TOLD = 6
 /** Tells who has saved since the version that was opened, when, and what is different now. */
 export async function staleError(db: Db, { id, quotaVersion: newest, updatedAt }: QuotaRecord, opened: number | null): Promise<AppError> {
   const [before, current] = [await versionOf(db, id, opened ?? 0), await versionOf(db, id, newest)]
-  const changes = current === undefined || before === undefined ? [] : changesBetween(before.draft, current.draft)
+  const changes = current === undefined || before === undefined ? [] : changesOf(before.draft, current.draft)
   const what = changes.length === 0 ? '' : `，改动了${changes.slice(0, TOLD).join('、')}${changes.length > TOLD ? '等' : ''}`
   return new AppError('STALE_VERSION', {
     field: 'quotaVersion', text: `${current?.byName ?? ''}已于 ${timeText(updatedAt)} 保存了第 ${newest} 版${what}，请刷新后重试`,

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { CONTRACT_LIBRARY } from '#schemas/contract/states.ts'
 import { contract, contractLine, contractSupplementLine } from '#server/db/tables/contract.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { grouped } from '../grouped.ts'
+import { grouped } from '#server/core/grouped.ts'
 import type { MaterialUser } from './types.ts'
 
 const TABLES = { contract: contractLine, supplement: contractSupplementLine } as const

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { materialItem } from '#server/db/tables/materialItem.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { grouped } from '../grouped.ts'
+import { grouped } from '#server/core/grouped.ts'
 import type { MaterialUser } from './types.ts'
 
 interface MovedItem { readonly id: string, readonly libMaterialId: string, readonly version: number, readonly name: string }

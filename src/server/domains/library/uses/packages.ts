@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import { quota, quotaMachine, quotaMaterial } from '#server/db/tables/quota.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { grouped } from '../grouped.ts'
+import { grouped } from '#server/core/grouped.ts'
 import type { MaterialUser } from './types.ts'
 
 const TABLES = [{ line: 'materials', table: quotaMaterial }, { line: 'machines', table: quotaMachine }] as const

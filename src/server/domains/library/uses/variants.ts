@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { material } from '#server/db/tables/library.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { grouped } from '../grouped.ts'
+import { grouped } from '#server/core/grouped.ts'
 import { pathOf, wordsOf } from '../words.ts'
 import type { MaterialUser } from './types.ts'
 

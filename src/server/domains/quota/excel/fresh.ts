@@ -4,9 +4,8 @@ import { audit } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { nextQuotaCode, reserveCode } from '../code.ts'
-import { refusalOf } from '../faults.ts'
-import type { LineFault } from '#server/document/index.ts'
-import { withIds } from '../lineIds.ts'
+import { refusalOf, withKeys, type LineFault } from '#server/document/index.ts'
+import { packages } from '../content.ts'
 import { writeNew as writePackage } from '../save.ts'
 import { OPEN } from './faultCells.ts'
 import type { ColumnKey } from './layout.ts'
@@ -31,7 +30,7 @@ export function draftOf(one: SheetPackage, itemCells: ItemCells): Draft {
 /** Faults of filled cells are problems of their rows; what is merely missing keeps the package a draft. Totals must be the file's. */
 export function checkNew({ group, said }: SheetPackage, draft: Draft, lookups: Lookups): void {
   const rows = new Map(group.rows.map(row => [String(row.number), row]))
-  const faults: readonly LineFault[] = refusalOf(draft, lookups)?.faults ?? []
+  const faults: readonly LineFault[] = refusalOf(quotaPackage, draft, lookups)?.faults ?? []
   for (const { row, column, code, text } of faults) {
     if (!OPEN.has(code) && Object.hasOwn(PACKAGE_COLUMN, column)) (rows.get(String(row)) ?? group.at).fail(PACKAGE_COLUMN[column]!, code, text)
   }
@@ -45,7 +44,7 @@ export async function writeNew(tx: Tx, given: string, computed: Draft): Promise<
   if (given !== '') await reserveCode(tx, given)
   const code = given === '' ? await nextQuotaCode(tx, computed.head.quotaItemType) : given
   const id = newId()
-  await writePackage(tx, { id, code, state: '0', sourceType: 'IMPORT', sourceId: null }, withIds(computed, undefined))
+  await writePackage(tx, { id, code, state: '0', sourceType: 'IMPORT', sourceId: null }, withKeys(packages, computed))
   await audit(tx, { action: 'importExcel', entity: 'quota', entityId: id, to: '0', after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) } })
   return { id, code }
 }

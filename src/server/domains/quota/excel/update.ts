@@ -2,10 +2,8 @@ import { dec, type Draft, type Lookups } from '#schemas/kit/index.ts'
 import { UNSOUND } from '#schemas/quota/checks.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { DocumentCell } from '#shared/api/documentImport.ts'
-import { differenceOf } from '../content.ts'
-import type { LineFault } from '#server/document/index.ts'
-import type { Refused } from '../faults.ts'
-import { withIds } from '../lineIds.ts'
+import { differenceOf, packages } from '../content.ts'
+import { withKeys, type LineFault, type Refusal } from '#server/document/index.ts'
 import type { StoredQuota } from '../read.ts'
 import { settled, updateQuota, type Saved } from '../save.ts'
 import { staleError, versionOf } from '../versions.ts'
@@ -77,7 +75,7 @@ export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes 
   const lost = new Set((wanted.lines.materials ?? []).concat(wanted.lines.machines ?? []).filter(row => row.libMaterialId === HOPED).map(({ key }) => String(key)))
   tellRefused(read, computed, refused, lost)
   tellComputed(read, computed, lookups)
-  const after = withIds(computed, current)
+  const after = withKeys(packages, computed, current)
   if (!differenceOf(record.id, current, after).any) return { ...read, after: current, state: 'same', cells: [] }
   // Rows that are not stored yet have got ids; the sheet knows them by its numbers.
   const rows = new Map([[HEAD_KEY, group.at.number], ...edits.rows.map(({ key, row }): [string, number] => [key, row.number])])
@@ -85,7 +83,7 @@ export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes 
   return { ...read, after, state: stale === undefined ? 'changed' : 'conflict', cells }
 }
 
-function tellRefused({ group, stored, edits }: ReadUpdate, computed: Draft, refused: Refused | null, lost: ReadonlySet<string>): void {
+function tellRefused({ group, stored, edits }: ReadUpdate, computed: Draft, refused: Refusal | null, lost: ReadonlySet<string>): void {
   if (refused === null) return
   const isDraft = stored.record.state === '0'
   const rows = new Map(edits.rows.map(({ key, row }) => [key, row]))
