@@ -1,9 +1,16 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/core/ids.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import * as tables from '#server/db/tables/index.ts'
+import { contract, contractSupplement } from '#server/db/tables/contract.ts'
+import { document, documentComment } from '#server/db/tables/document.ts'
+import { feedback, feedbackComment } from '#server/db/tables/feedback.ts'
+import { material } from '#server/db/tables/library.ts'
+import { man, manCertificate } from '#server/db/tables/man.ts'
+import { merchant } from '#server/db/tables/people.ts'
+import { quota } from '#server/db/tables/quota.ts'
+import { merchantApply } from '#server/db/tables/registration.ts'
+import { supplier, supplierCertificate } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { fileOwners } from '#server/files/index.ts'
 import { companyApi } from '#shared/api/company.ts'
@@ -11,12 +18,12 @@ import { feedbackApi } from '#shared/api/feedback.ts'
 import { fileApi } from '#shared/api/file.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { personApi } from '#shared/api/man.ts'
+import { TABLES } from '../harness/tables.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 import { overHttp, picture } from './http.ts'
 
 const world = withPeople()
 const http = overHttp(world.running)
-const { contract, contractSupplement, document, documentComment, feedback, feedbackComment, man, manCertificate, material, merchant, merchantApply, quota, supplier, supplierCertificate } = tables
 
 const upload = async ({ headers }: Person): Promise<string> => (await http.send(headers, 'a.png', picture(newId()))).data.id
 /** Whether a person is given a file. */
@@ -91,8 +98,8 @@ const NARROWER: readonly string[] = ['analysis_round.attachment_ids', 'approval_
 const ELSEWHERE = ['app_user.avatar', 'apply_licence.file_id', 'export_record.bare_file_id', 'export_record.file_id', 'file_visit.file_id', 'project_bill.file_id']
 
 it('knows every column that holds files', () => {
-  const columns = Object.values(tables).filter(table => is(table, PgTable)).flatMap(table => Object.values(getTableColumns(table as PgTable))
-    .filter(({ name }) => /(^|_)(img|image|photo|picture|attachment|licence|logo|avatar|file)(_ids?)?$/.test(name)).map(({ name }) => `${getTableName(table as PgTable)}.${name}`))
+  const columns = TABLES.flatMap(table => Object.values(getTableColumns(table))
+    .filter(({ name }) => /(^|_)(img|image|photo|picture|attachment|licence|logo|avatar|file)(_ids?)?$/.test(name)).map(({ name }) => `${getTableName(table)}.${name}`))
   // Documents may share a table.
   const owned = [...new Set(fileOwners().map(({ table, column }) => `${getTableName(table)}.${column.name}`))]
   expect(columns.toSorted()).toEqual([...owned, ...ELSEWHERE].toSorted())
