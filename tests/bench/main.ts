@@ -8,13 +8,14 @@ import { benchList } from './list.ts'
 import { benchLoad } from './load.ts'
 import { benchMatch } from './match.ts'
 import { benchPeople } from './people.ts'
+import { benchProcess } from './process.ts'
 import { benchReprice } from './reprice.ts'
 import { benchSaves } from './saves.ts'
 import { benchSearch } from './search.ts'
 import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
-  list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice, bill: benchBill, match: benchMatch, load: benchLoad,
+  list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice, bill: benchBill, match: benchMatch, process: benchProcess, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

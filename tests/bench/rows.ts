@@ -19,8 +19,8 @@ export const ITEM_BRANCH = treeNodes(ITEM_TREE).find(node => node.name === 'å—æ
 const LEAVES = treeNodes(ITEM_TREE).filter(node => node.code.length === 6).map(node => node.code)
 
 const list = (values: readonly string[]): string => `array[${values.map(value => `'${value}'`).join(',')}]`
-/** Word i of name part p, where n numbers the row; `form` gives what stands for the word. */
-function partsOf(form: (word: string) => string): string {
+/** SQL of a name: word i of name part p, where `n` numbers the row; `form` gives what stands for the word. */
+export function partsOf(form: (word: string) => string): string {
   let step = 1
   const parts = NAMES.map(words => {
     const sql = `(${list(words.map(form))})[1 + (n / ${step}) % ${words.length}]`

@@ -1,18 +1,40 @@
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Instance, LogAction, Moment, UserId } from '#shared/approval/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { approval, approvalCopy, approvalTask } from '#server/db/tables/approval.ts'
-import type { Db } from '#server/db/tx.ts'
+import { approval, approvalPart } from '#server/db/tables/approval.ts'
+import type { Db, Tx } from '#server/db/tx.ts'
 
-/**
- * Whether the person takes part in the approval of the document `id`: began it, is or was asked, for himself or by somebody's delegation,
- * or was sent a copy. That lets him read this one document, and nothing else (domain B12.8).
- */
-export const takesPart = ({ merchantId, userId }: Ctx, id: PgColumn | string): SQL => sql`(
-  exists (select from ${approval} where ${approval.merchantId} = ${merchantId} and ${approval.documentId} = ${id} and ${approval.starterId} = ${userId})
-  or exists (select from ${approvalTask} where ${approvalTask.merchantId} = ${merchantId} and ${approvalTask.documentId} = ${id} and ${userId} in (${approvalTask.userId}, ${approvalTask.onBehalf}))
-  or exists (select from ${approvalCopy} where ${approvalCopy.merchantId} = ${merchantId} and ${approvalCopy.documentId} = ${id} and ${approvalCopy.userId} = ${userId}))`
+/** Whether the person takes part in the approval of the document `id`, which lets him read this one document, and nothing else (domain B12.8). */
+export const takesPart = ({ merchantId, userId }: Ctx, id: PgColumn | string): SQL => sql`
+  exists (select from ${approvalPart} where ${approvalPart.merchantId} = ${merchantId} and ${approvalPart.documentId} = ${id} and ${approvalPart.userId} = ${userId})`
+
+const ANSWERS: ReadonlySet<LogAction> = new Set(['AGREE', 'REJECT', 'AUTO'])
+
+/** Everybody who takes part in an approval, with the moment of his last answer: who began it, is or was asked, or was sent a copy. */
+function partsOf({ starterId, tasks, log }: Instance): Map<UserId, Moment | null> {
+  const copied = log.flatMap(({ action, to }) => (action === 'CC' ? to : []))
+  const answers = log.flatMap(({ action, userId, at }) => (userId !== null && ANSWERS.has(action) ? [[userId, at] as const] : []))
+  const people = [starterId, ...tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...copied]
+  return new Map<UserId, Moment | null>([...people.map(id => [id, null] as const), ...answers])
+}
+
+/** Writes who takes part where a step has changed that. */
+export async function writeParts(tx: Tx, documentId: string, before: Instance | undefined, after: Instance): Promise<void> {
+  const was = before === undefined ? new Map<UserId, Moment | null>() : partsOf(before)
+  const is = partsOf(after)
+  const gone = [...was.keys()].filter(id => !is.has(id))
+  const other = [...is].filter(([id, answered]) => was.get(id) !== answered)
+  const { merchantId } = tx.ctx
+  if (gone.length > 0) await tx.sql`delete from ${approvalPart} where merchant_id = ${merchantId} and document_id = ${documentId} and user_id = any(${sql.param(gone)})`
+  if (other.length === 0) return
+  await tx.sql`insert into ${approvalPart} (document_id, user_id, started_at, answered_at)
+    select a.document_id, part.user_id, a.started_at, part.answered_at
+    from ${approval} a, unnest(${sql.param(other.map(([id]) => id))}::text[], ${sql.param(other.map(([, answered]) => answered))}::timestamptz[]) as part (user_id, answered_at)
+    where a.merchant_id = ${merchantId} and a.document_id = ${documentId}
+    on conflict (merchant_id, user_id, document_id) do update set answered_at = excluded.answered_at`
+}
 
 /** The same of one document, asked of the database. */
 export async function isParticipant(db: Db, id: string): Promise<boolean> {

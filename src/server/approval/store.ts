@@ -4,6 +4,7 @@ import type { Instance, Task } from '#shared/approval/types.ts'
 import { approval, approvalCopy, approvalLog, approvalTask } from '#server/db/tables/approval.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { flowOf } from './definition.ts'
+import { writeParts } from './participants.ts'
 
 /** An instance as it lies in the database. */
 export interface Kept {
@@ -67,6 +68,9 @@ export interface Writing {
 
 const nodeNameOf = ({ state, route, at, nodes }: Instance): string =>
   (state === 'RUNNING' ? nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === route[at])?.name ?? '' : '')
+/** Since when the document waits for whom it asks now. */
+const oldestOf = (tasks: readonly Task[]): string | null =>
+  tasks.flatMap(({ state, openedAt }) => (state === 'OPEN' && openedAt !== null ? [openedAt] : [])).toSorted()[0] ?? null
 const ENDED: ReadonlySet<string> = new Set(['COMPLETE', 'CANCELLED', 'FAIL'])
 const differs = (a: Task | undefined, b: Task): boolean => a === undefined || a.state !== b.state || a.userId !== b.userId || a.openedAt !== b.openedAt
 
@@ -75,7 +79,7 @@ export async function writeInstance(tx: Tx, { documentId, key, revision, before,
   const { state, round, starterId, urgency, tasks, log, nodes, facts, route, at, chosen, copies, rejectedBy } = after
   const head = {
     state, round, starterId, urgency, nodeName: nodeNameOf(after), core: { nodes, facts, route, at, chosen, copies, rejectedBy },
-    endedAt: ENDED.has(state) ? tx.ctx.now.toISOString() : null,
+    endedAt: ENDED.has(state) ? tx.ctx.now.toISOString() : null, waitingSince: oldestOf(tasks),
   }
   if (before === undefined) await tx.q.insert(approval).values({ documentId, processKey: key, revision, ...head })
   else await tx.q.update(approval).set({ ...head, revision }).where(and(eq(approval.merchantId, tx.ctx.merchantId), eq(approval.documentId, documentId)))
@@ -99,4 +103,5 @@ export async function writeInstance(tx: Tx, { documentId, key, revision, before,
   }
   const copied = added.flatMap(({ action, to }) => (action === 'CC' ? to : []))
   if (copied.length > 0) await tx.q.insert(approvalCopy).values([...new Set(copied)].map(userId => ({ documentId, userId }))).onConflictDoNothing()
+  await writeParts(tx, documentId, before, after)
 }

@@ -56,6 +56,7 @@ export const REFERENCES: readonly Reference[] = [
 /** The same of rows that are part of another: they go with it. */
 export const PARTS: readonly string[] = [
   'approval_merchant_id_document_id_fkey', 'approval_task_merchant_id_document_id_fkey', 'approval_log_merchant_id_document_id_fkey', 'approval_copy_merchant_id_document_id_fkey',
+  'approval_part_merchant_id_document_id_fkey',
   'project_bidder_merchant_id_project_id_fkey', 'project_analyst_merchant_id_project_id_fkey',
   'contract_line_merchant_id_contract_id_fkey', 'contract_supplement_line_merchant_id_supplement_id_fkey',
   'department_leader_merchant_id_tree_code_fkey', 'document_comment_merchant_id_document_id_fkey', 'document_link_merchant_id_to_id_fkey',

@@ -8,7 +8,6 @@ import type { Db } from '#server/db/tx.ts'
 import { ROW_CEILING, type Page, type PageQuery } from '#shared/api/page.ts'
 import { filterConditions, quickCondition, type ColumnMap } from './conditions.ts'
 import { orderOf } from './order.ts'
-import { talliedCount, type Tally } from './tally.ts'
 import { valueCounts } from './valueCounts.ts'
 import { branchFacts, treeCondition, treeOrder, treeTotals, type TreeRows } from './tree/treePage.ts'
 import { toWire } from './wire.ts'
@@ -36,8 +35,8 @@ interface PageSource<G extends Grid> {
   readonly where: SQL
   /** How the record calls the rows; without it the list does not tell who changed their cells. */
   readonly entity?: string
-  /** The same rows where the database keeps them counted: then a page without further conditions needs no count. */
-  readonly tally?: Tally
+  /** The number of the same rows by a shorter way than counting the source (`talliedCount` where the database keeps it): of a page without further conditions. */
+  readonly count?: SQL
   /**
    * Takes the place of `from` in a quick search, where a domain has an index for it: a function of the database that gives the
    * rows found, under the name of the table. The text is trimmed and not empty.
@@ -151,10 +150,10 @@ export async function pageQuery<C extends Columns, K extends string>(
   const summed = Object.keys(grid.footer).length > 0
   const selected = selection({ ...map, ...source.extra, [grid.rowKey]: source.key })
   const ranked = text === '' || input.sorts.length + conditions.length > 0 || summed ? undefined : source.ranked?.(text, { limit, offset })
-  const tally = text === '' && conditions.length === 0 ? source.tally : undefined
+  const known = text === '' && conditions.length === 0 ? source.count : undefined
   // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
   const counted = indexed === undefined ? sql`(select count(*) from ${from} where ${where})` : sql`count(*) over ()`
-  const count = tally === undefined ? counted : talliedCount(tally)
+  const count = known ?? counted
   // The record has its moments from the database's clock, too.
   const moment = sql`, now() as ${sql.identifier(MOMENT)}`
   const counting = summed ? moment : sql`, ${count} as ${sql.identifier(TOTAL)}${moment}`

@@ -196,3 +196,18 @@ it('counts, copies and agrees to many of one kind, all or none', async () => {
   expect((await stranger.call(approvalApi.page, {})).rows).toEqual([])
   await expect(world.write(starter.ctx, ({ q }) => q.update(approvalLog).set({ opinion: newId() }))).rejects.toThrow()
 })
+
+/** What lists read stands beside the tasks, the copies and the log, from which it follows. */
+it('keeps who takes part, his last answer and since when it waits as tasks, copies and log have them', async () => {
+  const [kept, follows] = [
+    await world.system(({ sql: query }) => query<object>`select document_id, user_id, answered_at from approval_part order by 1, 2`, OWN),
+    await world.system(({ sql: query }) => query<object>`
+      select document_id, user_id, (select max(at) from approval_log l where l.document_id = part.document_id and l.user_id = part.user_id and action in ('AGREE', 'REJECT', 'AUTO')) as answered_at
+      from (select document_id, starter_id as user_id from approval union select document_id, user_id from approval_task
+        union select document_id, on_behalf from approval_task where on_behalf is not null union select document_id, user_id from approval_copy) part order by 1, 2`, OWN),
+  ]
+  expect(kept.length).toBeGreaterThan(20)
+  expect(kept).toEqual(follows)
+  expect(await world.system(({ sql: query }) => query<object>`select document_id from approval a
+    where waiting_since is distinct from (select min(opened_at) from approval_task t where t.document_id = a.document_id and t.state = 'OPEN')`, OWN)).toEqual([])
+})

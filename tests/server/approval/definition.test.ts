@@ -79,6 +79,7 @@ it('finds what waits, in every list, by the time that it has waited and by what 
   await submit(starter, old)
   await submit(starter, fresh)
   await world.system(({ sql }) => sql`update approval_task set opened_at = opened_at - interval '5 days' where document_id = ${old.id}`, OWN)
+  await world.system(({ sql }) => sql`update approval set waiting_since = waiting_since - interval '5 days' where document_id = ${old.id}`, OWN)
   const waits = (...value: string[]) => ({ filters: [{ key: 'waiting', op: 'in' as const, value }], pageSize: -1 })
   for (const [person, list] of [[a!, approvalApi.stillAudit], [a!, approvalApi.page], [starter, approvalApi.launched]] as const) {
     expect((await person.call(list, waits('WEEK'))).rows.map(row => row.title), list.path).toEqual(['久等'])

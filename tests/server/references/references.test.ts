@@ -27,7 +27,7 @@ const NAMES = {
     'man.photo_ids', 'man.id_picture_ids', 'man_certificate.picture_ids', 'material.img_ids', 'material.attachment_ids', 'notice.user_id', 'project.manager_id',
     'quota.img_ids', 'quota.source_id', 'package_use.quota_id', 'quota_material.source_id', 'task.user_id', 'user_role.project_id', 'user_seen.user_id', 'user_setting.user_id', 'warehouse.keeper_id',
     'warning.owner_id', 'document.project_id', 'document.starter_id', 'document_comment.user_id', 'document_comment.file_ids', 'supplier.attachment_ids', 'supplier_certificate.file_ids',
-    'approval.starter_id', 'approval_task.user_id', 'approval_log.user_id', 'approval_log.file_ids', 'approval_copy.user_id', 'approval_delegation.from_id', 'approval_delegation.to_id',
+    'approval.starter_id', 'approval_task.user_id', 'approval_log.user_id', 'approval_log.file_ids', 'approval_copy.user_id', 'approval_part.user_id', 'approval_delegation.from_id', 'approval_delegation.to_id',
     'approval_recheck.user_id', 'contract.attachment_ids', 'contract_supplement.attachment_ids', 'project.attachment_ids', 'project_item.project_id', 'project_item.bill_id', 'project_bill.project_id', 'project_bill.file_id', 'project_label_type.project_id', 'project_label.project_id',
     'analysis.project_id', 'analysis_round.attachment_ids', 'analysis_deed.user_id', 'analysis_item.quota_id', 'analysis_step.analysis_id', 'analysis_material.analysis_id', 'analysis_item_phase.analysis_id',
   ],

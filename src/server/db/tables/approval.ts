@@ -20,6 +20,8 @@ export const approval = tenantTable('approval', {
   core: jsonb('core').$type<ApprovalCore>().notNull(),
   startedAt: instantNow('started_at'),
   endedAt: instant('ended_at'),
+  /** Since when it waits for whom it asks now. */
+  waitingSince: instant('waiting_since'),
 })
 
 /** What one person is asked for at one node; `task` is its place in the instance. */
@@ -55,12 +57,25 @@ export const approvalLog = engineTable('approval_log', {
   at: instant('at').notNull(),
 })
 
-/** Who was sent a copy, which lets him read this one document (domain B12.8). */
+/** Who was sent a copy. */
 export const approvalCopy = engineTable('approval_copy', {
   documentId: text('document_id').notNull(),
   userId: text('user_id').notNull(),
   at: instantNow('at'),
   readAt: instant('read_at'),
+})
+
+/**
+ * Everybody who takes part: began it, is or was asked, for himself or by a delegation, or was sent a copy. That lets him read this one document
+ * (domain B12.8). It follows from the instance (store.ts) and stands here for the lists of a person.
+ */
+export const approvalPart = engineTable('approval_part', {
+  documentId: text('document_id').notNull(),
+  userId: text('user_id').notNull(),
+  /** When the approval began. */
+  startedAt: instant('started_at').notNull(),
+  /** His last answer. */
+  answeredAt: instant('answered_at'),
 })
 
 /** Who acts for whom, on which days, in which groups of processes; none named: in all (domain B12.9). */

@@ -1,14 +1,14 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Grid } from '#schemas/kit/index.ts'
 import { auditedList, copiedList, DUE_SOON_HOURS, launchedList, processList, stillAuditList, WAITING_DAYS } from '#schemas/process/lists.ts'
 import type { ProcessKey } from '#schemas/org/processes.ts'
-import { approval, approvalCopy, approvalTask } from '#server/db/tables/approval.ts'
+import { approval, approvalCopy, approvalPart, approvalTask } from '#server/db/tables/approval.ts'
 import { document } from '#server/db/tables/document.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { ServedDocument } from '#server/document/index.ts'
-import { pageQuery, type ColumnMap } from '#server/grid/index.ts'
+import { filterConditions, pageQuery, type ColumnMap } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { routeOfDocument } from './telling.ts'
 
@@ -18,28 +18,49 @@ const columns: ColumnMap = {
   urgency: sql`a.urgency::text`, processKey: sql`a.process_key`, title: sql`d.title`, code: sql`d.code`, projectName: sql`p.name`, amount: sql`d.amount`,
   starterName: sql`s.real_name`, state: sql`a.state`, nodeName: sql`a.node_name`, startTime: sql`a.started_at`,
 }
-/** Approvals with what they are about, `a` being the approval and `d` its document. */
-const base = sql`${approval} a join ${document} d on d.merchant_id = a.merchant_id and d.id = a.document_id
+/**
+ * What the approval `a` is about. Everything is joined from the outside: there is always one approval and one document, but only so
+ * does the database leave out of a count what no condition asks for.
+ */
+const ABOUT = sql`left join ${document} d on d.merchant_id = a.merchant_id and d.id = a.document_id
   left join ${project} p on p.merchant_id = d.merchant_id and p.id = d.project_id
   left join ${userMerchant} s on s.merchant_id = a.merchant_id and s.user_id = a.starter_id`
-
+type Kinds = ReadonlyMap<string, ServedDocument>
 /** What documents of a kind are called: by their own title, whichever process approves them. */
-const kindNames = (kinds: ReadonlyMap<string, ServedDocument>): SQL =>
+const kindNames = (kinds: Kinds): SQL =>
   (kinds.size === 0 ? sql`''` : sql`case d.kind ${sql.join([...kinds].map(([kind, { stored }]) => sql`when ${kind} then ${stored.document.title}`), sql` `)} else '' end`)
-/** Since when the document waits for whom it asks now. */
-const OLDEST = sql`(select min(t.opened_at) from ${approvalTask} t where t.merchant_id = a.merchant_id and t.document_id = a.document_id and t.state = 'OPEN')`
+/** Conditions on what a kind is called as one on the kind: names of a few kinds are compared, not those of every document. */
+function onKinds(db: Db, kinds: Kinds, grid: Grid, filters: Asked['filters']): SQL[] {
+  if (filters.length === 0 || kinds.size === 0) return []
+  const named = sql.join([...kinds].map(([kind, { stored }]) => sql`(${kind}, ${stored.document.title})`), sql`, `)
+  return [sql`d.kind = any(array(select kind from (values ${named}) as v (kind, title) where ${sql.join(filterConditions(grid, { kindName: sql`v.title` }, db.ctx, filters), sql` and `)}))`]
+}
 const waitingOf = ({ ctx: { now } }: Db, since: SQL): SQL => sql`case ${sql.join(WAITING_DAYS.map(([key, days]) =>
   sql`when ${since} <= ${new Date(now.getTime() - days * DAY).toISOString()}::timestamptz then ${key}`), sql` `)} when ${since} is null then 'NONE' else 'DAY' end`
 
-interface ListDef { readonly grid: Grid, readonly from: SQL, readonly where: SQL, readonly more?: ColumnMap }
+interface ListDef {
+  readonly grid: Grid
+  /** The person's rows, one for each approval: a table with merchant_id and document_id, the approvals themselves where it is called `a`. */
+  readonly rows: SQLWrapper
+  readonly as: 'a' | 'o'
+  readonly where: SQL
+  /** What is true of all these approvals and not of others: the database reads fewer of them. */
+  readonly approvals?: SQL
+  readonly more?: ColumnMap
+}
 
 /** A page of one of the lists: documents of the kinds that are served, for the person who asks and nobody else. */
-async function pageOf(db: Db, kinds: ReadonlyMap<string, ServedDocument>, { grid, from, where, more = {} }: ListDef, { keys, ...asked }: Asked) {
-  const ofKeys = keys === undefined ? sql`true` : sql`a.process_key = any(${sql.param([...keys])})`
+async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, approvals = sql`true`, more = {} }: ListDef, { keys, ...asked }: Asked) {
+  const own = sql`${rows} ${sql.raw(as)}`
+  const mine = sql`${sql.raw(as)}.merchant_id = ${db.ctx.merchantId} and ${where}`
+  const joined = as === 'a' ? sql`` : sql` left join ${approval} a on a.merchant_id = o.merchant_id and a.document_id = o.document_id`
+  const ofKind = asked.values?.key === 'kindName' ? [] : asked.filters.filter(({ key }) => key === 'kindName')
+  const some = [...keys === undefined ? [] : [sql`a.process_key = any(${sql.param([...keys])})`], ...onKinds(db, kinds, grid, ofKind)]
   const page = await pageQuery(db, {
-    grid, from, key: sql`a.document_id`, where: sql`a.merchant_id = ${db.ctx.merchantId} and ${where} and ${ofKeys}`,
-    columns: { ...columns, kindName: kindNames(kinds), waiting: waitingOf(db, OLDEST), ...more }, extra: { kind: sql`d.kind` },
-  }, asked)
+    grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${own}${joined} ${ABOUT}`, where: sql.join([mine, approvals, ...some], sql` and `),
+    columns: { ...columns, kindName: kindNames(kinds), waiting: waitingOf(db, sql`a.waiting_since`), ...more }, extra: { kind: sql`d.kind` },
+    ...(some.length === 0 && { count: sql`(select count(*) from ${own} where ${mine})` }),
+  }, { ...asked, filters: asked.filters.filter(filter => !ofKind.includes(filter)) })
   return { ...page, rows: page.rows.map(row => {
     const kind = String(row.kind)
     const declared = kinds.get(kind)?.stored.document
@@ -48,35 +69,25 @@ async function pageOf(db: Db, kinds: ReadonlyMap<string, ServedDocument>, { grid
 }
 
 /** The lists of the process centre (spec-1 §2). */
-export function processPages(kinds: ReadonlyMap<string, ServedDocument>) {
-  const mine = (db: Db): SQL => sql`${db.ctx.userId}`
-  const task = (db: Db, which: SQL): SQL => sql`lateral (select min(t.opened_at) as opened_at, min(t.deadline) as deadline, max(t.ended_at) as ended_at, count(*) as n
-    from ${approvalTask} t where t.merchant_id = a.merchant_id and t.document_id = a.document_id and t.user_id = ${mine(db)} and ${which})`
+export function processPages(kinds: Kinds) {
+  const mine = (db: Db): SQL => sql`o.user_id = ${db.ctx.userId}`
   return {
-    page: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: processList, from: base, where: takesPartOf(db) }, asked),
-    launched: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: launchedList, from: base, where: sql`a.starter_id = ${mine(db)}` }, asked),
+    page: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: processList, rows: approvalPart, as: 'o', where: mine(db), more: { startTime: sql`o.started_at` } }, asked),
+    launched: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: launchedList, rows: approval, as: 'a', where: sql`a.starter_id = ${db.ctx.userId}` }, asked),
     stillAudit: (db: Db, asked: Asked) => pageOf(db, kinds, {
-      grid: stillAuditList, from: sql`(select t.merchant_id, t.document_id, min(t.opened_at) as opened_at, min(t.deadline) as deadline from ${approvalTask} t
-        where t.merchant_id = ${db.ctx.merchantId} and t.user_id = ${mine(db)} and t.state = 'OPEN' group by 1, 2) o
-        join (${base}) on a.merchant_id = o.merchant_id and a.document_id = o.document_id`,
-      where: sql`a.state = 'RUNNING'`, more: { openedTime: sql`o.opened_at`, waiting: waitingOf(db, sql`o.opened_at`), deadline: sql`o.deadline`, due: dueOf(db, sql`o.deadline`) },
+      grid: stillAuditList, as: 'o', where: sql`true`, approvals: sql`a.state = 'RUNNING'`,
+      rows: sql`(select t.merchant_id, t.document_id, min(t.opened_at) as opened_at, min(t.deadline) as deadline from ${approvalTask} t
+        where t.merchant_id = ${db.ctx.merchantId} and t.user_id = ${db.ctx.userId} and t.state = 'OPEN' group by 1, 2)`,
+      more: { openedTime: sql`o.opened_at`, waiting: waitingOf(db, sql`o.opened_at`), deadline: sql`o.deadline`, due: dueOf(db, sql`o.deadline`) },
     }, asked),
     audited: (db: Db, asked: Asked) => pageOf(db, kinds, {
-      grid: auditedList, from: sql`${base} join ${task(db, sql`t.state in ('AGREED', 'DISAGREED', 'ENDED') and t.ended_at is not null
-        and exists (select from approval_log l where l.merchant_id = t.merchant_id and l.document_id = t.document_id and l.user_id = t.user_id and l.action in ('AGREE', 'REJECT', 'AUTO'))`)} o on o.n > 0`,
-      where: sql`true`, more: { auditTime: sql`o.ended_at` },
+      grid: auditedList, rows: approvalPart, as: 'o', where: sql`${mine(db)} and o.answered_at is not null`, more: { auditTime: sql`o.answered_at` },
     }, asked),
     copied: (db: Db, asked: Asked) => pageOf(db, kinds, {
-      grid: copiedList, from: sql`${approvalCopy} c join (${base}) on a.merchant_id = c.merchant_id and a.document_id = c.document_id`,
-      where: sql`c.user_id = ${mine(db)}`, more: { read: sql`case when c.read_at is null then '0' else '1' end`, copyTime: sql`c.at` },
+      grid: copiedList, rows: approvalCopy, as: 'o', where: mine(db), more: { read: sql`case when o.read_at is null then '0' else '1' end`, copyTime: sql`o.at` },
     }, asked),
   }
 }
-
-const takesPartOf = (db: Db): SQL => sql`a.document_id in (
-  select document_id from ${approval} where merchant_id = ${db.ctx.merchantId} and starter_id = ${db.ctx.userId}
-  union select document_id from ${approvalTask} where merchant_id = ${db.ctx.merchantId} and user_id = ${db.ctx.userId}
-  union select document_id from ${approvalCopy} where merchant_id = ${db.ctx.merchantId} and user_id = ${db.ctx.userId})`
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

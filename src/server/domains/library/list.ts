@@ -2,7 +2,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { searchKey } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { canBeRead, codesUnder, meetsText, needlesOf, pageQuery, spokenSearch, type Ranked, type Slice, type Tally } from '#server/grid/index.ts'
+import { canBeRead, codesUnder, meetsText, needlesOf, pageQuery, spokenSearch, talliedCount, type Ranked, type Slice, type Tally } from '#server/grid/index.ts'
 import { material, materialDefault } from '#server/db/tables/library.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -78,11 +78,11 @@ type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string
 /** 材料库或机械库：企业与平台的条目 (spec-2 §7). */
 export function listMaterials(db: Db, asked: ListAsked) {
   const where = sql.join([visible(db), sql`${material.machine} = ${asked.machine}`, ...under(asked.type)], sql` and `)
-  const tally = tallyOf(db, asked.machine, asked.type)
+  const count = talliedCount(tallyOf(db, asked.machine, asked.type))
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const source = {
     from: material, found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: false, type: asked.type, where }),
-    columns: materialColumns(db), key: material.id, where, tally, entity: 'material',
+    columns: materialColumns(db), key: material.id, where, count, entity: 'material',
   }
   return asked.machine ? pageQuery(db, { ...source, grid: machines }, asked) : pageQuery(db, { ...source, grid: materials }, asked)
 }

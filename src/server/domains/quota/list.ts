@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { quotaDelList, quotaList, quotaPlatList } from '#schemas/quota/lists.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { codesUnder, needlesOf, pageQuery, spokenSearch, type Tally } from '#server/grid/index.ts'
+import { codesUnder, needlesOf, pageQuery, spokenSearch, talliedCount, type Tally } from '#server/grid/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import { FACT_COLUMNS, HEAD_COLUMNS } from '#server/db/tables/quotaRows.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
@@ -36,8 +36,8 @@ function where(merchantId: string, { ids, itemType }: Asked, state: SQL): SQL {
   return sql.join(parts, sql` and `)
 }
 
-const tallyOf = (merchantId: string, list: Tally['list'], { ids, itemType }: Asked): Tally | undefined =>
-  ids === undefined ? { list, owners: [merchantId], under: itemType } : undefined
+const countOf = (merchantId: string, list: Tally['list'], { ids, itemType }: Asked): SQL | undefined =>
+  ids === undefined ? talliedCount({ list, owners: [merchantId], under: itemType }) : undefined
 
 /** The merchant's packages, or with `deleted` those that can be restored (spec-2 §7). */
 export function listQuotas(db: Db, asked: Asked) {
@@ -45,12 +45,12 @@ export function listQuotas(db: Db, asked: Asked) {
   if (asked.deleted !== true) {
     const kept = where(merchantId, asked, sql`${quota.state} <> '9'`)
     const source = { from: quota, columns, key: quota.id, where: kept, found: found([merchantId]) }
-    return pageQuery(db, { ...source, grid: quotaList, tally: tallyOf(merchantId, 'quota', asked) }, asked)
+    return pageQuery(db, { ...source, grid: quotaList, count: countOf(merchantId, 'quota', asked) }, asked)
   }
   return pageQuery(db, {
     grid: quotaDelList, from: quota, key: quota.id, found: found([merchantId]),
     columns: { ...columns, deleteByName: nameOf(sql`${quota.deletedBy}`), deleteTime: quota.deletedAt },
-    where: where(merchantId, asked, sql`${quota.state} = '9'`), tally: tallyOf(merchantId, 'quota.deleted', asked),
+    where: where(merchantId, asked, sql`${quota.state} = '9'`), count: countOf(merchantId, 'quota.deleted', asked),
   }, asked)
 }
 
