@@ -28,7 +28,8 @@ export const analysisOptimizeApi = {
   waterfall: reads('projectAnalyse/queryWaterfall', {
     title: '差额', need: OPTIMIZE, prices: true, ...inAnalysedProject, input: z.object({ projectId: id, from: side, to: side }),
     output: ofGrid(z.object({
-      before: z.string(), after: z.string(), steps: z.array(z.object({ step: z.enum(Object.keys(STEPS) as [Step, ...Step[]]), amount: z.string() })), rows: z.array(z.intersection(rowSchema(waterfallRows), z.object({ itemId: z.string(), analyseId: z.string() }))),
+      before: z.string(), after: z.string(), steps: z.array(z.object({ step: z.enum(Object.keys(STEPS) as [Step, ...Step[]]), amount: z.string() })),
+      rows: z.array(z.intersection(rowSchema(waterfallRows), z.object({ itemId: z.string(), analyseId: z.string() }))),
     }), waterfallRows, 'steps'),
   }),
 }

@@ -10,7 +10,17 @@ import { compareRound } from './compare.ts'
 import { isMajordomo, knownAnalysis, roundsOf } from './known.ts'
 import { sheetSums } from './sums.ts'
 
-interface Row { readonly id: string, readonly analysisId: string, readonly projectItemId: string | null, readonly name: string, readonly quantity: string | null, readonly labour: string | null, readonly material: string | null, readonly machine: string, readonly other: string }
+interface Row {
+  readonly id: string
+  readonly analysisId: string
+  readonly projectItemId: string | null
+  readonly name: string
+  readonly quantity: string | null
+  readonly labour: string | null
+  readonly material: string | null
+  readonly machine: string
+  readonly other: string
+}
 
 function costsOf(rows: readonly Row[], { analyseId, publicMachine, publicOther }: { readonly analyseId: string, readonly publicMachine: string, readonly publicOther: string }): Costs {
   const cost = ({ id, analysisId, name, quantity, labour, material, machine, other }: Row): Cost => ({ id, analyseId: analysisId, name, quantity, labour: labour ?? '0', material: material ?? '0', machine, other })
