@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { ChevronUp, Exchange, NewPerson, Notifications, People, Undo } from '@blueprintjs/icons'
+import { useRef } from 'react'
 import type { Workflow } from '#shared/api/workflow.ts'
 import type { SignerAct } from './SignersDialog.tsx'
 import type { FlowActs } from './useFlowActs.ts'
@@ -12,15 +13,23 @@ export interface MoreMenuProps {
 
 /** What is done rarely: others sign in one's place or as well, reminders, taking back. Nothing where nothing of it may be done. */
 export function MoreMenu({ can, acts, onSigners }: MoreMenuProps) {
+  // The dialog opens once the menu has gone, which gives the focus back to its button as the last thing.
+  const wanted = useRef<SignerAct | null>(null)
+  const ask = (act: SignerAct): void => { wanted.current = act }
+  const closed = (): void => {
+    const act = wanted.current
+    wanted.current = null
+    if (act !== null) onSigners(act)
+  }
   if (!(can.audit || can.remind || can.takeBack || can.reassign)) return null
   const menu = (
     <Menu>
-      {can.audit && <MenuItem icon={<Exchange />} text="转办" onClick={() => onSigners('transfer')} />}
-      {can.audit && <MenuItem icon={<NewPerson />} text="加签" onClick={() => onSigners('add')} />}
+      {can.audit && <MenuItem icon={<Exchange />} text="转办" onClick={() => ask('transfer')} />}
+      {can.audit && <MenuItem icon={<NewPerson />} text="加签" onClick={() => ask('add')} />}
       {can.remind && <MenuItem icon={<Notifications />} text="催办" onClick={() => void acts.remind()} />}
       {can.takeBack && <MenuItem icon={<Undo />} text="拿回" onClick={() => void acts.takeBack()} />}
-      {can.reassign && <MenuItem icon={<People />} text="离职转办" onClick={() => onSigners('reassign')} />}
+      {can.reassign && <MenuItem icon={<People />} text="离职转办" onClick={() => ask('reassign')} />}
     </Menu>
   )
-  return <PopoverNext placement="top-end" arrow={false} content={menu}><Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} /></PopoverNext>
+  return <PopoverNext placement="top-end" arrow={false} onClosed={closed} content={menu}><Button variant="minimal" text="更多" endIcon={<ChevronUp size={14} />} /></PopoverNext>
 }

@@ -53,9 +53,9 @@ import { itemTypes } from './0097_item_types.ts'
 import { packageUse } from './0098_package_use.ts'
 import { analysis } from './0100_analysis.ts'
 import { analysisCandidates } from './0101_analysis_candidates.ts'
+import { approvalParts } from './0102_approval_parts.ts'
 import { itemPhase } from './0111_item_phase.ts'
 import { treePlaces } from './0121_tree_places.ts'
-import { approvalParts } from './0102_approval_parts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -115,7 +115,7 @@ export const migrations: readonly Migration[] = [
   packageUse,
   analysis,
   analysisCandidates,
+  approvalParts,
   itemPhase,
   treePlaces,
-  approvalParts,
 ]
