@@ -2,31 +2,21 @@ import { EyeOpen } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import type { ProcessListKey } from '#schemas/process/lists.ts'
-import { approvalApi } from '#shared/api/approval.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
-import { call } from '#client/data/http.ts'
-import { loadTasks } from '#client/data/tasks.ts'
 import { useGo } from '#client/document/navigation.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { Presets } from './Presets.tsx'
+import { readCopy } from './readCopy.ts'
 import { VARIANTS, type Variant } from './variants.tsx'
 
 /** Opens the document of a row; a copy counts as read from then on. */
 export function useOpenRow(variant: ProcessListKey, reload: () => Promise<void>): (row: Row) => void {
   const go = useGo()
   return useMemo(() => row => {
-    const read = async (): Promise<void> => {
-      try {
-        await call(approvalApi.readCopy, { kind: String(row.kind), id: String(row.id) }, { quiet: true })
-      } catch {
-        // It stays unread, and is there to be opened again.
-      }
-      await Promise.all([reload(), loadTasks()])
-    }
-    if (variant === 'copied' && row.read !== '1') void read()
+    if (variant === 'copied') void readCopy(row).then(reload)
     if (row.route) go(String(row.route))
     else toast.info('这种单据的页面还在开发中')
   }, [go, reload, variant])

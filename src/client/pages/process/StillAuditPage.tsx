@@ -3,11 +3,13 @@ import { Properties, Tick } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { useTabParam } from '#client/data/tabAddress.ts'
+import { useGo } from '#client/document/navigation.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { BatchDialog } from './batch/BatchDialog.tsx'
 import { ProcessTable } from './ProcessList.tsx'
 import { Reader } from './reader/Reader.tsx'
+import { isReadVariant, READ_LIST, READ_LISTS, type ReadVariant } from './reader/readLists.ts'
 import { useProcessRows } from './useProcessRows.ts'
 
 /** Cards that stand in one list without turning pages. */
@@ -37,12 +39,20 @@ function Table({ list, onRead }: { readonly list: RemoteList, readonly onRead: (
   )
 }
 
-/** 待我审批: read one after the other, or as a grid where one looks for something or agrees to many. */
-export function StillAuditPage() {
+function Shown({ variant }: { readonly variant: ReadVariant }) {
   const [form, setForm] = useTabParam('as')
-  const list = useProcessRows('stillAudit')
+  const go = useGo()
+  const list = useProcessRows(variant)
+  const page = READ_LISTS[variant].path
   const reads = form !== 'table'
   const { query: { pageSize }, setPageSize } = list
   useEffect(() => { if (reads && pageSize < CARDS) setPageSize(CARDS) }, [reads, pageSize, setPageSize])
-  return reads ? <Reader list={list} onTable={() => setForm('table')} /> : <Table list={list} onRead={() => setForm(null)} />
+  return reads ? <Reader variant={variant} list={list} onTable={() => (page === null ? setForm('table') : go(page))} /> : <Table list={list} onRead={() => setForm(null)} />
+}
+
+/** 待我审批: read one after the other, beside what one has started, answered or been sent; or as a grid where one looks for something or agrees to many. */
+export function StillAuditPage() {
+  const [of] = useTabParam(READ_LIST)
+  const variant = isReadVariant(of) ? of : 'stillAudit'
+  return <Shown key={variant} variant={variant} />
 }

@@ -1,9 +1,11 @@
-import { Button } from '@blueprintjs/core'
+import { Button, SegmentedControl } from '@blueprintjs/core'
 import { PanelTable } from '@blueprintjs/icons'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { kindName } from '#client/business/process/taskRow.tsx'
+import { useTabAddress } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { useTasks } from '#client/data/tasks.ts'
 import { usePlainKeys } from '#client/document/usePlainKeys.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { FilterRow } from '#client/grid/workspace/filters/FilterRow.tsx'
@@ -17,20 +19,34 @@ import { Kbd } from '#client/ui/Kbd.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { BatchDialog } from '../batch/BatchDialog.tsx'
 import { VARIANTS } from '../variants.tsx'
+import { READ_LIST, READ_LISTS, type ReadVariant } from './readLists.ts'
 import { TaskCards } from './TaskCards.tsx'
 import { TaskPane } from './TaskPane.tsx'
 import { useReading } from './useReading.ts'
 import './reader.css'
 
-interface SideProps { readonly list: RemoteList, readonly children: ReactNode, readonly onTable: () => void }
+interface ReaderProps { readonly variant: ReadVariant, readonly list: RemoteList, readonly onTable: () => void }
+
+/** Which list is read; one opens as it begins, without the conditions of the other. */
+function Lists({ variant }: { readonly variant: ReadVariant }) {
+  const { setSearch } = useTabAddress()
+  const waiting = useTasks()?.stillAudit ?? 0
+  const options = Object.entries(READ_LISTS).map(([value, { label }]) => ({ value, label: value === 'stillAudit' && waiting > 0 ? `${label} ${waiting}` : label }))
+  return (
+    <div className="lists">
+      <SegmentedControl size="small" fill aria-label="单据范围" value={variant} options={options} onValueChange={value => setSearch(value === 'stillAudit' ? '' : `${READ_LIST}=${value}`, true)} />
+    </div>
+  )
+}
 
 /** The list's own search, views and conditions, narrow. */
-function Side({ list, children, onTable }: SideProps) {
+function Side({ variant, list, children, onTable }: ReaderProps & { readonly children: ReactNode }) {
   const views = useViews(list.grid, list.grid.name, list)
   const [open, setOpen] = useState<string | null>(null)
   const search = useRef<HTMLInputElement>(null)
   return (
-    <aside className="yz-tasks" aria-label="待我审批">
+    <aside className="yz-tasks" aria-label={list.grid.title}>
+      <Lists variant={variant} />
       <div className="tools">
         <QuickSearch placeholder="编号、事项、发起人" value={list.query.quick} onSearch={list.setQuick} inputRef={search} />
         <ViewMenu state={views} />
@@ -53,18 +69,18 @@ function BatchWay({ row, rows, onBatch }: { readonly row: Row | null, readonly r
   )
 }
 
-/** 待我审批 as one reads it: the documents at the left, the chosen one with its approval beside it (look 9); on a phone one of the two. */
-export function Reader({ list, onTable }: { readonly list: RemoteList, readonly onTable: () => void }) {
+/** Documents as one reads them: the documents at the left, the chosen one with its approval beside it (look 9); on a phone one of the two. */
+export function Reader({ variant, list, onTable }: ReaderProps) {
   const { active } = useTab()
   const narrow = useBreakpoint() === 'narrow'
-  const reading = useReading(list, { first: !narrow, steps: narrow })
+  const reading = useReading(list, { first: !narrow, steps: narrow, order: READ_LISTS[variant].order })
   const [batch, setBatch] = useState<readonly Row[] | null>(null)
   const { rows, row, at, step } = reading
   usePlainKeys({ j: () => step(1), k: () => step(-1) }, active)
-  const none = emptyOf(list, '单据', <EmptyState {...VARIANTS.stillAudit.none} />)
+  const none = emptyOf(list, '单据', <EmptyState {...VARIANTS[variant].none} />)
   const pane = row && (
     <TaskPane
-      key={String(row.id)} row={row} place={{ at, of: rows.length }} onStep={step} onBack={narrow ? () => reading.open(null) : undefined}
+      key={String(row.id)} row={row} news={list.grid.name} place={{ at, of: rows.length }} onStep={step} onBack={narrow ? () => reading.open(null) : undefined}
       onDone={async goOn => {
         const next = rows[at + 1] ?? rows[at - 1] ?? null
         if (goOn) reading.open(next)
@@ -75,10 +91,10 @@ export function Reader({ list, onTable }: { readonly list: RemoteList, readonly 
   if (narrow && pane) return <div className="yz-reader">{pane}</div>
   return (
     <div className="yz-reader">
-      <Side list={list} onTable={onTable}>
-        {none ?? <TaskCards rows={rows} openId={row === null ? null : String(row.id)} onOpen={reading.open} />}
+      <Side variant={variant} list={list} onTable={onTable}>
+        {none ?? <TaskCards grid={list.grid} rows={rows} openId={row === null ? null : String(row.id)} onOpen={reading.open} />}
         {list.pages > 1 && <div className="pages"><ListPager list={list} /></div>}
-        {!narrow && <BatchWay row={row} rows={rows} onBatch={setBatch} />}
+        {!narrow && <BatchWay row={variant === 'stillAudit' ? row : null} rows={rows} onBatch={setBatch} />}
       </Side>
       {!narrow && (pane ?? <div className="yz-task" />)}
       {batch && <BatchDialog rows={batch} onClose={() => setBatch(null)} onDone={() => void list.reload()} />}

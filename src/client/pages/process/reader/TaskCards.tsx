@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
+import { formatCell, NO_LOOKUPS, type Grid, type Row } from '#schemas/kit/index.ts'
+import { stillAuditList } from '#schemas/process/lists.ts'
 import { dueGroups } from '#client/business/process/dueGroups.ts'
 import { amountText, kindName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
 import { useClock } from '#client/ui/useClock.ts'
 
-interface CardProps { readonly row: Row, readonly open: boolean, readonly onOpen: (row: Row) => void }
+interface CardProps { readonly grid: Grid, readonly row: Row, readonly open: boolean, readonly onOpen: (row: Row) => void }
 
-function Card({ row, open, onOpen }: CardProps) {
+function Card({ grid, row, open, onOpen }: CardProps) {
   const card = useRef<HTMLButtonElement>(null)
   useEffect(() => { if (open) card.current?.scrollIntoView({ block: 'nearest' }) }, [open])
   return (
@@ -14,21 +15,28 @@ function Card({ row, open, onOpen }: CardProps) {
       <span className="first"><Urgent row={row} /><b>{String(row.title ?? row.code ?? '')}</b><span className="amount">{amountText(row)}</span></span>
       <span className="second">
         <span>{[kindName(row), row.projectName, row.starterName].filter(Boolean).join(' · ')}</span>
-        <TimeOf row={row} />
+        {grid === stillAuditList ? <TimeOf row={row} /> : <Standing row={row} />}
       </span>
     </button>
   )
 }
 
-/** The documents that wait, by the day on which they are due, each with what one decides by (look 9). */
-export function TaskCards({ rows, openId, onOpen }: { readonly rows: readonly Row[], readonly openId: string | null, readonly onOpen: (row: Row) => void }) {
-  const groups = dueGroups(rows, useClock())
+/** Of a document that does not ask the person: whether a copy is unread, else how its approval stands. */
+const Standing = ({ row }: { readonly row: Row }) =>
+  (row.read === '0' ? <span className="unread">未读</span> : <span>{formatCell(row.state ?? null, stillAuditList.columns.state, NO_LOOKUPS)}</span>)
+
+/** The documents of a list, each with what one decides by; those that wait by the day on which they are due (look 9). */
+export function TaskCards({ grid, rows, openId, onOpen }: { readonly grid: Grid, readonly rows: readonly Row[], readonly openId: string | null, readonly onOpen: (row: Row) => void }) {
+  const now = useClock()
+  const card = (row: Row) => <Card key={String(row.id)} grid={grid} row={row} open={String(row.id) === openId} onOpen={onOpen} />
+  if (grid !== stillAuditList) return <div className="cards" role="list" aria-label={grid.title}>{rows.map(row => <div key={String(row.id)} role="listitem">{card(row)}</div>)}</div>
+  const groups = dueGroups(rows, now)
   return (
-    <div className="cards" role="list" aria-label="待我审批">
+    <div className="cards" role="list" aria-label={grid.title}>
       {groups.map(({ title, rows: own }) => (
         <section key={title} role="listitem" aria-label={`${title} ${own.length} 件`}>
           <h3>{title}<span>{own.length} 件</span></h3>
-          {own.map(row => <Card key={String(row.id)} row={row} open={String(row.id) === openId} onOpen={onOpen} />)}
+          {own.map(card)}
         </section>
       ))}
     </div>

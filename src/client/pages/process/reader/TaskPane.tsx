@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, ChevronDown, ChevronUp, DocumentOpen } from '@blueprintjs/icons'
+import { useEffect } from 'react'
 import { PROCESS_TONES, type Row } from '#schemas/kit/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { amountText, documentOf, kindName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
@@ -10,13 +11,14 @@ import { useGo } from '#client/document/navigation.ts'
 import { WorkflowPanel } from '#client/document/workflow/WorkflowPanel.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
+import { readCopy } from '../readCopy.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { TaskDocument } from './TaskDocument.tsx'
 
-const NEWS = 'process.stillAudit'
-
 export interface TaskPaneProps {
   readonly row: Row
+  /** The list whose news tell that it has changed. */
+  readonly news: string
   /** Where it stands among how many; at -1 it has left the list. */
   readonly place: { readonly at: number, readonly of: number }
   readonly onStep: (by: 1 | -1) => void
@@ -27,13 +29,14 @@ export interface TaskPaneProps {
 }
 
 /** A document that waits for the person: what it says, how its approval stands, and the answer (look 9). */
-export function TaskPane({ row, place: { at, of }, onStep, onBack, onDone }: TaskPaneProps) {
+export function TaskPane({ row, news, place: { at, of }, onStep, onBack, onDone }: TaskPaneProps) {
   const go = useGo()
   const width = useBreakpoint()
   const one = documentOf(row)
   const { data: workflow, error, mutate } = useCall(approvalApi.workflow, one, { quiet: true })
-  useRowsNews(NEWS, ids => { if (ids === null || ids.has(one.id)) void mutate() })
+  useRowsNews(news, ids => { if (ids === null || ids.has(one.id)) void mutate() })
   const { route } = row
+  useEffect(() => { void readCopy(row) }, [row])
   return (
     <article className="yz-task" aria-label={`${kindName(row)} ${String(row.code ?? '')}`}>
       <header>
@@ -55,7 +58,7 @@ export function TaskPane({ row, place: { at, of }, onStep, onBack, onDone }: Tas
           <p className="sum">
             {row.amount != null && <b>{amountText(row)}<small>元</small></b>}
             <span>{String(row.title ?? '')}</span>
-            {workflow?.taskId !== null && <TimeOf row={row} />}
+            {workflow?.taskId != null && row.openedTime != null && <TimeOf row={row} />}
           </p>
           <TaskDocument row={row} />
         </div>

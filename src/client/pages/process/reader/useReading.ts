@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
-import { inOrder } from '#client/business/process/dueGroups.ts'
 import { useTabAddress } from '#client/data/tabAddress.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { useClock } from '#client/ui/useClock.ts'
@@ -19,10 +18,10 @@ export interface Reading {
   readonly step: (by: 1 | -1) => void
 }
 
-/** Which document of the list is read. With `first` there is always one, as far as there are any. @param steps a chosen one is a step of the browser's history */
-export function useReading(list: RemoteList, { first, steps }: { readonly first: boolean, readonly steps: boolean }): Reading {
+/** Which document of the list is read. With `first` there is always one, as far as there are any; `order` is that of the screen. @param steps a chosen one is a step of the browser's history */
+export function useReading(list: RemoteList, { first, steps, order }: { readonly first: boolean, readonly steps: boolean, readonly order: (rows: readonly Row[], now: number) => readonly Row[] }): Reading {
   const { search, setSearch } = useTabAddress()
-  const rows = inOrder(useSyncExternalStore(list.model.subscribe, () => list.model.rows()), useClock())
+  const rows = order(useSyncExternalStore(list.model.subscribe, () => list.model.rows()), useClock())
   const [held, setHeld] = useState<Row | null>(null)
   const id = new URLSearchParams(search).get(READ)
   const at = rows.findIndex(row => row.id === id)
