@@ -39,4 +39,14 @@ export async function moreAct(page: Page, act: string): Promise<void> {
   await expect(item).toBeVisible()
   await tabTo(page, item, 'ArrowDown')
   await press(page, 'Enter')
+  await expect(item).toHaveCount(0)
+}
+
+/** Chooses a person by keys in the field of people that has the focus. */
+export async function pickPerson(page: Page, name: string): Promise<void> {
+  await press(page, 'Enter')
+  await expect(page.getByRole('combobox', { name: '查找人员' })).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option')).toHaveText([new RegExp(name)])
+  await press(page, 'Enter')
 }

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from 'playwright/test'
+import { approvalApi } from '#shared/api/approval.ts'
+import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { moreAct, pageOf, pickPerson } from '../tools/approval.ts'
+import { called, KIND, newContract } from '../contract/contracts.ts'
+
+const tab = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: '单据范围' }).getByRole('radio', { name })
+const cards = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
+
+test('what one has started, answered and been sent is read beside what waits', async ({ page, browser }) => {
+  await openAs(page, '/process/stillAuditList', 'pm')
+  await expect(tab(page, /^待我审批 \d+$/)).toBeChecked()
+  await expect(cards(page, '待我审批')).toContainText('云山酒店木作吊顶劳务合同')
+  await tab(page, /^已审批$/).click()
+  await expect(cards(page, '我已审批')).toContainText('云山酒店施工升降机租赁合同')
+  await page.getByRole('button', { name: /云山酒店施工升降机租赁合同/ }).click()
+  await expect(page.getByRole('article', { name: /机械合同/ })).toContainText('合同明细')
+  await expect(page.getByRole('article').getByRole('button', { name: '同意', exact: true })).toHaveCount(0)
+  await page.goBack()
+  await expect(tab(page, /^待我审批/)).toBeChecked()
+  await tab(page, /^已审批$/).click()
+  await page.getByRole('button', { name: '按表格显示' }).click()
+  await expect(page).toHaveURL(/process\/auditedList/)
+
+  const starter = await pageOf(browser, '/process/stillAuditList?of=launched', 'estimator')
+  await expect(cards(starter, '我发起的')).toContainText('科创中心水电安装劳务合同')
+  await expect(cards(starter, '我发起的')).toContainText('已驳回')
+
+  // A copy that is shown has been read.
+  const copied = await pageOf(browser, '/process/stillAuditList', 'cashier')
+  await tab(copied, /^抄送$/).click()
+  await expect(copied.getByRole('article')).toBeVisible()
+  await expect.poll(async () => (await (await apiFor('cashier')).call(approvalApi.counts, {})).unread).toBe(0)
+})
+
+test('a document is handed on: who was asked is asked no more, who takes it over is', async ({ page, browser }) => {
+  const name = called('转办')
+  const { id, version } = await newContract(name)
+  await (await apiFor('buyer')).call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, copies: [] }, randomUUID())
+  await openAs(page, `/process/stillAuditList?q=${name}`, 'pm')
+  await expect(page.getByRole('article')).toContainText(name)
+  await moreAct(page, '转办')
+  const dialog = page.getByRole('dialog', { name: '转办' })
+  await expect(dialog.getByLabel('转办给')).toBeFocused()
+  await press(page, 'Control+Enter')
+  await expect(dialog.getByText('请选择转办人员')).toBeVisible()
+  await pickPerson(page, '冯雅琴')
+  await dialog.getByLabel('说明').fill('请现场核对数量')
+  await press(page, 'Control+Enter')
+  await expect(said(page, '已转办')).toBeVisible()
+  await expect(page.getByText('没有符合条件的单据')).toBeVisible()
+
+  const taker = await pageOf(browser, `/process/stillAuditList?q=${name}`, 'qa')
+  await expect(taker.getByRole('list', { name: '审批进度' })).toContainText('冯雅琴')
+  await taker.getByRole('tab', { name: /^日志/ }).click()
+  await expect(taker.getByRole('list', { name: '审批日志' })).toContainText('请现场核对数量')
+  await press(taker, 'Control+Enter')
+  await expect(taker.getByText('没有符合条件的单据')).toBeVisible()
+  expect((await (await apiFor('buyer')).call(approvalApi.workflow, { kind: KIND, id })).historicTasks.at(-1)?.assigneeKv?.value).toBe('冯雅琴')
+})
