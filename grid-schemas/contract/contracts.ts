@@ -56,8 +56,8 @@ function contractOf(kind: SupplierKind) {
     ],
     list: {
       columns: {
-        code: { width: 150, pin: 'left' }, contractName: { width: 240, pin: 'left', cell: 'recordLink' }, projectName: { width: 220 }, supplierName: { width: 200 },
-        contractKind: { width: 100 }, totalAmount: { width: 130 }, exclAmount: { width: 130, hidden: true }, processState: { width: 104 }, contractState: { width: 92 }, supplements: { width: 88 },
+        code: { width: 140, pin: 'left' }, contractName: { width: 220, pin: 'left', cell: 'recordLink' }, supplierName: { width: 190 }, totalAmount: { width: 120 }, contractState: { width: 88 },
+        processState: { width: 96 }, projectName: { width: 190 }, contractKind: { width: 100 }, exclAmount: { width: 130, hidden: true }, supplements: { width: 88 },
         startDay: { width: 108, hidden: true }, endDay: { width: 108 },
       },
       sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'supplierName', 'totalAmount'],
