@@ -99,6 +99,8 @@ test('contract management shows the contracts of both libraries, and what they l
   await openAs(page, '/contract/work/list', 'boss')
   await expect(page.getByText('科创中心泥瓦镶贴劳务合同').first()).toBeVisible()
   await page.goto('/em/contract/material/list')
+  // At a desk's width, with the menu open, it is seen how far a contract has come.
+  for (const column of ['contractState', 'processState']) await expect(new SheetOf(page, '材料合同').column(column).first()).toBeInViewport({ ratio: 1 })
   await page.getByText('科创中心水泥采购合同').first().click()
   await button(page, '打印').click()
   const paper = page.getByRole('region', { name: '打印预览' }).getByRole('article')
@@ -106,7 +108,11 @@ test('contract management shows the contracts of both libraries, and what they l
   await expect(paper).toContainText('乙方（盖章）：海螺水泥南沙经销处')
   await expect(paper).toContainText('价税合计（大写）')
   await expect(paper.getByRole('region', { name: '合同条款' })).toContainText('乙方海螺水泥南沙经销处采购下列材料，价税合计')
+  // Its number stands above, and its state is no part of a paper.
+  await expect(paper).not.toContainText('合同状态')
+  await expect(paper.getByText('编号', { exact: false })).toHaveCount(1)
   await page.getByText('审批单', { exact: true }).click()
+  await expect(paper.getByRole('table', { name: '审批意见' }).getByRole('row')).toHaveCount(5)
   await expect(paper.getByRole('table', { name: '审批意见' })).toContainText('同意：单价与询价一致，同意')
   await expect(paper.getByLabel('签字')).toContainText('总经理审批签字')
   // What is printed is the paper alone.

@@ -5,11 +5,11 @@ import { shownValue, unitOf } from '../reading/values.ts'
 interface Fact { readonly name: string, readonly label: string, readonly text: string, readonly wide: boolean }
 export interface PrintFactsProps { readonly document: Document, readonly head: Row, readonly lookups: Lookups, readonly prices: boolean, readonly names?: readonly string[] }
 
-/** Fields that are filled, with the sum of the document in capitals below it; no money for who may not see it. */
-function factsOf({ document: { header, process }, head, lookups, prices, names }: PrintFactsProps & { readonly names: readonly string[] }): Fact[] {
+/** Fields that are filled, with the sum of the document in capitals below it; no money for who may not see it. The number stands above, and how far the document has come is no part of a paper. */
+function factsOf({ document: { header, process, number, stateColumn, actColumn }, head, lookups, prices, names }: PrintFactsProps & { readonly names: readonly string[] }): Fact[] {
   return names.flatMap(name => {
     const column = header.columns[name]
-    if (column === undefined || column.kind === 'files' || (column.facts.price === true && !prices)) return []
+    if (column === undefined || [number?.column, stateColumn, actColumn].includes(name) || column.kind === 'files' || (column.facts.price === true && !prices)) return []
     const text = shownValue(column, name, head, lookups)
     if (text === '') return []
     const unit = unitOf(column)

@@ -3,7 +3,7 @@ import { urgencyText, type HistoricTask, type Workflow } from '#shared/api/workf
 import { actText, personText, saidMore } from '#shared/approval/words.ts'
 
 /** What a company files of an approval: who answered what; reminders and copies are not part of it. */
-const FILED: ReadonlySet<HistoricTask['action']> = new Set(['SUBMIT', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT', 'EFFECT_FAIL'])
+const FILED: ReadonlySet<HistoricTask['action']> = new Set(['SUBMIT', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT_FAIL'])
 
 const said = (task: HistoricTask): string => (saidMore(task) ? `${actText(task)}：${task.opinion}` : actText(task))
 
