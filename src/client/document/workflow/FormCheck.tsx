@@ -31,7 +31,7 @@ export function FormCheck({ items, quiet, startsOpen = false, placement = 'top-s
   if (items.length === 0) return <span className="yz-flow-passed"><Tick size={14} />表单校验 通过</span>
   return (
     <PopoverNext
-      isOpen={open} onInteraction={setOpen} placement={placement} arrow={false} shouldReturnFocusOnClose={false}
+      isOpen={open} onInteraction={setOpen} placement={placement} arrow={false} shouldReturnFocusOnClose={false} enforceFocus={false}
       content={<CheckList items={items} onGoTo={item => { setOpen(false); onGoTo(item) }} />}
     >
       <Button intent={quiet ? 'none' : 'danger'} variant="outlined" icon={<ErrorIcon />} endIcon={<ChevronUp />} text={`表单校验 ${items.length}`} />
