@@ -1,0 +1,57 @@
+import { expect, type Browser, type Page } from 'playwright/test'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { apiFor, openAs, press, test } from '../tools/app.ts'
+import { SheetOf } from '../tools/sheet.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type Begun } from './begun.ts'
+
+async function windowOn(browser: Browser, like: Page, of: Begun, who?: string): Promise<{ page: Page, sheet: SheetOf }> {
+  const page = await (await browser.newContext({ baseURL: new URL(like.url()).origin, viewport: WIDE })).newPage()
+  await openAs(page, sheetAddress(of), who)
+  const sheet = new SheetOf(page, '测算表')
+  await expect(sheet.column('name').first()).toBeVisible()
+  return { page, sheet }
+}
+
+test('several windows work at one analysis at once: other items and other cells go through, one cell is decided, and who leads sees it live', async ({ page, browser }) => {
+  const of = await begunAnalysis('同时测算项目')
+  await withPackages(of)
+  await page.setViewportSize(WIDE)
+  await openAs(page, sheetAddress(of))
+  const here = new SheetOf(page, '测算表')
+  await expect(here.column('name').first()).toBeVisible()
+  const { page: other, sheet: there } = await windowOn(browser, page, of)
+  const { page: leading, sheet: seen } = await windowOn(browser, page, of, 'cost')
+  const items = await itemsOf(of)
+  const [first, second, third, fourth] = items.map(({ id }) => id) as [string, string, string, string]
+
+  // Different items at the same moment.
+  await Promise.all([here.type(first, 'quantity', '11'), there.type(second, 'quantity', '22')])
+  await Promise.all([here.type(third, 'sellPrice', '33'), there.type(fourth, 'sellPrice', '44')])
+  for (const sheet of [here, there, seen]) {
+    await expect(sheet.cell(first, 'quantity')).toHaveText('11')
+    await expect(sheet.cell(second, 'quantity')).toHaveText('22')
+    await expect(sheet.cell(third, 'sellPrice')).toHaveText('33.00')
+    await expect(sheet.cell(fourth, 'sellPrice')).toHaveText('44.00')
+  }
+  // Different cells of one item.
+  await Promise.all([here.type(first, 'remark', '甲'), there.type(first, 'sellPrice', '88')])
+  for (const sheet of [here, there, seen]) {
+    await expect(sheet.cell(first, 'remark')).toHaveText('甲')
+    await expect(sheet.cell(first, 'sellPrice')).toHaveText('88.00')
+  }
+  const { sums } = await (await apiFor()).call(analysisSheetApi.totals, of)
+  await expect.poll(async () => (await seen.root.locator('.ag-row-pinned .ag-cell[col-id="direct"]').textContent())?.replaceAll(',', '')).toBe(sums.direct)
+
+  // One cell: the value of each stands until one is chosen.
+  await here.cell(second, 'remark').click()
+  await press(page, 'F2')
+  await page.keyboard.type('我的说法')
+  await there.type(second, 'remark', '别处的说法')
+  await expect.poll(async () => (await itemsOf(of))[1]!.remark).toBe('别处的说法')
+  await press(page, 'Enter')
+  await here.cell(second, 'remark').click()
+  await page.getByRole('button', { name: '保留我的' }).first().click()
+  for (const sheet of [here, there, seen]) await expect(sheet.cell(second, 'remark')).toHaveText('我的说法')
+  expect((await itemsOf(of))[1]!.remark).toBe('我的说法')
+  for (const window of [other, leading]) await window.context().close()
+})
