@@ -9,6 +9,7 @@ import { itemCosts, optimizeItems, optimizeMaterials, optimizeTrades } from './a
 import { phaseDetail, phaseReport } from './analysis/phaseReport.ts'
 import { waterfallRows } from './analysis/waterfall.ts'
 import { analysisOffers, analysisRepriced } from './analysis/repricing.ts'
+import { whatIfItems, whatIfRows } from './analysis/whatIf.ts'
 import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from './analysis/reports.ts'
 import { operations } from './auth/operations.ts'
 import { dailyPrices } from './labour/dailyPrices.ts'
@@ -78,6 +79,9 @@ export const GRIDS: readonly Grid[] = [
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
+  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages,
+  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
+  whatIfRows, whatIfItems,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
   ...Object.values(PROCESS_LISTS), managedLabour, managedMaterial, ...[...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF)].flatMap(({ lines }) => Object.values(lines)),

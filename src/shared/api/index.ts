@@ -4,6 +4,7 @@ import { analysisBlockApi } from './analysisBlocks.ts'
 import { analysisMatchApi } from './analysisMatch.ts'
 import { analysisExportApi } from './analysisExport.ts'
 import { analysisOptimizeApi } from './analysisOptimize.ts'
+import { analysisWhatIfApi } from './analysisWhatIf.ts'
 import { analysisReportApi } from './analysisReport.ts'
 import { analysisRepriceApi } from './analysisReprice.ts'
 import { analysisSheetApi } from './analysisSheet.ts'
@@ -50,6 +51,7 @@ export const API = {
   analysis: analysisApi, analysisRound: analysisRoundApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi,
   analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi,
   analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisReprice: analysisRepriceApi,
+  analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisWhatIf: analysisWhatIfApi, analysisReprice: analysisRepriceApi,
   documentFacts: documentFactsApi, approval: approvalApi,
   man: manApi, person: personApi, team: teamApi,
   supplier: supplierApi, labourSupplier: supplierApis.LABOUR, materialSupplier: supplierApis.MATERIAL, machineSupplier: supplierApis.MACHINE,

@@ -3,8 +3,10 @@ import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
-import { projectApi } from '#shared/api/project.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
+import { projectRecordApi } from '#shared/api/projectRecord.ts'
+import { DICT } from '#schemas/dict/dictionaries.ts'
+import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { apiFor } from '../tools/app.ts'
@@ -16,13 +18,16 @@ export const ESTIMATORS = { estimator: '何思远', pm: '赵志强' } as const
 type Who = keyof typeof ESTIMATORS
 const WHO = Object.keys(ESTIMATORS) as Who[]
 
-/** The hotel's project with a bill of three items, which two people have analysed with different packages and submitted; the estimator's is selected. */
+let made = 0
+
+/** A project of its own with a bill of three items, which two people have analysed with different packages and submitted; the estimator's is selected. */
 export async function submittedAnalyses(): Promise<{ readonly projectId: string, readonly ids: Readonly<Record<Who, string>> }> {
   const [boss, cost] = [await apiFor('boss'), await apiFor('cost')]
-  const { rows: [project] } = await boss.call(projectApi.describeProjectsForSimple, { projectName: '云山酒店' })
-  const { projectId } = project!
   const { rows: colleagues } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
   const userOf = (who: Who): string => colleagues.find(({ realName }) => realName === ESTIMATORS[who])!.id
+  const { id: projectId } = await boss.call(projectRecordApi.save, { head: {
+    projectName: `云山酒店改造 ${process.pid}-${++made}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userOf('pm'), clientName: '云栖置业',
+  } })
   const budget = (await boss.call(projectStaffApi.jobDuty, { projectId })).find(({ name }) => name === '预算员')!
   await boss.call(projectStaffApi.save, { projectId, userId: userOf('estimator'), roleIds: [budget.roleId] })
   const { rows: packages } = await cost.call(quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>)

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
-import { groupThousands } from '#schemas/kit/index.ts'
+import { dec, groupThousands, toScale } from '#schemas/kit/index.ts'
 import { analysisOptimizeApi } from '#shared/api/analysisOptimize.ts'
+import { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { expectClean } from '../shell/axe.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
@@ -43,4 +44,33 @@ test('where the money is stands as a chart and as rows that come to the sheet, a
   await expect(total(savings, 'after')).toHaveText(groupThousands(after))
   await expect(page.getByRole('img', { name: /的成本变化$/ })).toContainText(groupThousands(after))
   await expectClean(page)
+})
+
+test('other prices and quantities are tried without keeping them', async ({ page }) => {
+  const { projectId, ids } = await submittedAnalyses()
+  const cost = await apiFor('cost')
+  const of = { projectId, analyseId: ids.estimator }
+  const { sums } = await cost.call(analysisSheetApi.totals, of)
+  const [material] = await cost.call(analysisOptimizeApi.materials, of)
+  await openAs(page, `/project/${projectId}/analyse/optimizeDetail?part=whatif`, 'cost')
+  const result = page.getByRole('region', { name: '假设测算结果' })
+  const row = (name: string) => result.getByRole('row', { name: new RegExp(`^${name}`) })
+  await expect(row('直接成本')).toContainText(groupThousands(sums.direct!))
+  const sheet = new SheetOf(page, '假设')
+  const price = toScale(dec(material!.price!).times('1.2'), 2)
+  await sheet.type(material!.id, 'assumed', price)
+  const { after } = await cost.call(analysisWhatIfApi.calculate, { ...of, materials: [{ key: material!.id, price }] })
+  await expect(row('材料').getByRole('cell').nth(1)).toHaveText(groupThousands(after.material!))
+  await expect(row('直接成本').getByRole('cell').nth(1)).toHaveText(groupThousands(after.direct!))
+  await new SheetOf(page, '受影响的清单项').expectRows('name', material!.items!)
+  // What is assumed of something else adds to it.
+  await page.getByText('工程量', { exact: true }).click()
+  const [item] = await cost.call(analysisOptimizeApi.items, of)
+  await sheet.type(item!.id, 'assumed', '1')
+  const both = await cost.call(analysisWhatIfApi.calculate, { ...of, materials: [{ key: material!.id, price }], items: [{ itemId: item!.id, quantity: '1' }] })
+  await expect(row('直接成本').getByRole('cell').nth(1)).toHaveText(groupThousands(both.after.direct!))
+  await expectClean(page)
+  await page.getByRole('button', { name: '清空假设' }).click()
+  await expect(row('直接成本').getByRole('cell').nth(1)).toHaveText(groupThousands(sums.direct!))
+  expect((await cost.call(analysisSheetApi.totals, of)).sums).toEqual(sums)
 })

@@ -5,6 +5,7 @@ import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
 import { analysisOptimizeApi } from '#shared/api/analysisOptimize.ts'
+import { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
 import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
@@ -32,6 +33,7 @@ import { deleteItems, listItems, saveSheet, sheetTotals, updateNum } from './she
 import { listRounds, nowState } from './state.ts'
 import { reanalyse, rejectAnalyse, selectAnalyse, submitAnalyse, submitFaults, withdrawAnalyse } from './submit.ts'
 import { waterfall } from './waterfall.ts'
+import { whatIf } from './whatIf.ts'
 
 export { assignManagers } from './assign.ts'
 export { submitBest } from './best.ts'
@@ -147,6 +149,7 @@ export const analysisCalls: CallSet = [
   implement(analysisOptimizeApi.trades, { read: optimizeTradeRows }),
   implement(analysisOptimizeApi.itemCosts, { read: itemCostRows }),
   implement(analysisOptimizeApi.waterfall, { read: waterfall }),
+  implement(analysisWhatIfApi.calculate, { read: whatIf }),
 
   ...analysisExportCalls,
 ]

@@ -16,17 +16,19 @@ import { findAnalysis, useRounds } from '../useAnalyses.ts'
 import { VIEWS, type ViewName } from './kinds.ts'
 import { Money } from './Money.tsx'
 import { Savings, sidesOf } from './Savings.tsx'
+import { WhatIf } from './WhatIf.tsx'
 import '../analyse.css'
 import './optimize.css'
 
 const ICON = <Calculator size={32} />
-const PARTS = [...(Object.keys(VIEWS) as ViewName[]).map(id => ({ id, title: VIEWS[id].label })), { id: 'savings', title: '差额' }] as const
-type PartName = ViewName | 'savings'
+const PARTS = [...(Object.keys(VIEWS) as ViewName[]).map(id => ({ id, title: VIEWS[id].label })), { id: 'savings', title: '差额' }, { id: 'whatif', title: '假设测算' }] as const
+type PartName = ViewName | 'savings' | 'whatif'
 
 /** 优化测算: where the money of an analysis is, what its prices change, and where was saved (spec-2 §4). */
 export function OptimizePage() {
   const projectId = useRouteParam('id')
-  const sees = useCan()('P_PRICE', projectId)
+  const can = useCan()
+  const sees = can('P_PRICE', projectId)
   const { setTitle } = useTab()
   const tabs = useId()
   const project = useProject(projectId)
@@ -58,7 +60,7 @@ export function OptimizePage() {
         <DocTabs id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS} />
       </header>
       <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS.find(({ id: one }) => one === part)!.title} className="yz-analyse-part">
-        {part === 'savings' ? <Savings key={id} projectId={projectId} sides={sidesOf(rounds)} start={id} /> : <Money key={`${part} ${id}`} of={of} name={part} />}
+        {part === 'savings' ? <Savings key={id} projectId={projectId} sides={sidesOf(rounds)} start={id} /> : part === 'whatif' ? <WhatIf key={id} of={of} /> : <Money key={`${part} ${id}`} of={of} name={part} />}
       </section>
     </article>
   )

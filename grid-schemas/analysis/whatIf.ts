@@ -1,0 +1,33 @@
+import { computed, decimal, defineGrid, money, text, type RowOf } from '#schemas/kit/index.ts'
+
+const readOnly = true
+const access = { read: 'P_ANALYSE_OPTIMIZE' } as const
+
+/** 假设：一种材料、工种、清单项或其他费，现在的数值和假设的数值。 */
+export const whatIfRows = defineGrid('analysis.whatIf', {
+  title: '假设', access,
+  columns: {
+    name:    text('名称', { readOnly, width: 220, pin: 'left' }),
+    detail:  text('说明', { readOnly, width: 140 }),
+    now:     decimal('现在', { readOnly, scale: 6, price: true, width: 128 }),
+    assumed: decimal('假设', { scale: 6, min: '0.000001', hint: '假设的数值必须大于 0', price: true, width: 128 }),
+    change:  computed('变化', { scale: 2, unit: '%', price: true, width: 88 }),
+    amount:  money('现在的金额', { readOnly, unit: '元', price: true, width: 124 }),
+  },
+  formulas: { change: row => row.assumed.minus(row.now).times('100').over(row.now) },
+  footer: { amount: 'sum' }, lead: ['name', 'assumed'],
+})
+export type WhatIfRow = RowOf<typeof whatIfRows>
+
+/** 假设测算的结果：受影响的清单项。 */
+export const whatIfItems = defineGrid('analysis.whatIfItems', {
+  title: '受影响的清单项', access,
+  columns: {
+    name:       text('清单项目', { readOnly, width: 220, pin: 'left' }),
+    before:     money('现在', { readOnly, unit: '元', price: true, width: 120 }),
+    after:      money('假设', { readOnly, unit: '元', price: true, width: 120 }),
+    difference: money('差额', { readOnly, unit: '元', price: true, width: 112 }),
+  },
+  footer: { before: 'sum', after: 'sum', difference: 'sum' }, lead: ['name', 'difference'],
+})
+export type WhatIfItemRow = RowOf<typeof whatIfItems>

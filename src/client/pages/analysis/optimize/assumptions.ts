@@ -1,0 +1,37 @@
+import { whatIfRows } from '#schemas/analysis/whatIf.ts'
+import { computeRows, dec, type Row } from '#schemas/kit/index.ts'
+import type { InputOf } from '#shared/api/contract.ts'
+import type { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
+import { getLookups } from '#client/data/lookups.ts'
+import { rowsModel } from '#client/grid/rowsModel.ts'
+import type { RowModel } from '#client/grid/model.ts'
+
+export const KINDS = { materials: { label: '材料单价', scale: 2 }, trades: { label: '工日单价', scale: 2 }, items: { label: '工程量', scale: 6 }, others: { label: '其他费费率', scale: 4 } } as const
+export type AssumptionKind = keyof typeof KINDS
+export type Models = Readonly<Record<AssumptionKind, RowModel>>
+
+/** A sheet of what can be assumed; what is typed stays on this page. */
+export const assumptionModel = (rows: readonly Row[]): RowModel =>
+  rowsModel(whatIfRows, rows, getLookups(), ['assumed'], (now, edited) => now.map(row => (edited.has(String(row.id)) ? computeRows(whatIfRows, [row])[0]! : row)))
+
+/** The rows of which another value is assumed, each with the value at the places that it may have; what is no number waits. */
+function assumedOf(models: Models, kind: AssumptionKind): { readonly id: string, readonly value: string }[] {
+  const model = models[kind]
+  return model.rows().flatMap(row => {
+    const { id, assumed, now } = row
+    if (typeof assumed !== 'string' || assumed === '' || model.problems().has(String(id)) || (typeof now === 'string' && dec(assumed).eq(now))) return []
+    const value = dec(assumed).toFixed(KINDS[kind].scale)
+    return dec(value).gt(0) ? [{ id: String(id), value }] : []
+  })
+}
+
+/** What is assumed in all sheets, as it is asked for. */
+export function askedBy(models: Models, of: { readonly projectId: string, readonly analyseId: string }): InputOf<typeof analysisWhatIfApi.calculate> {
+  return {
+    ...of,
+    materials: assumedOf(models, 'materials').map(({ id, value }) => ({ key: id, price: value })),
+    trades: assumedOf(models, 'trades').map(({ id, value }) => ({ jobCategory: id, dailyPrice: value })),
+    items: assumedOf(models, 'items').map(({ id, value }) => ({ itemId: id, quantity: value })),
+    others: assumedOf(models, 'others').map(({ id, value }) => ({ id, rate: value })),
+  }
+}
