@@ -7,6 +7,7 @@ import { analysisItems } from './analysis/items.ts'
 import { analysisPackages } from './analysis/packages.ts'
 import { itemCosts, optimizeItems, optimizeMaterials, optimizeTrades } from './analysis/optimize.ts'
 import { phaseDetail, phaseReport } from './analysis/phaseReport.ts'
+import { analysisShares, shareViews } from './analysis/share.ts'
 import { waterfallRows } from './analysis/waterfall.ts'
 import { analysisOffers, analysisRepriced } from './analysis/repricing.ts'
 import { whatIfItems, whatIfRows } from './analysis/whatIf.ts'
@@ -82,6 +83,7 @@ export const GRIDS: readonly Grid[] = [
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
   whatIfRows, whatIfItems,
+  analysisShares, shareViews,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,
   ...Object.values(SUPPLIERS).flatMap(({ lines }) => Object.values(lines)), ...Object.values(supplierSheets), supplies, labourRelations, materialRelations,
   ...Object.values(PROCESS_LISTS), managedLabour, managedMaterial, ...[...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF)].flatMap(({ lines }) => Object.values(lines)),

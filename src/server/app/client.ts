@@ -32,6 +32,8 @@ export async function serveClient(app: FastifyInstance, folder: string, { moment
     const meta = `<meta name="csp-nonce" content="${nonceOf(reply.raw)}"><meta name="${MOMENT}" content="${moment()}">`
     return reply
       .header('cache-control', 'no-store')
+      // A back office, and pages that somebody shared: nothing for a search engine.
+      .header('x-robots-tag', 'noindex, nofollow')
       .type('text/html; charset=utf-8')
       .send(page.replace(/<head[^>]*>/i, head => `${head}${meta}`))
   }

@@ -16,6 +16,7 @@ const GUESSABLE = new Set([
   '/api/em/merchant/apply/saveMerchantApply',
   '/api/em/merchant/apply/uploadLicence',
   '/api/em/merchant/apply/queryMerchantApply',
+  '/api/em/merchant/user/projectAnalyse/openTmpAnalyse',
   '/api/em/merchant/user/account/savePassword',
   '/api/em/merchant/user/account/savePhone',
 ])

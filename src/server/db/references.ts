@@ -70,7 +70,7 @@ export const PARTS: readonly string[] = [
   'analysis_machine_merchant_id_analysis_id_fkey', 'analysis_other_merchant_id_analysis_id_fkey', 'analysis_phase_merchant_id_analysis_id_fkey',
   'analysis_change_merchant_id_analysis_id_fkey', 'analysis_pick_merchant_id_round_id_fkey', 'analysis_pick_merchant_id_analysis_item_id_fkey',
   'analysis_deed_merchant_id_analysis_id_fkey', 'analysis_deed_row_merchant_id_deed_id_fkey',
-  'analysis_item_phase_merchant_id_item_id_fkey', 'analysis_item_phase_merchant_id_phase_id_fkey',
+  'analysis_item_phase_merchant_id_item_id_fkey', 'analysis_item_phase_merchant_id_phase_id_fkey', 'analysis_share_merchant_id_analysis_id_fkey', 'analysis_share_view_merchant_id_share_id_fkey',
   'session_user_id_fkey', 'user_role_merchant_id_user_id_fkey',
 ]
 

@@ -7,6 +7,7 @@ import { analysisOptimizeApi } from './analysisOptimize.ts'
 import { analysisWhatIfApi } from './analysisWhatIf.ts'
 import { analysisReportApi } from './analysisReport.ts'
 import { analysisRepriceApi } from './analysisReprice.ts'
+import { analysisShareApi } from './analysisShare.ts'
 import { analysisSheetApi } from './analysisSheet.ts'
 import { analysisSubmitApi } from './analysisSubmit.ts'
 import { approvalApi } from './approval.ts'
@@ -52,6 +53,7 @@ export const API = {
   analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi,
   analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisReprice: analysisRepriceApi,
   analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisWhatIf: analysisWhatIfApi, analysisReprice: analysisRepriceApi,
+  analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi,
   documentFacts: documentFactsApi, approval: approvalApi,
   man: manApi, person: personApi, team: teamApi,
   supplier: supplierApi, labourSupplier: supplierApis.LABOUR, materialSupplier: supplierApis.MATERIAL, machineSupplier: supplierApis.MACHINE,

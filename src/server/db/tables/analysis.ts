@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import type { SharePart } from '#schemas/analysis/share.ts'
 import { OWN_STATES } from '#schemas/analysis/states.ts'
 import type { Draft, ProcessState } from '#schemas/kit/index.ts'
 import { engineTable, instant, tenantTable } from './columns.ts'
@@ -186,6 +187,28 @@ export const analysisPick = tenantTable('analysis_pick', {
   analysisItemId: text('analysis_item_id').notNull(),
   projectItemId: text('project_item_id'),
   reason: text('reason'),
+})
+
+/** A page of an analysis for people without an account. */
+export const analysisShare = tenantTable('analysis_share', {
+  id: text('id').notNull(),
+  analysisId: text('analysis_id').notNull(),
+  userName: text('user_name').notNull(),
+  scope: text('scope').array().$type<SharePart[]>().notNull(),
+  showPrice: boolean('show_price').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  maxViews: integer('max_views').notNull(),
+  views: integer('views').notNull().default(0),
+  lastViewAt: instant('last_view_at'),
+  revokedAt: instant('revoked_at'),
+  remark: text('remark'),
+})
+export const analysisShareView = engineTable('analysis_share_view', {
+  shareId: text('share_id').notNull(),
+  sort: integer('sort').notNull(),
+  viewedAt: instant('viewed_at').notNull(),
+  ip: text('ip').notNull(),
+  userAgent: text('user_agent').notNull(),
 })
 
 /** One act on many items, which whoever did it may take back. */

@@ -8,6 +8,7 @@ import { analysisOptimizeApi } from '#shared/api/analysisOptimize.ts'
 import { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
 import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import { analysisRepriceApi } from '#shared/api/analysisReprice.ts'
+import { analysisShareApi } from '#shared/api/analysisShare.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { assignManagers, handBack } from './assign.ts'
@@ -29,6 +30,7 @@ import { reopenAnalyse } from './reopen.ts'
 import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, workerSums, workerTypes } from './reports.ts'
 import { previewPrices, previewTrade, priceOffers, refreshPrices, repriceTrade } from './reprice.ts'
 import { servedRound } from './served.ts'
+import { addShare, listShares, listShareViews, openShare, revokeShare, shareLink } from './share.ts'
 import { deleteItems, listItems, saveSheet, sheetTotals, updateNum } from './sheet.ts'
 import { listRounds, nowState } from './state.ts'
 import { reanalyse, rejectAnalyse, selectAnalyse, submitAnalyse, submitFaults, withdrawAnalyse } from './submit.ts'
@@ -150,6 +152,13 @@ export const analysisCalls: CallSet = [
   implement(analysisOptimizeApi.itemCosts, { read: itemCostRows }),
   implement(analysisOptimizeApi.waterfall, { read: waterfall }),
   implement(analysisWhatIfApi.calculate, { read: whatIf }),
+
+  implement(analysisShareApi.add, { audit: 'own', write: addShare }),
+  implement(analysisShareApi.page, { read: listShares }),
+  implement(analysisShareApi.views, { read: listShareViews }),
+  implement(analysisShareApi.link, { read: shareLink }),
+  implement(analysisShareApi.revoke, { audit: 'own', write: revokeShare }),
+  implement(analysisShareApi.open, { as: 'system', audit: 'none', write: openShare }),
 
   ...analysisExportCalls,
 ]

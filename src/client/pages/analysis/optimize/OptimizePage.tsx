@@ -12,6 +12,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
+import { ShareMenu } from '../share/ShareMenu.tsx'
 import { findAnalysis, useRounds } from '../useAnalyses.ts'
 import { VIEWS, type ViewName } from './kinds.ts'
 import { Money } from './Money.tsx'
@@ -58,6 +59,8 @@ export function OptimizePage() {
         </MenuButton>
         <StateTag {...ANALYSE_TONES[one.analysis.state]}>{ANALYSE_STATE[one.analysis.state]}</StateTag>
         <DocTabs id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS} />
+        <span className="yz-grow" />
+        <ShareMenu key={id} of={of} shares={can('P_ANALYSE_OPTIMIZE:export', projectId)} />
       </header>
       <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS.find(({ id: one }) => one === part)!.title} className="yz-analyse-part">
         {part === 'savings' ? <Savings key={id} projectId={projectId} sides={sidesOf(rounds)} start={id} /> : part === 'whatif' ? <WhatIf key={id} of={of} /> : <Money key={`${part} ${id}`} of={of} name={part} />}

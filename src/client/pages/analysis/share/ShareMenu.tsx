@@ -1,0 +1,22 @@
+import { MenuItem } from '@blueprintjs/core'
+import { useState } from 'react'
+import { MenuButton } from '#client/ui/MenuButton.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
+import { SharesDialog } from './SharesDialog.tsx'
+import './share.css'
+
+/** 分享: makes a link for people without an account, and looks after those that there are. */
+export function ShareMenu({ of, shares }: { readonly of: { readonly projectId: string, readonly analyseId: string }, readonly shares: boolean }) {
+  const [open, setOpen] = useState<'new' | 'all' | null>(null)
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      <MenuButton text="分享">
+        {shares && <MenuItem text="新的分享链接" onClick={() => setOpen('new')} />}
+        <MenuItem text="管理分享链接" onClick={() => setOpen('all')} />
+      </MenuButton>
+      {open === 'new' && <ShareDialog of={of} onClose={close} />}
+      {open === 'all' && <SharesDialog of={of} onClose={close} />}
+    </>
+  )
+}

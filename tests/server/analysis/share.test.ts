@@ -1,0 +1,102 @@
+import { beforeAll, expect, it } from 'vitest'
+import { fullPath } from '#shared/api/contract.ts'
+import { analysisShareApi as api } from '#shared/api/analysisShare.ts'
+import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
+import { refusal, withAnalyses } from './fixtures.ts'
+
+const w = withAnalyses()
+let of: { projectId: string, analyseId: string }
+beforeAll(async () => { of = await w.packaged() })
+const cost = () => w.as('cost')
+const ALL = ['summary', 'items', 'materials', 'trades'] as const
+const made = async (more: Partial<{ parts: (typeof ALL)[number][], showPrice: boolean, days: number, maxViews: number }> = {}) => {
+  const { id, path } = await cost().call(api.add, { ...of, remark: '甲方', parts: [...ALL], showPrice: false, days: 3, maxViews: 5, ...more })
+  return { id, t: new URL(path, 'http://x').searchParams.get('t')! }
+}
+/** Each from an address of its own: openings are limited by address. */
+let asked = 0
+const ask = async (t: string, remoteAddress = `10.0.${asked >> 8}.${asked++ & 255}`) => {
+  const { statusCode, body } = await w.running.app.inject({
+    method: 'POST', url: fullPath(api.open.path), payload: { t }, remoteAddress, headers: { 'user-agent': 'reader', 'x-auth-side': 'merchant', 'x-auth-port': 'web' },
+  })
+  const answer = JSON.parse(body) as { code: number, msg: string, data: Record<string, unknown> | null }
+  return { status: statusCode, answer, text: body.replace(/"requestId":"[^"]*"/, '') }
+}
+
+it('shows exactly what was chosen, and no cost where prices are hidden', async () => {
+  const { sums } = await cost().call(analysisSheetApi.totals, of)
+  const hidden = await ask((await made()).t)
+  expect(hidden.answer.data).toMatchObject({ projectName: expect.any(String) as string, showPrice: false, summary: { sell: sums.sell, costs: null } })
+  for (const money of [sums.direct, sums.labour, sums.material, sums.perArea]) expect(hidden.text).not.toContain(`"${money}"`)
+  const { items, materials, trades } = hidden.answer.data as { items: Record<string, unknown>[], materials: Record<string, unknown>[], trades: Record<string, unknown>[] }
+  expect([items.every(({ direct }) => direct === null), materials.every(({ amount }) => amount === null), trades.every(({ amount }) => amount === null)]).toEqual([true, true, true])
+  expect([materials.length > 0, trades.length > 0]).toEqual([true, true])
+  const some = (await ask((await made({ parts: ['items'], showPrice: true })).t)).answer.data!
+  expect([some.summary, some.materials, some.trades]).toEqual([null, null, null])
+  expect((some.items as { direct: string | null }[]).some(({ direct }) => direct !== null)).toBe(true)
+  expect(((await ask((await made({ showPrice: true })).t)).answer.data!.summary as { costs: { direct: string } }).costs.direct).toBe(sums.direct)
+  // Nothing of the company: neither its key, nor its name, nor who shared it.
+  const { rows: [own] } = await w.database.pool.query<{ name: string }>(`select name from merchant where merchant_id = '1001'`)
+  for (const secret of ['1001', own!.name, of.analyseId, of.projectId]) expect(hidden.text).not.toContain(`"${secret}"`)
+})
+
+it('answers alike for links that are unknown, tampered with, over, used up or taken back', async () => {
+  const good = await made({ maxViews: 1 })
+  const [id, signature] = good.t.split('.') as [string, string]
+  const flipped = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
+  const unknown = await ask(`${flipped(id)}.${signature}`)
+  expect([unknown.status, unknown.answer.msg]).toEqual([404, '链接不存在或已失效'])
+  const other = await made()
+  for (const t of ['', 'x', id, `${id}.`, `${id}.${flipped(signature)}`, `${id}.${other.t.split('.')[1]!}`, `${good.t}x`, `${id}.${signature.slice(0, -1)}`]) expect((await ask(t)).text, t).toBe(unknown.text)
+  expect((await ask(good.t)).status).toBe(200)
+  expect((await ask(good.t)).text).toBe(unknown.text)
+  await cost().call(api.revoke, { ...of, id: other.id })
+  await cost().call(api.revoke, { ...of, id: other.id })
+  expect((await ask(other.t)).text).toBe(unknown.text)
+  // Neither a longer time nor another analysis can be written into a link that was handed out.
+  const late = await made()
+  await w.database.pool.query(`update analysis_share set expires_at = expires_at + interval '1 day' where id = $1`, [late.id])
+  expect((await ask(late.t)).text).toBe(unknown.text)
+})
+
+it('ends', async () => {
+  const link = await made({ days: 1 })
+  expect((await ask(link.t)).status).toBe(200)
+  const { rows: [row] } = await w.database.pool.query<{ hours: string }>(`select round(extract(epoch from expires_at - created_at) / 3600) as hours from analysis_share where id = $1`, [link.id])
+  expect(Number(row!.hours)).toBe(24)
+  const { openShare } = await import('#server/domains/analysis/share.ts')
+  const { systemCtx } = await import('#server/core/systemCtx.ts')
+  const { inWrite } = await import('#server/db/tx.ts')
+  const open = (days: number) => inWrite(w.database.pool, systemCtx('test', '0', new Date(Date.now() + days * 86_400_000)), tx => openShare(tx, { t: link.t }, { ip: '', userAgent: '' }))
+  await expect(open(1.01)).rejects.toMatchObject({ code: 'NOT_FOUND', message: '链接不存在或已失效' })
+  await expect(open(0.9)).resolves.toMatchObject({ showPrice: false })
+})
+
+it('keeps who opened it, and counts', async () => {
+  const { id, t } = await made({ maxViews: 3 })
+  for (let n = 0; n < 4; n++) await ask(t)
+  const { rows } = await cost().call(api.page, { ...of, pageSize: -1, sorts: [{ key: 'createdAt', order: 'DESC' }] })
+  expect(rows[0]).toMatchObject({ id, views: 3, maxViews: 3, state: 'USED', parts: '合计、清单项、材料汇总、工种汇总', remark: '甲方' })
+  const views = await cost().call(api.views, { ...of, id })
+  expect([views.total, views.rows[0]]).toMatchObject([3, { userAgent: 'reader', ip: expect.stringMatching(/\d/) as string }])
+  expect(await refusal(cost().call(api.link, { ...of, id }))).toContain('链接已失效')
+  const open = await made()
+  expect((await cost().call(api.link, { ...of, id: open.id })).path).toContain(encodeURIComponent(open.t))
+})
+
+it('is made by who may take prices out of the program, for no more days than the company allows', async () => {
+  const asked = { ...of, remark: '甲方', parts: [...ALL], showPrice: true, days: 7, maxViews: 5 }
+  expect(await refusal(w.as('keeper').call(api.add, asked))).toContain('403')
+  expect(await refusal(w.as('other').call(api.add, asked))).toMatch(/40[34]/)
+  expect(await refusal(cost().call(api.add, { ...asked, days: 8 }))).toContain('有效期最多 7 天')
+  expect(await refusal(cost().call(api.add, { ...asked, parts: [] }))).toContain('请选择分享的内容')
+  const { id } = await made()
+  expect(await refusal(w.as('other').call(api.revoke, { ...of, id }))).toMatch(/40[34]/)
+  expect(await refusal(w.as('other').call(api.link, { ...of, id }))).toMatch(/40[34]/)
+})
+
+it('is not opened without end', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 25; n++) statuses.push((await ask('x', '10.9.9.9')).status)
+  expect(statuses).toContain(429)
+})
