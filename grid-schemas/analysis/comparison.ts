@@ -1,4 +1,4 @@
-import { decimal, defineGrid, dict, money, percent, text, type Column, type RowOf } from '#schemas/kit/index.ts'
+import { computed, decimal, defineGrid, dict, money, percent, text, treeOrder, treeParent, type Column, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
 const readOnly = true
@@ -31,7 +31,7 @@ export interface ComparedAnalysis { readonly name: string; readonly notes: reado
 export const offerColumns = (at: number) => ({ unitCost: `unitCost${at}`, direct: `direct${at}` })
 
 /**
- * 逐项择优 of these analyses: a pair of columns for each of them, whose `direct` is taken or not: `taken` of a row holds the key of the
+ * 逐项择优 of these analyses, in the sections of the bill: a pair of columns for each of them, whose `direct` is taken or not: `taken` of a row holds the key of the
  * column that counts. A row that is `dear` is above the lowest and asks for a reason (domain B4.2).
  */
 export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
@@ -42,7 +42,7 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
     const keys = offerColumns(at)
     return [
       [keys.unitCost, money('单价', { readOnly, price: true, width: 92, excel: `${title} 单价`, group })],
-      [keys.direct, money('合价', { readOnly, unit: '元', price: true, width: 136, excel: `${title} 合价`, group, cell: 'oneOf', oneOf: 'taken' })],
+      [keys.direct, money('合价', { readOnly, unit: '元', price: true, width: 136, sum: 'branch', excel: `${title} 合价`, group, cell: 'oneOf', oneOf: 'taken' })],
     ]
   }))
   return defineGrid(analysisComparison.name, {
@@ -50,11 +50,14 @@ export function comparisonOf(analyses: readonly ComparedAnalysis[]) {
     columns: {
       name: text('清单项目', { readOnly, width: 180, pin: 'left' }), code: text('项目编码', { readOnly, width: 132, hidden: true }),
       quantity: decimal('工程量', { readOnly, scale: 6, width: 88 }), unit, ...offers,
-      direct: money('合价', { readOnly, unit: '元', price: true, width: 116, excel: '择优合价', group: best }), above: money('较最低', { readOnly, price: true, width: 96, group: best }),
-      margin: percent('毛利率', { readOnly, scale: 2, price: true, width: 84, group: best }), reason, pickedName,
+      direct: money('合价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', excel: '择优合价', group: best }),
+      above: money('较最低', { readOnly, price: true, width: 96, sum: 'branch', group: best }),
+      margin: computed('毛利率', { scale: 2, unit: '%', price: true, width: 84, sum: 'formula', group: best }), reason, pickedName,
+      sell: money('报价', { readOnly, unit: '元', price: true, width: 116, sum: 'branch', hidden: true }), parentId: treeParent(), sort: treeOrder(),
     },
+    formulas: { margin: row => row.sell.minus(row.direct).times('100').over(row.sell) },
     rules: [{ when: { dear: true }, require: ['reason'], message: '取值高于最低，请填写原因' }],
     footer: Object.fromEntries([...analyses.map((_, at) => offerColumns(at).direct), 'direct', 'above'].map(key => [key, 'sum'])),
-    quick: ['name', 'code'], lead: ['name', 'direct', 'pickedName'],
+    quick: ['name', 'code'], lead: ['name', 'direct', 'pickedName'], tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 8 },
   })
 }

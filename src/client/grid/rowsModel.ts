@@ -1,18 +1,27 @@
 import { checkRows, footerOf, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
-import type { Edit, ModelChange, RowModel } from './model.ts'
+import type { CellEdit, Edit, ModelChange, RowModel } from './model.ts'
 import { indexProblems, type ProblemMap } from './validation/problems.ts'
 
 const NOTHING: Row = {}
 
+type Settle = (rows: readonly Row[], edited: ReadonlySet<string>) => readonly Row[]
+interface Rules {
+  /** What the rows become once those named were edited, in the same step. */
+  readonly settle?: Settle
+  /** Rows that can be edited; all unless said. */
+  readonly isOpen?: (row: Row) => boolean
+}
+export interface HandRows extends RowModel {
+  /** Takes over what somebody else has written: it is no step of one's own, and no step back takes it away. */
+  bring(cells: readonly CellEdit[]): void
+}
+
 /**
  * Rows at hand that belong to no document: a preview to tick, a comparison to choose from. The columns of `open` can be edited and are
  * checked; sums follow; edits can be undone.
- * @param settle what the rows become once those named were edited, in the same step
  */
-export function rowsModel(
-  grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[], settle: (rows: readonly Row[], edited: ReadonlySet<string>) => readonly Row[] = rows => rows,
-): RowModel {
-  const done: { readonly label: string, readonly rows: readonly Row[] }[] = []
+export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[], { settle = rows => rows, isOpen = () => true }: Rules = {}): HandRows {
+  const done: { readonly label: string, rows: readonly Row[] }[] = []
   const undone: typeof done = []
   const listeners = new Set<(change: ModelChange) => void>()
   const idOf = (row: Row): string => String(row[grid.rowKey])
@@ -34,6 +43,16 @@ export function rowsModel(
     to.push({ label: last.label, rows })
     show(last.rows)
   }
+  /** The rows with cells written into them; null where nothing of it may be. */
+  const written = (before: readonly Row[], cells: readonly CellEdit[]): readonly Row[] | null => {
+    const byId = new Map(before.map(row => [idOf(row), row]))
+    const changed = new Map<string, Row>()
+    for (const { rowId, column, value } of cells) {
+      const row = byId.get(rowId)
+      if (row !== undefined && open.includes(column) && isOpen(row)) changed.set(rowId, { ...changed.get(rowId), [column]: value })
+    }
+    return changed.size === 0 ? null : settle(before.map(row => ({ ...row, ...changed.get(idOf(row)) })), new Set(changed.keys()))
+  }
   return {
     grid, lookups,
     head: () => NOTHING,
@@ -41,16 +60,18 @@ export function rowsModel(
     row: id => index.get(id),
     problems: () => problems,
     footer: () => footer,
-    editable: (_row, column) => open.includes(column),
+    editable: (row, column) => open.includes(column) && isOpen(row),
     edit: ({ label, cells = [] }: Edit, { amend = false } = {}) => {
-      const changed = new Map<string, Row>()
-      for (const { rowId, column, value } of cells) {
-        if (open.includes(column)) changed.set(rowId, { ...changed.get(rowId), [column]: value })
-      }
-      if (changed.size === 0) return
+      const next = written(rows, cells)
+      if (next === null) return
       if (!amend) done.push({ label, rows })
       undone.length = 0
-      show(settle(rows.map(row => ({ ...row, ...changed.get(idOf(row)) })), new Set(changed.keys())))
+      show(next)
+    },
+    bring: cells => {
+      for (const step of [...done, ...undone]) step.rows = written(step.rows, cells) ?? step.rows
+      const next = written(rows, cells)
+      if (next !== null) show(next)
     },
     undo: () => step(done, undone),
     redo: () => step(undone, done),

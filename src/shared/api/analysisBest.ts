@@ -4,7 +4,7 @@ import { ANALYSE_LEAD, ANALYSE_READ, analysisSums, inAnalysedProject } from './a
 import { BODY, reads, writes } from './contract.ts'
 import { REASON_MAX } from './document.ts'
 import { ofGrid } from './gridOf.ts'
-import { id } from './kv.ts'
+import { id, int32 } from './kv.ts'
 import { ROW_CEILING, rowSchema } from './page.ts'
 
 const ofProject = z.object({ projectId: id })
@@ -18,15 +18,25 @@ const offer = ofGrid(z.object({
   above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(),
 }), analysisComparison, 'labour', 'material')
 /** `id` is the project's item, or the row that an analysis has added itself; `itemId` the row that is picked, null while none is. */
-const row = z.intersection(rowSchema(analysisComparison), z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), offers: z.array(offer) }))
+const row = z.intersection(rowSchema(analysisComparison), z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), parentId: z.string().nullable(), sort: int32, offers: z.array(offer) }))
 const comparison = z.object({
   roundId: z.string(), bestAt: z.string().nullable(),
   analyses: z.array(z.object({ analyseId: z.string(), realName: z.string(), selected: z.boolean(), sums: analysisSums })),
   rows: z.array(row),
+  /** The sections of the bill in which the rows stand, in their order. */
+  sections: z.array(z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable(), sort: int32 })),
   /** What the picks come to with the public costs of the selected analysis, and what the lowest of each item would come to. */
   picked: analysisSums, lowest: analysisSums,
 })
 export type AnalysisComparison = z.output<typeof comparison>
+
+/** A step, a material or a cost of an item: what each analysis has of it comes to `amount`; `note` says how, such as 2.65 × 6.90. */
+const part = z.object({
+  key: z.string(), class: z.enum(['labour', 'material', 'machine', 'other']), name: z.string(), note: z.string(),
+  amounts: z.array(ofGrid(z.object({ analyseId: z.string(), amount: z.string().nullish(), note: z.string().nullish() }), analysisComparison, 'amount', 'note')),
+})
+const parts = z.object({ id: z.string(), name: z.string(), unit: z.string(), offers: z.array(offer.pick({ analyseId: true, quotaName: true, noCostReason: true, direct: true, unitCost: true })), parts: z.array(part) })
+export type ItemParts = z.output<typeof parts>
 
 const picks = z.array(z.object({ itemId: id, reason: z.string().trim().max(REASON_MAX).nullish() })).max(ROW_CEILING)
 
@@ -34,6 +44,8 @@ const picks = z.array(z.object({ itemId: id, reason: z.string().trim().max(REASO
 export const analysisBestApi = {
   /** Of the newest round: what those who lead see, and once it is approved whoever may read analyses. */
   compare: reads('projectAnalyse/executeMajordomoAnalyse0', { title: '择优对比', need: ANALYSE_READ, input: ofProject, output: comparison, ...within }),
+  /** Where the money of an item differs between the analyses, step by step and material by material; `itemId` is the key of its row in the comparison. */
+  parts: reads('projectAnalyse/queryItemDifferences', { title: '清单项差在哪里', need: ANALYSE_READ, input: ofProject.extend({ itemId: id }), output: parts, ...within }),
   /** Rows of analyses that count for their items; what an analysis has added itself counts, or, in `dropped`, no more. */
   pick: writes('projectAnalyse/saveAnalysePicks', {
     title: '择优取值', need: ANALYSE_LEAD, maxBody: BODY.rows, input: ofProject.extend({ picks, dropped: z.array(id).max(ROW_CEILING).default([]) }), ...within,

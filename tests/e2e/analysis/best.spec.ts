@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { groupThousands } from '#schemas/kit/index.ts'
+import { groupThousands, sumOf, toScale } from '#schemas/kit/index.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, said, test } from '../tools/app.ts'
@@ -43,6 +43,33 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await expect(sheet.cell(third, 'direct')).toHaveText(moneyOf(2, high))
   await sheet.cell(third, cheap).locator('.yz-one').click()
   await expect(sheet.cell(third, 'direct')).toHaveText(moneyOf(2, low))
+
+  // Everything at once, with what it would come to, and back in one step; what somebody else picks is shown as he picks it, and no step back takes it away.
+  await page.getByRole('button', { name: '全部取' }).click()
+  const whole = page.getByRole('menuitem', { name: new RegExp(`^${analyses[high]!.realName}`) })
+  await expect(whole).toContainText(groupThousands(toScale(sumOf(rows.map((_, item) => rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[high]!.analyseId)!.direct!)), 2)))
+  await whole.click()
+  await expect(sheet.cell(third, dear)).toHaveClass(/yz-taken/)
+  await said(page, `已全部取${analyses[high]!.realName}`).getByRole('button', { name: '撤销' }).click()
+  await expect(sheet.cell(third, cheap)).toHaveClass(/yz-taken/)
+  await expect(sheet.cell(first, dear)).toHaveClass(/yz-taken/)
+  await expect.poll(async () => (await compare()).rows.map(({ itemId }, item) => rows[item]!.offers.find(offer => offer.itemId === itemId)?.lowest)).toEqual([false, true, true])
+  const idOf = (item: number, at: number) => rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[at]!.analyseId)!.itemId
+  await cost.call(analysisBestApi.pick, { projectId, picks: [{ itemId: idOf(1, high), reason: '别处取的' }] })
+  await expect(sheet.cell(second, dear)).toHaveClass(/yz-taken/)
+  await expect(sheet.cell(second, 'reason')).toHaveText('别处取的')
+  await cost.call(analysisBestApi.pick, { projectId, picks: [{ itemId: idOf(1, low) }] })
+  await expect(sheet.cell(second, cheap)).toHaveClass(/yz-taken/)
+
+  // Where the two differ, step by step, to the money of each.
+  await sheet.cell(first, 'name').click()
+  const dock = page.getByRole('region', { name: '差在哪里' })
+  const { parts } = await cost.call(analysisBestApi.parts, { projectId, itemId: rows[0]!.id })
+  for (const of of ['labour', 'material'] as const) {
+    const sum = toScale(sumOf(parts.filter(part => part.class === of).flatMap(({ amounts }) => amounts.filter(({ analyseId }) => analyseId === analyses[high]!.analyseId).map(({ amount }) => amount!))), 2)
+    await expect(dock.getByRole('table', { name: of === 'labour' ? '人工差异' : '材料差异' }).getByRole('row').last()).toContainText(groupThousands(sum))
+  }
+  await press(page, 'Escape')
 
   // Not without its reason; a digit in that cell is text.
   await page.getByRole('button', { name: '提交审批' }).click()

@@ -140,6 +140,23 @@ describe('the best of a round', () => {
     expect(await refusal(w.as('estimator').call(analysisBestApi.compare, { projectId: w.projectId() }))).toContain('404')
   })
 
+  it('tells of every item where its money differs, line by line, to the cent of each analysis, in the sections of the bill', async () => {
+    const { rows, sections, analyses } = await compare()
+    expect(sections.map(({ name }) => name)).toEqual(['楼地面装饰工程', '墙、柱面装饰与隔断工程', '天棚工程', '油漆、涂料、裱糊工程', '门窗工程', '电气工程'])
+    expect(rows.every(({ parentId }) => sections.some(({ id }) => id === parentId))).toBe(true)
+    expect(rows.map(({ sort }) => sort)).toEqual(rows.map(({ sort }) => sort).toSorted((a, b) => a - b))
+    for (const row of rows) {
+      const { parts, offers } = await w.as('cost').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: row.id })
+      expect(new Set(parts.map(({ key }) => key)).size).toBe(parts.length)
+      for (const { analyseId } of analyses) {
+        const amounts = parts.flatMap(part => part.amounts.filter(one => one.analyseId === analyseId))
+        expect(toScale(sumOf(amounts.map(({ amount }) => amount!)), 2)).toBe(offers.find(one => one.analyseId === analyseId)!.direct)
+      }
+    }
+    expect(await refusal(w.as('estimator').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: rows[0]!.id }))).toContain('404')
+    expect(await refusal(w.as('cost').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: 'x' }))).toContain('404')
+  })
+
   it('asks why where a pick is not the lowest, and then stands in the document with who picked', async () => {
     const before = await compare()
     const dear = before.rows.filter(({ above }) => dec(above!).gt(0))

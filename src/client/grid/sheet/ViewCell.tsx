@@ -15,6 +15,8 @@ export function ViewCell({ data, value, valueFormatted, context, columnKey }: Pr
   const View = column?.facts.cell && CELL_VIEWS[column.facts.cell]
   if (!View || data === FOOTER || !row) return <>{valueFormatted}</>
   const { oneOf } = column.facts
+  // Of a row with others under it the sum is shown, of which there is nothing to take.
+  if (oneOf !== undefined && (model.tree?.children(data.id) ?? 0) > 0) return <>{valueFormatted}</>
   return (
     <View
       column={columnKey} row={row} rowId={data.id} value={value ?? null} text={valueFormatted ?? ''} events={cellEvents} taken={oneOf !== undefined && row[oneOf] === columnKey}

@@ -54,8 +54,8 @@ import { packageUse } from './0098_package_use.ts'
 import { analysis } from './0100_analysis.ts'
 import { analysisCandidates } from './0101_analysis_candidates.ts'
 import { approvalParts } from './0102_approval_parts.ts'
-import { analysisShare } from './0112_analysis_share.ts'
 import { itemPhase } from './0111_item_phase.ts'
+import { analysisShare } from './0112_analysis_share.ts'
 import { treePlaces } from './0121_tree_places.ts'
 import type { Migration } from './migration.ts'
 
@@ -118,6 +118,6 @@ export const migrations: readonly Migration[] = [
   analysisCandidates,
   approvalParts,
   itemPhase,
-  treePlaces,
   analysisShare,
+  treePlaces,
 ]

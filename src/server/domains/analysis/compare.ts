@@ -34,22 +34,60 @@ export interface Offer {
   readonly margin: string | null
 }
 /** An item with what each analysis asks for it, and the row that is picked. Rows that an analysis has added have one offer. */
-export interface Choice { readonly key: string, readonly own: boolean, readonly offers: readonly Offer[], readonly picked: Offer | null, readonly reason: string | null, readonly lowest: string | null }
+export interface Choice {
+  readonly key: string
+  readonly own: boolean
+  readonly parent: string | null
+  readonly sort: number
+  readonly offers: readonly Offer[]
+  readonly picked: Offer | null
+  readonly reason: string | null
+  readonly lowest: string | null
+}
+
+/** A section of the bill, in which items stand. */
+export interface Section { readonly id: string, readonly name: string, readonly parentId: string | null, readonly sort: number }
 
 export interface Comparison {
   readonly round: RoundRow
   readonly analyses: readonly AnalysisRow[]
   readonly selected: AnalysisRow | undefined
   readonly choices: readonly Choice[]
+  readonly sections: readonly Section[]
   readonly publics: Pick<SheetSums, 'publicMachine' | 'publicOther'>
 }
 
-/** The ids of all rows of a sheet in their order: each section in front of what stands in it. */
-async function orderOf(db: Db, analysisId: string): Promise<Map<string, number>> {
-  const rows = await db.q.select({ id: analysisItem.id, parentId: analysisItem.parentId, sort: analysisItem.sort }).from(analysisItem)
+type Placed = Pick<typeof analysisItem.$inferSelect, keyof typeof PLACED>
+/** All rows of a sheet in their order: each section in front of what stands in it. */
+async function orderedRows(db: Db, analysisId: string): Promise<Placed[]> {
+  const rows = await db.q.select(PLACED).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId)))
-  return new Map(new RowTree({ parent: 'parentId', order: 'sort', label: 'id' }, 'id', rows).ids.map((id, at) => [id, at]))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return new RowTree({ parent: 'parentId', order: 'sort', label: 'id' }, 'id', rows).ids.map(one => byId.get(one)!)
 }
+
+/** The places of the rows of all analyses: sections of the bill are the same ones in each of them, whatever an analysis has added itself is its own. */
+async function placesOf(db: Db, analyses: readonly AnalysisRow[]) {
+  const order = new Map<string, number>()
+  const keys = new Map<string, string>()
+  const sections = new Map<string, Section>()
+  const sectionOf = (parentId: string | null): string | null => (parentId === null ? null : keys.get(parentId) ?? null)
+  for (const { id: analysisId } of analyses) {
+    const from = order.size
+    for (const [at, { id, name, unit, projectItemId, parentId }] of (await orderedRows(db, analysisId)).entries()) {
+      order.set(id, from + at)
+      const key = projectItemId ?? id
+      keys.set(id, key)
+      if (unit === null && !sections.has(key)) sections.set(key, { id: key, name, parentId: sectionOf(parentId), sort: from + at })
+    }
+  }
+  return { order, sections, sectionOf }
+}
+
+const { id, analysisId, projectItemId, parentId, sort, name, code, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin } = analysisItem
+/** Packages are left where they are: of thousands of items they are many megabytes. */
+const OFFERED = { id, analysisId, projectItemId, parentId, sort, name, code, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sell, margin } as const
+const PLACED = { id, parentId, sort, name, unit, projectItemId } as const
 
 const lowestOf = (offers: readonly Offer[]): string | null =>
   offers.reduce<string | null>((least, { direct }) => (least === null || dec(direct).lt(least) ? direct : least), null)
@@ -59,23 +97,19 @@ export async function compareRound(db: Db, round: RoundRow): Promise<Comparison>
   const analyses = (await analysesOf(db, round.id)).filter(({ state }) => state === 'SUBMITTED' || state === 'SELECTED')
   const selected = analyses.find(({ state }) => state === 'SELECTED')
   const ids = analyses.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await db.q.select().from(analysisItem)
+  const rows = ids.length === 0 ? [] : await db.q.select(OFFERED).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), inArray(analysisItem.analysisId, ids), sql`${analysisItem.unit} is not null and ${analysisItem.direct} is not null`))
   const picks = new Map((await db.q.select().from(analysisPick).where(and(eq(analysisPick.merchantId, db.ctx.merchantId), eq(analysisPick.roundId, round.id)))).map(pick => [pick.analysisItemId, pick]))
   const groups = new Map<string, Offer[]>()
   for (const row of rows) {
-    const { labour, material, direct, unit, quantity } = row
-    const offer: Offer = { ...row, labour: labour!, material: material!, direct: direct!, unit: unit!, quantity: quantity! }
+    const offer: Offer = { ...row, labour: row.labour!, material: row.material!, direct: row.direct!, unit: row.unit!, quantity: row.quantity! }
     const key = row.projectItemId ?? row.id
     groups.set(key, [...groups.get(key) ?? [], offer])
   }
-  const order = new Map<string, number>()
-  for (const { id } of selected === undefined ? analyses : [selected, ...analyses.filter(one => one !== selected)]) {
-    const from = order.size
-    for (const [item, at] of await orderOf(db, id)) order.set(item, from + at)
-  }
+  const { order, sections, sectionOf } = await placesOf(db, selected === undefined ? analyses : [selected, ...analyses.filter(one => one !== selected)])
   const rank = new Map(ids.map((id, at) => [id, at]))
-  const first = (offers: readonly Offer[]): number => order.get((offers.find(({ analysisId }) => analysisId === selected?.id) ?? offers[0]!).id) ?? 0
+  const leading = (offers: readonly Offer[]): Offer => offers.find(({ analysisId }) => analysisId === selected?.id) ?? offers[0]!
+  const first = (offers: readonly Offer[]): number => order.get(leading(offers).id) ?? 0
   const hasPicks = picks.size > 0
   const choices = [...groups].toSorted(([, a], [, b]) => first(a) - first(b)).map(([key, given]): Choice => {
     const offers = given.toSorted((a, b) => rank.get(a.analysisId)! - rank.get(b.analysisId)!)
@@ -84,9 +118,11 @@ export async function compareRound(db: Db, round: RoundRow): Promise<Comparison>
     const usual = offers.find(({ analysisId }) => analysisId === selected?.id)
     // Of rows that an analysis has added nothing but a pick tells whether they count, once there are picks.
     const picked = said ?? (own && hasPicks ? undefined : usual) ?? null
-    return { key, own, offers, picked, reason: picked === null ? null : picks.get(picked.id)?.reason ?? null, lowest: lowestOf(offers) }
+    return { key, own, parent: sectionOf(leading(offers).parentId), sort: first(offers), offers, picked, reason: picked === null ? null : picks.get(picked.id)?.reason ?? null, lowest: lowestOf(offers) }
   })
-  return { round, analyses, selected, choices, publics: selected === undefined ? { publicMachine: '0', publicOther: '0' } : await sheetSums(db, selected.id) }
+  const used = new Set<string>()
+  for (let id of choices.map(({ parent }) => parent)) for (; id !== null && !used.has(id); id = sections.get(id)?.parentId ?? null) used.add(id)
+  return { round, analyses, selected, choices, sections: [...sections.values()].filter(({ id }) => used.has(id)), publics: selected === undefined ? { publicMachine: '0', publicOther: '0' } : await sheetSums(db, selected.id) }
 }
 
 const CLASSES = ['labour', 'material', 'machine', 'other'] as const
@@ -107,12 +143,12 @@ export async function comparedRound(db: Db, projectId: string): Promise<RoundRow
   return round
 }
 
-const unitCost = ({ direct, quantity }: Offer): string => toScale(dec(direct).div(quantity), 2)
+export const unitCost = ({ direct, quantity }: Offer): string => toScale(dec(direct).div(quantity), 2)
 
 /** 择优对比. */
 export async function compareAnalyses(db: Db, { projectId }: { readonly projectId: string }): Promise<AnalysisComparison> {
   const project = await knownProject(db, projectId)
-  const { round, analyses, selected, choices, publics } = await compareRound(db, await comparedRound(db, projectId))
+  const { round, analyses, selected, choices, sections, publics } = await compareRound(db, await comparedRound(db, projectId))
   const people = analyses.length === 0 ? [] : await db.q.select({ id: userMerchant.userId, name: userMerchant.realName }).from(userMerchant)
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, analyses.map(({ userId }) => userId))))
   const nameOf = (analysisId: string): string => people.find(({ id }) => id === analyses.find(one => one.id === analysisId)?.userId)?.name ?? ''
@@ -124,10 +160,11 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
   return {
     roundId: round.id, bestAt: round.bestAt,
     analyses: analyses.map(row => ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, row.pricedSell, project.buildingArea) })),
-    rows: choices.map(({ key, own, offers, picked, reason, lowest }) => {
+    sections: sections.map(one => ({ ...one })),
+    rows: choices.map(({ key, own, parent, sort, offers, picked, reason, lowest }) => {
       const { name, code, unit, quantity } = picked ?? offers[0]!
       return {
-        id: key, name, code, unit, quantity: toScale(dec(quantity), 6), pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own,
+        id: key, name, code, unit, quantity: toScale(dec(quantity), 6), pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own, parentId: parent, sort,
         unitCost: picked && unitCost(picked), direct: picked && toScale(dec(picked.direct), 2), lowest: lowest && toScale(dec(lowest), 2),
         above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null,
         offers: offers.map(offer => ({

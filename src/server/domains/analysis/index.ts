@@ -26,6 +26,7 @@ import { markPart, saveOpinion, stateChanges } from './marks.ts'
 import { describeItemQuota, selectQuota, updateItemQuota, writeBack } from './packages.ts'
 import { itemCostRows, optimizeItemRows, optimizeMaterialRows, optimizeTradeRows } from './optimize.ts'
 import { phaseRows, phaseSums, putIntoPhase } from './phases.ts'
+import { itemParts } from './parts.ts'
 import { reopenAnalyse } from './reopen.ts'
 import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, workerSums, workerTypes } from './reports.ts'
 import { previewPrices, previewTrade, priceOffers, refreshPrices, repriceTrade } from './reprice.ts'
@@ -119,6 +120,7 @@ export const analysisCalls: CallSet = [
   implement(analysisSubmitApi.select, { audit: 'own', write: selectAnalyse }),
 
   implement(analysisBestApi.compare, { read: compareAnalyses }),
+  implement(analysisBestApi.parts, { read: itemParts }),
   implement(analysisBestApi.pick, { audit: 'own', write: savePicks }),
   implement(analysisBestApi.submit, { audit: 'own', write: submitBest }),
   implement(analysisBestApi.reopen, { audit: 'own', write: reopenAnalyse }),

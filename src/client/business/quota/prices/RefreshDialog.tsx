@@ -53,7 +53,7 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
 
 /** 刷新价格: what each source offers for every material that has a newer price, in the merchant's order; of a material one line is ticked. */
 export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, busy = false, onApply, onClose }: RefreshDialogProps) {
-  const [model] = useState(() => rowsModel(refreshPrices, rows, lookups, ['apply'], oneTicked))
+  const [model] = useState(() => rowsModel(refreshPrices, rows, lookups, ['apply'], { settle: oneTicked }))
   const shown = useSyncExternalStore(model.subscribe, model.rows)
   const groups = useMemo(() => groupsOf(quotas, shown), [quotas, shown])
   const ticked = shown.filter(row => row.apply === true)

@@ -1,8 +1,12 @@
 import { Calculator } from '@blueprintjs/icons'
 import { useCallback, useEffect, useState } from 'react'
+import { analysisComparison } from '#schemas/analysis/comparison.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
 import { analysisBestApi, type AnalysisComparison } from '#shared/api/analysisBest.ts'
+import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useProject } from '#client/data/project.ts'
 import { useCall } from '#client/data/swr.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -15,6 +19,7 @@ import { aboveText } from './aboveText.ts'
 import '../analyse.css'
 import './comparison.css'
 
+const SOURCES = sourcesOf(analysisComparison)
 const ICON = <Calculator size={32} />
 const NONE = { title: '还没有可比较的测算', text: '测算人员提交、并选用一份测算后，在这里逐项择优。' }
 
@@ -44,11 +49,16 @@ export function ComparisonPage() {
   useEffect(() => setTitle(`择优 · ${name}`), [name, setTitle])
   const { rounds, now } = useRounds(projectId)
   const { data, error, mutate } = useCall(analysisBestApi.compare, { projectId }, { quiet: true })
+  const { ready } = useLookups(SOURCES)
   const [shown, setShown] = useState(0)
+  // Who submits, or is sent back, changes what there is to compare.
+  useRowsNews(analysisItems.name, () => void mutate())
   const renew = useCallback(async () => { await mutate(); setShown(count => count + 1) }, [mutate])
   if (error) return <EmptyState icon={ICON} title="不能查看择优" text={error.message} />
-  if (data === undefined || rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
+  if (data === undefined || rounds === undefined || now === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
   const isChosen = data.analyses.some(({ selected }) => selected)
+  // Another analysis, or other money of one, is another comparison.
+  const compared = [data.roundId, shown, ...data.analyses.map(({ analyseId, selected, sums }) => `${analyseId} ${selected} ${sums.direct ?? ''}`)].join()
   const round = rounds.find(({ roundId }) => roundId === data.roundId)
   return (
     <article className="yz-analyse">
@@ -57,7 +67,7 @@ export function ComparisonPage() {
         <span className="note">{[name, round && `第 ${round.round} 轮`, `${data.analyses.length} 人已提交`].filter(Boolean).join(' · ')}</span>
       </header>
       {isChosen && data.rows.length > 0
-        ? <ComparisonSheet key={`${data.roundId} ${data.analyses.map(({ analyseId }) => analyseId).join()} ${shown}`} projectId={projectId} data={data} edits={now.canBest} onRenew={renew} />
+        ? <ComparisonSheet key={compared} projectId={projectId} data={data} edits={now.canBest} onRenew={renew} onNews={() => mutate()} />
         : <EmptyState icon={ICON} {...NONE} />}
       {isChosen && <Sums data={data} />}
     </article>

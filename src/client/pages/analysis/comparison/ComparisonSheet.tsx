@@ -1,11 +1,13 @@
-import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Button, MenuItem, Switch } from '@blueprintjs/core'
 import { Remove, Selection } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { analysisComparison } from '#schemas/analysis/comparison.ts'
 import { analysisBestApi, type AnalysisComparison } from '#shared/api/analysisBest.ts'
 import type { CellEvents, CellNote } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
+import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
@@ -13,7 +15,8 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { renewAnalyses } from '../useAnalyses.ts'
-import { gridOf, Offers, rowsOf } from './rows.ts'
+import { PartsDock } from './PartsDock.tsx'
+import { gridOf, moneyText, Offers, rowsOf } from './rows.ts'
 import { useSavedPicks } from './useSavedPicks.ts'
 
 const LOWEST: CellNote = { text: '▼', title: '该项最低', tone: 'success' }
@@ -27,20 +30,29 @@ export interface ComparisonSheetProps {
   readonly edits: boolean
   /** Shows what the server has. */
   readonly onRenew: () => Promise<void>
+  /** What the server has now. */
+  readonly onNews: () => Promise<AnalysisComparison | undefined>
 }
 
 /** Items × analyses. What is picked, and why, is saved as it is picked. */
-export function ComparisonSheet({ projectId, data, edits, onRenew }: ComparisonSheetProps) {
+export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: ComparisonSheetProps) {
   const prices = useCan()('P_PRICE', projectId)
   const go = useGo()
   const sheet = useRef<SheetHandle>(null)
   const [submitting, setSubmitting] = useState(false)
   const [{ model, offers, analyses }] = useState(() => {
     const offers = new Offers(data)
-    const model = rowsModel(gridOf(data), rowsOf(data, offers), getLookups(), edits ? ['taken', 'reason'] : [], (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row) : row)))
+    const model = rowsModel(gridOf(data), rowsOf(data, offers), getLookups(), edits ? ['taken', 'reason'] : [], {
+      settle: (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row) : row)), isOpen: ({ id }) => offers.has(String(id)),
+    })
     return { model, offers, analyses: data.analyses }
   })
-  const saved = useSavedPicks(projectId, model, offers, useCallback(() => void onRenew(), [onRenew]))
+  const { sent, bring } = useSavedPicks(projectId, model, offers, useCallback(() => void onRenew(), [onRenew]))
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [apart, setApart] = useState(true)
+  const at = selected.find(id => offers.has(id))
+  // What others pick is shown once what is picked here has arrived.
+  useRowsNews(analysisComparison.name, () => void sent().then(onNews).then(now => now && bring(now)))
 
   const take = useCallback((label: string, of: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
     label, cells: rowIds.flatMap(rowId => {
@@ -48,6 +60,14 @@ export function ComparisonSheet({ projectId, data, edits, onRenew }: ComparisonS
       return column === null || offers.at(rowId, column) === undefined || model.row(rowId)?.taken === column ? [] : [{ rowId, column: 'taken', value: column }]
     }),
   }), [model, offers])
+  const presets = [
+    ...(prices ? [{ label: '每项最低', of: (id: string) => offers.lowest(id) }, { label: '每项毛利最高', of: (id: string) => offers.richest(id) }] : []),
+    ...analyses.map(({ analyseId, realName }) => ({ label: realName, of: () => offers.columnOf(analyseId) })),
+  ]
+  const takeAll = (label: string, of: (rowId: string) => string | null): void => {
+    take(label, of, all())
+    if (model.undoLabel() === label) toast.ok(`已${label}`, { text: '撤销', onClick: () => { if (model.undoLabel() === label) model.undo() } })
+  }
   const all = (): string[] => model.rows().map(({ id }) => String(id)).filter(id => !offers.isOwn(id))
   const cellEvents = useMemo<CellEvents>(() => ({
     notes: { subscribe: model.subscribe, of: (column, rowId) => (offers.at(rowId, column)?.lowest && !offers.isOwn(rowId) ? LOWEST : undefined) },
@@ -74,7 +94,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew }: ComparisonS
         sheet.current?.goTo({ rowId: faulty[0], column: 'reason' })
         return sheet.current?.focus()
       }
-      if (!await saved()) return
+      if (!await sent()) return
       const { roundId } = await call(analysisBestApi.submit, { projectId })
       await renewAnalyses()
       go(`/project/analyse?id=${encodeURIComponent(roundId)}`)
@@ -87,19 +107,21 @@ export function ComparisonSheet({ projectId, data, edits, onRenew }: ComparisonS
   return (
     <div className="yz-comparison">
       <GridWorkspace
-        kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports
+        kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports onRows={setSelected}
         toolbar={edits && (
           <>
             {prices && <Button intent="primary" text="提交审批" loading={submitting} onClick={() => void submit()} />}
             <MenuButton text="全部取">
-              {prices && <><MenuItem text="每项最低" onClick={() => take('全部取最低', id => offers.lowest(id), all())} /><MenuDivider /></>}
-              {analyses.map(({ analyseId, realName }) => (
-                <MenuItem key={analyseId} text={realName} onClick={() => take(`全部取${realName}`, () => offers.columnOf(analyseId), all())} />
-              ))}
+              {presets.map(({ label, of }) => {
+                const sum = offers.sumWith(model.rows(), of)
+                return <MenuItem key={label} text={label} labelElement={sum === null ? undefined : <span className="yz-comparison-sum">{moneyText(sum)}</span>} onClick={() => takeAll(`全部取${label}`, of)} />
+              })}
             </MenuButton>
           </>
         )}
+        end={prices && <Switch className="yz-comparison-switch" checked={apart} label="差在哪里" onChange={event => setApart(event.currentTarget.checked)} />}
       />
+      {prices && apart && at !== undefined && <PartsDock projectId={projectId} itemId={at} taken={offers.at(at, model.row(at)?.taken)?.analyseId} analyses={analyses} onClose={() => setApart(false)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { ANALYSE_STATE } from '#schemas/analysis/states.ts'
 import { analysisComparison, comparisonOf, offerColumns } from '#schemas/analysis/comparison.ts'
-import { dec, formatCell, NO_LOOKUPS, type Row } from '#schemas/kit/index.ts'
+import { dec, formatCell, NO_LOOKUPS, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
 import type { AnalysisComparison } from '#shared/api/analysisBest.ts'
 
 const { direct, margin } = analysisComparison.columns
@@ -19,10 +19,28 @@ export const gridOf = ({ analyses }: AnalysisComparison) => comparisonOf(analyse
 export class Offers {
   readonly #rows: ReadonlyMap<string, ComparedRow>
   readonly #analyses: AnalysisComparison['analyses']
+  /** Costs that name no item, which stand beside whatever is taken; null for who is told no money. */
+  readonly #publics: string | null
 
-  constructor({ rows, analyses }: AnalysisComparison) {
+  constructor({ rows, analyses, picked }: AnalysisComparison) {
     this.#rows = new Map(rows.map(row => [row.id, row]))
     this.#analyses = analyses
+    this.#publics = picked.direct == null ? null : toScale(dec(picked.direct).minus(sumOf(rows.map(({ direct }) => direct))), 2)
+  }
+
+  /** Whether the row is an item: sections have no offers. */
+  has(rowId: string): boolean {
+    return this.#rows.has(rowId)
+  }
+
+  /** What everything would come to with these offers taken in place of those that are. */
+  sumWith(rows: readonly Row[], columnOf: (rowId: string) => string | null): string | null {
+    if (this.#publics === null) return null
+    return toScale(sumOf([this.#publics, ...rows.map(({ id, taken }) => {
+      const rowId = String(id)
+      const wanted = this.isOwn(rowId) ? null : columnOf(rowId)
+      return (this.at(rowId, wanted) ?? this.at(rowId, taken))?.direct ?? null
+    })]), 2)
   }
 
   /** Of the row, by the key of the column in which it stands. */
@@ -41,6 +59,12 @@ export class Offers {
     return this.columnOf(this.#rows.get(rowId)?.offers.find(({ lowest }) => lowest)?.analyseId)
   }
 
+  /** The column of the offer with the highest margin; null where none is told. */
+  richest(rowId: string): string | null {
+    const offers = this.#rows.get(rowId)?.offers.filter(({ margin }) => margin != null) ?? []
+    return this.columnOf(offers.toSorted((a, b) => dec(b.margin!).cmp(a.margin!))[0]?.analyseId)
+  }
+
   /** Rows that an analysis has added itself count or do not; nothing is lower than they are. */
   isOwn(rowId: string): boolean {
     return this.#rows.get(rowId)?.own === true
@@ -52,19 +76,24 @@ export class Offers {
     const offer = this.at(id, row.taken)
     const dear = !this.isOwn(id) && offer?.above != null && !dec(offer.above).isZero()
     return {
-      ...row, dear, direct: offer?.direct ?? null, above: offer?.above ?? null, margin: offer?.margin ?? null, reason: dear ? row.reason ?? null : null,
+      ...row, dear, direct: offer?.direct ?? null, above: offer?.above ?? null, margin: offer?.margin ?? null, sell: offer?.sell ?? null, reason: dear ? row.reason ?? null : null,
       pickedName: this.#analyses.find(({ analyseId }) => analyseId === offer?.analyseId)?.realName ?? null,
     }
   }
 }
 
-/** Rows of the grid, as they are picked. */
-export function rowsOf({ rows }: AnalysisComparison, offers: Offers): Row[] {
-  return rows.map(({ id, name, code, unit, quantity, itemId, reason, offers: given }) => {
+/** What a row of the server takes: the key of the column, and why. */
+export const pickOf = ({ itemId, reason, offers: given }: ComparedRow, offers: Offers) => ({ taken: offers.columnOf(given.find(offer => offer.itemId === itemId)?.analyseId), reason: reason ?? null })
+
+/** Rows of the grid, as they are picked, in their sections. */
+export function rowsOf({ rows, sections }: AnalysisComparison, offers: Offers): Row[] {
+  const items = rows.map((row): Row => {
+    const { id, name, code, unit, quantity, parentId, sort, offers: given } = row
     const prices = Object.fromEntries(given.flatMap(({ analyseId, unitCost, direct }) => {
       const key = offers.columnOf(analyseId)
       return key === null ? [] : [[key, direct ?? null], [key.replace('direct', 'unitCost'), unitCost ?? null]]
     }))
-    return offers.settle({ id, name, code, unit, quantity, reason, ...prices, taken: offers.columnOf(given.find(offer => offer.itemId === itemId)?.analyseId) })
+    return offers.settle({ id, name, code, unit, quantity, parentId, sort, ...prices, ...pickOf(row, offers) })
   })
+  return [...sections.map((section): Row => ({ ...section })), ...items]
 }
