@@ -22,7 +22,11 @@ test('a project is registered, won, prepared and begun; what is missing is named
   await expect(page.getByRole('button', { name })).toBeVisible()
   const id = /project\/([^/]+)\/info/.exec(page.url())![1]!
 
+  // Without an approved analysis the way leads to it.
   await page.getByRole('button', { name: '投标结果：去处理' }).click()
+  await page.getByRole('button', { name: '去测算' }).click()
+  await expect(page).toHaveURL(new RegExp(`/project/${id}/analyse/info$`))
+  await page.goto(`/em/project/state/save?projectId=${id}`)
   await page.getByRole('combobox', { name: '投标结果' }).selectOption('中标')
   await page.getByRole('combobox', { name: '结果日期' }).fill('2026-05-01')
   await page.keyboard.press('Tab')

@@ -23,7 +23,7 @@ function wonFaults(head: Row, seeAll: boolean, analysed: boolean): Problem[] {
     ...(isEmpty(head, 'winTaxRate') ? [at('winTaxRate', '中标税率必须选择')] : []),
     ...(head.withoutAnalysis === true
       ? [...(seeAll ? [] : [at('withoutAnalysis', '免测算立项须由可查看全部项目的角色办理')]), ...(isEmpty(head, 'bidReason') ? [at('bidReason', '请填写免测算立项的原因')] : [])]
-      : analysed ? [] : [at('withoutAnalysis', '没有已审定的投标测算；不测算的，请勾选免测算立项并填写原因')]),
+      : analysed ? [] : [at('withoutAnalysis', '没有已审定的投标测算，请先到项目的测算中审定；不测算的，请勾选免测算立项并填写原因')]),
   ]
 }
 

@@ -14,16 +14,27 @@ import '../project.css'
 
 const KIND = recordKind(projectBid, projectBidApi)
 
-/** Documents that have to end before the project can be closed, each with its page. */
-function Running({ projectId }: { readonly projectId: string }) {
+/** What keeps the result from being saved: a win without an approved analysis, a loss with documents that have not ended. Each with its page. */
+function Before({ projectId }: { readonly projectId: string }) {
   const go = useGo()
   const { data } = useCall(projectApi.progress, { projectId }, { quiet: true })
-  if (data === undefined || data.state !== 'INITIATE' || data.running.length === 0) return null
+  if (data === undefined || data.state !== 'INITIATE') return null
+  const analysis = data.next?.guards.find(({ key, met }) => key === 'analysis' && !met)
   return (
-    <Callout compact intent="warning" role="status" className="yz-running">
-      <span>没有中标、放弃或作废的项目就此关闭，须先处理未结束的单据：</span>
-      {data.running.map(({ code, route }) => (route === '' ? <span key={code}>{code}</span> : <Button key={code} variant="minimal" intent="primary" size="small" text={code} onClick={() => go(route)} />))}
-    </Callout>
+    <>
+      {analysis !== undefined && (
+        <Callout compact intent="primary" role="status" className="yz-running">
+          <span>还没有已审定的投标测算：先审定测算，或由可查看全部项目的角色勾选免测算立项。</span>
+          <Button variant="minimal" intent="primary" size="small" text="去测算" onClick={() => go(analysis.leads)} />
+        </Callout>
+      )}
+      {data.running.length > 0 && (
+        <Callout compact intent="warning" role="status" className="yz-running">
+          <span>没有中标、放弃或作废的项目就此关闭，须先处理未结束的单据：</span>
+          {data.running.map(({ code, route }) => (route === '' ? <span key={code}>{code}</span> : <Button key={code} variant="minimal" intent="primary" size="small" text={code} onClick={() => go(route)} />))}
+        </Callout>
+      )}
+    </>
   )
 }
 
@@ -35,7 +46,7 @@ export function BidPage() {
   useEntering(projectId)
   return (
     <div className="yz-project-part">
-      <Running projectId={projectId} />
+      <Before projectId={projectId} />
       <RecordPage
         kind={KIND} id={projectId} list={`/project/${projectId}/info`}
         onSaved={id => {
