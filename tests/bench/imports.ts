@@ -29,7 +29,7 @@ export async function upload({ url, api }: BenchServer, contract: Contract, text
 }
 
 /** Memory of the server in megabytes, as its metrics tell. */
-async function memory({ url }: BenchServer): Promise<number> {
+export async function memoryOf({ url }: BenchServer): Promise<number> {
   const text = await (await fetch(new URL('/metrics', url))).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / MB
 }
@@ -47,12 +47,12 @@ export async function runImport(server: BenchServer, begin: () => Promise<{ read
     const { state, done } = await api.call(taskApi.queryTask, { id: taskId })
     if (done !== last) told++
     last = done
-    if (state !== 'QUEUED' && state !== 'RUNNING') return { state, ms: performance.now() - start, told, peak: Math.max(peak, await memory(server)) }
+    if (state !== 'QUEUED' && state !== 'RUNNING') return { state, ms: performance.now() - start, told, peak: Math.max(peak, await memoryOf(server)) }
     if (cancel && done > 0 && !asked) {
       asked = true
       await api.call(taskApi.cancelTask, { id: taskId })
     }
-    peak = Math.max(peak, await memory(server))
+    peak = Math.max(peak, await memoryOf(server))
     await sleep(POLL_MS)
   }
 }

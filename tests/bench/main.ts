@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { benchAnalysis } from './analysis.ts'
 import { benchBill } from './bill.ts'
 import { benchEditor } from './editor.ts'
 import { benchEdits } from './edits.ts'
@@ -16,6 +17,8 @@ import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice, bill: benchBill, match: benchMatch, process: benchProcess, load: benchLoad,
+  list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice,
+  analysis: benchAnalysis, bill: benchBill, match: benchMatch, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

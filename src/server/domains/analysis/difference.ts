@@ -11,11 +11,16 @@ import type { OutputOf } from '#shared/api/contract.ts'
 import type { analysisApi } from '#shared/api/analysis.ts'
 import { addRows, billOf, copiedIds, type BillRow } from './copy.ts'
 import { knownAnalysis, lockedSheet, type OfAnalysis } from './known.ts'
-import { writeRows } from './rows.ts'
+import { lockRows, writeRows } from './rows.ts'
 import { refreshOthers } from './others.ts'
 
 type Difference = OutputOf<typeof analysisApi.differences>[number]
-type ItemRow = typeof analysisItem.$inferSelect
+/** What is compared of a row: packages are left where they are, thousands of them are many megabytes. */
+const COMPARED = {
+  id: analysisItem.id, projectItemId: analysisItem.projectItemId, name: analysisItem.name, number: analysisItem.number, code: analysisItem.code, feature: analysisItem.feature,
+  unit: analysisItem.unit, state: analysisItem.state, billQuantity: analysisItem.billQuantity,
+} as const
+type ItemRow = Pick<typeof analysisItem.$inferSelect, keyof typeof COMPARED>
 const WORDS = ['name', 'number', 'code', 'feature'] as const
 
 interface Found { readonly added: readonly BillRow[], readonly changed: readonly { readonly now: BillRow, readonly row: ItemRow, readonly cells: Difference['cells'] }[], readonly gone: readonly ItemRow[] }
@@ -26,7 +31,7 @@ const sameNumber = (a: string | null, b: string | null): boolean => (a === null 
 /** What the project's items have become since they were copied: what the estimator himself has changed is none of it. */
 async function compare(db: Db, analysisId: string, projectId: string): Promise<Found> {
   const bill = await billOf(db, projectId)
-  const rows = await db.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), sql`${analysisItem.projectItemId} is not null`))
+  const rows = await db.q.select(COMPARED).from(analysisItem).where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), sql`${analysisItem.projectItemId} is not null`))
   const copied = new Map(rows.map(row => [row.projectItemId!, row]))
   const there = new Set(bill.map(({ row }) => row.id))
   const label = (key: keyof typeof analysisItems.columns): string => analysisItems.columns[key].label
@@ -83,7 +88,9 @@ export async function takeDifferences(tx: Tx, of: OfAnalysis): Promise<{ added: 
   const { added, changed, gone } = await compare(tx, analysis.id, of.projectId)
   const open = changed.filter(({ row }) => row.state !== 'LOCKED')
   const count = await addRows(tx, analysis.id, [...added], await copiedIds(tx, analysis.id))
-  await writeRows(tx, open.map(({ now: { row: now, isItem }, row }) => {
+  const whole = new Map((await lockRows(tx, analysis.id, open.map(({ row }) => row.id))).map(row => [row.id, row]))
+  await writeRows(tx, open.map(({ now: { row: now, isItem }, row: { id } }) => {
+    const row = whole.get(id)!
     const quantity = isItem ? now.quantity : null
     const moved = row.unit !== null && !sameNumber(quantity, row.billQuantity)
     return {

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { atMaterialPrices, atTradePrice, type TakenPrice, type Trade } from '#schemas/analysis/reprice.ts'
 import { dec, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import type { PriceSource } from '#schemas/price/sources.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { analysisItem } from '#server/db/tables/analysis.ts'
+import { analysisItem, analysisMaterial, analysisStep } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { offersFor } from '#server/domains/price/index.ts'
@@ -19,8 +19,16 @@ type Offered = OutputOf<typeof analysisRepriceApi.offers>
 interface OfTrade extends OfAnalysis, Trade { readonly dailyPrice: string }
 interface OfPrices extends OfAnalysis { readonly prices: readonly { readonly libMaterialId: string, readonly pointId: string }[] }
 
-const packaged = ({ q, ctx }: Db, analyseId: string): Promise<ItemRow[]> => q.select().from(analysisItem)
-  .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId), isNotNull(analysisItem.snapshot))).orderBy(analysisItem.sort, analysisItem.id)
+/** What a re-pricing is about: a trade, or materials of the library. Only items that have it are read. */
+type About = { readonly trade: Trade } | { readonly materials: readonly string[] }
+const has = ({ ctx }: Db, about: About) => ('trade' in about
+  ? sql`exists (select from ${analysisStep} s where s.merchant_id = ${ctx.merchantId} and s.item_id = ${analysisItem.id} and s.job_category = ${about.trade.jobCategory})`
+  : sql`exists (select from ${analysisMaterial} m where m.merchant_id = ${ctx.merchantId} and m.item_id = ${analysisItem.id} and m.lib_material_id = any(${sql.param([...about.materials])}))`)
+
+const packagesOf = ({ ctx, ...db }: Db, analyseId: string, about?: About) => and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId), isNotNull(analysisItem.snapshot), about && has({ ctx, ...db }, about))
+/** The packages of an analysis in the order of its sheet. */
+const packaged = (db: Db, analyseId: string, about?: About): Promise<ItemRow[]> =>
+  db.q.select().from(analysisItem).where(packagesOf(db, analyseId, about)).orderBy(analysisItem.sort, analysisItem.id)
 
 /** Items with a package at other prices; what is locked stays and is counted. */
 interface Repriced { readonly before: readonly ItemRow[], readonly next: readonly ItemRow[], readonly locked: number }
@@ -47,11 +55,11 @@ function told({ ctx }: Db, { before, next, locked }: Repriced): RepricedItems {
 }
 
 /** Writes it as one step. What it would leave out of order is refused as a whole. @throws AppError BAD_ROWS naming the items */
-async function apply(tx: Tx, { analyseId, ...of }: OfAnalysis, action: string, title: string, change: (draft: Draft) => Draft) {
+async function apply(tx: Tx, { analyseId, ...of }: OfAnalysis, about: About, action: string, title: string, change: (draft: Draft) => Draft) {
   const known = await lockedSheet(tx, { analyseId, ...of })
-  const rows = await packaged(tx, analyseId)
-  const now = new Map((await lockRows(tx, analyseId, rows.map(({ id }) => id))).map(row => [row.id, row]))
-  const repriced = reprice(rows.flatMap(({ id }) => now.get(id) ?? []), change)
+  const ids = (await tx.q.select({ id: analysisItem.id }).from(analysisItem).where(packagesOf(tx, analyseId, about)).orderBy(analysisItem.sort, analysisItem.id)).map(({ id }) => id)
+  const now = new Map((await lockRows(tx, analyseId, ids)).map(row => [row.id, row]))
+  const repriced = reprice(ids.flatMap(id => now.get(id) ?? []), change)
   const lookups = await lookupsFor(tx)
   const faults = repriced.next.flatMap(({ id, name, snapshot }) => {
     const text = checkSnapshot(snapshot!, lookups)
@@ -64,25 +72,29 @@ async function apply(tx: Tx, { analyseId, ...of }: OfAnalysis, action: string, t
 
 export async function previewTrade(db: Db, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade): Promise<RepricedItems> {
   await knownAnalysis(db, of)
-  return told(db, reprice(await packaged(db, of.analyseId), draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)))
+  return told(db, reprice(await packaged(db, of.analyseId, { trade: { jobCategory, jobLevel } }), draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)))
 }
 /** 工种调价: the work days of the steps stay, their money follows (domain B4.3). */
 export const repriceTrade = (tx: Tx, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade) =>
-  apply(tx, of, 'updateWorkerDailyPrice', '工种调价', draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice))
+  apply(tx, of, { trade: { jobCategory, jobLevel } }, 'updateWorkerDailyPrice', '工种调价', draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice))
 
 const cell = (row: Row, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
 
 /** Library materials of open items, each at every price that it has there, with what newer prices are offered. */
-export async function priceOffers(db: Db, of: OfAnalysis): Promise<Offered> {
+export const priceOffers = (db: Db, of: OfAnalysis): Promise<Offered> => offered(db, of)
+
+async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Offered> {
   await knownAnalysis(db, of)
+  const wanted = about !== undefined && 'materials' in about ? new Set(about.materials) : undefined
   const groups = new Map<string, { readonly row: Row, readonly items: Set<string> }>()
-  for (const { id, state, snapshot } of await packaged(db, of.analyseId)) {
+  for (const { id: itemId, state, snapshot } of await packaged(db, of.analyseId, about)) {
     if (state === 'LOCKED') continue
     for (const row of snapshot!.lines.materials ?? []) {
-      if (cell(row, 'libMaterialId') === null || cell(row, 'price') === null) continue
+      const id = cell(row, 'libMaterialId')
+      if (id === null || cell(row, 'price') === null || wanted?.has(id) === false) continue
       const key = [row.libMaterialId, row.sourceType, row.sourceId, row.price].join('/')
       const group = groups.get(key) ?? { row, items: new Set<string>() }
-      group.items.add(id)
+      group.items.add(itemId)
       groups.set(key, group)
     }
   }
@@ -102,9 +114,9 @@ export async function priceOffers(db: Db, of: OfAnalysis): Promise<Offered> {
 
 /** The prices that were chosen, as far as they are still offered. @throws AppError STALE_VERSION */
 async function chosen(db: Db, { prices, ...of }: OfPrices): Promise<ReadonlyMap<string, TakenPrice>> {
-  const offered = await priceOffers(db, of)
+  const told = await offered(db, of, { materials: prices.map(({ libMaterialId }) => libMaterialId) })
   return new Map(prices.map(({ libMaterialId, pointId }) => {
-    const offer = offered.filter(one => one.libMaterialId === libMaterialId).flatMap(({ offers }) => offers).find(one => one.pointId === pointId)
+    const offer = told.filter(one => one.libMaterialId === libMaterialId).flatMap(({ offers }) => offers).find(one => one.pointId === pointId)
     if (offer === undefined) throw new AppError('STALE_VERSION', { text: '所选的价格已不是可用的新价，请刷新后再试' })
     return [libMaterialId, { price: String(offer.price), sourceType: offer.source, sourceId: offer.pointId }] as const
   }))
@@ -113,11 +125,11 @@ async function chosen(db: Db, { prices, ...of }: OfPrices): Promise<ReadonlyMap<
 export async function previewPrices(db: Db, asked: OfPrices): Promise<RepricedItems> {
   await knownAnalysis(db, asked)
   const prices = await chosen(db, asked)
-  return told(db, reprice(await packaged(db, asked.analyseId), draft => atMaterialPrices(draft, prices)))
+  return told(db, reprice(await packaged(db, asked.analyseId, { materials: [...prices.keys()] }), draft => atMaterialPrices(draft, prices)))
 }
 /** 更新价格: the told prices that were chosen take the place of those in open items. */
 export async function refreshPrices(tx: Tx, asked: OfPrices) {
   await lockedSheet(tx, asked)
   const prices = await chosen(tx, asked)
-  return apply(tx, { projectId: asked.projectId, analyseId: asked.analyseId }, 'refreshAnalysePrices', '更新价格', draft => atMaterialPrices(draft, prices))
+  return apply(tx, { projectId: asked.projectId, analyseId: asked.analyseId }, { materials: [...prices.keys()] }, 'refreshAnalysePrices', '更新价格', draft => atMaterialPrices(draft, prices))
 }
