@@ -13,6 +13,10 @@ function contractOf(kind: SupplierKind) {
   const access = { read: key, write: key } as const
   return defineDocument(name, {
     title, entity: `${call.toLowerCase()}Contract`, access, named: 'contractName', opens: `${path}/detail?id={id}`, adds: `${path}/add`,
+    calls: {
+      page: `contract/queryPage${call}Contract`, info: `contract/queryInfo${call}Contract`, save: `contract/save${call}Contract`,
+      remove: `contract/delete${call}Contract`, act: `contract/update${call}ContractState`,
+    },
     number: { type: number, column: 'code', by: 'day' },
     process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind' },
     business: {
@@ -61,7 +65,6 @@ function contractOf(kind: SupplierKind) {
         startDay: { width: 108, hidden: true }, endDay: { width: 108 },
       },
       sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'supplierName', 'totalAmount'],
-      source: { page: `contract/queryPage${call}Contract`, remove: `contract/delete${call}Contract` },
     },
   })
 }

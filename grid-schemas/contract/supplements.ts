@@ -18,6 +18,9 @@ function supplementOf(kind: SupplierKind) {
   return defineDocument(name, {
     title: `${title}补充协议`, entity: `${call.toLowerCase()}ContractSupplement`, access: { read: key, write: key }, named: 'supplementName',
     opens: `${path}/supplement?id={id}`, adds: `${path}/supplement`,
+    calls: {
+      page: `contract/queryPage${call}Supplement`, info: `contract/queryInfo${call}Supplement`, save: `contract/save${call}Supplement`, remove: `contract/delete${call}Supplement`,
+    },
     number: { type: number, column: 'code', under: 'contractCode' },
     process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind' },
     amends: {
@@ -60,7 +63,6 @@ function supplementOf(kind: SupplierKind) {
         changeAmount: { width: 120 }, totalAmount: { width: 130 }, processState: { width: 104 },
       },
       sort: [['code', 'desc']], footer: { changeAmount: 'sum' }, quick: ['code', 'supplementName'], lead: ['code', 'supplementName', 'changeAmount'],
-      source: { page: `contract/queryPage${call}Supplement`, remove: `contract/delete${call}Supplement` },
     },
   })
 }

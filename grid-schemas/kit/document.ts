@@ -30,6 +30,20 @@ export interface SaveCheck {
 export interface Numbering<K extends string = string> { readonly type: string; readonly column: K; readonly by?: 'day'; readonly under?: K }
 type PullsOf<L extends Lines> = { readonly [N in keyof L]?: L[N] extends Grid<infer C, string> ? readonly Pull<keyof C & string>[] : never }
 
+/** The paths of a document's calls, as the specification names them. */
+export interface DocumentCalls {
+  /** Of a document with a list of its own. */
+  readonly page?: string
+  readonly info: string
+  readonly save: string
+  /** Of a document that can be deleted. */
+  readonly remove?: string
+  /** Of a document whose deleted ones can be brought back. */
+  readonly restore?: string
+  /** Of a document with actions: does one of them to some documents. */
+  readonly act?: string
+}
+
 interface DocumentDef<H extends Columns, L extends Lines, S extends string, C extends Listed> {
   readonly title: string
   readonly access: Access
@@ -92,6 +106,7 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly entity: string
   readonly title: string
   readonly access: Access
+  readonly calls?: DocumentCalls
   readonly header: Grid<H, 'id'>
   readonly lines: L
   readonly named?: string
@@ -153,14 +168,14 @@ function machineOf({ states, start, editable, actions = {}, process, business }:
 }
 
 /** Declares a document: header form, line grids, states, actions, numbering, save-time checks. */
+export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed, const P extends DocumentCalls | undefined = undefined>(
+  name: string, def: DocumentDef<H, L, S, C> & { readonly list: object, readonly calls?: P } & WithTotals<H, L>,
+): ListedDocument<H, L, S, ListColumns<H, C>> & { readonly calls: P }
+export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const P extends DocumentCalls | undefined = undefined>(
+  name: string, def: DocumentDef<H, L, S, Listed> & { readonly list?: never, readonly calls?: P } & WithTotals<H, L>,
+): Document<H, L, S> & { readonly calls: P }
 export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
-  name: string, def: DocumentDef<H, L, S, C> & { readonly list: object } & WithTotals<H, L>,
-): ListedDocument<H, L, S, ListColumns<H, C>>
-export function defineDocument<const H extends Columns, const L extends Lines, const S extends string>(
-  name: string, def: DocumentDef<H, L, S, Listed> & { readonly list?: never } & WithTotals<H, L>,
-): Document<H, L, S>
-export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
-  name: string, def: DocumentDef<H, L, S, C> & WithTotals<H, L>,
+  name: string, def: DocumentDef<H, L, S, C> & { readonly calls?: DocumentCalls } & WithTotals<H, L>,
 ): Document<H, L, S> {
   const { totals = {}, derived = [], header, unique, list, ...facts } = def as DocumentDef<H, L, S, C> & { totals?: Record<string, Loose> }
   const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
@@ -170,7 +185,7 @@ export function defineDocument<const H extends Columns, const L extends Lines, c
   const acting = facts.business === undefined ? { actColumn: stateColumn, actStates: machine.states } : { actColumn: facts.business.column, actStates: facts.business.states }
   return Object.freeze({
     checks: [], pulls: {}, entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
-    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens, most: mostActs(machine, isCopied(facts)) }, header, list as never) }),
+    ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens, calls: def.calls, most: mostActs(machine, isCopied(facts)) }, header, list as never) }),
     totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
     derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),
   }) as unknown as Document<H, L, S>

@@ -22,17 +22,18 @@ export interface ListDef<H extends Columns, L extends Listed> {
   readonly quick?: readonly (keyof L & string)[]
   readonly lead?: readonly (keyof L & string)[]
   readonly pick?: Picked<{ readonly [K in keyof L]: Column<KindName, unknown> }>
-  readonly source: Source
+  /** Calls of the list beside the document's own. */
+  readonly source?: Source
 }
 
 const isColumn = (given: Look | Column<KindName, unknown>): given is Column<KindName, unknown> => 'kind' in given
 /** What may be done with one row: as wide as its most buttons, in pixels. */
 const opsOf = (most: number) => text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * most), cell: 'rowActions' })
 
-interface Owner { readonly name: string; readonly title: string; readonly access: Access; readonly opens?: string; /** Most acts that one row offers. */ readonly most: number }
+interface Owner { readonly name: string; readonly title: string; readonly access: Access; readonly opens?: string; readonly calls?: Partial<Pick<Source, 'page' | 'remove'>>; /** Most acts that one row offers. */ readonly most: number }
 
 /** The list of a document's records: what stands in the header is taken from there, read-only. */
-export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens, most }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
+export function listGrid<H extends Columns, L extends Listed>({ name, title, access, opens, calls, most }: Owner, header: H, def: ListDef<H, L>): Grid<ListColumns<H, L>> {
   const columns = Object.entries(def.columns as Listed).map(([key, given]): [string, Column<KindName, unknown>] => {
     if (isColumn(given)) return [key, { ...given, facts: { ...given.facts, readOnly: true } }]
     const field = header[key]
@@ -41,6 +42,6 @@ export function listGrid<H extends Columns, L extends Listed>({ name, title, acc
   })
   const { source, sort, footer = {}, quick, lead, pick } = def
   return defineGrid(`${name}.list`, {
-    title, access, opens, source, sort, footer, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
+    title, access, opens, source: { page: calls?.page, remove: calls?.remove, ...source }, sort, footer, quick, lead, pick, columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
   } as never) as unknown as Grid<ListColumns<H, L>>
 }

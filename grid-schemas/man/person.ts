@@ -6,6 +6,7 @@ import { MAN_STATE } from './states.ts'
 /** 工人的资料与证书 (domain B8)。 */
 export const manPerson = defineDocument('man.person', {
   title: '工人', entity: 'man', named: 'realName', opens: '/work/man/edit?id={id}',
+  calls: { info: 'man/queryMan', save: 'man/saveMan', remove: 'man/deleteMan', act: 'man/updateManState' },
   access: { read: 'N_WORKER', write: 'N_WORKER' }, removing: '证书和照片一并删除。离开工地的工人请标为离场。',
   states: MAN_STATE, start: 'ON',
   actions: {

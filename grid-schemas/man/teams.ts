@@ -7,6 +7,7 @@ import { manList } from './list.ts'
 /** 班组的资料；成员是登记在该班组的工人 (domain B8)。 */
 export const manTeam = defineDocument('man.team', {
   title: '班组', access: { read: 'N_WORKER', write: 'N_WORKER' },
+  calls: { page: 'man/queryPageTeam', info: 'man/queryTeam', save: 'man/saveTeam', remove: 'man/deleteTeam' },
   named: 'teamName', opens: '/work/team/detail?id={id}', removing: '还有工人的班组不能删除。',
   states: ENABLED_STATE, start: 'ENABLED',
   unique: { columns: ['teamName'], message: '已有同名的班组' },
@@ -31,6 +32,5 @@ export const manTeam = defineDocument('man.team', {
     sort: [['teamName', 'asc']],
     quick: ['teamName', 'leaderName', 'phone', 'supplierName'], lead: ['teamName', 'jobCategory', 'state'],
     pick: { name: 'teamName', detail: 'leaderName', where: { state: ['ENABLED'] } },
-    source: { page: 'man/queryPageTeam', remove: 'man/deleteTeam' },
   },
 })

@@ -10,6 +10,10 @@ const shown = <const C extends Columns>(columns: C): Shown<C> => Object.fromEntr
 /** 项目：登记、编辑、详情与完整详情是同一份声明 (domain B1)。 */
 export const project = defineDocument('project', {
   title: '项目', access: { read: 'N_PROJ', write: 'N_PROJ_ADD' }, isProject: true,
+  calls: {
+    page: 'project/describeProjects', info: 'project/describeProjectDetail', save: 'project/createProject', remove: 'project/deleteProject',
+    restore: 'project/restoreProject', act: 'project/updateProjectStatus',
+  },
   named: 'projectName', opens: '/project/{id}/info', adds: '/project/add', edits: '/project/edit?id={id}',
   removing: '只有已立项、没有单据的项目可以删除。', restores: true, number: { type: 'project', column: 'projectCode', by: 'day' },
   unique: { columns: ['projectName'], message: '已有同名的项目' },
@@ -41,7 +45,6 @@ export const project = defineDocument('project', {
     sort: [['projectCode', 'desc']],
     quick: ['projectCode', 'projectName', 'clientName'], lead: ['projectName', 'state', 'managerName'],
     pick: { name: 'projectName', detail: 'projectCode' },
-    source: { page: 'project/describeProjects', remove: 'project/deleteProject' },
   },
 })
 

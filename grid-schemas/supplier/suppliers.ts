@@ -24,6 +24,10 @@ function supplierOf(kind: SupplierKind) {
   const access = { read: key, write: key } as const
   return defineDocument(name, {
     title: SUPPLIER_KIND[kind], entity: `${call.toLowerCase()}Supplier`, access, named: 'supplierName', opens: `${path}/detail?id={id}`,
+    calls: {
+      page: `supplier/query${call}Suppliers`, info: `supplier/query${call}Supplier`, save: `supplier/save${call}Supplier`,
+      remove: `supplier/delete${call}Supplier`, act: `supplier/update${call}SupplierState`,
+    },
     removing: '联系人、收款账户和证照一并删除。不再合作的供应商请停用。',
     unique: { columns: ['supplierName'], message: `已有同名的${SUPPLIER_KIND[kind]}` },
     states: SUPPLIER_STATE, start: 'ACTIVE', editable: ['ACTIVE', 'STOPPED'],
@@ -69,7 +73,6 @@ function supplierOf(kind: SupplierKind) {
       sort: [['supplierName', 'asc']],
       quick: ['supplierName', 'shortName', 'creditCode', 'mainContact', 'mainPhone', 'scopeNote'], lead: ['supplierName', 'scopeType', 'state'],
       pick: { name: 'supplierName', detail: 'shortName', where: { state: ['ACTIVE'] } },
-      source: { page: `supplier/query${call}Suppliers`, remove: `supplier/delete${call}Supplier` },
     },
   })
 }

@@ -61,7 +61,7 @@ const difference = ofGrid(z.object({
 }), analysisItems, 'cells')
 
 /** The approved document of a round. It is made by {@link analysisApi.assign} alone. */
-export const analysisRoundApi = documentApi(analysisRound, { info: 'projectAnalyse/queryRound', save: 'projectAnalyse/saveRound' })
+export const analysisRoundApi = documentApi(analysisRound)
 
 export const analysisApi = {
   state: reads('projectAnalyse/queryNowUserProjectAnalyseState', {

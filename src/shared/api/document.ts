@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '#schemas/dict/permissions.ts'
-import type { Action, Columns, Document, Grid, Lines, RowOf } from '#schemas/kit/index.ts'
+import type { Action, Columns, Document, DocumentCalls, Grid, Lines, RowOf } from '#schemas/kit/index.ts'
 import { BODY, reads, writes, type Contract, type Need } from './contract.ts'
 import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -8,20 +8,6 @@ import { workflow, type Workflow } from './workflow.ts'
 
 /** Most rows that one line of a document may have. */
 export const LINE_ROWS_MAX = 5_000
-
-/** The paths of a document's calls, as the spec names them. */
-export interface DocumentPaths {
-  /** Of a document with a list of its own. */
-  readonly page?: string
-  readonly info: string
-  readonly save: string
-  /** Of a document that can be deleted. */
-  readonly remove?: string
-  /** Of a document whose deleted ones can be brought back. */
-  readonly restore?: string
-  /** Of a document with actions: does one of them to some documents. */
-  readonly act?: string
-}
 
 /** Most letters of a reason that is given for an action. */
 export const REASON_MAX = 200
@@ -81,7 +67,19 @@ function needOfActions(document: Held & Pick<Document, 'actions'>): Need {
 const acts = ({ actions }: Pick<Document, 'actions'>) => z.enum(Object.keys(actions) as [string, ...string[]])
 
 /** The calls of a declared document: its list, one of them, saving, acting and deleting. They state what the declaration does, nothing else. */
-export function documentApi<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentPaths>(document: Document<H, L, S, C>, paths: P) {
+export function documentApi<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentCalls>(document: Document<H, L, S, C> & { readonly calls: P }): Api<H, L, C, P> {
+  const known = MADE.get(document)
+  if (known !== undefined) return known as Api<H, L, C, P>
+  const made = apiOf(document)
+  MADE.set(document, made)
+  return made
+}
+/** A call stands once, whoever asks for it. */
+const MADE = new WeakMap<object, object>()
+type Api<H extends Columns, L extends Lines, C extends Columns, P extends DocumentCalls> = ReturnType<typeof apiOf<H, L, string, C, P>>
+
+function apiOf<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentCalls>(document: Document<H, L, S, C> & { readonly calls: P }) {
+  const paths: DocumentCalls = document.calls
   const { title, lines, isProject } = document
   const ofProject = isProject ? { project: (input: { readonly id?: string | null }) => input.id ?? undefined } : {}
   const list = document.list as Grid<C, 'id'>
@@ -120,7 +118,7 @@ type PageContract<C extends Columns> = Contract<ReturnType<typeof pageInput>, Re
 type ActContract = Contract<z.ZodObject<{ ids: typeof ids, action: z.ZodType<string>, reason: z.ZodOptional<z.ZodNullable<z.ZodString>> }>, z.ZodNull>
 type RemoveContract = Contract<z.ZodObject<{ ids: typeof ids }>, z.ZodNull>
 /** The calls of some document. */
-export type DocumentApi = ReturnType<typeof documentApi<Columns, Lines, string, Columns, DocumentPaths>> & {
+export type DocumentApi = ReturnType<typeof documentApi<Columns, Lines, string, Columns, DocumentCalls>> & {
   readonly page?: PageContract<Columns>
   readonly remove?: RemoveContract
   readonly restore?: RemoveContract

@@ -1,4 +1,6 @@
-import { analysisApi, analysisRoundApi } from './analysis.ts'
+import { DOCUMENTS } from '#schemas/documents.ts'
+import type { Document, DocumentCalls } from '#schemas/kit/index.ts'
+import { analysisApi } from './analysis.ts'
 import { analysisBestApi } from './analysisBest.ts'
 import { analysisBlockApi } from './analysisBlocks.ts'
 import { analysisMatchApi } from './analysisMatch.ts'
@@ -15,8 +17,9 @@ import { authApi } from './auth.ts'
 import { commonApi } from './common.ts'
 import { companyApi } from './company.ts'
 import { fullPath, type Contract } from './contract.ts'
-import { contractApis, managedContractApi, supplementApis } from './contractDocument.ts'
+import { managedContractApi } from './contractDocument.ts'
 import { dictApi } from './dict.ts'
+import { documentApi } from './document.ts'
 import { duplicatesApi } from './duplicates.ts'
 import { documentFactsApi } from './documentFacts.ts'
 import { exportApi } from './export.ts'
@@ -24,13 +27,12 @@ import { feedbackApi } from './feedback.ts'
 import { fileApi } from './file.ts'
 import { labourApi } from './labour.ts'
 import { libraryApi } from './library.ts'
-import { manApi, personApi, teamApi } from './man.ts'
+import { manApi } from './man.ts'
 import { materialItemApi } from './materialItem.ts'
 import { priceApi } from './price.ts'
 import { peopleApi } from './people.ts'
 import { registrationApi } from './org/registration.ts'
 import { projectApi } from './project.ts'
-import { projectBidApi, projectContractApi, projectRecordApi } from './projectRecord.ts'
 import { executeReadyApi, projectStaffApi } from './projectStaff.ts'
 import { itemLabelApi, projectItemApi } from './projectItem.ts'
 import { noticeApi } from './notice.ts'
@@ -38,8 +40,12 @@ import { quotaApi } from './quota.ts'
 import { refreshApi } from './refreshPrices.ts'
 import { searchApi } from './search.ts'
 import { settingApi } from './setting.ts'
-import { supplierApi, supplierApis, supplierImports } from './supplier.ts'
+import { supplierApi, supplierImports } from './supplier.ts'
 import { taskApi } from './task.ts'
+
+const hasCalls = (document: Document): document is Document & { readonly calls: DocumentCalls } => document.calls !== undefined
+/** The calls of documents, by the names of their declarations: each that says its calls has them. */
+const OF_DOCUMENTS = Object.fromEntries(DOCUMENTS.filter(hasCalls).map(document => [`document/${document.name}`, documentApi(document)]))
 
 /** Every call by group; the registry that the server implements and the tests walk. */
 export const API = {
@@ -47,22 +53,24 @@ export const API = {
   company: companyApi, dict: dictApi,
   people: peopleApi,
   registration: registrationApi,
-  project: projectApi, projectRecord: projectRecordApi, projectBid: projectBidApi, projectContract: projectContractApi, projectStaff: projectStaffApi, executeReady: executeReadyApi,
+  project: projectApi, projectStaff: projectStaffApi, executeReady: executeReadyApi,
   projectItem: projectItemApi, itemLabel: itemLabelApi,
   analysis: analysisApi, analysisRound: analysisRoundApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi,
   analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi,
   analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisReprice: analysisRepriceApi,
   analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisWhatIf: analysisWhatIfApi, analysisReprice: analysisRepriceApi,
   analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi,
+  analysis: analysisApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi,
+  analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisReprice: analysisRepriceApi,
   documentFacts: documentFactsApi, approval: approvalApi,
-  man: manApi, person: personApi, team: teamApi,
-  supplier: supplierApi, labourSupplier: supplierApis.LABOUR, materialSupplier: supplierApis.MATERIAL, machineSupplier: supplierApis.MACHINE,
+  man: manApi,
+  supplier: supplierApi,
   labourSupplierImport: supplierImports.LABOUR, materialSupplierImport: supplierImports.MATERIAL, machineSupplierImport: supplierImports.MACHINE,
-  labourContract: contractApis.LABOUR, materialContract: contractApis.MATERIAL, machineContract: contractApis.MACHINE, managedContract: managedContractApi,
-  labourSupplement: supplementApis.LABOUR, materialSupplement: supplementApis.MATERIAL, machineSupplement: supplementApis.MACHINE,
+  managedContract: managedContractApi,
   materialItem: materialItemApi,
   price: priceApi, refresh: refreshApi,
   notice: noticeApi, feedback: feedbackApi,
+  ...OF_DOCUMENTS,
 } as const
 
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => Object.values(group) as Contract[])

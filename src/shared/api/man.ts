@@ -14,11 +14,11 @@ const edit: Need = ['edit', 'N_WORKER']
 const imports: Need = ['import', 'N_WORKER']
 
 /** 工人: one with his certificates, save, change of state, delete. */
-export const personApi = documentApi(manPerson, { info: 'man/queryMan', save: 'man/saveMan', remove: 'man/deleteMan', act: 'man/updateManState' })
+export const personApi = documentApi(manPerson)
 export type ManInfo = OutputOf<typeof personApi.info>
 
 /** 班组: list, one, save, delete. */
-export const teamApi = documentApi(manTeam, { page: 'man/queryPageTeam', info: 'man/queryTeam', save: 'man/saveTeam', remove: 'man/deleteTeam' })
+export const teamApi = documentApi(manTeam)
 
 export const manApi = {
   ...gridImportApi('man', '工人', imports),

@@ -4,12 +4,8 @@ import { project } from '#schemas/project/project.ts'
 import { documentApi } from './document.ts'
 
 /** The project as a document: list, one, saving, deleting, bringing back, and the events that people begin. */
-export const projectRecordApi = documentApi(project, {
-  page: 'project/describeProjects', info: 'project/describeProjectDetail', save: 'project/createProject', remove: 'project/deleteProject', restore: 'project/restoreProject', act: 'project/updateProjectStatus',
-})
+export const projectRecordApi = documentApi(project)
 /** 投标结果: its id is the project's; saving it wins or closes the project. */
-export const projectBidApi = documentApi(projectBid, { info: 'project/queryInfoProjectState', save: 'project/saveProjectState' })
+export const projectBidApi = documentApi(projectBid)
 /** 合同信息 of the preparation: its id is the project's; saving it confirms it. */
-export const projectContractApi = documentApi(projectContract, {
-  info: 'project/execute/queryProjectContractInfo', save: 'project/execute/confirmProjectContractInfo',
-})
+export const projectContractApi = documentApi(projectContract)

@@ -18,15 +18,9 @@ const merchant: Need = ['query', 'N_MERCHANT']
 const one = { kind: z.enum(Object.keys(SUPPLIER_KIND) as [SupplierKind, ...SupplierKind[]]), id }
 const scoreLine = z.object({ title: z.string(), points: z.number(), most: z.number(), reason: z.string() })
 
-function apiOf(kind: SupplierKind) {
-  const { call } = SUPPLIER_LIBRARY[kind]
-  return documentApi(SUPPLIERS[kind], {
-    page: `supplier/query${call}Suppliers`, info: `supplier/query${call}Supplier`, save: `supplier/save${call}Supplier`,
-    remove: `supplier/delete${call}Supplier`, act: `supplier/update${call}SupplierState`,
-  })
-}
+const supplierOf = (kind: SupplierKind) => documentApi(SUPPLIERS[kind])
 /** 供应商, by library: list, one with its lines, save, act, delete. */
-export const supplierApis = { LABOUR: apiOf('LABOUR'), MATERIAL: apiOf('MATERIAL'), MACHINE: apiOf('MACHINE') } as const
+export const supplierApis = { LABOUR: supplierOf('LABOUR'), MATERIAL: supplierOf('MATERIAL'), MACHINE: supplierOf('MACHINE') } as const
 
 const importOf = (kind: SupplierKind) => {
   const { call, key } = SUPPLIER_LIBRARY[kind]

@@ -3,6 +3,7 @@ import { date, defineDocument, files, longText, text } from '#schemas/kit/index.
 /** 证照台账：企业的资质、许可与证书，到期前 30 天提醒。 */
 export const licence = defineDocument('gallery.licence', {
   title: '证照', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' }, named: 'licenceName', opens: '/gallery/licence?id={id}',
+  calls: { page: 'gallery/queryPageLicence', info: 'gallery/queryLicence', save: 'gallery/saveLicence', remove: 'gallery/deleteLicence' },
   unique: { columns: ['number'], message: '证照编号已登记' },
   due: { column: 'validUntil', days: 30, title: '证照到期' },
   header: {
@@ -18,6 +19,5 @@ export const licence = defineDocument('gallery.licence', {
   list: {
     columns: { licenceName: { width: 200, pin: 'left', cell: 'recordLink' }, number: { width: 180 }, owner: { width: 100 }, validUntil: { width: 120 } },
     sort: [['validUntil', 'asc']], quick: ['licenceName', 'number', 'owner'], lead: ['licenceName', 'validUntil'],
-    source: { page: 'gallery/queryPageLicence', remove: 'gallery/deleteLicence' },
   },
 })

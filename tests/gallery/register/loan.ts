@@ -26,6 +26,7 @@ export const loanGoods = defineGrid('gallery.loanGoods', {
 /** 借用单：编号、明细、合计、状态与动作俱全的单据。 */
 export const loan = defineDocument('gallery.loan', {
   title: '借用单', access, named: 'borrower', opens: '/gallery/loan?id={id}',
+  calls: { page: 'gallery/queryPageLoan', info: 'gallery/queryLoan', save: 'gallery/saveLoan', remove: 'gallery/deleteLoan', act: 'gallery/updateLoanState' },
   number: { type: 'pick', column: 'code', by: 'day' },
   states: LOAN_STATE, start: 'DRAFT', editable: ['DRAFT'],
   actions: {
@@ -46,13 +47,13 @@ export const loan = defineDocument('gallery.loan', {
   list: {
     columns: { code: { width: 150, cell: 'recordLink' }, borrower: { width: 120 }, state: { width: 96 }, total: { width: 120 } },
     sort: [['code', 'desc']], footer: { total: 'sum' }, quick: ['code', 'borrower'], lead: ['code', 'borrower', 'state'],
-    source: { page: 'gallery/queryPageLoan', remove: 'gallery/deleteLoan' },
   },
 })
 
 /** 归还单：明细取自借用单，取走多少由关联得出。 */
 export const giveBack = defineDocument('gallery.giveBack', {
   title: '归还单', access, named: 'borrower', opens: '/gallery/loan?id={id}',
+  calls: { info: 'gallery/queryGiveBack', save: 'gallery/saveGiveBack', remove: 'gallery/deleteGiveBack' },
   number: { type: 'backToWarehouse', column: 'code', by: 'day' },
   header: { code: text('单号', { readOnly: true }), borrower: text('归还人', { required: '归还人必须填写', max: 20 }) },
   lines: {

@@ -17,6 +17,7 @@ export const sealPapers = defineGrid('gallery.sealPapers', {
 /** 用印申请：由流程审批的单据，除声明外什么也没有。 */
 export const seal = defineDocument('gallery.seal', {
   title: '用印申请', access, named: 'subject', opens: '/gallery/seal?id={id}',
+  calls: { page: 'gallery/queryPageSeal', info: 'gallery/querySeal', save: 'gallery/saveSeal', remove: 'gallery/deleteSeal' },
   number: { type: 'letter', column: 'code', by: 'day' },
   process: { key: 'inquiryAward', project: 'projectId', amount: 'amount', people: ['handlerId'] },
   header: {
@@ -36,6 +37,5 @@ export const seal = defineDocument('gallery.seal', {
   list: {
     columns: { code: { width: 150, cell: 'recordLink' }, subject: { width: 260 }, amount: { width: 120 }, processState: { width: 110 } },
     sort: [['code', 'desc']], quick: ['code', 'subject'], lead: ['code', 'subject', 'processState'],
-    source: { page: 'gallery/queryPageSeal', remove: 'gallery/deleteSeal' },
   },
 })
