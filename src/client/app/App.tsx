@@ -10,7 +10,7 @@ import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx'
 import { toast, ToastHost } from '#client/ui/toaster.tsx'
 import { isPublic } from './access.ts'
 import { BASE, HOME, safeRedirect, SIGN_IN } from './home.ts'
-import { beginLoad, useChunk } from './chunk.ts'
+import { beginLoad, useChunk } from '#client/data/chunk.ts'
 import { Loading } from './Loading.tsx'
 import { findRoute } from './match.ts'
 import type { RouteMatch } from './match.ts'
@@ -55,16 +55,19 @@ function PublicPage({ route: { title, load } }: { readonly route: RouteDef }) {
   return Page ? <Page /> : <Loading />
 }
 
+/** Whoever shows them asks again and tells what failed. */
+function beginWith(first: RouteMatch | undefined): void {
+  beginLoad(loadSignedIn).catch(() => {})
+  if (first?.route.load) beginLoad(first.route.load).catch(() => {})
+  if (session.user === null) loadUser().catch(() => {})
+  for (const { path, input } of first?.route.begins?.(first.params) ?? []) begin(path, input)
+}
+
 /** What is behind the sign-in; its shell, its first screen with what that will ask, and its user are asked for at the same time. */
 function Inside({ first }: { readonly first: RouteMatch | undefined }) {
+  // While it is drawn for the first time, not once the browser has shown it: everything else waits for these.
+  useState(() => beginWith(first))
   const SignedIn = useChunk(loadSignedIn)
-  const [opened] = useState(first)
-  useEffect(() => {
-    // Whoever shows them asks again and tells what failed.
-    if (opened?.route.load) beginLoad(opened.route.load).catch(() => {})
-    if (session.user === null) loadUser().catch(() => {})
-    for (const { path, input } of opened?.route.begins?.(opened.params) ?? []) begin(path, input)
-  }, [opened])
   return SignedIn ? <SignedIn /> : <Loading />
 }
 

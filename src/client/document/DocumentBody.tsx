@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { whenIdle } from '#client/data/whenIdle.ts'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import type { DocumentTab } from './tabs.ts'
 import { useDraft } from './useDraft.ts'
@@ -19,8 +20,11 @@ export function DocumentBody({ view, tabs }: DocumentBodyProps) {
   const [visited, setVisited] = useState<readonly string[]>([tab])
   if (!visited.includes(tab)) setVisited([...visited, tab])
   const head = store.problems('').get('')
+  // The lines of other tabs are checked once the visible one is painted.
+  const [counts, setCounts] = useState(false)
+  useEffect(() => whenIdle(() => setCounts(true)), [])
   const problemsOf = ({ line, head: fields = [] }: DocumentTab): number =>
-    (line === undefined ? 0 : store.problemCount(line)) + fields.filter(key => head?.get(key) && (tried || draft.head[key] !== null)).length
+    (line === undefined || !counts ? 0 : store.problemCount(line)) + fields.filter(key => head?.get(key) && (tried || draft.head[key] !== null)).length
   return (
     <div className="yz-document-body" ref={root} onKeyDown={event => leadOn(view, event)}>
       <DocTabs

@@ -45,10 +45,17 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   let dirty = !isSame(document, saved, draft)
   const books = new Map(names.map(name =>
     [name, new ProblemBook(document.lines[name] ?? document.header, lookups, fresh && name !== HEAD ? rowsOf(saved, name) : [])]))
-  const check = (): Map<string, ReadonlySet<string>> => new Map(names.map(name => [name, readOnly
-    ? new Set<string>()
-    : books.get(name)!.update(rowsOf(draft, name), draft.head, placedProblems(document, draft, lookups, name))]))
-  check()
+  // A line is checked once somebody asks for its problems, so that an opened document is shown first.
+  const checked = new Set<string>()
+  const checkIn = (name: string): ReadonlySet<string> => {
+    checked.add(name)
+    return readOnly ? new Set() : books.get(name)!.update(rowsOf(draft, name), draft.head, placedProblems(document, draft, lookups, name))
+  }
+  const check = (): Map<string, ReadonlySet<string>> => new Map(names.map(name => [name, checkIn(name)]))
+  const bookOf = (name: string): ProblemBook => {
+    if (!checked.has(name)) checkIn(name)
+    return books.get(name)!
+  }
 
   const changeOf = (name: string, before: Draft, remarked: ReadonlySet<string>): ModelChange | undefined => {
     const grid = document.lines[name] ?? document.header
@@ -147,8 +154,8 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     },
     undoLabel: () => log.peekUndo()?.label,
     redoLabel: () => log.peekRedo()?.label,
-    problems: name => books.get(name)!.current,
-    problemCount: name => [...books.get(name)!.current.values()].reduce((sum, row) => sum + row.size, 0),
+    problems: name => bookOf(name).current,
+    problemCount: name => [...bookOf(name).current.values()].reduce((sum, row) => sum + row.size, 0),
     insist: () => {
       if (readOnly) return
       for (const book of books.values()) book.insist()
@@ -160,7 +167,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
         return Object.hasOwn(grid.columns, column) && rowsOf(draft, name).some(own => idOf(grid, own) === row)
       })
       const placed = problems.map(problem => ({ problem, line: lineOf(problem) }))
-      for (const [name, book] of books) book.setFaults(placed.filter(({ line }) => line === name).map(({ problem }) => problem))
+      for (const name of names) bookOf(name).setFaults(placed.filter(({ line }) => line === name).map(({ problem }) => problem))
       take(draft)
       return placed.filter(({ line }) => line !== undefined).length
     },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { beginLoad } from '#client/app/chunk.ts'
+import { beginLoad } from '#client/data/chunk.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -5,9 +5,11 @@ import { type Draft, type Row, timeText } from '#schemas/kit/index.ts'
 import { QUOTA_STATE, QUOTA_STATE_TONES, type QuotaState } from '#schemas/quota/states.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { quotaApi } from '#shared/api/quota.ts'
+import { beginLoad } from '#client/data/chunk.ts'
 import { call } from '#client/data/http.ts'
 import { reload } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
+import { whenIdle } from '#client/data/whenIdle.ts'
 import { DocumentPage } from '#client/document/DocumentPage.tsx'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { useGo } from '#client/document/navigation.ts'
@@ -24,7 +26,7 @@ import { asCopy } from './linked.ts'
 import { draftOf, loadQuota, payloadOf } from './load.ts'
 import { namesakeWords } from './NameNotice.tsx'
 import type { Opening } from './opening.ts'
-import { quotaTabs } from './tabs.tsx'
+import { loadGridTabs, quotaTabs } from './tabs.tsx'
 import { useOpening, type OpenQuota } from './useOpening.ts'
 
 export interface QuotaEditorProps {
@@ -89,6 +91,8 @@ function OpenEditor({ open, opening, reopen, as, item, onSaved, onClose }: Quota
   const title = titleOf(begins, store.readOnly)
   useEffect(() => { if (as === 'page') setTitle(name || title) }, [as, name, title, setTitle])
   const latest = useCallback(() => newest.current.latest(store.base), [newest, store])
+  // Whoever shows them asks again and tells what failed.
+  useEffect(() => whenIdle(() => void beginLoad(loadGridTabs).catch(() => {})), [])
   return (
     <DocumentPage
       store={store}

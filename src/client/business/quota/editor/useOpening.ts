@@ -5,7 +5,7 @@ import { newPackage, withBlankingStep } from '#schemas/quota/payload.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { useCan, useUser } from '#client/data/session.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
-import { openDraft } from '#client/document/openDraft.ts'
+import { keptOf, openDraft } from '#client/document/openDraft.ts'
 import { useNewest } from '#client/document/useNewest.ts'
 import { withDailyPrices } from '../labour/dailyPrices.ts'
 import type { PackageItem } from './item.ts'
@@ -65,10 +65,14 @@ export function useOpening(opening: Opening, item: PackageItem | null): { readon
     setOpen(null)
     setFailed(null)
     const start = async (): Promise<void> => {
+      // Where the document is opened anew, what is kept of it may just be on its way out.
+      const kept = round === 0 ? keptOf(quotaPackage, draftKey) : undefined
+      // Whoever opens the draft tells what failed.
+      kept?.catch(() => {})
       const [{ draft, edits, isNew }] = await Promise.all([startOf(newest.current), needLookups(quotaSources)])
       // Prices are saved with the package: who is not told them would overwrite them with nothing.
       const readOnly = !edits || !isNew && (reads || !sees)
-      const store = await openDraft(quotaPackage, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, newId, fresh: isNew && kind !== 'copy' && kind !== 'copyPlat' })
+      const store = await openDraft(quotaPackage, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, ...(kept && { kept }), newId, fresh: isNew && kind !== 'copy' && kind !== 'copyPlat' })
       if (current) setOpen({ store, draftKey, isNew })
     }
     start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })

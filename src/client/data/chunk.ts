@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
-import { ChunkError, chunkErrorOf } from '#client/data/chunkError.ts'
+import { ChunkError, chunkErrorOf } from './chunkError.ts'
 
 /** Gives one part of the program from a chunk of its own; its identity names the part. */
 type Load<T> = () => Promise<T>
