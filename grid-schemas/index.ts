@@ -80,8 +80,6 @@ export const GRIDS: readonly Grid[] = [
   analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages, analysisMatched, analysisRepriced, analysisOffers,
   materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail,
   optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
-  analysisItems, analysisMachines, analysisOthers, analysisPhases, analysisChanges, analysisItemChoice, analysisComparison, analysisPackages,
-  materialReport, materialDetail, workerReport, processReport, workerDetail, feeReport, feeDetail, phaseReport, phaseDetail, optimizeMaterials, optimizeItems, optimizeTrades, itemCosts, waterfallRows,
   whatIfRows, whatIfItems,
   analysisShares, shareViews,
   pricePoints, materialSuppliers, priceListRows, refreshPrices,

@@ -16,9 +16,8 @@ import { benchSearch } from './search.ts'
 import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
-  list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice, bill: benchBill, match: benchMatch, process: benchProcess, load: benchLoad,
   list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice,
-  analysis: benchAnalysis, bill: benchBill, match: benchMatch, load: benchLoad,
+  analysis: benchAnalysis, bill: benchBill, match: benchMatch, process: benchProcess, load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

@@ -12,15 +12,20 @@ const AREA = { left: 16, right: 16, top: 28, bottom: 32 } as const
 /** The share of the picture below the lowest step: wholes would else leave no room to see what is between them. */
 const FOOT = 0.3
 
-/** From one whole to another by what makes the difference: what lowers it is a saving. Heights are drawn, never reckoned with. */
-export function WaterfallChart({ title, bars }: { readonly title: string, readonly bars: readonly WaterfallBar[] }) {
-  const [ref, width] = useWidth<HTMLElement>()
+/** Between which amounts each bar stands: a whole on the ground, a step where the one before it ends. */
+function standing(bars: readonly WaterfallBar[]) {
   let level = 0
-  const drawn = bars.map(({ label, amount, whole }) => {
+  return bars.map(({ label, amount, whole }) => {
     const from = whole ? 0 : level
     level = whole ? Number(amount) : level + Number(amount)
     return { label, amount, whole: whole === true, from, to: level }
   })
+}
+
+/** From one whole to another by what makes the difference: what lowers it is a saving. Heights are drawn, never reckoned with. */
+export function WaterfallChart({ title, bars }: { readonly title: string, readonly bars: readonly WaterfallBar[] }) {
+  const [ref, width] = useWidth<HTMLElement>()
+  const drawn = standing(bars)
   const ends = drawn.flatMap(({ from, to, whole }) => (whole ? [to] : [from, to]))
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
   const base = high === low ? 0 : Math.max(0, low - (high - low) * FOOT)

@@ -12,7 +12,9 @@ export type Models = Readonly<Record<AssumptionKind, RowModel>>
 
 /** A sheet of what can be assumed; what is typed stays on this page. */
 export const assumptionModel = (rows: readonly Row[]): RowModel =>
-  rowsModel(whatIfRows, rows, getLookups(), ['assumed'], (now, edited) => now.map(row => (edited.has(String(row.id)) ? computeRows(whatIfRows, [row])[0]! : row)))
+  rowsModel(whatIfRows, rows, getLookups(), ['assumed'], {
+    settle: (now, edited) => now.map(row => (edited.has(String(row.id)) ? computeRows(whatIfRows, [row])[0]! : row)),
+  })
 
 /** The rows of which another value is assumed, each with the value at the places that it may have; what is no number waits. */
 function assumedOf(models: Models, kind: AssumptionKind): { readonly id: string, readonly value: string }[] {

@@ -34,7 +34,7 @@ function offerRows(offered: Offered): Row[] {
 }
 
 function Offers({ of, offered, lookups, onDone, onClose }: RepriceDialogProps & { readonly offered: Offered, readonly lookups: Lookups }) {
-  const [model] = useState(() => rowsModel(analysisOffers, offerRows(offered), lookups, ['apply'], oneTicked))
+  const [model] = useState(() => rowsModel(analysisOffers, offerRows(offered), lookups, ['apply'], { settle: oneTicked }))
   const rows = useSyncExternalStore(model.subscribe, model.rows)
   const prices = rows.filter(({ apply }) => apply === true).map(({ material, pointId }) => ({ libMaterialId: String(material), pointId: String(pointId) }))
   const { shown, busy, errorOf, look, back, apply } = usePreview({
