@@ -46,6 +46,10 @@ describe('defineGrid', () => {
     const listed = defineGrid('test.kept', { title: '', access, columns: { sys: text('来源') }, rules: [{ when: { sys: '平台' }, keep: true, message: '平台的不能删除' }] })
     expect([row('1', { sys: '平台' }), row('2', { sys: '企业' })].map(one => whyKept(listed, one))).toEqual(['平台的不能删除', null])
   })
+  it('takes what is given as undefined for not given', () => {
+    const bare = defineGrid('test.bare', { title: '', access, columns: { name: text('名称') }, sort: undefined, quick: undefined, lead: undefined, rules: undefined })
+    expect(bare).toMatchObject({ sort: [], quick: [], lead: [], rules: [] })
+  })
   it('explains a formula in the words of the columns', () =>
     expect(explain(lines.formulas.total!, key => lines.columns[key as 'name'].label)).toBe('数量 × 单价'))
   it('names a cycle', () => expect(() => defineGrid('test.cycle', {
