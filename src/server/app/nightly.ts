@@ -3,6 +3,7 @@ import { WARNING_RULES, type WarningRuleKey } from '#schemas/notice/warningRules
 import { forgetSpareNumbers } from '#server/core/numbering.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
+import { seedDemoBill } from '#server/db/seeds/index.ts'
 import { merchant } from '#server/db/tables/people.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { closeReplied } from '#server/domains/feedback/index.ts'
@@ -31,10 +32,11 @@ export async function checkEveryMerchant(pool: Pool, finders: Finders): Promise<
 }
 
 /** Work by the clock, in Chinese time, while few people are at work. */
-export function scheduleNightly({ jobs, pool }: Pick<Services, 'jobs' | 'pool'>): void {
+export function scheduleNightly({ jobs, pool, config }: Pick<Services, 'jobs' | 'pool' | 'config'>): void {
   jobs.schedule('warning-check', { hour: 1, minute: 30 }, () => checkEveryMerchant(pool, WARNING_FINDERS))
   jobs.schedule('notice-forget', { hour: 3, minute: 10 }, () => inWrite(pool, systemCtx('notice.forget'), forgetNotices))
   jobs.schedule('feedback-close', { hour: 3, minute: 20 }, () => inWrite(pool, systemCtx('feedback.close'), closeReplied))
   jobs.schedule('number-forget', { hour: 3, minute: 30 }, () => inWrite(pool, systemCtx('number.forget'), forgetSpareNumbers))
   jobs.schedule('workbook-drop', { minute: 40 }, () => inWrite(pool, systemCtx('workbook.drop'), dropOldWorkbooks))
+  if (config.demo) jobs.schedule('demo-bill', { minute: 50 }, () => seedDemoBill(pool, config))
 }

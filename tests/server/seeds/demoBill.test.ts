@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { filesFolder } from '#server/core/store/index.ts'
 import { readBytes } from '#server/core/xlsx/read/workbook.ts'
 import { seedDemoBill } from '#server/db/seeds/demoBill.ts'
+import { SEEDS } from '#server/db/seeds/index.ts'
 import type { BillSheet } from '#server/db/tables/projectItem.ts'
 import { recognise } from '#server/domains/projectItem/bill/recognise.ts'
 import { withDatabase } from '../harness/database.ts'
@@ -13,6 +14,18 @@ const database = withDatabase('demo')
 let dataDir = ''
 beforeAll(async () => { dataDir = await mkdtemp(join(tmpdir(), 'yz-bill-')) })
 afterAll(() => rm(dataDir, { recursive: true }))
+
+it('starts a demonstration whose store cannot be reached, and gives the workbook another time', async () => {
+  // Nobody listens at port 1.
+  const s3 = { endpoint: 'http://127.0.0.1:1', bucket: 'none', region: 'us-east-1', accessKey: 'a', secretKey: 's', pathStyle: true }
+  const bills = async () => (await database.pool.query('select from project_bill')).rowCount
+  await expect(seedDemoBill(database.pool, { dataDir, s3 })).rejects.toThrow('稍后再试')
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  for (const seed of SEEDS) await seed(database.pool, { demo: true, dataDir, s3 })
+  expect(told).toHaveBeenCalledWith(expect.stringContaining('没有存入文件存储'))
+  told.mockRestore()
+  expect(await bills()).toBe(0)
+})
 
 it('gives the items of the demonstration the workbook in which each of them stands, once', async () => {
   for (let i = 0; i < 2; i += 1) await seedDemoBill(database.pool, { dataDir, s3: undefined })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ExcelCell } from '#schemas/kit/index.ts'
 import { newId } from '#server/core/ids.ts'
@@ -39,9 +40,19 @@ const inOrder = (items: readonly Item[]): Item[] => {
   return under(null).flatMap(section => [section, ...under(section.id)])
 }
 
+/** The store did not take the workbook: it is given another time. */
+export class BillNotStored extends Error {
+  constructor(cause: unknown) {
+    super(`示例清单的原文件没有存入文件存储，稍后再试：${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+/** A store that does not answer must not hold the start of the server. */
+const STORE_MS = 10_000
+
 /**
  * Gives the demonstration's bill of quantities the client's workbook that it came from, so that it can be given back with prices and
  * compared with a changed one. Once: items that a bill has, or that somebody has changed, are left as they are.
+ * @throws BillNotStored when the store cannot be reached; nothing is written then
  */
 export async function seedDemoBill(pool: Pool, config: { readonly dataDir: string, readonly s3: S3Settings | undefined }): Promise<void> {
   const ctx = systemCtx('seed.bill', DEMO_MERCHANT.id)
@@ -60,7 +71,15 @@ export async function seedDemoBill(pool: Pool, config: { readonly dataDir: strin
   await inTemporaryFolder(async folder => {
     const local = join(folder, 'bill')
     await writeFile(local, bytes)
-    await (await openStore(config)).put(path, local, MIME)
+    const late = new AbortController()
+    try {
+      const stored = (await openStore(config)).put(path, local, MIME)
+      await Promise.race([stored, pause(STORE_MS, undefined, { signal: late.signal }).then(() => Promise.reject(new Error(`没有在 ${STORE_MS / 1000} 秒内应答`)))])
+    } catch (error) {
+      throw new BillNotStored(error)
+    } finally {
+      late.abort()
+    }
   })
   await inWrite(pool, ctx, async ({ q }) => {
     await q.insert(file).values({ id: fileId, originName: NAME, fileType: 'xlsx', mime: MIME, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), path, description: '工程量清单' })
