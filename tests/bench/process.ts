@@ -4,6 +4,7 @@ import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { signIn, type Api } from '../tools/api.ts'
+import { benchDot } from './dot.ts'
 import { measure, type Result } from './harness.ts'
 import { insertApprovals } from './processRows.ts'
 import type { Part } from './report.ts'
@@ -116,11 +117,13 @@ export async function benchProcess(): Promise<Part> {
         name: question.name, goal: GOAL, ours: () => timeOf(() => asked(api, question)), reference: () => timeOf(() => bare(server, question, me)),
       }, RUNS))
     }
+    results.push(await benchDot(server, api))
     return {
       name: 'process',
       place: server.place,
       about: `process/queryPage and its like over HTTP with a token, ${APPROVALS.toLocaleString('en')} approvals in all of which the person takes part, `
-        + 'against the bare page and count statements on the same database',
+        + 'against the bare page and count statements on the same database; '
+        + 'and from somebody else\'s submit until the unread messages of the next person are known anew, by the event of the server and as a window waits for more of them',
       results,
     }
   } finally {

@@ -1,5 +1,5 @@
 /** What is told in one go comes as many events. */
-const GATHER_MS = 150
+export const GATHER_MS = 150
 
 /** Loads something small of the shell now, and again whenever rows of such a list were written. Answers the way to stop. */
 export function followRows(load: () => Promise<void>, isNews: (grid: string) => boolean): () => void {

@@ -47,17 +47,22 @@ const agree = async ({ approver }: Actors, kind: string, id: string, key: string
   if (processStateKv.key === 'RUNNING') await approver.call(approvalApi.audit, { kind, id, taskId: taskId ?? -1, resultState: 'agree', opinion: '同意' }, key)
 }
 
+/** A contract of ten square metres, to be submitted. */
+export async function draftContract(writer: Api): Promise<{ readonly kind: string, readonly id: string, readonly version: number }> {
+  const { rows: [supplier] } = await writer.call(supplierApis.MATERIAL.page, { pageSize: 1 })
+  const { id, version } = await writer.call(contracts.save, {
+    head: { contractName: `合同 ${randomUUID().slice(0, 6)}`, supplierId: supplier!.id, contractKind: 'ORDER', includeTax: true, taxRate: '13.0000', progressRate: '80.0000', retentionRate: '3.0000' },
+    lines: { items: [{ id: randomUUID(), itemName: '抛釉砖', unit: dictKey(DICT.materialUnit, 'm²'), quantity: '10', price: '52.80' }] },
+  }, randomUUID())
+  return { kind: CONTRACTS_OF.MATERIAL.name, id, version }
+}
+
 /** A contract in force, of ten square metres. */
 export async function newContract(actors: Actors): Promise<string> {
   const { writer } = actors
-  const { rows: [supplier] } = await writer.call(supplierApis.MATERIAL.page, { pageSize: 1 })
-  const { id, version } = await writer.call(contracts.save, {
-    head: { contractName: `断电合同 ${randomUUID().slice(0, 6)}`, supplierId: supplier!.id, contractKind: 'ORDER', includeTax: true, taxRate: '13.0000', progressRate: '80.0000', retentionRate: '3.0000' },
-    lines: { items: [{ id: randomUUID(), itemName: '抛釉砖', unit: dictKey(DICT.materialUnit, 'm²'), quantity: '10', price: '52.80' }] },
-  }, randomUUID())
-  const { name } = CONTRACTS_OF.MATERIAL
-  await writer.call(approvalApi.submit, { kind: name, id, version, urgency: 50 }, randomUUID())
-  await agree(actors, name, id, randomUUID())
+  const { kind, id, version } = await draftContract(writer)
+  await writer.call(approvalApi.submit, { kind, id, version, urgency: 50 }, randomUUID())
+  await agree(actors, kind, id, randomUUID())
   await writer.call(contracts.act, { ids: [id], action: 'sign' }, randomUUID())
   return id
 }
