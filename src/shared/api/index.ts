@@ -61,6 +61,8 @@ export const API = {
   analysis: analysisApi, analysisRound: analysisRoundApi, analysisSheet: analysisSheetApi, analysisBlock: analysisBlockApi,
   analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi, analysisExport: analysisExportApi,
   analysisOptimize: analysisOptimizeApi, analysisWhatIf: analysisWhatIfApi, analysisReprice: analysisRepriceApi,
+  analysisSubmit: analysisSubmitApi, analysisBest: analysisBestApi, analysisMatch: analysisMatchApi, analysisReport: analysisReportApi,
+  analysisExport: analysisExportApi, analysisOptimize: analysisOptimizeApi, analysisWhatIf: analysisWhatIfApi, analysisShare: analysisShareApi, analysisReprice: analysisRepriceApi,
   documentFacts: documentFactsApi, approval: approvalApi,
   man: manApi,
   supplier: supplierApi,

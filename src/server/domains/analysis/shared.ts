@@ -44,7 +44,10 @@ export async function sharedContent(db: Db, share: Share): Promise<SharedAnalysi
     projectName: found.projectName, round: found.round, expiresAt: share.expiresAt, showPrice, parts: [...parts],
     summary: !parts.includes('summary') ? null : {
       items: rows.filter(({ unit }) => unit !== null).length, sell: toScale(sumOf(rows.map(({ sell }) => sell)), 2),
-      costs: showPrice ? { labour: two(labour), material: two(material), machine: two(machine), other: two(other), direct: two(direct), perArea: found.area === null || dec(found.area).isZero() ? null : toScale(dec(direct).div(found.area), 2) } : null,
+      costs: !showPrice ? null : {
+        labour: two(labour), material: two(material), machine: two(machine), other: two(other), direct: two(direct),
+        perArea: found.area === null || dec(found.area).isZero() ? null : toScale(dec(direct).div(found.area), 2),
+      },
     },
     items: !parts.includes('items') ? null : ordered.map(({ number, code, name, feature, unit, quantity, sellPrice, sell, direct: own }) => ({
       number, code, name, feature, unit: unit && (lookups.label(DICT.unit, unit) ?? unit), quantity: six(quantity), sellPrice: two(sellPrice), sell: two(sell), direct: cost(own), isSection: unit === null,

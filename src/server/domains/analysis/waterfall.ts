@@ -11,15 +11,8 @@ import { isMajordomo, knownAnalysis, roundsOf } from './known.ts'
 import { sheetSums } from './sums.ts'
 
 interface Row {
-  readonly id: string
-  readonly analysisId: string
-  readonly projectItemId: string | null
-  readonly name: string
-  readonly quantity: string | null
-  readonly labour: string | null
-  readonly material: string | null
-  readonly machine: string
-  readonly other: string
+  readonly id: string, readonly analysisId: string, readonly projectItemId: string | null, readonly name: string, readonly quantity: string | null
+  readonly labour: string | null, readonly material: string | null, readonly machine: string, readonly other: string
 }
 
 function costsOf(rows: readonly Row[], { analyseId, publicMachine, publicOther }: { readonly analyseId: string, readonly publicMachine: string, readonly publicOther: string }): Costs {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { SHARE_PARTS, type SharePart } from '#schemas/analysis/share.ts'
-import { analysisShareApi, SHARE_DAYS_MAX, SHARE_VIEWS_MAX } from '#shared/api/analysisShare.ts'
+import { analysisShareApi, NO_PARTS, SHARE_DAYS_MAX, SHARE_VIEWS_MAX } from '#shared/api/analysisShare.ts'
 import { call } from '#client/data/http.ts'
 import { reload } from '#client/data/swr.ts'
 import { useSending } from '#client/document/useSending.ts'
@@ -28,7 +28,7 @@ export function ShareDialog({ of, onClose }: ShareDialogProps) {
   const [path, setPath] = useState<string | null>(null)
   const { busy, errorOf, send, refuse, form } = useSending('remark', 'parts', 'days', 'maxViews')
   const share = (): void => {
-    const faults = { remark: remark.trim() === '' ? '请填写分享给谁' : undefined, parts: parts.length === 0 ? '请选择分享的内容' : undefined, days: numberFault(days, SHARE_DAYS_MAX), maxViews: numberFault(views, SHARE_VIEWS_MAX) }
+    const faults = { remark: remark.trim() === '' ? '请填写分享给谁' : undefined, parts: parts.length === 0 ? NO_PARTS : undefined, days: numberFault(days, SHARE_DAYS_MAX), maxViews: numberFault(views, SHARE_VIEWS_MAX) }
     if (refuse(faults)) return
     void send(async () => {
       const made = await call(analysisShareApi.add, { ...of, remark, parts: [...parts], showPrice, days: Number(days), maxViews: Number(views) }, { quiet: true })
