@@ -12,8 +12,8 @@ const AREA = { left: 16, right: 16, top: 28, bottom: 32 } as const
 /** The share of the picture below the lowest step: wholes would else leave no room to see what is between them. */
 const FOOT = 0.3
 
-/** Between which amounts each bar stands: a whole on the ground, a step where the one before it ends. */
-function standing(bars: readonly WaterfallBar[]) {
+/** Where each bar begins and ends. */
+function levelsOf(bars: readonly WaterfallBar[]) {
   let level = 0
   return bars.map(({ label, amount, whole }) => {
     const from = whole ? 0 : level
@@ -25,7 +25,7 @@ function standing(bars: readonly WaterfallBar[]) {
 /** From one whole to another by what makes the difference: what lowers it is a saving. Heights are drawn, never reckoned with. */
 export function WaterfallChart({ title, bars }: { readonly title: string, readonly bars: readonly WaterfallBar[] }) {
   const [ref, width] = useWidth<HTMLElement>()
-  const drawn = standing(bars)
+  const drawn = levelsOf(bars)
   const ends = drawn.flatMap(({ from, to, whole }) => (whole ? [to] : [from, to]))
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
   const base = high === low ? 0 : Math.max(0, low - (high - low) * FOOT)
