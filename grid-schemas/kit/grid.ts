@@ -150,6 +150,7 @@ export function defineGrid<const C extends Columns, const H extends Columns = Re
     .map(({ when, column, value }) => ({ when, column, expr: build(value) }))
   return Object.freeze({
     rules: [], keys: {}, sort: [], footer: {}, quick: [], lead: [], rows: {},
-    ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)), ...(tree && { tree: { label: Object.keys(def.columns)[0]!, ...tree } }), name, rowKey: (rowKey ?? 'id') as RK, formulas: built, order: order(name, built), derived: conditional,
+    ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)),
+    ...(tree && { tree: { label: Object.keys(def.columns)[0]!, ...tree } }), name, rowKey: (rowKey ?? 'id') as RK, formulas: built, order: order(name, built), derived: conditional,
   }) as unknown as Grid<C, RK>
 }

@@ -19,7 +19,7 @@ export const dictApi = {
     title: '保存数据字典', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ pid })), output: rowsAnswer(dictEntries),
   }),
   describeTreeNodes: reads('dict/describeTreeNodes', {
-    title: '分类', need: query, input: pageInput(treeNodes, { tree }), output: pageOf(rowSchema(treeNodes)),
+    title: '分类', need: query, maxBody: BODY.rows, input: pageInput(treeNodes, { tree }), output: pageOf(rowSchema(treeNodes)),
   }),
   saveTreeNodes: writes('dict/saveTreeNodes', {
     title: '保存分类', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ tree })), output: rowsAnswer(treeNodes),

@@ -63,11 +63,12 @@ function inputsOf(contract: Contract): object[] {
   return shape.includes('machine') ? [{ ...found, machine: false }, { ...found, machine: true }] : [given, found]
 }
 
-/** Shares are written like money. */
+/** Shares are written like money; the record of changes names them by their labels. */
 const NO_PRICE = new Set(['ratio', 'taxRate'])
+const NO_PRICE_LABELS = new Set<unknown>(['概率'])
 function pricesIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return prices.has(value) && !NO_PRICE.has(key) ? [`${key} ${value}`] : []
-  if (typeof value !== 'object' || value === null) return []
+  if (typeof value !== 'object' || value === null || ('label' in value && NO_PRICE_LABELS.has(value.label))) return []
   return Object.entries(value).flatMap(([inner, one]) => pricesIn(one, Array.isArray(value) ? key : inner))
 }
 

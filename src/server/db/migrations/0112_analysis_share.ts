@@ -13,7 +13,7 @@ create table analysis_share (like yz.tenant_row including defaults,
   id text not null, analysis_id text not null, user_name text not null, scope text[] not null, show_price boolean not null,
   expires_at timestamptz not null, max_views integer not null check (max_views > 0), views integer not null default 0, last_view_at timestamptz, revoked_at timestamptz, remark text,
   primary key (merchant_id, id), foreign key (merchant_id, analysis_id) references analysis (merchant_id, id) on delete cascade);
-create unique index analysis_share_id on analysis_share (id);
+create index analysis_share_id on analysis_share (id);
 create index analysis_share_of on analysis_share (merchant_id, analysis_id, created_at);
 select yz_tenant('analysis_share');
 create table analysis_share_view (

@@ -41,7 +41,9 @@ export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.costType, table: analysisOther, column: analysisOther.costType, noun: '测算其他费', shows: ['analysis.others.costType'] },
   { source: DICT.jobCategory, table: analysisStep, column: analysisStep.jobCategory, noun: '测算工序', shows: ['analysis.workerReport.jobCategory', 'analysis.workerDetail.jobCategory'] },
   { source: DICT.jobLevel, table: analysisStep, column: analysisStep.jobLevel, noun: '测算工序', shows: ['analysis.workerDetail.jobLevel'] },
-  { source: DICT.materialUnit, table: analysisMaterial, column: analysisMaterial.unit, noun: '测算材料', shows: ['analysis.materialReport.unit', 'analysis.materialDetail.unit', 'analysis.optimizeMaterials.unit'] },
+  { source: DICT.materialUnit, table: analysisMaterial, column: analysisMaterial.unit, noun: '测算材料', shows: [
+    'analysis.materialReport.unit', 'analysis.materialDetail.unit', 'analysis.optimizeMaterials.unit', 'analysis.offers.unit',
+  ] },
   {
     source: DICT.materialUnit, table: contractSupplementLine, column: contractSupplementLine.unit, noun: '补充协议明细',
     shows: ['contract.labourSupplementLines.unit', 'contract.materialSupplementLines.unit', 'contract.machineSupplementLines.unit'],

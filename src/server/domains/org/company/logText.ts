@@ -1,4 +1,6 @@
 import { DOCUMENTS } from '#schemas/documents.ts'
+import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from '#schemas/analysis/blocks.ts'
+import { analysisItems } from '#schemas/analysis/items.ts'
 import { feedbackList } from '#schemas/feedback/feedback.ts'
 import { ACTIONS } from '#schemas/dict/permissions.ts'
 import { formatCell, type Column, type Document, type Grid, type Lookups, type Value } from '#schemas/kit/index.ts'
@@ -25,6 +27,7 @@ import { maskedNumber, seesAccounts } from './accounts.ts'
 const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
   material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, role: roles, role_permission: rolePermissions, merchantApply: registrations,
+  analysis_item: analysisItems, analysis_machine: analysisMachines, analysis_other: analysisOthers, analysis_phase: analysisPhases, analysis_change: analysisChanges,
   ...Object.fromEntries(DOCUMENTS.map(({ entity, header }) => [entity, header])),
 }
 /** Cells whose names stand in no declaration. */
