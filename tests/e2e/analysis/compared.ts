@@ -26,7 +26,7 @@ export async function submittedAnalyses(): Promise<{ readonly projectId: string,
   const { rows: colleagues } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
   const userOf = (who: Who): string => colleagues.find(({ realName }) => realName === ESTIMATORS[who])!.id
   const { id: projectId } = await boss.call(projectRecordApi.save, { head: {
-    projectName: `云山酒店改造 ${process.pid}-${++made}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userOf('pm'), clientName: '云栖置业',
+    projectName: `越秀会所翻新 ${process.pid}-${++made}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userOf('pm'), clientName: '云栖置业',
   } })
   const budget = (await boss.call(projectStaffApi.jobDuty, { projectId })).find(({ name }) => name === '预算员')!
   await boss.call(projectStaffApi.save, { projectId, userId: userOf('estimator'), roleIds: [budget.roleId] })
