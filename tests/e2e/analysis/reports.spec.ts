@@ -6,7 +6,7 @@ import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { readBytes } from '#server/core/xlsx/read/workbook.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ITEMS, submittedAnalyses } from './compared.ts'
 

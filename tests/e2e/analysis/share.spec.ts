@@ -23,7 +23,7 @@ test('an analysis is shared with somebody without an account, who reads what was
   const reader = await (await browser.newContext()).newPage()
   const response = await reader.goto(link)
   expect(response!.headers()['x-robots-tag']).toContain('noindex')
-  await expect(reader.getByRole('heading', { level: 1 })).toContainText('云山酒店')
+  await expect(reader.getByRole('heading', { level: 1 })).toContainText('越秀会所翻新')
   for (const name of ITEMS) await expect(reader.getByRole('cell', { name })).toBeVisible()
   await expect(reader.getByRole('main')).toContainText(groupThousands(sums.sell!))
   await expect(reader.getByRole('main')).not.toContainText(groupThousands(sums.direct!))

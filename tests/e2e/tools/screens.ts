@@ -60,7 +60,7 @@ export const still = (page: Page): Promise<void> => page.evaluate(async () => {
 export async function show(page: Page, { path, as }: ShownScreen): Promise<void> {
   if (as === null) {
     await page.goto(`/em${path}`)
-    await expect(page.locator('main, [role=main], form').first()).not.toBeEmpty()
+    await expect(page.locator('main, form, .yz-error-page').first()).not.toBeEmpty()
   } else {
     await openAs(page, path, as)
     await expect(page.locator('.yz-tabpage:not([hidden])')).not.toBeEmpty()
