@@ -79,20 +79,24 @@ test('go to a row by its number or its name, on whatever page it stands', async 
   await expect(list.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /转到行料12/)
 })
 
-test('all rows of the filter are printed with title, conditions and a header that repeats', async ({ page }) => {
-  await page.addInitScript(() => { window.print = () => { document.documentElement.dataset.printed = 'yes' } })
-  const list = await materials(page, '打印料', 25)
-  await list.column('materialName').first().click()
-  await press(page, 'Control+p')
-  await expect(list.root.locator('.yz-sheet-input')).not.toHaveAttribute('data-editing')
-  const paper = page.frameLocator('iframe[title="打印预览"]')
-  await expect(paper.locator('tbody tr')).toHaveCount(10)
-  await page.getByRole('dialog').getByRole('button', { name: '打印' }).click()
-  await expect(paper.locator('tbody tr')).toHaveCount(25)
-  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'yes')
-  await expect(paper.locator('h1')).toHaveText('材料库')
-  await expect(paper.locator('header')).toContainText('搜索“打印料”')
-  expect(await paper.locator('thead').evaluate(head => getComputedStyle(head).display)).toBe('table-header-group')
+test.describe(() => {
+  test.use({ fresh: true })
+
+  test('all rows of the filter are printed with title, conditions and a header that repeats', async ({ page }) => {
+    await page.addInitScript(() => { window.print = () => { document.documentElement.dataset.printed = 'yes' } })
+    const list = await materials(page, '打印料', 25)
+    await list.column('materialName').first().click()
+    await press(page, 'Control+p')
+    await expect(list.root.locator('.yz-sheet-input')).not.toHaveAttribute('data-editing')
+    const paper = page.frameLocator('iframe[title="打印预览"]')
+    await expect(paper.locator('tbody tr')).toHaveCount(10)
+    await page.getByRole('dialog').getByRole('button', { name: '打印' }).click()
+    await expect(paper.locator('tbody tr')).toHaveCount(25)
+    await expect(paper.locator('html')).toHaveAttribute('data-printed', 'yes')
+    await expect(paper.locator('h1')).toHaveText('材料库')
+    await expect(paper.locator('header')).toContainText('搜索“打印料”')
+    expect(await paper.locator('thead').evaluate(head => getComputedStyle(head).display)).toBe('table-header-group')
+  })
 })
 
 test('wrong values are corrected in the report, in place and from Excel, and are written to their rows', async ({ page }) => {

@@ -261,22 +261,26 @@ test('the focus follows from page to page, and a new package says what is missin
   await expect(page.getByRole('textbox', { name: '项目特征' })).toBeFocused()
 })
 
-test('the focus goes into a page that comes late', async ({ page }) => {
-  const materialName = `晚到料${String(Date.now()).slice(-6)}`
-  await materialNamed({ materialName })
-  await page.clock.install()
-  await openAs(page, '/material/list')
-  const list = await showMaterials(page, materialName, 1)
-  let release = (): void => undefined
-  const held = new Promise<void>(go => { release = go })
-  await page.route(`**${libraryApi.describeMaterial.path}`, async route => {
-    await held
-    await route.continue()
+test.describe(() => {
+  test.use({ fresh: true })
+
+  test('the focus goes into a page that comes late', async ({ page }) => {
+    const materialName = `晚到料${String(Date.now()).slice(-6)}`
+    await materialNamed({ materialName })
+    await page.clock.install()
+    await openAs(page, '/material/list')
+    const list = await showMaterials(page, materialName, 1)
+    let release = (): void => undefined
+    const held = new Promise<void>(go => { release = go })
+    await page.route(`**${libraryApi.describeMaterial.path}`, async route => {
+      await held
+      await route.continue()
+    })
+    await act(page, list, await list.rowId('materialName', materialName), '详情')
+    await expect(page.locator('.yz-tabpage:visible .yz-skeleton')).toHaveCount(1)
+    await page.clock.fastForward('00:20')
+    release()
+    await expect(page.getByRole('tabpanel').getByRole('heading', { name: materialName })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.yz-detail') !== null)).toBe(true)
   })
-  await act(page, list, await list.rowId('materialName', materialName), '详情')
-  await expect(page.locator('.yz-tabpage:visible .yz-skeleton')).toHaveCount(1)
-  await page.clock.fastForward('00:20')
-  release()
-  await expect(page.getByRole('tabpanel').getByRole('heading', { name: materialName })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.yz-detail') !== null)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { test } from '../tools/kept.ts'
+import { test } from '../tools/app.ts'
 import { projectScreens, recordScreens, settled, show, shownScreens, sideways, still, twice, type ShownScreen } from '../tools/screens.ts'
 import { expectClean } from './axe.ts'
 

@@ -1,8 +1,9 @@
-import { expect, test as base, type Locator, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { signIn as signInByCall, type Api } from '../../tools/api.ts'
 import { serverUrl } from './servers.ts'
+import { test as base } from './window.ts'
 
 /** Pages of this worker's server. The clipboard is the browser's own; an error that the page does not catch fails the test. */
 export const test = base.extend<{ quiet: undefined }>({
@@ -12,6 +13,7 @@ export const test = base.extend<{ quiet: undefined }>({
     await use(undefined)
     expect(errors).toEqual([])
   }, { auto: true }],
+  // Of a window that a test opens for somebody else.
   baseURL: async ({}, use) => use(serverUrl()),
   permissions: async ({}, use) => use(['clipboard-read', 'clipboard-write']),
 })

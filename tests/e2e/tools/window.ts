@@ -1,0 +1,58 @@
+import { test as base, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright/test'
+import { serverUrl } from './servers.ts'
+
+const WIDE = { width: 1440, height: 900 }
+/** Everything of an origin that is kept beyond a page, except what spares time alone. */
+const STORED = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
+
+const options = (): BrowserContextOptions => (
+  { baseURL: serverUrl(), locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: WIDE, permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** Leaves the client where it is, so that it asks the server nothing more, and closes what the test has opened beside it. */
+async function leave(context: BrowserContext): Promise<void> {
+  const [first, ...others] = context.pages()
+  for (const other of others) await other.close()
+  await context.setOffline(false)
+  if (first === undefined) return
+  first.removeAllListeners()
+  await first.unrouteAll({ behavior: 'ignoreErrors' })
+  await first.goto('about:blank')
+}
+
+/** The window as a new one would be: nothing stored, the pointer in the corner, the size and the media of a desk. */
+async function forget(page: Page): Promise<void> {
+  await page.goto('/em/favicon.svg')
+  await page.evaluate(() => sessionStorage.clear())
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Storage.clearDataForOrigin', { origin: serverUrl(), storageTypes: STORED })
+  await cdp.detach()
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
+  await page.mouse.move(0, 0)
+}
+
+const open = (browser: Browser): Promise<BrowserContext> => browser.newContext(options())
+
+/**
+ * One window for the tests of a worker, which has compiled the client already: opening it anew takes three times as long. What a test
+ * leaves in it is forgotten before the next one. A test that changes the window for good, by a script for every page or another clock,
+ * asks for one of its own: `test.use({ fresh: true })`.
+ */
+export const test = base.extend<{ fresh: boolean }, { shared: BrowserContext }>({
+  fresh: [false, { option: true }],
+  shared: [async ({ browser }, use) => {
+    const context = await open(browser)
+    await use(context)
+    await context.close()
+  }, { scope: 'worker' }],
+  context: async ({ browser, shared, fresh }, use) => {
+    const context = fresh ? await open(browser) : shared
+    await use(context)
+    await (fresh ? context.close() : leave(context))
+  },
+  page: async ({ context, viewport }, use) => {
+    const page = context.pages()[0] ?? await context.newPage()
+    await page.setViewportSize(viewport ?? WIDE)
+    await forget(page)
+    await use(page)
+  },
+})
