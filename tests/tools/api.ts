@@ -14,6 +14,15 @@ export class Refused extends Error {
   }
 }
 
+/** Sends calls until the connection breaks. An answer of 5xx means that the database is gone. @throws Refused what is a fault of the test */
+export async function untilBroken(calls: () => Promise<unknown>): Promise<void> {
+  try {
+    await calls()
+  } catch (error) {
+    if (error instanceof Refused && error.status < 500) throw error
+  }
+}
+
 /** Calls of one signed-in person over HTTP. */
 export interface Api {
   readonly token: string

@@ -10,9 +10,9 @@ import { companyApi } from '#shared/api/company.ts'
 import { contractApis, supplementApis } from '#shared/api/contractDocument.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
-import { Refused, type Api } from '../../tools/api.ts'
+import { untilBroken, type Api } from '../../tools/api.ts'
 
-const KIND = SUPPLEMENTS_OF.MATERIAL.name
+export const KIND = SUPPLEMENTS_OF.MATERIAL.name
 const { MATERIAL: contracts } = contractApis
 const { MATERIAL: supplements } = supplementApis
 
@@ -69,61 +69,49 @@ export async function newContract(actors: Actors): Promise<string> {
 
 interface Draft { readonly head: Record<string, unknown>, readonly lines: { readonly items: Record<string, unknown>[] } }
 const sendSave = (writer: Api, draft: Draft, key: string) => writer.call(supplements.save, draft, key)
+export const nameOf = ({ mark }: Pick<Change, 'mark'>): string => `增量 ${mark}`
 
-/** Takes a change as far as it goes from where it stands: what was answered is not sent again. */
-export async function goOn(actors: Actors, contractId: string, change: Change): Promise<void> {
-  const { writer } = actors
+/** A contract in force with everything that was asked of it. */
+export interface Changed { readonly id: string, readonly changes: Change[] }
+
+/** The change of a contract that is under way, or a new one: another quantity and another price, so that each has a price fact of its own. */
+export function changeOf({ changes }: Changed): Change {
+  const last = changes.at(-1)
+  if (last?.done === false) return last
+  const change: Change = { mark: 11 + changes.length, keys: { save: randomUUID(), submit: randomUUID(), agree: randomUUID() }, submitted: false, done: false }
+  changes.push(change)
+  return change
+}
+
+/** Takes a change to its last approver, from where it stands: what was answered is not sent again. */
+export async function prepare({ writer }: Actors, contractId: string, change: Change): Promise<void> {
   const { keys, mark } = change
   if (change.save === undefined) {
     const begun = await writer.call(documentFactsApi.amending, { kind: KIND, of: contractId })
-    change.save = { head: { ...begun.head, supplementName: `增量 ${mark}`, reason: '增加用量' }, lines: { items: (begun.lines.items ?? []).map(row => ({ ...row, quantity: String(mark) })) } }
+    change.save = {
+      head: { ...begun.head, supplementName: nameOf(change), reason: '增加用量' },
+      lines: { items: (begun.lines.items ?? []).map(row => ({ ...row, quantity: String(mark), price: `${mark}.80` })) },
+    }
   }
   change.stored ??= await sendSave(writer, change.save, keys.save)
   const { id, version } = change.stored
   if (!change.submitted) await writer.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50 }, keys.submit)
   change.submitted = true
-  await agree(actors, KIND, id, keys.agree)
+}
+
+/** The last approval of a change, and with it its effect. */
+export async function finish(actors: Actors, change: Change): Promise<void> {
+  await agree(actors, KIND, change.stored!.id, change.keys.agree)
   change.done = true
 }
 
-/** Changes one contract again and again until the connection breaks. */
-export async function changeOn(actors: Actors, contractId: string, changes: Change[]): Promise<void> {
-  for (;;) {
-    const change: Change = { mark: 11 + changes.length, keys: { save: randomUUID(), submit: randomUUID(), agree: randomUUID() }, submitted: false, done: false }
-    changes.push(change)
-    try {
-      await goOn(actors, contractId, change)
-    } catch (error) {
-      if (error instanceof Refused && error.status < 500) throw error
-      return
-    }
-  }
+/** Takes a change as far as it goes from where it stands. */
+export async function goOn(actors: Actors, contractId: string, change: Change): Promise<void> {
+  await prepare(actors, contractId, change)
+  await finish(actors, change)
 }
 
-/** Where the newest change of a contract stands. @throws Error where something is half: in force without its approval, or the other way round */
-export async function standing({ writer, approver }: Actors, contractId: string, changes: readonly Change[]): Promise<string> {
-  const { lines } = await writer.call(contracts.info, { id: contractId })
-  const quantity = Number((lines.items as readonly Record<string, unknown>[])[0]!.quantity)
-  const { rows } = await writer.call(supplements.page, { pageSize: -1, of: contractId })
-  const marks = new Map(changes.map(change => [`增量 ${change.mark}`, change]))
-  let effective = 10
-  let newest = 'ABSENT'
-  for (const { id } of rows) {
-    const { head, workflow } = await writer.call(supplements.info, { id: String(id) })
-    const change = marks.get(String(head.supplementName))
-    if (change === undefined || workflow == null) throw new Error(`a supplement that nobody wrote: ${String(head.supplementName)}`)
-    const state = workflow.processStateKv.key
-    const did = (action: string): number => workflow.historicTasks.filter(one => one.action === action).length
-    const wanted = state === 'COMPLETE' ? [1, 1, 1] : state === 'RUNNING' ? [1, 0, 0] : [0, 0, 0]
-    const found = [did('SUBMIT'), did('AGREE'), did('EFFECT')]
-    if (JSON.stringify(found) !== JSON.stringify(wanted) || !['COMPLETE', 'RUNNING', 'NOT_START'].includes(state)) throw new Error(`change ${change.mark} is ${state} with ${found.join()}`)
-    if (change.done && state !== 'COMPLETE') throw new Error(`change ${change.mark} was confirmed and is ${state}`)
-    // Nobody is lost: who is asked can answer.
-    if (state === 'RUNNING' && !(await approver.call(approvalApi.workflow, { kind: KIND, id: String(id) })).can.audit) throw new Error(`nobody can answer change ${change.mark}`)
-    if (state === 'COMPLETE') effective = Math.max(effective, change.mark)
-    if (change === changes.at(-1)) newest = state
-  }
-  if (changes.some(({ done, mark }) => done && mark > effective)) throw new Error('a confirmed change is gone')
-  if (quantity !== effective) throw new Error(`the contract has ${quantity}, approved is ${effective}`)
-  return newest
-}
+/** Changes one contract again and again until the connection breaks. */
+export const changeOn = (actors: Actors, contract: Changed): Promise<void> => untilBroken(async () => {
+  for (;;) await goOn(actors, contract.id, changeOf(contract))
+})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OutputOf } from '#shared/api/contract.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { Refused, type Api } from '../../tools/api.ts'
+import { untilBroken, type Api } from '../../tools/api.ts'
 import { packageOf, type Items, type Payload } from './package.ts'
 
 export type Saved = OutputOf<typeof quotaApi.saveQuotas>
@@ -43,18 +43,12 @@ export function writerOf(items: Items): Writer {
 
   return {
     attempts,
-    async run(api) {
+    run: api => untilBroken(async () => {
       for (;;) {
         const attempt = next()
         attempts.push(attempt)
-        try {
-          await send(api, attempt)
-        } catch (error) {
-          // An answer of 5xx means that the database is gone; anything else that was answered is a fault of the test.
-          if (error instanceof Refused && error.status < 500) throw error
-          return
-        }
+        await send(api, attempt)
       }
-    },
+    }),
   }
 }
