@@ -148,6 +148,14 @@ it('recalls, takes back, cancels, passes on, asks for another signature and dele
   const draft = await seal(starter)
   expect((await act(starter, draft.id, { act: 'cancel', opinion: '不用了' })).processStateKv.key).toBe('CANCELLED')
   await expect(act(starter, bill.id, { act: 'cancel', opinion: '不用了' })).rejects.toThrow('已有人审批，不能撤销')
+  // Also of a document that somebody is asked for: then nobody is any more.
+  const waiting = async () => (await a!.call(approvalApi.counts, {})).stillAudit
+  const before = await waiting()
+  const early = await seal(starter)
+  await submit(starter, early)
+  expect(await waiting()).toBe(before + 1)
+  expect((await act(starter, early.id, { act: 'cancel', opinion: '重复' })).processStateKv.key).toBe('CANCELLED')
+  expect(await waiting()).toBe(before)
 })
 
 it('reminds once of a late task, tells the admins a term later, and at once of who has left', async () => {
@@ -210,4 +218,16 @@ it('keeps who takes part, his last answer and since when it waits as tasks, copi
   expect(kept).toEqual(follows)
   expect(await world.system(({ sql: query }) => query<object>`select document_id from approval a
     where waiting_since is distinct from (select min(opened_at) from approval_task t where t.document_id = a.document_id and t.state = 'OPEN')`, OWN)).toEqual([])
+})
+
+/** The figure of what waits counts open tasks alone, its list the running approvals among them: the two agree because what has ended asks nobody. */
+it('asks nobody for what has ended, so that figure and list of what waits agree', async () => {
+  const states = (await world.system(({ sql: query }) => query<{ state: string }>`select distinct state from approval`, OWN)).map(({ state }) => state)
+  for (const state of ['RUNNING', 'REJECTED', 'COMPLETE', 'FAIL', 'CANCELLED', 'NOT_START']) expect(states).toContain(state)
+  expect(await world.system(({ sql: query }) => query<object>`select a.document_id, a.state from approval a join approval_task t on t.document_id = a.document_id
+    where a.state <> 'RUNNING' and t.state in ('OPEN', 'WAITING')`, OWN)).toEqual([])
+  for (const person of [b!, c!, admin]) {
+    const { total } = await person.call(approvalApi.stillAudit, {})
+    expect((await person.call(approvalApi.counts, {})).stillAudit).toBe(total)
+  }
 })
