@@ -1,6 +1,7 @@
 import { is, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Column, Grid, KindName } from '#schemas/kit/index.ts'
+import { seesPrices } from '#server/core/calls/need.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { openColumn, type ColumnMap } from './conditions.ts'
@@ -25,6 +26,13 @@ const isNumbered = ({ options }: Column<KindName, unknown>): boolean => {
 }
 const NUMBER_LENGTH = 9
 
+/** The grid's own order. Whoever may not see prices gets none by them, which would tell them: the rows stand by what each is known by. */
+function ownOrder({ sort, lead, columns }: Grid, { ctx }: Db): Grid['sort'] {
+  if (seesPrices(ctx)) return sort
+  const open = sort.filter(([name]) => columns[name]!.facts.price !== true)
+  return open.length < sort.length && open.length === 0 ? lead.slice(0, 1).map(name => [name, 'asc'] as const) : open
+}
+
 /**
  * The order of the rows: what was asked for, else the grid's own, else the place that each row has, and the row's key at the end so that pages never
  * overlap. Empty cells come last both ways; where there are none, the clause stays plain and an index can serve it.
@@ -32,7 +40,7 @@ const NUMBER_LENGTH = 9
 export async function orderOf(grid: Grid, map: ColumnMap, db: Db, sorts: PageQuery['sorts'], key: SQLWrapper, place?: SQLWrapper): Promise<SQL> {
   const asked = sorts.length > 0
     ? sorts.map(sort => ({ ...openColumn(grid, map, db.ctx, sort.key, 'sort'), down: sort.order === 'DESC' }))
-    : grid.sort.flatMap(([name, order]) => {
+    : ownOrder(grid, db).flatMap(([name, order]) => {
         const at = map[name]
         return at === undefined ? [] : [{ column: grid.columns[name]!, at, down: order === 'desc' }]
       })

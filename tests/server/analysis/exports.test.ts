@@ -102,6 +102,7 @@ it('makes a large one as a task, without prices for who has lost that right', as
   const bare = await book((await asked(exportApi.downloadExport, { id: taskId })).bytes)
   expect([...bare.values()].flatMap(([head]) => head!).filter(label => ['金额', '单价', '直接成本', '均价', '人工', '报价'].includes(label))).toEqual([])
   expect(bare.get('材料汇总')!.length).toBe(whole.get('材料汇总')!.length)
+  expect((await asked(api.workerReport, of)).statusCode).toBe(200)
 })
 
 it('gives nothing to others', async () => {

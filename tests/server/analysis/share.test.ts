@@ -34,7 +34,15 @@ it('shows exactly what was chosen, and no cost where prices are hidden', async (
   const some = (await ask((await made({ parts: ['items'], showPrice: true })).t)).answer.data!
   expect([some.summary, some.materials, some.trades]).toEqual([null, null, null])
   expect((some.items as { direct: string | null }[]).some(({ direct }) => direct !== null)).toBe(true)
-  expect(((await ask((await made({ showPrice: true })).t)).answer.data!.summary as { costs: { direct: string } }).costs.direct).toBe(sums.direct)
+  const shown = (await ask((await made({ showPrice: true })).t)).answer.data as { summary: { costs: { direct: string } }, materials: Record<string, unknown>[] }
+  expect(shown.summary.costs.direct).toBe(sums.direct)
+  // Which material costs most is not told by the order either.
+  const words = (rows: Record<string, unknown>[]) => rows.map(({ name, spec, brand, unit }) => [name, spec, brand, unit].join('/'))
+  const { rows: named } = await w.database.pool.query<{ name: string, spec: string | null, brand: string | null }>(
+    `select name, spec, brand from analysis_material where analysis_id = $1 group by name, spec, brand, unit order by name collate "zh-x-icu", spec collate "zh-x-icu", brand collate "zh-x-icu", unit`, [of.analyseId])
+  expect(materials.map(({ name, spec, brand }) => ({ name, spec, brand }))).toEqual(named)
+  expect(words(materials).toSorted()).toEqual(words(shown.materials).toSorted())
+  expect(words(materials)).not.toEqual(words(shown.materials))
   // Nothing of the company: neither its key, nor its name, nor who shared it.
   const { rows: [own] } = await w.database.pool.query<{ name: string }>(`select name from merchant where merchant_id = '1001'`)
   for (const secret of ['1001', own!.name, of.analyseId, of.projectId]) expect(hidden.text).not.toContain(`"${secret}"`)

@@ -32,10 +32,7 @@ const LISTS = {
 
 type Of = OfAnalysis & { readonly key?: string }
 /** A list as a sheet, in the order that it has on screen before anybody sorts it. */
-const sheetOf = ({ grid, page }: List, of: Of): BookSheet => ({
-  grid,
-  page: async (db, asked) => await page(db, { ...of, ...asked, sorts: (grid.sort ?? []).map(([key, order]) => ({ key, order: order === 'asc' ? 'ASC' : 'DESC' })), filters: [] }) as Page<Row>,
-})
+const sheetOf = ({ grid, page }: List, of: Of): BookSheet => ({ grid, page: async (db, asked) => await page(db, { ...of, ...asked, sorts: [], filters: [] }) as Page<Row> })
 const book = (contract: Book<Of>['contract'], ...lists: readonly List[]): Book<Of> =>
   ({ contract, title: contract.title.replace(/^导出/, ''), sheets: (_db, of) => lists.map(one => sheetOf(one, of)) })
 
