@@ -45,8 +45,8 @@ export function labelledPackages(): MatchPackage[] {
 /** An item with the package that is right for it; null where none is. */
 export interface Labelled { readonly item: MatchItem; readonly right: string | null }
 
-/** @param name the set: `items`, by which the words were chosen, or `unseen`, by which none was */
-export function labelledItems(name: 'items' | 'unseen' = 'items'): Labelled[] {
+/** @param name the set: `items` and `written`, by which words and rules were chosen, or `unseen`, by which none was */
+export function labelledItems(name: 'items' | 'written' | 'unseen' = 'items'): Labelled[] {
   const typeOf = itemTypes(lookups)
   let title = ''
   return lines(`${name}.txt`).flatMap((line, at): Labelled[] => {

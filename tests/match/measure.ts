@@ -19,7 +19,7 @@ export interface Measured {
 }
 
 /** Matches a labelled set. */
-export async function measure(name: 'items' | 'unseen', rule: MatchRule = USUAL, used: Used = new Map()): Promise<Measured> {
+export async function measure(name: 'items' | 'written' | 'unseen', rule: MatchRule = USUAL, used: Used = new Map()): Promise<Measured> {
   const index = await indexPackages(labelledPackages())
   const each = labelledItems(name).map(one => ({ ...one, answer: matchItem(one.item, index, used, rule) }))
   const matched = each.filter(({ answer }) => answer.outcome === 'matched')

@@ -36,7 +36,27 @@ const FAMILIES = `
   030901001 消防/喷淋系统 · 030901002 消防/消火栓系统 · 030901003 消防/喷淋系统 · 030901010 消防/消火栓系统 · 030904 消防/火灾报警 · 030905 消防/消防调试
   031002 给排水/支架套管 · 031003 给排水/阀门附件 · 031004 给排水/卫生器具 · 031005 采暖/散热器 · 031005006 采暖/地板辐射采暖`
 
-const BY_CODE: ReadonlyMap<string, string> = new Map(FAMILIES.trim().split(/\s*[·\n]\s*/).map(entry => entry.trim().split(' ') as [string, string]))
+/** What names without a code say, by their concepts: of those that hold, the one with the most concepts counts. */
+const SAYINGS = `
+  吊顶 天棚工程/吊顶天棚 · 天棚+石膏板 天棚工程/吊顶天棚 · 天棚+矿棉板 天棚工程/吊顶天棚 · 天棚+铝扣板 天棚工程/吊顶天棚 · 天棚+铝单板 天棚工程/吊顶天棚
+  天棚+硅酸钙板 天棚工程/吊顶天棚 · 天棚+铝方通 天棚工程/吊顶天棚 · 吊顶+格栅 天棚工程/格栅天棚 · 天棚+格栅 天棚工程/格栅天棚
+  乳胶漆 油漆涂料裱糊/抹灰面油漆 · 天棚+乳胶漆 油漆涂料裱糊/天棚面涂料 · 天棚+石膏板+乳胶漆 油漆涂料裱糊/天棚面涂料 · 天棚+无机涂料 油漆涂料裱糊/天棚面涂料
+  无机涂料 油漆涂料裱糊/喷刷涂料 · 真石漆 油漆涂料裱糊/喷刷涂料 · 艺术涂料 油漆涂料裱糊/艺术涂料 · 防锈漆 油漆涂料裱糊/金属面油漆 · 清漆 油漆涂料裱糊/木材面油漆
+  裱糊 油漆涂料裱糊/裱糊 · 灯具 电气/照明器具 · 开关 电气/开关插座 · 插座 电气/开关插座 · 配电箱 电气/配电箱柜 · 线管 电气/配管配线 · 电线 电气/配管配线
+  桥架 电气/桥架线槽 · 给水 给排水/给水管道 · 排水 给排水/排水管道 · 卫生器具 给排水/卫生器具 · 阀门 给排水/阀门附件
+  木门 门窗工程/木门 · 防火门 门窗工程/防火门 · 玻璃门 门窗工程/玻璃门 · 感应门 门窗工程/玻璃门 · 卷帘门 门窗工程/卷帘门 · 金属门 门窗工程/金属门 · 金属窗 门窗工程/金属窗
+  加气块 砌筑工程/砌块砌体 · 实心砖 砌筑工程/砖砌体 · 墙板 砌筑工程/轻质墙板 · 自流平 楼地面装饰/整体面层及找平层 · 找平 楼地面装饰/整体面层及找平层
+  橡塑 楼地面装饰/橡塑面层 · 木地板 楼地面装饰/木地板 · 橡塑+木地板 楼地面装饰/橡塑面层 · 地毯 楼地面装饰/地毯 · 防静电地板 楼地面装饰/防静电地板 · 灯槽 天棚工程/灯带灯槽 · 踢脚 楼地面装饰/踢脚线 · 块料+踢脚 楼地面装饰/踢脚线
+  块料+地面 楼地面装饰/块料楼地面 · 块料+墙面 墙柱面装饰/块料墙面 · 石材+地面 楼地面装饰/石材楼地面 · 石材+墙面 墙柱面装饰/石材墙面 · 石材+踢脚 楼地面装饰/踢脚线
+  隔断 墙柱面装饰/隔断 · 隔断+石膏板 墙柱面装饰/隔断 · 软包 墙柱面装饰/软包硬包 · 硬包 墙柱面装饰/软包硬包 · 木饰面 墙柱面装饰/木饰面 · 木饰面+清漆 油漆涂料裱糊/木材面油漆
+  防水+地面 楼地面装饰/防水 · 防水+墙面 墙柱面装饰/防水 · 抹灰+墙面 墙柱面装饰/墙面抹灰 · 抹灰+天棚 天棚工程/天棚抹灰`
+
+const entries = (text: string): readonly (readonly [string, string])[] => text.trim().split(/\s*[·\n]\s*/).map(entry => entry.trim().split(' ') as [string, string])
+const BY_WORDS = entries(SAYINGS).map(([words, path]) => ({ words: words.split('+'), path }))
+/** What is taken away is no part of the building that it was. */
+const TAKEN_AWAY = ['拆除', '铲除'] as const
+
+const BY_CODE: ReadonlyMap<string, string> = new Map(entries(FAMILIES))
 
 /** What stands in a bill of an item: its code, name, features, and the titles above it from the outermost. */
 export interface Typed { readonly code: string; readonly name: string; readonly feature: string; readonly titles: readonly string[] }
@@ -56,10 +76,20 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
     const path = BY_CODE.get(digits) ?? BY_CODE.get(digits.slice(0, 6))
     return path === undefined ? null : byPath.get(path) ?? null
   }
+  /** Of what these words say, that of the most of them, with one of the name's own; null where two say as much. */
+  const byWords = (concepts: ReadonlySet<string>, named: ReadonlySet<string>): string | null => {
+    if (TAKEN_AWAY.some(word => concepts.has(word))) return null
+    const all = BY_WORDS.filter(({ words }) => words.every(word => concepts.has(word)) && words.some(word => named.has(word)))
+    const most = Math.max(...all.map(({ words }) => words.length))
+    const paths = new Set(all.filter(({ words }) => words.length === most).map(({ path }) => path))
+    return paths.size === 1 ? byPath.get([...paths][0]!) ?? null : null
+  }
   return ({ code, name, feature, titles }) => {
     const told = byCode(code)
     if (told !== null) return told
     const [own, more, above] = [saidIn(name), saidIn(clausesOf(feature).what), saidIn(titles.join(' '))]
+    const known = byWords(own.concepts, own.concepts) ?? byWords(new Set([...own.concepts, ...more.concepts]), own.concepts)
+    if (known !== null) return known
     const [first, next] = leaves.map(({ key, third, second }) => ({ key, points: Math.max(2 * alike(own, third), 1.5 * alike(more, third)) + alike(above, second) }))
       .toSorted((a, b) => b.points - a.points)
     return first !== undefined && first.points >= 1 && first.points > (next?.points ?? 0) ? first.key : null

@@ -1,5 +1,5 @@
 import { searchKey } from '#schemas/kit/index.ts'
-import { byFamily, contentsOf, madeOf, pairsOf, saidIn, saidInName, type Said } from './words.ts'
+import { byFamily, contentsOf, leftOutOf, madeOf, pairsOf, saidIn, saidInName, type Said } from './words.ts'
 
 /** A package as it is compared. `own`: the merchant's, not the platform's. */
 export interface MatchPackage {
@@ -28,6 +28,8 @@ export interface IndexedPackage {
   /** What name and description say, and what the whole package says, by family. */
   readonly stated: ReadonlyMap<string, readonly string[]>
   readonly said: ReadonlyMap<string, readonly string[]>
+  /** What it says that it does not have. */
+  readonly leftOut: readonly string[]
   /** Everything that name, description, materials and steps say. */
   readonly all: ReadonlySet<string>
   /** Pairs of letters of all its texts, for words that the vocabulary does not have. */
@@ -64,7 +66,7 @@ function reader(): (text: string) => Said {
 
 function indexed(source: MatchPackage, read: (text: string) => Said): IndexedPackage {
   const name = saidInName(source.name)
-  const description = saidIn(source.description)
+  const description = saidIn(source.description, name.concepts)
   const stated = new Set([...name.concepts, ...name.figures, ...description.concepts, ...description.figures])
   const all = new Set(stated)
   for (const { name: material, spec, brand } of source.materials) {
@@ -76,7 +78,7 @@ function indexed(source: MatchPackage, read: (text: string) => Said): IndexedPac
   let pairs: ReadonlySet<string> | undefined
   const texts = (): string => searchKey([source.name, source.description, ...source.materials.map(({ name: material, spec }) => `${material}|${spec ?? ''}`), ...source.steps].join('|'))
   return {
-    source, key: searchKey(source.name), made: madeOf(source.name), name, contents: new Set(contentsOf(name)), stated: byFamily(stated), said: byFamily(all), all,
+    source, key: searchKey(source.name), made: madeOf(source.name), name, contents: new Set(contentsOf(name)), stated: byFamily(stated), said: byFamily(all), all, leftOut: [source.name, source.description].flatMap(leftOutOf),
     get pairs() {
       return pairs ??= new Set(pairsOf(texts()))
     },

@@ -35,6 +35,8 @@ export interface ReadItem {
   readonly all: ReadonlySet<string>
   readonly families: ReadonlyMap<string, readonly string[]>
   readonly contents: readonly string[]
+  /** The letters of its name and features. */
+  readonly text: string
 }
 
 /** The nine digits of a code that name what is built; null for codes of another form. */
@@ -45,7 +47,8 @@ const PLACES = new Set(['面', '内外'])
 
 export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'brands'>): ReadItem {
   const { what, where } = clausesOf(source.feature)
-  const [name, said, place] = [saidInName(source.name), saidIn(what), saidIn(where)]
+  const name = saidInName(source.name)
+  const [said, place] = [saidIn(what, name.concepts), saidIn(where)]
   const branded = searchKey(what)
   // What a name says of materials and layers is a feature as well.
   const wanted = new Set([...name.figures, ...[...name.concepts].filter(concept => familyOf(concept) !== null), ...said.concepts, ...said.figures])
@@ -54,10 +57,12 @@ export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'bran
   const brandless = said.rest.filter(run => !brands.has(run) && run.length > 1)
   return {
     source, key: searchKey(source.name), made: madeOf(source.name), name, wanted: [...wanted].filter(token => !PLACES.has(familyOf(token) ?? '')),
-    unknown: brandless.map(pairsOf), all, families: byFamily(all), contents: contentsOf(name),
+    unknown: brandless.map(pairsOf), text: searchKey(`${source.name}|${what}`), all, families: byFamily(all), contents: contentsOf(name),
   }
 }
 
+/** Whether words say what something is made of, not only on which surface it lies. */
+const tells = (concepts: Iterable<string>): boolean => [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !PLACES.has(family) })
 const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every(one => all.has(one))
 
 /**
@@ -65,16 +70,19 @@ const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [.
  * letters, or in its words: 块料楼地面 is contained in 800×800 抛釉砖地面铺贴, and a package's name in what an item's name and features say.
  */
 function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): Reason {
-  const told = (points: number, text: string): Reason => ({ part: '名称', points, of: POINTS.nameSame, text })
-  if (key === item.key || made === item.made) return told(POINTS.nameSame, '名称相同')
+  const answer = (points: number, text: string): Reason => ({ part: '名称', points, of: POINTS.nameSame, text })
+  if (key === item.key || made === item.made) return answer(POINTS.nameSame, '名称相同')
   const shared = [...item.name.concepts].some(concept => name.concepts.has(concept))
-  const words = shared && (item.name.rest.length === 0 && within(item.name.concepts, name.concepts)
-    || name.rest.length === 0 && within(name.concepts, item.all) && within(name.figures, item.all))
+  const told = (run: string): boolean => pairsOf(run).every(pair => item.text.includes(pair))
+  // Bills seldom say that a wall is an inner one, or in which room.
+  const named = [...name.concepts].filter(concept => concept !== '卫生间' && familyOf(concept) !== '内外')
+  const words = shared && item.name.rest.length === 0 && within(item.name.concepts, name.concepts)
+    || (shared || tells(name.concepts)) && name.rest.every(told) && within(named, item.all) && within(name.figures, item.all)
   const letters = item.key.length > 1 && key.length > 1 && (key.includes(item.key) || item.key.includes(key))
-  if (words || letters) return told(POINTS.nameContains, '名称包含')
+  if (words || letters) return answer(POINTS.nameContains, '名称包含')
   const common = item.contents.filter(token => contents.has(token)).length
   const points = common === 0 ? 0 : Math.round(POINTS.nameAlike * common / (contents.size + item.contents.length - common))
-  return told(points, points === 0 ? '名称不同' : '名称相近')
+  return answer(points, points === 0 ? '名称不同' : '名称相近')
 }
 
 /** 20 times the part of the features that the package has; none where it contradicts one. A word is there when half of its pairs are. */
@@ -94,14 +102,15 @@ const spoken = (tokens: readonly string[]): string => tokens.map(token => token.
  * Where both say something of one kind and nothing of it is the same: another thickness, size, material, surface. What a package says by
  * name and description counts; its materials only for what those leave open, and never for thicknesses, of which every part has its own.
  */
-function contradictions({ families }: ReadItem, { stated, said: whole, all }: IndexedPackage): string[] {
-  return [...families].flatMap(([family, wanted]) => {
+function contradictions({ families, all: asked }: ReadItem, { stated, said: whole, all, leftOut }: IndexedPackage): string[] {
+  const without = leftOut.filter(concept => asked.has(concept)).map(concept => `${concept} ≠ 不含${concept}`)
+  return [...without, ...[...families].flatMap(([family, wanted]) => {
     const said = stated.get(family) ?? (MATERIAL_FAMILIES.has(family) ? whole.get(family) : undefined)
     return said === undefined || wanted.some(token => said.includes(token) || !PLACES.has(family) && all.has(token)) ? [] : [`${spoken(wanted)} ≠ ${spoken(said)}`]
-  })
+  })]
 }
 /** Families in which a package's materials say what it is. */
-const MATERIAL_FAMILIES = new Set(['size', '面材', '防水', '涂料', '管材', '灯', '洁具', 'bore', 'wire', 'watt'])
+const MATERIAL_FAMILIES = new Set(['size', '面材', '防水', '涂料', '管材', '灯', '洁具', 'bore', 'outer', 'wire', 'watt'])
 
 const ofType = ({ source: { itemType } }: ReadItem, { source }: IndexedPackage): Reason => {
   const isSame = itemType !== null && itemType === source.itemType

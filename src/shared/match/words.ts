@@ -13,15 +13,22 @@ export interface Said {
 const evened = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[×✕*]/g, 'x').replace(/(?<=[\da-z])\s*x\s*(?=\d)/g, 'x').replace(/(?<![\da-z])\s+|\s+(?![\da-z])/g, '')
 
 /** What only says that something is made. */
-const MADE = /制作安装|安装|铺贴|铺设|铺装|敷设|施工|制作|粘贴|镶贴|刷涂|涂刷|平面|直形|普通|成品|现场|工程|做法|采用|以及|分项|面层|结合层|基层|材料|材质|规格|品牌|种类|类型|名称|型号|颜色|厚度|要求|方式|部位|详见|设计|图纸|系列|[及与和的含为型厚层]/g
+const MADE = /制作安装|安装|铺贴|铺设|铺装|敷设|施工|制作|粘贴|镶贴|刷涂|涂刷|平面|直形|普通|成品|现场|工程|做法|采用|以及|分项|面层|结合层|基层|材料|材质|规格|品牌|种类|类型|名称|型号|颜色|厚度|要求|方式|部位|详见|设计|图纸|系列|原有|既有|[贴铺刷旧原及与和的含为型厚层]/g
+/** Rooms and parts of a building in names: where something is made, not what. */
+const ROOMS = /开敞办公区?|办公区|办公室|办公|会议室|培训室|茶水间|机房|走廊|走道|过道|大堂|大厅|门厅|前厅|前台|电梯厅|楼梯间|客房|客厅|卧室|包间|厨房|餐厅|阳台|地下室|地下|室内|室外|首层|标准层|公共区域?/g
+/** What a text says is not part of it. */
+const LEFT_OUT = /(?:不含|不包括|不包含|未含)[^,;:。、()]*/g
 /** Where something lies, how long it is or how far: no figures of what it is made of. */
 const PLACED = '(?:高|宽|长|翻|距|深|跨|运距|半径|上返)'
 const PLACE_BEFORE = new RegExp(`${PLACED}(?:度|至|出|约|:|=|≤|<|>|≥)*(\\d+(?:\\.\\d+)?)(?:mm|cm|m|km)?`, 'g')
 const PLACE_AFTER = new RegExp(`(\\d+(?:\\.\\d+)?)(?:mm|cm|m)${PLACED}`, 'g')
 
 const plainNumber = (digits: string): string => toText(dec(digits))
-const inMillimetres = (digits: string, unit: string | undefined): string => toText(dec(digits).times(unit === 'cm' ? 10 : 1))
+/** Centimetres; 厘 is what boards say for millimetres. */
+const TENFOLD = new Set<string | undefined>(['cm', '公分', '厘米'])
+const inMillimetres = (digits: string, unit: string | undefined): string => toText(dec(digits).times(TENFOLD.has(unit) ? 10 : 1))
 const UNIT = '(mm|cm)?'
+const THICKNESS = '(mm|cm|厘米|厘|公分|毫米)'
 const N = '(\\d+(?:\\.\\d+)?)'
 
 interface Figure { readonly pattern: RegExp; read(found: RegExpExecArray): readonly string[] }
@@ -32,21 +39,23 @@ const FIGURES: readonly Figure[] = [
   { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])]), `thick:${inMillimetres(f[5]!, f[6])}`] },
   { pattern: new RegExp(`${N}${UNIT}x${N}${UNIT}`, 'g'), read: f => [sizeOf([inMillimetres(f[1]!, f[2]), inMillimetres(f[3]!, f[4])])] },
   { pattern: new RegExp(`${N}(?:kg|g)/m[23]`, 'g'), read: () => [] },
-  { pattern: /(?:(?<![a-z])(?:dn|de|d)|[фφø])(\d+)/g, read: f => [`bore:${f[1]!}`] },
-  { pattern: new RegExp(`${N}(?:mm2|平方)`, 'g'), read: f => [`wire:${plainNumber(f[1]!)}`] },
+  { pattern: /(?:(?<![a-z])dn|jdg|kbg|(?<![a-z])sc)(\d+)/g, read: f => [`bore:${f[1]!}`] },
+  { pattern: /(?:(?<![a-z])(?:de|d)|[фφø])(\d+)/g, read: f => [`outer:${f[1]!}`] },
+  { pattern: new RegExp(`${N}(?:mm2|平方毫米|平方|平(?!米|方米|面))`, 'g'), read: f => [`wire:${plainNumber(f[1]!)}`] },
+  { pattern: new RegExp(`(?<=bvr?|byj)[-x]?${N}`, 'g'), read: f => [`wire:${plainNumber(f[1]!)}`] },
   { pattern: /(?<![\d.])1:(\d(?:\.\d)?)(?!\d)/g, read: f => [`mix:1:${f[1]!}`] },
   { pattern: /(?<![a-z])([cm])(\d+(?:\.\d)?)(?!\d)/g, read: f => [`grade:${f[1]!}${f[2]!}`] },
   { pattern: new RegExp(`${N}k?w`, 'g'), read: f => [`watt:${plainNumber(f[1]!)}`] },
-  { pattern: new RegExp(`(?:厚度?|δ|(?<![a-z])t)[:=]?${N}(mm|cm)?`, 'g'), read: f => [`thick:${inMillimetres(f[1]!, f[2])}`] },
-  { pattern: new RegExp(`${N}(mm|cm)?厚`, 'g'), read: f => [`thick:${inMillimetres(f[1]!, f[2])}`] },
-  { pattern: new RegExp(`${N}(mm|cm)(?!\\d)`, 'g'), read: f => [`thick:${inMillimetres(f[1]!, f[2])}`] },
+  { pattern: new RegExp(`${N}${THICKNESS}?厚`, 'g'), read: f => [`thick:${inMillimetres(f[1]!, f[2])}`] },
+  { pattern: new RegExp(`(?:厚度?|δ|(?<![a-z])t)[:=]?${N}${THICKNESS}?`, 'g'), read: f => [`thick:${inMillimetres(f[1]!, f[2])}`] },
+  { pattern: new RegExp(`${N}${THICKNESS}(?!\\d)`, 'g'), read: f => [`thick:${inMillimetres(f[1]!, f[2])}`] },
   { pattern: /(?<![\d.])(\d+\.\d+)(?=[\p{Script=Han}])/gu, read: f => [`thick:${plainNumber(f[1]!)}`] },
 ]
 
 /** The figures of a text, and the text without them. */
 function figuresIn(text: string): { readonly figures: ReadonlySet<string>, readonly left: string } {
   const figures = new Set<string>()
-  let left = text.replace(PLACE_BEFORE, ' ').replace(PLACE_AFTER, ' ')
+  let left = text.replace(PLACE_AFTER, ' ').replace(PLACE_BEFORE, ' ')
   for (const { pattern, read } of FIGURES) {
     left = left.replace(pattern, (...found) => {
       for (const figure of read(found as unknown as RegExpExecArray)) figures.add(figure)
@@ -58,7 +67,7 @@ function figuresIn(text: string): { readonly figures: ReadonlySet<string>, reado
 
 export const pairsOf = (run: string): readonly string[] => (run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))
 /** Every concept with what it also says. */
-const CLOSED = new Map([...CONCEPTS].map(([concept, { says }]) => [concept, [concept, ...says]] as const))
+const CLOSED = new Map([...CONCEPTS].map(([concept, { says }]) => [concept, concept.startsWith('~') ? says : [concept, ...says]] as const))
 const byFirst = new Map<string, (readonly [string, string])[]>()
 for (const word of WORDS) byFirst.set(word[0][0]!, [...byFirst.get(word[0][0]!) ?? [], word])
 
@@ -71,9 +80,21 @@ export const madeOf = (name: string): string => bareOf(name).replace(/安装|铺
 /** A name as it is compared. */
 export const saidInName = (name: string): Said => ({ ...saidIn(name), rest: saidIn(bareOf(name)).rest })
 
-/** Reads a text: widths, signs and case do not count; the longest word of the vocabulary wins. */
-export function saidIn(text: string): Said {
-  const { figures, left } = figuresIn(evened(text))
+/** What heights and diameters are of what a text says: those of skirtings name them, and conduits are named by the outer one. */
+function inContext(concepts: ReadonlySet<string>, figures: ReadonlySet<string>, text: string): ReadonlySet<string> {
+  const read = new Set([...figures].map(figure => (concepts.has('线管') ? figure.replace(/^outer:/, 'bore:') : figure)))
+  if (concepts.has('踢脚')) for (const [, before, after] of text.matchAll(HEIGHT)) read.add(`high:${before ?? after}`)
+  return read
+}
+const HEIGHT = /高度?[:=]?(\d+)|(\d+)(?:mm)?高/g
+
+/**
+ * Reads a text: widths, signs and case do not count; the longest word of the vocabulary wins.
+ * @param known what is known of the thing already, from its name
+ */
+export function saidIn(text: string, known: Iterable<string> = []): Said {
+  const own = evened(text).replace(LEFT_OUT, '')
+  const { figures, left } = figuresIn(own)
   const concepts = new Set<string>()
   let rest = ''
   for (let at = 0; at < left.length;) {
@@ -87,9 +108,12 @@ export function saidIn(text: string): Said {
     rest += ' '
     at += found[0].length
   }
-  const runs = rest.replace(MADE, ' ').match(/\p{Script=Han}+|[a-z\d]*[a-z][a-z\d]*/gu) ?? []
-  return { concepts, figures, rest: [...new Set(runs)] }
+  const runs = rest.replace(ROOMS, ' ').replace(MADE, ' ').match(/\p{Script=Han}+|[a-z\d]*[a-z][a-z\d]*/gu) ?? []
+  return { concepts, figures: inContext(new Set([...concepts, ...known]), figures, own), rest: [...new Set(runs)] }
 }
+
+/** The concepts that a text says are not part of it. */
+export const leftOutOf = (text: string): readonly string[] => (evened(text).match(LEFT_OUT) ?? []).flatMap(part => [...saidIn(part.replace(/^(?:不含|不包括|不包含|未含)/, '')).concepts])
 
 export const familyOf = (token: string): string | null => {
   const figure = token.indexOf(':')
@@ -112,8 +136,8 @@ export function byFamily(tokens: Iterable<string>): ReadonlyMap<string, readonly
 /** The words of a name, those that the vocabulary does not have in pairs. */
 export const contentsOf = ({ concepts, rest }: Said): readonly string[] => [...concepts, ...rest.flatMap(pairsOf)]
 
-/** Clauses that say where, not what. */
-const WHERE = /^(?:部位|使用部位|工程部位|施工部位|位置|运距|其他|备注|范围)[:：]/
+/** Clauses that say where or on what, not what. */
+const WHERE = /^(?:部位|使用部位|工程部位|施工部位|位置|运距|其他|备注|范围|墙体类型|基层类型|基层种类)[:：]/
 const CLAUSE = /[;；\n。]+|(?<=\D)(?=\d{1,2}[.、](?!\d))/
 
 /** 1. 2. 3. in front of clauses; 2.0mm is none, 2.0.8mm is one before 0.8mm. */
@@ -130,8 +154,14 @@ function unnumbered(clauses: readonly string[]): string[] {
   })
 }
 
+/** What a clause is about, as the standards print it: 面层材料品种、规格、颜色. A measure at its end tells what the figure behind it is. */
+const LABEL = /^[^:;,。]{0,24}?(?:品种|规格|种类|类型|类别|型号|材质|材料|颜色|配合比|厚度|遍数|方式|方法|形式|要求|代号|尺寸|名称|强度等级|等级|高度|宽度|长度|做法|面层|基层|结合层)[^:;,。]{0,8}:/
+const MEASURE = /(厚|高|宽|长)度?[^厚高宽长]{0,4}:$/
+/** A clause without what it is about. */
+const unlabelled = (clause: string): string => clause.replace(LABEL, label => MEASURE.exec(label)?.[1] ?? '')
+
 /** The clauses of a 项目特征, those that tell the place apart. */
 export function clausesOf(feature: string): { readonly what: string, readonly where: string } {
   const clauses = unnumbered(feature.normalize('NFKC').split(CLAUSE).map(clause => clause.trim()).filter(clause => clause !== ''))
-  return { what: clauses.filter(clause => !WHERE.test(clause)).join('\n'), where: clauses.filter(clause => WHERE.test(clause)).join('\n') }
+  return { what: clauses.filter(clause => !WHERE.test(clause)).map(unlabelled).join('\n'), where: clauses.filter(clause => WHERE.test(clause)).join('\n') }
 }
