@@ -5,6 +5,9 @@ import { totals } from '#server/ledger/index.ts'
 import { inRead } from '#server/db/tx.ts'
 import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
+import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import { analysisReportApi } from '#shared/api/analysisReport.ts'
+import { analysisShareApi } from '#shared/api/analysisShare.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
@@ -25,6 +28,19 @@ it('the demonstration has a project that two people analysed, that was composed,
     const { rows } = await cost.call(analysisSheetApi.page, { projectId: projectId(), analyseId, pageSize: -1 })
     expect(rows.filter(({ unit, quotaName }) => unit !== null && quotaName === null).length).toBe(round!.analyses[0]!.analyseId === analyseId ? 0 : 1)
   }
+  for (const { analyseId } of round!.analyses) {
+    const of = { projectId: projectId(), analyseId }
+    const phases = (await cost.call(analysisReportApi.phases, { ...of, pageSize: -1 })).rows
+    expect(phases.map(({ phaseName, items }) => [phaseName, items])).toEqual([['测量放线与隔墙', 1], ['水电与防水', 2], ['吊顶与墙面', 3], ['地面铺贴', 4], ['油漆与安装收尾', 5], ['措施与公共费用', 0]])
+    const changes = (await cost.call(analysisBlockApi.changes, { ...of, pageSize: -1 })).rows
+    expect(changes.every(({ state, opinion }) => state === 'CONFIRMED' && opinion !== null)).toBe(true)
+  }
+  const of = { projectId: projectId(), analyseId: round!.analyses[0]!.analyseId }
+  const { rows: [shared] } = await cost.call(analysisShareApi.page, of)
+  expect(shared).toMatchObject({ remark: '甲方 罗颖', state: 'OPEN', views: 1, maxViews: 20 })
+  const { path } = await cost.call(analysisShareApi.link, { ...of, id: shared!.id })
+  const { items, materials } = await w.as('cost').call(analysisShareApi.open, { t: new URLSearchParams(path.split('?')[1]).get('t')! })
+  expect([items!.filter(({ isSection }) => !isSection).length, materials!.length > 10]).toEqual([15, true])
   const { rows } = await cost.call(analysisBestApi.compare, { projectId: projectId() })
   expect(new Set(rows.map(({ pickedName }) => pickedName))).toEqual(new Set(['何思远', '赵志强']))
   expect(rows.filter(({ above }) => dec(above!).gt(0)).map(({ reason }) => reason)).toEqual(['灯具不再甲供，按含供货的做法计'])

@@ -19,12 +19,19 @@ export interface EstimateSeed {
   readonly locked: readonly string[]
   readonly machines: readonly MachineSeed[]
   readonly others: readonly OtherSeed[]
-  readonly phases: readonly (readonly [name: string, after: number, days: number])[]
-  readonly changes: readonly (readonly [name: string, probability: string, amount: string])[]
+  readonly phases: readonly (readonly [name: string, after: number, days: number, items: readonly string[]])[]
+  readonly changes: readonly (readonly [name: string, probability: string, amount: string, opinion: string])[]
 }
 
 const day = (date: string, hour: string): string => `${date}T${hour}:00:00Z`
-const PHASES = [['测量放线与隔墙', 0, 20], ['水电与防水', 12, 22], ['吊顶与墙面', 28, 30], ['地面铺贴', 45, 25], ['油漆与安装收尾', 62, 28]] as const
+/** With the codes of the items that are built in them. */
+const PHASES = [
+  ['测量放线与隔墙', 0, 20, ['011210005001']],
+  ['水电与防水', 12, 22, ['010904002001', '010903002001']],
+  ['吊顶与墙面', 28, 30, ['011204003001', '011302001001', '011302001002']],
+  ['地面铺贴', 45, 25, ['011102003001', '011102003002', '011103002001', '011104002001']],
+  ['油漆与安装收尾', 62, 28, ['011406001001', '011406001002', '011407001001', '010801001001', '030412001001']],
+] as const
 
 const ESTIMATES: readonly EstimateSeed[] = [
   {
@@ -42,7 +49,7 @@ const ESTIMATES: readonly EstimateSeed[] = [
       { name: '临时设施', type: '临时设施费', base: 'FIXED', rate: '9000' }, { name: '项目管理人员', type: '管理人员工资', base: 'DAY', rate: '420', days: '90' },
       { name: '规费', type: '规费税金', base: 'LABOUR', rate: '3.5' }, { name: '垃圾清运', type: '垃圾清运费', base: 'AREA', rate: '6.5' },
     ],
-    phases: PHASES, changes: [['前厅地面改铺石材', '30.00', '26000.00'], ['消防喷淋移位', '50.00', '8500.00']],
+    phases: PHASES, changes: [['前厅地面改铺石材', '30.00', '26000.00', '石材变更可能性较大，按 40% 考虑'], ['消防喷淋移位', '50.00', '8500.00', '吊顶标高未定，按此计']],
   },
   {
     by: 'pm', at: day('2026-09-04', '02'), submitted: day('2026-09-14', '10'),
@@ -57,7 +64,7 @@ const ESTIMATES: readonly EstimateSeed[] = [
       { name: '临时设施', type: '临时设施费', base: 'FIXED', rate: '7500' }, { name: '项目管理人员', type: '管理人员工资', base: 'DAY', rate: '400', days: '85' },
       { name: '企业管理费', type: '办公费', base: 'DIRECT', rate: '1.2' }, { name: '成品保护', type: '其他费用', base: 'FIXED', rate: '3200', item: '011104002001' },
     ],
-    phases: PHASES, changes: [['机房地面改防静电地板', '20.00', '41000.00']],
+    phases: PHASES, changes: [['机房地面改防静电地板', '20.00', '41000.00', '招标答疑已说明不改，可不计']],
   },
 ]
 
@@ -71,11 +78,16 @@ export const ANALYSED = {
   /** The sample bill, this part of its quantities. */
   factor: '0.68',
   estimates: ESTIMATES,
-  selected: { by: 'cost', at: day('2026-09-15', '01'), of: 'estimator', opinion: '石材变更可能性较大，按 40% 考虑' },
+  selected: { by: 'cost', at: day('2026-09-15', '01'), of: 'estimator' },
   /** The lowest of every item but these, by their codes, and why. */
   kept: { '030412001001': '灯具不再甲供，按含供货的做法计' } as Readonly<Record<string, string>>,
   composed: day('2026-09-15', '03'),
   /** The first node is that of 成本总监, who began it himself: the administrator answers in his place. */
   approved: [{ by: 'admin', at: day('2026-09-16', '02'), opinion: '资料齐全' }, { by: 'boss', at: day('2026-09-17', '03'), opinion: '逐项取值有依据，同意' }],
+  /** The page for people without an account, which the client has opened. */
+  share: {
+    by: 'cost', at: -30, parts: ['summary', 'items', 'materials', 'trades'], showPrice: false, remark: '甲方 罗颖', days: 7, maxViews: 20,
+    opened: { at: -26, ip: '120.85.112.36', userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36' },
+  },
   won: { by: 'boss', at: day('2026-09-28', '02'), day: '2026-09-28', amount: '796000.00' },
 } as const

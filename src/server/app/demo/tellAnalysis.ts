@@ -54,7 +54,7 @@ async function match(tx: Tx, of: Of): Promise<void> {
   await analyses.autoMatchTask(run)
 }
 
-interface Estimate { readonly analyseId: string, readonly changeIds: readonly string[] }
+interface Estimate { readonly analyseId: string, readonly opinions: readonly { readonly id: string, readonly opinion: string }[] }
 /** One person's analysis from its beginning to its submission. */
 async function estimate(tx: Tx, telling: Telling, projectId: string, seed: EstimateSeed): Promise<Estimate> {
   const own = await within(tx, telling, projectId, seed.by, seed.at)
@@ -77,7 +77,8 @@ async function estimate(tx: Tx, telling: Telling, projectId: string, seed: Estim
     ({ ...cells, machineName: name, costType: dictKey(DICT.mechanicalCostType, type), itemId: itemId(item) }))) })
   await analyses.saveBlock(analyses.OTHERS)(own, { ...of, ...adding(seed.others.map(({ name, type, item, days, ...cells }) =>
     ({ ...cells, costName: name, costType: dictKey(DICT.costType, type), days: days ?? null, itemId: itemId(item) }))) })
-  await analyses.saveBlock(analyses.PHASES)(own, { ...of, ...adding(seed.phases.map(([phaseName, startOffset, days]) => ({ phaseName, startOffset, days }))) })
+  const phases = await analyses.saveBlock(analyses.PHASES)(own, { ...of, ...adding(seed.phases.map(([phaseName, startOffset, days]) => ({ phaseName, startOffset, days }))) })
+  for (const [at, [, , , codes]] of seed.phases.entries()) await analyses.putIntoPhase(own, { ...of, itemIds: codes.map(idOf), phaseId: phases.ids[`new-${at}`]! })
   const changes = await analyses.saveBlock(analyses.CHANGES)(own, { ...of, ...adding(seed.changes.map(([changeName, probability, amount]) => ({ changeName, probability, amount }))) })
   await analyses.stateChanges('CONFIRMED', 'confirmVariablePlan')(own, { ...of, ids: Object.values(changes.ids) })
   const open = (await items()).filter(({ state }) => state === 'MATCHED').map(({ id }) => id)
@@ -85,7 +86,7 @@ async function estimate(tx: Tx, telling: Telling, projectId: string, seed: Estim
   if (seed.locked.length > 0) await analyses.lockItems(own, { ...of, itemIds: seed.locked.map(idOf) })
   for (const [mark, action] of [['machineSubmitted', 'submitMachine'], ['otherSubmitted', 'submitOther'], ['progressConfirmed', 'confirmProgressPlan']] as const) await analyses.markPart(mark, action)(own, of)
   await analyses.submitAnalyse(await within(tx, telling, projectId, seed.by, seed.submitted), of)
-  return { analyseId, changeIds: Object.values(changes.ids) }
+  return { analyseId, opinions: seed.changes.map(([, , , opinion], at) => ({ id: changes.ids[`new-${at}`]!, opinion })) }
 }
 
 /** Of every item the lowest, but for what is kept with its reason. */
@@ -100,6 +101,14 @@ async function compose(tx: Tx, projectId: string): Promise<string> {
   return roundId
 }
 
+/** Shares an analysis with somebody who has opened it since. */
+async function share(tx: Tx, telling: Telling, of: Of): Promise<void> {
+  const { by, at, opened, parts, ...asked } = ANALYSED.share
+  const { path } = await analyses.addShare(await within(tx, telling, of.projectId, by, at), { ...of, ...asked, parts: [...parts] })
+  const t = new URLSearchParams(path.slice(path.indexOf('?'))).get('t')!
+  await analyses.openShare(await within(tx, telling, of.projectId, by, opened.at), { t }, opened)
+}
+
 /** Makes the analysed project and leads it to its target cost. @returns its id */
 export async function tellAnalysis(tx: Tx, telling: Telling): Promise<string> {
   const projectId = await found(tx, telling)
@@ -108,9 +117,8 @@ export async function tellAnalysis(tx: Tx, telling: Telling): Promise<string> {
   const made = new Map<string, Estimate>()
   for (const seed of estimates) made.set(seed.by, await estimate(tx, telling, projectId, seed))
   const leading = await within(tx, telling, projectId, selected.by, selected.at)
-  const { analyseId, changeIds: [change] } = made.get(selected.of)!
-  const of: Of = { projectId, analyseId }
-  await analyses.saveOpinion(leading, { ...of, id: change!, opinion: selected.opinion })
+  for (const { analyseId, opinions } of made.values()) for (const one of opinions) await analyses.saveOpinion(leading, { projectId, analyseId, ...one })
+  const of: Of = { projectId, analyseId: made.get(selected.of)!.analyseId }
   await analyses.selectAnalyse(leading, of)
   const roundId = await compose(await within(tx, telling, projectId, selected.by, composed), projectId)
   const [served] = analyses.analysisDocuments
@@ -119,5 +127,6 @@ export async function tellAnalysis(tx: Tx, telling: Telling): Promise<string> {
   const winning = await within(tx, telling, projectId, won.by, won.at)
   const { version } = await readRecord(winning, servedBid.serving.stored, projectId)
   await saveDocument(servedBid.serving, winning, { id: projectId, version, head: { bidResult: 'WON', bidDate: won.day, winAmount: won.amount, winTaxRate: '9' }, lines: { bidders: [] } })
+  await share(tx, telling, of)
   return projectId
 }

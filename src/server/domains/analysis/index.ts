@@ -49,7 +49,9 @@ export { lockedAnalysis } from './known.ts'
 export { markPart, saveOpinion, stateChanges } from './marks.ts'
 export { autoMatchTask } from './match.ts'
 export { selectQuota } from './packages.ts'
+export { putIntoPhase } from './phases.ts'
 export { repriceTrade } from './reprice.ts'
+export { addShare, openShare } from './share.ts'
 export { selectAnalyse, submitAnalyse } from './submit.ts'
 
 export const analysisDocuments = [servedRound] as const
