@@ -34,6 +34,16 @@ export interface ComparisonSheetProps {
   readonly onNews: () => Promise<AnalysisComparison | undefined>
 }
 
+/** What the server has once what is picked here has arrived; asked again where one has picked while the answer was on its way, which would take that back. */
+async function renewed(sent: () => Promise<boolean>, ask: () => Promise<AnalysisComparison | undefined>): Promise<AnalysisComparison | undefined> {
+  for (;;) {
+    const picked = sent()
+    await picked
+    const now = await ask()
+    if (sent() === picked) return now
+  }
+}
+
 /** Items × analyses. What is picked, and why, is saved as it is picked. */
 export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: ComparisonSheetProps) {
   const prices = useCan()('P_PRICE', projectId)
@@ -51,8 +61,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   const [selected, setSelected] = useState<readonly string[]>([])
   const [apart, setApart] = useState(true)
   const at = selected.find(id => offers.has(id))
-  // What others pick is shown once what is picked here has arrived.
-  useRowsNews(analysisComparison.name, () => void sent().then(onNews).then(now => now && bring(now)))
+  useRowsNews(analysisComparison.name, () => void renewed(sent, onNews).then(now => now && bring(now)))
 
   const take = useCallback((label: string, of: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
     label, cells: rowIds.flatMap(rowId => {
