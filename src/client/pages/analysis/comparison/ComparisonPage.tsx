@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { analysisComparison } from '#schemas/analysis/comparison.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { analysisBestApi, type AnalysisComparison } from '#shared/api/analysisBest.ts'
+import { ask } from '#client/data/ask.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useProject } from '#client/data/project.ts'
 import { useCall } from '#client/data/swr.ts'
@@ -54,6 +55,11 @@ export function ComparisonPage() {
   // Who submits, or is sent back, changes what there is to compare.
   useRowsNews(analysisItems.name, () => void mutate())
   const renew = useCallback(async () => { await mutate(); setShown(count => count + 1) }, [mutate])
+  /** Asked past the cache: of two loads at once it keeps the later one, and gives what it had before to who waits for the first. */
+  const news = useCallback(async () => {
+    const now = await ask(analysisBestApi.compare, { projectId }, { quiet: true }).catch(() => undefined)
+    return now && mutate(now, { revalidate: false })
+  }, [projectId, mutate])
   if (error) return <EmptyState icon={ICON} title="不能查看择优" text={error.message} />
   if (data === undefined || rounds === undefined || now === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
   const isChosen = data.analyses.some(({ selected }) => selected)
@@ -67,7 +73,7 @@ export function ComparisonPage() {
         <span className="note">{[name, round && `第 ${round.round} 轮`, `${data.analyses.length} 人已提交`].filter(Boolean).join(' · ')}</span>
       </header>
       {isChosen && data.rows.length > 0
-        ? <ComparisonSheet key={compared} projectId={projectId} data={data} edits={now.canBest} onRenew={renew} onNews={() => mutate()} />
+        ? <ComparisonSheet key={compared} projectId={projectId} data={data} edits={now.canBest} onRenew={renew} onNews={news} />
         : <EmptyState icon={ICON} {...NONE} />}
       {isChosen && <Sums data={data} />}
     </article>
