@@ -61,7 +61,12 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   const [selected, setSelected] = useState<readonly string[]>([])
   const [apart, setApart] = useState(true)
   const at = selected.find(id => offers.has(id))
-  useRowsNews(analysisComparison.name, () => void renewed(sent, onNews).then(now => now && bring(now)))
+  // Answers may overtake each other: the one to the last question counts.
+  const asked = useRef(0)
+  useRowsNews(analysisComparison.name, () => {
+    const mine = ++asked.current
+    void renewed(sent, onNews).then(now => { if (now && mine === asked.current) bring(now) })
+  })
 
   const take = useCallback((label: string, of: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
     label, cells: rowIds.flatMap(rowId => {
