@@ -6,19 +6,21 @@ import { listen } from './events.ts'
 const GATHER_MS = 200
 
 /**
- * Calls back when rows of a grid were written, by whomever and by whatever: `ids` are those rows, null when there are too
+ * Calls back when rows of a grid, or of any of some, were written, by whomever and by whatever: `ids` are those rows, null when there are too
  * many to be named or something may have been missed.
  */
-export function useRowsNews(grid: string, onNews: (ids: ReadonlySet<string> | null) => void): void {
+export function useRowsNews(grid: string | readonly string[], onNews: (ids: ReadonlySet<string> | null) => void): void {
   const tell = useEffectEvent(onNews)
+  const names = [grid].flat().join(' ')
   useEffect(() => {
+    const grids = new Set(names.split(' '))
     let ids: Set<string> | null = new Set()
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = listen(({ event, data }) => {
       if (event === MISSED) ids = null
       else if (event === ROWS_CHANGED) {
         const heard = rowsChanged.safeParse(data)
-        if (!heard.success || heard.data.grid !== grid) return
+        if (!heard.success || !grids.has(heard.data.grid)) return
         const { many, changed, added, removed } = heard.data
         if (many) ids = null
         else for (const id of [...changed, ...added].map(([id]) => id).concat(removed)) ids?.add(id)
@@ -34,5 +36,5 @@ export function useRowsNews(grid: string, onNews: (ids: ReadonlySet<string> | nu
       stop()
       clearTimeout(timer)
     }
-  }, [grid])
+  }, [names])
 }

@@ -1,5 +1,5 @@
 export { flowOf, nodesOf } from './definition.ts'
-export { isParticipant, starterOf, takesPart } from './participants.ts'
+export { isParticipant, participantsOf, starterOf, takesPart } from './participants.ts'
 export { peopleOf } from './people.ts'
 export { hoursOf } from './rules.ts'
 export { freshInstance, readInstance, writeInstance, type Kept } from './store.ts'

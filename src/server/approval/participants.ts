@@ -42,6 +42,10 @@ export async function isParticipant(db: Db, id: string): Promise<boolean> {
   return found?.is === true
 }
 
+/** Everybody who takes part in the approval of a document. */
+export const participantsOf = async ({ sql: query, ctx }: Db, id: string): Promise<string[]> => (await query<{ id: string }>`
+  select ${approvalPart.userId} as id from ${approvalPart} where ${approvalPart.merchantId} = ${ctx.merchantId} and ${approvalPart.documentId} = ${id} order by 1`).map(part => part.id)
+
 /** Who began the approval of a document; undefined where it was never submitted. */
 export async function starterOf(db: Db, id: string): Promise<string | undefined> {
   const [found] = await db.sql<{ id: string }>`select ${approval.starterId} as id from ${approval} where ${approval.merchantId} = ${db.ctx.merchantId} and ${approval.documentId} = ${id}`

@@ -10,6 +10,7 @@ import { readNeedOf, reauditNeedOf, type DocumentApi } from '#shared/api/documen
 import type { PageQuery } from '#shared/api/page.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { actsOf } from './acts.ts'
+import { readFacts, type Kinds } from './facts.ts'
 import type { Serving } from './hooks.ts'
 import { readRecord, type StoredRecord } from './records.ts'
 import { deletedOf, knownRecords, type Stored } from './stored.ts'
@@ -56,8 +57,8 @@ export async function readWorkflow({ stored: { document }, api, hooks }: Serving
   return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approved?.check?.(db, record) ?? null)
 }
 
-/** One document with its lines, who left it so, and what the person may do with it now. @throws AppError NOT_FOUND */
-export async function readInfo(serving: Serving, db: Db, id: string): Promise<OutputOf<DocumentApi['info']>> {
+/** One document with its lines, who left it so, what the person may do with it now, and what is told beside it. @throws AppError NOT_FOUND */
+export async function readInfo(serving: Serving, db: Db, id: string, kinds: Kinds): Promise<OutputOf<DocumentApi['info']>> {
   const { stored, api } = serving
   const { document } = stored
   await demandReading(stored, db, id)
@@ -67,7 +68,7 @@ export async function readInfo(serving: Serving, db: Db, id: string): Promise<Ou
   const hidden = meets(db.ctx, api.save.need) ? [] : Object.keys(columns).filter(key => columns[key]!.facts.shownTo === 'editors')
   const head = { ...record.head, ...Object.fromEntries(hidden.map(key => [key, null])) }
   const can = { edit: await mayEdit(serving, db, record), delete: api.remove !== undefined && meets(db.ctx, api.remove.need), acts: api.act === undefined ? [] : actsOf(db.ctx, document, actStateOf(document, record.head)) }
-  return { id, version, byName, updateTime: at, head, lines: linesOf(record.lines), can, workflow: await readWorkflow(serving, db, record) }
+  return { id, version, byName, updateTime: at, head, lines: linesOf(record.lines), can, workflow: await readWorkflow(serving, db, record), facts: await readFacts(db, stored, record, kinds) }
 }
 
 /** Rows as the contract carries them. */

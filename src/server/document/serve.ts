@@ -2,7 +2,7 @@ import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
 import { actOn, removeDocuments, restoreDocuments } from './acting.ts'
 import type { Hooks, Serving } from './hooks.ts'
-import { readInfo, readPage } from './reading.ts'
+import { readPage } from './reading.ts'
 import { saveDocument } from './saving.ts'
 import type { Stored } from './stored.ts'
 
@@ -13,11 +13,10 @@ export interface ServedDocument {
   readonly serving: Serving
 }
 
-/** The calls of a declared document: lists, opens, saves, moves and deletes it by what the declaration says (domain B0). */
+/** The calls of a declared document: lists, saves, moves and deletes it by what the declaration says (domain B0). What opens it has to know the other kinds as well: domains/document has that call. */
 export function serveDocument(stored: Stored, api: DocumentApi, hooks: Hooks = {}): ServedDocument {
   const serving: Serving = { stored, api, hooks }
   const calls: CallSet = [
-    implement(api.info, { read: (db, { id }) => readInfo(serving, db, id) }),
     implement(api.save, { audit: 'own', write: (tx, given) => saveDocument(serving, tx, given) }),
     ...api.remove === undefined ? [] : [implement(api.remove, { audit: 'own', write: (tx, { ids }) => removeDocuments(serving, tx, ids) })],
     ...api.restore === undefined ? [] : [implement(api.restore, { audit: 'own', write: (tx, { ids }) => restoreDocuments(serving, tx, ids) })],

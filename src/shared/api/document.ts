@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Permission } from '#schemas/dict/permissions.ts'
 import type { Action, Columns, Document, DocumentCalls, Grid, Lines, RowOf } from '#schemas/kit/index.ts'
 import { BODY, reads, writes, type Contract, type Need } from './contract.ts'
+import { factsBeside, type FactsBeside } from './documentFacts.ts'
 import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { workflow, type Workflow } from './workflow.ts'
@@ -27,6 +28,8 @@ const infoOf = <H extends Columns, L extends Lines>({ header, lines }: { readonl
   id: z.string(), version: int32, byName: z.string(), updateTime: z.string(), head: rowSchema(header), lines: linesOf(lines), can,
   /** How its approval stands; null of a kind that is not approved. */
   workflow: workflow.nullable(),
+  /** Null of what has no number: a register. */
+  facts: factsBeside.nullable(),
 })
 /** What every opened document has, whatever its kind. */
 export interface DocumentInfo {
@@ -38,6 +41,7 @@ export interface DocumentInfo {
   readonly lines: Readonly<Record<string, readonly object[]>>
   readonly can: z.output<typeof can>
   readonly workflow: Workflow | null
+  readonly facts: FactsBeside | null
 }
 
 type Held = Pick<Document, 'access'>

@@ -19,7 +19,7 @@ import { RecordActs } from './RecordActs.tsx'
 import type { OwnFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
 import { recordTabs, type LineTools, type OwnTabs } from './recordTabs.tsx'
-import { reloadFacts, useRecordFacts } from './useRecordFacts.ts'
+import { reloadHistory, useRecordFacts } from './useRecordFacts.ts'
 import { latestOf, useCopied, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
 export interface RecordPageProps<I extends StoredRecord> {
@@ -53,7 +53,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   // Who only takes part in its approval sees the document, not what else its kind has; lists are closed to him.
   const knows = useCan()(kind.document.access.read)
   const [own] = useState<OwnTabs>(() => ({ tabs: knows ? props.tabs : [], fields: props.fields, tools: props.tools }))
-  const facts = useRecordFacts(kind.document, id)
+  const facts = useRecordFacts(kind.document, info)
   const tabs = useMemo(() => recordTabs(kind.document, facts, own), [facts, kind, own])
   const { title: noun, named = '', opens = '', number } = kind.document
   const goOn = useGoOn()
@@ -69,14 +69,15 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   useEffect(() => setTitle(name || title), [name, title, setTitle])
   const latest = useCallback(() => latestOf(kind, id ?? ''), [kind, id])
   const workflow = info?.workflow ?? null
-  const acts = info !== null && <RecordActs kind={kind} info={info} store={store} onDone={() => { onSaved(info.id); reloadFacts(); reopen() }} />
+  const acts = info !== null && <RecordActs kind={kind} info={info} store={store} onDone={() => { onSaved(info.id); reloadHistory(); reopen() }} />
   const may = useMay()
   const copies = info !== null && may(kind.api.save.need) && isCopied(kind.document) && <CopyButton document={kind.document} id={info.id} store={store} />
   const prints = info !== null && number !== undefined && <PrintButton document={kind.document} head={info.head as Row} lines={(info.lines ?? {}) as Readonly<Record<string, readonly Row[]>>} workflow={workflow} />
+  const again = (): void => void refresh().catch(() => toast.info('没有取到最新内容，请刷新页面'))
   const follow = (): void => {
     onSaved(id ?? '')
-    reloadFacts()
-    refresh().catch(() => toast.info('没有取到最新内容，请刷新页面'))
+    reloadHistory()
+    again()
   }
   const stored = id !== null && workflow !== null ? { kind: kind.name, id, workflow } : null
   // Once everybody has agreed, the state of its business is what a reader wants to know.
@@ -95,7 +96,9 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
       messages={id === null ? { done: '新增成功！', unreachable: '新增失败！' } : { done: '编辑成功！', unreachable: '编辑失败！' }}
       onSaved={head => {
         onSaved(String(head.recordId))
-        reloadFacts()
+        reloadHistory()
+        // Of an approved one the news of its rows say so.
+        if (stored === null && facts !== null) again()
         if (id === null) goOn((props.opens ?? opens).replace('{id}', encodeURIComponent(String(head.recordId))))
       }}
       onClose={() => (approved && returns ? leave() : close(knows ? list : TASKS))}

@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core'
-import type { documentFactsApi } from '#shared/api/documentFacts.ts'
-import type { OutputOf } from '#shared/api/contract.ts'
+import type { FactsBeside } from '#shared/api/documentFacts.ts'
 import { useGo } from '../navigation.ts'
 
-export type RelatedRows = OutputOf<typeof documentFactsApi.related>
+export type RelatedRows = Readonly<FactsBeside['related']>
 
 const DIRECTION = { FROM: '上游', TO: '下游' } as const
 

@@ -2,8 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { restoreDraft, timeText, type Draft } from '#schemas/kit/index.ts'
-import { documentFactsApi } from '#shared/api/documentFacts.ts'
-import type { OutputOf } from '#shared/api/contract.ts'
+import { documentFactsApi, type FactsBeside } from '#shared/api/documentFacts.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { useCall } from '#client/data/swr.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
@@ -13,7 +12,7 @@ import { DifferenceTable } from '../DifferenceTable.tsx'
 import { useDraft } from '../useDraft.ts'
 import { useDocument } from '../view.ts'
 
-export type Versions = OutputOf<typeof documentFactsApi.versions>
+export type Versions = Readonly<FactsBeside['versions']>
 interface VersionsTabProps { readonly id: string, readonly versions: Versions }
 
 const titleOf = (number: number): string => `v${number}`

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { copyDraft, isCopied, newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row } from '#schemas/kit/index.ts'
 import type { DocumentApi, DocumentInfo } from '#shared/api/document.ts'
+import type { FactsBeside } from '#shared/api/documentFacts.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
@@ -8,6 +9,7 @@ import { useUser } from '#client/data/session.ts'
 import type { DraftStore } from '../draftStore.ts'
 import { openDraft } from '../openDraft.ts'
 import type { LatestDraft } from '../StaleDialog.tsx'
+import { holdComments } from '../useComments.ts'
 import { useNewest } from '../useNewest.ts'
 import type * as Parts from '../workflow/parts.ts'
 
@@ -22,6 +24,8 @@ export interface StoredRecord {
   readonly can: { readonly edit: boolean, readonly acts: readonly string[] }
   /** How its approval stands, of a kind that is approved. */
   readonly workflow?: Workflow | null
+  /** What is told of it beside, of a kind with numbers. */
+  readonly facts?: FactsBeside | null
 }
 
 interface Saved { readonly id: string, readonly version: number, readonly notices: readonly string[] }
@@ -84,6 +88,13 @@ const isSame = (ours: Draft, theirs: Draft): boolean => {
   return plainOf(ours) === plainOf(theirs)
 }
 
+/** Loads a stored record, with what it brings along put in its places. */
+async function load<I extends StoredRecord>(kind: RecordKind<I>, id: string): Promise<I> {
+  const info = await kind.load(id)
+  holdComments({ kind: kind.name, id }, info.facts)
+  return info
+}
+
 /** Loads a record with its dictionaries, and offers unsaved work of before. `reopen` starts over from the server, `refresh` takes over what has changed there. */
 export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: string | null) {
   const user = useUser()
@@ -106,7 +117,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
     const start = async (): Promise<void> => {
       const sources = [...new Set([kind.document.header, ...Object.values(kind.document.lines)].flatMap(sourcesOf))]
       const [info, flow] = await Promise.all([
-        id === null ? null : kind.load(id), kind.document.process === undefined ? null : import('../workflow/parts.ts'), needLookups(sources),
+        id === null ? null : load(kind, id), kind.document.process === undefined ? null : import('../workflow/parts.ts'), needLookups(sources),
       ])
       const store = await storeOf(info)
       if (current) setOpen({ store, info, draftKey, flow, turn: 0 })
@@ -118,7 +129,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   const refresh = useCallback(async (): Promise<void> => {
     const before = newest.current
     if (before === null || id === null) return
-    const info = await kind.load(id)
+    const info = await load(kind, id)
     if (newest.current?.store !== before.store) return
     editing.current &&= info.can.edit && cameBack(info)
     const { store, turn } = before

@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
 import type { Document } from '#schemas/kit/index.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
-import { reload, useCall } from '#client/data/swr.ts'
+import { reload } from '#client/data/swr.ts'
+import { useCommentCount } from '../useComments.ts'
 import type { RelatedRows } from './RelatedDocuments.tsx'
+import type { StoredRecord } from './useRecord.ts'
 import type { Versions } from './VersionsTab.tsx'
 
-/** What the server tells of a stored record beside its content; empty while it is not there yet. */
+/** What the server tells of a stored record beside its content. */
 export interface RecordFactsOf {
   readonly id: string
   readonly versions: Versions
@@ -14,15 +16,15 @@ export interface RecordFactsOf {
   readonly comments: number | null
 }
 
-/** Loads them; null of a record that is still to be saved. Only numbered documents have versions, relations and comments. */
-export function useRecordFacts({ name, number, process }: Document, id: string | null): RecordFactsOf | null {
-  const asked = id === null || number === undefined ? null : { kind: name, id }
-  const talked = asked !== null && process === undefined
-  const { data: versions } = useCall(documentFactsApi.versions, asked, { quiet: true })
-  const { data: related } = useCall(documentFactsApi.related, asked, { quiet: true })
-  const comments = useCall(documentFactsApi.comments, talked ? asked : null, { quiet: true }).data?.length ?? 0
-  return useMemo(() => (id === null ? null : { id, versions: versions ?? [], related: related ?? [], comments: talked ? comments : null }), [comments, id, related, talked, versions])
+const NO_ROWS: readonly never[] = []
+
+/** As they came with the record; null of one that is still to be saved. Only numbered documents have versions, relations and comments. */
+export function useRecordFacts({ name, process }: Document, info: StoredRecord | null): RecordFactsOf | null {
+  const { id = null, facts = null } = info ?? {}
+  const talked = facts !== null && process === undefined
+  const comments = useCommentCount(talked && id !== null ? { kind: name, id } : null)
+  return useMemo(() => (id === null ? null : { id, versions: facts?.versions ?? NO_ROWS, related: facts?.related ?? NO_ROWS, comments: talked ? comments : null }), [comments, facts, id, talked])
 }
 
-/** After an act: whatever is shown of them may be other. */
-export const reloadFacts = (): void => void reload(documentFactsApi.history, documentFactsApi.versions, documentFactsApi.related)
+/** After an act: what is shown of the record's past may be other. */
+export const reloadHistory = (): void => void reload(documentFactsApi.history)

@@ -3,19 +3,18 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { timeText, type FileRef } from '#schemas/kit/index.ts'
 import { COMMENT_MAX, documentFactsApi } from '#shared/api/documentFacts.ts'
 import { call } from '#client/data/http.ts'
-import { reload, useCall } from '#client/data/swr.ts'
+import { reload } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import { COMMENT_FILES } from './attachments.ts'
+import { useComments } from '../useComments.ts'
 import { isConfirmKey } from './confirmKey.ts'
 import type { DocumentRef } from './documentRef.ts'
 import { useRepeatable } from './useRepeatable.ts'
 import './workflow.css'
-
-export const useComments = ({ kind, id }: DocumentRef) => useCall(documentFactsApi.comments, { kind, id }, { quiet: true })
 
 function CommentForm({ kind, id }: DocumentRef) {
   const { setDirty } = useTab()

@@ -4,7 +4,8 @@ import type { Workflow } from '#shared/api/workflow.ts'
 import { stepsOf, type Step } from '#shared/approval/steps.ts'
 import { lastWords } from '#shared/approval/words.ts'
 import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
-import { CommentsTab, useComments } from './CommentsTab.tsx'
+import { useCommentCount } from '../useComments.ts'
+import { CommentsTab } from './CommentsTab.tsx'
 import type { DocumentRef } from './documentRef.ts'
 import { InfoTab } from './InfoTab.tsx'
 import { LogTab } from './LogTab.tsx'
@@ -24,7 +25,7 @@ function Panels({ kind, id, workflow, steps }: DocumentRef & { readonly workflow
   const [tab, setTab] = useState<PanelTab>('progress')
   const tabsId = useId()
   const now = useNow()
-  const comments = useComments({ kind, id }).data?.length ?? 0
+  const comments = useCommentCount({ kind, id })
   const { historicTasks } = workflow
   return (
     <>

@@ -1,20 +1,21 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { businessDate, pageOfRow, type Draft, type FileRef, type Grid, type Row } from '#schemas/kit/index.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { businessDate, type Draft, type Grid, type Row } from '#schemas/kit/index.ts'
 import { isSettingKey } from '#schemas/org/settings.ts'
-import { isParticipant, readInstance, takesPart } from '#server/approval/index.ts'
+import { isParticipant, participantsOf, readInstance, takesPart } from '#server/approval/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { demandRoomFor } from '#server/core/bounds.ts'
 import { demand, implement, meets, seesPrices, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
 import { settingAt } from '#server/core/settings.ts'
-import { document, documentComment, documentLink, documentVersion } from '#server/db/tables/document.ts'
+import { document, documentComment } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { amendedId, beforeAmendment, beginAmendment, demandReading, ownersOf, readRecord, versionOf, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import { beforeAmendment, beginAmendment, demandReading, ownersOf, readComments, readInfo, readRecord, versionOf, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
 import { changesOf } from '#server/domains/org/index.ts'
-import { attachmentsOf, demandVisible, ownByDocuments, type FileOwner } from '#server/files/index.ts'
+import { demandVisible, ownByDocuments, type FileOwner } from '#server/files/index.ts'
+import { tellOfRow, tellPeople } from '#server/grid/index.ts'
 import { readNeedOf } from '#shared/api/document.ts'
-import { documentFactsApi } from '#shared/api/documentFacts.ts'
+import { COMMENT_NEWS, documentFactsApi } from '#shared/api/documentFacts.ts'
 
 export { dueFinders } from './due.ts'
 
@@ -32,7 +33,7 @@ function shown({ ctx }: Db, { stored: { document }, serving }: ServedDocument, {
   return { head: cells(document.header, head), lines: Object.fromEntries(Object.entries(lines).map(([line, rows]) => [line, rows.map(row => cells(document.lines[line]!, row))])) }
 }
 
-/** The calls that know no kind: history, versions, related documents and comments of whatever these serve; `files` are further columns of theirs with attachments. */
+/** The calls that know no kind: opening whatever these serve, with its versions, related documents and comments, and what is asked of it beside; `files` are further columns of theirs with attachments. */
 export function documentFactsCalls(all: readonly ServedDocument[], files: readonly FileOwner[] = []): CallSet {
   const kinds = new Map(all.map(served => [served.stored.document.name, served]))
   // Attachments of a comment are for who may read what was commented on.
@@ -51,25 +52,6 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     await demandReading(served.stored, db, id)
     return { served, record: await readRecord(db, served.stored, id) }
   }
-  const mine = ({ ctx }: Db, id: string) => and(eq(documentVersion.merchantId, ctx.merchantId), eq(documentVersion.documentId, id))
-
-  async function related(db: Db, asked: Asked) {
-    const { served, record } = await known(db, asked)
-    const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string, direction: 'FROM' | 'TO' }>`
-      select distinct d.id, d.kind, d.code, d.title, d.state, l.direction, d.created_at from ${document} d join (
-        select ${documentLink.fromId} as id, 'FROM' as direction from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.toId} = ${asked.id}
-        union select ${documentLink.toId}, 'TO' from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.fromId} = ${asked.id}
-        union select ${amendedId(served.stored, record)}::text, 'FROM'
-      ) l on l.id = d.id where d.merchant_id = ${db.ctx.merchantId} order by d.created_at`
-    return rows.flatMap(row => {
-      const declared = kinds.get(row.kind)?.stored.document
-      // Who may not read the other kind is told that there is one, and led nowhere.
-      const opens = declared !== undefined && meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, { id: row.id }) ?? null : null
-      return declared === undefined ? [] : [{
-        id: row.id, kind: row.kind, kindTitle: declared.title, code: row.code, title: row.title, state: declared.states[row.state] ?? '', direction: row.direction, opens,
-      }]
-    })
-  }
 
   /** Where a document is shown, for who may read it. @throws AppError NOT_FOUND */
   async function pageOf(db: Db, id: string) {
@@ -79,15 +61,6 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     return { opens: declared.opens.replace('{id}', encodeURIComponent(id)) }
   }
 
-  async function comments(db: Db, asked: Asked) {
-    await known(db, asked)
-    const rows = await db.q.select().from(documentComment)
-      .where(and(eq(documentComment.merchantId, db.ctx.merchantId), eq(documentComment.documentId, asked.id))).orderBy(asc(documentComment.id))
-    const found = await attachmentsOf(db, rows.flatMap(({ fileIds }) => fileIds))
-    const files = (ids: readonly string[]): FileRef[] => ids.flatMap(id => found.get(id) ?? [])
-    return rows.map(({ id, realName, createdAt, content, fileIds }) => ({ id, realName, time: createdAt, content, files: files(fileIds) }))
-  }
-
   async function comment(tx: Tx, { content, fileIds, ...asked }: Asked & { readonly content: string, readonly fileIds: readonly string[] }): Promise<null> {
     const { served, record } = await known(tx, asked)
     if (served.stored.document.number === undefined) throw new AppError('NOT_FOUND')
@@ -95,21 +68,19 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
       eq(documentComment.merchantId, tx.ctx.merchantId), eq(documentComment.documentId, record.id), eq(documentComment.userId, tx.ctx.userId), sql`${documentComment.createdAt} > now() - interval '24 hours'`), COMMENTS)
     await demandVisible(tx, fileIds, async () => [])
     await tx.q.insert(documentComment).values({ id: newId(), documentId: record.id, realName: tx.ctx.realName, content, fileIds: [...fileIds] })
+    await tellOfRow(tx, { name: COMMENT_NEWS, access: served.stored.document.access }, record.id, record.version)
+    await tellPeople(tx, COMMENT_NEWS, await participantsOf(tx, record.id))
     await audit(tx, { action: 'commentDocument', entity: served.stored.document.entity, entityId: record.id, after: { comment: content } })
     return null
   }
 
   return [
+    ...all.map(({ serving }) => implement(serving.api.info, { read: (db, { id }) => readInfo(serving, db, id, kinds) })),
     implement(documentFactsApi.history, { read: async (db, asked) => {
       const { served, record } = await known(db, asked)
       const { document: declared } = served.stored
       const deeds = Object.fromEntries(served.calls.map(({ contract: { path, title } }) => [path.slice(path.lastIndexOf('/') + 1), title]))
       return changesOf(db, declared.entity, record.id, { document: declared, deeds })
-    } }),
-    implement(documentFactsApi.versions, { read: async (db, asked) => {
-      await known(db, asked)
-      const rows = await db.q.select().from(documentVersion).where(mine(db, asked.id)).orderBy(desc(documentVersion.number))
-      return rows.map(({ number, state, byName, at }) => ({ number, state, byName, time: at }))
     } }),
     implement(documentFactsApi.page, { read: (db, { id }) => pageOf(db, id) }),
     implement(documentFactsApi.version, { read: async (db, asked) => {
@@ -123,7 +94,6 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
       const started = (await readInstance(db, record.id))?.startedAt
       return { text: await settingAt(db, clauses, businessDate(started == null ? db.ctx.now : new Date(started))) }
     } }),
-    implement(documentFactsApi.related, { read: related }),
     implement(documentFactsApi.amended, { read: async (db, asked) => {
       const { served, record } = await known(db, asked)
       if (served.stored.document.amends === undefined) throw new AppError('NOT_FOUND')
@@ -136,7 +106,7 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
       demand(db.ctx, served.serving.api.save.need)
       return shown(db, served, await beginAmendment(db, served.stored, of))
     } }),
-    implement(documentFactsApi.comments, { read: comments }),
+    implement(documentFactsApi.comments, { read: async (db, asked) => readComments(db, (await known(db, asked)).record.id) }),
     implement(documentFactsApi.comment, { audit: 'own', write: comment }),
   ]
 }

@@ -2,11 +2,8 @@ import { Button } from '@blueprintjs/core'
 import { ArrowLeft, ChevronDown, ChevronUp, DocumentOpen } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { PROCESS_TONES, type Row } from '#schemas/kit/index.ts'
-import { approvalApi } from '#shared/api/approval.ts'
 import { amountText, documentOf, kindName, TimeOf, Urgent } from '#client/business/process/taskRow.tsx'
-import { useCall } from '#client/data/swr.ts'
 import { loadTasks } from '#client/data/tasks.ts'
-import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { WorkflowPanel } from '#client/document/workflow/WorkflowPanel.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
@@ -14,6 +11,7 @@ import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { readCopy } from '../readCopy.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { TaskDocument } from './TaskDocument.tsx'
+import { useTaskDocument } from './useTaskDocument.ts'
 
 export interface TaskPaneProps {
   readonly row: Row
@@ -33,8 +31,8 @@ export function TaskPane({ row, news, place: { at, of }, onStep, onBack, onDone 
   const go = useGo()
   const width = useBreakpoint()
   const one = documentOf(row)
-  const { data: workflow, error, mutate } = useCall(approvalApi.workflow, one, { quiet: true })
-  useRowsNews(news, ids => { if (ids === null || ids.has(one.id)) void mutate() })
+  const known = useTaskDocument(row, news)
+  const { record, workflow, error, again } = known
   const { route } = row
   useEffect(() => { void readCopy(row) }, [row])
   return (
@@ -60,15 +58,15 @@ export function TaskPane({ row, news, place: { at, of }, onStep, onBack, onDone 
             <span>{String(row.title ?? '')}</span>
             {workflow?.taskId != null && row.openedTime != null && <TimeOf row={row} />}
           </p>
-          <TaskDocument row={row} />
+          <TaskDocument row={row} known={known} />
         </div>
         {workflow && <WorkflowPanel {...one} workflow={workflow} layout={width === 'wide' ? 'side' : 'below'} />}
-        {!workflow && error && <p className="yz-refused" role="alert">没有取到审批进度：{error.msg}</p>}
+        {record === undefined && !workflow && error && <p className="yz-refused" role="alert">没有取到审批进度：{error.msg}</p>}
       </div>
       {workflow?.can.audit && (
         <AnswerBar
           key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow}
-          onDone={goesOn => { void Promise.all([onDone(goesOn), mutate(), loadTasks()]) }}
+          onDone={goesOn => { again(); void Promise.all([onDone(goesOn), loadTasks()]) }}
         />
       )}
     </article>

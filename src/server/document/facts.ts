@@ -1,0 +1,54 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { pageOfRow, type FileRef } from '#schemas/kit/index.ts'
+import { meets } from '#server/core/calls/index.ts'
+import { document, documentComment, documentLink, documentVersion } from '#server/db/tables/document.ts'
+import type { Db } from '#server/db/tx.ts'
+import { attachmentsOf } from '#server/files/index.ts'
+import { readNeedOf } from '#shared/api/document.ts'
+import type { FactsBeside } from '#shared/api/documentFacts.ts'
+import { amendedId } from './amending.ts'
+import type { StoredRecord } from './records.ts'
+import { isNumbered } from './spine.ts'
+import type { Stored } from './stored.ts'
+
+/** The kinds of document that are served, by the names of their declarations. */
+export type Kinds = ReadonlyMap<string, { readonly stored: Pick<Stored, 'document'> }>
+
+/** The versions of a document, the newest first. */
+async function readVersions({ q, ctx }: Db, id: string): Promise<FactsBeside['versions']> {
+  return q.select({ number: documentVersion.number, state: documentVersion.state, byName: documentVersion.byName, time: documentVersion.at }).from(documentVersion)
+    .where(and(eq(documentVersion.merchantId, ctx.merchantId), eq(documentVersion.documentId, id))).orderBy(desc(documentVersion.number))
+}
+
+/** What a document was taken from or amends, and what was taken from it. */
+async function readRelated(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside['related']> {
+  const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string, direction: 'FROM' | 'TO' }>`
+    select distinct d.id, d.kind, d.code, d.title, d.state, l.direction, d.created_at from ${document} d join (
+      select ${documentLink.fromId} as id, 'FROM' as direction from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.toId} = ${record.id}
+      union select ${documentLink.toId}, 'TO' from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.fromId} = ${record.id}
+      union select ${amendedId(stored, record)}::text, 'FROM'
+    ) l on l.id = d.id where d.merchant_id = ${db.ctx.merchantId} order by d.created_at`
+  return rows.flatMap(row => {
+    const declared = kinds.get(row.kind)?.stored.document
+    // Who may not read the other kind is told that there is one, and led nowhere.
+    const opens = declared !== undefined && meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, { id: row.id }) ?? null : null
+    return declared === undefined ? [] : [{
+      id: row.id, kind: row.kind, kindTitle: declared.title, code: row.code, title: row.title, state: declared.states[row.state] ?? '', direction: row.direction, opens,
+    }]
+  })
+}
+
+/** What people say about a document, the oldest first, with their attachments. */
+export async function readComments(db: Db, id: string): Promise<FactsBeside['comments']> {
+  const rows = await db.q.select().from(documentComment)
+    .where(and(eq(documentComment.merchantId, db.ctx.merchantId), eq(documentComment.documentId, id))).orderBy(asc(documentComment.id))
+  const found = await attachmentsOf(db, rows.flatMap(({ fileIds }) => fileIds))
+  const files = (ids: readonly string[]): FileRef[] => ids.flatMap(own => found.get(own) ?? [])
+  return rows.map(({ id: own, realName, createdAt, content, fileIds }) => ({ id: own, realName, time: createdAt, content, files: files(fileIds) }))
+}
+
+/** What is told of a document beside its content, for who may read it; null of what has no number. */
+export async function readFacts(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside | null> {
+  if (!isNumbered(stored.document)) return null
+  return { versions: await readVersions(db, record.id), related: await readRelated(db, stored, record, kinds), comments: await readComments(db, record.id) }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from 'playwright/test'
+import { approvalApi } from '#shared/api/approval.ts'
+import { contractApis } from '#shared/api/contractDocument.ts'
+import { documentFactsApi } from '#shared/api/documentFacts.ts'
+import { apiFor, openAs, test } from '../tools/app.ts'
+import { pageOf, state } from '../tools/approval.ts'
+import { addressOf, agreed, called, KIND, newContract } from './contracts.ts'
+
+const LINES = 50
+/** What any page asks for, whatever it shows: who signed in, his tasks and messages, how he keeps his lists, the words of dictionaries and trees. */
+const SHELL = /\/(queryNowUserInfo|queryUnread|queryCounts|queryEvents|queryDictMapAllByPid|query\w*TreeJson|queryViews?|query\w*Setting\w*)(\?|$)/
+
+/** The calls of a page from now on that are not the shell's, by the last part of their path. */
+function asking(page: Page): readonly string[] {
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/api/') && !SHELL.test(pathname)) asked.push(pathname.slice(pathname.lastIndexOf('/') + 1))
+  })
+  return asked
+}
+const lastOf = ({ path }: { readonly path: string }): string => path.slice(path.lastIndexOf('/') + 1)
+const INFO = lastOf(contractApis.MATERIAL.info)
+const LIST = lastOf(approvalApi.stillAudit)
+const COMMENTS = lastOf(documentFactsApi.comments)
+
+test('a contract of 50 lines opens with its approval, versions and comments by one call, and later what has changed alone is asked for', async ({ browser }) => {
+  const name = called('一次')
+  const { id, version } = await newContract(name, LINES)
+  const buyer = await apiFor('buyer')
+  await buyer.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, copies: [] }, randomUUID())
+  await buyer.call(documentFactsApi.comment, { kind: KIND, id, content: '请先看单价' }, randomUUID())
+
+  const page = await pageOf(browser, '/dashboard/workplace', 'buyer')
+  const calls = asking(page)
+  await page.goto(`/em${addressOf(id)}`)
+  await state(page, '处理中')
+  const flow = page.getByRole('complementary', { name: '审批流程' })
+  await expect(page.getByRole('tab', { name: new RegExp(`^合同明细.*${LINES}`) })).toBeVisible()
+  await expect(flow.getByRole('list', { name: '审批进度' })).toContainText('陈')
+  await flow.getByRole('tab', { name: /^评论 ?1$/ }).click()
+  await expect(flow.getByRole('list', { name: '评论' })).toContainText('请先看单价')
+
+  // Somebody else comments, and then answers: what either has changed is asked for, and nothing beside the first call before.
+  const pm = await apiFor('pm')
+  await pm.call(documentFactsApi.comment, { kind: KIND, id, content: '单价与询价一致' }, randomUUID())
+  await expect(flow.getByRole('list', { name: '评论' })).toContainText('单价与询价一致')
+  expect(calls).toEqual([INFO, COMMENTS])
+  await agreed(KIND, id, ['pm'])
+  await flow.getByRole('tab', { name: /^日志/ }).click()
+  await expect(flow.getByRole('list', { name: '审批日志' })).toContainText('同意')
+  expect(calls).toEqual([INFO, COMMENTS, INFO])
+
+  // Who is asked next reads it in the process centre: beside the list itself as much.
+  const reader = await browser.newContext().then(context => context.newPage())
+  const read = asking(reader)
+  await openAs(reader, `/process/stillAuditList?q=${name}`, 'cost')
+  const article = reader.getByRole('article')
+  await expect(article.getByRole('table', { name: '合同明细' }).getByRole('row')).toHaveCount(LINES + 2)
+  await article.getByRole('tab', { name: /^评论 ?2$/ }).click()
+  await expect(article.getByRole('list', { name: '评论' })).toContainText('请先看单价')
+  expect(read.filter(call => call !== LIST)).toEqual([INFO])
+})
