@@ -4,7 +4,7 @@ import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { project } from '#schemas/project/project.ts'
 import { linesOf } from './lines.ts'
 import { CONTRACT_LIBRARY, CONTRACT_STATE, CONTRACT_TONES } from './states.ts'
-import { LINE_CHECKS, taxSide, termsOf } from './terms.ts'
+import { handler, LINE_CHECKS, taxSide, termsOf } from './terms.ts'
 
 /** A contract of one library: lines with agreed prices, both sides of the tax, terms of payment; signed once it is approved (domain B7.5, B8.3). */
 function contractOf(kind: SupplierKind) {
@@ -18,7 +18,7 @@ function contractOf(kind: SupplierKind) {
       remove: `contract/delete${call}Contract`, act: `contract/update${call}ContractState`,
     },
     number: { type: number, column: 'code', by: 'day' },
-    process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind' },
+    process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind', people: ['handlerId'] },
     business: {
       column: 'contractState', states: CONTRACT_STATE, start: 'TO_SIGN',
       actions: {
@@ -35,6 +35,7 @@ function contractOf(kind: SupplierKind) {
       projectId:     ref('项目', () => project.list, { label: 'projectName' }),
       supplierName:  text('供应商', { readOnly: true }),
       supplierId:    ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', required: '供应商必须选择' }),
+      ...handler,
       contractKind:  choice('合同类型', kinds, { required: '合同类型必须选择' }),
       startDay:      date('开始日期', {}),
       includeTax:    taxSide,
@@ -48,7 +49,7 @@ function contractOf(kind: SupplierKind) {
       { when: {}, column: 'exclAmount', value: lines => lines.items.exclAmount },
     ],
     sections: {
-      基本信息: ['code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'startDay', 'endDay'],
+      基本信息: ['code', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'startDay', 'endDay'],
       金额与付款: ['includeTax', 'taxRate', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
       备注与附件: ['contractState', 'supplements', 'remark', 'attachments'],
     },
@@ -61,7 +62,7 @@ function contractOf(kind: SupplierKind) {
     list: {
       columns: {
         code: { width: 140, pin: 'left' }, contractName: { width: 220, pin: 'left', cell: 'recordLink' }, supplierName: { width: 190 }, totalAmount: { width: 120 }, contractState: { width: 88 },
-        processState: { width: 96 }, projectName: { width: 190 }, contractKind: { width: 100 }, exclAmount: { width: 130, hidden: true }, supplements: { width: 88 },
+        processState: { width: 96 }, projectName: { width: 190 }, contractKind: { width: 100 }, handlerName: { width: 88 }, exclAmount: { width: 130, hidden: true }, supplements: { width: 88 },
         startDay: { width: 108, hidden: true }, endDay: { width: 108 },
       },
       sort: [['code', 'desc']], footer: { totalAmount: 'sum', exclAmount: 'sum' }, quick: ['code', 'contractName', 'supplierName', 'projectName'], lead: ['contractName', 'supplierName', 'totalAmount'],

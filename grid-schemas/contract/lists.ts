@@ -2,7 +2,7 @@ import { defineGrid } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { CONTRACTS_OF } from './contracts.ts'
 
-const KEPT = ['code', 'contractName', 'supplierName', 'totalAmount', 'contractState', 'processState', 'projectName', 'contractKind', 'exclAmount', 'startDay', 'endDay'] as const
+const KEPT = ['code', 'contractName', 'supplierName', 'totalAmount', 'contractState', 'processState', 'projectName', 'contractKind', 'handlerName', 'exclAmount', 'startDay', 'endDay'] as const
 
 /** The contracts of a library as 合同管理 shows them: to be read under its own permission (spec-2 §2). */
 function managedOf(kind: SupplierKind, name: string, page: string) {

@@ -5,7 +5,7 @@ import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { CONTRACTS_OF } from './contracts.ts'
 import { linesOf } from './lines.ts'
 import { CONTRACT_LIBRARY } from './states.ts'
-import { CHANGEABLE, fixedTaxSide, LINE_CHECKS, termsOf } from './terms.ts'
+import { CHANGEABLE, fixedTaxSide, handler, LINE_CHECKS, termsOf } from './terms.ts'
 
 /**
  * A supplement to a signed contract: all its lines and terms as they are to be. Approved like the contract, by the sum of the whole, so
@@ -22,7 +22,7 @@ function supplementOf(kind: SupplierKind) {
       page: `contract/queryPage${call}Supplement`, info: `contract/queryInfo${call}Supplement`, save: `contract/save${call}Supplement`, remove: `contract/delete${call}Supplement`,
     },
     number: { type: number, column: 'code', under: 'contractCode' },
-    process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind' },
+    process: { key: process, project: 'projectId', amount: 'totalAmount', kind: 'contractKind', people: ['handlerId'] },
     amends: {
       column: 'contractId', states: ['EFFECTIVE'], changes: CHANGEABLE, row: 'contractRow',
       fixed: { contractCode: 'code', projectId: 'projectId', supplierId: 'supplierId', contractKind: 'contractKind', includeTax: 'includeTax', baseAmount: 'totalAmount' },
@@ -37,6 +37,7 @@ function supplementOf(kind: SupplierKind) {
       projectId:      ref('项目', () => project.list, { label: 'projectName', readOnly: true }),
       supplierName:   text('供应商', { readOnly: true }),
       supplierId:     ref('供应商', () => SUPPLIERS[kind].list, { label: 'supplierName', readOnly: true }),
+      ...handler,
       contractKind:   choice('合同类型', kinds, { readOnly: true }),
       includeTax:     fixedTaxSide,
       reason:         longText('变更原因', { required: '变更原因必须填写', max: 500 }),
@@ -50,7 +51,7 @@ function supplementOf(kind: SupplierKind) {
       { when: {}, column: 'changeAmount', value: (lines, head) => lines.items.amount.minus(head.baseAmount) },
     ],
     sections: {
-      基本信息: ['code', 'supplementName', 'contractCode', 'contractName', 'contractKind', 'projectId', 'supplierId', 'endDay', 'reason'],
+      基本信息: ['code', 'supplementName', 'contractCode', 'contractName', 'contractKind', 'projectId', 'supplierId', 'handlerId', 'endDay', 'reason'],
       金额与付款: ['includeTax', 'taxRate', 'baseAmount', 'changeAmount', 'totalAmount', 'exclAmount', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'],
       附件: ['attachments'],
     },
@@ -60,7 +61,7 @@ function supplementOf(kind: SupplierKind) {
     list: {
       columns: {
         code: { width: 170, pin: 'left', cell: 'recordLink' }, supplementName: { width: 240 }, contractCode: { width: 150, hidden: true }, reason: { width: 220 },
-        changeAmount: { width: 120 }, totalAmount: { width: 130 }, processState: { width: 104 },
+        changeAmount: { width: 120 }, totalAmount: { width: 130 }, handlerName: { width: 88, hidden: true }, processState: { width: 104 },
       },
       sort: [['code', 'desc']], footer: { changeAmount: 'sum' }, quick: ['code', 'supplementName'], lead: ['code', 'supplementName', 'changeAmount'],
     },

@@ -1,4 +1,5 @@
-import { boolean, choice, comparePlain, date, decimal, files, integer, money, PROCESS_STATE, PROCESS_TONES, type Draft } from '#schemas/kit/index.ts'
+import { boolean, choice, comparePlain, date, decimal, files, integer, money, PROCESS_STATE, PROCESS_TONES, ref, text, type Draft } from '#schemas/kit/index.ts'
+import { projectPeople } from '#schemas/project/people.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { CONTRACT_LIBRARY } from './states.ts'
 
@@ -22,6 +23,12 @@ export const termsOf = (kind: SupplierKind) => ({
 })
 /** Of them what a supplement may change. */
 export const CHANGEABLE = ['endDay', 'taxRate', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'] as const
+
+/** Who sees to it: whoever makes it, unless somebody else is named. Its flow may ask him (domain B12). */
+export const handler = {
+  handlerName: text('经办人', { readOnly: true }),
+  handlerId:   ref('经办人', () => projectPeople, { label: 'handlerName', maker: true, copy: false, required: '经办人必须选择' }),
+} as const
 
 /** Which side of the tax the prices of the lines are. */
 export const taxSide = boolean('单价口径', { yes: '含税', no: '不含税', default: true, required: '单价口径必须选择' })

@@ -54,7 +54,8 @@ export interface KindOptions {
   choice: { values: Readonly<Record<string, string>>; tones?: Readonly<Record<string, Tone>> }
   dict: { source: LookupSource }
   tree: { source: TreeName; levels?: number; without?: string }
-  ref: { target: () => PickedGrid; label: string }
+  /** `maker`: a person, who at first is whoever makes the record. */
+  ref: { target: () => PickedGrid; label: string; maker?: true }
   files: { maxCount: number; maxSize: number; types: readonly string[] }
   computed: { scale: number; unit?: string; fixed?: boolean }
 }

@@ -2,7 +2,7 @@ import type { Column, KindName } from './column.ts'
 import { computeCell, evaluateShares, readsOf, type Expr, type Scope } from './formula.ts'
 import type { Grid } from './grid.ts'
 import { holds } from './rules.ts'
-import type { Row } from './value.ts'
+import { isEmpty, type Row } from './value.ts'
 
 /** Decimals to which a numeric column is stored: money has two, an integer none. */
 export const scaleOf = (column: Column<KindName, unknown>): number =>
@@ -39,6 +39,12 @@ export const readsTable = (grid: Grid): boolean =>
 export function newRow(grid: Grid, id: string, given: Row = {}): Row {
   const defaults = Object.entries(grid.columns).map(([key, column]) => [key, column.facts.default ?? null])
   return { ...Object.fromEntries(defaults), ...given, [grid.rowKey]: id }
+}
+
+/** A new row with whoever makes it in the columns that name him, where nobody else stands there. */
+export function madeBy({ columns }: Pick<Grid, 'columns'>, row: Row, { id, name }: { readonly id: string, readonly name: string }): Row {
+  const own = Object.entries(columns).filter(([key, { options }]) => 'maker' in options && options.maker === true && isEmpty(row[key]))
+  return { ...row, ...Object.fromEntries(own.flatMap(([key, { options }]) => [[key, id], ...'label' in options ? [[String(options.label), name]] : []])) }
 }
 
 /** Why the row must stay, or null: some rows of a list belong to somebody else. */

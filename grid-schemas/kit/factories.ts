@@ -6,7 +6,7 @@ type Opts<K extends KindName, R extends Req, V = KindValue[K]> = Omit<KindOption
 
 const KIND_KEYS: Readonly<Record<string, true>> = {
   max: true, min: true, strip: true, form: true, scale: true, unit: true, fixed: true, yes: true, no: true,
-  values: true, tones: true, source: true, levels: true, without: true, target: true, label: true,
+  values: true, tones: true, source: true, levels: true, without: true, target: true, label: true, maker: true,
   period: true, maxCount: true, maxSize: true, types: true,
 }
 

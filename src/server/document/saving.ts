@@ -1,4 +1,4 @@
-import { computeDraft, type Draft, type Problem } from '#schemas/kit/index.ts'
+import { computeDraft, madeBy, type Draft, type Problem } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -34,7 +34,8 @@ const placed = (fault: Problem | LineFault): LineFault => ('line' in fault ? fau
 async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: StoredRecord | undefined, given: GivenDraft): Promise<Saving> {
   const { document } = stored
   const lookups = await lookupsFor(tx)
-  const { draft: { head, lines }, faults } = cleanDraft(tx.ctx, stored, given, before)
+  const { draft: { head: sent, lines }, faults } = cleanDraft(tx.ctx, stored, given, before)
+  const head = before === undefined ? madeBy(document.header, sent, { id: tx.ctx.userId, name: tx.ctx.realName }) : sent
   const amending = await amendingFacts(tx, stored, id, before, { head, lines })
   const computed: Saving = { id, stored: before, draft: computeDraft(document, { head: { ...head, ...amending.head }, lines }) }
   const saving: Saving = hooks.complete === undefined ? computed : { ...computed, draft: await hooks.complete(tx, computed) }

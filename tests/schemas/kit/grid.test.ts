@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRows, choice, computed, computeRows, count, decimal, defineGrid, explain, FILLED, footerOf, isEditable, money, newRow, NO_LOOKUPS, text, whyKept } from '#schemas/kit/index.ts'
+import { checkRows, choice, computed, computeRows, count, decimal, defineGrid, explain, FILLED, footerOf, isEditable, madeBy, money, newRow, NO_LOOKUPS, ref, text, whyKept } from '#schemas/kit/index.ts'
 
 const access = { read: 'N_QUOTA' } as const
 const lines = defineGrid('test.lines', {
@@ -52,6 +52,17 @@ describe('defineGrid', () => {
   })
   it('explains a formula in the words of the columns', () =>
     expect(explain(lines.formulas.total!, key => lines.columns[key as 'name'].label)).toBe('数量 × 单价'))
+  it('names whoever makes a record where nobody else is named', () => {
+    const people = { ...lines, source: { page: 'people' } }
+    const { columns } = defineGrid('test.made', {
+      title: '单据', access,
+      columns: { makerId: ref('经办人', () => people, { label: 'makerName', maker: true }), makerName: text('经办人'), otherId: ref('复核人', () => people, { label: 'otherName' }), otherName: text('复核人') },
+    })
+    const me = { id: 'u1', name: '张三' }
+    const none = { makerId: null, makerName: null, otherId: null, otherName: null }
+    expect(madeBy({ columns }, none, me)).toEqual({ ...none, makerId: 'u1', makerName: '张三' })
+    expect(madeBy({ columns }, { ...none, makerId: 'u2', makerName: '李四' }, me)).toEqual({ ...none, makerId: 'u2', makerName: '李四' })
+  })
   it('names a cycle', () => expect(() => defineGrid('test.cycle', {
     title: '', access, columns: { a: computed('a', { scale: 0 }), b: computed('b', { scale: 0 }) }, formulas: { a: r => r.b.plus('1'), b: r => r.a.plus('1') },
   })).toThrow('test.cycle: formula cycle a → b → a'))

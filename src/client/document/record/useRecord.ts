@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { copyDraft, isCopied, newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row } from '#schemas/kit/index.ts'
+import { copyDraft, isCopied, madeBy, newRow, timeText, type Columns, type Document, type Draft, type Lines, type Row } from '#schemas/kit/index.ts'
 import type { DocumentApi, DocumentInfo } from '#shared/api/document.ts'
 import type { FactsBeside } from '#shared/api/documentFacts.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
@@ -88,6 +88,12 @@ const isSame = (ours: Draft, theirs: Draft): boolean => {
   return plainOf(ours) === plainOf(theirs)
 }
 
+/** What a new record begins with, for the person who makes it. */
+async function begun<I extends StoredRecord>({ document, begin, draftOf }: RecordKind<I>, person: { readonly id: string, readonly name: string }): Promise<Draft> {
+  const { head, lines } = await begin?.load() ?? draftOf(null)
+  return { head: madeBy(document.header, head, person), lines }
+}
+
 /** Loads a stored record, with what it brings along put in its places. */
 async function load<I extends StoredRecord>(kind: RecordKind<I>, id: string): Promise<I> {
   const info = await kind.load(id)
@@ -97,7 +103,7 @@ async function load<I extends StoredRecord>(kind: RecordKind<I>, id: string): Pr
 
 /** Loads a record with its dictionaries, and offers unsaved work of before. `reopen` starts over from the server, `refresh` takes over what has changed there. */
 export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: string | null) {
-  const user = useUser()
+  const { id: userId, realName, ...user } = useUser()
   const [open, setOpen] = useState<OpenRecord<I> | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [round, setRound] = useState(0)
@@ -105,9 +111,9 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   const newest = useNewest(open)
   /** Somebody has begun to change a document that came back. */
   const editing = useRef(false)
-  const storeOf = useCallback(async (info: I | null) => openDraft(kind.document, info === null && kind.begin !== undefined ? await kind.begin.load() : kind.draftOf(info), getLookups(), draftKey, {
+  const storeOf = useCallback(async (info: I | null) => openDraft(kind.document, info === null ? await begun(kind, { id: userId, name: realName }) : kind.draftOf(info), getLookups(), draftKey, {
     readOnly: info !== null && (!info.can.edit || cameBack(info) && !editing.current), newId: () => crypto.randomUUID(),
-  }), [kind, draftKey])
+  }), [kind, userId, realName, draftKey])
 
   useEffect(() => {
     let current = true

@@ -57,6 +57,7 @@ import { approvalParts } from './0102_approval_parts.ts'
 import { itemPhase } from './0111_item_phase.ts'
 import { analysisShare } from './0112_analysis_share.ts'
 import { treePlaces } from './0121_tree_places.ts'
+import { contractHandler } from './0122_contract_handler.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in the order of its number. SQL lives in modules so that tsx, vitest and the bundle read it alike. */
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   itemPhase,
   analysisShare,
   treePlaces,
+  contractHandler,
 ]

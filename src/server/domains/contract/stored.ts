@@ -4,6 +4,7 @@ import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
 import { contract, contractLine, contractSupplement, contractSupplementLine } from '#server/db/tables/contract.ts'
+import { userMerchant } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import { storedAs } from '#server/document/index.ts'
@@ -15,6 +16,7 @@ const MANAGED = { LABOUR: [managedLabour], MATERIAL: [managedMaterial], MACHINE:
 const REFS = {
   supplierId: { table: supplier, key: supplier.id, label: supplier.name, missing: '所选的供应商不存在' },
   projectId: { table: project, key: project.id, label: project.name, missing: '所选的项目不存在' },
+  handlerId: { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: '所选的人员不存在' },
 } as const
 
 const storedOf = (kind: SupplierKind) => storedAs(CONTRACTS_OF[kind], {

@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest'
+import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
+import { CONTRACT_LIBRARY } from '#schemas/contract/states.ts'
+import { ALWAYS } from '#schemas/org/flowCondition.ts'
+import type { FlowNode } from '#schemas/org/flowNodes.ts'
+import { flowDefinition } from '#server/db/tables/company.ts'
+import { approvalApi } from '#shared/api/approval.ts'
+import { companyApi } from '#shared/api/company.ts'
+import { contractApis, supplementApis } from '#shared/api/contractDocument.ts'
+import type { Person } from '../harness/world.ts'
+import { KINDS, withContracts } from './fixtures.ts'
+
+const OWN = 'm-contract-handler'
+const world = withContracts(OWN)
+const { save, open, approve, head } = world
+let writer: Person
+let approver: Person
+let handler: Person
+let boss: Person
+const BY_HANDLER: FlowNode = {
+  taskDefinitionKey: 'handler', name: '经办人确认', category: 'APPROVE', mode: 'ANY', assignee: 'FIELD', field: 'handlerId', roles: [], users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
+}
+beforeAll(async () => {
+  ;({ writer, approver } = await world.begin())
+  handler = await world.person(OWN, ['N_PROCESS:query'])
+  boss = await world.person(OWN, ['N_MERCHANT:query'])
+  await world.system(async ({ q }) => {
+    for (const key of ['purchase', 'workContract']) await q.insert(flowDefinition).values({ key, revision: 2, nodes: [BY_HANDLER], byName: '系统', remark: '' })
+  }, OWN)
+})
+
+it.each(KINDS)('%s: whoever makes a contract handles it unless another is named, and its flow may ask whoever does', async kind => {
+  const { name } = CONTRACTS_OF[kind]
+  expect((await boss.call(companyApi.queryFlow, { key: CONTRACT_LIBRARY[kind].process })).fields).toEqual([{ key: 'handlerId', value: '经办人' }])
+  const assigned = async (id: string, of = name) => (await writer.call(approvalApi.workflow, { kind: of, id })).taskElements.map(({ assignees }) => assignees.map(({ userId }) => userId))
+
+  // His own document goes to somebody else.
+  const own = await save(writer, kind)
+  expect((await open(writer, kind, own.id)).head).toMatchObject({ handlerId: writer.ctx.userId, handlerName: writer.ctx.realName })
+  await writer.call(approvalApi.submit, { kind: name, ...own, urgency: 50 })
+  expect(await assigned(own.id)).toEqual([[approver.ctx.userId]])
+
+  const given = await save(writer, kind, { handlerId: handler.ctx.userId })
+  expect((await writer.call(contractApis[kind].page, { quick: '瓷砖采购' })).rows.find(row => row.id === given.id)?.handlerName).toBe(handler.ctx.realName)
+  await writer.call(approvalApi.submit, { kind: name, ...given, urgency: 50 })
+  expect(await assigned(given.id)).toEqual([[handler.ctx.userId]])
+  // Whom it names reads this one, without the right to the library, and answers.
+  expect((await open(handler, kind, given.id)).head.handlerName).toBe(handler.ctx.realName)
+  await approve(handler, name, given.id)
+  await writer.call(contractApis[kind].act, { ids: [given.id], action: 'sign' })
+
+  const kept = await save(writer, kind)
+  const { lines } = await open(writer, kind, kept.id)
+  const again = (handlerId: string | null) => writer.call(contractApis[kind].save, { ...kept, head: head(kind, { handlerId }), lines: { items: lines.items.map(row => ({ ...row })) } })
+  await expect(again(null)).rejects.toThrow('经办人必须选择')
+  await expect(again('nobody')).rejects.toThrow('所选的人员不存在')
+
+  // A supplement is a matter of its own.
+  const supplement = await world.supplement(writer, kind, given.id)
+  expect((await writer.call(supplementApis[kind].info, { id: supplement.id })).head).toMatchObject({ handlerId: writer.ctx.userId, handlerName: writer.ctx.realName })
+})
