@@ -4,10 +4,12 @@ import { peopleCalls } from './people/calls.ts'
 import { registrationCalls } from './registration/calls.ts'
 
 export { changesOf } from './company/changeLog.ts'
+export { dutyCalls } from './people/calls.ts'
+export type { Duty } from './people/duties.ts'
 export { changeProjectRoles, heldProjectRoles } from './people/projectRoles.ts'
 export { foundMerchant, type FoundingFacts } from './registration/found.ts'
 
-/** The company and what belongs to it. */
+/** The company and what belongs to it, but for `dutyCalls`. */
 export const orgCalls: CallSet = [
   ...companyCalls, ...peopleCalls, ...registrationCalls,
 ]

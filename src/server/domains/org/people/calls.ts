@@ -8,7 +8,7 @@ import { role, userMerchant } from '#server/db/tables/people.ts'
 import { pageQuery, saveRows } from '#server/grid/index.ts'
 import { findColleagues } from './colleagues.ts'
 import { addDepartment, editDepartment, listDepartments, moveDepartment, setDepartmentState } from './departments.ts'
-import { dutiesOf, transferStaff } from './duties.ts'
+import { dutiesOf, transferStaff, withPeopleDuties, type Duty } from './duties.ts'
 import { explainRight } from './explain.ts'
 import { heldRoles, memberOf } from './members.ts'
 import { tellDepartments, tellLists, tellRights } from './news.ts'
@@ -47,17 +47,6 @@ export const peopleCalls: CallSet = [
   }),
   implement(peopleApi.saveStaffRoles, { audit: 'own', write: tellRights(saveStaffRoles) }),
   implement(peopleApi.enableStaff, { audit: 'own', write: tellLists(staff, warehouses)((tx, { userId }) => enableStaff(tx, userId)) }),
-  implement(peopleApi.disableStaff, { audit: 'own', write: tellLists(staff, warehouses)((tx, { userId }) => disableStaff(tx, userId)) }),
-  implement(peopleApi.queryStaffDuties, {
-    async read(db, { userId }) {
-      await memberOf(db, userId)
-      return dutiesOf(db, userId)
-    },
-  }),
-  implement(peopleApi.transferStaff, {
-    audit: 'own',
-    write: tellRights(tellDepartments(tellLists(roles, projectRoles)((tx, { userId, toUserId }) => transferStaff(tx, userId, toUserId)))),
-  }),
   implement(peopleApi.queryColleagues, { read: (db, { text }) => findColleagues(db, text) }),
 
   implement(peopleApi.describeDepartments, { read: listDepartments }),
@@ -75,3 +64,21 @@ export const peopleCalls: CallSet = [
   implement(peopleApi.addProjectRoles, { audit: 'own', write: tellRights(addProjectRoles) }),
   implement(peopleApi.deleteProjectRoles, { audit: 'own', write: tellRights((tx, { grants }) => deleteProjectRoles(tx, grants)) }),
 ]
+
+/** 停用 and 移交: what lies with a person, also in places of other domains (domain B14). */
+export function dutyCalls(others: readonly Duty[]): CallSet {
+  const duties = withPeopleDuties(others)
+  return [
+    implement(peopleApi.disableStaff, { audit: 'own', write: tellLists(staff, warehouses)((tx, { userId }) => disableStaff(tx, duties, userId)) }),
+    implement(peopleApi.queryStaffDuties, {
+      async read(db, { userId }) {
+        await memberOf(db, userId)
+        return dutiesOf(db, duties, userId)
+      },
+    }),
+    implement(peopleApi.transferStaff, {
+      audit: 'own',
+      write: tellRights(tellDepartments(tellLists(roles, projectRoles)((tx, { userId, toUserId }) => transferStaff(tx, duties, userId, toUserId)))),
+    }),
+  ]
+}

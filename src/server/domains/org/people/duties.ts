@@ -7,7 +7,7 @@ import { activeMember, lockPeople, memberOf } from './members.ts'
 import { demandAnother } from './rules.ts'
 
 /** A place where a person is responsible for something that must not be left alone when he goes. */
-interface Duty {
+export interface Duty {
   readonly key: string
   readonly label: string
   /** How much of it lies with the person. */
@@ -20,8 +20,8 @@ const leads = (db: Db, userId: string) => and(eq(departmentLeader.merchantId, db
 const inProjects = (db: Db, userId: string) =>
   and(eq(userRole.merchantId, db.ctx.merchantId), eq(userRole.userId, userId), ne(userRole.projectId, ''))
 
-/** Every such place; a domain that makes people responsible adds its own (domain B14). */
-const DUTIES: readonly Duty[] = [
+/** Those of the people themselves; a domain that makes people responsible has its own beside them (domain B14). */
+const PEOPLE_DUTIES: readonly Duty[] = [
   {
     key: 'department', label: '部门负责人',
     count: (db, userId) => db.q.$count(departmentLeader, leads(db, userId)),
@@ -41,26 +41,29 @@ const DUTIES: readonly Duty[] = [
 
 export interface OpenDuty { readonly key: string, readonly label: string, readonly count: number }
 
+/** Every such place. */
+export const withPeopleDuties = (others: readonly Duty[]): readonly Duty[] => [...PEOPLE_DUTIES, ...others]
+
 /** What lies with a person, place by place. */
-export async function dutiesOf(db: Db, userId: string): Promise<OpenDuty[]> {
+export async function dutiesOf(db: Db, duties: readonly Duty[], userId: string): Promise<OpenDuty[]> {
   const found: OpenDuty[] = []
-  for (const { key, label, count } of DUTIES) found.push({ key, label, count: await count(db, userId) })
+  for (const { key, label, count } of duties) found.push({ key, label, count: await count(db, userId) })
   return found
 }
 
 /**
  * 移交：everything that lies with a person goes to a colleague, who must be active.
  * @returns what was handed over
- * @throws AppError FORBIDDEN when somebody would raise himself by it
+ * @throws AppError FORBIDDEN when somebody would raise himself by it, and whatever a place refuses: then nothing is handed over
  */
-export async function transferStaff(tx: Tx, from: string, to: string): Promise<OpenDuty[]> {
+export async function transferStaff(tx: Tx, duties: readonly Duty[], from: string, to: string): Promise<OpenDuty[]> {
   await lockPeople(tx)
   const [giver, taker] = [await memberOf(tx, from), await activeMember(tx, to)]
   if (from === to) throw new AppError('BAD_INPUT', { field: 'toUserId', text: '请选择另一位同事' })
   // Roles inside projects go along: nobody gives them to himself.
   demandAnother(tx.ctx, to)
-  const moved = (await dutiesOf(tx, from)).filter(({ count }) => count > 0)
-  for (const duty of DUTIES) await duty.transfer(tx, from, to)
+  const moved = (await dutiesOf(tx, duties, from)).filter(({ count }) => count > 0)
+  for (const duty of duties) await duty.transfer(tx, from, to)
   await audit(tx, {
     action: 'transferStaff', entity: 'user', entityId: from, subject: giver.realName, before: { responsible: giver.realName }, after: { responsible: taker.realName },
     reason: moved.map(({ label, count }) => `${label} ${count} 项`).join('、'),

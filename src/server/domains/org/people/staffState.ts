@@ -4,7 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import { session } from '#server/db/tables/session.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { dutiesOf } from './duties.ts'
+import { dutiesOf, type Duty } from './duties.ts'
 import { heldRoles, lockPeople, memberOf, type Member } from './members.ts'
 import { demandAdminLeft, demandAnother, demandGrantable } from './rules.ts'
 
@@ -26,10 +26,10 @@ export async function enableStaff(tx: Tx, userId: string): Promise<void> {
  * 停用：the person's sessions in this merchant end at once (domain B14).
  * @throws AppError IN_USE while he is still responsible for something
  */
-export async function disableStaff(tx: Tx, userId: string): Promise<void> {
+export async function disableStaff(tx: Tx, duties: readonly Duty[], userId: string): Promise<void> {
   await lockPeople(tx)
   const member = await memberOf(tx, userId)
-  const open = (await dutiesOf(tx, userId)).filter(({ count }) => count > 0)
+  const open = (await dutiesOf(tx, duties, userId)).filter(({ count }) => count > 0)
   if (open.length > 0) {
     const named = open.map(({ label, count }) => `${label} ${count} 项`).join('、')
     throw new AppError('IN_USE', { text: `${member.realName}名下还有${named}，请先移交` })
