@@ -37,6 +37,10 @@ export function entryText(entry: HistoricTask): string {
 /** Whether an opinion says more than what was done says by itself. */
 export const saidMore = ({ action, opinion }: Pick<HistoricTask, 'action' | 'opinion'>): boolean => opinion !== '' && (action === null || opinion !== LOG_ACTION[action])
 
+/** What was done with what was said of it: 加签 苏婉清：请看付款条件; the words alone of an entry of elsewhere. */
+export const saidText = (entry: Pick<HistoricTask, 'action' | 'message' | 'opinion' | 'toNames'>): string =>
+  (entry.action !== null && saidMore(entry) ? `${actText(entry)}：${entry.opinion}` : actText(entry))
+
 /** 孙立军 · 发起申请; 周成本 · 驳回到 发起人：破损未扣除. */
 export const lastWords = (entry: HistoricTask): string =>
   [[entryText({ ...entry, startTime: null }), entry.action === 'SUBMIT' ? entry.name : ''].filter(Boolean).join(' · '), saidMore(entry) ? entry.opinion : ''].filter(Boolean).join('：')

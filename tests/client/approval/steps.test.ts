@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outcomeOf, roundOf, stepsOf } from '#shared/approval/steps.ts'
-import { deadlineText, durationText, entryText, lastWords, modeText, saidMore } from '#shared/approval/words.ts'
+import { deadlineText, durationText, entryText, lastWords, modeText, saidMore, saidText } from '#shared/approval/words.ts'
 import { element, entry, NODES, workflow } from './workflows.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 
@@ -79,7 +79,10 @@ describe('words of a step', () => {
     expect(entryText({ ...rejected, startTime: null })).toBe('周成本 · 驳回到 发起申请')
     expect(entryText(submitted)).toBe('何助理')
     expect(lastWords({ ...rejected, startTime: null })).toBe('周成本 · 驳回到 发起申请：请调整')
+    const added = entry('ADD', 'cost', '周成本', { opinion: '请看付款条件', message: '加签：请看付款条件', toNames: ['苏婉清', '陈启明'] })
     expect([agreed('cost', '周成本'), rejected, entry('AUTO', 'cost', '周成本', { opinion: '自动通过' })].map(saidMore)).toEqual([false, true, false])
+    expect([agreed('cost', '周成本'), agreed('cost', '周成本', '上次驳回的问题已改'), rejected, added, { ...rejected, action: null }].map(saidText))
+      .toEqual(['同意', '同意：上次驳回的问题已改', '驳回到 发起申请：请调整', '加签 苏婉清、陈启明：请看付款条件', '驳回：请调整'])
     expect([durationText(20_000), durationText(38 * 3_600_000), durationText(48 * 3_600_000)]).toEqual(['1 分', '1 天 14 小时', '2 天'])
     expect(modeText(element('a', 'a', { mode: 'ALL' }))).toBe('会签')
     const now = Date.parse('2026-11-18T00:00:00Z')

@@ -1,11 +1,9 @@
 import { timeText } from '#schemas/kit/index.ts'
 import { urgencyText, type HistoricTask, type Workflow } from '#shared/api/workflow.ts'
-import { actText, personText, saidMore } from '#shared/approval/words.ts'
+import { personText, saidText } from '#shared/approval/words.ts'
 
 /** What a company files of an approval: who answered what; reminders and copies are not part of it. */
 const FILED: ReadonlySet<HistoricTask['action']> = new Set(['SUBMIT', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT_FAIL'])
-
-const said = (task: HistoricTask): string => (saidMore(task) ? `${actText(task)}：${task.opinion}` : actText(task))
 
 /** The approval on paper: each node's person, opinion and time, and a line for each signature (审批单). */
 export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
@@ -28,7 +26,7 @@ export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
           <tbody>
             {entries.map((task, at) => (
               <tr key={at}>
-                <td>{task.name}</td><td>{task.assigneeKv === null ? '系统' : personText(task.assigneeKv.value, task.onBehalfName)}</td><td className="wrap">{said(task)}</td><td className="time">{timeText(task.endTime)}</td>
+                <td>{task.name}</td><td>{task.assigneeKv === null ? '系统' : personText(task.assigneeKv.value, task.onBehalfName)}</td><td className="wrap">{saidText(task)}</td><td className="time">{timeText(task.endTime)}</td>
               </tr>
             ))}
             {entries.length === 0 && <tr><td colSpan={4}>还没有提交审批。</td></tr>}

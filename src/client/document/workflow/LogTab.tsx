@@ -1,6 +1,6 @@
 import { timeText } from '#schemas/kit/index.ts'
 import type { HistoricTask } from '#shared/api/workflow.ts'
-import { personText } from '#shared/approval/words.ts'
+import { personText, saidText } from '#shared/approval/words.ts'
 import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 
 /** Everything that was done, the newest first: who, where, in which words, with what (domain B12.6). */
@@ -12,7 +12,7 @@ export function LogTab({ tasks }: { readonly tasks: readonly HistoricTask[] }) {
         <li key={tasks.length - i}>
           <div className="head"><b>{task.assigneeKv === null ? '系统' : personText(task.assigneeKv.value, task.onBehalfName)}</b><time dateTime={task.endTime}>{timeText(task.endTime)}</time></div>
           <div className="who">{task.name}</div>
-          <p>{task.message}</p>
+          <p>{saidText(task)}</p>
           {task.files.length > 0 && <FileThumbs files={task.files} />}
         </li>
       ))}
