@@ -2,7 +2,7 @@ import { isCopied, type Amends } from './amends.ts'
 import type { Column, Columns, KindName } from './column.ts'
 import type { Problem } from './check.ts'
 import { listGrid, type ListColumns, type ListDef, type Listed } from './documentList.ts'
-import { PROCESS_MACHINE, STATELESS, type Action, type Business, type Machine, type ProcessFacts } from './documentStates.ts'
+import { PROCESS_MACHINE, STATELESS, type Action, type Business, type ContentFacts, type Machine, type OwnerFacts, type ProcessFacts } from './documentStates.ts'
 import { Term, type Expr } from './formula.ts'
 import { defineGrid, type Access, type ComputedKey, type Grid, type NumericKey, type RowOf, type Terms } from './grid.ts'
 import type { Lookups } from './lookup.ts'
@@ -26,8 +26,11 @@ export interface SaveCheck {
   readonly at?: { readonly line: string; readonly column: string }
 }
 
-/** Whose number a document has, in which header column, and whether it is counted anew every day, or within the number of another column (CHT202611240001-B1). */
-export interface Numbering<K extends string = string> { readonly type: string; readonly column: K; readonly by?: 'day'; readonly under?: K }
+/**
+ * Whose number a document has, in which header column, and whether it is counted anew every day, or within the number of another column
+ * (CHT202611240001-B1); with `branch` the first level of a column with a tree stands in it (DE010001).
+ */
+export interface Numbering<K extends string = string> { readonly type: string; readonly column: K; readonly by?: 'day'; readonly under?: K; readonly branch?: K }
 type PullsOf<L extends Lines> = { readonly [N in keyof L]?: L[N] extends Grid<infer C, string> ? readonly Pull<keyof C & string>[] : never }
 
 /** The paths of a document's calls, as the specification names them. */
@@ -48,10 +51,11 @@ interface DocumentDef<H extends Columns, L extends Lines, S extends string, C ex
   readonly title: string
   readonly access: Access
   readonly header: H
-  readonly lines: L
+  /** None unless said. */
+  readonly lines?: L
   /** The header column that names one: in titles, in messages, in what refers to it. */
   readonly named?: keyof NoInfer<H> & string
-  /** The form: the header's fields under headings, in their order; a section without a heading is called ''. */
+  /** The form: the header's fields under headings, in their order; a section without a heading is called ''. Unless said a document with calls has one of all fields that somebody types. */
   readonly sections?: Readonly<Record<string, readonly (keyof NoInfer<H> & string)[]>>
   /** The page of one, below the base path, with `{id}` for its own; without the query it is the page of a new one. */
   readonly opens?: string
@@ -78,6 +82,10 @@ interface DocumentDef<H extends Columns, L extends Lines, S extends string, C ex
   readonly editable?: readonly NoInfer<S>[]
   readonly actions?: Readonly<Record<string, Action<NoInfer<S>>>>
   readonly number?: Numbering<keyof NoInfer<H> & string>
+  /** Its versions count contents; without it every writing makes one. */
+  readonly contents?: ContentFacts<keyof NoInfer<H> & string, NoInfer<S>>
+  /** Whose it may be beside the company's own. */
+  readonly owner?: OwnerFacts
   readonly process?: ProcessFacts<keyof NoInfer<H> & string>
   /** Of an approved document: how far it has come since, in a header column, with a machine of its own (domain B7.5). */
   readonly business?: Business<keyof NoInfer<H> & string>
@@ -129,6 +137,8 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly actColumn: string | null
   readonly actStates: Readonly<Record<string, string>>
   readonly number?: Numbering
+  readonly contents?: ContentFacts<string, S>
+  readonly owner?: OwnerFacts
   readonly process?: ProcessFacts
   readonly business?: Business
   readonly due?: { readonly column: string; readonly days: number; readonly title: string; readonly states?: readonly S[] }
@@ -153,6 +163,8 @@ export type HeadOf<D> = D extends { readonly header: Grid<infer H, 'id'> } ? Row
 
 const sums = new Proxy({}, { get: (_, line) => new Proxy({}, { get: (_t, key) => new Term({ op: 'sum', line: String(line), key: String(key) }) }) })
 const heads = new Proxy({}, { get: (_, key) => new Term({ op: 'head', key: String(key) }) })
+/** The lines of a document that has none. */
+type NoLines = Readonly<Record<never, Grid>>
 type Loose = (lines: never, head: never) => Term
 const build = (formula: Loose): Expr => formula(sums as never, heads as never).expr
 
@@ -168,10 +180,10 @@ function machineOf({ states, start, editable, actions = {}, process, business }:
 }
 
 /** Declares a document: header form, line grids, states, actions, numbering, save-time checks. */
-export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed, const P extends DocumentCalls | undefined = undefined>(
+export function defineDocument<const H extends Columns, const S extends string, const C extends Listed, const L extends Lines = NoLines, const P extends DocumentCalls | undefined = undefined>(
   name: string, def: DocumentDef<H, L, S, C> & { readonly list: object, readonly calls?: P } & WithTotals<H, L>,
 ): ListedDocument<H, L, S, ListColumns<H, C>> & { readonly calls: P }
-export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const P extends DocumentCalls | undefined = undefined>(
+export function defineDocument<const H extends Columns, const S extends string, const L extends Lines = NoLines, const P extends DocumentCalls | undefined = undefined>(
   name: string, def: DocumentDef<H, L, S, Listed> & { readonly list?: never, readonly calls?: P } & WithTotals<H, L>,
 ): Document<H, L, S> & { readonly calls: P }
 export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
@@ -181,10 +193,11 @@ export function defineDocument<const H extends Columns, const L extends Lines, c
   const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
   const head = defineGrid(`${name}.head`, { title: def.title, access: def.access, unique: unique as never, columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>> })
   const machine = machineOf(facts as never)
+  const typed = Object.keys(header).filter(key => !header[key]!.computed && !header[key]!.facts.readOnly)
   const stateColumn = facts.process !== undefined ? 'processState' : Object.keys(machine.states).length > 0 && Object.hasOwn(header, 'state') ? 'state' : null
   const acting = facts.business === undefined ? { actColumn: stateColumn, actStates: machine.states } : { actColumn: facts.business.column, actStates: facts.business.states }
   return Object.freeze({
-    checks: [], pulls: {}, entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
+    checks: [], pulls: {}, lines: {}, ...(def.calls && { sections: { '': typed } }), entity: name.split('.').at(-1)!, ...facts, ...machine, ...acting, stateColumn, name, header: { ...head, columns: header },
     ...(list && { list: listGrid({ name, title: def.title, access: def.access, opens: def.opens, calls: def.calls, most: mostActs(machine, isCopied(facts)) }, header, list as never) }),
     totals: Object.fromEntries(Object.entries(totals).map(([key, formula]) => [key, build(formula)])),
     derived: (derived as readonly { when: Condition; column: string; value: Loose }[]).map(d => ({ when: d.when, column: d.column, expr: build(d.value) })),

@@ -39,6 +39,18 @@ export interface Business<H extends string = string> {
   readonly actions: Readonly<Record<string, Action<string>>>
 }
 
+/** A document whose versions count contents: a save that changes nothing makes none, an action neither. */
+export interface ContentFacts<H extends string = string, S extends string = string> {
+  /** The header column with the number of its version. */
+  readonly version: H
+  /** Where a save leads to from a state; of a new one from the first. */
+  readonly saved?: { readonly [K in S]?: S }
+  /** The state of deleted ones, which can be brought back for so many days; `refusal` is said to whoever saves one. */
+  readonly bin?: { readonly state: S; readonly days: number; readonly refusal: string }
+}
+/** Some are the platform's: every company reads and copies them and changes none, for which `refusal` is said. */
+export interface OwnerFacts { readonly also: 'platform'; readonly refusal: string }
+
 /** What is known of a document for the process that approves it. */
 export interface ProcessFacts<H extends string = string> {
   /** The process key (domain B12.10). */

@@ -22,8 +22,6 @@ export const manTeam = defineDocument('man.team', {
     state:           choice('状态', ENABLED_STATE, { required: '状态必须选择', default: 'ENABLED', tones: ENABLED_TONES, help: '停用后不能再加入工人' }),
     remark:          longText('备注', { max: 200 }),
   },
-  sections: { '': ['teamName', 'jobCategory', 'leaderId', 'phone', 'supplierName', 'contractPersons', 'state', 'remark'] },
-  lines: {},
   list: {
     columns: {
       teamName: { width: 160, pin: 'left', cell: 'recordLink' }, jobCategory: { width: 110 }, leaderName: { width: 96 }, phone: { width: 120 },

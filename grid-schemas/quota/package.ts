@@ -3,14 +3,16 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { quotaChecks, UNSOUND } from './checks.ts'
 import { quotaDocuments } from './documents.ts'
 import { quotaMachines, quotaMaterials } from './materials.ts'
-import { CALC_MODE, QUOTA_ACTIONS, QUOTA_SOURCE, QUOTA_STATE } from './states.ts'
+import { CALC_MODE, QUOTA_ACTIONS, QUOTA_SOURCE, QUOTA_STATE, RESTORE_DAYS } from './states.ts'
 import { labourTotals, quotaWorkers } from './workers.ts'
 
 /** 定额包：人工、材料、机械、资料合成一个工程做法的单位成本（spec-2 §2 至 §5，domain B2）。 */
 export const quotaPackage = defineDocument('quota.package', {
   title: '定额包', entity: 'quota', named: 'quotaName',
   access: { read: 'N_QUOTA', write: 'N_QUOTA' },
-  number: { type: 'quota', column: 'quotaCode' },
+  number: { type: 'quota', column: 'quotaCode', branch: 'quotaItemType' },
+  owner: { also: 'platform', refusal: '平台定额不可修改，请复制到企业定额库' },
+  contents: { version: 'quotaVersion', saved: { 0: '1' }, bin: { state: '9', days: RESTORE_DAYS, refusal: '定额已删除，请先恢复' } },
   states: QUOTA_STATE,
   start: '0',
   editable: ['0', '1', '2'],

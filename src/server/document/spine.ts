@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { businessDate, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
+import { businessDate, pathKeys, type Document, type Draft, type LookupSource, type Row } from '#schemas/kit/index.ts'
 import { NUMBERED, type NumberedType } from '#schemas/org/prefixes.ts'
-import { nextBillCode, nextNumber, prefixOf } from '#server/core/numbering.ts'
+import { nextBillCode, nextNumber, prefixOf, reserveNumber } from '#server/core/numbering.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
+import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { approval } from '#server/db/tables/approval.ts'
 import { document as spine, documentLink, documentVersion } from '#server/db/tables/document.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { cellText } from '#server/grid/index.ts'
+import { cellText, lookupsFor } from '#server/grid/index.ts'
 import { amendmentNumber } from './amending.ts'
 import type { StoredRecord } from './records.ts'
 import type { Stored } from './stored.ts'
@@ -16,16 +17,40 @@ const text = (row: Row, key: string | undefined): string | null => (key === unde
 /** Numbered documents stand in the spine; registers (people, teams) do not. */
 export const isNumbered = ({ number }: Pick<Document, 'number'>): boolean => number !== undefined
 
-/** The number of a new document: per merchant, per day or below another number, as the declaration says (domain B0). */
+/** Under which numbers are counted that begin with a branch: one sequence over all of them. */
+const sequenceOf = ({ entity }: Pick<Document, 'entity'>): string => `${entity}.code`
+
+/** The first two signs of the first level of the tree's value that a header has. */
+async function branchOf(tx: Tx, { header }: Pick<Document, 'header'>, head: Row, column: string): Promise<string> {
+  const { options } = header.columns[column]!
+  const value = text(head, column)
+  const [first = ''] = value === null || !('source' in options) ? [] : pathKeys(await lookupsFor(tx), options.source as LookupSource, value)
+  return first.slice(0, 2).padStart(2, '0')
+}
+
+/** The number of a new document: per merchant, per day, below another number or beginning with a branch, as the declaration says (domain B0, B2). */
 export async function numberOf(tx: Tx, stored: Stored, head: Row): Promise<string | null> {
   const { number } = stored.document
+  return number?.under === undefined ? ownNumber(tx, stored.document, head) : `${text(head, number.under) ?? ''}-B${await amendmentNumber(tx, stored, head)}`
+}
+
+/** The same of one that amends nothing. */
+export async function ownNumber(tx: Tx, document: Document, head: Row): Promise<string | null> {
+  const { number, owner } = document
   if (number === undefined) return null
-  if (number.under !== undefined) return `${text(head, number.under) ?? ''}-B${await amendmentNumber(tx, stored, head)}`
   if (!Object.hasOwn(NUMBERED, number.type)) throw new Error(`no prefix for ${number.type}`)
   const type = number.type as NumberedType
   if (number.by === 'day') return nextBillCode(tx, type, businessDate(tx.ctx.now))
   const prefix = await prefixOf(tx, type)
-  return prefix + await nextNumber(tx, prefix, { width: 4 })
+  if (number.branch === undefined) return prefix + await nextNumber(tx, prefix, { width: 4 })
+  const ofPlatform = owner !== undefined && tx.ctx.merchantId === PLATFORM_MERCHANT
+  return `${ofPlatform ? 'P' : ''}${prefix}${await branchOf(tx, document, head, number.branch)}${await nextNumber(tx, sequenceOf(document), { width: 4 })}`
+}
+
+/** Lets the numbers of a kind that begin with a branch go on behind one that came from outside, so that it is never given out. */
+export async function reserveCode(tx: Tx, document: Pick<Document, 'entity'>, code: string): Promise<void> {
+  const sequence = /^[A-Z]{1,7}[0-9A-Z]{2}(\d{4,6})$/.exec(code)?.[1]
+  if (sequence !== undefined) await reserveNumber(tx, sequenceOf(document), Number(sequence))
 }
 
 /** Brings the document's row in the spine up to date with its own. */

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Document, Draft, Row } from '#schemas/kit/index.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { overwriteRows } from '#server/grid/index.ts'
-import type { Contents, Difference, Stored } from './contents.ts'
+import type { Contents, ContentTable, Difference, Stored } from './contents.ts'
 
 /** A document and what it is to become; the row keys of the draft are the ids that its rows are stored under. */
 export interface NextContent<L extends string = string> {
@@ -15,7 +14,7 @@ export interface NextContent<L extends string = string> {
 }
 
 /** Writes any number of documents with few statements: headers, and the rows of lines that differ. */
-export async function writeContents<T extends PgTable & Readonly<Record<'merchantId' | 'id', PgColumn>>, L extends string>(
+export async function writeContents<T extends ContentTable, L extends string>(
   tx: Tx, { table, lines, headColumns }: Contents<T, L>, next: readonly NextContent<L>[],
 ): Promise<void> {
   await overwriteRows(tx, table, next.map(({ facts, draft: { head } }) => ({ ...headColumns(head), ...facts })), [table.merchantId, table.id])
@@ -34,9 +33,9 @@ export async function writeContents<T extends PgTable & Readonly<Record<'merchan
 
 const textOf = (value: unknown): string => (value == null || value === '' ? '' : JSON.stringify(value))
 
-/** What differs between two drafts, in words: labels of header columns but the `untold` ones, and titles of lines with their number of rows. */
-export function changesBetween({ header, lines }: Document, before: Draft, after: Draft, untold: ReadonlySet<string>): string[] {
-  const fields = Object.entries(header.columns).filter(([key]) => !untold.has(key) && textOf(before.head[key]) !== textOf(after.head[key])).map(([, { label }]) => label)
+/** What differs between two drafts, in words: labels of header columns that somebody types or that are computed, and titles of lines with their number of rows. */
+export function changesBetween({ header, lines }: Document, before: Draft, after: Draft): string[] {
+  const fields = Object.entries(header.columns).filter(([key, { facts }]) => !facts.readOnly && textOf(before.head[key]) !== textOf(after.head[key])).map(([, { label }]) => label)
   const changed = Object.entries(lines).flatMap(([line, { title, columns, rowKey }]) => {
     const print = (row: Row): string => Object.keys(columns).map(key => textOf(row[key])).join('\u0000')
     const [old, now] = [before, after].map(draft => new Map((draft.lines[line] ?? []).map(row => [String(row[rowKey]), print(row)])))

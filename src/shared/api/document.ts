@@ -54,6 +54,8 @@ function needOf({ access: { read, write = read } }: Held, action: 'query' | 'edi
 
 /** Who may read documents of a kind. */
 export const readNeedOf = (document: Held): Need => needOf(document, 'query')
+/** Who may write them. */
+export const editNeedOf = (document: Held): Need => needOf(document, 'edit')
 /** Who may take back what an approval has brought about (domain B12.7). */
 export const reauditNeedOf = ({ access: { read, write = read } }: Held): Need => (write === '-' ? '-' : ['reaudit', write as Permission])
 
@@ -98,7 +100,7 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
     // Who takes part in an approval reads the document without the right to read its kind: the server asks for either.
     info: reads(paths.info, { title: `${title}详情`, need: document.process === undefined ? readNeedOf(document) : '-', input: z.object({ id }), output: infoOf<H, L>(document), ...ofProject }),
     save: writes(paths.save, {
-      title: `保存${title}`, need: needOf(document, 'edit'),
+      title: `保存${title}`, need: editNeedOf(document),
       // The version that was opened; a new one has none.
       input: z.object({ id: id.nullish(), version: int32.nullish(), head: looseRow, lines: givenLines(lines).default({}) }),
       output: saved, ...ofProject, ...(Object.keys(lines).length > 0 && { maxBody: BODY.rows }),

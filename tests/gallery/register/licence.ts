@@ -14,8 +14,6 @@ export const licence = defineDocument('gallery.licence', {
     papers:      files('附件', { copy: false, maxCount: 5, maxSize: 10, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
     remark:      longText('备注', { max: 200 }),
   },
-  sections: { '': ['licenceName', 'number', 'owner', 'validUntil', 'papers', 'remark'] },
-  lines: {},
   list: {
     columns: { licenceName: { width: 200, pin: 'left', cell: 'recordLink' }, number: { width: 180 }, owner: { width: 100 }, validUntil: { width: 120 } },
     sort: [['validUntil', 'asc']], quick: ['licenceName', 'number', 'owner'], lead: ['licenceName', 'validUntil'],

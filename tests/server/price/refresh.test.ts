@@ -8,7 +8,8 @@ import { saveLibraryRows, setDefaultPrice } from '#server/domains/library/index.
 import { saveSettingValue } from '#server/domains/org/company/settings.ts'
 import { previewRefresh, REFRESH_PRICES, refreshPricesTask } from '#server/domains/quota/prices/refresh.ts'
 import { shownOffers, staleMarks } from '#server/domains/quota/prices/stale.ts'
-import { setQuotaState } from '#server/domains/quota/state.ts'
+import { bringInto } from '#server/document/index.ts'
+import { packages } from '#server/domains/quota/content.ts'
 import type { RefreshAsked } from '#shared/api/refreshPrices.ts'
 import type { RepriceReport } from '#shared/api/reprice.ts'
 import { draftOfFull, payloadOf, withQuotas, withRows } from '../quota/fixtures.ts'
@@ -153,7 +154,7 @@ describe('prices in packages', () => {
     const asked = [await tickAll(good), await tickAll(saved), await tickAll(off), { ...await tickAll(late) }]
     const other = draftOfFull(await quotas.load(saved))
     await quotas.save(payloadOf({ ...other, head: { ...other.head, quotaDesc: '他人改过' } }))
-    await quotas.write(tx => setQuotaState(tx, [off], '2'))
+    await quotas.write(tx => bringInto(tx, packages, [off], '2'))
     const results = await refresh({ quotas: [...asked.slice(0, 3), { ...asked[3]!, prices: [{ ...asked[3]!.prices[0]!, pointId: first }] }] })
     expect(results.map(({ quotaId, state }) => [quotaId, state])).toEqual([[good, 'DONE'], [saved, 'REFUSED'], [off, 'REFUSED'], [late, 'REFUSED']])
     expect(results[1]!.reason).toContain('保存了第 2 版')

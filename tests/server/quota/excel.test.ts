@@ -10,7 +10,8 @@ import { quotaImportResult, type QuotaImportResult } from '#shared/api/quota.ts'
 import { keptFile } from '#server/grid/import/index.ts'
 import { exportQuotas } from '#server/domains/quota/excel/export.ts'
 import { importQuotaTask, QUOTA_IMPORT } from '#server/domains/quota/excel/task.ts'
-import { setQuotaState } from '#server/domains/quota/state.ts'
+import { bringInto } from '#server/document/index.ts'
+import { packages } from '#server/domains/quota/content.ts'
 import expected from '../../fixtures/samples/expected.json' with { type: 'json' }
 import { draftOfFull, withQuotas } from './fixtures.ts'
 import { takeWorkbook, withWorkbooks } from './workbooks.ts'
@@ -58,7 +59,7 @@ describe('importing a quota workbook', () => {
     expect(draft.lines.workers!.map(row => [row.jobName, row.jobLevel, row.quotaTotalAmount, row.ratio])).toEqual([
       ['放线、测量、排版、下料', '4', '3.68', '8.00'], ['基层清理', '3', '4.60', '10.00'], ['结合层铺设及铺贴', '4', '31.28', '68.00'], ['勾缝及清理', '3', '6.44', '14.00'],
     ])
-    await expect(q.write(tx => setQuotaState(tx, [stored[0]!.id], '1'))).rejects.toMatchObject({ message: expect.stringMatching(/^DE010001：/) })
+    await expect(q.write(tx => bringInto(tx, packages, [stored[0]!.id], '1'))).rejects.toMatchObject({ message: expect.stringMatching(/^DE010001：/) })
     expect((await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))).written).toBe(0)
   })
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listPlatformQuotas, listQuotas } from '#server/domains/quota/list.ts'
-import { loadQuotas } from '#server/domains/quota/load.ts'
+import { loadQuotas } from '#server/domains/quota/full.ts'
 import { countByItem, findByName, listLabourPrices, listStepPrices } from '#server/domains/quota/lookups.ts'
-import { setQuotaState } from '#server/domains/quota/state.ts'
-import { listVersions, readVersion } from '#server/domains/quota/versions.ts'
+import { bringInto } from '#server/document/index.ts'
+import { packages } from '#server/domains/quota/content.ts'
+import { listVersions, readVersion } from '#server/domains/quota/full.ts'
 import { codeOf, ITEM_TREE } from '#server/db/seeds/trees.ts'
 import { payloadOf, withQuotas } from './fixtures.ts'
 
@@ -47,8 +48,8 @@ describe('lists', () => {
   it('keeps deleted packages apart', async () => {
     const { quotaId } = await q.save({ ...payloadOf((await q.samples())[0]!) })
     await q.write(async tx => {
-      await setQuotaState(tx, [quotaId], '2')
-      await setQuotaState(tx, [quotaId], '9')
+      await bringInto(tx, packages, [quotaId], '2')
+      await bringInto(tx, packages, [quotaId], '9')
     })
     expect((await list({})).some(row => row.quotaId === quotaId)).toBe(false)
     const [deleted] = await list({ deleted: true })
@@ -87,7 +88,7 @@ describe('the wall between merchants', () => {
     const notFound = { code: 'NOT_FOUND' }
     await expect(q.read(db => listVersions(db, firstId), ctx)).rejects.toMatchObject(notFound)
     await expect(q.read(db => readVersion(db, firstId, 1), ctx)).rejects.toMatchObject(notFound)
-    await expect(q.write(tx => setQuotaState(tx, [firstId], '2'), ctx)).rejects.toMatchObject(notFound)
+    await expect(q.write(tx => bringInto(tx, packages, [firstId], '2'), ctx)).rejects.toMatchObject(notFound)
     await expect(q.save({ ...payloadOf((await q.samples())[0]!), quotaId: firstId }, ctx)).rejects.toMatchObject(notFound)
   })
   it('searches only the own packages and the platform’s, whoever is asked for', async () => {
@@ -105,6 +106,6 @@ describe('the wall between merchants', () => {
     const { rows: [full] } = await q.read(db => loadQuotas(db, [id], 'platform'), q.other())
     expect(full).toMatchObject({ sys: true, can: { edit: false, enable: false, disable: false, delete: false, restore: false, copy: true } })
     await expect(q.save({ ...payloadOf((await q.samples())[0]!), quotaId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(q.write(tx => setQuotaState(tx, [id], '2'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(q.write(tx => bringInto(tx, packages, [id], '2'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

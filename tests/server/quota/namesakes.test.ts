@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Draft } from '#schemas/kit/index.ts'
 import { nameKeyOf, namesakesOf } from '#server/domains/quota/namesakes.ts'
 import { saveQuota } from '#server/domains/quota/save.ts'
-import { setQuotaState } from '#server/domains/quota/state.ts'
+import { bringInto } from '#server/document/index.ts'
+import { packages } from '#server/domains/quota/content.ts'
 import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
 
 const q = withQuotas()
@@ -26,9 +27,9 @@ describe('packages of one name', () => {
     await save('多名一')
     const two = await save('多名二')
     const gone = await save('多名三')
-    await q.write(tx => setQuotaState(tx, [gone.quotaId], '2'))
+    await q.write(tx => bringInto(tx, packages, [gone.quotaId], '2'))
     expect(await found(['多名 三'])).toEqual([['多名三', ['多名三']]])
-    await q.write(tx => setQuotaState(tx, [gone.quotaId], '9'))
+    await q.write(tx => bringInto(tx, packages, [gone.quotaId], '9'))
     expect(await found(['多名一', '多 名 一', '多名二', '多名三', '没有', ' '])).toEqual([['多名一', ['多名一']], ['多名二', ['多名二']]])
     expect(await found(['多名一', '多名二'], two.quotaId)).toEqual([[nameKeyOf('多名一'), ['多名一']]])
     expect(await q.read(db => namesakesOf(db, ['多名一']), q.other())).toEqual(new Map())

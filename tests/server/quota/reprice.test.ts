@@ -4,11 +4,10 @@ import type { Draft } from '#schemas/kit/index.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { quota, quotaVersion } from '#server/db/tables/quota.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { differenceOf } from '#server/domains/quota/content.ts'
-import { readQuotas } from '#server/domains/quota/read.ts'
 import { previewReprice, repriceQuotas, type PriceChange, type RepriceItem } from '#server/domains/quota/reprice.ts'
 import { saveQuota } from '#server/domains/quota/save.ts'
-import { setQuotaState } from '#server/domains/quota/state.ts'
+import { bringInto, contentDifference, readContents } from '#server/document/index.ts'
+import { packages } from '#server/domains/quota/content.ts'
 import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
 
 const quotas = withQuotas()
@@ -32,7 +31,7 @@ function taskRun(cancelAfter = Infinity) {
   }
   return { run, seen }
 }
-async function packages(count: number): Promise<RepriceItem[]> {
+async function priced(count: number): Promise<RepriceItem[]> {
   const [first] = await samples()
   const made: RepriceItem[] = []
   for (let n = 0; n < count; n++) made.push(await save(payloadOf(withHead(first!, { quotaName: `调价 ${crypto.randomUUID()}` }))))
@@ -41,10 +40,10 @@ async function packages(count: number): Promise<RepriceItem[]> {
 const versionsOf = ({ quotaId }: RepriceItem) => read(({ q, ctx }) => q.select().from(quotaVersion)
   .where(and(eq(quotaVersion.merchantId, ctx.merchantId), eq(quotaVersion.quotaId, quotaId))).orderBy(quotaVersion.quotaVersion))
 const deedsOf = ({ quotaId }: RepriceItem) => read(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entityId, quotaId), eq(auditLog.action, 'saveQuotas'))))
-const draftsOf = async (items: readonly RepriceItem[]): Promise<Draft[]> => (await read(db => readQuotas(db, db.ctx.merchantId, items.map(({ quotaId }) => quotaId)))).map(({ draft }) => draft)
+const draftsOf = async (items: readonly RepriceItem[]): Promise<Draft[]> => (await read(db => readContents(db, packages, db.ctx.merchantId, items.map(({ quotaId }) => quotaId)))).map(({ draft }) => draft)
 
 it('writes what the evaluator previews, with version, snapshot and record as a single save leaves them', async () => {
-  const [together, alone] = [await packages(3), await packages(1)]
+  const [together, alone] = [await priced(3), await priced(1)]
   const change = at('401.00', '19.99')
   const previewed = await read(db => previewReprice(db, together.map(({ quotaId }) => quotaId), change))
   const before = await draftsOf(together)
@@ -54,7 +53,7 @@ it('writes what the evaluator previews, with version, snapshot and record as a s
   expect(seen).toEqual({ writes: 1, progress: [[3, 3]] })
   const after = await draftsOf(together)
   expect(previewed).toHaveLength(3)
-  for (const [i, { quotaId, after: draft }] of previewed.entries()) expect(differenceOf(quotaId, draft, after[i]!).any).toBe(false)
+  for (const [i, { quotaId, after: draft }] of previewed.entries()) expect(contentDifference(packages, quotaId, draft, after[i]!).any).toBe(false)
   expect(after.map(({ lines }) => Object.values(lines).map(rows => rows.map(({ key }) => key))))
     .toEqual(before.map(({ lines }) => Object.values(lines).map(rows => rows.map(({ key }) => key))))
 
@@ -76,7 +75,7 @@ it('writes what the evaluator previews, with version, snapshot and record as a s
 })
 
 it('changes nothing when it is asked again, and counts a package that is named twice once', async () => {
-  const items = await packages(3)
+  const items = await priced(3)
   const change = at('402.00', '20.01')
   await repriceQuotas(taskRun().run, [...items, items[0]!], change)
   const [drafts, versions] = [await draftsOf(items), await Promise.all(items.map(versionsOf))]
@@ -88,7 +87,7 @@ it('changes nothing when it is asked again, and counts a package that is named t
 })
 
 it('leaves one next version of each package where two run at once', async () => {
-  const items = await packages(12)
+  const items = await priced(12)
   const reports = await Promise.all([
     repriceQuotas(taskRun().run, items, at('403.00', '20.02')), repriceQuotas(taskRun().run, items.toReversed(), at('404.00', '20.03')),
   ])
@@ -100,7 +99,7 @@ it('leaves one next version of each package where two run at once', async () => 
 })
 
 it('does not write over what a person saves meanwhile, and takes the others', async () => {
-  const items = await packages(4)
+  const items = await priced(4)
   const mine = items[2]!
   const full = await load(mine.quotaId)
   const payload = { ...payloadOf(withHead(draftOfFull(full), { quotaDesc: '我改的' })), quotaId: mine.quotaId, quotaVersion: 1 }
@@ -128,8 +127,8 @@ it('does not write over what a person saves meanwhile, and takes the others', as
 })
 
 it('writes portions as a whole, and tells how far it came when it is stopped between them', async () => {
-  const items = await packages(60)
-  await write(tx => setQuotaState(tx, [items[7]!.quotaId], '2'))
+  const items = await priced(60)
+  await write(tx => bringInto(tx, packages, [items[7]!.quotaId], '2'))
   const stopped = taskRun(1)
   const first = await repriceQuotas(stopped.run, items, at('406.00', '20.05'))
   expect([first.results.length, stopped.seen.writes, stopped.seen.progress]).toEqual([50, 1, [[50, 60]]])

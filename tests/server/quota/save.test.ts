@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { restoreVersion } from '#server/domains/quota/save.ts'
-import { listVersions, readVersion } from '#server/domains/quota/versions.ts'
+import { listVersions, readVersion } from '#server/domains/quota/full.ts'
 import expected from '../../fixtures/samples/expected.json' with { type: 'json' }
 import { draftOfFull, payloadOf, withHead, withQuotas, withRows } from './fixtures.ts'
 

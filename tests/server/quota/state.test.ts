@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#server/core/errors.ts'
-import { setQuotaState } from '#server/domains/quota/state.ts'
+import { bringInto } from '#server/document/index.ts'
+import { packages } from '#server/domains/quota/content.ts'
 import type { QuotaState } from '#schemas/quota/states.ts'
 import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
 
@@ -11,7 +12,7 @@ const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   return error
 }
 const fresh = async () => q.save(payloadOf((await q.samples())[0]!))
-const set = (id: string, state: QuotaState, ctx = q.own()) => q.write(tx => setQuotaState(tx, [id], state), ctx)
+const set = (id: string, state: QuotaState, ctx = q.own()) => q.write(tx => bringInto(tx, packages, [id], state), ctx)
 const stateOf = async (id: string) => (await q.load(id)).quotaState
 
 describe('states of a package', () => {
@@ -66,7 +67,7 @@ describe('states of a package', () => {
   it('changes all or none', async () => {
     const [first, second] = [await fresh(), await fresh()]
     await set(first.quotaId, '2')
-    await refusal(q.write(tx => setQuotaState(tx, [first.quotaId, second.quotaId], '9')))
+    await refusal(q.write(tx => bringInto(tx, packages, [first.quotaId, second.quotaId], '9')))
     expect(await stateOf(first.quotaId)).toBe('2')
   })
 

@@ -7,7 +7,8 @@ import { quota } from '#server/db/tables/quota.ts'
 import { importQuotaTask, QUOTA_IMPORT } from '#server/domains/quota/excel/task.ts'
 import { quotaTemplate } from '#server/domains/quota/excel/template.ts'
 import { undoQuotaImport } from '#server/domains/quota/excel/undo.ts'
-import { setQuotaState } from '#server/domains/quota/state.ts'
+import { bringInto } from '#server/document/index.ts'
+import { packages } from '#server/domains/quota/content.ts'
 import { quotaImportResult, type QuotaImportAsked } from '#shared/api/quota.ts'
 import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
 import { Changed, takeWorkbook, withWorkbooks } from './workbooks.ts'
@@ -155,7 +156,7 @@ describe('a workbook of packages that comes back', () => {
     expect(copy!.quotaId).not.toBe(id)
     expect(await recordOf(copy!.quotaId!)).toMatchObject({ state: '0', name: (await recordOf(id)).name })
     expect((await recordOf(id)).quotaVersion).toBe(1)
-    await q.write(tx => setQuotaState(tx, [copy!.quotaId!], '9'))
+    await q.write(tx => bringInto(tx, packages, [copy!.quotaId!], '9'))
   })
 
   it('knows a package without its code by its name as the editor does: width, blanks and capital letters do not count', async () => {

@@ -73,6 +73,9 @@ export function headColumns(head: Row) {
 /** What searches look at: code and name. */
 export const quotaSearchKey = (code: string, name: string): string => `${searchKey(code)}|${searchKey(name)}`
 
+/** Columns of what {@link FACT_COLUMNS} says, and what searches look at. */
+export const factColumns = (head: Row) => ({ ...columnsOf(FACT_COLUMNS, head), searchKey: quotaSearchKey(String(head.quotaCode ?? ''), String(head.quotaName ?? '')) })
+
 /** Columns of a computed row that stands in place `sort` of its line; its key is the id to store. */
 export function rowColumns<L extends keyof QuotaTables>(line: L, quotaId: string, row: Row, sort: number): QuotaLines[L][number] {
   const { typed } = LINE_FACTS[line]

@@ -7,7 +7,7 @@ import { meets } from '#server/core/calls/index.ts'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { checkStale, standingOf } from '#server/document/index.ts'
+import { checkStale, kvOf, standingOf } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { sameContent, savePackage, settleSnapshot, takeSnapshots, type TakenPackage } from '#server/domains/quota/index.ts'
 import { tellOfRows } from '#server/grid/index.ts'
@@ -53,14 +53,13 @@ export async function describeItemQuota(db: Db, { itemId, ...of }: OfItem): Prom
   const newest = row.quotaId === null ? undefined : (await takeSnapshots(db, [{ quotaId: row.quotaId }])).get(row.quotaId)
   const works = known.role === 'MANAGER' && known.shown === 'ANALYSING' && known.isOpen
   const may = (deed: ItemDeed): boolean => works && row.state !== null && itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) === null
-  const label = row.unit === null ? undefined : lookups.label(DICT.unit, row.unit)
   const { head } = draft
   const { byName, at } = await standingOf(db, row)
   const payload = toPayload(draft)
   return {
     ...payload,
     workers: payload.workers.map(step => ({ ...step, key: String(step.key), materials: [...step.materials], machines: [...step.machines], documents: [...step.documents] })),
-    analyseItemId: row.id, itemName: row.name, itemUnit: row.unit, itemUnitKv: row.unit === null || label === undefined ? null : { key: row.unit, value: label }, itemDesc: row.feature,
+    analyseItemId: row.id, itemName: row.name, itemUnit: row.unit, itemUnitKv: kvOf(lookups, DICT.unit, row.unit), itemDesc: row.feature,
     analyseNum: row.quantity, itemState: row.state, version: row.snapshotVersion, quotaId: row.quotaId, quotaVersion: row.quotaVersion, quotaCode: row.quotaCode, quotaName: row.quotaName ?? '',
     savedByName: byName, savedAt: at, snapshotAt: row.snapshotAt, newestVersion: newest?.newest ?? null, score: row.score, reasons: [...row.reasons ?? []],
     workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount), totalBudget: zero(head.quotaTotalAmount),

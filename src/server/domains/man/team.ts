@@ -5,10 +5,9 @@ import { man, team } from '#server/db/tables/man.ts'
 import { serveDocument, storedAs } from '#server/document/index.ts'
 import { teamApi } from '#shared/api/man.ts'
 
-const members = sql`(select count(*)::int from ${man} where ${man.merchantId} = ${team.merchantId} and ${man.teamId} = ${team.id} and ${man.state} = 'ON')`
-
 /** 班组: its people follow its name, and it stays as long as somebody is registered in it. */
 export const servedTeam = serveDocument(storedAs(manTeam, {
-  table: team, columns: { members }, namedBy: [{ by: man.teamId, called: man.realName, word: '名工人', copy: man.teamName, lists: [manList] }],
+  table: team, columns: { members: sql`(select count(*)::int from ${man} where ${man.merchantId} = ${team.merchantId} and ${man.teamId} = ${team.id} and ${man.state} = 'ON')` },
+  namedBy: [{ by: man.teamId, called: man.realName, word: '名工人', copy: man.teamName, lists: [manList] }],
   refs: { leaderId: { table: man, key: man.id, label: man.realName, missing: '班组长不在工人名单中' } },
 }), teamApi)

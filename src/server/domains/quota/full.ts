@@ -1,48 +1,26 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import type { Draft, LookupSource, Lookups } from '#schemas/kit/index.ts'
-import { quotaPackage } from '#schemas/quota/package.ts'
+import type { Draft, Lookups } from '#schemas/kit/index.ts'
 import { toPayload } from '#schemas/quota/payload.ts'
-import { meets } from '#server/core/calls/index.ts'
-import type { Ctx } from '#server/core/ctx.ts'
+import type { QuotaState } from '#schemas/quota/states.ts'
+import { AppError } from '#server/core/errors.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import type { QuotaRecord } from '#server/db/tables/quotaRows.ts'
-import { actsOf } from '#server/document/index.ts'
-import type { Kv } from '#shared/api/kv.ts'
+import type { Db } from '#server/db/tx.ts'
+import {
+  canOfContent, contentVersions, demandContent, demandContentAt, kvOf, pathKvs, readContents, withFileLinks,
+} from '#server/document/index.ts'
+import { lookupsFor } from '#server/domains/dict/index.ts'
+import type { Page } from '#shared/api/page.ts'
 import type { QuotaFull } from '#shared/api/quota.ts'
-
-function kvOf(lookups: Lookups, source: LookupSource, key: unknown): Kv | null {
-  const value = typeof key === 'string' ? lookups.label(source, key) : undefined
-  return value === undefined ? null : { key: String(key), value }
-}
-
-/** Nodes from the root to the key, as key and label. */
-function pathKvs(lookups: Lookups, key: unknown): Kv[] {
-  const options = new Map(lookups.options('ITEM').map(option => [option.key, option]))
-  const path: Kv[] = []
-  for (let node = options.get(String(key)); node !== undefined; node = node.parent ? options.get(node.parent) : undefined) {
-    path.unshift({ key: node.key, value: node.label })
-  }
-  return path
-}
-
-/** What the person may do with the package now, by the declaration's states and actions. The platform's are only copied. */
-function canOf(ctx: Ctx, { merchantId, state }: QuotaRecord): QuotaFull['can'] {
-  const edits = meets(ctx, ['edit', 'N_QUOTA'])
-  const own = merchantId !== PLATFORM_MERCHANT
-  const acts = new Set(own ? actsOf(ctx, quotaPackage, state) : [])
-  return {
-    edit: edits && own && quotaPackage.editable.includes(state), copy: edits && state !== '9',
-    enable: acts.has('enable'), disable: acts.has('disable'), delete: acts.has('remove'), restore: acts.has('restore'),
-  }
-}
+import { packages, type StoredQuota } from './content.ts'
 
 const zero = (value: unknown): string => (typeof value === 'string' ? value : '0.00')
 
 /** A package as it is read: the payload with labels and the totals under the spec's names (spec-2 §3). */
-export function toFull(ctx: Ctx, record: QuotaRecord, draft: Draft, lookups: Lookups): QuotaFull {
+function toFull({ ctx }: Db, { record, draft }: StoredQuota, lookups: Lookups): QuotaFull {
   const { head } = draft
   const payload = toPayload(draft)
-  const [first = null, second = null, third = null] = pathKvs(lookups, head.quotaItemType)
+  const [first = null, second = null, third = null] = pathKvs(lookups, 'ITEM', head.quotaItemType)
+  const { acts, ...can } = canOfContent(packages, ctx, record)
   return {
     ...payload,
     workers: payload.workers.map(step => ({
@@ -50,11 +28,31 @@ export function toFull(ctx: Ctx, record: QuotaRecord, draft: Draft, lookups: Loo
       materials: [...step.materials], machines: [...step.machines], documents: [...step.documents],
     })),
     quotaId: record.id, quotaCode: record.code, quotaName: String(head.quotaName ?? ''), quotaVersion: Number(head.quotaVersion ?? record.quotaVersion),
-    quotaState: record.state, sys: record.merchantId === PLATFORM_MERCHANT,
-    quotaProjectTypeKv: kvOf(lookups, DICT.projectType, head.quotaProjectType),
+    quotaState: record.state, sys: record.merchantId === PLATFORM_MERCHANT, quotaProjectTypeKv: kvOf(lookups, DICT.projectType, head.quotaProjectType),
     quotaItemType1stKv: first, quotaItemType2ndKv: second, quotaItemType3rdKv: third,
     workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount), totalBudget: zero(head.quotaTotalAmount),
     workerTotalAmount: zero(head.quotaWorkerTotalAmount), materialTotalAmount: zero(head.quotaMaterialTotalAmount),
-    can: canOf(ctx, record),
+    can: { ...can, enable: acts.includes('enable'), disable: acts.includes('disable'), delete: acts.includes('remove'), restore: acts.includes('restore') },
   }
+}
+
+/** Whole packages by id, of the merchant or of the platform, in the order asked for; ids of others are not there (spec-2 §7). */
+export async function loadQuotas(db: Db, ids: readonly string[], owner: 'merchant' | 'platform'): Promise<Page<QuotaFull>> {
+  const stored = await withFileLinks(db, packages, await readContents(db, packages, owner === 'merchant' ? db.ctx.merchantId : PLATFORM_MERCHANT, ids))
+  const lookups = await lookupsFor(db)
+  return { rows: stored.map(one => toFull(db, one, lookups)), total: stored.length, pageNum: 1, totalPages: 1 }
+}
+
+/** A package as it was at a version, from its snapshot. @throws AppError NOT_FOUND */
+export async function readVersion(db: Db, quotaId: string, version: number): Promise<QuotaFull> {
+  const { record } = await demandContent(db, packages, quotaId)
+  return toFull(db, { record, draft: await demandContentAt(db, packages, quotaId, version) }, await lookupsFor(db))
+}
+
+/** The versions of an own package, newest first. @throws AppError NOT_FOUND */
+export async function listVersions(db: Db, quotaId: string) {
+  const versions = await contentVersions(db, packages, quotaId)
+  if (versions.length === 0) throw new AppError('NOT_FOUND')
+  const totalOf = ({ head: { quotaTotalAmount: total } }: Draft): string | null => (typeof total === 'string' ? total : null)
+  return versions.map(({ number, state, draft, byName, at }) => ({ quotaVersion: number, quotaState: state as QuotaState, quotaTotalAmount: totalOf(draft), byName, time: at }))
 }

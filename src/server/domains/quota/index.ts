@@ -1,5 +1,6 @@
 import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
+import { bringInto } from '#server/document/index.ts'
 import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports, startImport } from '#server/grid/import/index.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
@@ -10,15 +11,14 @@ import { quotaTemplate } from './excel/template.ts'
 import { undoQuotaImport } from './excel/undo.ts'
 import { previewLabourPrices } from './labourPrices/preview.ts'
 import { LABOUR_REPRICE, labourRepriceTask, startLabourReprice } from './labourPrices/task.ts'
+import { packages } from './content.ts'
+import { listVersions, loadQuotas, readVersion } from './full.ts'
 import { listPlatformQuotas, listQuotas } from './list.ts'
-import { loadQuotas } from './load.ts'
 import { countByItem, findByName, listLabourPrices, listStepPrices } from './lookups.ts'
 import { namesakesOf } from './namesakes.ts'
 import { quotaPriceCalls } from './prices/calls.ts'
 import { REFRESH_PRICES, refreshPricesTask } from './prices/refresh.ts'
 import { restoreVersion, saveQuota } from './save.ts'
-import { setQuotaState } from './state.ts'
-import { listVersions, readVersion } from './versions.ts'
 
 export { saveDraft as savePackage } from './save.ts'
 export { checkSnapshot, sameContent, settleSnapshot, takeSnapshots, type TakenPackage } from './snapshot.ts'
@@ -36,8 +36,8 @@ export const quotaCalls: CallSet = [
   }),
   implement(quotaApi.describeQuotaStaticsByType, { read: countByItem }),
   implement(quotaApi.saveQuotas, { audit: 'own', write: saveQuota }),
-  implement(quotaApi.deleteQuotas, { audit: 'own', write: (tx, { ids }) => setQuotaState(tx, ids, '9') }),
-  implement(quotaApi.updateQuotaState, { audit: 'own', write: (tx, { ids, state }) => setQuotaState(tx, ids, state) }),
+  implement(quotaApi.deleteQuotas, { audit: 'own', write: (tx, { ids }) => bringInto(tx, packages, ids, '9') }),
+  implement(quotaApi.updateQuotaState, { audit: 'own', write: (tx, { ids, state }) => bringInto(tx, packages, ids, state) }),
   implement(quotaApi.queryQuotaVersions, { read: (db, { quotaId }) => listVersions(db, quotaId) }),
   implement(quotaApi.queryQuotaVersion, { read: (db, { quotaId, quotaVersion }) => readVersion(db, quotaId, quotaVersion) }),
   implement(quotaApi.restoreQuotaVersion, { audit: 'own', write: restoreVersion }),

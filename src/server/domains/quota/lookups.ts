@@ -6,6 +6,7 @@ import { meetsText, pageQuery, talliedByKey } from '#server/grid/index.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import { quota, quotaWorker } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
+import { kvOf } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { found } from './list.ts'
@@ -60,10 +61,7 @@ export async function findByName(db: Db, { quotaName, pageNum }: { readonly quot
   const lookups = await lookupsFor(db)
   const total = Number(rows[0]?.total ?? 0)
   return {
-    rows: rows.map(({ id, name, code, sys, type }) => {
-      const label = type === null ? undefined : lookups.label(DICT.projectType, type)
-      return { id, quotaName: name, quotaCode: code, sys, projectTypeKv: type === null || label === undefined ? null : { key: type, value: label } }
-    }),
+    rows: rows.map(({ id, name, code, sys, type }) => ({ id, quotaName: name, quotaCode: code, sys, projectTypeKv: kvOf(lookups, DICT.projectType, type) })),
     total, pageNum, totalPages: Math.ceil(total / NAMES_PER_PAGE),
   }
 }

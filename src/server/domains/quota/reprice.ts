@@ -1,19 +1,15 @@
 import { computeDraft, type Draft, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
-import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { breathing } from '#server/core/breath.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { TaskRun } from '#server/core/tasks.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import {
+  cleanContent, contentDifference, holdPinnedOf, lockContents, nextVersion, pinnedRecords, readContents, settleContent, staleContent, writeVersions, type NextVersion,
+} from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { RepriceReport, RepriceResult } from '#shared/api/reprice.ts'
-import { cleanDraft } from './clean.ts'
-import { differenceOf } from './content.ts'
-import { holdItemsOf, itemsIn, libraryFor } from './pin.ts'
-import { lockQuotas, readQuotas, type StoredQuota } from './read.ts'
-import { savedDeed, settledWith } from './save.ts'
-import { staleError } from './versions.ts'
-import { writeVersions, type NextVersion } from './write.ts'
+import { packages, type StoredQuota } from './content.ts'
 
 /** The rows of a package that have prices. */
 export interface PricedRows { readonly workers: readonly Row[], readonly materials: readonly Row[] }
@@ -41,13 +37,13 @@ function typed({ head, lines }: Draft, change: PriceChange): Draft | null {
 function priced({ record, draft: before }: StoredQuota, change: PriceChange): RepriceDraft | undefined {
   const given = typed(before, change)
   if (given === null) return undefined
-  const after = computeDraft(quotaPackage, cleanDraft(given, before).draft)
-  return differenceOf(record.id, before, after).any ? { quotaId: record.id, quotaCode: record.code, quotaVersion: record.quotaVersion, before, after } : undefined
+  const after = computeDraft(quotaPackage, cleanContent(quotaPackage, given, before).draft)
+  return contentDifference(packages, record.id, before, after).any ? { quotaId: record.id, quotaCode: record.code, quotaVersion: record.quotaVersion, before, after } : undefined
 }
 
 /** The merchant's enabled packages among `ids` that a change of prices would alter, in the order of `ids`; writes nothing. */
 export async function previewReprice(db: Db, ids: readonly string[], change: PriceChange): Promise<RepriceDraft[]> {
-  const stored = await readQuotas(db, db.ctx.merchantId, ids)
+  const stored = await readContents(db, packages, db.ctx.merchantId, ids)
   return stored.filter(({ record }) => record.state === '1').flatMap(one => priced(one, change) ?? [])
 }
 
@@ -68,11 +64,10 @@ type Names = Map<string, Pick<RepriceResult, 'quotaCode' | 'quotaName'>>
  */
 async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: PriceChange, names: Names): Promise<RepriceResult[]> {
   const ids = items.map(({ quotaId }) => quotaId)
-  await holdItemsOf(tx, ids)
-  const found = new Map((await lockQuotas(tx, ids)).map(stored => [stored.record.id, stored]))
-  const [library, lookups] = [await libraryFor(tx, itemsIn(...[...found.values()].map(({ draft }) => draft))), await lookupsFor(tx)]
+  await holdPinnedOf(tx, packages, ids)
+  const found = new Map((await lockContents(tx, packages, ids)).map(stored => [stored.record.id, stored]))
+  const [known, lookups] = [await pinnedRecords(tx, packages, [...found.values()].map(({ draft }) => draft)), await lookupsFor(tx)]
   const next: NextVersion[] = []
-  const deeds: AuditFacts[] = []
   const breath = breathing()
 
   const one = async ({ quotaId, quotaVersion: opened }: RepriceItem): Promise<Told> => {
@@ -87,24 +82,20 @@ async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: Pr
     const given = typed(before, change)
     if (given === null) return same
     // What was done before stands there in another version than was previewed: it is no conflict.
-    if (opened !== record.quotaVersion) return priced(stored, change) === undefined ? same : refuse((await staleError(tx, record, opened)).message)
-    const { computed: draft, refused } = settledWith(cleanDraft(given, before), before, library, lookups)
+    if (opened !== record.quotaVersion) return priced(stored, change) === undefined ? same : refuse((await staleContent(tx, packages, stored, opened)).message)
+    const { computed: draft, refused } = settleContent(packages, cleanContent(quotaPackage, given, before), before, known, lookups)
     if (refused !== null) return refuse(refused.text)
-    const { id, code, sourceType, sourceId } = record
-    const difference = differenceOf(id, before, draft)
-    if (!difference.any) return same
-    const facts = { id, code, quotaVersion: record.quotaVersion + 1, state: '1' as const, sourceType, sourceId }
-    next.push({ facts, draft, difference })
-    deeds.push(savedDeed(stored, facts, draft))
-    return { ...named, quotaVersion: facts.quotaVersion, state: 'DONE', reason: null }
+    const made = nextVersion(packages, stored, draft, record.state)
+    if (made === null) return same
+    next.push(made)
+    return { ...named, quotaVersion: record.quotaVersion + 1, state: 'DONE', reason: null }
   }
   const results: RepriceResult[] = []
   for (const item of items) {
     results.push({ quotaId: item.quotaId, ...await one(item) })
     await breath()
   }
-  await writeVersions(tx, next)
-  await auditAll(tx, deeds)
+  await writeVersions(tx, packages, next)
   return results
 }
 

@@ -5,13 +5,9 @@ import { fromPayload, type SentPayload } from '#schemas/quota/payload.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { quota, quotaVersion } from '#server/db/tables/quota.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { refusalOf, refusedError } from '#server/document/index.ts'
+import { contentDifference, demandFiles, holdPinned, refusalOf, refusedError, settledContent } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { cleanDraft } from './clean.ts'
-import { differenceOf } from './content.ts'
-import { demandFiles } from './files.ts'
-import { holdItems, itemsIn, libraryFor } from './pin.ts'
-import { settledWith } from './save.ts'
+import { packages } from './content.ts'
 
 /** A package as another document takes it over: one version of it, never changed by what becomes of the library (domain B2). */
 export interface TakenPackage {
@@ -43,7 +39,7 @@ export async function takeSnapshots({ q, ctx }: Db, asked: readonly { readonly q
 }
 
 /** True where two drafts hold the same package. */
-export const sameContent = (a: Draft, b: Draft): boolean => !differenceOf('', a, b).any
+export const sameContent = (a: Draft, b: Draft): boolean => !contentDifference(packages, '', a, b).any
 
 /** What keeps a package outside the library from being in order, in Chinese; null where nothing does. */
 export const checkSnapshot = (draft: Draft, lookups: Lookups): string | null => refusalOf(quotaPackage, computeDraft(quotaPackage, draft), lookups)?.text ?? null
@@ -54,11 +50,11 @@ export const checkSnapshot = (draft: Draft, lookups: Lookups): string | null => 
  * @throws AppError BAD_ROWS with the first failing check, its tab in `field` and all cells in `rows`
  */
 export async function settleSnapshot(tx: Tx, payload: SentPayload, before: Draft, quotaId: string | undefined): Promise<Draft> {
-  const cleaned = cleanDraft(fromPayload(payload))
-  await holdItems(tx, cleaned.draft)
-  const { computed, refused } = settledWith(cleaned, before, await libraryFor(tx, itemsIn(cleaned.draft)), await lookupsFor(tx))
+  const given = fromPayload(payload)
+  await holdPinned(tx, packages, given)
+  const { computed, refused } = await settledContent(tx, packages, given, before)
   if (refused !== null) throw refusedError(refused)
-  await demandFiles(tx, computed.head.quotaImgPath, quotaId)
+  await demandFiles(tx, packages, computed, quotaId)
   const kept = Object.fromEntries(['quotaCode', 'quotaVersion', 'sourceType', 'sourceId', 'quotaNum'].map(key => [key, before.head[key] ?? null])) as Row
   return computeDraft(quotaPackage, { ...computed, head: { ...computed.head, ...kept } })
 }

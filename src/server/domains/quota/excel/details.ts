@@ -5,7 +5,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import type { SheetHead, WriteLine } from '#server/core/xlsx/index.ts'
 import { quotaDocument, quotaMachine, quotaMaterial, quotaWorker } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
-import { readQuotas } from '../read.ts'
+import { readContents } from '#server/document/index.ts'
+import { packages } from '../content.ts'
 import { cellRows, sectionCells, type Cells } from './cells.ts'
 import { COLUMNS, type ColumnKey } from './layout.ts'
 
@@ -76,7 +77,7 @@ export async function* detailLines(
   let section: string | null | undefined
   let done = 0
   for (const portion of portionsOf(ids, counts)) {
-    for (const { record: { itemType, code }, draft } of await readQuotas(db, owner, portion)) {
+    for (const { record: { itemType, code }, draft } of await readContents(db, packages, owner, portion)) {
       if (itemType !== section) yield { lines: [lineOf(sectionCells(itemType, code, lookups))], done }
       section = itemType
       const rows = cellRows(draft, lookups)

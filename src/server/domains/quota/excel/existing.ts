@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { quota } from '#server/db/tables/quota.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { lockContents, readContents } from '#server/document/index.ts'
+import { packages, type StoredQuota } from '../content.ts'
 import { nameKeyOf, namesakesOf } from '../namesakes.ts'
-import { lockQuotas, readQuotas, type StoredQuota } from '../read.ts'
 import type { SheetGroup } from './packages.ts'
 
 /** Packages asked about in one statement, below the number of parameters that the database takes. */
@@ -50,7 +51,7 @@ export async function storedOf(tx: Tx, ids: readonly string[], locks: boolean): 
   const ordered = ids.toSorted()
   for (let at = 0; at < ordered.length; at += PORTION) {
     const portion = ordered.slice(at, at + PORTION)
-    for (const stored of await (locks ? lockQuotas(tx, portion) : readQuotas(tx, tx.ctx.merchantId, portion))) found.set(stored.record.id, stored)
+    for (const stored of await (locks ? lockContents(tx, packages, portion) : readContents(tx, packages, tx.ctx.merchantId, portion))) found.set(stored.record.id, stored)
   }
   return found
 }

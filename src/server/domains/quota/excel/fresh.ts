@@ -1,12 +1,9 @@
 import { computeDraft, sumOf, toScale, type Draft, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
-import { audit } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { nextQuotaCode, reserveCode } from '../code.ts'
-import { refusalOf, withKeys, type LineFault } from '#server/document/index.ts'
+import { firstVersion, ownNumber, refusalOf, reserveCode, withKeys, writeVersions, type LineFault } from '#server/document/index.ts'
 import { packages } from '../content.ts'
-import { writeNew as writePackage } from '../save.ts'
 import { OPEN } from './faultCells.ts'
 import type { ColumnKey } from './layout.ts'
 import type { SheetPackage } from './packages.ts'
@@ -41,10 +38,12 @@ export function checkNew({ group, said }: SheetPackage, draft: Draft, lookups: L
 
 /** Writes a new package as a draft, under its own code where `given` is one that nobody has. @returns its id and code */
 export async function writeNew(tx: Tx, given: string, computed: Draft): Promise<{ id: string, code: string }> {
-  if (given !== '') await reserveCode(tx, given)
-  const code = given === '' ? await nextQuotaCode(tx, computed.head.quotaItemType) : given
+  if (given !== '') await reserveCode(tx, quotaPackage, given)
+  const code = given === '' ? String(await ownNumber(tx, quotaPackage, computed.head)) : given
   const id = newId()
-  await writePackage(tx, { id, code, state: '0', sourceType: 'IMPORT', sourceId: null }, withKeys(packages, computed))
-  await audit(tx, { action: 'importExcel', entity: 'quota', entityId: id, to: '0', after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) } })
+  const draft = withKeys(packages, computed)
+  const version = firstVersion(packages, id, { ...draft, head: { ...draft.head, quotaCode: code, sourceType: 'IMPORT', sourceId: null } }, '0')
+  const deed = { action: 'importExcel', entity: 'quota', entityId: id, to: '0', after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) } }
+  await writeVersions(tx, packages, [{ ...version, deed }])
   return { id, code }
 }

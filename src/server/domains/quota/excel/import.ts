@@ -90,7 +90,7 @@ function conflictRows(one: Settled): ImportProblem[] {
 
 async function write(tx: Tx, one: Written): Promise<WrittenQuota> {
   if (one.deed === 'new') return writeNew(tx, one.code, one.draft)
-  const { quotaId: id, quotaCode: code } = await writeUpdate(tx, one.update)
+  const { id, code } = await writeUpdate(tx, one.update)
   return { id, code }
 }
 

@@ -4,13 +4,10 @@ import type { QuotaState } from '#schemas/quota/states.ts'
 import { demand } from '#server/core/calls/index.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
+import { changeState, contentAt, followMoved, pinnedRecords, readContents, updateContent } from '#server/document/index.ts'
 import { ownImport, undoImport, type TakenBack } from '#server/grid/import/index.ts'
 import type { ImportUndone } from '#shared/api/gridImport.ts'
-import { withMerged } from '../pin.ts'
-import { readQuotas } from '../read.ts'
-import { updateQuota } from '../save.ts'
-import { changeState } from '../state.ts'
-import { versionOf } from '../versions.ts'
+import { packages } from '../content.ts'
 import { QUOTA_IMPORT } from './task.ts'
 
 const recordsOf = ({ q, ctx }: Db, ids: readonly string[]) =>
@@ -18,11 +15,11 @@ const recordsOf = ({ q, ctx }: Db, ids: readonly string[]) =>
 
 /** The content of an earlier version as the next one, in the state that it had then. */
 async function restore(tx: Tx, id: string, version: number, state: QuotaState): Promise<void> {
-  const [stored] = await readQuotas(tx, tx.ctx.merchantId, [id])
-  const before = (await versionOf(tx, id, version))?.draft
+  const [stored] = await readContents(tx, packages, tx.ctx.merchantId, [id])
+  const before = (await contentAt(tx, packages, id, version))?.draft
   if (stored === undefined || before === undefined) throw new Error(`package ${id} has no version ${version}`)
   // The keys of its rows are the ids that they had.
-  await updateQuota(tx, stored, await withMerged(tx, before), state)
+  await updateContent(tx, packages, stored, followMoved(packages, before, await pinnedRecords(tx, packages, [before])), state)
 }
 
 const source: TakenBack = {
@@ -37,7 +34,7 @@ const source: TakenBack = {
     // Whoever uses a new package has enabled it: it is another version then.
     used: () => Promise.resolve(new Map()),
     async remove(tx, ids) {
-      await changeState(tx, await recordsOf(tx, ids), '9')
+      await changeState(tx, packages, await readContents(tx, packages, tx.ctx.merchantId, ids), '9')
     },
     async restore(tx, rows) {
       for (const { id, row } of rows) await restore(tx, id, Number(row.quotaVersion), String(row.quotaState) as QuotaState)

@@ -2,11 +2,10 @@ import { dec, type Draft, type Lookups } from '#schemas/kit/index.ts'
 import { UNSOUND } from '#schemas/quota/checks.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { DocumentCell } from '#shared/api/documentImport.ts'
-import { differenceOf, packages } from '../content.ts'
-import { withKeys, type LineFault, type Refusal } from '#server/document/index.ts'
-import type { StoredQuota } from '../read.ts'
-import { settled, updateQuota, type Saved } from '../save.ts'
-import { staleError, versionOf } from '../versions.ts'
+import {
+  contentAt, contentDifference, settledContent, staleContent, updateContent, withKeys, type LineFault, type Refusal, type SavedContent,
+} from '#server/document/index.ts'
+import { packages, type StoredQuota } from '../content.ts'
 import { align } from './align.ts'
 import { cellRows, HEAD_KEY, shownCell } from './cells.ts'
 import { changedCells } from './changes.ts'
@@ -47,10 +46,10 @@ export async function readUpdate(db: Db, group: SheetGroup, stored: StoredQuota,
   const { record, draft: current } = stored
   // A version is that of the package with this code, not of one that has its name.
   const exported = record.code === group.at.text('code') ? Number(group.at.figure('version') ?? record.quotaVersion) : record.quotaVersion
-  const snapshot = exported < record.quotaVersion ? (await versionOf(db, record.id, exported))?.draft : undefined
+  const snapshot = exported < record.quotaVersion ? (await contentAt(db, packages, record.id, exported))?.draft : undefined
   const base = snapshot ?? current
   const edits = editsOf(align(group, cellRows(base, around.lookups)), group.section, base, around)
-  const stale = snapshot !== undefined && edits.any ? (await staleError(db, record, exported)).message.replace('，请刷新后重试', '') : undefined
+  const stale = snapshot !== undefined && edits.any ? (await staleContent(db, packages, stored, exported)).message.replace('，请刷新后重试', '') : undefined
   return { group, stored, current, base, edits, items: edits.rows.flatMap(({ item }) => item ?? []), stale }
 }
 
@@ -71,12 +70,12 @@ export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes 
   if (!edits.any) return { ...read, after: current, state: 'same', cells: [] }
   tellGone(read)
   const wanted = applyEdits(current, edits, { removes, itemCells })
-  const { computed, refused } = await settled(db, wanted, current)
+  const { computed, refused } = await settledContent(db, packages, wanted, current)
   const lost = new Set((wanted.lines.materials ?? []).concat(wanted.lines.machines ?? []).filter(row => row.libMaterialId === HOPED).map(({ key }) => String(key)))
   tellRefused(read, computed, refused, lost)
   tellComputed(read, computed, lookups)
   const after = withKeys(packages, computed, current)
-  if (!differenceOf(record.id, current, after).any) return { ...read, after: current, state: 'same', cells: [] }
+  if (!contentDifference(packages, record.id, current, after).any) return { ...read, after: current, state: 'same', cells: [] }
   // Rows that are not stored yet have got ids; the sheet knows them by its numbers.
   const rows = new Map([[HEAD_KEY, group.at.number], ...edits.rows.map(({ key, row }): [string, number] => [key, row.number])])
   const cells = changedCells({ before: current, after: { ...computed, head: { ...computed.head, quotaCode: record.code } }, base, lookups, rowOf: key => rows.get(key) ?? 0 })
@@ -121,6 +120,5 @@ function tellComputed({ edits }: ReadUpdate, computed: Draft, lookups: Lookups):
   }
 }
 
-/** Writes the package as its next version; a draft stays one. */
-export const writeUpdate = (tx: Tx, { stored, after }: Update): Promise<Saved> =>
-  updateQuota(tx, stored, after, stored.record.state === '2' ? '2' : stored.record.state === '0' ? '0' : '1')
+/** Writes the package as its next version, in the state that it has. */
+export const writeUpdate = (tx: Tx, { stored, after }: Update): Promise<SavedContent> => updateContent(tx, packages, stored, after, stored.record.state)
