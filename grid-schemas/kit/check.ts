@@ -38,6 +38,10 @@ function checkRow(found: Problem[], grid: Grid, row: Row, head: Row, lookups: Lo
     for (const [key, values] of Object.entries(rule.forbid ?? {})) {
       if (values.includes(row[key] ?? null)) add(key, 'forbidden', rule.message ?? '当前不可选择')
     }
+    for (const [key, first] of Object.entries(rule.notBefore ?? {})) {
+      const [day, from] = [row[key], row[first]]
+      if (typeof day === 'string' && typeof from === 'string' && day !== '' && day < from) add(key, 'invalid', rule.message ?? `${grid.columns[key]!.label}不能早于${grid.columns[first]!.label}`)
+    }
   }
 }
 

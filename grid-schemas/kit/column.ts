@@ -29,6 +29,8 @@ export interface TextForm {
   readonly fault: (text: string) => string | null
   /** What of it is shown outside its own editor, and leaves the program. */
   readonly shown?: (text: string) => string
+  /** Kept sealed: what is shown of it stands for the stored text, and `whole` is said of one that can stand for none. */
+  readonly sealed?: { readonly isMask: (text: string) => boolean; readonly whole: string }
 }
 
 /** The grid whose rows a reference names, as far as picking one of them needs it. */

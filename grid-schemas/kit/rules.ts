@@ -20,6 +20,8 @@ export interface Rule {
   readonly forbid?: Readonly<Record<string, readonly Value[]>>
   /** The cell that is refused while the condition holds, with the message. */
   readonly refuse?: string
+  /** Days that may not lie before another day of the row, by the columns of both. */
+  readonly notBefore?: Readonly<Record<string, string>>
   readonly message?: string
 }
 

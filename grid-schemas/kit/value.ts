@@ -21,5 +21,11 @@ export type Row = Readonly<Record<string, Value | undefined>>
 export const isEmpty = (value: Value | undefined): value is null | undefined | '' =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** The text of a cell; null where it holds none. */
+export const textAt = (row: Row, key: string): string | null => {
+  const value = row[key]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
 /** A document in work: header and lines as plain rows. */
 export interface Draft { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> }

@@ -23,8 +23,9 @@ export const isCardMask = (text: string): boolean => MASKED.test(text)
 export const maskCard = (text: string): string => `************${text.slice(-4)}`
 
 /** The number of a card in a cell; a masked one stands for the stored number, as with id numbers. */
-export const BANK_CARD: TextForm = {
+export const BANK_CARD = {
   clean: text => text.normalize('NFKC').replace(/-/g, ''),
   fault: text => (isCardMask(text) ? null : bankCardFault(text)),
   shown: maskCard,
-}
+  sealed: { isMask: isCardMask, whole: WHOLE_CARD },
+} as const satisfies TextForm

@@ -1,7 +1,9 @@
-import { choice, date, defineGrid, files, text, type Row, type RowOf } from '#schemas/kit/index.ts'
+import { choice, date, defineGrid, files, text, type Rule, type RowOf } from '#schemas/kit/index.ts'
 import { CERTIFICATE_KIND } from './states.ts'
 
 export const PICTURES = ['jpg', 'jpeg', 'png'] as const
+/** No certificate ends before it begins. */
+export const ENDS_AFTER_ISSUE: Rule = { when: {}, notBefore: { expires: 'issued' }, message: '证书的到期日期早于发证日期' }
 
 /** 工人证书：一行一张，没有到期日的长期有效。 */
 export const manCertificates = defineGrid('man.certificates', {
@@ -15,11 +17,8 @@ export const manCertificates = defineGrid('man.certificates', {
     expires: date('到期日期', { width: 120, help: '长期有效的不填' }),
     picture: files('证书照片', { maxCount: 2, maxSize: 5, types: PICTURES, width: 110, cell: 'imageGallery', excel: false }),
   },
+  rules: [ENDS_AFTER_ISSUE],
   unique: { columns: ['kind', 'number'], message: '这张证书重复登记' },
   rows: { add: true, remove: true, move: true, copy: false },
 })
 export type ManCertificate = RowOf<typeof manCertificates>
-
-export const ENDS_BEFORE_ISSUE = '证书的到期日期早于发证日期'
-/** Whether a certificate ends before it begins. */
-export const endsBeforeIssue = ({ issued, expires }: Row): boolean => typeof issued === 'string' && typeof expires === 'string' && expires < issued

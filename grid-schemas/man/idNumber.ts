@@ -49,8 +49,9 @@ export const isIdMask = (text: string): boolean => MASKED.test(text)
 export const maskId = (text: string): string => text.length <= 10 ? text : `${text.slice(0, 6)}********${text.slice(-4)}`
 
 /** An id number in a cell. A masked one stands for the number that is stored: whoever reads it must make sure of that. */
-export const ID_NUMBER: TextForm = {
+export const ID_NUMBER = {
   clean: text => text.normalize('NFKC').toUpperCase(),
   fault: text => (isIdMask(text) ? null : idNumberFault(text)),
   shown: maskId,
-}
+  sealed: { isMask: isIdMask, whole: WHOLE_ID },
+} as const satisfies TextForm

@@ -1,5 +1,5 @@
 import { defineDocument, files, text, type HeadOf } from '#schemas/kit/index.ts'
-import { ENDS_BEFORE_ISSUE, endsBeforeIssue, manCertificates, PICTURES } from './certificates.ts'
+import { manCertificates, PICTURES } from './certificates.ts'
 import { wholeColumns } from './columns.ts'
 import { MAN_STATE } from './states.ts'
 
@@ -27,8 +27,5 @@ export const manPerson = defineDocument('man.person', {
     照片与备注: ['photo', 'idPictures', 'remark'],
   },
   lines: { certificates: manCertificates },
-  checks: [
-    { tab: 'certificates', test: ({ lines }) => ((lines.certificates ?? []).some(endsBeforeIssue) ? ENDS_BEFORE_ISSUE : null) },
-  ],
 })
 export type ManHead = HeadOf<typeof manPerson>

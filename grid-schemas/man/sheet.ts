@@ -1,6 +1,6 @@
 import { choice, date, defineGrid, FILLED, text, type Problem, type Row, type RowOf } from '#schemas/kit/index.ts'
 import { isCardMask, WHOLE_CARD } from './bankCard.ts'
-import { ENDS_BEFORE_ISSUE, endsBeforeIssue } from './certificates.ts'
+import { ENDS_AFTER_ISSUE } from './certificates.ts'
 import { wholeColumns } from './columns.ts'
 import { idNumberNotice, isIdMask, WHOLE_ID } from './idNumber.ts'
 import { CERTIFICATE_KIND, expiryOf } from './states.ts'
@@ -19,6 +19,7 @@ export const manSheet = defineGrid('man.sheet', {
   rules: [
     { when: { certificateKind: FILLED }, require: ['certificateNumber'] },
     { when: { certificateNumber: FILLED }, require: ['certificateKind'] },
+    ENDS_AFTER_ISSUE,
   ],
   unique: { columns: ['idNumber'], message: '该身份证号已登记' },
 })
@@ -31,7 +32,6 @@ export function sheetFaults(row: Row): Problem[] {
     // A list that was exported from here has masked numbers, which name nobody.
     ...tell('idNumber', isIdMask(String(row.idNumber ?? '')), WHOLE_ID),
     ...tell('bankCard', isCardMask(String(row.bankCard ?? '')), WHOLE_CARD),
-    ...tell('expires', endsBeforeIssue(row), ENDS_BEFORE_ISSUE),
   ]
 }
 

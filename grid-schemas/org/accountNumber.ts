@@ -14,8 +14,9 @@ export const isAccountMask = (text: string): boolean => MASKED.test(text)
 export const maskAccount = (text: string): string => (isAccountMask(text) ? text : `************${text.slice(-4)}`)
 
 /** The number of an account that is kept sealed: a masked one stands for the stored number. */
-export const SEALED_ACCOUNT: TextForm = {
+export const SEALED_ACCOUNT = {
   clean: ACCOUNT_NUMBER.clean,
   fault: text => (isAccountMask(text) ? null : ACCOUNT_NUMBER.fault(text)),
   shown: maskAccount,
-}
+  sealed: { isMask: isAccountMask, whole: WHOLE_ACCOUNT },
+} as const satisfies TextForm

@@ -42,6 +42,7 @@ export const supplierLines = (name: string, access: Access) => ({
       expires:         date('到期日期', { width: 120, help: '长期有效的不填' }),
       papers:          files('扫描件', { ...PAPERS, width: 110, cell: 'imageGallery', excel: false }),
     },
+    rules: [{ when: {}, notBefore: { expires: 'issued' }, message: '证照的到期日期早于发证日期' }],
     unique: { columns: ['certificateKind', 'number'], message: '这张证照重复登记' },
   }),
 })

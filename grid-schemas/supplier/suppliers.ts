@@ -12,7 +12,6 @@ export const SUPPLIER_LIBRARY = {
   MACHINE:  { key: 'N_MACHINE', path: '/machine/supplier', call: 'Machine' },
 } as const satisfies Readonly<Record<SupplierKind, { readonly key: Permission, readonly path: string, readonly call: string }>>
 
-export const ENDS_BEFORE_ISSUE = '证照的到期日期早于发证日期'
 const marked = (line: string, column: string) => ({ lines }: Draft): number => (lines[line] ?? []).filter(row => row[column] === true).length
 const mains = marked('contacts', 'isMain')
 const defaults = marked('accounts', 'isDefault')
@@ -55,10 +54,6 @@ function supplierOf(kind: SupplierKind) {
     checks: [
       { tab: 'contacts', at: { line: 'contacts', column: 'isMain' }, test: draft => (mains(draft) > 1 ? '主要联系人只能有一名' : null) },
       { tab: 'accounts', at: { line: 'accounts', column: 'isDefault' }, test: draft => (defaults(draft) > 1 ? '默认账户只能有一个' : null) },
-      {
-        tab: 'certificates',
-        test: ({ lines }) => ((lines.certificates ?? []).some(({ issued, expires }) => typeof issued === 'string' && typeof expires === 'string' && expires < issued) ? ENDS_BEFORE_ISSUE : null),
-      },
     ],
     list: {
       columns: {

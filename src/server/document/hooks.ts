@@ -1,4 +1,4 @@
-import type { Draft, Problem, Row } from '#schemas/kit/index.ts'
+import type { Draft, Problem } from '#schemas/kit/index.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
 import { cellText } from '#server/grid/index.ts'
@@ -27,12 +27,8 @@ export interface Hooks {
   complete?(tx: Tx, saving: Saving): Promise<Draft>
   /** What only the database knows to be wrong: with the header, or with cells of lines. */
   guard?(tx: Tx, saving: Saving): Promise<readonly (Problem | LineFault)[]>
-  /** What the table keeps beside the header's fields, by the names of its columns: numbers in their sealed form. */
+  /** What the table keeps beside the header's fields, by the names of its columns. */
   beside?(tx: Tx, saving: Saving): Promise<Readonly<Record<string, unknown>>>
-  /** The same of one row of a line, by the properties of its table. It is told of every row, also of one that stays as it is. */
-  besideLine?(tx: Tx, line: string, row: Row & { readonly id: string }): Promise<Readonly<Record<string, unknown>>>
-  /** Of a stored one: fields that become other ones although their text stays the same. */
-  changed?(tx: Tx, saving: Saving): Promise<readonly string[]>
   /** What follows elsewhere, in the same transaction. */
   effect?(tx: Tx, saving: Saving): Promise<void>
   /** What an approved document brings about when everybody has agreed, and how it is taken back (domain B0, B12.7). */

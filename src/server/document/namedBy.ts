@@ -27,7 +27,9 @@ export async function whatNames(tx: Tx, stored: Stored, records: readonly Stored
     if (first === undefined) continue
     const own = rows.filter(({ id }) => id === first.id).map(({ name }) => name)
     const record = records.find(({ id }) => id === first.id)!
-    return `${stored.document.title}“${nameOf(stored, record) ?? ''}”还有${own.slice(0, TOLD).join('、')}${own.length > TOLD ? ` 等 ${own.length} ${word}` : ''}，不能删除`
+    const name = nameOf(stored, record) ?? ''
+    if (typeof word === 'function') return word(name, own)
+    return `${stored.document.title}“${name}”还有${own.slice(0, TOLD).join('、')}${own.length > TOLD ? ` 等 ${own.length} ${word}` : ''}，不能删除`
   }
   return null
 }

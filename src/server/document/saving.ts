@@ -1,3 +1,5 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { computeDraft, madeBy, type Draft, type Problem } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -18,6 +20,7 @@ import { followName } from './namedBy.ts'
 import { missingRefs } from './refs.ts'
 import { headFaults, refuseDraft, type LineFault } from './refusal.ts'
 import { saveLines } from './saveLines.ts'
+import { otherNumbers, sealedCells, sealedFaults } from './sealed.ts'
 import { missingSources, putLinks } from './pulls.ts'
 import { keepVersion, numberOf, putSpine } from './spine.ts'
 import { cellsOf, headTable } from './stored.ts'
@@ -43,7 +46,7 @@ async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: St
   refuseDraft(document, saving.draft, lookups, [
     ...faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft), ...await missingSources(tx, stored, saving.draft), ...await fileFaults(tx, stored, saving.draft, before?.id),
     ...headFaults(await storedTwins(tx, headTable(stored, tx, lookups), [saving.draft.head], [id])),
-    ...guarded.map(placed),
+    ...guarded.map(placed), ...await sealedFaults(tx, stored, saving),
   ])
   return saving
 }
@@ -69,15 +72,15 @@ export async function put({ stored, hooks }: Serving, tx: Tx, saving: Saving): P
   const source = headTable(stored, tx, await lookupsFor(tx))
   const letters = pinyin !== undefined && named !== undefined ? { [pinyin.name]: pinyinOf(cellText(draft.head[named])) } : {}
   const only = Object.fromEntries(stored.only.map(({ column, value }) => [column.name, value]))
-  const row = { ...cellsOf(stored, draft.head, 'column'), id, ...letters, ...only, ...await hooks.beside?.(tx, saving) }
+  const columns = getTableColumns(stored.table) as Readonly<Record<string, PgColumn>>
+  const sealed = Object.entries((await sealedCells(tx, stored, [{ ...draft.head, id }])).get(id) ?? {}).map(([property, value]) => [columns[property]!.name, value] as const)
+  const row = { ...cellsOf(stored, draft.head, 'column'), id, ...letters, ...only, ...Object.fromEntries(sealed), ...await hooks.beside?.(tx, saving) }
   if (before === undefined) await insertRows(tx, source, [row])
   else await updateRows(tx, source, [row])
   for (const [name, { table, parent, ...place }] of Object.entries(stored.lines)) {
-    const rows = []
-    for (const [sort, line] of (draft.lines[name] ?? []).entries()) {
-      const rowId = String(line[place.grid.rowKey] ?? '') || newId()
-      rows.push({ ...cellsOf({ table, ...place }, line, 'property'), id: rowId, sort, ...await hooks.besideLine?.(tx, name, { ...line, id: rowId }) })
-    }
+    const lines = (draft.lines[name] ?? []).map(line => ({ ...line, id: String(line[place.grid.rowKey] ?? '') || newId() }))
+    const numbers = await sealedCells(tx, { table, ...place }, lines)
+    const rows = lines.map((line, sort) => ({ ...cellsOf({ table, ...place }, line, 'property'), id: line.id, sort, ...numbers.get(line.id) }))
     await saveLines(tx, table, { column: parent, id }, rows as never)
   }
 }
@@ -97,7 +100,7 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave): 
   }
   const settled = await settle(serving, tx, before?.id ?? newId(), before, given)
   const saving: Saving = before === undefined ? { ...settled, draft: await begun(serving, tx, settled.draft) } : settled
-  const also = before === undefined ? [] : await hooks.changed?.(tx, saving) ?? []
+  const also = before === undefined ? [] : await otherNumbers(tx, stored, saving)
   await put(serving, tx, saving)
   await followName(tx, stored, saving)
   await hooks.effect?.(tx, saving)

@@ -5,6 +5,7 @@ import type { Document, Grid, Lookups } from '#schemas/kit/index.ts'
 import { takesPart } from '#server/approval/index.ts'
 import { meets } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import type { Sealing } from '#server/db/tables/sealed.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Need } from '#shared/api/contract.ts'
 import type { FileOwner } from '#server/files/index.ts'
@@ -29,8 +30,8 @@ export interface NamedBy {
   /** The column that names the record, and the one that such a row is called by. */
   readonly by: PgColumn
   readonly called: PgColumn
-  /** What many of them are: 名工人. */
-  readonly word: string
+  /** What many of them are: 名工人; or what is said of a record, by its name and theirs. */
+  readonly word: string | ((name: string, called: readonly string[]) => string)
   /** The column with the record's name, and the lists that show it. */
   readonly copy?: PgColumn
   readonly lists?: readonly Grid[]
@@ -41,6 +42,8 @@ interface Given {
   readonly columns?: ColumnMap
   /** By column of the kind `ref`. */
   readonly refs?: Readonly<Record<string, RefTarget>>
+  /** Numbers that are kept sealed, by their columns. */
+  readonly sealed?: Readonly<Record<string, Sealing>>
 }
 interface Places extends Given {
   readonly table: RecordTable
@@ -91,8 +94,9 @@ export interface Stored extends Place<RecordTable>, Pick<Places, 'scope' | 'gone
 const labelOf = (own: PgColumn, column: PgColumn, { table: target, key, label }: RefTarget): SQL =>
   sql`(select ${label} from ${target} where ${target.merchantId} = ${own} and ${key} = ${column})`
 
-function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly string[], table: T, { columns: given = {}, refs = {} }: Given): Place<T> {
+function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly string[], table: T, { columns: named = {}, refs = {}, sealed = {} }: Given): Place<T> {
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
+  const given: ColumnMap = { ...Object.fromEntries(Object.entries(sealed).map(([key, { number }]) => [key, own[number.shown]!])), ...named }
   const labels = Object.entries(refs).map(([key, target]) => {
     const { options } = grid.columns[key]!
     return ['label' in options ? options.label : key, labelOf(table.merchantId, own[key]!, target)] as const
@@ -107,7 +111,7 @@ function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly s
     const property = is(at, PgColumn) ? properties.get(at) : undefined
     return property === undefined ? [] : [[key, { property, column: at as PgColumn }] as const]
   }))
-  return { grid, table, columns, refs, kept, files: Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'files') }
+  return { grid, table, columns, refs, sealed, kept, files: Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'files') }
 }
 
 /** Columns with attachments of a document: for whoever may read it, or for whoever may edit it where the declaration says so. */
@@ -174,7 +178,9 @@ export const headTable = (stored: Stored, db: Db, lookups: Lookups): RowTable =>
 export const cellsOf = ({ kept, files }: Place, row: Readonly<Record<string, unknown>>, by: 'property' | 'column'): Record<string, unknown> =>
   Object.fromEntries([...kept].map(([key, { property, column }]) => {
     const value = row[key]
-    const stored = files.includes(key) ? fileIdsOf(value) : value === '' || value === undefined ? null : value
+    // A mark that was cleared is none.
+    const empty = column.notNull && column.dataType === 'boolean' ? false : null
+    const stored = files.includes(key) ? fileIdsOf(value) : value === '' || value == null ? empty : value
     return [by === 'property' ? property : column.name, stored]
   }))
 

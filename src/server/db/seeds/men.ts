@@ -7,7 +7,8 @@ import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { vaultOf } from '#server/core/vault.ts'
 import { man, manCertificate, team } from '#server/db/tables/man.ts'
-import { sealNumbers } from '#server/db/tables/manRows.ts'
+import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
+import { sealNumber } from '#server/db/tables/sealed.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { dictKey, type TRADES } from './dictionaries.ts'
 import { insertAll } from './insert.ts'
@@ -64,7 +65,7 @@ export async function seedMen(tx: Tx): Promise<void> {
     const card = `62220000000${String(4_000_001 + at * 137)}`
     const ends = certificates.map(([, , days]) => endOf(days)).filter(day => day !== null).toSorted()
     return {
-      id, realName: name, pinyin: pinyinOf(name), ...sealNumbers(vault, id, { idNumber: number, bankCard: card + luhnDigit(card) }), phone: phoneOf(at),
+      id, realName: name, pinyin: pinyinOf(name), ...sealNumber(vault, MAN_NUMBERS.idNumber, id, number), ...sealNumber(vault, MAN_NUMBERS.bankCard, id, card + luhnDigit(card)), phone: phoneOf(at),
       jobCategory: dictKey(DICT.jobCategory, seed.trade), jobLevel: String(seed.level), teamId: teams[seed.team]?.id, teamName: teams[seed.team]?.name,
       entryDate: seed.entry, state: seed.off ? 'OFF' : 'ON', bankName: seed.bank, certificates: certificates.length, certificateEnd: ends[0] ?? null,
     }

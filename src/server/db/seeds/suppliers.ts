@@ -7,7 +7,8 @@ import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { vaultOf } from '#server/core/vault.ts'
 import { supplier, supplierAccount, supplierCertificate, supplierContact } from '#server/db/tables/supplier.ts'
-import { sealAccount } from '#server/db/tables/supplierRows.ts'
+import { sealNumber } from '#server/db/tables/sealed.ts'
+import { ACCOUNT } from '#server/db/tables/supplierRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { SUPPLIER_SEEDS, type SupplierSeed } from './data/suppliers.ts'
 import { dictKey } from './dictionaries.ts'
@@ -35,7 +36,7 @@ export async function seedSuppliers(tx: Tx): Promise<void> {
   await insertAll(tx, supplierAccount, seeds.flatMap(({ id: supplierId, name, account }) => {
     if (account === undefined) return []
     const [id, [bank, branch, number]] = [newId(), account]
-    return [{ id, supplierId, accountName: name, bank, branch, isDefault: true, ...sealAccount(vault, id, number) }]
+    return [{ id, supplierId, accountName: name, bank, branch, isDefault: true, ...sealNumber(vault, ACCOUNT, id, number) }]
   }))
   await insertAll(tx, supplierCertificate, seeds.flatMap(({ id: supplierId, certificates }) => certificates.map(([certificateKind, number, days], sort) =>
     ({ id: newId(), supplierId, sort, certificateKind, number: certificateKind === 'LICENCE' ? creditCode(number) : number, issuer: '示例发证机关', expires: endOf(days) }))))

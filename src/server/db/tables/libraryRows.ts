@@ -1,5 +1,5 @@
 import type { Material } from '#schemas/library/materials.ts'
-import { aliasKey, searchKey, type Row } from '#schemas/kit/index.ts'
+import { aliasKey, searchKey, textAt, type Row } from '#schemas/kit/index.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import type { material } from './library.ts'
 
@@ -37,10 +37,6 @@ export function toMaterial(record: MaterialRecord, merchantId: string): Material
   }
 }
 
-const textOf = (row: Row, key: string): string | null => {
-  const value = row[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
 const fileIds = (row: Row, key: string): string[] => {
   const value = row[key]
   return Array.isArray(value) ? value.map(file => file.id) : []
@@ -49,13 +45,13 @@ const fileIds = (row: Row, key: string): string[] => {
 /** The columns of a row whose cells have been checked. */
 export function fromMaterial(row: Row, machine: boolean) {
   const facts = {
-    code: textOf(row, 'materialCode'), name: textOf(row, 'materialName') ?? '', spec: textOf(row, 'spec'), brand: textOf(row, 'brand'),
-    unit: textOf(row, 'unit') ?? '', nickName: textOf(row, 'materialNickName'),
+    code: textAt(row, 'materialCode'), name: textAt(row, 'materialName') ?? '', spec: textAt(row, 'spec'), brand: textAt(row, 'brand'),
+    unit: textAt(row, 'unit') ?? '', nickName: textAt(row, 'materialNickName'),
   }
   return {
-    ...facts, ...materialKeys(facts), machine, typeCode: textOf(row, 'materialType') ?? '',
-    priceExcl: textOf(row, 'priceExcl'), taxRate: textOf(row, 'taxRate'), priceIncl: textOf(row, 'priceIncl'),
-    originPlace: textOf(row, 'originPlace'), manufacturer: textOf(row, 'manufacturer'), feature: textOf(row, 'feature'),
-    pid: textOf(row, 'pid') ?? '-1', imgIds: fileIds(row, 'imgPath'), attachmentIds: fileIds(row, 'attachmentPaths'),
+    ...facts, ...materialKeys(facts), machine, typeCode: textAt(row, 'materialType') ?? '',
+    priceExcl: textAt(row, 'priceExcl'), taxRate: textAt(row, 'taxRate'), priceIncl: textAt(row, 'priceIncl'),
+    originPlace: textAt(row, 'originPlace'), manufacturer: textAt(row, 'manufacturer'), feature: textAt(row, 'feature'),
+    pid: textAt(row, 'pid') ?? '-1', imgIds: fileIds(row, 'imgPath'), attachmentIds: fileIds(row, 'attachmentPaths'),
   }
 }

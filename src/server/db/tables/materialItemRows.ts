@@ -1,4 +1,4 @@
-import { aliasKey, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { aliasKey, textAt, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { identityOf, type ItemWords } from './itemWords.ts'
 
@@ -12,15 +12,10 @@ export interface WrittenItem extends ItemWords {
 
 export const supplierKeyOf = (name: string | null | undefined): string => aliasKey(name ?? '')
 
-const textOf = (row: Row, key: string): string | null => {
-  const value = row[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
 /** What a row of the list or of a sheet says. */
 export const writtenOf = (row: Row): WrittenItem => ({
-  name: textOf(row, 'itemName') ?? '', spec: textOf(row, 'spec'), brand: textOf(row, 'brand'), unit: textOf(row, 'unit'),
-  supplierName: textOf(row, 'supplierName'),
+  name: textAt(row, 'itemName') ?? '', spec: textAt(row, 'spec'), brand: textAt(row, 'brand'), unit: textAt(row, 'unit'),
+  supplierName: textAt(row, 'supplierName'),
 })
 
 /** What is stored beside a row's cells so that it is found again. */

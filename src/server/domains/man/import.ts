@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { businessDate, checkRows, type Lookups, type Row } from '#schemas/kit/index.ts'
+import { businessDate, checkRows, textAt, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { manSheet, sheetFaults, sheetNotices } from '#schemas/man/sheet.ts'
 import { manList } from '#schemas/man/list.ts'
 import { MAN_STATE, type ManState } from '#schemas/man/states.ts'
@@ -12,12 +12,13 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
 import { tellOfMany, upsertRows } from '#server/grid/index.ts'
 import { countCertificates } from './certificates.ts'
-import { textOf } from './input.ts'
-import { cardMark, idMark, openNumbers, sealNumbers } from '#server/db/tables/manRows.ts'
-import { headOf, type CertificateRecord, type ManRecord } from './read.ts'
+import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
+import { markOf, openNumber, sealNumber } from '#server/db/tables/sealed.ts'
 import { teamFaults, teamNames, teamOf, type TeamNames } from './teams.ts'
 
 export const MAN_IMPORT = 'man.import'
+type ManRecord = typeof man.$inferSelect
+type CertificateRecord = typeof manCertificate.$inferSelect
 type Insert = typeof man.$inferInsert
 type CertificateInsert = typeof manCertificate.$inferInsert
 
@@ -27,7 +28,8 @@ const certificateKey = (kind: unknown, number: unknown): string => `${String(kin
 
 /** A stored person as the file would tell of him; `certificate` is the one of his that the file names. */
 const asSheetRow = (vault: Vault, record: ManRecord, certificate: CertificateRecord | undefined): Row => ({
-  ...headOf(record), ...openNumbers(vault, record),
+  ...Object.fromEntries(Object.keys(manSheet.columns).map(key => [key, (record as Readonly<Record<string, unknown>>)[key] ?? null])) as Row, id: record.id,
+  idNumber: openNumber(vault, MAN_NUMBERS.idNumber, record), bankCard: openNumber(vault, MAN_NUMBERS.bankCard, record),
   certificateKind: certificate?.kind ?? null, certificateNumber: certificate?.number ?? null, issuer: certificate?.issuer ?? null,
   issued: certificate?.issued ?? null, expires: certificate?.expires ?? null,
 })
@@ -35,11 +37,11 @@ const asSheetRow = (vault: Vault, record: ManRecord, certificate: CertificateRec
 async function storedMen(db: Db, rows: readonly Row[]): Promise<StoredRow[]> {
   const vault = await vaultOf(db)
   const named = new Map(rows.flatMap(row => {
-    const number = textOf(row, 'idNumber')
-    return number === null ? [] : [[idMark(vault, number), certificateKey(row.certificateKind, row.certificateNumber)] as const]
+    const number = textAt(row, 'idNumber')
+    return number === null ? [] : [[markOf(vault, MAN_NUMBERS.idNumber, number), certificateKey(row.certificateKind, row.certificateNumber)] as const]
   }))
   const numbers = [...named.keys()]
-  const cards = rows.map(row => textOf(row, 'bankCard')).filter(text => text !== null).map(text => cardMark(vault, text))
+  const cards = rows.map(row => textAt(row, 'bankCard')).filter(text => text !== null).map(text => markOf(vault, MAN_NUMBERS.bankCard, text))
   if (numbers.length + cards.length === 0) return []
   const own = eq(man.merchantId, db.ctx.merchantId)
   const records = await db.q.select().from(man).where(and(own, or(sql`${man.idMark} = any(${sql.param(numbers)})`, sql`${man.cardMark} = any(${sql.param(cards)})`)))
@@ -52,20 +54,20 @@ async function storedMen(db: Db, rows: readonly Row[]): Promise<StoredRow[]> {
   }))
 }
 
-const ofCertificate = (manId: string, row: Row): CertificateInsert[] => (textOf(row, 'certificateKind') === null ? [] : [{
-  id: newId(), manId, kind: textOf(row, 'certificateKind') as CertificateInsert['kind'], number: textOf(row, 'certificateNumber') ?? '',
-  issuer: textOf(row, 'issuer'), issued: textOf(row, 'issued'), expires: textOf(row, 'expires'),
+const ofCertificate = (manId: string, row: Row): CertificateInsert[] => (textAt(row, 'certificateKind') === null ? [] : [{
+  id: newId(), manId, kind: textAt(row, 'certificateKind') as CertificateInsert['kind'], number: textAt(row, 'certificateNumber') ?? '',
+  issuer: textAt(row, 'issuer'), issued: textAt(row, 'issued'), expires: textAt(row, 'expires'),
 }])
 
 /** The columns of a checked person; what his grid requires is there. */
 function manValues(vault: Vault, id: string, row: Row, teams: TeamNames): Omit<Insert, 'photoIds' | 'idPictureIds'> {
   const found = teamOf(teams, row)
-  const text = (key: string): string | null => textOf(row, key)
+  const text = (key: string): string | null => textAt(row, key)
   return {
     id, realName: text('realName') ?? '', pinyin: pinyinOf(text('realName')), phone: text('phone') ?? '', jobCategory: text('jobCategory') ?? '', jobLevel: text('jobLevel'),
     teamId: found?.id ?? null, teamName: found?.name ?? null, entryDate: text('entryDate') ?? '', state: (text('state') ?? 'ON') as ManState,
     address: text('address'), emergencyContact: text('emergencyContact'), emergencyPhone: text('emergencyPhone'), bankName: text('bankName'), remark: text('remark'),
-    ...sealNumbers(vault, id, { idNumber: text('idNumber') ?? '', bankCard: text('bankCard') }),
+    ...sealNumber(vault, MAN_NUMBERS.idNumber, id, text('idNumber') ?? ''), ...sealNumber(vault, MAN_NUMBERS.bankCard, id, text('bankCard')),
   }
 }
 
@@ -91,8 +93,8 @@ export function manSource(now = new Date()): ImportSource {
     grid: manSheet,
     deferred: true,
     keys: [
-      { name: 'unique', columns: ['idNumber'], of: row => textOf(row, 'idNumber'), taken: other => `该身份证号已登记：${nameOf(other)}` },
-      { name: 'bankCard', columns: ['bankCard'], of: row => textOf(row, 'bankCard'), taken: other => `该银行卡号已登记在${String(other.row.realName)}名下` },
+      { name: 'unique', columns: ['idNumber'], of: row => textAt(row, 'idNumber'), taken: other => `该身份证号已登记：${nameOf(other)}` },
+      { name: 'bankCard', columns: ['bankCard'], of: row => textAt(row, 'bankCard'), taken: other => `该银行卡号已登记在${String(other.row.realName)}名下` },
     ],
     // Asked before any row is checked: the teams come with the dictionaries.
     async lookups(db): Promise<Lookups> {

@@ -11,8 +11,9 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery, saveRows, type RowTable } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange } from '#shared/api/rows.ts'
-import { idMark } from '#server/db/tables/manRows.ts'
-import { teamFaults, teamNames, teamOf } from './teams.ts'
+import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
+import { markOf } from '#server/db/tables/sealed.ts'
+import { teamCells, teamFaults, teamNames } from './teams.ts'
 
 /** How a person's certificates stand, by the one that ends first. */
 function expiry({ ctx }: Db): SQL {
@@ -33,8 +34,8 @@ const source = (db: Db) => ({
 /** 工人列表，可以限于一个班组。 A whole id number in the quick search finds its owner, a part of one nobody. */
 export async function listMen(db: Db, asked: PageQuery & { readonly teamId?: string }) {
   const { where, ...rest } = source(db)
-  const number = ID_NUMBER.clean?.(asked.quick?.trim() ?? '') ?? ''
-  const exact = ID_SHAPE.test(number) ? sql`${man.idMark} = ${idMark(await vaultOf(db), number)}` : undefined
+  const number = ID_NUMBER.clean(asked.quick?.trim() ?? '')
+  const exact = ID_SHAPE.test(number) ? sql`${man.idMark} = ${markOf(await vaultOf(db), MAN_NUMBERS.idNumber, number)}` : undefined
   const conditions = [where, exact, asked.teamId === undefined ? undefined : eq(man.teamId, asked.teamId)]
   const query = exact === undefined ? asked : { ...asked, quick: undefined }
   return pageQuery(db, { ...rest, from: man, where: sql`${and(...conditions)}`, pinyin: man.pinyin, extra: { version: man.version } }, query)
@@ -50,10 +51,7 @@ export async function saveMen(tx: Tx, change: ParsedRowsChange) {
   const table: RowTable<typeof manList> = {
     ...source(tx), table: man, lookups: await lookupsFor(tx),
     check: rows => Promise.resolve(teamFaults(teams, rows, before)),
-    derive: row => {
-      const found = teamOf(teams, row)
-      return { team_id: found?.id ?? null, team_name: found?.name ?? null, pinyin: pinyinOf(String(row.realName ?? '')) }
-    },
+    derive: row => ({ ...teamCells(teams, row), pinyin: pinyinOf(String(row.realName ?? '')) }),
   }
   return saveRows(tx, table, change)
 }

@@ -1,9 +1,12 @@
+import { and, eq } from 'drizzle-orm'
 import { audit } from '#server/core/audit.ts'
+import { AppError } from '#server/core/errors.ts'
 import { demandLook } from '#server/core/looks.ts'
 import { vaultOf } from '#server/core/vault.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { openNumbers } from '#server/db/tables/manRows.ts'
-import { manRecord } from './read.ts'
+import { man } from '#server/db/tables/man.ts'
+import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
+import { openNumber } from '#server/db/tables/sealed.ts'
 
 const ACTION = 'queryManSecret'
 
@@ -12,8 +15,10 @@ const ACTION = 'queryManSecret'
  * @throws AppError NOT_FOUND; TOO_MANY_REQUESTS
  */
 export async function lookAtNumbers(tx: Tx, id: string): Promise<{ idNumber: string, bankCard: string | null }> {
-  const record = await manRecord(tx, id)
+  const [record] = await tx.q.select().from(man).where(and(eq(man.merchantId, tx.ctx.merchantId), eq(man.id, id)))
+  if (record === undefined) throw new AppError('NOT_FOUND')
   await demandLook(tx, ACTION, '人的完整号码')
   await audit(tx, { action: ACTION, entity: 'man', entityId: id, after: { realName: record.realName, idNumber: record.idShown, bankCard: record.cardShown } })
-  return openNumbers(await vaultOf(tx), record)
+  const vault = await vaultOf(tx)
+  return { idNumber: openNumber(vault, MAN_NUMBERS.idNumber, record), bankCard: openNumber(vault, MAN_NUMBERS.bankCard, record) }
 }

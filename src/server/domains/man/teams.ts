@@ -15,6 +15,12 @@ export async function teamNames({ q, ctx }: Db): Promise<TeamNames> {
 /** The team that a row names; null where it names none. */
 export const teamOf = (teams: TeamNames, row: Row): NamedTeam | null => teams.get(aliasKey(String(row.teamName ?? ''))) ?? null
 
+/** What stands beside the name of a row's team, by the table's columns. */
+export function teamCells(teams: TeamNames, row: Row) {
+  const found = teamOf(teams, row)
+  return { team_id: found?.id ?? null, team_name: found?.name ?? null }
+}
+
 /** People belong to teams that are there, and nobody comes into one that is closed; `before` tells where a person is. */
 export function teamFaults(teams: TeamNames, rows: readonly Row[], before: ReadonlyMap<string, string | null>): Problem[] {
   return rows.flatMap((row): Problem[] => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { checkRows, dec, isEmpty, searchKey, type Row } from '#schemas/kit/index.ts'
+import { checkRows, dec, isEmpty, searchKey, textAt, type Row } from '#schemas/kit/index.ts'
 import { isMonth, monthLabel, priceListRows } from '#schemas/price/listRows.ts'
 import { bothSides } from '#schemas/price/sides.ts'
 import { demand } from '#server/core/calls/index.ts'
@@ -13,18 +13,14 @@ import { recordPrices, withdrawPrices, type PriceFacts } from '#server/domains/p
 import type { ImportOptions, ImportSource, StoredRow } from '#server/grid/import/index.ts'
 
 type Point = typeof pricePoint.$inferSelect
-const textOf = (row: Row, key: string): string | null => {
-  const value = row[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
 const wantedOf = (row: Row) => ({
-  materialName: textOf(row, 'materialName') ?? '', materialCode: textOf(row, 'materialCode'), spec: textOf(row, 'spec'), brand: textOf(row, 'brand'),
-  unit: textOf(row, 'unit'),
+  materialName: textAt(row, 'materialName') ?? '', materialCode: textAt(row, 'materialCode'), spec: textAt(row, 'spec'), brand: textAt(row, 'brand'),
+  unit: textAt(row, 'unit'),
 })
 const wordsKey = (row: Row): string | null => {
-  const name = textOf(row, 'materialName')
+  const name = textAt(row, 'materialName')
   if (name === null) return null
-  return [searchKey(name), searchKey(textOf(row, 'spec') ?? ''), brandKey(textOf(row, 'brand')), searchKey(textOf(row, 'unit') ?? '')].join('|')
+  return [searchKey(name), searchKey(textAt(row, 'spec') ?? ''), brandKey(textAt(row, 'brand')), searchKey(textAt(row, 'unit') ?? '')].join('|')
 }
 const itemWords = ({ code, name, spec }: { readonly code: string | null, readonly name: string, readonly spec: string | null }): string =>
   [code, name, spec].filter(Boolean).join(' ')
@@ -34,9 +30,9 @@ const itemWords = ({ code, name, spec }: { readonly code: string | null, readonl
  * follows with the rate of the library item unless the file has one (domain B0).
  */
 function sidesOf(row: Row, itemRate: string | null, before: Row = {}): Row {
-  const told = { priceIncl: textOf(row, 'priceIncl'), priceExcl: textOf(row, 'priceExcl'), taxRate: textOf(row, 'taxRate') }
+  const told = { priceIncl: textAt(row, 'priceIncl'), priceExcl: textAt(row, 'priceExcl'), taxRate: textAt(row, 'taxRate') }
   const changed = (side: 'priceIncl' | 'priceExcl'): boolean => {
-    const old = textOf(before, side)
+    const old = textAt(before, side)
     const now = told[side]
     return now !== null && (old === null || !dec(old).eq(now))
   }
@@ -85,16 +81,16 @@ export function priceListSource(options: ImportOptions): ImportSource {
     },
   })
   const factsOf = (row: Row): PriceFacts => ({
-    libMaterialId: itemOf(row), machine, code: textOf(row, 'materialCode'), name: textOf(row, 'materialName') ?? '', spec: textOf(row, 'spec'),
-    brand: textOf(row, 'brand'), unit: textOf(row, 'unit'), priceIncl: textOf(row, 'priceIncl'), priceExcl: textOf(row, 'priceExcl'),
-    taxRate: textOf(row, 'taxRate'), includeTax: textOf(row, 'priceIncl') !== null, source: 'PRICE_LIST', sourceCode: monthLabel(month), month,
-    day: `${month}-01`, region, remark: textOf(row, 'remark') ?? '',
+    libMaterialId: itemOf(row), machine, code: textAt(row, 'materialCode'), name: textAt(row, 'materialName') ?? '', spec: textAt(row, 'spec'),
+    brand: textAt(row, 'brand'), unit: textAt(row, 'unit'), priceIncl: textAt(row, 'priceIncl'), priceExcl: textAt(row, 'priceExcl'),
+    taxRate: textAt(row, 'taxRate'), includeTax: textAt(row, 'priceIncl') !== null, source: 'PRICE_LIST', sourceCode: monthLabel(month), month,
+    day: `${month}-01`, region, remark: textAt(row, 'remark') ?? '',
   })
 
   return {
     grid: priceListRows,
     keys: [
-      { name: 'materialCode', columns: ['materialCode'], of: row => textOf(row, 'materialCode'), taken: () => '编码已被同月的另一行使用' },
+      { name: 'materialCode', columns: ['materialCode'], of: row => textAt(row, 'materialCode'), taken: () => '编码已被同月的另一行使用' },
       { name: 'materialName', columns: priceListRows.keys.materialName ?? [], of: wordsKey, taken: () => '同月已有这一种的价格' },
     ],
     lookups: lookupsFor,
@@ -103,8 +99,8 @@ export function priceListSource(options: ImportOptions): ImportSource {
       await match(db, rows)
     },
     async find(db, rows) {
-      const names = [...new Set(rows.map(row => searchKey(textOf(row, 'materialName') ?? '').replaceAll('|', '')))]
-      const codes = rows.map(row => textOf(row, 'materialCode')).filter(code => code !== null)
+      const names = [...new Set(rows.map(row => searchKey(textAt(row, 'materialName') ?? '').replaceAll('|', '')))]
+      const codes = rows.map(row => textAt(row, 'materialCode')).filter(code => code !== null)
       const found = await db.q.select().from(pricePoint).where(and(ofList(db), sql`(split_part(${pricePoint.searchKey}, '|', 1) = any(${sql.param(names)})
         or ${pricePoint.code} = any(${sql.param(codes)}))`))
       return found.map(stored)

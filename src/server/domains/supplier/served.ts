@@ -1,12 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Draft, Problem } from '#schemas/kit/index.ts'
 import { SUPPLIER_STATE, type SupplierKind } from '#schemas/supplier/states.ts'
-import { ENDS_BEFORE_ISSUE, SUPPLIERS } from '#schemas/supplier/suppliers.ts'
+import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { serveDocument, type LineFault } from '#server/document/index.ts'
+import { serveDocument } from '#server/document/index.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
-import { accountFaults, sealedAccount } from './accounts.ts'
 import { STORED } from './stored.ts'
 import { suppliedBy } from './supplies.ts'
 
@@ -19,22 +18,11 @@ async function codeFaults(tx: Tx, kind: SupplierKind, { head }: Draft, own: stri
   return other === undefined ? [] : [{ row: '', column: 'creditCode', code: 'duplicate', text: `该信用代码已登记：${other.name}（${SUPPLIER_STATE[other.state]}）` }]
 }
 
-const endFaults = ({ lines }: Draft): LineFault[] => (lines.certificates ?? [])
-  .filter(({ issued, expires }) => typeof issued === 'string' && typeof expires === 'string' && expires < issued)
-  .map(row => ({ line: 'certificates', row: String(row.id), column: 'expires', code: 'invalid', text: ENDS_BEFORE_ISSUE }))
-
 const served = (kind: SupplierKind) => serveDocument(STORED[kind], supplierApis[kind], {
-  guard: async (tx, { id, stored, draft }) => [
-    ...await codeFaults(tx, kind, draft, id), ...await accountFaults(tx, draft.lines.accounts ?? [], stored?.lines.accounts ?? []), ...endFaults(draft),
-  ],
+  guard: (tx, { id, draft }) => codeFaults(tx, kind, draft, id),
   beside(_tx, { draft: { lines } }) {
     const ends = (lines.certificates ?? []).map(({ expires }) => expires).filter(day => typeof day === 'string').toSorted()
     return Promise.resolve({ certificates: (lines.certificates ?? []).length, certificate_end: ends[0] ?? null })
-  },
-  // A mark that was cleared is none.
-  async besideLine(tx, line, row) {
-    if (line === 'contacts') return { isMain: row.isMain === true }
-    return line === 'accounts' ? { isDefault: row.isDefault === true, ...await sealedAccount(tx, row) } : {}
   },
   async keeps(tx, records) {
     for (const { id, head } of records) {
@@ -47,5 +35,5 @@ const served = (kind: SupplierKind) => serveDocument(STORED[kind], supplierApis[
   },
 })
 
-/** 供应商, by library: account numbers are sealed beside what is shown of them, and who has supplied something stays. */
+/** 供应商, by library: who has supplied something stays. */
 export const supplierDocuments = [served('LABOUR'), served('MATERIAL'), served('MACHINE')] as const

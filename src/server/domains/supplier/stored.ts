@@ -5,6 +5,7 @@ import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { supplier, supplierAccount, supplierCertificate, supplierContact } from '#server/db/tables/supplier.ts'
+import { ACCOUNT } from '#server/db/tables/supplierRows.ts'
 import { storedAs } from '#server/document/index.ts'
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
@@ -34,7 +35,7 @@ const storedOf = (kind: SupplierKind) => {
     },
     lines: {
       contacts: { table: supplierContact, parent: supplierContact.supplierId },
-      accounts: { table: supplierAccount, parent: supplierAccount.supplierId, columns: { number: supplierAccount.numberShown } },
+      accounts: { table: supplierAccount, parent: supplierAccount.supplierId, sealed: { number: { number: ACCOUNT, twice: '银行账号重复登记' } } },
       certificates: { table: supplierCertificate, parent: supplierCertificate.supplierId, columns: { papers: supplierCertificate.fileIds } },
     },
   })

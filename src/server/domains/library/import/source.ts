@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Row } from '#schemas/kit/index.ts'
+import { textAt, type Row } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { newId } from '#server/core/ids.ts'
 import { material, materialDefault } from '#server/db/tables/library.ts'
@@ -26,21 +26,17 @@ const CHANGED = [
 
 const UNDONE = { action: 'undoImportMaterial', entity: 'material' } as const
 
-const textOf = (row: Row, key: string): string | null => {
-  const value = row[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
 const identity = (row: Row): string | null => {
-  const name = textOf(row, 'materialName')
-  return name === null ? null : identityOf({ name, spec: textOf(row, 'spec'), brand: textOf(row, 'brand'), unit: textOf(row, 'unit') ?? '' })
+  const name = textAt(row, 'materialName')
+  return name === null ? null : identityOf({ name, spec: textAt(row, 'spec'), brand: textAt(row, 'brand'), unit: textAt(row, 'unit') ?? '' })
 }
 const wordsOfRow = ({ row }: StoredRow): string => wordsOf({
-  code: textOf(row, 'materialCode'), name: textOf(row, 'materialName') ?? '', spec: textOf(row, 'spec'), brand: textOf(row, 'brand'),
+  code: textAt(row, 'materialCode'), name: textAt(row, 'materialName') ?? '', spec: textAt(row, 'spec'), brand: textAt(row, 'brand'),
 })
 
 /** Stored items that rows of the file may mean. */
 const existing = (db: Db, rows: readonly Row[]): Promise<readonly MaterialRecord[]> => twinsOf(db, rows.flatMap(row => {
-  const [known, code] = [identity(row), textOf(row, 'materialCode')]
+  const [known, code] = [identity(row), textAt(row, 'materialCode')]
   return known === null && code === null ? [] : [{ identity: known ?? '', code }]
 }))
 
@@ -52,7 +48,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
     grid,
     deferred: true,
     keys: [
-      { name: 'materialCode', columns: ['materialCode'], of: row => textOf(row, 'materialCode'), taken: other => `编码已被使用：${wordsOfRow(other)}` },
+      { name: 'materialCode', columns: ['materialCode'], of: row => textAt(row, 'materialCode'), taken: other => `编码已被使用：${wordsOfRow(other)}` },
       { name: 'materialName', columns: grid.keys.materialName ?? [], of: identity, taken: other => `与已有条目重复：${wordsOfRow(other)}` },
     ],
     lookups: lookupsFor,
@@ -62,7 +58,7 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
     })),
     complete: (row, stored) => {
       const typed = normalRow(machine, { ...row, materialType: row.materialType ?? defaultType })
-      const known = stored && { priceExcl: textOf(stored.row, 'priceExcl'), priceIncl: textOf(stored.row, 'priceIncl'), taxRate: textOf(stored.row, 'taxRate') }
+      const known = stored && { priceExcl: textAt(stored.row, 'priceExcl'), priceIncl: textAt(stored.row, 'priceIncl'), taxRate: textAt(stored.row, 'taxRate') }
       return withBothPrices(typed, known)
     },
     check: (row, lookups) => [...checkMaterials(machine, [row], lookups), ...sidesProblems(row)],

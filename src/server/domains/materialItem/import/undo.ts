@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
-import type { Lookups, Row } from '#schemas/kit/index.ts'
+import { textAt, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { material } from '#server/db/tables/library.ts'
 import { materialItem, type MaterialItemRecord } from '#server/db/tables/materialItem.ts'
@@ -14,10 +14,6 @@ import { cellsOf, sheetOf } from './rows.ts'
 
 const UNDONE = { action: 'undoImportMaterialItem', entity: ENTITY } as const
 
-const textOf = (row: Row, key: string): string | null => {
-  const value = row[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
 const nameOf = ({ code, name, spec, supplierName }: MaterialItemRecord): string => [code, name, spec, supplierName].filter(Boolean).join(' ')
 
 /** How an import of items is taken back. Nothing but its binding refers to an item, so that a new one can always go. */
@@ -30,7 +26,7 @@ export function itemUndo(machine: boolean, lookups: Lookups): ImportUndo {
     const { name, spec, brand, unit, supplierName = null } = writtenOf(row)
     return {
       id, machine, general, supplierId, name, spec, brand, unit, supplierName, ...derivedOf(writtenOf(row), lookups),
-      code: textOf(row, 'itemCode'), remark: textOf(row, 'remark'), timesSeen: Number(row.timesSeen), libMaterialId: textOf(row, 'libMaterialId'), bindTime: textOf(row, 'bindTime'), bindBy: textOf(row, 'bindBy'),
+      code: textAt(row, 'itemCode'), remark: textAt(row, 'remark'), timesSeen: Number(row.timesSeen), libMaterialId: textAt(row, 'libMaterialId'), bindTime: textAt(row, 'bindTime'), bindBy: textAt(row, 'bindBy'),
     } satisfies ItemInsert
   }
   return {

@@ -1,22 +1,23 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { checkRows, type Row } from '#schemas/kit/index.ts'
+import { checkRows, textAt, type Row } from '#schemas/kit/index.ts'
 import { sheetFaults, supplierSheets } from '#schemas/supplier/sheet.ts'
 import { SUPPLIER_STATE, type SupplierKind, type SupplierState } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { newId } from '#server/core/ids.ts'
 import { vaultOf } from '#server/core/vault.ts'
 import { supplier, supplierAccount, supplierContact } from '#server/db/tables/supplier.ts'
-import { openAccount } from '#server/db/tables/supplierRows.ts'
+import { openNumber } from '#server/db/tables/sealed.ts'
+import { ACCOUNT } from '#server/db/tables/supplierRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { ImportSource, StoredRow } from '#server/grid/import/index.ts'
-import { textOf, writeSuppliers, type SupplierRecord } from './write.ts'
+import { writeSuppliers, type SupplierRecord } from './write.ts'
 
 export const SUPPLIER_IMPORTS: Readonly<Record<SupplierKind, `${string}.import`>> =
   { LABOUR: 'supplier.labour.import', MATERIAL: 'supplier.material.import', MACHINE: 'supplier.machine.import' }
 
-const nameKey = (row: Row): string | null => textOf(row, 'supplierName')?.toLowerCase() ?? null
-const codeKey = (row: Row): string | null => textOf(row, 'creditCode')
+const nameKey = (row: Row): string | null => textAt(row, 'supplierName')?.toLowerCase() ?? null
+const codeKey = (row: Row): string | null => textAt(row, 'creditCode')
 
 /** What a row of the file is compared with: the supplier, and of his contacts and accounts the one that the row names. */
 async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[]): Promise<StoredRow[]> {
@@ -30,11 +31,11 @@ async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[])
   const contacts = await db.q.select().from(supplierContact).where(and(eq(supplierContact.merchantId, db.ctx.merchantId), inArray(supplierContact.supplierId, ids)))
   const accounts = await db.q.select().from(supplierAccount).where(and(eq(supplierAccount.merchantId, db.ctx.merchantId), inArray(supplierAccount.supplierId, ids)))
   const vault = await vaultOf(db)
-  const opened = accounts.map(account => ({ ...account, number: openAccount(vault, account) }))
+  const opened = accounts.map(account => ({ ...account, number: openNumber(vault, ACCOUNT, account) }))
   return records.map(record => {
     const told = rows.find(row => nameKey(row) === record.name.toLowerCase() || (record.creditCode !== null && codeKey(row) === record.creditCode)) ?? {}
-    const contact = contacts.find(one => one.supplierId === record.id && one.contactName === textOf(told, 'contactName'))
-    const account = opened.find(one => one.supplierId === record.id && one.number === textOf(told, 'number'))
+    const contact = contacts.find(one => one.supplierId === record.id && one.contactName === textAt(told, 'contactName'))
+    const account = opened.find(one => one.supplierId === record.id && one.number === textAt(told, 'number'))
     const { id, version, name, state, jobCategory, goodsType, ...facts } = record
     return {
       id, version, ...state === 'BLACK' && { locked: { column: 'supplierName', text: `“${name}”在黑名单中，不能修改` } },

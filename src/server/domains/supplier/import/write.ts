@@ -1,11 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Row } from '#schemas/kit/index.ts'
+import { textAt, type Row } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { newId } from '#server/core/ids.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { vaultOf } from '#server/core/vault.ts'
 import { supplier, supplierAccount, supplierContact } from '#server/db/tables/supplier.ts'
-import { accountMark, sealAccount } from '#server/db/tables/supplierRows.ts'
+import { markOf, sealNumber } from '#server/db/tables/sealed.ts'
+import { ACCOUNT } from '#server/db/tables/supplierRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { tellOfMany, upsertRows } from '#server/grid/index.ts'
 import { STORED } from '../stored.ts'
@@ -13,14 +14,9 @@ import { STORED } from '../stored.ts'
 export type SupplierRecord = typeof supplier.$inferSelect
 interface Imported { readonly id: string, readonly row: Row }
 
-export const textOf = (row: Row, key: string): string | null => {
-  const value = row[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
 /** The columns of a checked supplier that a file has. */
 function supplierValues(kind: SupplierKind, { id, row }: Imported) {
-  const text = (key: string): string | null => textOf(row, key)
+  const text = (key: string): string | null => textAt(row, key)
   const scope = text('scopeType')
   return {
     id, kind, name: text('supplierName') ?? '', pinyin: pinyinOf(text('supplierName')), shortName: text('shortName'), supplierType: text('supplierType'), creditCode: text('creditCode'),
@@ -33,16 +29,16 @@ const last = (rows: readonly { readonly sort: number }[]): number => Math.max(-1
 
 /** The contacts that rows bring: one of the same name is the same person, the first of a supplier is the main one. */
 async function writeContacts(tx: Tx, rows: readonly Imported[]): Promise<void> {
-  const told = rows.filter(({ row }) => textOf(row, 'contactName') !== null)
+  const told = rows.filter(({ row }) => textAt(row, 'contactName') !== null)
   if (told.length === 0) return
   const stored = await tx.q.select().from(supplierContact)
     .where(and(eq(supplierContact.merchantId, tx.ctx.merchantId), inArray(supplierContact.supplierId, told.map(({ id }) => id))))
   await upsertRows(tx, supplierContact, told.map(({ id: supplierId, row }) => {
     const own = stored.filter(one => one.supplierId === supplierId)
-    const contactName = textOf(row, 'contactName') ?? ''
+    const contactName = textAt(row, 'contactName') ?? ''
     const before = own.find(one => one.contactName === contactName)
     return {
-      id: before?.id ?? newId(), supplierId, contactName, post: textOf(row, 'post'), phone: textOf(row, 'phone') ?? '',
+      id: before?.id ?? newId(), supplierId, contactName, post: textAt(row, 'post'), phone: textAt(row, 'phone') ?? '',
       sort: before?.sort ?? last(own) + 1, isMain: before?.isMain ?? own.length === 0,
     }
   }), [supplierContact.merchantId, supplierContact.id], ['post', 'phone'])
@@ -50,19 +46,19 @@ async function writeContacts(tx: Tx, rows: readonly Imported[]): Promise<void> {
 
 /** The accounts that rows bring: one of the same number is the same account, the first of a supplier is the default. */
 async function writeAccounts(tx: Tx, rows: readonly Imported[]): Promise<void> {
-  const told = rows.filter(({ row }) => textOf(row, 'number') !== null)
+  const told = rows.filter(({ row }) => textAt(row, 'number') !== null)
   if (told.length === 0) return
   const vault = await vaultOf(tx)
   const stored = await tx.q.select().from(supplierAccount)
     .where(and(eq(supplierAccount.merchantId, tx.ctx.merchantId), inArray(supplierAccount.supplierId, told.map(({ id }) => id))))
   await upsertRows(tx, supplierAccount, told.map(({ id: supplierId, row }) => {
     const own = stored.filter(one => one.supplierId === supplierId)
-    const number = textOf(row, 'number') ?? ''
-    const before = own.find(({ numberMark }) => numberMark === accountMark(vault, number))
+    const number = textAt(row, 'number') ?? ''
+    const before = own.find(({ numberMark }) => numberMark === markOf(vault, ACCOUNT, number))
     const id = before?.id ?? newId()
     return {
-      id, supplierId, accountName: textOf(row, 'accountName') ?? '', bank: textOf(row, 'bank') ?? '', branch: textOf(row, 'branch'), sort: before?.sort ?? last(own) + 1,
-      isDefault: before?.isDefault ?? own.length === 0, ...sealAccount(vault, id, number),
+      id, supplierId, accountName: textAt(row, 'accountName') ?? '', bank: textAt(row, 'bank') ?? '', branch: textAt(row, 'branch'), sort: before?.sort ?? last(own) + 1,
+      isDefault: before?.isDefault ?? own.length === 0, ...sealNumber(vault, ACCOUNT, id, number),
     }
   }), [supplierAccount.merchantId, supplierAccount.id], ['accountName', 'bank', 'branch'])
 }
