@@ -2,7 +2,7 @@ import { excelCell, type Grid, type Lookups, type Row } from '#schemas/kit/index
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { AppError } from '#server/core/errors.ts'
-import { writeWorkbook, type SheetHead, type WriteLine, type WriteSheet } from '#server/core/xlsx/index.ts'
+import type { SheetHead, WriteLine } from '#server/core/xlsx/index.ts'
 import { EXPORT_AT_ONCE, EXPORT_AT_ONCE_MS } from '#shared/api/export.ts'
 
 const WIDTH = 110
@@ -30,12 +30,6 @@ export function sheetForm(grid: Grid, lookups: Lookups, ctx: Ctx, wanted?: reado
   return { sheet: { name: grid.title, columns: columns.map(({ header, width }) => ({ header, width })), frozen }, prices, lineOf }
 }
 
-/** Rows as a sheet with all of the grid's columns. */
-export function sheetOf(grid: Grid, rows: readonly Row[], lookups: Lookups, ctx: Ctx): WriteSheet {
-  const { sheet, lineOf } = sheetForm(grid, lookups, ctx)
-  return { ...sheet, rows: rows.map(lineOf) }
-}
-
 /** A file with more rows is made as a task (domain B16). @throws AppError TOO_MANY_ROWS */
 export function demandFew(rows: number): void {
   if (rows <= EXPORT_AT_ONCE) return
@@ -53,7 +47,3 @@ export function demandSoon(): () => void {
     if (performance.now() - since > EXPORT_AT_ONCE_MS) throw new AppError('TOO_MANY_ROWS', { text: '导出用时较长，请在后台导出' })
   }
 }
-
-/** The rows as an xlsx file, made off the event loop. */
-export const exportRows = (grid: Grid, rows: readonly Row[], lookups: Lookups, ctx: Ctx): Promise<Uint8Array> =>
-  writeWorkbook([sheetOf(grid, rows, lookups, ctx)])

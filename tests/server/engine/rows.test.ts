@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lookupsOf, type LookupSource, type Option } from '#schemas/kit/index.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
-import { readWorkbook } from '#server/core/xlsx/index.ts'
-import { checkAndCompute, exportRows } from '#server/grid/index.ts'
+import { readWorkbook, writeWorkbook } from '#server/core/xlsx/index.ts'
+import { checkAndCompute, sheetForm } from '#server/grid/index.ts'
 import { ctxOf } from '../harness/people.ts'
 import { goods } from './goods.ts'
 
@@ -31,7 +31,8 @@ describe('checkAndCompute', () => {
 it('exports under Excel headers, and prices only for who may see them', async () => {
   const rows = [{ id: '1', code: 'A1', name: '中砂', price: '10.00', unit: '1', type: '110000', madeOn: '2026-11-18' }]
   const headersFor = async (permissions: string[]) => {
-    const [sheet] = (await readWorkbook(await exportRows(goods, rows, lookups, ctxOf('m1', 'u1', permissions)), { owner: 'me' })).sheets
+    const { sheet: head, lineOf } = sheetForm(goods, lookups, ctxOf('m1', 'u1', permissions))
+    const [sheet] = (await readWorkbook(await writeWorkbook([{ ...head, rows: rows.map(lineOf) }]), { owner: 'me' })).sheets
     return sheet!.rows.map(row => row.map(cell => cell?.text ?? ''))
   }
   const [plain, values] = await headersFor([])

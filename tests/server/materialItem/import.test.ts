@@ -6,15 +6,13 @@ import { expect, it } from 'vitest'
 import { runTask, startTask } from '#server/core/tasks.ts'
 import { task } from '#server/db/tables/engine.ts'
 import { materialItem } from '#server/db/tables/materialItem.ts'
-import { lookupsFor } from '#server/domains/dict/index.ts'
 import { deleteMaterials } from '#server/domains/library/remove.ts'
 import { saveMaterial } from '#server/domains/library/save.ts'
 import { itemInfo } from '#server/domains/materialItem/info.ts'
 import { sheetOf } from '#server/domains/materialItem/import/rows.ts'
 import { importItems, ITEM_IMPORT, undoItemImport } from '#server/domains/materialItem/import/task.ts'
 import { resolveItems } from '#server/domains/materialItem/index.ts'
-import { gridOf, listItems } from '#server/domains/materialItem/list.ts'
-import { exportRows } from '#server/grid/index.ts'
+import { exportItems } from '#server/domains/materialItem/list.ts'
 import { keepUpload } from '#server/grid/import/index.ts'
 import { gridImportResult } from '#shared/api/gridImport.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
@@ -81,7 +79,9 @@ it('counts what it meets again, keeps bindings that the file does not mention, a
 
 it('takes back what the list exports', async () => {
   const asked = { ...PAGE, machine: false, filters: [{ key: 'supplierName', op: 'equals' as const, value: SUPPLIER }] }
-  const book = await lib.read(async db => exportRows(gridOf(false), (await listItems(db, asked)).rows, await lookupsFor(db), db.ctx))
+  const { body } = await lib.read(db => exportItems(db, asked))
+  if (typeof body !== 'function') throw new Error('the workbook is made when its transaction is over')
+  const book = await body()
   const before = await stored()
   expect(await importText(book)).toMatchObject({ added: 0, updated: before.size, skipped: 0, problems: [] })
   const told = (items: typeof before) => [...items.values()].map(({ name, spec, brand, unit, code, remark, libMaterialId }) => ({ name, spec, brand, unit, code, remark, libMaterialId }))

@@ -7,7 +7,7 @@ import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { tellOfMany } from '#server/grid/index.ts'
+import { setRowStates, tellOfMany } from '#server/grid/index.ts'
 import { gridOf } from './check.ts'
 import { haveFollow } from './following.ts'
 import { lockOwn } from './rows.ts'
@@ -23,19 +23,10 @@ export async function lockIn(tx: Tx, machine: boolean, ids: readonly string[]): 
   return records
 }
 
-const write = (tx: Tx, records: readonly MaterialRecord[], set: Partial<MaterialRecord>): Promise<unknown> =>
-  tx.q.update(material).set(set).where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, records.map(({ id }) => id))))
-
 /** Enables or disables items; those that are so already stay as they are. @returns how many changed */
 export async function setMaterialState(tx: Tx, machine: boolean, ids: readonly string[], state: MaterialRecord['state']): Promise<{ changed: number }> {
-  const records = (await lockIn(tx, machine, ids)).filter(record => record.state !== state)
-  if (records.length === 0) return { changed: 0 }
-  await write(tx, records, { state })
-  await auditAll(tx, records.map(record => ({
-    action: 'updateMaterialState', entity: 'material', entityId: record.id, subject: record.name, before: { state: record.state }, after: { state },
-  })))
-  await tellOfMany(tx, gridOf(machine))
-  return { changed: records.length }
+  const stated = { table: material, entity: 'material', action: 'updateMaterialState', list: () => gridOf(machine) }
+  return { changed: (await setRowStates(tx, stated, await lockIn(tx, machine, ids), state)).length }
 }
 
 /** Gives items, and brand variants of the same type with them, another type of the same library. @returns how many of `ids` changed. @throws AppError BAD_INPUT for a type that is not of three levels, or of the other library */
@@ -46,7 +37,7 @@ export async function setMaterialType(tx: Tx, machine: boolean, ids: readonly st
   if ((path[0] === MACHINE_BRANCH) !== machine) throw new AppError('BAD_INPUT', { field: 'materialType', text: '材料与机械不能互换' })
   const records = chosen.filter(record => record.typeCode !== typeCode)
   if (records.length === 0) return { changed: 0 }
-  await write(tx, records, { typeCode })
+  await tx.q.update(material).set({ typeCode }).where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, records.map(({ id }) => id))))
   await haveFollow(tx, machine, records, records.map(record => ({ ...record, typeCode })))
   await auditAll(tx, records.map(record => ({
     action: 'batchSaveMaterialType', entity: 'material', entityId: record.id, subject: record.name, before: { materialType: record.typeCode }, after: { materialType: typeCode },

@@ -1,12 +1,16 @@
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Row } from '#schemas/kit/index.ts'
 import { machineItems, materialItems } from '#schemas/library/items.ts'
+import type { FileReply } from '#server/core/calls/index.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { material } from '#server/db/tables/library.ts'
 import { materialItem } from '#server/db/tables/materialItem.ts'
 import type { Db } from '#server/db/tx.ts'
+import { bookFile, type BookSheet } from '#server/domains/export/index.ts'
 import { codesUnder, pageQuery } from '#server/grid/index.ts'
-import type { PageQuery } from '#shared/api/page.ts'
+import { materialItemApi } from '#shared/api/materialItem.ts'
+import type { Page, PageQuery } from '#shared/api/page.ts'
 
 /** How the record calls an item. */
 export const ENTITY = 'material_item'
@@ -42,6 +46,13 @@ export function listItems(db: Db, { machine, type, only, ...asked }: ListAsked) 
     where: sql.join(conditions, sql` and `), entity: ENTITY,
     extra: { version: materialItem.version },
   }, asked)
+}
+
+/** The list as a workbook, in columns that the import takes back. */
+export function exportItems(db: Db, asked: ListAsked): Promise<FileReply> {
+  const grid = gridOf(asked.machine)
+  const sheet: BookSheet = { grid, page: async (one, page) => await listItems(one, { ...asked, ...page }) as Page<Row> }
+  return bookFile<ListAsked>({ contract: materialItemApi.exportMaterialItem, title: grid.title, sheets: () => [sheet] })(db, asked)
 }
 
 /** How many bound items stand at each type of the library. */

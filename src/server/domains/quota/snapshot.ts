@@ -6,7 +6,6 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { quota, quotaVersion } from '#server/db/tables/quota.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { contentDifference, demandFiles, holdPinned, refusalOf, refusedError, settledContent } from '#server/document/index.ts'
-import { lookupsFor } from '#server/domains/dict/index.ts'
 import { packages } from './content.ts'
 
 /** A package as another document takes it over: one version of it, never changed by what becomes of the library (domain B2). */

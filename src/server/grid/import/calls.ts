@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Grid } from '#schemas/kit/index.ts'
 import { implement, personOf, type CallSet } from '#server/core/calls/index.ts'
 import type { FileReply } from '#server/core/calls/index.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import { STARTS_TASK, type TaskHandler } from '#server/core/tasks.ts'
 import type { Db } from '#server/db/tx.ts'
 import { importAsked, type GridImportApi } from '#shared/api/gridImport.ts'
@@ -27,16 +29,38 @@ export const importTask = (sourceOf: (options: ImportOptions) => ImportSource): 
   return runImport(run, sourceOf(options), asked)
 }
 
+/** An import into a grid: which one, what is kept of its options, and who may do it, where the options tell. */
+interface ImportKind {
+  readonly grid: Grid | ((options: ImportOptions) => Grid)
+  /** What its payload has of the options; themselves unless said. */
+  readonly within?: (options: ImportOptions) => Readonly<Record<string, unknown>>
+  /** @throws AppError FORBIDDEN */
+  readonly admit?: (ctx: Ctx, options: ImportOptions) => void
+}
+
 /**
  * The four calls of an import into a grid, from its declaration. `task` is the kind under which the domain registers
  * {@link importTask}.
  */
-export function importCalls(api: GridImportApi, task: string, { grid }: Pick<ImportSource, 'grid'>): CallSet {
-  const wanted = wantedOf(importTargets(grid))
+export function importCalls(api: GridImportApi, task: string, { grid, within = options => ({ options }), admit }: ImportKind): CallSet {
+  const gridOf = typeof grid === 'function' ? grid : () => grid
   return [
-    implement(api.uploadExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, wanted, personOf(call)) }),
-    implement(api.importExcel, { audit: STARTS_TASK, write: (tx, input) => startImport(tx, task, grid.title, input) }),
+    implement(api.uploadExcel, {
+      audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, wantedOf(importTargets(gridOf(file.fields))), personOf(call)),
+    }),
+    implement(api.importExcel, {
+      audit: STARTS_TASK,
+      write(tx, { options, ...asked }) {
+        admit?.(tx.ctx, options)
+        return startImport(tx, task, gridOf(options).title, { ...asked, ...within(options) })
+      },
+    }),
     implement(api.exportFailedRows, { file: (db, { fileId }) => failedReply(db, fileId) }),
-    implement(api.queryImports, { read: (db, { options }) => pastImports(db, { kind: task, within: { options } }) }),
+    implement(api.queryImports, {
+      read(db, { options }) {
+        admit?.(db.ctx, options)
+        return pastImports(db, { kind: task, within: within(options) })
+      },
+    }),
   ]
 }
