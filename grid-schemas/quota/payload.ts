@@ -76,6 +76,9 @@ export function fromPayload({ workers, ...head }: SentPayload): SentDraft {
   return { head: withFiles(quotaPackage.header, head), lines }
 }
 
+/** What a call has answered, as a draft: its cells are those of the grids. */
+export const answeredDraft = (payload: SentPayload): Draft => fromPayload(payload) as Draft
+
 /** An empty package with the mandatory first step on top (spec-2 §4). */
 export function newPackage(key: () => string): Draft {
   return { head: newRow(quotaPackage.header, ''), lines: { workers: [blankingStep(key())], materials: [], machines: [], documents: [] } }

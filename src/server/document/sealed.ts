@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { textAt, type Problem, type Row } from '#schemas/kit/index.ts'
 import { vaultOf } from '#server/core/vault.ts'
@@ -11,7 +11,7 @@ import type { Place, Stored } from './stored.ts'
 type Values = Readonly<Record<string, string | null>>
 type SealedPlace = Pick<Place, 'table' | 'sealed'>
 
-const columnsOf = ({ table }: Pick<Place, 'table'>) => table as unknown as Readonly<Record<string, PgColumn>>
+const columnsOf = ({ table }: Pick<Place, 'table'>) => getTableColumns(table) as Readonly<Record<string, PgColumn>>
 
 /** What the table has of sealed numbers, by the ids of its rows. */
 async function storedNumbers({ q, ctx }: Db, { table, sealed }: SealedPlace, ids: readonly string[]): Promise<ReadonlyMap<string, Values>> {

@@ -1,5 +1,5 @@
 import type { Draft, Row } from '#schemas/kit/index.ts'
-import { fromPayload, toPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { answeredDraft, toPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { DEMO_MERCHANT, OTHER_MERCHANT } from '#server/db/seeds/index.ts'
 import { merchantPackages } from '#server/db/seeds/packages.ts'
@@ -35,7 +35,7 @@ export function withQuotas() {
 }
 
 export const payloadOf = (draft: Draft): QuotaPayload => toPayload(draft)
-export const draftOfFull = (full: QuotaFull): Draft => fromPayload(full as unknown as QuotaPayload)
+export const draftOfFull = (full: QuotaFull): Draft => answeredDraft(full)
 /** The draft with the header's cells replaced. */
 export const withHead = (draft: Draft, head: Row): Draft => ({ ...draft, head: { ...draft.head, ...head } })
 /** The draft with a line's rows mapped. */

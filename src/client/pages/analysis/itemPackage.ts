@@ -1,5 +1,5 @@
 import { timeText, type Draft, type Row } from '#schemas/kit/index.ts'
-import { fromPayload, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { answeredDraft } from '#schemas/quota/payload.ts'
 import { analysisSheetApi, type ItemQuota } from '#shared/api/analysisSheet.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { payloadOf } from '#client/business/quota/editor/load.ts'
@@ -10,8 +10,8 @@ export interface ItemAddress { readonly projectId: string, readonly analyseId: s
 
 const VERSION = 'itemVersion'
 
-/** The package of an item as a draft; the contract leaves its cells to the grids that check them. */
-export const snapshotDraft = (item: ItemQuota): Draft => fromPayload(item as unknown as QuotaPayload)
+/** The package of an item as a draft. */
+export const snapshotDraft = (item: ItemQuota): Draft => answeredDraft(item)
 /** The same whose header carries the version of the item. */
 const draftOf = (item: ItemQuota): Draft => {
   const { head, lines } = snapshotDraft(item)

@@ -10,13 +10,13 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { feedback, feedbackComment } from '#server/db/tables/feedback.ts'
 import { merchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { attachmentsOf, demandVisible } from '#server/files/index.ts'
+import { demandTaken } from '#server/files/index.ts'
 import { endTasks, notifyPeople, notifyPlatform } from '#server/domains/notice/index.ts'
 import { tellOfMany } from '#server/grid/index.ts'
 import type { commentInput, feedbackInput } from '#shared/api/feedback.ts'
 import { canOf, feedbackOf, sideOf, type Feedback } from './read.ts'
 
-const PICTURES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png'])
+const PICTURES = { field: 'imageIds', types: ['jpg', 'jpeg', 'png'] } as const
 /** Of one person, in twenty-four hours. */
 const FEEDBACKS: Bound = { most: 30, text: '今天提交的问题已达 30 个，请明天再提交', code: 'TOO_MANY_REQUESTS' }
 const COMMENTS: Bound = { most: 200, text: '今天的回复已达 200 条，请明天再回复', code: 'TOO_MANY_REQUESTS' }
@@ -30,19 +30,11 @@ async function tell(tx: Tx, ...merchants: readonly string[]): Promise<void> {
   for (const merchantId of new Set([...merchants, PLATFORM_MERCHANT])) await tellOfMany(tx, feedbackList, merchantId)
 }
 
-/** @throws AppError NOT_FOUND for a file that the author may not see, BAD_INPUT for one that is no picture */
-async function checkPictures(tx: Tx, ids: readonly string[]): Promise<void> {
-  await demandVisible(tx, ids, async () => [])
-  const found = await attachmentsOf(tx, ids)
-  if (ids.some(id => !found.has(id))) throw new AppError('NOT_FOUND')
-  if ([...found.values()].some(({ fileType }) => !PICTURES.has(fileType))) throw new AppError('BAD_INPUT', { field: 'imageIds', text: '文件类型不正确' })
-}
-
 /** Sends a feedback; the people of the platform are asked to see to it. @throws AppError TOO_MANY_REQUESTS */
 export async function addFeedback(tx: Tx, input: z.output<typeof feedbackInput>): Promise<{ id: string }> {
   const { merchantId, userId, realName } = tx.ctx
   await demandRoomFor(tx, feedback, and(eq(feedback.merchantId, merchantId), eq(feedback.userId, userId), lately(feedback.createdAt)), FEEDBACKS)
-  await checkPictures(tx, input.imageIds)
+  await demandTaken(tx, input.imageIds, PICTURES)
   const [own] = await tx.q.select({ name: merchant.name }).from(merchant).where(eq(merchant.merchantId, merchantId))
   const merchantName = own?.name ?? ''
   const id = newId()
@@ -85,7 +77,7 @@ export async function addComment(tx: Tx, { id, content, imageIds }: z.output<typ
   const row = await feedbackOf(tx, id)
   if (!canOf(tx.ctx, row).comment) throw new AppError('WRONG_STATE', { text: '问题关闭已超过30天，请重新提交' })
   await demandRoomFor(tx, feedbackComment, and(eq(feedbackComment.userId, tx.ctx.userId), lately(feedbackComment.createdAt)), COMMENTS)
-  await checkPictures(tx, imageIds)
+  await demandTaken(tx, imageIds, PICTURES)
   const side = sideOf(tx.ctx, row)
   const commentId = newId()
   await tx.q.insert(feedbackComment).values({

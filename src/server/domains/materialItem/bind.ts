@@ -8,8 +8,7 @@ import { tellOfMany } from '#server/grid/index.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { materialItemApi } from '#shared/api/materialItem.ts'
 import { generalClashes } from './clashes.ts'
-import { libraryItems } from './libraryItems.ts'
-import { ENTITY, gridOf, itemsOf } from './list.ts'
+import { ENTITY, gridOf, itemsOf, libraryItems } from './list.ts'
 
 type Bind = typeof materialItemApi.bindingMaterial
 type Asked = ParsedInput<Bind>['rows'][number]

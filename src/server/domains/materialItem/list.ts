@@ -1,13 +1,15 @@
-import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Row } from '#schemas/kit/index.ts'
 import { machineItems, materialItems } from '#schemas/library/items.ts'
 import type { FileReply } from '#server/core/calls/index.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { material } from '#server/db/tables/library.ts'
+import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import { materialItem } from '#server/db/tables/materialItem.ts'
 import type { Db } from '#server/db/tx.ts'
 import { bookFile, type BookSheet } from '#server/domains/export/index.ts'
+import { visible } from '#server/domains/library/index.ts'
 import { codesUnder, pageQuery } from '#server/grid/index.ts'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
@@ -59,4 +61,12 @@ export function exportItems(db: Db, asked: ListAsked): Promise<FileReply> {
 export function countByType(db: Db, machine: boolean): Promise<{ code: string, count: number }[]> {
   return db.sql`select ${material.typeCode} as code, count(*)::int as count
     from ${materialItem} join ${material} on ${boundTo(db)} where ${itemsOf(db, machine)} group by 1`
+}
+
+/** Enabled library items of the kind by id: what an item can be bound to. */
+export async function libraryItems(db: Db, machine: boolean, ids: readonly string[]): Promise<Map<string, MaterialRecord>> {
+  if (ids.length === 0) return new Map()
+  const found = await db.q.select().from(material)
+    .where(and(visible(db), eq(material.machine, machine), eq(material.state, '1'), inArray(material.id, [...new Set(ids)])))
+  return new Map(found.map(record => [record.id, record]))
 }

@@ -8,8 +8,7 @@ import { matchMaterials } from '#server/domains/library/index.ts'
 import { candidatesOf } from './candidates.ts'
 import { isGeneral } from './clashes.ts'
 import { identityOf, supplierKeyOf, type WrittenItem } from '#server/db/tables/materialItemRows.ts'
-import { libraryItems } from './libraryItems.ts'
-import { itemsOf } from './list.ts'
+import { itemsOf, libraryItems } from './list.ts'
 import type { Candidate } from './score.ts'
 
 /** What a row means: the library item and what tells so, or nothing for certain and what it may be. */

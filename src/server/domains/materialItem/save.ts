@@ -8,8 +8,7 @@ import { saveRows, type RowTable } from '#server/grid/index.ts'
 import { NEW_ROW, rowsChange, type ParsedRowsChange } from '#shared/api/rows.ts'
 import { generalClashes } from './clashes.ts'
 import { derivedOf, writtenOf } from '#server/db/tables/materialItemRows.ts'
-import { libraryItems } from './libraryItems.ts'
-import { columnsAlone, ENTITY, gridOf, itemsOf } from './list.ts'
+import { columnsAlone, ENTITY, gridOf, itemsOf, libraryItems } from './list.ts'
 
 const once = ({ identity, supplierKey }: { readonly identity: string, readonly supplierKey: string }): string => `${identity}\u0000${supplierKey}`
 

@@ -3,7 +3,7 @@ import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { attachmentsOf, demandVisible, rememberedIn } from '#server/files/index.ts'
+import { demandTaken, rememberedIn } from '#server/files/index.ts'
 import { tellOfRow } from '#server/grid/index.ts'
 import { byId, lockedProject } from './visible.ts'
 
@@ -17,9 +17,7 @@ export async function updateAttachments(tx: Tx, { projectId, attachmentIds, was 
   if (ids.join() === held.join()) return
   const { maxCount, types } = declared.header.columns.attachments.options
   if (ids.length > maxCount) throw new AppError('BAD_INPUT', { field: 'attachmentIds', text: '文件超出数量' })
-  await demandVisible(tx, added, rememberedIn(tx, declared.entity, [projectId]))
-  const found = await attachmentsOf(tx, added)
-  if (added.some(id => !types.includes(found.get(id)?.fileType ?? ''))) throw new AppError('BAD_INPUT', { field: 'attachmentIds', text: '文件类型不正确' })
+  await demandTaken(tx, added, { field: 'attachmentIds', types, remembers: rememberedIn(tx, declared.entity, [projectId]) })
   const [after] = await tx.q.update(project).set({ attachments: ids }).where(byId(tx, projectId)).returning({ version: project.version })
   await audit(tx, { action: 'updateProjectAttachment', entity: declared.entity, entityId: projectId, subject: name, before: { attachments: held.join() || null }, after: { attachments: ids.join() || null } })
   await tellOfRow(tx, declared.header, projectId, after!.version)

@@ -1,5 +1,5 @@
 import type { Draft } from '#schemas/kit/index.ts'
-import { fromPayload, toPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { answeredDraft, toPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
 import { quotaApi, type QuotaFull } from '#shared/api/quota.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { CallError } from '#client/data/callError.ts'
@@ -16,8 +16,7 @@ export async function loadQuota(id: string, from: 'merchant' | 'plat' = 'merchan
   return row
 }
 
-// The contract leaves the cells of a package to the grids that check them.
-export const draftOf = (full: QuotaFull): Draft => fromPayload(full as unknown as QuotaPayload)
+export const draftOf = (full: QuotaFull): Draft => answeredDraft(full)
 
 /** A package as the calls take it: pictures go as comma-joined ids (spec-2 §3). */
 export function payloadOf(draft: Draft): QuotaPayload {

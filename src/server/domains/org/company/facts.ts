@@ -8,14 +8,14 @@ import type { TextValues } from '#server/db/tables/engine.ts'
 import { merchant, userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
-import { attachmentsOf, demandVisible, rememberedIn } from '#server/files/index.ts'
+import { attachmentsOf, demandTaken, rememberedIn } from '#server/files/index.ts'
 import type { Company, companyApi } from '#shared/api/company.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
 import { EXECUTE_GUARDS, type ExecuteGuard } from './guards.ts'
 
 type Merchant = typeof merchant.$inferSelect & { readonly byName: string }
-const PICTURES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png'])
+const PICTURES = ['jpg', 'jpeg', 'png'] as const
 
 async function ownMerchant({ q, ctx }: Db): Promise<Merchant> {
   const [found] = await q.select({ facts: merchant, byName: sql<string>`coalesce(${userMerchant.realName}, '系统')` }).from(merchant)
@@ -58,11 +58,7 @@ async function write(tx: Tx, before: Merchant, version: number, columns: Partial
 /** The logo as a cell of the form. @throws AppError NOT_FOUND for a file that the person may not see, BAD_INPUT for no picture */
 async function logoCell(tx: Tx, id: string | null): Promise<Row[string]> {
   if (id === null) return null
-  await demandVisible(tx, [id], rememberedIn(tx, 'merchant', [tx.ctx.merchantId]))
-  const found = (await attachmentsOf(tx, [id])).get(id)
-  if (found === undefined) throw new AppError('NOT_FOUND')
-  if (!PICTURES.has(found.fileType)) throw new AppError('BAD_INPUT', { field: 'logoId', text: '文件类型不正确' })
-  return [found]
+  return demandTaken(tx, [id], { field: 'logoId', types: PICTURES, remembers: rememberedIn(tx, 'merchant', [tx.ctx.merchantId]) })
 }
 
 const blank = (text: string | null): string | null => text?.trim() || null
