@@ -1,4 +1,4 @@
-import { followGroups, kindOf, newRow, type Draft, type FileRef, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
+import { flatten, nest, newRow, type Draft, type Row, type Value } from '#schemas/kit/index.ts'
 import { quotaPackage } from './package.ts'
 import { BLANKING_STEP, quotaWorkers } from './workers.ts'
 
@@ -31,19 +31,16 @@ export const splitWait = (hours: number | null): { waitDayTime: number; waitHour
 /** Stored as 24 × days + hours (spec-2 §4). */
 export const joinWait = (days: number, hours: number): number => 24 * days + hours
 
-/** Flat lines of a draft to the nested payload; every row says its place in `sort`. */
+/** Flat lines of a draft to the nested payload; steps say their waiting period in days and hours as well. */
 export function toPayload(draft: Draft): QuotaPayload {
-  const under = (line: StepLine, key: string): Row[] =>
-    (draft.lines[line] ?? []).filter(row => row.jobKey === key).map((row, sort) => ({ ...row, sort }))
-  const workers = (draft.lines.workers ?? []).map((row, sort): StepPayload => {
-    const key = String(row.key)
-    const wait = (row.waitTime as number | null) ?? 0
-    return {
-      ...row, sort, isWait: wait > 0, waitTime: wait, ...splitWait(wait),
-      materials: under('materials', key), machines: under('machines', key), documents: under('documents', key),
-    }
-  })
-  return { ...draft.head, workers }
+  const payload = nest(quotaPackage, draft) as QuotaPayload
+  return {
+    ...payload,
+    workers: payload.workers.map(step => {
+      const wait = (step.waitTime as number | null) ?? 0
+      return { ...step, isWait: wait > 0, waitTime: wait, ...splitWait(wait) }
+    }),
+  }
 }
 
 /** A payload and a draft as somebody sends them: nothing of their cells is known. */
@@ -54,26 +51,11 @@ export interface SentPayload {
 }
 export interface SentDraft { readonly head: Sent, readonly lines: Readonly<Record<string, readonly Sent[]>> }
 
-/** Files come as rows of files or, as the spec sends them, as ids joined by commas. */
-function withFiles(grid: Grid, row: Sent): Sent {
-  const given = Object.entries(grid.columns).filter(([key, column]) => kindOf(column).holds === 'files' && typeof row[key] === 'string')
-  if (given.length === 0) return row
-  const filesOf = (text: unknown): FileRef[] => String(text).split(',').map(id => id.trim()).filter(id => id !== '').map(id => ({ id, originName: '', visitUrl: '' }))
-  return { ...row, ...Object.fromEntries(given.map(([key]) => [key, filesOf(row[key])])) }
-}
-
 /** The reverse of toPayload: header and flat lines, each bound row carrying its step's key. */
 export function fromPayload(payload: QuotaPayload): Draft
 export function fromPayload(payload: SentPayload): SentDraft
-export function fromPayload({ workers, ...head }: SentPayload): SentDraft {
-  const lines: Record<'workers' | StepLine, Sent[]> = { workers: [], materials: [], machines: [], documents: [] }
-  for (const { materials, machines, documents, ...own } of workers) {
-    lines.workers.push(own)
-    for (const [line, rows] of Object.entries({ materials, machines, documents }) as [StepLine, readonly Sent[] | undefined][]) {
-      for (const row of rows ?? []) lines[line].push({ ...withFiles(quotaPackage.lines[line], row), jobKey: own.key })
-    }
-  }
-  return { head: withFiles(quotaPackage.header, head), lines }
+export function fromPayload(payload: SentPayload): SentDraft {
+  return flatten(quotaPackage, payload)
 }
 
 /** What a call has answered, as a draft: its cells are those of the grids. */
@@ -92,6 +74,3 @@ export function withBlankingStep(draft: Draft, key: () => string): Draft {
   const own = workers.find(row => row.jobId === BLANKING_STEP.jobId) ?? blankingStep(key())
   return { ...draft, lines: { ...draft.lines, workers: [own, ...workers.filter(row => row !== own)] } }
 }
-
-/** Materials, machines and documents in the order of their steps (spec-2 §4). */
-export const followSteps = (draft: Draft): Draft => followGroups(quotaPackage, draft)

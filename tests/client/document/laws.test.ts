@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeDraft, type Draft, type Row } from '#schemas/kit/index.ts'
-import { followSteps, fromPayload, toPayload } from '#schemas/quota/payload.ts'
+import { computeDraft, followGroups, type Draft, type Row } from '#schemas/kit/index.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
+import { fromPayload, toPayload } from '#schemas/quota/payload.ts'
 import { diffDraft, isNothing } from '#client/document/draft/delta.ts'
 import { createDraftStore, type DraftStore } from '#client/document/draftStore.ts'
 import { document, lookups, material, packageOf, sampleDraft, samples, step } from './build.ts'
@@ -47,7 +48,7 @@ describe('after any actions', () => {
     for (const act of list) {
       act(store)
       expect(store.draft).toEqual(computeDraft(document, store.draft))
-      expect(followSteps(store.draft).lines.materials).toEqual(store.draft.lines.materials)
+      expect(followGroups(quotaPackage, store.draft).lines.materials).toEqual(store.draft.lines.materials)
     }
   }), { numRuns: 40 }))
   it('problems are those of a store opened afresh', () => fc.assert(fc.property(runs, list => {

@@ -47,6 +47,13 @@ describe('a machine of states', () => {
     expect(Object.keys(contract.states)).toHaveLength(9)
     expect([licence.stateColumn, licence.states]).toEqual([null, {}])
   })
+  it('has a form of what somebody types, and no lines, unless it says otherwise', () => {
+    const header = { subject: text('标题'), code: text('编号', { readOnly: true }), remark: text('备注') }
+    const plain = defineDocument('test.plain', { title: '单', access, header, calls: { info: 'test/info', save: 'test/save' } })
+    expect([plain.lines, plain.sections]).toEqual([{}, { '': ['subject', 'remark'] }])
+    expect(defineDocument('test.said', { title: '单', access, header, calls: { info: 'test/info', save: 'test/save' }, sections: { 全部: ['code'] } }).sections).toEqual({ 全部: ['code'] })
+    expect(defineDocument('test.served', { title: '单', access, header }).sections).toBeUndefined()
+  })
 })
 
 describe('what remains of a row', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRows, choice, computed, computeRows, count, decimal, defineGrid, explain, FILLED, footerOf, isEditable, madeBy, money, newRow, NO_LOOKUPS, ref, text, whyKept } from '#schemas/kit/index.ts'
+import { checkRows, choice, computed, computeRows, count, date, decimal, defineGrid, explain, FILLED, footerOf, isEditable, money, newRow, NO_LOOKUPS, text, whyKept, madeBy, ref } from '#schemas/kit/index.ts'
 
 const access = { read: 'N_QUOTA' } as const
 const lines = defineGrid('test.lines', {
@@ -45,6 +45,11 @@ describe('defineGrid', () => {
   it('keeps the rows that a rule keeps, and says why', () => {
     const listed = defineGrid('test.kept', { title: '', access, columns: { sys: text('来源') }, rules: [{ when: { sys: '平台' }, keep: true, message: '平台的不能删除' }] })
     expect([row('1', { sys: '平台' }), row('2', { sys: '企业' })].map(one => whyKept(listed, one))).toEqual(['平台的不能删除', null])
+  })
+  it('lets no day lie before another one that a rule names', () => {
+    const periods = defineGrid('test.periods', { title: '', access, columns: { from: date('开始'), to: date('结束') }, rules: [{ when: {}, notBefore: { to: 'from' } }] })
+    const found = checkRows(periods, [['2026-05-02', '2026-05-01'], ['2026-05-01', '2026-05-01'], [null, '2026-05-01'], ['2026-05-02', null]].map(([from, to], i) => ({ id: String(i), from: from!, to: to! })), NO_LOOKUPS)
+    expect(found).toEqual([{ row: '0', column: 'to', code: 'invalid', text: '结束不能早于开始' }])
   })
   it('takes what is given as undefined for not given', () => {
     const bare = defineGrid('test.bare', { title: '', access, columns: { name: text('名称') }, sort: undefined, quick: undefined, lead: undefined, rules: undefined })

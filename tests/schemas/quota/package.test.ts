@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeDraft, dec, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
+import { computeDraft, dec, followGroups, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
-import { followSteps, fromPayload, joinWait, newPackage, splitWait, toPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
+import { fromPayload, joinWait, newPackage, splitWait, toPayload, withBlankingStep, type QuotaPayload } from '#schemas/quota/payload.ts'
 
 type Sample = QuotaPayload & Record<string, string> & { workers: (Record<string, string> & QuotaPayload['workers'][number])[] }
 const samples = JSON.parse(readFileSync(new URL('../../fixtures/samples/quota_packages.json', import.meta.url), 'utf8')) as Sample[]
@@ -55,7 +55,7 @@ describe('labour', () => {
   })
   it('lets bound rows follow their steps', () => {
     const rows = [{ key: 'm1', jobKey: 'b' }, { key: 'm2', jobKey: 'a' }, { key: 'm3', jobKey: 'b' }]
-    const draft = followSteps({ head: {}, lines: { workers: [{ key: 'a' }, { key: 'b' }], materials: rows } })
+    const draft = followGroups(quotaPackage, { head: {}, lines: { workers: [{ key: 'a' }, { key: 'b' }], materials: rows } })
     expect(draft.lines.materials!.map(r => r.key)).toEqual(['m2', 'm1', 'm3'])
   })
   it('stores waiting time in hours', () => fc.assert(fc.property(fc.integer({ min: 0, max: 8760 }), hours => {
