@@ -24,8 +24,8 @@ it('declares, stores, serves and shows 班组 in 90 lines at most', () => {
   expect(files + others + table).toBeLessThanOrEqual(90)
 })
 
-it('serves packages in 300 lines at most: what the engine asks of them, and the edge of their calls', () => {
-  expect(all(['content', 'save', 'full', 'namesakes', 'snapshot'].map(name => `src/server/domains/quota/${name}.ts`))).toBeLessThanOrEqual(300)
+it('serves packages in 300 lines at most: what the engine asks of them, their lists, and the edge of their calls', () => {
+  expect(all(['content', 'save', 'full', 'list', 'namesakes', 'snapshot'].map(name => `src/server/domains/quota/${name}.ts`))).toBeLessThanOrEqual(300)
 })
 
 it('serves people in half of the 444 lines that it took without the engine', () => {

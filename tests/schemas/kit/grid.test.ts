@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRows, choice, computed, computeRows, count, date, decimal, defineGrid, explain, FILLED, footerOf, isEditable, money, newRow, NO_LOOKUPS, text, whyKept, madeBy, ref } from '#schemas/kit/index.ts'
+import { checkRows, choice, computed, computeRows, count, date, decimal, defineGrid, explain, FILLED, footerOf, isEditable, madeBy, money, newRow, NO_LOOKUPS, ref, text, whyKept } from '#schemas/kit/index.ts'
 
 const access = { read: 'N_QUOTA' } as const
 const lines = defineGrid('test.lines', {
