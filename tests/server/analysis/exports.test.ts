@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { NO_PHASE, PUBLIC_PHASE } from '#schemas/analysis/phaseReport.ts'
-import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
-import { readWorkbook } from '#server/core/xlsx/index.ts'
+import { dec, toScale } from '#schemas/kit/index.ts'
 import { analysisBlockApi as blocks } from '#shared/api/analysisBlocks.ts'
 import { analysisExportApi as api } from '#shared/api/analysisExport.ts'
 import { analysisReportApi as reports } from '#shared/api/analysisReport.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
-import { fullPath, type Contract } from '#shared/api/contract.ts'
+import type { Contract } from '#shared/api/contract.ts'
 import { exportApi, exportedIn } from '#shared/api/export.ts'
 import { taskApi } from '#shared/api/task.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
+import { askedBook, columnOf, sheetsOf, totalOf } from './exported.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
@@ -28,43 +28,31 @@ beforeAll(async () => {
   await me.call(blocks.saveChanges, { ...of, added: [{ id: 'new-1', cells: { changeName: '改门', probability: '50', amount: '1000' } }] })
 })
 
-const asked = async (contract: Contract, input: object, name: 'estimator' | 'other' | 'keeper' = 'estimator') => {
-  const { statusCode, rawPayload } = await w.running.app.inject({
-    method: 'POST', url: fullPath(contract.path), payload: input, headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': w.as(name).token },
-  })
-  return { statusCode, bytes: new Uint8Array(rawPayload) }
-}
-/** Sheets of a workbook by their names, cells as text. */
-async function book(bytes: Uint8Array) {
-  const { sheets } = await readWorkbook(bytes, { owner: 'me' })
-  return new Map(sheets.map(({ name, rows }) => [name, rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? ''))]))
-}
-const column = (rows: readonly (readonly string[])[], label: string): string[] => rows.slice(1, -1).map(row => row[rows[0]!.indexOf(label)]!)
-const total = (values: readonly (string | null | undefined)[]): string => toScale(sumOf(values.map(value => value || null)), 2)
+const asked = (contract: Contract, input: object, name?: 'estimator' | 'other' | 'keeper') => askedBook(w, contract, input, name)
 
 it('gives every list of an analysis as a workbook, and all of them as one, with the sums of the page', async () => {
   const { sums } = await w.as('estimator').call(analysisSheetApi.totals, of)
   const { bytes } = await asked(api.all, of)
-  const sheets = await book(bytes)
+  const sheets = await sheetsOf(bytes)
   expect([...sheets.keys()]).toEqual(['测算表', '材料汇总', '材料明细', '工种汇总', '工序汇总', '人工明细', '费用汇总', '费用明细', '阶段汇总', '阶段明细', '机械费', '其他费', '进度计划', '预计变更'])
   for (const [name, expected] of [['材料汇总', sums.material], ['材料明细', sums.material], ['工种汇总', sums.labour], ['工序汇总', sums.labour], ['人工明细', sums.labour]] as const) {
-    expect([name, total(column(sheets.get(name)!, '金额'))]).toEqual([name, expected])
+    expect([name, totalOf(columnOf(sheets.get(name)!, '金额'))]).toEqual([name, expected])
   }
-  expect(total(column(sheets.get('阶段明细')!, '直接成本'))).toBe(sums.direct)
+  expect(totalOf(columnOf(sheets.get('阶段明细')!, '直接成本'))).toBe(sums.direct)
   expect(sums).toMatchObject({ machine: '6000.00', other: expect.stringMatching(/^[1-9]/) as string })
-  expect(total(column(sheets.get('费用明细')!, '金额'))).toBe(toScale(dec(sums.machine!).plus(sums.other!), 2))
+  expect(totalOf(columnOf(sheets.get('费用明细')!, '金额'))).toBe(toScale(dec(sums.machine!).plus(sums.other!), 2))
   // Each list's own export has what its sheet has.
   const single = { items: '测算表', materialReport: '材料汇总', materials: '材料明细', workerReport: '工种汇总', processes: '工序汇总', workers: '人工明细', fees: '费用汇总', phases: '阶段汇总', machines: '机械费', others: '其他费', plan: '进度计划', changes: '预计变更' } as const
-  for (const [key, name] of Object.entries(single)) expect((await book((await asked(api[key as keyof typeof single], of)).bytes)).get(name), name).toEqual(sheets.get(name))
+  for (const [key, name] of Object.entries(single)) expect((await sheetsOf((await asked(api[key as keyof typeof single], of)).bytes)).get(name), name).toEqual(sheets.get(name))
   const { rows: stored } = await w.database.pool.query<{ amount: string }>('select sum(amount)::text as amount from analysis_material where analysis_id = $1', [of.analyseId])
   expect(toScale(dec(stored[0]!.amount), 2)).toBe(sums.material)
 })
 
 it('gives the rows behind a sum', async () => {
   const { rows } = await w.as('estimator').call(reports.materialReport, { ...of, ...all })
-  for (const { id, amount } of rows.slice(0, 3)) expect(total(column((await book((await asked(api.materialDetail, { ...of, key: id })).bytes)).get('材料明细')!, '金额'))).toBe(amount)
+  for (const { id, amount } of rows.slice(0, 3)) expect(totalOf(columnOf((await sheetsOf((await asked(api.materialDetail, { ...of, key: id })).bytes)).get('材料明细')!, '金额'))).toBe(amount)
   const [trade] = (await w.as('estimator').call(reports.workerReport, { ...of, ...all })).rows
-  expect(total(column((await book((await asked(api.workerDetail, { ...of, key: trade!.id })).bytes)).get('人工明细')!, '金额'))).toBe(trade!.amount)
+  expect(totalOf(columnOf((await sheetsOf((await asked(api.workerDetail, { ...of, key: trade!.id })).bytes)).get('人工明细')!, '金额'))).toBe(trade!.amount)
 })
 
 it('puts items into phases of the plan: their sums come to the whole, with what stands in none and what names no item', async () => {
@@ -76,10 +64,10 @@ it('puts items into phases of the plan: their sums come to the whole, with what 
   await me.call(reports.putIntoPhase, { ...of, itemIds: [some[2]!.id, some[3]!.id], phaseId: second!.id })
   const { rows, sums } = await me.call(reports.phases, { ...of, ...all })
   expect(rows.map(({ phaseName, items: count }) => [phaseName, count]).slice(0, 2)).toEqual([['拆除', 2], ['装饰', 2]])
-  expect(rows.find(({ id }) => id === first!.id)!.amount).toBe(total(some.slice(0, 2).map(({ amount }) => amount)))
+  expect(rows.find(({ id }) => id === first!.id)!.amount).toBe(totalOf(some.slice(0, 2).map(({ amount }) => amount)))
   expect(rows.find(({ id }) => id === PUBLIC_PHASE)!.machine).toBe('3000.00')
   expect(sums!.amount).toBe((await me.call(analysisSheetApi.totals, of)).sums.direct)
-  for (const row of rows) expect(total((await me.call(reports.phaseDetail, { ...of, ...all, key: row.id })).rows.map(({ amount }) => amount))).toBe(total([row.amount]))
+  for (const row of rows) expect(totalOf((await me.call(reports.phaseDetail, { ...of, ...all, key: row.id })).rows.map(({ amount }) => amount))).toBe(totalOf([row.amount]))
   await me.call(reports.putIntoPhase, { ...of, itemIds: [some[0]!.id], phaseId: null })
   // A phase that is gone leaves its items without one.
   await me.call(blocks.deletePhase, { ...of, ids: [second!.id] })
@@ -96,10 +84,10 @@ it('makes a large one as a task, without prices for who has lost that right', as
   const { taskId } = await me.call(exportApi.startExport, { list: api.all.path, query: of })
   await expect.poll(async () => (await me.call(taskApi.queryTask, { id: taskId })).state, { timeout: 30_000 }).toBe('DONE')
   expect(exportedIn((await me.call(taskApi.queryTask, { id: taskId })).result)!.rows).toBeGreaterThan(2100)
-  const whole = await book((await asked(exportApi.downloadExport, { id: taskId })).bytes)
+  const whole = await sheetsOf((await asked(exportApi.downloadExport, { id: taskId })).bytes)
   expect(whole.get('材料汇总')![0]).toContain('金额')
   await w.database.pool.query(`delete from role_permission where permission = 'P_PRICE' and role_id in (select id from role where key = 4)`)
-  const bare = await book((await asked(exportApi.downloadExport, { id: taskId })).bytes)
+  const bare = await sheetsOf((await asked(exportApi.downloadExport, { id: taskId })).bytes)
   expect([...bare.values()].flatMap(([head]) => head!).filter(label => ['金额', '单价', '直接成本', '均价', '人工', '报价'].includes(label))).toEqual([])
   expect(bare.get('材料汇总')!.length).toBe(whole.get('材料汇总')!.length)
   expect((await asked(api.workerReport, of)).statusCode).toBe(200)

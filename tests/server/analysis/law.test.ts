@@ -5,16 +5,22 @@ import { sumOf, toScale } from '#schemas/kit/index.ts'
 import { ITEM_STATE } from '#schemas/analysis/itemStates.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
+import { analysisExportApi } from '#shared/api/analysisExport.ts'
+import { analysisReportApi as reports } from '#shared/api/analysisReport.ts'
 import { analysisSheetApi as api } from '#shared/api/analysisSheet.ts'
+import { askedBook, columnOf, sheetsOf, totalOf } from './exported.ts'
 import { withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
 let of: { projectId: string, analyseId: string }
 let packages: { id: string, unit: string }[]
+let phases: string[]
 beforeAll(async () => {
   const [analyseId] = await w.begin('estimator')
   of = { projectId: w.projectId(), analyseId: analyseId! }
   packages = (await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)).rows
+  const { ids } = await me().call(analysisBlockApi.savePhases, { ...of, added: ['拆除', '装饰'].map((phaseName, at) => ({ id: `new-${at}`, cells: { phaseName, startOffset: at, days: 5 } })) })
+  phases = Object.values(ids)
 })
 const me = () => w.as('estimator')
 const items = async () => (await me().call(api.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
@@ -25,11 +31,36 @@ const deed = fc.oneof(
   fc.record({ do: fc.constant('quantity' as const), at, quantity: fc.integer({ min: 1, max: 9_999_999 }) }),
   fc.record({ do: fc.constant('machine' as const), at, price: fc.integer({ min: 1, max: 999_999 }), named: fc.boolean() }),
   fc.record({ do: fc.constant('other' as const), at, rate: fc.integer({ min: 1, max: 99_999 }), base: fc.constantFrom('LABOUR', 'DIRECT', 'AREA', 'FIXED'), named: fc.boolean() }),
+  fc.record({ do: fc.constant('phase' as const), at, which: at }),
   fc.record({ do: fc.constant('undo' as const) }),
 )
 const scaled = (value: number, scale: number): string => (value / 10 ** scale).toFixed(scale)
 
-it('whatever is done to a sheet, page, classes, public costs, exploded packages and stored sums come to the same cent', () => fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 14 }), async deeds => {
+const amounts = (rows: readonly { readonly amount?: string | null | undefined }[]): string => totalOf(rows.map(({ amount }) => amount))
+
+/** Reports by material, trade, step, fee and phase, the rows behind each of their sums, and the workbook of all lists come to the sums of the sheet. */
+async function expectReports(sums: { labour?: string | null, material?: string | null, machine?: string | null, other?: string | null, direct?: string | null }): Promise<void> {
+  const all = { ...of, pageSize: -1 }
+  const fees = toScale(sumOf([sums.machine!, sums.other!]), 2)
+  const kinds = [
+    [reports.materialReport, reports.materialDetail, sums.material!], [reports.workerReport, reports.workerDetail, sums.labour!], [reports.fees, reports.feeDetail, fees], [reports.phases, reports.phaseDetail, sums.direct!],
+  ] as const
+  for (const [sum, detail, expected] of kinds) {
+    const { rows } = await me().call(sum, all)
+    expect([sum.path, amounts(rows)]).toEqual([sum.path, expected])
+    for (const { id, amount } of rows) expect([sum.path, amounts((await me().call(detail, { ...all, key: id })).rows)]).toEqual([sum.path, totalOf([amount])])
+  }
+  expect(amounts((await me().call(reports.processes, all)).rows)).toBe(sums.labour)
+  const byPhase = (await me().call(reports.phases, all)).rows
+  for (const key of ['labour', 'material', 'machine', 'other'] as const) expect([key, totalOf(byPhase.map(row => row[key]))]).toEqual([key, sums[key]])
+
+  const sheets = await sheetsOf((await askedBook(w, analysisExportApi.all, of)).bytes)
+  const inBook = ['材料汇总', '材料明细', '工种汇总', '工序汇总', '人工明细', '费用汇总', '费用明细'].map(name => [name, totalOf(columnOf(sheets.get(name)!, '金额'))])
+  expect(inBook).toEqual([...['材料汇总', '材料明细'].map(name => [name, sums.material]), ...['工种汇总', '工序汇总', '人工明细'].map(name => [name, sums.labour]), ...['费用汇总', '费用明细'].map(name => [name, fees])])
+  expect(['阶段汇总', '阶段明细'].map(name => totalOf(columnOf(sheets.get(name)!, '直接成本')))).toEqual([sums.direct, sums.direct])
+}
+
+it('whatever is done to a sheet, page, classes, public costs, exploded packages, reports, workbook and stored sums come to the same cent', () => fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 14 }), async deeds => {
   let deedId: string | null = null
   for (const one of deeds) {
     const all = await items()
@@ -49,6 +80,7 @@ it('whatever is done to a sheet, page, classes, public costs, exploded packages 
       case 'other':
         await me().call(analysisBlockApi.saveOthers, { ...of, added: [{ id: 'new-1', cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: one.base, rate: scaled(one.rate, 4), itemId: one.named ? row.id : null } }] })
         break
+      case 'phase': await me().call(reports.putIntoPhase, { ...of, itemIds: [row.id], phaseId: [...phases, null][one.which % (phases.length + 1)]! }); break
       case 'undo': if (deedId !== null) await me().call(api.undo, { ...of, deedId }).catch(() => null); break
       default: deedId = (await me().call(api[one.do], asked)).deedId
     }
@@ -69,5 +101,6 @@ it('whatever is done to a sheet, page, classes, public costs, exploded packages 
   const two = (value: string) => toScale(sumOf([value]), 2)
   expect([two(stored!.direct!), two(stored!.steps!), two(stored!.materials!)]).toEqual([sums.direct, two(stored!.labour!), two(stored!.material!)])
   expect(counts).toEqual(Object.fromEntries(Object.keys(ITEM_STATE).map(state => [state, all.filter(one => one.state === state).length])))
+  await expectReports(sums)
   for (const row of all) expect(row.quotaName !== null || row.noCostReason !== null).toBe(row.state !== 'NONE')
 }), { numRuns: 8 }), 120_000)

@@ -58,14 +58,16 @@ export async function workerTypes(db: Db, of: OfAnalysis) {
   return rows.map(({ key }) => ({ key: key!, value: lookups.label(DICT.jobCategory, key!) ?? key! }))
 }
 
-/** Machines and other costs with the labels of their types, by one name for both. */
+/** Machines and other costs with the labels of their types, by one name for both. What names an item whose cost is not known counts in no sum, as in the sheet. */
 function fees({ ctx }: Db, analyseId: string): SQL {
   const label = (pid: number): SQL => sql`coalesce((select d.value from ${dictEntry} d 
     where d.merchant_id in (${ctx.merchantId}, ${PLATFORM_MERCHANT}) and d.pid = ${pid} and d.key = f.cost_type order by d.merchant_id = ${PLATFORM_MERCHANT} limit 1), f.cost_type)`
   const own = sql`f.merchant_id = ${ctx.merchantId} and f.analysis_id = ${analyseId}`
-  const item = sql`(select i.name from ${analysisItem} i where i.merchant_id = f.merchant_id and i.id = f.item_id)`
-  return sql`(select f.id as key, 'M/' || f.cost_type as of, '机械费' as "costClass", ${label(DICT.mechanicalCostType)} as "costType", f.machine_name as "costName", ${item} as "itemName", f.amount from ${analysisMachine} f where ${own}
-    union all select f.id, 'O/' || f.cost_type, '其他费', ${label(DICT.costType)}, f.cost_name, ${item}, f.amount from ${analysisOther} f where ${own})`
+  const of = sql`${analysisItem} i where i.merchant_id = f.merchant_id and i.id = f.item_id`
+  const item = sql`(select i.name from ${of})`
+  const amount = sql`case when not exists (select from ${of} and i.direct is null) then f.amount end as amount`
+  return sql`(select f.id as key, 'M/' || f.cost_type as of, '机械费' as "costClass", ${label(DICT.mechanicalCostType)} as "costType", f.machine_name as "costName", ${item} as "itemName", ${amount} from ${analysisMachine} f where ${own}
+    union all select f.id, 'O/' || f.cost_type, '其他费', ${label(DICT.costType)}, f.cost_name, ${item}, ${amount} from ${analysisOther} f where ${own})`
 }
 export async function feeSums(db: Db, asked: Asked) {
   return pageOf(db, feeReport, sql`select of as key, min("costClass") as "costClass", min("costType") as "costType", count(*)::int as rows, sum(amount) as amount from ${fees(db, asked.analyseId)} f group by of`, asked)

@@ -1,0 +1,25 @@
+import { sumOf, toScale } from '#schemas/kit/index.ts'
+import { readWorkbook } from '#server/core/xlsx/index.ts'
+import { fullPath, type Contract } from '#shared/api/contract.ts'
+import type { withAnalyses } from './fixtures.ts'
+
+type Analyses = ReturnType<typeof withAnalyses>
+type Sheet = readonly (readonly string[])[]
+
+/** Asks for a workbook as somebody: the status and the bytes of the answer. */
+export async function askedBook({ running, as }: Analyses, contract: Contract, input: object, name: Parameters<Analyses['as']>[0] = 'estimator') {
+  const { statusCode, rawPayload } = await running.app.inject({
+    method: 'POST', url: fullPath(contract.path), payload: input, headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as(name).token },
+  })
+  return { statusCode, bytes: new Uint8Array(rawPayload) }
+}
+
+/** Sheets of a workbook by their names, cells as text. */
+export async function sheetsOf(bytes: Uint8Array): Promise<ReadonlyMap<string, Sheet>> {
+  const { sheets } = await readWorkbook(bytes, { owner: 'me' })
+  return new Map(sheets.map(({ name, rows }) => [name, rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? ''))]))
+}
+
+/** What stands in a column of a sheet, without its head and its sum. */
+export const columnOf = (rows: Sheet, label: string): string[] => rows.slice(1, -1).map(row => row[rows[0]!.indexOf(label)]!)
+export const totalOf = (values: readonly (string | null | undefined)[]): string => toScale(sumOf(values.map(value => value || null)), 2)
