@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { filesUnder, SOURCES, textOf } from './sources.ts'
+
+/** What of the program is there for one kind of document alone, its effect and its sample data aside. */
+interface Share {
+  readonly title: string
+  readonly most: number
+  /** Files that would go with it. */
+  readonly own: readonly string[]
+  /** Where else it is named, and by which words. */
+  readonly named: readonly (readonly [among: readonly string[], words: RegExp])[]
+  /** Passages of shared files that are its own although not each line names it: from a line to the next that ends them. */
+  readonly passages: readonly (readonly [path: string, from: RegExp, to: RegExp])[]
+}
+
+const SAMPLES = /^src\/server\/(app\/demo|db\/seeds)\//
+const program = SOURCES.filter(path => !SAMPLES.test(path))
+const linesOf = (path: string): string[] => textOf(path).trimEnd().split('\n')
+
+/** The lines of a passage by their numbers. @throws Error where it is not there: then nothing would be counted */
+function passage([path, from, to]: Share['passages'][number]): string[] {
+  const lines = linesOf(path)
+  const first = lines.findIndex(line => from.test(line))
+  const last = lines.findIndex((line, at) => at >= first && to.test(line))
+  if (first < 0 || last < 0) throw new Error(`${path} has no passage ${String(from)}`)
+  return Array.from({ length: last - first + 1 }, (_, i) => `${path}:${first + i}`)
+}
+
+/** Every line once, as its place. */
+function shareOf({ own, named, passages }: Share): Set<string> {
+  const whole = own.flatMap(path => linesOf(path).map((_, at) => `${path}:${at}`))
+  const elsewhere = named.flatMap(([among, words]) => among.flatMap(path => linesOf(path).flatMap((line, at) => (words.test(line) ? [`${path}:${at}`] : []))))
+  return new Set([...whole, ...elsewhere, ...passages.flatMap(passage)])
+}
+
+/** Which team a person is in is asked by what he is, not by what a team is. */
+const TEAM_OF_A_PERSON = /^src\/client\/pages\/man\/(sources\.ts|edit\/)/
+/** What a contract of machines does once it is approved and signed: prices, and the items of the library that its lines mean. */
+const EFFECT = /^src\/server\/domains\/contract\/(prices|items)\.ts$/
+const withoutEffect = program.filter(path => !EFFECT.test(path))
+const SHARES: readonly Share[] = [
+  {
+    title: '班组, a record', most: 90, own: ['grid-schemas/man/teams.ts', 'src/server/domains/man/team.ts', 'src/client/pages/man/team/TeamDetail.tsx'],
+    named: [[program.filter(path => !TEAM_OF_A_PERSON.test(path)), /\b(manTeam|teamApi|servedTeam|TeamDetail)\b|recordTable\('team'|'\/work\/team\/|key\('team'|table: team,/]],
+    passages: [['src/server/db/migrations/0036_men.ts', /^create table team /, /yz_tenant\('team'\)/]],
+  },
+  {
+    title: '机械合同, an approved kind with lines whose declaration others share', most: 150, own: [],
+    named: [
+      [withoutEffect, /\bmachine(Contract|Supplement)\b|\bclausesMachine\b|\/machine\/contract\b/],
+      [withoutEffect.filter(path => /\/contract(Document)?(\/|\.)/.test(path)), /\bMACHINE\b/],
+    ],
+    passages: [['grid-schemas/contract/states.ts', /^ {2}MACHINE: \{/, /^ {2}\},/], ['grid-schemas/org/clauses.ts', /^ {2}MACHINE: \[/, /^ {2}\]/]],
+  },
+  {
+    title: '用印申请, an approved kind with lines from nothing', most: 100, own: ['tests/gallery/register/seal.ts'],
+    named: [[filesUnder('tests/gallery/register'), /\bseal|Seal|SEAL|gallery_seal/]],
+    passages: [
+      ['tests/gallery/register/served.ts', /^export const servedSeal/, /sealApi, \{/], ['tests/gallery/register/tables.ts', /^create table gallery_seal \(/, /^create table gallery_seal_stamp/],
+    ],
+  },
+]
+
+it.each(SHARES)('$title: $most lines at most', share => {
+  const lines = shareOf(share)
+  expect(lines.size, [...lines].join('\n')).toBeLessThanOrEqual(share.most)
+  expect(lines.size).toBeGreaterThan(share.own.length)
+})
