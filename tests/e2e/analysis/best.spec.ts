@@ -50,10 +50,13 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await expect(whole).toContainText(groupThousands(toScale(sumOf(rows.map((_, item) => rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[high]!.analyseId)!.direct!)), 2)))
   await whole.click()
   await expect(sheet.cell(third, dear)).toHaveClass(/yz-taken/)
+  const lowestTaken = async () => (await compare()).rows.map(({ itemId }, item) => rows[item]!.offers.find(offer => offer.itemId === itemId)?.lowest)
+  // Each pick has arrived before the next: somebody else's that comes between would be written over.
+  await expect.poll(lowestTaken).toEqual([false, false, false])
   await said(page, `已全部取${analyses[high]!.realName}`).getByRole('button', { name: '撤销' }).click()
   await expect(sheet.cell(third, cheap)).toHaveClass(/yz-taken/)
   await expect(sheet.cell(first, dear)).toHaveClass(/yz-taken/)
-  await expect.poll(async () => (await compare()).rows.map(({ itemId }, item) => rows[item]!.offers.find(offer => offer.itemId === itemId)?.lowest)).toEqual([false, true, true])
+  await expect.poll(lowestTaken).toEqual([false, true, true])
   const idOf = (item: number, at: number) => rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[at]!.analyseId)!.itemId
   await cost.call(analysisBestApi.pick, { projectId, picks: [{ itemId: idOf(1, high), reason: '别处取的' }] })
   await expect(sheet.cell(second, dear)).toHaveClass(/yz-taken/)
