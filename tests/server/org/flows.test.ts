@@ -34,8 +34,10 @@ it('publishes revisions, of which the newest holds and none is lost', async () =
 })
 
 it('asks whether a budget is exceeded only of documents that declare it', async () => {
-  const flow = await company.call(companyApi.queryFlow, await company.member('f3'), { key: 'purchase' })
-  expect(flow).toMatchObject({ overBudget: false, fields: [] })
+  const me = await company.member('f3')
+  const flow = await company.call(companyApi.queryFlow, me, { key: 'purchase' })
+  expect(flow).toMatchObject({ overBudget: false, fields: [{ key: 'handlerId', value: '经办人' }] })
+  expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).fields).toEqual([])
   expect([...conditionFields('purchase', flow)]).not.toContain('overBudget')
   expect([...conditionFields('purchase', { overBudget: true })]).toContain('overBudget')
   expect(flowProblems('purchase', [node({}), when({ overBudget: true })], { ...known, overBudget: false })).toMatchObject([{ node: 1, field: 'overBudget', text: '材料采购合同不能设“预算”的条件' }])
