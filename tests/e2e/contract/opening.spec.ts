@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from 'playwright/test'
+import { expect, type Browser, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
 import { contractApis } from '#shared/api/contractDocument.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
-import { pageOf, state } from '../tools/approval.ts'
+import { state } from '../tools/approval.ts'
 import { addressOf, agreed, called, KIND, newContract } from './contracts.ts'
 
 const LINES = 50
 /** What any page asks for, whatever it shows: who signed in, his tasks and messages, how he keeps his lists, the words of dictionaries and trees. */
-const SHELL = /\/(queryNowUserInfo|queryUnread|queryCounts|queryEvents|queryDictMapAllByPid|query\w*TreeJson|queryViews?|query\w*Setting\w*)(\?|$)/
+const SHELL = /\/(queryNowUserInfo|queryUnread|queryCounts|queryEvents|queryDictMapAllByPid|query\w*TreeJson|queryViews?|query\w*Setting\w*)$/
 
-/** The calls of a page from now on that are not the shell's, by the last part of their path. */
-function asking(page: Page): readonly string[] {
+/** A page of its own, and its calls that are not the shell's, by the last part of their path. */
+async function asking(browser: Browser): Promise<readonly [Page, readonly string[]]> {
+  const page = await (await browser.newContext()).newPage()
   const asked: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
     if (pathname.includes('/api/') && !SHELL.test(pathname)) asked.push(pathname.slice(pathname.lastIndexOf('/') + 1))
   })
-  return asked
+  return [page, asked]
 }
 const lastOf = ({ path }: { readonly path: string }): string => path.slice(path.lastIndexOf('/') + 1)
 const INFO = lastOf(contractApis.MATERIAL.info)
@@ -32,13 +33,12 @@ test('a contract of 50 lines opens with its approval, versions and comments by o
   await buyer.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, copies: [] }, randomUUID())
   await buyer.call(documentFactsApi.comment, { kind: KIND, id, content: '请先看单价' }, randomUUID())
 
-  const page = await pageOf(browser, '/dashboard/workplace', 'buyer')
-  const calls = asking(page)
-  await page.goto(`/em${addressOf(id)}`)
+  const [page, calls] = await asking(browser)
+  await openAs(page, addressOf(id), 'buyer')
   await state(page, '处理中')
   const flow = page.getByRole('complementary', { name: '审批流程' })
   await expect(page.getByRole('tab', { name: new RegExp(`^合同明细.*${LINES}`) })).toBeVisible()
-  await expect(flow.getByRole('list', { name: '审批进度' })).toContainText('陈')
+  await expect(flow.getByRole('list', { name: '审批进度' })).toContainText('赵志强')
   await flow.getByRole('tab', { name: /^评论 ?1$/ }).click()
   await expect(flow.getByRole('list', { name: '评论' })).toContainText('请先看单价')
 
@@ -53,8 +53,7 @@ test('a contract of 50 lines opens with its approval, versions and comments by o
   expect(calls).toEqual([INFO, COMMENTS, INFO])
 
   // Who is asked next reads it in the process centre: beside the list itself as much.
-  const reader = await browser.newContext().then(context => context.newPage())
-  const read = asking(reader)
+  const [reader, read] = await asking(browser)
   await openAs(reader, `/process/stillAuditList?q=${name}`, 'cost')
   const article = reader.getByRole('article')
   await expect(article.getByRole('table', { name: '合同明细' }).getByRole('row')).toHaveCount(LINES + 2)
