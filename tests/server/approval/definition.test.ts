@@ -49,6 +49,9 @@ it('says whom nodes would ask that are not published, and which approvals run by
   expect((await tried('82000')).map(({ name, people }) => [name, people.length])).toEqual([['一级审批', 1], ['大额审批', 2]])
   expect((await tried('100')).map(({ people }) => people)).toEqual([[a!.ctx.realName]])
   expect((await tried('82000', id(b)))[1]!.people).toEqual([c!.ctx.realName])
+  // Whom a document names, or an approver chooses, is nobody who is missing.
+  const later = [node('经办', { assignee: 'FIELD', field: 'handlerId' }), node('选定', { assignee: 'PREVIOUS_CHOICE' })]
+  expect(await manager.call(companyApi.tryFlow, { key: 'purchase', nodes: later, facts })).toMatchObject([{ people: ['单据的经办人'], missing: null }, { people: ['由上一节点指定'], missing: null }])
   expect(await starter.refused(companyApi.tryFlow, { key: 'inquiryAward', nodes, facts })).toEqual([403, 'FORBIDDEN'])
 
   await publish(...nodes)

@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { routeOf } from '#schemas/org/flowRoute.ts'
 import { PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
 import { askedAt } from '#shared/approval/nodes.ts'
-import { NODE_MODE } from '#schemas/org/flowNodes.ts'
+import { DOCUMENTS } from '#schemas/documents.ts'
+import { NODE_MODE, type FlowNode } from '#schemas/org/flowNodes.ts'
+import { declaredFacts } from '#schemas/org/processFacts.ts'
 import { RUNS_NAMED, type companyApi, type FlowRun } from '#shared/api/company.ts'
 import type { RouteNode } from '#shared/api/approval.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
@@ -24,10 +26,18 @@ export async function tryFlow(db: Db, { key, nodes: given, facts: { projectId, s
   const route = routeOf(instance.nodes, { ...facts, amount: amount ?? '0', projectType: found?.type ?? '' })
   const asked = route.map(node => ({ node, ...askedAt(instance, node, world) }))
   const nameOf = await namesOf(db, asked.flatMap(({ users }) => users))
-  return asked.map(({ node: { taskDefinitionKey, name, category, mode, assignee }, users, missing }) => ({
-    taskDefinitionKey, name, category, mode: NODE_MODE[mode], people: users.map(nameOf),
-    missing: assignee === 'PREVIOUS_CHOICE' ? '由上一节点指定' : assignee === 'FIELD' ? '由单据指定' : missing,
-  }))
+  const { people: fields } = declaredFacts(key, DOCUMENTS)
+  return asked.map(({ node, users, missing }) => {
+    const { taskDefinitionKey, name, category, mode } = node
+    const later = knownLater(node, fields)
+    return { taskDefinitionKey, name, category, mode: NODE_MODE[mode], people: later === null ? users.map(nameOf) : [later], missing: later === null ? missing : null }
+  })
+}
+
+/** Who it will be of a node whose people a document or an approver names, in words; null where that is known already. */
+function knownLater({ assignee, field = '' }: FlowNode, fields: ReadonlyMap<string, string>): string | null {
+  if (assignee === 'PREVIOUS_CHOICE') return '由上一节点指定'
+  return assignee === 'FIELD' ? `单据的${fields.get(field) ?? '人员'}` : null
 }
 
 /** By which revisions approvals of a process run or have ended, the newest first, with what the running ones are about. */
