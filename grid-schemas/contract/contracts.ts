@@ -40,7 +40,7 @@ function contractOf(kind: SupplierKind) {
       startDay:      date('开始日期', {}),
       includeTax:    taxSide,
       ...termsOf(kind),
-      supplements:   integer('补充协议', { readOnly: true, unit: '份' }),
+      supplements:   integer('补充协议', { readOnly: true, unit: '份', later: true }),
       contractState: choice('合同状态', CONTRACT_STATE, { readOnly: true, tones: CONTRACT_TONES }),
       remark:        longText('备注', { max: 500 }),
     },

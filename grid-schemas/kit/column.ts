@@ -106,6 +106,8 @@ export interface Facts<V, R extends boolean | string> {
   group?: HeaderGroup
   /** One cell of several in a row, of which one is taken: the column that is named here holds the key of the one that is. */
   oneOf?: string
+  /** Of a document's header: what comes of it later. It is no part of its paper, nor of the form of a new one. */
+  later?: true
   /** Of a document's header: told to those alone who may edit it. */
   shownTo?: 'editors'
   cell?: CellName

@@ -101,15 +101,27 @@ test('contract management shows the contracts of both libraries, and what they l
   await page.goto('/em/contract/material/list')
   // At a desk's width, with the menu open, it is seen how far a contract has come.
   for (const column of ['contractState', 'processState']) await expect(new SheetOf(page, '材料合同').column(column).first()).toBeInViewport({ ratio: 1 })
-  await page.getByText('科创中心水泥采购合同').first().click()
+  await page.getByText('科创中心瓷砖采购合同').first().click()
   await button(page, '打印').click()
   const paper = page.getByRole('region', { name: '打印预览' }).getByRole('article')
   await expect(paper).toContainText('甲方（盖章）：示例装饰工程有限公司')
-  await expect(paper).toContainText('乙方（盖章）：海螺水泥南沙经销处')
+  await expect(paper).toContainText('乙方（盖章）：佛山市东鹏陶瓷销售有限公司')
   await expect(paper).toContainText('价税合计（大写）')
-  await expect(paper.getByRole('region', { name: '合同条款' })).toContainText('乙方海螺水泥南沙经销处采购下列材料，价税合计')
-  // Its number stands above, and its state is no part of a paper.
-  await expect(paper).not.toContainText('合同状态')
+  const clauses = paper.getByRole('region', { name: '合同条款' })
+  await expect(clauses).toContainText('乙方佛山市东鹏陶瓷销售有限公司采购下列材料，价税合计')
+  // Wherever its lines end, none ends within a day.
+  const days = clauses.locator('span').filter({ hasText: /^\d{4}-\d{2}-\d{2}$/ })
+  await expect(days).toHaveCount(2)
+  expect(await clauses.evaluate(text => {
+    const broken = []
+    for (let width = 240; width < 400; width += 4) {
+      text.style.width = `${width}px`
+      broken.push(...[...text.querySelectorAll('span')].filter(day => day.getClientRects().length > 1).map(() => width))
+    }
+    return broken
+  })).toEqual([])
+  // Its number stands above, and neither its state nor what followed it is part of a paper.
+  for (const later of ['合同状态', '补充协议']) await expect(paper.getByRole('rowheader', { name: later })).toHaveCount(0)
   await expect(paper.getByText('编号', { exact: false })).toHaveCount(1)
   await page.getByText('审批单', { exact: true }).click()
   await expect(paper.getByRole('table', { name: '审批意见' }).getByRole('row')).toHaveCount(5)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { companyApi } from '#shared/api/company.ts'
 import { dictApi } from '#shared/api/dict.ts'
@@ -90,6 +91,24 @@ test('a figure of the rules gets a value from a day on, and its history', async 
   await expect(dialog.getByRole('row', { name: /3,000.00 现行/ })).toBeVisible()
   await dialog.locator('.yz-dialog-foot').getByRole('button', { name: '关闭' }).click()
   await expect(list.column('value').first()).toHaveText('3,000.00')
+})
+
+test('a text is written on from the one that the company has', async ({ page }) => {
+  const own = `机械合同条款，${Date.now()}`
+  const [api, asked] = [await apiFor('admin'), { key: 'clausesMachine' } as const]
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+  const held = (await api.call(companyApi.querySettingValues, asked)).find(({ effectiveFrom }) => effectiveFrom === today)
+  await api.call(companyApi.saveSettingValue, { ...asked, value: own, effectiveFrom: today, remark: '', replaces: held ? { settingId: held.settingId, version: held.version } : null }, randomUUID())
+  await open(page, 'values')
+  const list = new SheetOf(page, '业务参数')
+  await page.getByRole('textbox', { name: /^搜索/ }).fill('机械合同标准条款')
+  await list.expectRows('label', 1)
+  await list.column('value').first().locator('.yz-link').click({ position: { x: 8, y: 8 } })
+  const dialog = page.getByRole('dialog', { name: '机械合同标准条款' })
+  await expect(dialog.getByLabel('新的取值')).toHaveValue(own)
+  // Nothing was typed, so nothing is asked.
+  await press(page, 'Escape')
+  await expect(dialog).toBeHidden()
 })
 
 test('two who set the same figure for the same day: the second is told of the first one before he replaces it', async ({ page, browser }) => {

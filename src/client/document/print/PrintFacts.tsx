@@ -1,6 +1,7 @@
 import type { Document, Lookups, Row } from '#schemas/kit/index.ts'
 import { inCapitals } from '#shared/capitals.ts'
 import { shownValue, unitOf } from '../reading/values.ts'
+import { Unbroken } from './Unbroken.tsx'
 
 interface Fact { readonly name: string, readonly label: string, readonly text: string, readonly wide: boolean }
 export interface PrintFactsProps { readonly document: Document, readonly head: Row, readonly lookups: Lookups, readonly prices: boolean, readonly names?: readonly string[] }
@@ -9,7 +10,7 @@ export interface PrintFactsProps { readonly document: Document, readonly head: R
 function factsOf({ document: { header, process, number, stateColumn, actColumn }, head, lookups, prices, names }: PrintFactsProps & { readonly names: readonly string[] }): Fact[] {
   return names.flatMap(name => {
     const column = header.columns[name]
-    if (column === undefined || [number?.column, stateColumn, actColumn].includes(name) || column.kind === 'files' || (column.facts.price === true && !prices)) return []
+    if (column === undefined || [number?.column, stateColumn, actColumn].includes(name) || column.facts.later === true || column.kind === 'files' || (column.facts.price === true && !prices)) return []
     const text = shownValue(column, name, head, lookups)
     if (text === '') return []
     const unit = unitOf(column)
@@ -44,7 +45,7 @@ export function PrintFacts(props: PrintFactsProps) {
         <table className="facts" aria-label={title || '基本信息'}>
           <tbody>
             {rows.map(row => (
-              <tr key={row[0]!.name}>{row.map(({ name, label, text }) => [<th key={name} scope="row">{label}</th>, <td key={`${name} text`} colSpan={row.length === 1 ? 3 : 1}>{text}</td>])}</tr>
+              <tr key={row[0]!.name}>{row.map(({ name, label, text }) => [<th key={name} scope="row">{label}</th>, <td key={`${name} text`} colSpan={row.length === 1 ? 3 : 1}><Unbroken text={text} /></td>])}</tr>
             ))}
           </tbody>
         </table>

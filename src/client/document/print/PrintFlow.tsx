@@ -1,6 +1,7 @@
 import { timeText } from '#schemas/kit/index.ts'
 import { urgencyText, type HistoricTask, type Workflow } from '#shared/api/workflow.ts'
 import { personText, saidText } from '#shared/approval/words.ts'
+import { Unbroken } from './Unbroken.tsx'
 
 /** What a company files of an approval: who answered what; reminders and copies are not part of it. */
 const FILED: ReadonlySet<HistoricTask['action']> = new Set(['SUBMIT', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT_FAIL'])
@@ -17,7 +18,7 @@ export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
         <table className="facts" aria-label="流程">
           <tbody>
             <tr><th scope="row">流程</th><td>{processDefinitionName}</td><th scope="row">审批状态</th><td>{processStateKv.value}</td></tr>
-            <tr><th scope="row">发起人</th><td>{startByKv?.value ?? '未提交'}</td><th scope="row">发起时间</th><td>{startTime === null ? '' : timeText(startTime)}</td></tr>
+            <tr><th scope="row">发起人</th><td>{startByKv?.value ?? '未提交'}</td><th scope="row">发起时间</th><td><Unbroken text={startTime === null ? '' : timeText(startTime)} /></td></tr>
             <tr><th scope="row">紧急程度</th><td>{urgencyText(urgency)}</td><th scope="row">抄送</th><td>{ccAssigneeKvs.map(({ value }) => value).join('、') || '无'}</td></tr>
           </tbody>
         </table>
@@ -26,7 +27,7 @@ export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
           <tbody>
             {entries.map((task, at) => (
               <tr key={at}>
-                <td>{task.name}</td><td>{task.assigneeKv === null ? '系统' : personText(task.assigneeKv.value, task.onBehalfName)}</td><td className="wrap">{saidText(task)}</td><td className="time">{timeText(task.endTime)}</td>
+                <td>{task.name}</td><td>{task.assigneeKv === null ? '系统' : personText(task.assigneeKv.value, task.onBehalfName)}</td><td className="wrap"><Unbroken text={saidText(task)} /></td><td className="time">{timeText(task.endTime)}</td>
               </tr>
             ))}
             {entries.length === 0 && <tr><td colSpan={4}>还没有提交审批。</td></tr>}

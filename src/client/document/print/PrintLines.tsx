@@ -1,5 +1,6 @@
 import { footerOf, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { isNumber, shownValue, unitOf } from '../reading/values.ts'
+import { Unbroken } from './Unbroken.tsx'
 
 export interface PrintLinesProps { readonly grid: Grid, readonly rows: readonly Row[], readonly lookups: Lookups, readonly prices: boolean }
 
@@ -16,7 +17,7 @@ export function PrintLines({ grid, rows, lookups, prices }: PrintLinesProps) {
         <thead><tr><th className="nr">序号</th>{columns.map(({ key, column, number }) => <th key={key} className={number}>{column.label}{unitOf(column) && <small>（{unitOf(column)}）</small>}</th>)}</tr></thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={String(row[grid.rowKey])}><td className="nr">{at + 1}</td>{columns.map(({ key, column, number }) => <td key={key} className={number}>{shownValue(column, key, row, lookups)}</td>)}</tr>
+            <tr key={String(row[grid.rowKey])}><td className="nr">{at + 1}</td>{columns.map(({ key, column, number }) => <td key={key} className={number}><Unbroken text={shownValue(column, key, row, lookups)} /></td>)}</tr>
           ))}
           {summed && (
             <tr className="sum">

@@ -3,6 +3,7 @@ import { Properties, Tick } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { useTabParam } from '#client/data/tabAddress.ts'
+import { useTab } from '#client/data/tabContext.ts'
 import { useGo } from '#client/document/navigation.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { toast } from '#client/ui/toaster.tsx'
@@ -11,6 +12,7 @@ import { ProcessTable } from './ProcessList.tsx'
 import { Reader } from './reader/Reader.tsx'
 import { isReadVariant, READ_LIST, READ_LISTS, type ReadVariant } from './reader/readLists.ts'
 import { useProcessRows } from './useProcessRows.ts'
+import { gridOf } from './variants.tsx'
 
 /** Cards that stand in one list without turning pages. */
 const CARDS = 50
@@ -54,5 +56,8 @@ function Shown({ variant }: { readonly variant: ReadVariant }) {
 export function StillAuditPage() {
   const [of] = useTabParam(READ_LIST)
   const variant = isReadVariant(of) ? of : 'stillAudit'
+  const { setTitle } = useTab()
+  const { title } = gridOf(variant)
+  useEffect(() => setTitle(title), [title, setTitle])
   return <Shown key={variant} variant={variant} />
 }

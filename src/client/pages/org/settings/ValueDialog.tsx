@@ -22,7 +22,13 @@ import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { ValueHistory } from './ValueHistory.tsx'
 
 interface ValueDialogProps { readonly settingKey: SettingKey; readonly onClose: () => void; readonly onChanged: () => void }
-interface Typed { readonly value: string; readonly effectiveFrom: string; readonly remark: string }
+/** `value` is null until somebody has typed one. */
+interface Typed { readonly value: string | null; readonly effectiveFrom: string; readonly remark: string }
+const untyped = (): Typed => ({ value: null, effectiveFrom: businessDate(), remark: '' })
+
+/** What a new value is written from: a long text from the one that holds on its day, the company's own where it has one; anything else from nothing. */
+const begunFrom = (def: SettingDef, history: readonly SettingValue[] = [], day: string): string =>
+  (def.column.kind === 'longText' ? history.find(({ effectiveFrom }) => effectiveFrom <= day)?.value ?? def.default : '')
 
 const choicesOf = ({ column }: SettingDef): readonly string[] => {
   if (column.kind === 'boolean') return ['是', '否']
@@ -46,15 +52,18 @@ function ValueControl({ def, aria, value, onChange }: ValueControlProps) {
 /** A new value from a day on, above the values that the setting has had. */
 export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps) {
   const def: SettingDef = SETTINGS[settingKey]
+  // A text of many lines has the row to itself, and its standard stands below with the others.
+  const isLong = def.column.kind === 'longText'
   const mayEdit = useCan()('N_MERCHANT:edit')
   const history = useCall(companyApi.querySettingValues, { key: settingKey })
   useRowsNews(settingList.name, () => void history.mutate())
   /** What had been set when typing began: what came since is told before it is replaced. */
   const [seen, setSeen] = useState<readonly SettingValue[]>()
-  const [typed, setTyped] = useState<Typed>({ value: def.column.kind === 'longText' ? def.default : '', effectiveFrom: businessDate(), remark: '' })
+  const [typed, setTyped] = useState<Typed>(untyped)
   const [told, setTold] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [saving, setSaving] = useState(false)
+  const value = typed.value ?? begunFrom(def, history.data, typed.effectiveFrom)
   const set = (change: Partial<Typed>) => {
     setTyped(now => ({ ...now, ...change }))
     setSeen(known => known ?? history.data)
@@ -70,7 +79,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
     await history.mutate()
   }
   const save = async () => {
-    const read = readSetting(settingKey, typed.value)
+    const read = readSetting(settingKey, value)
     const day = effectiveFault(typed.effectiveFrom, businessDate())
     const remark = lengthFault(typed.remark, '说明', CHANGE_REMARK_MAX)
     if (!read.ok || day !== undefined || remark !== undefined) return refuse({ ...(!read.ok && { value: read.text }), effectiveFrom: day, remark })
@@ -79,8 +88,8 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
     setSaving(true)
     try {
       const replaced = (seen ?? history.data)?.find(({ effectiveFrom }) => effectiveFrom === typed.effectiveFrom)
-      await call(companyApi.saveSettingValue, { key: settingKey, ...typed, replaces: replaced ? { settingId: replaced.settingId, version: replaced.version } : null }, { quiet: true })
-      setTyped({ value: '', effectiveFrom: businessDate(), remark: '' })
+      await call(companyApi.saveSettingValue, { key: settingKey, ...typed, value, replaces: replaced ? { settingId: replaced.settingId, version: replaced.version } : null }, { quiet: true })
+      setTyped(untyped())
       setSeen(undefined)
       await done('已保存')
     } catch (error) {
@@ -95,8 +104,8 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
       setSaving(false)
     }
   }
-  const takeBack = async ({ settingId, value }: SettingValue) => {
-    if (!await confirm({ title: `撤销待生效的“${value}”？`, verb: '撤销', intent: 'danger' })) return
+  const takeBack = async ({ settingId, value, effectiveFrom }: SettingValue) => {
+    if (!await confirm({ title: isLong ? `撤销 ${effectiveFrom} 起的取值？` : `撤销待生效的“${value}”？`, verb: '撤销', intent: 'danger' })) return
     try {
       await call(companyApi.deleteSettingValue, { settingId })
       await done('已撤销')
@@ -107,17 +116,17 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const unit = unitOf(settingKey)
   return (
     <DialogFrame
-      size="M" title={def.column.label} code={unit} dirty={typed.value !== '' || typed.remark !== ''} cancel="关闭" onClose={onClose}
+      size="M" title={def.column.label} code={unit} dirty={typed.value !== null || typed.remark !== ''} cancel="关闭" onClose={onClose}
       actions={mayEdit && <Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />}
     >
       {def.help !== undefined && <p className="bp6-text-muted">{def.help}</p>}
-      {mayEdit && (
-        <FormGrid ref={form} columns={3}>
+      {mayEdit && (history.data !== undefined || !isLong) && (
+        <FormGrid ref={form} columns={isLong ? 2 : 3}>
           <FieldRow
-            label={`新的取值${unit === '' ? '' : ` ${unit}`}`} required error={told.value}
-            hint={`默认 ${showSetting(settingKey, def.default)}`}
+            label={`新的取值${unit === '' ? '' : ` ${unit}`}`} required error={told.value} wide={isLong}
+            hint={isLong ? undefined : `默认 ${showSetting(settingKey, def.default)}`}
           >
-            {aria => <ValueControl def={def} aria={aria} value={typed.value} onChange={value => set({ value })} />}
+            {aria => <ValueControl def={def} aria={aria} value={value} onChange={text => set({ value: text })} />}
           </FieldRow>
           <FieldRow label="生效日期" required error={told.effectiveFrom} hint="已提交的单据保持提交时的取值">
             {aria => <DateField aria={aria} min={businessDate()} value={typed.effectiveFrom} onChange={day => set({ effectiveFrom: day ?? '' })} />}

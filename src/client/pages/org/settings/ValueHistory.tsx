@@ -29,7 +29,7 @@ export function ValueHistory({ rows, standard, onTakeBack }: ValueHistoryProps) 
       <tbody>
         {rows.map(row => (
           <tr key={row.settingId}>
-            <td className="day">{row.effectiveFrom}</td><td>{row.value}</td><td>{state(row)}</td><td>{row.remark}</td>
+            <td className="day">{row.effectiveFrom}</td><td className="value">{row.value}</td><td>{state(row)}</td><td>{row.remark}</td>
             <td className="rare">{row.byName}</td>
             <td className="rare">{timeText(row.at)}</td><td className="tools">
               {row.pending && onTakeBack && (
@@ -39,7 +39,7 @@ export function ValueHistory({ rows, standard, onTakeBack }: ValueHistoryProps) 
           </tr>
         ))}
         <tr>
-          <td>—</td><td>{standard}</td>
+          <td>—</td><td className="value">{standard}</td>
           <td>{state()}</td>
           <td>默认值</td><td className="rare">系统</td><td className="rare" /><td />
         </tr>
