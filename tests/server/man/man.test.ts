@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
+import { bankCardFault, maskCard } from '#schemas/man/bankCard.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { and, eq } from 'drizzle-orm'
 import { manCalls, manDocuments } from '#server/domains/man/index.ts'
@@ -107,6 +108,17 @@ describe('numbers', () => {
     const next = await me.call(personApi.info, { id })
     await me.call(personApi.save, { id, version: next.version, head: { ...next.head, bankCard: null } })
     expect(await me.call(manApi.queryManSecret, { id })).toEqual({ idNumber: number, bankCard: null })
+  })
+
+  it('are recorded as other ones where what is shown of them stays the same', async () => {
+    const card = bankCard()
+    const twin = Array.from({ length: 100 }, (_, i) => `6222${String(i).padStart(2, '0')}${card.slice(6)}`).find(one => one !== card && bankCardFault(one) === null)!
+    const { id, version } = await men.save(me, { bankCard: card })
+    const { head } = await me.call(personApi.info, { id })
+    expect(maskCard(twin)).toBe(head.bankCard)
+    await me.call(personApi.save, { id, version, head: { ...head, bankCard: twin } })
+    const deeds = await men.system(({ q }) => q.select({ after: auditLog.after }).from(auditLog).where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'saveMan'))).orderBy(auditLog.id))
+    expect(deeds[1]!.after).toEqual({ bankCard: head.bankCard })
   })
 
   it('of people past an age are taken with a notice, of children refused', async () => {
