@@ -27,6 +27,7 @@ import { bankAccounts } from './org/accounts.ts'
 import { calendarDays } from './org/calendar.ts'
 import { changeLog } from './org/changeLog.ts'
 import { companyForm } from './org/company.ts'
+import { departments } from './org/departments.ts'
 import { dictEntries, treeNodes } from './org/dictionary.ts'
 import { flowList } from './org/flows.ts'
 import { numberPrefixes } from './org/prefixes.ts'
@@ -72,7 +73,7 @@ export const GRIDS: readonly Grid[] = [
   materials, machines, materialPicker, machinePicker,
   materialItems, machineItems, materialItemSheet, machineItemSheet,
   companyForm, dictEntries, treeNodes, settingList, numberPrefixes, calendarDays, warehouses, bankAccounts, flowList, changeLog,
-  staff, roles, rolePermissions, projectRoles,
+  staff, departments, roles, rolePermissions, projectRoles,
   operations, registrations,
   manList, manCertificates, manSheet,
   notices, warnings, feedbackList, exportRecords, bidders, projectPeople, projectStaff,

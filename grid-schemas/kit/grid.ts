@@ -25,6 +25,11 @@ export interface Derived<C extends Columns, H extends Columns> {
 
 /** The permission that opens the grid, `-` for everybody who is signed in; the action is the call's own. */
 export interface Access { readonly read: string; readonly write?: string }
+/** The permission under which rows are written: the one that opens them unless the declaration names another. */
+export const writeKey = ({ read, write = read }: Access): string => write
+/** The permission that an action on rows of a declaration asks for; its right is the permission with the action: `N_QUOTA:edit`. */
+export const keyTo = (action: string, { access }: { readonly access: Access }): string => (action === 'query' ? access.read : writeKey(access))
+export const rightTo = (action: string, declaration: { readonly access: Access }): string => `${keyTo(action, declaration)}:${action}`
 
 /** The calls behind a server list, by contract path. */
 export interface Source {

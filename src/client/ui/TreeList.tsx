@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
-import type { DragEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useReader } from '#client/data/readings.ts'
 import { useMemo, useRef, useState } from 'react'
-import { isWithin, linesOf, moveOf, placeAt, searchTree, sisterOf } from './treeModel.ts'
-import type { TreeItem, TreePlace } from './treeModel.ts'
+import { linesOf, moveOf, searchTree } from './treeModel.ts'
+import type { TreeItem } from './treeModel.ts'
 import './typeTree.css'
 
 /** A character, or the first key of an input method. */
@@ -21,18 +21,12 @@ export interface TreeListProps {
   readonly openAtFirst?: readonly string[]
   /** Somebody types on a line; a field that takes the focus now gets what is typed. */
   readonly onType?: () => void
-  /** Lines may be dragged, and moved among their sisters by Alt and the arrows. */
-  readonly onMove?: (id: string, target: string, place: TreePlace) => void
-  /** What to say when there is nothing. */
-  readonly none?: string
 }
 
 /** The lines of a tree, with the keys of the WAI-ARIA tree pattern. */
-export function TreeList({ label, items, selected, onSelect, search, openAtFirst, onType, onMove, none = '没有符合的类型' }: TreeListProps) {
+export function TreeList({ label, items, selected, onSelect, search, openAtFirst, onType }: TreeListProps) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [focused, setFocused] = useState<string | null>(null)
-  const [dragged, setDragged] = useState<string | null>(null)
-  const [over, setOver] = useState<{ readonly id: string; readonly place: TreePlace } | null>(null)
   const list = useRef<HTMLDivElement>(null)
 
   const searching = search.trim() !== ''
@@ -47,25 +41,7 @@ export function TreeList({ label, items, selected, onSelect, search, openAtFirst
     setFocused(id)
     list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus()
   }
-  const drop = () => {
-    if (dragged !== null && over !== null) onMove?.(dragged, over.id, over.place)
-    setDragged(null)
-    setOver(null)
-  }
-  const dragOver = (event: DragEvent, id: string) => {
-    if (dragged === null || isWithin(items, id, dragged)) return
-    event.preventDefault()
-    const { top, height } = event.currentTarget.getBoundingClientRect()
-    const place = placeAt(event.clientY - top, height)
-    if (over?.id !== id || over.place !== place) setOver({ id, place })
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (onMove && home && event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      event.preventDefault()
-      const sister = sisterOf(lines, home, event.key)
-      if (sister) onMove(home.item.id, sister.item.id, event.key === 'ArrowUp' ? 'before' : 'after')
-      return
-    }
     const move = moveOf(event.key, lines, lines.findIndex(line => line === home))
     if (move === undefined) return isTyping(event) ? onType?.() : undefined
     event.preventDefault()
@@ -74,7 +50,7 @@ export function TreeList({ label, items, selected, onSelect, search, openAtFirst
     else setOpen(move.id, move.kind === 'open')
   }
 
-  if (lines.length === 0) return <p className="yz-types-none" role="status">{none}</p>
+  if (lines.length === 0) return <p className="yz-types-none" role="status">没有符合的类型</p>
   return (
     <div className="yz-types-list" role="tree" aria-label={label} ref={list} onKeyDown={onKeyDown}>
       {lines.map(({ item, depth, open }) => (
@@ -86,12 +62,7 @@ export function TreeList({ label, items, selected, onSelect, search, openAtFirst
           aria-expanded={open}
           aria-selected={item.id === selected}
           tabIndex={item.id === home?.item.id ? 0 : -1}
-          className={['yz-type', item.off ? 'off' : '', over?.id === item.id ? over.place : ''].filter(Boolean).join(' ')}
-          draggable={onMove !== undefined}
-          onDragStart={() => setDragged(item.id)}
-          onDragOver={event => dragOver(event, item.id)}
-          onDragEnd={() => { setDragged(null); setOver(null) }}
-          onDrop={drop}
+          className="yz-type"
           style={{ paddingLeft: 8 + depth * 14 }}
           onFocus={() => setFocused(item.id)}
           onClick={() => onSelect(item.id)}
@@ -108,7 +79,6 @@ export function TreeList({ label, items, selected, onSelect, search, openAtFirst
             {open !== undefined && (open ? <ChevronDown size={14} /> : <ChevronRight size={14} />)}
           </span>
           <span className="label" title={item.label}>{item.label}</span>
-          {item.note && <span className="note">{item.note}</span>}
           {item.count !== undefined && <span className="count">{item.count}</span>}
         </div>
       ))}

@@ -4,10 +4,6 @@ export interface TreeItem {
   readonly id: string
   readonly label: string
   readonly count?: number
-  /** Grey text behind the label. */
-  readonly note?: string
-  /** Out of use: its label is grey. */
-  readonly off?: boolean
   readonly children?: readonly TreeItem[]
 }
 
@@ -75,19 +71,3 @@ export function moveOf(key: string, lines: readonly TreeLine[], at: number): Tre
     default: return undefined
   }
 }
-
-/** Where a moved line comes to stand, seen from the line that it is moved to. */
-export type TreePlace = 'before' | 'into' | 'after'
-
-/** Where in a line the pointer is: its edges stand for the places beside it. */
-export const placeAt = (y: number, height: number): TreePlace => (y < height / 4 ? 'before' : y > height * 3 / 4 ? 'after' : 'into')
-
-/** The sister that a line changes places with when it is moved up or down by the keyboard. */
-export function sisterOf(lines: readonly TreeLine[], line: TreeLine, key: string): TreeLine | undefined {
-  const sisters = lines.filter(other => other.parent === line.parent)
-  return sisters[sisters.indexOf(line) + (key === 'ArrowUp' ? -1 : 1)]
-}
-
-/** Whether one item stands somewhere below another, or is it. */
-export const isWithin = (items: readonly TreeItem[], id: string, above: string): boolean => items.some(item =>
-  item.id === above ? labelIn([item], id) !== undefined : isWithin(item.children ?? [], id, above))

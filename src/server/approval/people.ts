@@ -5,7 +5,7 @@ import type { ProcessGroup } from '#schemas/org/processes.ts'
 import type { People } from '#shared/approval/types.ts'
 import { approvalDelegation } from '#server/db/tables/approval.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
-import { departmentLeader, role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 
 /** Who is asked for a document: by its project, its starter and the group of its process. */
@@ -35,8 +35,8 @@ const leadersOf = ({ sql, ctx }: Db, userId: string) => sql<{ userId: string }>`
     select m.department_code, 0 from ${userMerchant} m where m.merchant_id = ${ctx.merchantId} and m.user_id = ${userId} and m.department_code is not null
     union all select t.parent_code, up.depth + 1 from up join ${dictTree} t on t.merchant_id = ${ctx.merchantId} and t.tree = 'DEPARTMENT' and t.code = up.code
       where t.parent_code is not null and up.depth < 20)
-  select l.user_id as "userId" from up join ${departmentLeader} l on l.merchant_id = ${ctx.merchantId} and l.code = up.code
-    join ${userMerchant} m on m.merchant_id = l.merchant_id and m.user_id = l.user_id and m.state = 'ENABLED' order by up.depth`
+  select m.user_id as "userId" from up join ${dictTree} l on l.merchant_id = ${ctx.merchantId} and l.tree = 'DEPARTMENT' and l.code = up.code
+    join ${userMerchant} m on m.merchant_id = l.merchant_id and m.user_id = l.leader_id and m.state = 'ENABLED' order by up.depth`
 
 const delegations = ({ sql, ctx }: Db, group: ProcessGroup) => sql<{ fromId: string, toId: string }>`
   select d.from_id as "fromId", d.to_id as "toId" from ${approvalDelegation} d

@@ -6,6 +6,7 @@ const OTHERS = {
   createPlatformAccount: '新增平台账号', resetPassword: '重置密码', importMan: '导入工人', importSupplier: '导入供应商', importPriceList: '导入信息价',
   importExcel: '导入', updateState: '更新状态', unbindMaterialItem: '解除绑定', updateWarnings: '处理预警',
   recall: '撤回', takeBack: '拿回', remind: '催办', cancel: '撤销', reaudit: '反审核', transfer: '转办', addSigner: '加签', reassign: '离职转办',
+  addDepartment: '新增部门', editDepartment: '修改部门', moveDepartment: '移动部门', enableDepartment: '启用部门', disableDepartment: '停用部门',
   amend: '补充协议生效', amendUndo: '补充协议反审核',
 } as const
 

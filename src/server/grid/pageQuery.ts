@@ -1,5 +1,5 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { scaleOf, toScale, dec, type Columns, type Grid, type RowOf } from '#schemas/kit/index.ts'
+import { scaleOf, toScale, dec, writeKey, type Columns, type Grid, type RowOf } from '#schemas/kit/index.ts'
 import { ACTIONS, type PermissionAction } from '#schemas/dict/permissions.ts'
 import { breathing } from '#server/core/breath.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -56,8 +56,8 @@ const DEEP = 500
 
 const EVERY_ACTION = Object.keys(ACTIONS) as PermissionAction[]
 /** What the person may do with rows of the grid, by the key that writes it. */
-const actionsOn = ({ permissions }: Ctx, { access: { read, write = read } }: Grid): PermissionAction[] =>
-  EVERY_ACTION.filter(action => permissions.has(`${write}:${action}`))
+const actionsOn = ({ permissions }: Ctx, { access }: Grid): PermissionAction[] =>
+  EVERY_ACTION.filter(action => permissions.has(`${writeKey(access)}:${action}`))
 
 const selection = (map: ColumnMap): SQL =>
   sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
 import { auditedList, copiedList, launchedList, processList, stillAuditList } from '#schemas/process/lists.ts'
 import type { Grid } from '#schemas/kit/index.ts'
-import { reads, writes } from './contract.ts'
+import { needOn, reads, writes } from './contract.ts'
 import { id, int32, kv, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { nextChoice, urgency, workflow } from './workflow.ts'
@@ -27,7 +27,7 @@ const processKey = z.enum(Object.keys(PROCESSES) as [ProcessKey, ...ProcessKey[]
 /** A row of the process centre: `route` is the document's page below the base path, '' where its kind has none. */
 const listed = <G extends Grid>(grid: G) => z.intersection(rowSchema(grid), z.looseObject({ kind: z.string(), route: z.string() }))
 const list = <G extends Grid>(path: string, grid: G) =>
-  reads(path, { title: `${grid.title}列表`, need: ['query', 'N_PROCESS'], input: pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional() }), output: pageOf(listed(grid)) })
+  reads(path, { title: `${grid.title}列表`, need: needOn('query', grid), input: pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional() }), output: pageOf(listed(grid)) })
 
 /** A node that a document would pass: `missing` says why nobody would be asked. */
 export const routeNode = z.object({

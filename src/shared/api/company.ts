@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bankAccounts } from '#schemas/org/accounts.ts'
 import { calendarDays } from '#schemas/org/calendar.ts'
 import { changeLog } from '#schemas/org/changeLog.ts'
+import { companyForm } from '#schemas/org/company.ts'
 import { ASSIGNEE_RULE, EMPTY_RULE, MOST_NODES, NODE_CATEGORY, NODE_MODE } from '#schemas/org/flowNodes.ts'
 import { flowList } from '#schemas/org/flows.ts'
 import { CHANGE_REMARK_MAX } from '#schemas/org/nameLimits.ts'
@@ -13,13 +14,13 @@ import { settingList } from '#schemas/org/settingValue.ts'
 import { warehouses } from '#schemas/org/warehouses.ts'
 import { wordsOf } from './accountFields.ts'
 import { routeNode } from './approval.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { needOn, reads, writes } from './contract.ts'
 import { id, int32, kv } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { savesRows } from './rows.ts'
 
-const query: Need = ['query', 'N_MERCHANT']
-const edit: Need = ['edit', 'N_MERCHANT']
+const query = needOn('query', companyForm)
+const edit = needOn('edit', companyForm)
 const keyOf = <K extends string>(values: Readonly<Record<K, unknown>>) => z.enum(Object.keys(values) as [K, ...K[]])
 const version = int32
 const day = z.iso.date()
@@ -117,19 +118,19 @@ export const companyApi = {
   describePrefixes: reads('company/describePrefixes', {
     title: '编号前缀', need: query, input: pageInput(numberPrefixes), output: pageOf(rowSchema(numberPrefixes)),
   }),
-  savePrefixes: savesRows('company/savePrefixes', numberPrefixes, { title: '保存编号前缀', need: edit }),
+  savePrefixes: savesRows('company/savePrefixes', numberPrefixes, { title: '保存编号前缀' }),
   describeCalendar: reads('company/describeCalendar', {
     title: '节假日', need: query, input: pageInput(calendarDays), output: pageOf(rowSchema(calendarDays)),
   }),
-  saveCalendar: savesRows('company/saveCalendar', calendarDays, { title: '保存节假日', need: edit }),
+  saveCalendar: savesRows('company/saveCalendar', calendarDays, { title: '保存节假日' }),
   describeWarehouses: reads('company/describeWarehouses', {
     title: '仓库', need: query, input: pageInput(warehouses), output: pageOf(rowSchema(warehouses)),
   }),
-  saveWarehouses: savesRows('company/saveWarehouses', warehouses, { title: '保存仓库', need: edit }),
+  saveWarehouses: savesRows('company/saveWarehouses', warehouses, { title: '保存仓库' }),
   describeAccounts: reads('company/describeAccounts', {
     title: '银行账户', need: query, input: pageInput(bankAccounts), output: pageOf(rowSchema(bankAccounts)),
   }),
-  saveAccounts: savesRows('company/saveAccounts', bankAccounts, { title: '保存银行账户', need: ['edit', 'N_FINANCE'] }),
+  saveAccounts: savesRows('company/saveAccounts', bankAccounts, { title: '保存银行账户' }),
   describeFlows: reads('company/describeFlows', {
     title: '审批流程', need: query, input: pageInput(flowList), output: pageOf(rowSchema(flowList)),
   }),

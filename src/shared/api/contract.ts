@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import type { Permission, PermissionAction } from '#schemas/dict/permissions.ts'
+import { keyTo, type Access } from '#schemas/kit/index.ts'
 
 /**
  * Who may call: `public` without a token, `-` any signed-in user, otherwise holders of at least one of the keys
  * with the action (domain B14).
  */
 export type Need = 'public' | '-' | readonly [PermissionAction, Permission, ...Permission[]]
+
+interface Declared { readonly access: Access }
+
+/** Who may do an action on rows of declarations: holders of the key that one of them names for it. */
+export function needOn(action: PermissionAction, ...declarations: readonly [Declared, ...Declared[]]): Need {
+  const keys = [...new Set(declarations.map(one => keyTo(action, one)))]
+  return keys.includes('-') ? '-' : [action, ...keys as [Permission, ...Permission[]]]
+}
 
 /**
  * Most bytes of a JSON body: of a call that anybody may make, of what a person keeps for himself, of an ordinary call, of one that takes

@@ -2,7 +2,7 @@ import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { managedLabour, managedMaterial } from '#schemas/contract/lists.ts'
 import { SUPPLEMENTS_OF } from '#schemas/contract/supplements.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
-import { reads } from './contract.ts'
+import { needOn, reads } from './contract.ts'
 import { documentApi } from './document.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
@@ -16,6 +16,6 @@ export const supplementApis = { LABOUR: supplementOf('LABOUR'), MATERIAL: supple
 
 /** 合同管理 (spec-2 §2). */
 export const managedContractApi = {
-  labour: reads('contract/queryPageWorkContract', { title: '劳务合同列表', need: ['query', 'N_CONTRACT'], input: pageInput(managedLabour), output: pageOf(rowSchema(managedLabour)) }),
-  material: reads('contract/queryPageMaterialContractManaged', { title: '材料合同列表', need: ['query', 'N_CONTRACT'], input: pageInput(managedMaterial), output: pageOf(rowSchema(managedMaterial)) }),
+  labour: reads('contract/queryPageWorkContract', { title: '劳务合同列表', need: needOn('query', managedLabour), input: pageInput(managedLabour), output: pageOf(rowSchema(managedLabour)) }),
+  material: reads('contract/queryPageMaterialContractManaged', { title: '材料合同列表', need: needOn('query', managedMaterial), input: pageInput(managedMaterial), output: pageOf(rowSchema(managedMaterial)) }),
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dictEntries, treeNodes } from '#schemas/org/dictionary.ts'
-import { BODY, reads, writes, type Need } from './contract.ts'
+import { BODY, needOn, reads, writes } from './contract.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
-const query: Need = ['query', 'N_MERCHANT']
-const edit: Need = ['edit', 'N_MERCHANT']
+const query = needOn('query', dictEntries)
+const edit = needOn('edit', dictEntries)
 const pid = z.literal(Object.values(DICT))
 const tree = z.enum(['ITEM', 'MATERIAL'])
 

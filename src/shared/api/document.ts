@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '#schemas/dict/permissions.ts'
-import type { Action, Columns, Document, DocumentCalls, Grid, Lines, RowOf } from '#schemas/kit/index.ts'
-import { BODY, reads, writes, type Contract, type Need } from './contract.ts'
+import { writeKey, type Action, type Columns, type Document, type DocumentCalls, type Grid, type Lines, type RowOf } from '#schemas/kit/index.ts'
+import { BODY, needOn, reads, writes, type Contract, type Need } from './contract.ts'
 import { factsBeside, type FactsBeside } from './documentFacts.ts'
 import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
@@ -46,28 +46,22 @@ export interface DocumentInfo {
 
 type Held = Pick<Document, 'access'>
 
-/** The permission of a call on a document: the declaration's own key with the call's action. */
-function needOf({ access: { read, write = read } }: Held, action: 'query' | 'edit' | 'delete'): Need {
-  const key = action === 'query' ? read : write
-  return key === '-' ? '-' : [action, key as Permission]
-}
-
 /** Who may read documents of a kind. */
-export const readNeedOf = (document: Held): Need => needOf(document, 'query')
+export const readNeedOf = (document: Held): Need => needOn('query', document)
 /** Who may write them. */
-export const editNeedOf = (document: Held): Need => needOf(document, 'edit')
+export const editNeedOf = (document: Held): Need => needOn('edit', document)
 /** Who may take back what an approval has brought about (domain B12.7). */
-export const reauditNeedOf = ({ access: { read, write = read } }: Held): Need => (write === '-' ? '-' : ['reaudit', write as Permission])
+export const reauditNeedOf = (document: Held): Need => needOn('reaudit', document)
 
 /** Who may do an action: the holders of its key, of the document's own unless it names another. */
-export function needOfAction({ access }: Held, { allow = access.write ?? access.read, right = 'edit' }: Pick<Action<string>, 'allow' | 'right'>): Need {
+export function needOfAction({ access }: Held, { allow = writeKey(access), right = 'edit' }: Pick<Action<string>, 'allow' | 'right'>): Need {
   return allow === '-' ? '-' : [right, allow as Permission]
 }
 
 /** Of the call that does any of them: what they have in common, or that the document may be read; each is asked for again. */
 function needOfActions(document: Held & Pick<Document, 'actions'>): Need {
   const [first, ...others] = Object.values(document.actions).map(action => needOfAction(document, action))
-  return first !== undefined && others.every(need => String(need) === String(first)) ? first : needOf(document, 'query')
+  return first !== undefined && others.every(need => String(need) === String(first)) ? first : needOn('query', document)
 }
 
 const acts = ({ actions }: Pick<Document, 'actions'>) => z.enum(Object.keys(actions) as [string, ...string[]])
@@ -93,7 +87,7 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
     ...(paths.page !== undefined && {
       // Of what amends others: those of one of them; of what comes back: the deleted ones.
       page: reads(paths.page, {
-        title: `${title}列表`, need: needOf(document, 'query'), output: pageOf(rowSchema(list)),
+        title: `${title}列表`, need: needOn('query', document), output: pageOf(rowSchema(list)),
         input: pageInput(list, { ...document.amends && { of: id.optional() }, ...document.restores && { deleted: z.literal(true).optional() } }),
       }),
     }) as unknown as P extends { readonly page: string } ? { readonly page: PageContract<C> } : object,
@@ -106,10 +100,10 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
       output: saved, ...ofProject, ...(Object.keys(lines).length > 0 && { maxBody: BODY.rows }),
     }),
     ...(paths.remove !== undefined && {
-      remove: writes(paths.remove, { title: `删除${title}`, need: needOf(document, 'delete'), input: z.object({ ids }) }),
+      remove: writes(paths.remove, { title: `删除${title}`, need: needOn('delete', document), input: z.object({ ids }) }),
     }) as P extends { readonly remove: string } ? { readonly remove: RemoveContract } : object,
     ...(paths.restore !== undefined && {
-      restore: writes(paths.restore, { title: `恢复${title}`, need: needOf(document, 'delete'), input: z.object({ ids }) }),
+      restore: writes(paths.restore, { title: `恢复${title}`, need: needOn('delete', document), input: z.object({ ids }) }),
     }) as P extends { readonly restore: string } ? { readonly restore: RemoveContract } : object,
     ...(paths.act !== undefined && {
       // Who may do which of them, each action says itself.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { materials } from '#schemas/library/materials.ts'
+import { machines, materials } from '#schemas/library/materials.ts'
 import { changedCells } from './changes.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { needOn, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { materialUse } from './library.ts'
 import { rowSchema } from './page.ts'
@@ -13,8 +13,8 @@ export const GROUPS_PER_PAGE = 20
 /** Most items that one merge takes. */
 export const MERGE_MOST = 50
 
-const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE']
-const merge: Need = ['delete', 'N_MATERIAL', 'N_MACHINE']
+const query = needOn('query', materials, machines)
+const merge = needOn('delete', materials, machines)
 const machine = z.boolean().default(false)
 /** The item that stays, own or the platform's, and the own ones that go into it. */
 const asked = z.object({ machine, keptId: id, ids: z.array(id).min(1).max(MERGE_MOST) })

@@ -4,16 +4,17 @@ import { priceLog } from '#schemas/labour/priceLog.ts'
 import { contractPrices, inquiryPrices } from '#schemas/labour/pricePoints.ts'
 import { repricing } from '#schemas/labour/repricing.ts'
 import { setPrices } from '#schemas/labour/setPrices.ts'
-import { BODY, reads, writes, type Need } from './contract.ts'
+import { manList } from '#schemas/man/list.ts'
+import { BODY, needOn, reads, writes } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
 import { kv, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { repriceItem } from './reprice.ts'
 import { standingPrice } from './standing.ts'
 
-const query: Need = ['query', 'N_QUOTA', 'N_WORKER']
-const look: Need = ['query', 'N_QUOTA']
-const edit: Need = ['edit', 'N_QUOTA']
+const query = needOn('query', dailyPrices, manList)
+const look = needOn('query', dailyPrices)
+const edit = needOn('edit', setPrices)
 const trade = z.string().max(20)
 const level = z.string().max(4)
 const region = z.string().max(20)

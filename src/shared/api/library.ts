@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { materialPicker, materials } from '#schemas/library/materials.ts'
+import { machines, materialPicker, materials } from '#schemas/library/materials.ts'
+import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { oneChange } from './changes.ts'
-import { BODY, reads, writes, type Need } from './contract.ts'
+import { BODY, needOn, reads, writes } from './contract.ts'
 import { importMode, importUndone, pastImportsCall } from './gridImport.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, ids, int32, looseRow } from './kv.ts'
@@ -9,11 +10,11 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
-const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE']
+const query = needOn('query', materials, machines)
 /** Pickers are used by everyone who builds packages. */
-const pick: Need = ['query', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA']
-const edit: Need = ['edit', 'N_MATERIAL', 'N_MACHINE']
-const imports: Need = ['import', 'N_MATERIAL', 'N_MACHINE']
+const pick = needOn('query', materials, machines, materialPicker)
+const edit = needOn('edit', materials, machines)
+const imports = needOn('import', materials, machines)
 const machine = z.boolean().default(false)
 
 /** Beside the grid's columns it brings the price without tax, which is for holders of the price key as well. */
@@ -50,7 +51,7 @@ export const libraryApi = {
   }),
   describeMaterial: reads('material/describeMaterial', { title: '材料详情', need: pick, input: z.object({ id }), output: rowSchema(materials) }),
   saveMaterial: writes('material/saveMaterial', {
-    title: '新增材料', need: ['edit', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA'], input: z.object({ machine, row: looseRow }), output: z.object({ id: z.string() }),
+    title: '新增材料', need: needOn('edit', materials, machines, quotaMaterials), input: z.object({ machine, row: looseRow }), output: z.object({ id: z.string() }),
   }),
   /** One action on the rows of a library, cell by cell; rows and cells that are refused come back with their reasons. */
   batchSaveMaterial: writes('material/batchSaveMaterial', {
@@ -78,7 +79,7 @@ export const libraryApi = {
     title: '相同的材料', need: pick, output: z.array(rowSchema(materials)),
     input: z.object({ machine, materialName: z.string().max(200), spec: z.string().max(200).nullish(), brand: z.string().max(100).nullish(), unit: z.string().max(30) }),
   }),
-  deleteMaterial: writes('material/deleteMaterial', { title: '删除材料', need: ['delete', 'N_MATERIAL', 'N_MACHINE'], input: z.object({ ids }) }),
+  deleteMaterial: writes('material/deleteMaterial', { title: '删除材料', need: needOn('delete', materials, machines), input: z.object({ ids }) }),
   describeMaterialStaticsByType: reads('material/describeMaterialStaticsByType', {
     title: '材料分类统计', need: query, input: z.object({ machine }), output: z.array(z.object({ code: z.string(), count: z.number() })),
   }),

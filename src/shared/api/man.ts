@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { manList } from '#schemas/man/list.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { manTeam } from '#schemas/man/teams.ts'
-import { reads, writes, type Need, type OutputOf } from './contract.ts'
+import { needOn, reads, writes, type OutputOf } from './contract.ts'
 import { documentApi } from './document.ts'
 import { gridImportApi } from './gridImport.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { savesRows } from './rows.ts'
 
-const query: Need = ['query', 'N_WORKER']
-const edit: Need = ['edit', 'N_WORKER']
-const imports: Need = ['import', 'N_WORKER']
+const query = needOn('query', manList)
+const edit = needOn('edit', manList)
+const imports = needOn('import', manList)
 
 /** 工人: one with his certificates, save, change of state, delete. */
 export const personApi = documentApi(manPerson)
@@ -30,5 +30,5 @@ export const manApi = {
     title: '查看完整号码', need: edit, input: z.object({ id }), output: z.object({ idNumber: z.string(), bankCard: z.string().nullable() }),
   }),
   /** Cells of the list that are edited in place. */
-  batchSaveMan: savesRows('man/batchSaveMan', manList, { title: '批量保存工人', need: edit }),
+  batchSaveMan: savesRows('man/batchSaveMan', manList, { title: '批量保存工人' }),
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { materialItems } from '#schemas/library/items.ts'
+import { machineItems, materialItems } from '#schemas/library/items.ts'
 import { materials } from '#schemas/library/materials.ts'
-import { BODY, reads, writes, type Need } from './contract.ts'
+import { BODY, needOn, reads, writes } from './contract.ts'
 import { gridImportApi, importAsked, importUndone, type GridImportApi } from './gridImport.ts'
 import { id, ids, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
-const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE']
-const edit: Need = ['edit', 'N_MATERIAL', 'N_MACHINE']
-const imports: Need = ['import', 'N_MATERIAL', 'N_MACHINE']
+const query = needOn('query', materialItems, machineItems)
+const edit = needOn('edit', materialItems, machineItems)
+const imports = needOn('import', materialItems, machineItems)
 const machine = z.boolean().default(false)
 /** Most items that one binding takes. */
 export const MOST_BINDINGS = 1000
@@ -58,7 +58,7 @@ export const materialItemApi = {
     title: '启用停用材料明细', need: edit, input: z.object({ ids, state: z.enum(['1', '2']) }),
   }),
   deleteMaterialItem: writes('material/deleteMaterialItem', {
-    title: '删除材料明细', need: ['delete', 'N_MATERIAL', 'N_MACHINE'], input: z.object({ ids }),
+    title: '删除材料明细', need: needOn('delete', materialItems, machineItems), input: z.object({ ids }),
   }),
   /**
    * Binds items to library items, or to none (null). `was` is the binding that the person saw; what somebody else has bound
@@ -75,7 +75,7 @@ export const materialItemApi = {
   }),
   /** The list's rows as xlsx, in columns that the import takes back. */
   exportMaterialItem: reads('material/exportMaterialItem', {
-    title: '导出材料明细', need: ['export', 'N_MATERIAL', 'N_MACHINE'], body: 'file', input: listInput,
+    title: '导出材料明细', need: needOn('export', materialItems, machineItems), body: 'file', input: listInput,
   }),
   uploadMaterialItemExcel: sheet.uploadExcel,
   /** Items with the library code that each means. Starts a task; its result is a GridImportResult. `options.machine` is 'true' for machines. */

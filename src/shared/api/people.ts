@@ -1,29 +1,28 @@
 import { z } from 'zod'
 import { ACTIONS, PERMISSIONS, type Permission, type PermissionAction } from '#schemas/dict/permissions.ts'
-import { DEPARTMENT_NAME_MAX, ROLE_NAME_MAX } from '#schemas/org/nameLimits.ts'
+import { departments } from '#schemas/org/departments.ts'
+import { ROLE_NAME_MAX } from '#schemas/org/nameLimits.ts'
 import { projectRoles } from '#schemas/org/projectRoles.ts'
 import { rolePermissions } from '#schemas/org/rolePermissions.ts'
 import { roles } from '#schemas/org/roles.ts'
 import { staff } from '#schemas/org/staff.ts'
 import { named, personName, phone } from './accountFields.ts'
 import { queryColleagues } from './colleague.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { BODY, needOn, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { savesRows } from './rows.ts'
 
-const query: Need = ['query', 'N_MERCHANT']
-const get: Need = ['get', 'N_MERCHANT']
-const add: Need = ['add', 'N_MERCHANT']
-const edit: Need = ['edit', 'N_MERCHANT']
-const enable: Need = ['enable', 'N_MERCHANT']
-const disable: Need = ['disable', 'N_MERCHANT']
+const query = needOn('query', staff)
+const get = needOn('get', staff)
+const add = needOn('add', staff)
+const edit = needOn('edit', staff)
+const enable = needOn('enable', staff)
+const disable = needOn('disable', staff)
 
-const departmentName = named('部门名称', DEPARTMENT_NAME_MAX)
 const roleIds = z.array(id).max(30)
 const projectId = z.string().trim().min(1).max(64)
 const user = z.object({ userId: id })
-const department = z.object({ code: id })
 const grant = z.object({ projectId, userId: id, roleId: id })
 
 /** What stands out in a choice of roles: one person with two duties that should be apart (domain B14). */
@@ -44,7 +43,7 @@ export type Reason = z.output<typeof reason>
 export const peopleApi = {
   /** The roles of the merchant; also names the candidate groups of a flow (spec-1 §6). */
   describeRoles: reads('describeRoles', { title: '角色', need: '-', staff: true, input: pageInput(roles), output: pageOf(rowSchema(roles)) }),
-  saveRoles: savesRows('org/saveRoles', roles, { title: '修改角色', need: edit }),
+  saveRoles: savesRows('org/saveRoles', roles, { title: '修改角色' }),
   /** Without `roleId` an empty role, with it one that has the same permissions. */
   addRole: writes('org/addRole', {
     title: '新增角色', need: add, input: z.object({ name: named('角色名称', ROLE_NAME_MAX), roleId: id.optional() }), output: z.object({ id: z.string() }),
@@ -54,10 +53,10 @@ export const peopleApi = {
   describeRolePermissions: reads('org/describeRolePermissions', {
     title: '角色权限', need: query, input: pageInput(rolePermissions, { roleId: id }), output: pageOf(rowSchema(rolePermissions)),
   }),
-  saveRolePermissions: savesRows('org/saveRolePermissions', rolePermissions, { title: '修改角色权限', need: edit }),
+  saveRolePermissions: savesRows('org/saveRolePermissions', rolePermissions, { title: '修改角色权限' }),
 
   describeStaff: reads('org/describeStaff', { title: '员工', need: query, input: pageInput(staff), output: pageOf(rowSchema(staff)) }),
-  saveStaff: savesRows('org/saveStaff', staff, { title: '修改员工', need: edit }),
+  saveStaff: savesRows('org/saveStaff', staff, { title: '修改员工' }),
   inviteStaff: writes('org/inviteStaff', {
     title: '邀请员工', need: add,
     input: z.object({ phone, realName: personName, departmentCode: id.nullable().default(null), jobTitle: z.string().trim().max(30).default(''), roleIds }),
@@ -74,28 +73,9 @@ export const peopleApi = {
   queryColleagues,
 
   describeDepartments: reads('org/describeDepartments', {
-    title: '部门', need: query,
-    output: z.array(z.object({
-      code: z.string(), parentCode: z.string().nullable(), name: z.string(), state: z.enum(['ENABLED', 'DISABLED']),
-      leaderId: z.string().nullable(), leaderName: z.string().nullable(), people: int32,
-      /** Who left its name and place so, and when; the same of its leader, where it has or had one. */
-      byName: z.string(), at: z.string(), leaderBy: z.string().nullable(), leaderAt: z.string().nullable(),
-    })),
+    title: '部门', need: query, maxBody: BODY.rows, input: pageInput(departments), output: pageOf(rowSchema(departments)),
   }),
-  addDepartment: writes('org/addDepartment', {
-    title: '新增部门', need: add, input: z.object({ name: departmentName, parentCode: id.nullable() }), output: department,
-  }),
-  /** `was` is what its writer saw: what he left alone stays as it is now. */
-  editDepartment: writes('org/editDepartment', {
-    title: '修改部门', need: edit,
-    input: department.extend({ name: departmentName, leaderId: id.nullable(), was: z.object({ name: z.string(), leaderId: id.nullable() }) }),
-  }),
-  /** Behind one of its new sisters, or first. */
-  moveDepartment: writes('org/moveDepartment', {
-    title: '移动部门', need: edit, input: department.extend({ parentCode: id.nullable(), afterCode: id.nullable() }),
-  }),
-  enableDepartment: writes('org/enableDepartment', { title: '启用部门', need: enable, input: department }),
-  disableDepartment: writes('org/disableDepartment', { title: '停用部门', need: disable, input: department }),
+  saveDepartments: savesRows('org/saveDepartments', departments, { title: '保存部门' }),
 
   describeProjectRoles: reads('org/describeProjectRoles', {
     title: '项目角色', need: query, input: pageInput(projectRoles), output: pageOf(rowSchema(projectRoles)),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { isDecimalText } from '#schemas/kit/index.ts'
+import { machines, materials } from '#schemas/library/materials.ts'
 import { materialSuppliers, pricePoints } from '#schemas/price/points.ts'
 import { PRICE_SOURCE, type PriceSource } from '#schemas/price/sources.ts'
+import { quotaMaterials } from '#schemas/quota/materials.ts'
 import { wordsOf } from './accountFields.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { needOn, reads, writes } from './contract.ts'
 import { gridImportApi } from './gridImport.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, kv } from './kv.ts'
@@ -11,8 +13,8 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 import { standingPrice } from './standing.ts'
 
 /** Prices are looked up by everyone who builds packages. */
-const query: Need = ['query', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA']
-const edit: Need = ['edit', 'N_MATERIAL', 'N_MACHINE']
+const query = needOn('query', materials, machines, quotaMaterials)
+const edit = needOn('edit', materials, machines)
 
 export const priceSource = z.enum(Object.keys(PRICE_SOURCE) as [PriceSource, ...PriceSource[]])
 const word = z.string().max(200).nullish()
@@ -82,5 +84,5 @@ export const priceApi = {
     title: '记一笔价格', need: edit, prices: true, input: manual, output: z.object({ id: z.string(), standing: z.array(standingPrice) }),
   }),
   deleteMaterialPrice: writes('deleteMaterialPrice', { title: '撤回价格', need: edit, prices: true, input: z.object({ id }) }),
-  ...gridImportApi('material/priceList', '信息价', ['import', 'N_MATERIAL', 'N_MACHINE'], true),
+  ...gridImportApi('material/priceList', '信息价', needOn('import', materials, machines), true),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectPeople, projectStaff } from '#schemas/project/people.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { needOn, reads, writes, type Need } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
@@ -9,7 +9,7 @@ const ROLES_MAX = 20
 
 const ofProject = z.object({ projectId: id })
 const inProject = { project: (input: { readonly projectId: string }) => input.projectId }
-const query: Need = ['query', 'N_PROJ']
+const query = needOn('query', projectStaff)
 const edit: Need = ['edit', 'P_INFO', 'N_MERCHANT']
 const roleIds = z.array(id).min(1, '请选择角色').max(ROLES_MAX)
 const warned = z.object({ warnings: z.array(z.string()) })
@@ -49,7 +49,7 @@ const confirmed = z.object({ at: z.string(), realName: z.string() }).nullable()
 /** The three confirmations before the works begin (domain B1). */
 export const executeReadyApi = {
   queryProjectStaff: reads('project/execute/queryProjectStaff', {
-    title: '施工准备情况', need: ['query', 'N_PROJ'], ...inProject, execute: true, input: ofProject,
+    title: '施工准备情况', need: query, ...inProject, execute: true, input: ofProject,
     output: z.object({ duties: z.array(duty), contract: confirmed, staff: confirmed, start: confirmed, actualStart: z.string().nullable(), open: z.boolean() }),
   }),
   confirmProjectStaff: writes('project/execute/confirmProjectStaff', {
@@ -60,6 +60,6 @@ export const executeReadyApi = {
   }),
   /** Active colleagues, of one role where it is named: who can be chosen in forms of projects. */
   describeUserByRoleId: reads('project/execute/describeUserByRoleId', {
-    title: '可选人员', need: ['query', 'N_PROJ'], staff: true, input: pageInput(projectPeople, { roleId: id.optional() }), output: pageOf(rowSchema(projectPeople)),
+    title: '可选人员', need: query, staff: true, input: pageInput(projectPeople, { roleId: id.optional() }), output: pageOf(rowSchema(projectPeople)),
   }),
 }

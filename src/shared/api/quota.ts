@@ -5,7 +5,7 @@ import { quotaMachines, quotaMaterials } from '#schemas/quota/materials.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 import { PACKAGE_ROWS, rowsUnder, TOO_MANY_PACKAGE_ROWS } from '#schemas/quota/payload.ts'
 import { quotaWorkers } from '#schemas/quota/workers.ts'
-import { BODY, reads, writes, type Need } from './contract.ts'
+import { BODY, needOn, reads, writes } from './contract.ts'
 import { documentCell, documentChoices, documentState } from './documentImport.ts'
 import { ofGrid } from './gridOf.ts'
 import { importProblem, importUndone, pastImportsCall } from './gridImport.ts'
@@ -13,7 +13,7 @@ import { id, ids, int32, kv, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
-const query: Need = ['query', 'N_QUOTA']
+const query = needOn('query', quotaList)
 const state = z.enum(['0', '1', '2', '9'])
 
 /** Bound rows and steps as the spec's payload nests them; their cells are checked by the line grids. */
@@ -72,7 +72,7 @@ const stepPrice = z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z
 const itemType = z.string().max(20).optional()
 /** What a list of packages is asked with. */
 const listInput = pageInput(quotaDelList, { ...byIds, deleted: z.boolean().optional(), itemType })
-const imports: Need = ['import', 'N_QUOTA']
+const imports = needOn('import', quotaList)
 
 export const quotaApi = {
   describeQuotas: reads('quota/merchant/describeQuotas', {
@@ -94,18 +94,18 @@ export const quotaApi = {
     output: z.array(z.object({ code: z.string(), count: z.number() })),
   }),
   saveQuotas: writes('quota/saveQuotas', {
-    title: '保存定额包', need: ['edit', 'N_QUOTA'], prices: true, maxBody: BODY.rows, input: quotaPayload,
+    title: '保存定额包', need: needOn('edit', quotaPackage), prices: true, maxBody: BODY.rows, input: quotaPayload,
     output: savedQuota,
   }),
-  deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: ['delete', 'N_QUOTA'], input: z.object({ ids }) }),
-  updateQuotaState: writes('quota/updateQuotaState', { title: '启用、停用或恢复定额包', need: ['edit', 'N_QUOTA'], input: z.object({ ids, state }) }),
+  deleteQuotas: writes('quota/deleteQuotas', { title: '删除定额包', need: needOn('delete', quotaPackage), input: z.object({ ids }) }),
+  updateQuotaState: writes('quota/updateQuotaState', { title: '启用、停用或恢复定额包', need: needOn('edit', quotaPackage), input: z.object({ ids, state }) }),
   queryQuotaVersions: reads('quota/queryQuotaVersions', { title: '定额版本', need: query, input: z.object({ quotaId: id }), output: z.array(versionRow) }),
   queryQuotaVersion: reads('quota/queryQuotaVersion', {
     title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: int32 }), output: quotaFull,
   }),
   /** Saves the content of an earlier version as a new one; `current` is the version that was seen as the newest. */
   restoreQuotaVersion: writes('quota/restoreQuotaVersion', {
-    title: '恢复定额版本', need: ['edit', 'N_QUOTA'], prices: true,
+    title: '恢复定额版本', need: needOn('edit', quotaPackage), prices: true,
     input: z.object({ quotaId: id, quotaVersion: int32, current: int32 }), output: savedQuota,
   }),
   describeQuotaWorks: reads('quota/merchant/describeQuotaWorks', {
@@ -120,7 +120,7 @@ export const quotaApi = {
   }),
   /** The packages named, or those that a list's `query` finds, or all of them. */
   exportQuotaDetails: reads('quota/exportQuotaDetails', {
-    title: '导出定额明细', need: ['export', 'N_QUOTA'], body: 'file',
+    title: '导出定额明细', need: needOn('export', quotaPackage), body: 'file',
     input: z.object({ ids: z.array(id).max(1000).optional(), query: listInput.optional(), sys: z.boolean().default(false) }),
   }),
   /** Multipart with one part `file`. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { OFFER_SOURCE, type OfferSource } from '#schemas/price/offers.ts'
 import { quotaList } from '#schemas/quota/lists.ts'
 import { quotaMaterials } from '#schemas/quota/materials.ts'
+import { quotaPackage } from '#schemas/quota/package.ts'
 import { refreshPrices } from '#schemas/quota/refreshPrices.ts'
-import { BODY, reads, writes } from './contract.ts'
+import { BODY, needOn, reads, writes } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, ids } from './kv.ts'
 import { rowSchema } from './page.ts'
@@ -36,21 +37,21 @@ const quotaRow = ofGrid(z.object({
 export const refreshApi = {
   /** The marks of shown prices, in their order; null where a price is still the newest of its source. */
   queryStaleMaterialPrices: reads('quota/queryStaleMaterialPrices', {
-    title: '价格是否过期', need: ['query', 'N_QUOTA'], maxBody: BODY.rows,
+    title: '价格是否过期', need: needOn('query', quotaPackage), maxBody: BODY.rows,
     input: z.object({ quotaId: id.nullish(), rows: z.array(shown).max(5000) }), output: z.array(mark.nullable()),
   }),
   /** What is offered in place of shown prices, in their order: the newest of each source, in the order that the merchant has set. */
   queryMaterialPriceOffers: reads('quota/queryMaterialPriceOffers', {
-    title: '可用的新价', need: ['query', 'N_QUOTA'], maxBody: BODY.rows,
+    title: '可用的新价', need: needOn('query', quotaPackage), maxBody: BODY.rows,
     input: z.object({ quotaId: id.nullish(), rows: z.array(shown).max(5000) }), output: z.array(z.array(offer)),
   }),
   /** What newer prices would change in the enabled packages, or in those of `ids`. */
   queryRefreshPrices: reads('quota/queryRefreshPrices', {
-    title: '刷新价格预览', need: ['query', 'N_QUOTA'], input: z.object({ ids: ids.optional() }),
+    title: '刷新价格预览', need: needOn('query', quotaPackage), input: z.object({ ids: ids.optional() }),
     output: z.object({ quotas: z.array(quotaRow), rows: z.array(z.intersection(rowSchema(refreshPrices), z.looseObject({ keys: z.array(z.string()) }))) }),
   }),
   /** Starts a task; its result is a RepriceReport. */
   refreshPrices: writes('quota/refreshPrices', {
-    title: '刷新价格', need: ['edit', 'N_QUOTA'], prices: true, maxBody: BODY.rows, input: refreshAsked, output: z.object({ taskId: z.string() }),
+    title: '刷新价格', need: needOn('edit', quotaPackage), prices: true, maxBody: BODY.rows, input: refreshAsked, output: z.object({ taskId: z.string() }),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Columns, Grid } from '#schemas/kit/index.ts'
-import { BODY, writes, type Contract, type Need } from './contract.ts'
+import { BODY, needOn, writes, type Contract } from './contract.ts'
 import { id, int32, problem } from './kv.ts'
 import { ROW_CEILING, rowSchema } from './page.ts'
 
@@ -44,9 +44,9 @@ export interface RowsAnswer<R = object> {
   places: Record<string, string | null>
 }
 
-/** The call by which the rows of a grid are saved. */
-export const savesRows = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>, facts: { readonly title: string; readonly need: Need }) =>
-  writes(path, { ...facts, maxBody: BODY.rows, input: rowsChange, output: rowsAnswer(grid) })
+/** The call by which the rows of a grid are saved, by whom its declaration lets write. */
+export const savesRows = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>, { title }: { readonly title: string }) =>
+  writes(path, { title, need: needOn('edit', grid), maxBody: BODY.rows, input: rowsChange, output: rowsAnswer(grid) })
 export type SaveContract = Contract<typeof rowsChange, z.ZodType<RowsAnswer>>
 
 /** Channel and stream event: rows of a grid were written by somebody. */

@@ -3,17 +3,16 @@ import { labourRelations, materialRelations } from '#schemas/supplier/relations.
 import { SUPPLIER_KIND, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIER_LIBRARY, SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { supplies } from '#schemas/supplier/supplies.ts'
-import { reads, writes, type Need } from './contract.ts'
+import { needOn, reads, writes } from './contract.ts'
 import { documentApi } from './document.ts'
 import { gridImportApi } from './gridImport.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-const KEYS = ['N_WORKER', 'N_MATERIAL', 'N_MACHINE'] as const
+const { LABOUR, MATERIAL, MACHINE } = SUPPLIERS
 /** Each asks for the key of its supplier's library again. */
-const query: Need = ['query', ...KEYS]
-const edit: Need = ['edit', ...KEYS]
-const merchant: Need = ['query', 'N_MERCHANT']
+const query = needOn('query', LABOUR, MATERIAL, MACHINE)
+const edit = needOn('edit', LABOUR, MATERIAL, MACHINE)
 
 const one = { kind: z.enum(Object.keys(SUPPLIER_KIND) as [SupplierKind, ...SupplierKind[]]), id }
 const scoreLine = z.object({ title: z.string(), points: z.number(), most: z.number(), reason: z.string() })
@@ -23,8 +22,8 @@ const supplierOf = (kind: SupplierKind) => documentApi(SUPPLIERS[kind])
 export const supplierApis = { LABOUR: supplierOf('LABOUR'), MATERIAL: supplierOf('MATERIAL'), MACHINE: supplierOf('MACHINE') } as const
 
 const importOf = (kind: SupplierKind) => {
-  const { call, key } = SUPPLIER_LIBRARY[kind]
-  return gridImportApi(`supplier/${call.toLowerCase()}`, SUPPLIER_KIND[kind], ['import', key])
+  const { call } = SUPPLIER_LIBRARY[kind]
+  return gridImportApi(`supplier/${call.toLowerCase()}`, SUPPLIER_KIND[kind], needOn('import', SUPPLIERS[kind]))
 }
 export const supplierImports = { LABOUR: importOf('LABOUR'), MATERIAL: importOf('MATERIAL'), MACHINE: importOf('MACHINE') } as const
 
@@ -39,9 +38,9 @@ export const supplierApi = {
     title: '查看完整账号', need: edit, input: z.object(one), output: z.array(z.object({ id: z.string(), number: z.string() })),
   }),
   queryWorkerSuppliers: reads('relationship/queryWorkerSuppliers', {
-    title: '合作劳务供应商', need: merchant, input: pageInput(labourRelations), output: pageOf(rowSchema(labourRelations)),
+    title: '合作劳务供应商', need: needOn('query', labourRelations), input: pageInput(labourRelations), output: pageOf(rowSchema(labourRelations)),
   }),
   queryMaterialSuppliers: reads('relationship/queryMaterialSuppliers', {
-    title: '合作材料供应商', need: merchant, input: pageInput(materialRelations), output: pageOf(rowSchema(materialRelations)),
+    title: '合作材料供应商', need: needOn('query', materialRelations), input: pageInput(materialRelations), output: pageOf(rowSchema(materialRelations)),
   }),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelIn, linesOf, moveOf, searchTree, isWithin, placeAt, sisterOf } from '#client/ui/treeModel.ts'
+import { labelIn, linesOf, moveOf, searchTree } from '#client/ui/treeModel.ts'
 import { readingOf } from '#server/core/pinyin.ts'
 
 const items = [
@@ -46,16 +46,4 @@ test.each([
 
 test('a label is found at any depth', () => {
   expect(['wood', 'home', 'x', null].map(id => labelIn(items, id))).toEqual(['木地板', '住宅', undefined, undefined])
-})
-
-test('a dragged line comes beside another or into it, never into itself', () => {
-  expect([0, 6, 14, 22, 28].map(y => placeAt(y, 28))).toEqual(['before', 'before', 'into', 'after', 'after'])
-  expect([isWithin(items, 'wood', 'pub'), isWithin(items, 'pub', 'pub'), isWithin(items, 'pub', 'wood'), isWithin(items, 'home', 'pub')])
-    .toEqual([true, true, false, false])
-})
-
-test('Alt and an arrow change a line with its sister', () => {
-  const line = lines[at('floor')]!
-  expect(sisterOf(lines, line, 'ArrowDown')?.item.id).toBe('wall')
-  expect(sisterOf(lines, line, 'ArrowUp')).toBeUndefined()
 })

@@ -1,8 +1,9 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Browser, type Page } from 'playwright/test'
 import { peopleApi } from '#shared/api/people.ts'
 import { answer, apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { Refused } from '../../tools/api.ts'
+import { TreeOf } from '../gallery/treePage.ts'
 import { expectClean } from '../shell/axe.ts'
 import { pickEntry } from '../tools/cascade.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -11,6 +12,7 @@ import { tick } from '../tools/tick.ts'
 const section = (page: Page, key: string, loginName = 'admin') => openAs(page, `/merchant/settings?section=${key}`, loginName)
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const staff = (page: Page) => new SheetOf(page, '员工')
+const departments = (page: Page) => new TreeOf(page, '部门')
 
 /** Opens a tool of a person's row by the row's menu, as somebody with a keyboard does. */
 async function tool(page: Page, name: string, label: string): Promise<void> {
@@ -78,20 +80,18 @@ test('a right taken while a page is still loading its parts is gone in it', asyn
 
 test('a company rules itself: departments, an invited person, a role of its own by the matrix, and why', async ({ page }) => {
   await section(page, 'departments')
-  await page.getByRole('button', { name: '新增部门' }).click()
-  await page.getByLabel('部门名称').fill('成本部')
-  // Let go after the dialog has gone, on the button that has the focus again: that must not press it.
-  await page.keyboard.down('Enter')
-  await expect(page.getByRole('treeitem', { name: /成本部/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^新增/ })).toBeFocused()
-  await page.keyboard.up('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: '取消选择' }).click()
-  await page.getByRole('button', { name: '新增部门' }).click()
-  await page.getByRole('dialog').getByLabel('部门名称').fill('综合部')
-  await press(page, 'Enter')
-  await page.getByRole('treeitem', { name: /综合部/ }).dragTo(page.getByRole('treeitem', { name: /成本部/ }))
-  await expect(page.getByRole('treeitem', { name: /综合部/ })).toHaveAttribute('aria-level', '2')
+  const tree = departments(page)
+  const add = async (name: string) => {
+    await page.getByRole('toolbar', { name: '部门工具栏' }).getByRole('button', { name: '新增部门' }).click()
+    await page.keyboard.type(name)
+    await press(page, 'Enter')
+    await expect(tree.root.locator('.yz-saving')).toHaveCount(0)
+    return tree.rowId('name', name)
+  }
+  const cost = await add('成本部')
+  const office = await add('综合部')
+  await tree.drag(office, cost, 0.5)
+  await expect(tree.row(office)).toHaveAttribute('aria-level', '2')
 
   await section(page, 'roles')
   await page.getByRole('button', { name: '新增角色' }).click()
@@ -197,91 +197,91 @@ test('ticks that could not be sent are kept for each role by itself', async ({ p
   }
 })
 
-test('what is typed of a department is not lost by looking at another one or by leaving', async ({ page }) => {
-  const admin = await apiFor('admin')
-  for (const name of ['测量部', '档案部']) await admin.call(peopleApi.addDepartment, { name, parentCode: null })
+const addDepartment = async (name: string): Promise<string> =>
+  (await (await apiFor('admin')).call(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name } }] })).ids['new-1']!
+
+test('what is typed of a department is not lost by going to another one, by leaving or while the server is away', async ({ page }) => {
+  const [one, other] = [await addDepartment('测量部'), await addDepartment('档案部')]
   await section(page, 'departments')
-  const [one, other] = ['测量部', '档案部'].map(name => page.getByRole('treeitem', { name }))
-  await one!.click()
-  const name = page.getByLabel('部门名称')
-  await name.fill('测量放线部')
-  await other!.click()
-  await answer(page, '放弃未保存的修改？', '继续编辑')
-  await expect(name).toHaveValue('测量放线部')
+  const tree = departments(page)
+  await tree.cell(one, 'name').click()
+  await page.keyboard.type('测量放线部')
+  await tree.cell(other, 'name').click()
+  await expect(tree.cell(one, 'name')).toHaveText('测量放线部')
+  await page.keyboard.type('档案一部')
   await page.getByRole('navigation', { name: '企业管理' }).getByRole('button', { name: '角色', exact: true }).click()
-  await answer(page, '放弃未保存的修改？', '继续编辑')
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '已保存')).toBeVisible()
-  await other!.click()
-  await expect(name).toHaveValue('档案部')
-  await name.fill('不要了')
-  await page.getByRole('treeitem', { name: '测量放线部' }).click()
-  await answer(page, '放弃未保存的修改？', '放弃')
-  await expect(name).toHaveValue('测量放线部')
-  await page.reload()
-  await expect(name).toHaveValue('测量放线部')
+  await section(page, 'departments')
+  await expect(tree.cell(other, 'name')).toHaveText('档案一部')
+
+  await page.route('**/saveDepartments', route => route.abort())
+  await tree.type(one, 'name', '测绘部')
+  await expect(tree.root.locator('.yz-saving').first()).toBeVisible()
+  await page.goto('/em/favicon.svg')
+  await page.unrouteAll()
+  await section(page, 'departments')
+  await expect(tree.cell(one, 'name')).toHaveText('测绘部')
+  await expect.poll(async () => (await (await apiFor('admin')).call(peopleApi.describeDepartments, { quick: '测绘部' })).rows.map(({ id }) => id)).toEqual([one])
+  await tree.cell(one, 'name').click()
+  await page.keyboard.type('不要了')
+  await press(page, 'Escape')
+  await expect(tree.cell(one, 'name')).toHaveText('测绘部')
 })
 
+/** Two windows with the departments. */
+async function twoWindows(page: Page, browser: Browser): Promise<Page> {
+  const other = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) await section(window, 'departments', who)
+  return other
+}
+const conflict = (page: Page) => page.getByRole('region', { name: '单元格冲突' })
+
 test('two who rename a department see both names, and choose', async ({ page, browser }) => {
-  const admin = await apiFor('admin')
-  await admin.call(peopleApi.addDepartment, { name: '资料部', parentCode: null })
-  const other = await (await browser.newContext()).newPage()
-  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
-    await section(window, 'departments', who)
-    await window.getByRole('treeitem', { name: '资料部' }).click()
-  }
+  const id = await addDepartment('资料部')
+  const other = await twoWindows(page, browser)
   await expectClean(page)
-  const name = page.getByLabel('部门名称')
-  await name.fill('资料一部')
-  await other.getByLabel('部门名称').fill('资料二部')
-  await other.getByRole('button', { name: '保存' }).click()
-  await expect(said(other, '已保存')).toBeVisible()
-  const note = page.getByRole('alert').filter({ hasText: '对方的修改 资料二部 周建国' })
+  const [mine, theirs] = [departments(page), departments(other)]
+  await mine.cell(id, 'name').click()
+  await page.keyboard.type('资料一部')
+  await theirs.type(id, 'name', '资料二部')
+  const note = conflict(page).filter({ hasText: '对方的修改 资料二部 周建国' })
   await expect(note).toContainText('我的修改 资料一部')
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('他人已修改，请选择保留哪一个')).toBeVisible()
+  await press(page, 'Enter')
+  await expect(mine.cell(id, 'name')).toHaveText('资料一部')
+  await expect(theirs.cell(id, 'name')).toHaveText('资料二部')
   await note.getByRole('button', { name: '采用对方' }).click()
-  await expect(name).toHaveValue('资料二部')
-  await name.fill('资料三部')
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(other.getByLabel('部门名称')).toHaveValue('资料三部')
+  await expect(mine.cell(id, 'name')).toHaveText('资料二部')
+  await mine.type(id, 'name', '资料三部')
+  await expect(theirs.cell(id, 'name')).toHaveText('资料三部')
   await other.context().close()
 })
 
 test('two who put in another leader see both, and who did it, also when there is none any more', async ({ page, browser }) => {
-  const admin = await apiFor('admin')
-  await admin.call(peopleApi.addDepartment, { name: '安全部', parentCode: null })
-  const other = await (await browser.newContext()).newPage()
-  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
-    await section(window, 'departments', who)
-    await window.getByRole('treeitem', { name: '安全部' }).click()
+  const id = await addDepartment('安全部')
+  const other = await twoWindows(page, browser)
+  const [mine, theirs] = [departments(page), departments(other)]
+  await theirs.cell(id, 'leader').click()
+  await press(other, 'F2')
+  await other.getByRole('combobox', { name: '查找负责人' }).fill('郑大勇')
+  await other.getByRole('option', { name: '郑大勇' }).click()
+  await expect(mine.cell(id, 'leader')).toHaveText('郑大勇')
+
+  for (const [they, shown] of [['何思远', '何思远'], ['', '空']] as const) {
+    await mine.cell(id, 'leader').click()
+    await page.keyboard.type('吴国栋')
+    await expect(page.getByRole('option', { name: '吴国栋' })).toBeVisible()
+    await theirs.cell(id, 'leader').click()
+    if (they === '') await press(other, 'Delete')
+    else await theirs.type(id, 'leader', they)
+    await expect(conflict(page)).toContainText(`对方的修改 ${shown} 周建国`)
+    await press(page, 'Enter')
+    await expect(conflict(page)).toContainText('我的修改 吴国栋')
+    if (they !== '') await conflict(page).getByRole('button', { name: '采用对方' }).click()
   }
-  const leader = (window: Page) => window.getByLabel('负责人')
-  const lead = async (window: Page, name: string) => {
-    await leader(window).click()
-    await window.getByRole('combobox', { name: '查找同事' }).fill(name)
-    await window.getByRole('option', { name }).click()
-  }
-  const save = async (window: Page) => {
-    await window.getByRole('button', { name: '保存' }).click()
-    await expect(said(window, '已保存')).toBeVisible()
-  }
-  await lead(other, '郑大勇')
-  await save(other)
-  await expect(leader(page)).toHaveText('郑大勇')
-  await lead(page, '吴国栋')
-  await lead(other, '何思远')
-  await save(other)
-  await expect(page.getByRole('alert').filter({ hasText: '对方的修改 何思远 周建国' })).toContainText('我的修改 吴国栋')
-  await other.getByRole('button', { name: '清除同事' }).click()
-  await save(other)
-  const note = page.getByRole('alert').filter({ hasText: '对方的修改 空 周建国' })
-  await leader(page).focus()
-  await tabTo(page, note.getByRole('button', { name: '保留我的' }))
+  const keep = conflict(page).getByRole('button', { name: '保留我的' })
+  await tabTo(page, keep)
   await press(page, 'Enter')
-  await expect(leader(page)).toBeFocused()
-  await save(page)
-  await expect(leader(other)).toHaveText('吴国栋')
+  await expect(conflict(page)).toHaveCount(0)
+  await expect(theirs.cell(id, 'leader')).toHaveText('吴国栋')
   await other.context().close()
 })
 

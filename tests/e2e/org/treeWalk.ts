@@ -49,6 +49,9 @@ export async function walkTree(page: Page, { title, noun, open }: TreeScreen): P
   await saved(sheet)
   await copy(page, [['走查一'], ['  走查二']])
   await sheet.paste(two, 'name')
+  // Rows have other ids once the server has named them.
+  await sheet.rowId('name', '走查二')
+  await saved(sheet)
   await level(sheet, await sheet.rowId('name', '走查二'), 3)
   await level(sheet, await sheet.rowId('name', '走查一'), 2)
   await saved(sheet)

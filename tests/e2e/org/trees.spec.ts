@@ -8,9 +8,10 @@ import { walkTree } from './treeWalk.ts'
 
 const section = (key: string, who = 'admin') => (page: Parameters<typeof openAs>[0]) => openAs(page, `/merchant/settings?section=${key}`, who)
 
-for (const [key, what] of [['itemTree', '分项类型'], ['materialTree', '材料类型']] as const) {
+for (const [key, what, title] of [['itemTree', '分项类型', '分类'], ['materialTree', '材料类型', '分类'], ['departments', '部门', '部门']] as const) {
   test(`${what}: a tree is kept in its grid`, async ({ page }) => {
-    const sheet = await walkTree(page, { title: '分类', noun: '分类', open: section(key) })
+    if (key === 'departments') await (await apiFor('admin')).call(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name: '走查部' } }] })
+    const sheet = await walkTree(page, { title, noun: title, open: section(key) })
     const top = await sheet.rowId('name', '走查甲')
     await sheet.cell(top, 'name').click()
     await press(page, 'Alt+Delete')

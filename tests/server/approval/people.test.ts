@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#server/core/ids.ts'
-import { departmentLeader, role, userMerchant, userRole } from '#server/db/tables/people.ts'
+import { dictTree } from '#server/db/tables/dictionary.ts'
+import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { project } from '#server/db/tables/project.ts'
 import { recheckPeople } from '#server/domains/approval/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
@@ -91,14 +92,13 @@ it('refuses the answer of who has just lost his role, before anybody has looked 
 it('looks again when a leader changes, a role is disabled, or somebody leaves the company, also what was told while nobody heard', async () => {
   await publish(node('负责人', { assignee: 'DEPARTMENT_LEADER' }))
   await world.system(async ({ q, sql }) => {
-    await sql`insert into dict_tree (merchant_id, tree, code, name) values (${OWN}, 'DEPARTMENT', 'D1', '工程部')`
+    await sql`insert into dict_tree (merchant_id, tree, code, name, leader_id) values (${OWN}, 'DEPARTMENT', 'D1', '工程部', ${id(a)})`
     await q.update(userMerchant).set({ departmentCode: 'D1' }).where(eq(userMerchant.userId, id(starter)))
-    await q.insert(departmentLeader).values({ code: 'D1', userId: id(a) })
   }, OWN)
   const bill = await seal(starter)
   await submit(starter, bill)
   expect(await asked(bill)).toEqual([id(a)])
-  await world.system(({ q }) => q.update(departmentLeader).set({ userId: id(b) }).where(eq(departmentLeader.merchantId, OWN)), OWN)
+  await world.system(({ q }) => q.update(dictTree).set({ leaderId: id(b) }).where(eq(dictTree.code, 'D1')), OWN)
   await settled(bill, b)
   await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, id(b))), OWN)
   await settled(bill, admin)

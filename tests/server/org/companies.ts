@@ -2,6 +2,7 @@ import { beforeAll } from 'vitest'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inRead } from '#server/db/tx.ts'
 import type { Contract, InputOf, OutputOf } from '#shared/api/contract.ts'
+import { peopleApi } from '#shared/api/people.ts'
 import { withCalls } from '../engine/setup.ts'
 import { addCompany, type Company } from '../rights/company.ts'
 
@@ -26,6 +27,11 @@ export function withCompanies() {
   }
   return {
     database, running, send,
+    /** Adds a department of our company. @returns its id */
+    async department(name: string, cells: object = {}, headers = companies[0]!.headers(1)): Promise<string> {
+      const { data } = await send(headers, peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name, ...cells } }] })
+      return data.ids['new-1']!
+    },
     get ours() { return companies[0]! },
     get theirs() { return companies[1]! },
     /** Calls as the person who has the role with this key. */

@@ -43,9 +43,10 @@ async function doEverything(): Promise<void> {
   const role = await deed(peopleApi.addRole, { name: '资料主管' })
   await deed(peopleApi.disableRole, { id: role.id })
   await deed(peopleApi.saveRolePermissions, { changed: [{ id: `${role.id}.N_QUOTA`, was: { query: false }, cells: { query: true } }] })
-  const { code } = await deed(peopleApi.addDepartment, { name: '工程部', parentCode: null })
-  await deed(peopleApi.moveDepartment, { code, parentCode: null, afterCode: null })
-  await deed(peopleApi.disableDepartment, { code })
+  const { ids } = await deed(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name: '工程部', sort: 1 } }] })
+  const change = (cells: Record<string, unknown>, was: Record<string, unknown>) => deed(peopleApi.saveDepartments, { changed: [{ id: ids['new-1']!, cells, was }] })
+  await change({ sort: 5 }, { sort: 1 })
+  await change({ state: 'DISABLED', leader: 'm1的2号' }, { state: 'ENABLED', leader: null })
   await deed(exportApi.startExport, { list: companyApi.describeWarehouses.path, query: {}, columns: [{ key: 'name' }] })
   await deed(authApi.endOtherSessions, {})
 }
@@ -57,7 +58,7 @@ it('tells of every deed, in words, what was done to what', async () => {
   const told = rows.map(({ subject, action }) => `${action} ${subject}`)
   for (const one of [
     '新增 一号仓', '修改 一号仓', '移动 二号仓', '删除 二号仓', '保存视图 在用的仓库', '删除视图 在用的仓库', '上传文件 安全交底.txt', '邀请员工 杜若', '停用员工 杜若',
-    '启用员工 杜若', '调整员工角色 杜若', '调整员工角色 杜若 · 项目p1', '停用角色 资料主管', '修改角色权限 资料主管 · 定额库', '停用部门 工程部',
+    '启用员工 杜若', '调整员工角色 杜若', '调整员工角色 杜若 · 项目p1', '停用角色 资料主管', '修改角色权限 资料主管 · 定额库', '新增 工程部', '移动 工程部', '修改 工程部',
   ]) expect(told).toContain(one)
   expect(rows.map(({ action, before, after }) => [action, before ?? '', after ?? ''].join()).filter(text => /[a-z]{3,}|[\da-f]{8}-/.test(text))).toEqual([])
   const { data: found } = await at.as(1, companyApi.describeChangeLog, { quick: '二号仓', pageSize: -1 })

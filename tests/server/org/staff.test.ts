@@ -12,7 +12,7 @@ const invite = (phone: string, more: object = {}) => at.as(1, peopleApi.inviteSt
 
 describe('invite', () => {
   it('makes an account without a password for a new phone, with roles and department', async () => {
-    const { data: { code } } = await at.as(1, peopleApi.addDepartment, { name: '工程部', parentCode: null })
+    const code = await at.department('工程部')
     const { status, data } = await invite('13800000001', { roleIds: [role(8), role(9)], departmentCode: code, jobTitle: '采购' })
     expect([status, data.warnings]).toEqual([200, ['采购与仓管由同一人担任，采购和收货无人复核']])
     expect(await at.rows`select phone, password_hash from app_user where id = ${data.userId}`).toEqual([{ phone: '13800000001', password_hash: null }])
@@ -28,7 +28,7 @@ describe('invite', () => {
   it('refuses who is here already, wrong phones, and departments and roles of others', async () => {
     expect(await invite('13800000001')).toMatchObject({ status: 409, msg: '该手机号的人员已在企业中' })
     expect(await invite('12345')).toMatchObject({ status: 400, msg: expect.stringContaining('请输入 11 位手机号') })
-    const { data: { code } } = await at.send(at.theirs.headers(1), peopleApi.addDepartment, { name: '外人部', parentCode: null })
+    const code = await at.department('外人部', {}, at.theirs.headers(1))
     expect((await invite('13800000003', { departmentCode: code })).status).toBe(404)
     expect((await invite('13800000003', { roleIds: [at.theirs.roleId(4)] })).status).toBe(404)
     expect(await at.rows`select 1 from app_user where phone = '13800000003'`).toEqual([])
@@ -96,8 +96,7 @@ describe('disabling', () => {
     expect((await at.as(2, peopleApi.disableStaff, { userId: user(1) })).status).toBe(403)
   })
   it('waits until what the person is responsible for has gone to a colleague', async () => {
-    const { data: { code } } = await at.as(1, peopleApi.addDepartment, { name: '质安部', parentCode: null })
-    await at.as(1, peopleApi.editDepartment, { code, name: '质安部', leaderId: user(7), was: { name: '质安部', leaderId: null } })
+    const code = await at.department('质安部', { leader: 'm1的7号' })
     await giveRole(at.database.pool, at.ours, 7, 7, 'p1')
     await giveRole(at.database.pool, at.ours, 8, 7, 'p1')
     expect(await at.as(1, peopleApi.disableStaff, { userId: user(7) }))
@@ -109,8 +108,8 @@ describe('disabling', () => {
     const { data } = await at.as(1, peopleApi.transferStaff, { userId: user(7), toUserId: user(8) })
     expect(data).toEqual([{ key: 'department', label: '部门负责人', count: 1 }, { key: 'projectRole', label: '项目角色', count: 1 }])
     expect((await at.as(1, peopleApi.disableStaff, { userId: user(7) })).status).toBe(200)
-    const { data: found } = await at.as(1, peopleApi.describeDepartments, {})
-    expect(found.find(department => department.code === code)).toMatchObject({ leaderId: user(8) })
+    const { data: found } = await at.as(1, peopleApi.describeDepartments, { pageSize: -1 })
+    expect(found.rows.find(({ id }) => id === code)).toMatchObject({ leader: 'm1的8号' })
     expect((await at.as(4, peopleApi.queryColleagues, { text: '7号' })).status).toBe(401)
     expect((await at.as(9, peopleApi.queryColleagues, { text: '7号' })).data).toEqual([])
   })

@@ -74,14 +74,11 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   team: (tx, id, to) => tx.sql`insert into team (id, name, leader_id) values (${id}, ${id}, ${to ?? null})`,
   man: (tx, id, to) => tx.sql`insert into man (id, real_name, id_shown, id_sealed, id_mark, phone, job_category, entry_date, team_id)
     values (${id}, ${id}, 'x', 'x', ${id}, '1', '1', '2026-01-01', ${to ?? null})`,
-  dict_tree: (tx, id, to) => tx.sql`insert into dict_tree (tree, code, name, parent_code) values ('DEPARTMENT', ${id}, ${id}, ${to ?? null})`,
+  dict_tree: (tx, id, to, column) => column === 'leader_id' ? tx.sql`insert into dict_tree (tree, code, name, leader_id) values ('DEPARTMENT', ${id}, ${id}, ${to ?? null})`
+    : tx.sql`insert into dict_tree (tree, code, name, parent_code) values ('DEPARTMENT', ${id}, ${id}, ${to ?? null})`,
   async user_merchant(tx, id, to) {
     await tx.sql`insert into app_user (id, phone, real_name) values (${id}, ${id}, ${id})`
     await tx.sql`insert into user_merchant (user_id, real_name, department_code) values (${id}, ${id}, ${to ?? null})`
-  },
-  async department_leader(tx, id, to) {
-    await MADE.dict_tree!(tx, id)
-    await tx.sql`insert into department_leader (code, user_id) values (${id}, ${to ?? id})`
   },
   document: (tx, id) => tx.sql`insert into document (id, kind, code) values (${id}, 'test', ${id})`,
   async document_link(tx, id, to) {
@@ -149,7 +146,7 @@ async function step(tx: Tx, id: string): Promise<void> {
 }
 /** By which column a row is found again. */
 const KEY: Readonly<Record<string, string>> = {
-  user_merchant: 'user_id', dict_tree: 'code', department_leader: 'code', user_role: 'user_id', material_default: 'name_key', project_analyst: 'project_id',
+  user_merchant: 'user_id', dict_tree: 'code', user_role: 'user_id', material_default: 'name_key', project_analyst: 'project_id',
 }
 const keyOf = (table: string): string => KEY[table] ?? 'id'
 const run = (tx: Tx, text: string) => tx.q.execute<Record<string, string>>(sql.raw(text))

@@ -7,17 +7,17 @@ import { sampleInput } from '../engine/sampleInput.ts'
 export type ForeignIds = Readonly<Record<'user' | 'role' | 'department' | 'quota' | 'material' | 'task' | 'file' | 'project', string>>
 
 const OF_KEY: readonly (readonly [RegExp, keyof ForeignIds])[] = [
-  [/^(userId|toUserId|leaderId)$/, 'user'], [/^roleIds?$/, 'role'], [/^(code|parentCode|afterCode|departmentCode)$/, 'department'], [/^projectId$/, 'project'],
+  [/^(userId|toUserId)$/, 'user'], [/^roleIds?$/, 'role'], [/^departmentCode$/, 'department'], [/^projectId$/, 'project'],
   [/^quotaIds?$/, 'quota'],
 ]
 const OF_PATH: readonly (readonly [RegExp, keyof ForeignIds])[] = [
-  [/Role(Permissions)?s?$/, 'role'], [/\/quota\//, 'quota'], [/\/material\//, 'material'], [/\/task\//, 'task'], [/Staff$/, 'user'],
+  [/Role(Permissions)?s?$/, 'role'], [/\/quota\//, 'quota'], [/\/material\//, 'material'], [/\/task\//, 'task'], [/Staff$/, 'user'], [/Departments$/, 'department'],
 ]
 
 /** What the property of a call's input is an id of; undefined when it is none. */
 function entityOf(path: string, key: string): keyof ForeignIds | undefined {
   const named = OF_KEY.find(([pattern]) => pattern.test(key))?.[1]
-  if (named !== undefined && (named !== 'department' || /Department|Staff/.test(path))) return named
+  if (named !== undefined) return named
   return /(^id|Id|^ids|Ids)$/.test(key) && !/^(clientId|captchaId)$/.test(key) ? OF_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? 'file' : undefined
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Grid, Row } from '#schemas/kit/index.ts'
+import { rightTo, type Grid, type Row } from '#schemas/kit/index.ts'
 import { ROW_CEILING, type ValueCount } from '#shared/api/page.ts'
 import { ERRORS } from '#shared/errors.ts'
 import type { PermissionAction } from '#schemas/dict/permissions.ts'
@@ -145,7 +145,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
     total: page?.total ?? 0,
     pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     sums: page?.sums ?? {},
-    can: action => page?.can?.includes(action) ?? can(`${grid.access.write ?? grid.access.read}:${action}`),
+    can: action => page?.can?.includes(action) ?? can(rightTo(action, grid)),
     reload: async () => {
       await model.settled()
       await loader.reload()

@@ -1,6 +1,5 @@
 import { besideRow, type TreePlace, whyNotUnder } from '#schemas/kit/branches/index.ts'
 import type { RowTree } from '#schemas/kit/index.ts'
-import { placeAt } from '#client/ui/treeModel.ts'
 import type { SheetCore } from './core.ts'
 import { hitOf } from './geometryOf.ts'
 import { placeInTree } from './treeOps.ts'
@@ -12,6 +11,9 @@ function placeOf(tree: RowTree, { id, how }: Pick<TreeDrop, 'id' | 'how'>, isOpe
   if (how === 'after' && isOpen) return { parent: id, after: null }
   return besideRow(tree, id, how === 'before' ? 'above' : 'below')
 }
+
+/** Where in a row of this height the pointer is. */
+const placeAt = (y: number, height: number): TreeDrop['how'] => (y < height / 4 ? 'before' : y > height * 3 / 4 ? 'after' : 'into')
 
 /** The edges of a row stand for the places beside it, its middle for the place under it. */
 export function treeDropAt(core: SheetCore, element: Element | null, y: number, ids: readonly string[]): TreeDrop | null {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Edit, Error as ErrorIcon } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import { formatCell, type Row } from '#schemas/kit/index.ts'
+import { formatCell, rightTo, type Row } from '#schemas/kit/index.ts'
 import { MATERIAL_STATE } from '#schemas/library/materials.ts'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import { call } from '#client/data/http.ts'
@@ -32,7 +32,7 @@ export function itemDetail(machine: boolean): () => React.JSX.Element {
     const id = useQueryParam('id')
     const go = useGo()
     const { setTitle } = useTab()
-    const mayEdit = useCan()(`${grid.access.write ?? grid.access.read}:edit`)
+    const mayEdit = useCan()(rightTo('edit', grid))
     const { lookups } = useLookups(sources)
     const [picking, setPicking] = useState(false)
     const { data, error, mutate } = useCall(materialItemApi.queryInfoMaterialItem, id === null ? null : { id }, { quiet: true, revalidateOnFocus: true })

@@ -26,4 +26,6 @@ export const dictTree = tenantTable('dict_tree', {
   name: text('name').notNull(),
   sort: bigint('sort', { mode: 'number' }).notNull().default(0),
   state: enabledState(),
+  /** Who leads a department; no other tree has one. */
+  leaderId: text('leader_id'),
 })

@@ -44,12 +44,6 @@ export const userSeen = engineTable('user_seen', {
   at: instant('at').notNull(),
 })
 
-/** Who leads a department, by its code in the tree DEPARTMENT. */
-export const departmentLeader = tenantTable('department_leader', {
-  code: text('code').notNull(),
-  userId: text('user_id').notNull(),
-})
-
 /** `key` is the spec's role key (domain B14); a merchant's own roles have keys above 100. */
 export const role = tenantTable('role', {
   id: text('id').notNull(),

@@ -25,9 +25,6 @@ async function readRows(db: Db, { from, key, parent, order, where }: TreeTable):
 
 const treeOf = (rows: readonly Row[], levels?: number): RowTree => new RowTree({ ...COLUMNS, ...(levels !== undefined && { levels }) }, 'id', rows)
 
-/** The whole tree as it stands. */
-export const readTree = async (db: Db, table: TreeTable): Promise<RowTree> => treeOf(await readRows(db, table), table.levels)
-
 /** A tree is changed by one at a time: whoever moves rows waits for whoever else does. `name` tells trees of a merchant apart. */
 export const lockTree = ({ sql: run, ctx }: Tx, name: string): Promise<unknown> => run`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/${name}`}, 0))`
 

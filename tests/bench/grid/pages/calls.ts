@@ -5,4 +5,4 @@ import { bill } from '../shape.ts'
 
 /** The two calls of the list whose requests are counted. */
 export const billPage = reads('bench/describeBill', { title: '清单', need: '-', input: pageInput(bill), output: pageOf(rowSchema(bill)) })
-export const saveBill = savesRows('bench/saveBill', bill, { title: '保存清单', need: '-' })
+export const saveBill = savesRows('bench/saveBill', bill, { title: '保存清单' })

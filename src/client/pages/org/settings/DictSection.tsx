@@ -24,7 +24,7 @@ function Entries({ name, tree }: { readonly name: Name; readonly tree: Parameter
   const extra = useMemo(() => ({ pid }), [pid])
   return (
     <RowsSection
-      grid={dictEntries} contract={dictApi.describeDictEntries} save={save} noun="值" edit="N_MERCHANT:edit" extra={extra} of={String(pid)}
+      grid={dictEntries} contract={dictApi.describeDictEntries} save={save} noun="值" extra={extra} of={String(pid)}
       adds={name !== 'jobLevel'} side={<TypeTree {...tree} />} lead={<TypeTreeButton {...tree} />}
     />
   )

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Add, InboxSearch, Trash } from '@blueprintjs/icons'
 import { useRef, type ReactNode } from 'react'
-import type { Grid } from '#schemas/kit/index.ts'
+import { rightTo, type Grid } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { useCan } from '#client/data/session.ts'
 import type { PageContract } from '#client/grid/remote/contract.ts'
@@ -17,8 +17,6 @@ export interface RowsSectionProps {
   readonly contract: PageContract
   readonly save: SaveRows
   readonly noun: string
-  /** Permission with action that opens the rows for writing. */
-  readonly edit: string
   /** Goes with every request, and tells unsent edits of one list from those of another. */
   readonly extra?: object
   readonly of?: string
@@ -33,8 +31,8 @@ const NO_EXTRA = {}
 
 /** A live list whose rows are saved as they are edited; who may not edit sees it closed. */
 export function RowsSection(props: RowsSectionProps) {
-  const { grid, contract, save, noun, edit, extra = NO_EXTRA, of, side, lead, adds = true, cellEvents } = props
-  const mayEdit = useCan()(edit)
+  const { grid, contract, save, noun, extra = NO_EXTRA, of, side, lead, adds = true, cellEvents } = props
+  const mayEdit = useCan()(rightTo('edit', grid))
   // Elsewhere it stands among the tools.
   const wide = useBreakpoint() === 'wide'
   const list = useRemoteList(grid, contract, extra, { of, ...(mayEdit && { save }) })

@@ -15,7 +15,7 @@ function TreeSection({ source }: { readonly source: OwnTree }) {
     const answer = await call(dictApi.saveTreeNodes, { ...change, tree: source }, { quiet: true, key })
     return { ...answer, rows: answer.rows as Row[] }
   })
-  return <RowsSection grid={treeNodes} contract={dictApi.describeTreeNodes} save={save} noun="分类" edit="N_MERCHANT:edit" extra={extra} of={source} />
+  return <RowsSection grid={treeNodes} contract={dictApi.describeTreeNodes} save={save} noun="分类" extra={extra} of={source} />
 }
 
 /** 分项类型. */

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Add, InboxSearch, Trash } from '@blueprintjs/icons'
 import { useMemo, useRef, type ReactNode } from 'react'
-import type { Grid } from '#schemas/kit/index.ts'
+import { rightTo, type Grid } from '#schemas/kit/index.ts'
 import { useCan } from '#client/data/session.ts'
 import type { PageContract } from '#client/grid/remote/contract.ts'
 import type { SaveRows } from '#client/grid/remote/saving.ts'
@@ -23,7 +23,7 @@ export interface ScopedRowsProps {
 
 /** A short list of one project in a dialog, edited in place. */
 export function ScopedRows({ grid, contract, save, projectId, noun, hint, tools }: ScopedRowsProps) {
-  const mayEdit = useCan()(`${grid.access.write ?? grid.access.read}:edit`, projectId)
+  const mayEdit = useCan()(rightTo('edit', grid), projectId)
   const extra = useMemo(() => ({ projectId }), [projectId])
   const list = useRemoteList(grid, contract, extra, { of: projectId, inAddress: false, pageSize: 20, ...(mayEdit && { save }) })
   const sheet = useRef<SheetHandle>(null)

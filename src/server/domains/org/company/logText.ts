@@ -7,6 +7,7 @@ import { formatCell, type Column, type Document, type Grid, type Lookups, type V
 import { bankAccounts } from '#schemas/org/accounts.ts'
 import { calendarDays } from '#schemas/org/calendar.ts'
 import { companyForm } from '#schemas/org/company.ts'
+import { departments } from '#schemas/org/departments.ts'
 import { dictEntries, treeNodes } from '#schemas/org/dictionary.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
 import { registrations } from '#schemas/org/registrations.ts'
@@ -26,7 +27,7 @@ import { maskedNumber, seesAccounts } from './accounts.ts'
 /** The declarations whose cells the record holds, by entity. */
 const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
-  material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, role: roles, role_permission: rolePermissions, merchantApply: registrations,
+  material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, department: departments, role: roles, role_permission: rolePermissions, merchantApply: registrations,
   analysis_item: analysisItems, analysis_machine: analysisMachines, analysis_other: analysisOthers, analysis_phase: analysisPhases, analysis_change: analysisChanges,
   ...Object.fromEntries(DOCUMENTS.map(({ entity, header }) => [entity, header])),
 }
@@ -34,7 +35,7 @@ const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
 const LABELS: Readonly<Record<string, string>> = {
   name: '名称', value: '值', effectiveFrom: '生效日期', execute: '全过程', executeReady: '施工准备', nodes: '节点', code: '编码', spec: '规格型号', brand: '品牌',
   unit: '单位', quotaCode: '定额编码', quotaName: '定额名称', quotaVersion: '版本', quotaWorkerTotalAmount: '人工费', quotaMaterialTotalAmount: '材料费',
-  quotaTotalAmount: '定额合价', libMaterial: '绑定的库条目', parentCode: '上级', leader: '负责人', responsible: '负责人', roles: '角色', actions: '操作',
+  quotaTotalAmount: '定额合价', libMaterial: '绑定的库条目', parentCode: '上级', responsible: '负责人', roles: '角色', actions: '操作',
   copyOf: '复制自', avatar: '头像', ended: '结束的登录', phone: '手机号', price: '单价', priceIncl: '含税单价', priceExcl: '不含税单价', taxRate: '税率（%）', day: '日期',
   added: '新增行数', updated: '更新行数', removed: '删除行数', deleted: '删除行数', restored: '恢复行数', refused: '未能撤销的行数',
   contactName: '联系人', post: '职务', accountName: '户名', bank: '开户银行', branch: '开户支行', number: '银行账号',

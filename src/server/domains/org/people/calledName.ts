@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { aliasKey } from '#schemas/kit/index.ts'
 import { appUser, userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -8,6 +8,11 @@ export const calledName = sql<string>`(${userMerchant.realName} || case when exi
     select from ${userMerchant} as namesake where namesake.merchant_id = ${userMerchant.merchantId} and namesake.real_name = ${userMerchant.realName}
       and namesake.user_id <> ${userMerchant.userId} and namesake.state = 'ENABLED')
   then (select '（尾号' || right(${appUser.phone}, 4) || '）' from ${appUser} where ${appUser.id} = ${userMerchant.userId}) else '' end)`
+
+/** How a person is called whom a column names, also one who is here no more; null where it names nobody. */
+export const calledPerson = (merchantId: SQLWrapper, userId: SQLWrapper): SQL<string | null> =>
+  sql<string | null>`(select case when ${userMerchant.state} = 'ENABLED' then ${calledName} else ${userMerchant.realName} || '（已停用）' end
+    from ${userMerchant} where ${userMerchant.merchantId} = ${merchantId} and ${userMerchant.userId} = ${userId})`
 
 export interface NamedPerson { readonly userId: string, readonly realName: string }
 

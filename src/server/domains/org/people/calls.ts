@@ -1,3 +1,4 @@
+import { departments } from '#schemas/org/departments.ts'
 import { projectRoles } from '#schemas/org/projectRoles.ts'
 import { roles } from '#schemas/org/roles.ts'
 import { staff } from '#schemas/org/staff.ts'
@@ -7,7 +8,7 @@ import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { role, userMerchant } from '#server/db/tables/people.ts'
 import { pageQuery, saveRows } from '#server/grid/index.ts'
 import { findColleagues } from './colleagues.ts'
-import { addDepartment, editDepartment, listDepartments, moveDepartment, setDepartmentState } from './departments.ts'
+import { listDepartments, saveDepartments } from './departments.ts'
 import { dutiesOf, transferStaff, withPeopleDuties, type Duty } from './duties.ts'
 import { explainRight } from './explain.ts'
 import { heldRoles, memberOf } from './members.ts'
@@ -26,7 +27,7 @@ export const peopleCalls: CallSet = [
   implement(peopleApi.describeRoles, {
     read: (db, input) => pageQuery(db, { ...rolesSource(db), from: role, extra: { version: role.version } }, input),
   }),
-  // Roles and people are named in one another's lists.
+  // Roles, departments and people are named in one another's lists.
   implement(peopleApi.saveRoles, { audit: 'own', write: tellLists(staff, projectRoles)(async (tx, change) => saveRows(tx, await rolesTable(tx), change)) }),
   implement(peopleApi.addRole, { audit: 'own', write: addRole }),
   implement(peopleApi.enableRole, { audit: 'own', write: tellRights((tx, { id }) => setRoleState(tx, id, 'ENABLED')) }),
@@ -37,8 +38,8 @@ export const peopleCalls: CallSet = [
   implement(peopleApi.describeStaff, {
     read: (db, input) => pageQuery(db, { ...staffSource(db), from: userMerchant, extra: { version: userMerchant.version } }, input),
   }),
-  implement(peopleApi.saveStaff, { audit: 'own', write: tellLists(projectRoles, warehouses)(async (tx, change) => saveRows(tx, await staffTable(tx), change)) }),
-  implement(peopleApi.inviteStaff, { audit: 'own', write: tellLists(staff)(inviteStaff) }),
+  implement(peopleApi.saveStaff, { audit: 'own', write: tellLists(departments, projectRoles, warehouses)(async (tx, change) => saveRows(tx, await staffTable(tx), change)) }),
+  implement(peopleApi.inviteStaff, { audit: 'own', write: tellLists(staff, departments)(inviteStaff) }),
   implement(peopleApi.queryStaffRoles, {
     async read(db, { userId }) {
       await memberOf(db, userId)
@@ -46,19 +47,11 @@ export const peopleCalls: CallSet = [
     },
   }),
   implement(peopleApi.saveStaffRoles, { audit: 'own', write: tellRights(saveStaffRoles) }),
-  implement(peopleApi.enableStaff, { audit: 'own', write: tellLists(staff, warehouses)((tx, { userId }) => enableStaff(tx, userId)) }),
+  implement(peopleApi.enableStaff, { audit: 'own', write: tellLists(staff, departments, warehouses)((tx, { userId }) => enableStaff(tx, userId)) }),
   implement(peopleApi.queryColleagues, { read: (db, { text }) => findColleagues(db, text) }),
 
   implement(peopleApi.describeDepartments, { read: listDepartments }),
-  implement(peopleApi.addDepartment, { audit: 'own', write: tellDepartments(addDepartment) }),
-  implement(peopleApi.editDepartment, { audit: 'own', write: tellDepartments(editDepartment) }),
-  implement(peopleApi.moveDepartment, { audit: 'own', write: tellDepartments(moveDepartment) }),
-  implement(peopleApi.enableDepartment, {
-    audit: 'own', write: tellDepartments((tx, { code }) => setDepartmentState(tx, code, 'ENABLED')),
-  }),
-  implement(peopleApi.disableDepartment, {
-    audit: 'own', write: tellDepartments((tx, { code }) => setDepartmentState(tx, code, 'DISABLED')),
-  }),
+  implement(peopleApi.saveDepartments, { audit: 'own', write: tellDepartments(saveDepartments) }),
 
   implement(peopleApi.describeProjectRoles, { read: listProjectRoles }),
   implement(peopleApi.addProjectRoles, { audit: 'own', write: tellRights(addProjectRoles) }),
@@ -69,7 +62,7 @@ export const peopleCalls: CallSet = [
 export function dutyCalls(others: readonly Duty[]): CallSet {
   const duties = withPeopleDuties(others)
   return [
-    implement(peopleApi.disableStaff, { audit: 'own', write: tellLists(staff, warehouses)((tx, { userId }) => disableStaff(tx, duties, userId)) }),
+    implement(peopleApi.disableStaff, { audit: 'own', write: tellLists(staff, departments, warehouses)((tx, { userId }) => disableStaff(tx, duties, userId)) }),
     implement(peopleApi.queryStaffDuties, {
       async read(db, { userId }) {
         await memberOf(db, userId)
@@ -78,7 +71,7 @@ export function dutyCalls(others: readonly Duty[]): CallSet {
     }),
     implement(peopleApi.transferStaff, {
       audit: 'own',
-      write: tellRights(tellDepartments(tellLists(roles, projectRoles)((tx, { userId, toUserId }) => transferStaff(tx, duties, userId, toUserId)))),
+      write: tellRights(tellLists(departments, roles, projectRoles)((tx, { userId, toUserId }) => transferStaff(tx, duties, userId, toUserId))),
     }),
   ]
 }

@@ -1,7 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
-import { departmentLeader, userRole } from '#server/db/tables/people.ts'
+import { dictTree } from '#server/db/tables/dictionary.ts'
+import { userRole } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { activeMember, lockPeople, memberOf } from './members.ts'
 import { demandAnother } from './rules.ts'
@@ -16,7 +17,7 @@ export interface Duty {
   transfer(tx: Tx, from: string, to: string): Promise<void>
 }
 
-const leads = (db: Db, userId: string) => and(eq(departmentLeader.merchantId, db.ctx.merchantId), eq(departmentLeader.userId, userId))
+const leads = (db: Db, userId: string) => and(eq(dictTree.merchantId, db.ctx.merchantId), eq(dictTree.leaderId, userId))
 const inProjects = (db: Db, userId: string) =>
   and(eq(userRole.merchantId, db.ctx.merchantId), eq(userRole.userId, userId), ne(userRole.projectId, ''))
 
@@ -24,8 +25,8 @@ const inProjects = (db: Db, userId: string) =>
 const PEOPLE_DUTIES: readonly Duty[] = [
   {
     key: 'department', label: '部门负责人',
-    count: (db, userId) => db.q.$count(departmentLeader, leads(db, userId)),
-    transfer: async (tx, from, to) => void await tx.q.update(departmentLeader).set({ userId: to }).where(leads(tx, from)),
+    count: (db, userId) => db.q.$count(dictTree, leads(db, userId)),
+    transfer: async (tx, from, to) => void await tx.q.update(dictTree).set({ leaderId: to }).where(leads(tx, from)),
   },
   {
     key: 'projectRole', label: '项目角色',
