@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { PERMISSIONS as KEYS } from '#schemas/dict/permissions.ts'
 import { DOCUMENTS } from '#schemas/documents.ts'
-import type { Document } from '#schemas/kit/index.ts'
+import { GRIDS } from '#schemas/index.ts'
+import { keyTo, type Document } from '#schemas/kit/index.ts'
+import { CONTRACTS } from '#shared/api/index.ts'
+import { fullPath } from '#shared/api/contract.ts'
+import { SEARCH_KINDS } from '#shared/api/search.ts'
 import { SCREENS } from '#shared/screens.ts'
+import { SOURCES, textOf } from './sources.ts'
 
 const PERMISSIONS = new Map(SCREENS.map(({ path, permission }) => [path as string, permission]))
 const pathOf = (opens: string): string => opens.split('?', 1)[0]!
@@ -26,4 +32,43 @@ describe.each(DOCUMENTS.filter(({ opens }) => opens !== undefined).map(document 
       expect(writes ? [read, write] : [read], path).toContain(PERMISSIONS.get(path))
     }
   })
+})
+
+/** Calls of lists that anybody signed in may make: they answer what is his own, or names that everybody chooses from. */
+const FOR_EVERYBODY = new Set(['describeRoles'])
+const CALLS = new Map(CONTRACTS.map(contract => [contract.path, contract]))
+/** Each call behind a list, with the action that it is. */
+const LISTED = GRIDS.flatMap(grid => Object.entries(grid.source ?? {}).map(([call, path]) =>
+  ({ grid, path: path as string, action: call === 'page' ? 'query' : call === 'save' ? 'edit' : call === 'remove' ? 'delete' : call })))
+
+it.each(LISTED.map(one => [`${one.grid.name} ${one.action}`, one] as const))('%s asks for the permission of its declaration', (_name, { grid, path, action }) => {
+  const { need } = CALLS.get(fullPath(path))!
+  const key = keyTo(action, grid)
+  if (key === '-' || FOR_EVERYBODY.has(path)) return
+  expect(need).toEqual(expect.arrayContaining([action, key]))
+})
+
+it('finds what the declarations of its kinds let find', () => {
+  const readBy = (name: string): string => GRIDS.find(grid => grid.name === name)!.access.read
+  expect(SEARCH_KINDS).toEqual({ quota: readBy('quota.list'), material: readBy('library.materials'), machine: readBy('library.machines') })
+})
+
+/** A permission in quotation marks, also with an action. Who sees prices is no affair of a declaration. */
+const KEY = new RegExp(`['"\`](?:${Object.keys(KEYS).filter(key => key !== 'P_PRICE').join('|')})(?::[a-z]+)?['"\`]`)
+/**
+ * Where a permission is named beside declarations, by why. Everything else asks a declaration (`needOn`, `rightTo`), the call that it makes
+ * (`need`) or the screen that it leads to (`screenKey`).
+ */
+const NAMES_PERMISSIONS: readonly (readonly [RegExp, string])[] = [
+  [/^src\/shared\/screens\//, 'the table of screens (spec-1 §2): read before any declaration is; compared with those of documents above'],
+  [/^src\/shared\/api\/(search|analysis\w*|project\w*)\.ts$/, 'search is asked for by the shell; calls inside a project ask for rights that several pages share (spec-1 §6)'],
+  [/^src\/client\/pages\/org\/people\/ExplainSection\.tsx$/, 'the permission about which a person asks first'],
+]
+
+it('names permissions in declarations, and nowhere a second time', () => {
+  const files = SOURCES.filter(path => /^src\/(client|shared)\//.test(path) && !NAMES_PERMISSIONS.some(([allowed]) => allowed.test(path)))
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.flatMap(path => textOf(path).split('\n').flatMap((line, at) => (KEY.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])))).toEqual([])
+  // Each exception is needed.
+  expect(NAMES_PERMISSIONS.filter(([allowed]) => !SOURCES.some(path => allowed.test(path) && KEY.test(textOf(path))))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Build } from '@blueprintjs/icons'
 import { useLocation, useSearch } from 'wouter'
 import { isProcessKey, PROCESSES } from '#schemas/org/processes.ts'
+import { screenKey } from '#client/data/route.ts'
 import { useCan } from '#client/data/session.ts'
 import { DocumentById } from '#client/document/DocumentById.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -14,7 +15,7 @@ export function TransferPage() {
   const [key, id] = [transferKey(search), transferId(search)]
   const [, navigate] = useLocation()
   const name = isProcessKey(key) ? PROCESSES[key][0] : key
-  const lists = useCan()('N_PROCESS') && isProcessKey(key)
+  const lists = useCan()(screenKey('/process/list')) && isProcessKey(key)
   const instead = lists
     ? <Button intent="primary" text={`查看${name}任务`} onClick={() => navigate(`/process/${key}`)} />
     : <Button intent="primary" text="返回首页" onClick={() => navigate(HOME)} />

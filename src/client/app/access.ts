@@ -1,4 +1,4 @@
-import type { RouteDef } from '#client/data/route.ts'
+import { screenKey, type RouteDef } from '#client/data/route.ts'
 import { holds, isWorkerOnly } from '#client/data/user.ts'
 import type { User } from '#client/data/user.ts'
 
@@ -14,7 +14,7 @@ export function isPublic(route: RouteDef): boolean {
 }
 
 /** What every page of one project asks for beside its own key (spec-1 §2). */
-const PROJECTS = 'N_PROJ'
+const PROJECTS = screenKey('/project/list')
 
 /** May the user see the route? One of its keys is enough; a project in the address brings its own keys along (spec-1 §6). */
 export function mayOpen(route: RouteDef, user: User, projectId?: string): boolean {

@@ -73,11 +73,14 @@ export interface OfferedScreen extends Pick<RouteDef, 'path' | 'title' | 'kind'>
   readonly section: SectionDef | undefined
 }
 
+const isOffered = ({ offers, permission, prices }: RouteDef, user: User): boolean =>
+  offers?.every(action => [permission].flat().some(key => holds(user, `${key}:${action}`))) === true && (prices !== true || holds(user, 'P_PRICE'))
+
 /** What a user can go to by name: the menu, then what he can begin at once without choosing a record first. */
 export function offeredScreens(routes: readonly RouteDef[], user: User): readonly OfferedScreen[] {
   const listed = menuOf(routes, user).flatMap(section => section.routes.map(({ path, title, kind }) => ({ path, title, kind, section })))
   const begun = routes
-    .filter(route => route.offers?.every(key => holds(user, key)) && mayOpen(route, user))
+    .filter(route => isOffered(route, user) && mayOpen(route, user))
     .map(route => ({ path: route.path, title: route.title, kind: route.kind, section: sectionDefOf(route, routes) }))
   return [...listed, ...begun]
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import type { PermissionAction } from '#schemas/dict/permissions.ts'
 import type { Document } from '#schemas/kit/index.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
 import type { Project } from '#shared/api/project.ts'
@@ -24,8 +25,10 @@ export interface PageFacts {
   readonly tab?: 'route' | 'address' | 'project'
   /** false only for the workbench. */
   readonly closable?: boolean
-  /** Keys that must all be held for the command palette to offer the screen, to which no menu leads. */
-  readonly offers?: readonly string[]
+  /** What one must be allowed to do under the screen's permission for the command palette to offer it, since no menu leads there. */
+  readonly offers?: readonly PermissionAction[]
+  /** It is offered to those who see prices. */
+  readonly prices?: true
   /** Reading calls, by path, that the page makes as soon as it is there: begun with its chunk when it is the first page of a window. */
   readonly begins?: (params: Readonly<Record<string, string | undefined>>) => readonly { readonly path: string; readonly input: object }[]
   /** Of a page inside a project that is no tab of its own: the page whose tab is the chosen one on it. */
@@ -77,6 +80,9 @@ function routeOf(path: ScreenPath): RouteDef {
   const { screen: { title, permission, kind, menu, execute, keepAlive }, order } = place
   return { path: patternOf(path), title, permission, kind, execute, keepAlive, ...(menu && { menu: { section: menu, order } }) }
 }
+
+/** The permission under which a screen opens, as its table says. */
+export const screenKey = (path: ScreenPath): string => String(places.get(path)?.screen.permission)
 
 /** A screen that has its page: everything else about it stands in SCREENS. */
 export const page = (path: ScreenPath, load: PageLoader, facts: PageFacts = {}): RouteDef => ({ ...routeOf(path), load, ...facts })

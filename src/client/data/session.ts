@@ -4,7 +4,7 @@ import { CallError } from './callError.ts'
 import { request } from './http.ts'
 import { forgetTabs } from './tabs.ts'
 import { clearToken, isKept, readToken, TOKEN_KEY, writeToken } from './token.ts'
-import { holds, userOf } from './user.ts'
+import { holds, meets, userOf } from './user.ts'
 import type { User } from './user.ts'
 
 export interface Session {
@@ -25,7 +25,7 @@ export const session = proxy<Session>({ token: readToken(), user: null })
 /** The project whose rights are held beside those of the user. */
 let inside: string | undefined
 
-/** The question who is signed in, while it is under way. */
+/** The question who is signed in, while it is pending. */
 let asking: Promise<void> | undefined
 
 function tokenOf(data: unknown): string {
@@ -67,7 +67,7 @@ export function loadUser(): Promise<void> {
   return own
 }
 
-/** Fetches the user again after a change: an answer that is under way may be older than it. Throws CallError. */
+/** Fetches the user again after a change: a pending answer may be older than it. Throws CallError. */
 export const renewUser = (): Promise<void> => (asking ?? Promise.resolve()).catch(() => {}).then(loadUser)
 
 async function rightsInside(projectId: string): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -160,10 +160,10 @@ export function useCan(): (permission: string, projectId?: string) => boolean {
   return (permission, projectId) => user !== null && holds(user as User, permission, projectId)
 }
 
-/** Does the signed-in user hold what a call needs? */
-export function useMay(): (need: Need) => boolean {
-  const holdsKey = useCan()
-  return need => typeof need === 'string' || need.slice(1).some(key => holdsKey(`${key}:${need[0]}`))
+/** Does the signed-in user hold what a call needs (in the given project)? Buttons ask with the `need` of the call that they make. */
+export function useMay(): (need: Need, projectId?: string) => boolean {
+  const { user } = useSnapshot(session)
+  return (need, projectId) => user !== null && meets(user as User, need, projectId)
 }
 
 /** The signed-in user; only inside the layout, where there is one. */

@@ -1,3 +1,5 @@
+import type { Need } from '#shared/api/contract.ts'
+
 export interface Role {
   readonly key: string
   readonly value: string
@@ -93,3 +95,7 @@ export function holds(user: User, permission: string, projectId?: string): boole
   if (projectId === undefined) return false
   return (user.permissions.project[projectId]?.includes(permission) ?? false) || (user.canSeeAll && READ_IN_PROJECT.test(permission))
 }
+
+/** Does the user hold one of the permissions that a call needs, with its action? */
+export const meets = (user: User, need: Need, projectId?: string): boolean =>
+  typeof need === 'string' || need.slice(1).some(key => holds(user, `${key}:${need[0]}`, projectId))

@@ -1,6 +1,7 @@
 import { Drawer } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { screenKey } from '#client/data/route.ts'
 import { settings } from '#client/data/settings.ts'
 import { can } from '#client/data/session.ts'
 import { tabs } from '#client/data/tabs.ts'
@@ -44,7 +45,7 @@ function useMerchantNews(): void {
 
 /** What waits for the person, in the menu and on the workbench. */
 function useTaskWatch(): void {
-  useEffect(() => (can('N_PROCESS') ? watchTasks() : undefined), [])
+  useEffect(() => (can(screenKey('/process/list')) ? watchTasks() : undefined), [])
 }
 
 /** First stop of Tab: over menu, header and tabs to where the work of the page begins. */

@@ -2,7 +2,10 @@ import { Button } from '@blueprintjs/core'
 import { Cross, Tick } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import type { PermissionAction } from '#schemas/dict/permissions.ts'
 import { companyApi, type FirstStep } from '#shared/api/company.ts'
+import type { ScreenPath } from '#shared/screens.ts'
+import { screenKey } from '#client/data/route.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
@@ -11,23 +14,24 @@ import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 /** Kept for the person in this company once he wants to see the steps no more. */
 const DISMISSED = 'home.firstSteps'
 
-interface Way { readonly label: string, readonly path: string, readonly needs: readonly string[] }
+/** Where a step is taken, and what one does there under the screen's permission; `prices`: by those who see prices. */
+interface Way { readonly label: string, readonly screen: ScreenPath, readonly section?: string, readonly action: PermissionAction, readonly prices?: true }
 
 const STEPS: Readonly<Record<FirstStep, { readonly title: string, readonly text: string, readonly ways: readonly Way[] }>> = {
   packages: {
     title: '建立定额库', text: '从 Excel 导入已有的定额，或复制平台的定额包再调整。',
     ways: [
-      { label: '导入定额', path: '/quota/import', needs: ['N_QUOTA:import'] },
-      { label: '从平台定额库复制', path: '/quota/platList', needs: ['N_QUOTA:edit', 'P_PRICE'] },
+      { label: '导入定额', screen: '/quota/import', action: 'import' },
+      { label: '从平台定额库复制', screen: '/quota/platList', action: 'edit', prices: true },
     ],
   },
   people: {
     title: '邀请员工', text: '按手机号邀请，同时选好角色。',
-    ways: [{ label: '邀请员工', path: '/merchant/settings?section=staff', needs: ['N_MERCHANT:add'] }],
+    ways: [{ label: '邀请员工', screen: '/merchant/settings', section: 'staff', action: 'add' }],
   },
   roles: {
     title: '核对角色和权限', text: '十二个角色已经备好，按企业的分工调整，再分配给员工。',
-    ways: [{ label: '角色与权限', path: '/merchant/settings?section=roles', needs: ['N_MERCHANT:edit'] }],
+    ways: [{ label: '角色与权限', screen: '/merchant/settings', section: 'roles', action: 'edit' }],
   },
 }
 
@@ -74,7 +78,8 @@ export function FirstSteps() {
               <p>{STEPS[key].text}</p>
               {!done && (
                 <p className="ways">
-                  {STEPS[key].ways.filter(({ needs }) => needs.every(need => can(need))).map(({ label, path }) => <Link key={path} href={path}>{label}</Link>)}
+                  {STEPS[key].ways.filter(({ screen, action, prices }) => can(`${screenKey(screen)}:${action}`) && (prices !== true || can('P_PRICE')))
+                    .map(({ label, screen, section }) => <Link key={label} href={section === undefined ? screen : `${screen}?section=${section}`}>{label}</Link>)}
                 </p>
               )}
             </div>

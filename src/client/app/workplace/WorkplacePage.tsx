@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { PLATFORM_PERMISSION } from '#schemas/dict/permissions.ts'
-import { useRoutes } from '#client/data/route.ts'
+import { screenKey, useRoutes } from '#client/data/route.ts'
 import { useCan, useUser } from '#client/data/session.ts'
 import { HOME } from '../home.ts'
 import { menuOf } from '../menu.ts'
@@ -28,7 +28,7 @@ export function WorkplacePage() {
     <div className="yz-workplace">
       <h2>{greeting(now.getHours())}，{user.realName}</h2>
       <p>{day.format(now)} · {user.merchant.merchantName}</p>
-      {can('N_PROCESS') && <TaskDesk />}
+      {can(screenKey('/process/list')) && <TaskDesk />}
       <FirstSteps />
       <WarningsPanel />
       <div className="groups">

@@ -1,7 +1,8 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Add, Edit, Lock, Pin, Undo } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
-import type { Row } from '#schemas/kit/index.ts'
+import { rightTo, type Row } from '#schemas/kit/index.ts'
+import { machines, materials } from '#schemas/library/materials.ts'
 import { pricePoints } from '#schemas/price/points.ts'
 import { PRICE_SOURCE, type PriceSide, type PriceSource } from '#schemas/price/sources.ts'
 import { libraryApi } from '#shared/api/library.ts'
@@ -34,7 +35,6 @@ const isSource = (text: string): text is PriceSource => Object.hasOwn(PRICE_SOUR
 
 /** Every price that was told of a library item, what they say together, and 记一笔价格. */
 function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
-  const can = useCan()
   const [source, setSource] = useState<PriceSource | null>(null)
   const [chosen, setChosen] = useState<PriceSide | null>(null)
   const [written, setWritten] = useState<{ readonly replaces: Row | null } | null>(null)
@@ -43,7 +43,7 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
   const { data: statics, mutate } = useCall(priceApi.queryMaterialPriceStatics, asked, { quiet: true })
   const list = useRemoteList(pricePoints, priceApi.queryPageMaterialPrice, asked, { inAddress: false })
   const { reload: again } = list
-  const edits = can(machine ? 'N_MACHINE:edit' : 'N_MATERIAL:edit')
+  const edits = useCan()(rightTo('edit', machine ? machines : materials))
   const platform = item?.sys === true
 
   const rowActions = useMemo<readonly RowAction[]>(() => {

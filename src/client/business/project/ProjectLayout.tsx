@@ -4,7 +4,7 @@ import { Edit } from '@blueprintjs/icons'
 import { useEffect, useId } from 'react'
 import { PROJECT_STATE_TONES } from '#schemas/project/states.ts'
 import { useProject } from '#client/data/project.ts'
-import { useRoutes } from '#client/data/route.ts'
+import { screenKey, useRoutes } from '#client/data/route.ts'
 import { useCan } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, usePath, useRouteParam } from '#client/document/navigation.ts'
@@ -44,7 +44,7 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
         {project && <StateTag {...PROJECT_STATE_TONES[project.state.key]}>{project.state.value}</StateTag>}
         {project && <span className="code">{[project.projectCode, project.projectType?.value, project.region].filter(Boolean).join(' · ')}</span>}
         <span className="yz-grow" />
-        {project && !project.closed && can('N_PROJ_ADD:edit') && <Button icon={<Edit />} text="编辑" onClick={() => go(`/project/edit?id=${projectId}`)} />}
+        {project && !project.closed && can(`${screenKey('/project/edit')}:edit`) && <Button icon={<Edit />} text="编辑" onClick={() => go(`/project/edit?id=${projectId}`)} />}
         {project && (
           <MenuButton text="更多">
             <MenuItem text="完整详情" onClick={() => go(`/project/fullDetail?id=${projectId}`)} />

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useMemo, useRef } from 'react'
 import type { Project } from '#shared/api/project.ts'
+import { screenKey } from '#client/data/route.ts'
 import { useCan } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo } from '#client/document/navigation.ts'
@@ -21,7 +22,7 @@ export interface ProjectSwitchProps {
 export function ProjectSwitch({ projectId, project, onChoose }: ProjectSwitchProps) {
   const { active } = useTab()
   const go = useGo()
-  const lists = useCan()('N_PROJ')
+  const lists = useCan()(screenKey('/project/list'))
   const box = useRef<HTMLDivElement>(null)
   const recent = useRecentProjects(projectId, active && project !== undefined)
   const source = useMemo(() => projectsAfter(recent), [recent])

@@ -3,7 +3,8 @@ import { Add, Calculator, Layers, Search, Tick, Trash } from '@blueprintjs/icons
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
-import { formatCell, type Row } from '#schemas/kit/index.ts'
+import { optimizeItems } from '#schemas/analysis/optimize.ts'
+import { formatCell, rightTo, type Row } from '#schemas/kit/index.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { REASON_MAX } from '#shared/api/document.ts'
 import { QuotaEditorModal } from '#client/business/quota/editor/QuotaEditorModal.tsx'
@@ -48,7 +49,7 @@ export interface ItemsSheetProps {
 export function ItemsSheet({ projectId, analyseId, works, shown: isShown, places }: ItemsSheetProps) {
   const may = useCan()
   const sees = may('P_PRICE', projectId)
-  const locks = works && may('P_ANALYSE_OPTIMIZE:edit', projectId)
+  const locks = works && may(rightTo('edit', optimizeItems), projectId)
   const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
   const save = useMemo<SaveRows>(() => async (change, key) => {
     const answer = await call(analysisSheetApi.save, { ...change, ...of }, { quiet: true, key })

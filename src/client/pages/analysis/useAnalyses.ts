@@ -1,13 +1,12 @@
 import { analysisApi, type AnalysisRoundFacts, type RoundAnalysis } from '#shared/api/analysis.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 
 /** Whether the person may look at analyses of the project at all. */
 export function useMayRead(projectId: string): boolean {
-  const can = useCan()
-  return can('P_ANALYSE_COMPARISON:query', projectId) || can('P_ANALYSE_OPTIMIZE:query', projectId)
+  return useMay()(analysisApi.rounds.need, projectId)
 }
 
 /** Rounds of a project, and what the person who is signed in may do now; undefined until both are there. */

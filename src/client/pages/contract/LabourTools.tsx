@@ -7,7 +7,7 @@ import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { stepPrices } from '#schemas/quota/lookups.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
 import { useFirstAdded } from '#client/document/useFirstAdded.ts'
 import { useDocument } from '#client/document/view.ts'
@@ -24,7 +24,7 @@ export function LabourTools() {
   const { store } = useDocument()
   const first = useFirstAdded()
   const [open, setOpen] = useState<'step' | 'day' | null>(null)
-  const may = useCan()
+  const may = useMay()
   const model = store.line(LINE)
   const word = (dict: number, key: Value | undefined): string => store.lookups.label(dict, String(key ?? '')) ?? ''
   const add = (cells: readonly Row[]): void => {
@@ -47,7 +47,7 @@ export function LabourTools() {
   if (store.readOnly) return null
   return (
     <>
-      {may('N_QUOTA:query') && <Button icon={<BringData />} text="从定额工序选择" onClick={() => setOpen('step')} />}
+      {may(quotaApi.describeQuotaWorks.need) && <Button icon={<BringData />} text="从定额工序选择" onClick={() => setOpen('step')} />}
       <Button icon={<BringData />} text="从工日单价选择" onClick={() => setOpen('day')} />
       {open === 'step' && (
         <LookupDialog

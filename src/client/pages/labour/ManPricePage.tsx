@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { dailyPrices } from '#schemas/labour/dailyPrices.ts'
 import { labourApi } from '#shared/api/labour.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
@@ -21,7 +21,7 @@ const FIELD = { id: 'labour-region', 'aria-invalid': false, 'aria-required': fal
 /** 人工价格: what a day of each trade and level costs in a region today, and how it came about (spec-2 §2). */
 export function ManPricePage() {
   const go = useGo()
-  const can = useCan()
+  const may = useMay()
   const wide = useBreakpoint() === 'wide'
   const [region, setRegion] = useState<string | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -41,7 +41,7 @@ export function ManPricePage() {
             <CascadeField aria={FIELD} noun="地区" placeholder="全国" options={model.lookups.options('REGION')} value={region} onChange={setRegion} />
           </span>
           {!wide && <Button icon={<TimelineLineChart />} text="走势与记录" onClick={open} />}
-          {can('N_QUOTA:edit') && <Button icon={<Edit />} text="工种定价" onClick={() => go('/quota/setPrice/jobCategory/list')} />}
+          {may(labourApi.addJobCategorySetPrice.need) && <Button icon={<Edit />} text="工种定价" onClick={() => go('/quota/setPrice/jobCategory/list')} />}
         </>}
       />
       {wide && row && (

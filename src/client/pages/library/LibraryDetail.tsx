@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Disable, Duplicate, Edit, Error as ErrorIcon, Star, StarEmpty, Tick, Trash } from '@blueprintjs/icons'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
-import { formatCell, type Row } from '#schemas/kit/index.ts'
+import { formatCell, rightTo, type Row } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { useCan } from '#client/data/session.ts'
@@ -36,8 +36,7 @@ function Tools({ kind, row }: { readonly kind: LibraryKind, readonly row: Row })
   const { leave } = useTab()
   const can = useCan()
   const acts = useItemActs(kind)
-  const key = kind.machine ? 'N_MACHINE' : 'N_MATERIAL'
-  const [edits, deletes, own, on] = [can(`${key}:edit`), can(`${key}:delete`), isOwn(row), row.state === '1']
+  const [edits, deletes, own, on] = [can(rightTo('edit', kind.grid)), can(rightTo('delete', kind.grid)), isOwn(row), row.state === '1']
   const id = String(row.id)
   return (
     <>

@@ -4,13 +4,12 @@ import type { ItemMode } from './LibraryItem.tsx'
 /** Both libraries have the same screens. No declaration is named here: the entry of the client stays small. */
 function routesOf(machine: boolean): readonly RouteDef[] {
   const section = machine ? 'machine' : 'material'
-  const key = machine ? 'N_MACHINE' : 'N_MATERIAL'
   const item = (mode: ItemMode): NonNullable<RouteDef['load']> => async () => (await import('./LibraryItem.tsx')).libraryItem(machine, mode)
   return [
     page(`/${section}/list`, async () => (await import('./LibraryList.tsx')).libraryList(machine)),
     page(`/${section}/detail`, async () => (await import('./LibraryDetail.tsx')).libraryDetail(machine)),
-    page(`/${section}/import`, async () => (await import('./LibraryImport.tsx')).libraryImport(machine), { offers: [`${key}:import`] }),
-    page(`/${section}/add`, item('add'), { offers: [`${key}:edit`] }),
+    page(`/${section}/import`, async () => (await import('./LibraryImport.tsx')).libraryImport(machine), { offers: ['import'] }),
+    page(`/${section}/add`, item('add'), { offers: ['edit'] }),
     page(`/${section}/edit`, item('edit')),
     page(`/${section}/copy`, item('copy')),
   ]

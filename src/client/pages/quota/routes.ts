@@ -12,10 +12,10 @@ export const quotaRoutes: readonly RouteDef[] = [
   page('/quota/platList', list('platform')),
   page('/quota/list', list('own')),
   page('/quota/del', list('deleted')),
-  page('/quota/add', editor('add'), { offers: ['N_QUOTA:edit', 'P_PRICE'] }),
+  page('/quota/add', editor('add'), { offers: ['edit'], prices: true }),
   page('/quota/edit/{id}', editor('edit'), readsOwn),
   page('/quota/copy/{id}', editor('copy'), readsOwn),
   page('/quota/copyPlat/{id}', editor('copyPlat'), readsPlatform),
-  page('/quota/import', async () => (await import('./import/QuotaImport.tsx')).QuotaImport, { offers: ['N_QUOTA:import'] }),
+  page('/quota/import', async () => (await import('./import/QuotaImport.tsx')).QuotaImport, { offers: ['import'] }),
   page('/quota/detail/{id}', async () => (await import('./detail/QuotaDetail.tsx')).QuotaDetail, readsOwn),
 ]

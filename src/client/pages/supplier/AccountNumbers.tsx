@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { EyeOpen } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { rightTo } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { supplierApi } from '#shared/api/supplier.ts'
 import { call } from '#client/data/http.ts'
@@ -17,7 +18,7 @@ interface Whole { readonly id: string, readonly number: string }
 export function AccountNumbers({ kind }: { readonly kind: SupplierKind }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)
-  const allowed = useCan()(`${SUPPLIER_PAGES[kind].key}:edit`)
+  const allowed = useCan()(rightTo('edit', SUPPLIER_PAGES[kind].document))
   const count = useFact(store, now => (now.base.lines.accounts ?? []).length)
   const [whole, setWhole] = useState<readonly Whole[] | null>(null)
   const [busy, setBusy] = useState(false)

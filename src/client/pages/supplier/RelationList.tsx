@@ -1,8 +1,8 @@
 import { Office } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import type { Grid } from '#schemas/kit/index.ts'
+import { rightTo, type Grid } from '#schemas/kit/index.ts'
 import { labourRelations, materialRelations } from '#schemas/supplier/relations.ts'
-import { SUPPLIER_LIBRARY } from '#schemas/supplier/suppliers.ts'
+import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { supplierApi } from '#shared/api/supplier.ts'
 import { useCan } from '#client/data/session.ts'
 import type { PageContract } from '#client/grid/remote/contract.ts'
@@ -14,7 +14,7 @@ interface RelationListProps { readonly grid: Grid, readonly page: PageContract, 
 
 /** The company's suppliers, to be read; one opens for who may look at its library. */
 function RelationList({ grid, page, library }: RelationListProps) {
-  const opens = useCan()(`${SUPPLIER_LIBRARY[library].key}:query`)
+  const opens = useCan()(rightTo('query', SUPPLIERS[library]))
   const shown = useMemo(() => (opens ? grid : { ...grid, opens: undefined }), [grid, opens])
   const list = useRemoteList(shown, page)
   const where = library === 'LABOUR' ? '人工库' : '材料库'

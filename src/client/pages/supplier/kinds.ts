@@ -10,7 +10,7 @@ function pagesOf(kind: SupplierKind) {
   const api = supplierApis[kind]
   const list = `${SUPPLIER_LIBRARY[kind].path}/list`
   return {
-    kind, document, api, list, key: SUPPLIER_LIBRARY[kind].key, record: recordKind(document, api),
+    kind, document, api, list, record: recordKind(document, api),
     spec: gridImport({
       grid: supplierSheets[kind], api: supplierImports[kind], list: { path: list, label: document.title },
       hint: '一行一家供应商，可以带一名联系人和一个收款账户；有表头即可，列的次序和名称不限。名称或信用代码相同的更新。',

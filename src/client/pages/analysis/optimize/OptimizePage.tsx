@@ -1,7 +1,9 @@
 import { MenuItem } from '@blueprintjs/core'
 import { Calculator } from '@blueprintjs/icons'
 import { useEffect, useId, useMemo } from 'react'
+import { analysisShares } from '#schemas/analysis/share.ts'
 import { ANALYSE_STATE, ANALYSE_TONES } from '#schemas/analysis/states.ts'
+import { rightTo } from '#schemas/kit/index.ts'
 import { useProject } from '#client/data/project.ts'
 import { useCan } from '#client/data/session.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
@@ -60,7 +62,7 @@ export function OptimizePage() {
         <StateTag {...ANALYSE_TONES[one.analysis.state]}>{ANALYSE_STATE[one.analysis.state]}</StateTag>
         <DocTabs id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS} />
         <span className="yz-grow" />
-        <ShareMenu key={id} of={of} shares={can('P_ANALYSE_OPTIMIZE:export', projectId)} />
+        <ShareMenu key={id} of={of} shares={can(rightTo('export', analysisShares), projectId)} />
       </header>
       <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS.find(({ id: one }) => one === part)!.title} className="yz-analyse-part">
         {part === 'savings' ? <Savings key={id} projectId={projectId} sides={sidesOf(rounds)} start={id} /> : part === 'whatif' ? <WhatIf key={id} of={of} /> : <Money key={`${part} ${id}`} of={of} name={part} />}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { analysisExportApi } from '#shared/api/analysisExport.ts'
 import { saveExport } from '#client/business/export/saveExport.ts'
 import { useProject } from '#client/data/project.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useQueryParam, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -22,9 +22,9 @@ export function ReportsPage() {
   const analyseId = useQueryParam('analyseId')
   const { setTitle } = useTab()
   const go = useGo()
-  const can = useCan()
+  const may = useMay()
   useEntering(projectId)
-  const mayExport = can('P_ANALYSE_COMPARISON:export', projectId) || can('P_ANALYSE_OPTIMIZE:export', projectId)
+  const mayExport = may(analysisExportApi.items.need, projectId)
   const project = useProject(projectId)
   const title = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`报表 · ${title}`), [title, setTitle])

@@ -5,7 +5,7 @@ import { setPrices } from '#schemas/labour/setPrices.ts'
 import { labourApi } from '#shared/api/labour.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
-import { useCan, useUser } from '#client/data/session.ts'
+import { useCan, useMay, useUser } from '#client/data/session.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { keepDraft } from '#client/document/draftKeeper.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
@@ -50,8 +50,9 @@ async function followSheet(store: DraftStore): Promise<void> {
 /** The sheet of prices with everything in force, as others set it too, and the unsaved work of before. */
 export function usePriceSheet(): { readonly store: DraftStore | null; readonly failed: string | null; readonly reopen: () => void } {
   const user = useUser()
-  const can = useCan()
-  const readOnly = !can('N_QUOTA:edit') || !can('P_PRICE')
+  const may = useMay()
+  const prices = useCan()('P_PRICE')
+  const readOnly = !may(labourApi.addJobCategorySetPrice.need) || !prices
   const [store, setStore] = useState<DraftStore | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [round, setRound] = useState(0)

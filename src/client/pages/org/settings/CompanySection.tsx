@@ -2,7 +2,7 @@ import { Button, Switch } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { companyApi, type Company } from '#shared/api/company.ts'
 import { call } from '#client/data/http.ts'
-import { renewUser, useCan } from '#client/data/session.ts'
+import { renewUser, useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
@@ -85,7 +85,7 @@ function EditionSwitches({ company, readOnly, onSaved, onRenew }: PartProps) {
 export function CompanySection() {
   const { data, error, mutate } = useCall(companyApi.describeCompany, {}, { quiet: true })
   useCompanyNews(() => void mutate())
-  const readOnly = !useCan()('N_MERCHANT:edit')
+  const readOnly = !useMay()(companyApi.saveCompany.need)
   const saved = (company: Company): void => {
     void mutate(company, { revalidate: false })
     renewUser().catch(() => toast.info('刷新页面后可看到新的企业信息'))

@@ -1,7 +1,7 @@
 import { Button, Callout, InputGroup } from '@blueprintjs/core'
 import type { ProcessKey } from '#schemas/org/processes.ts'
 import { companyApi, type Flow } from '#shared/api/company.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
@@ -15,7 +15,7 @@ import { useFlowDraft } from './useFlowDraft.ts'
 interface FlowDialogProps { readonly flowKey: ProcessKey; readonly onClose: () => void; readonly onPublished: () => void }
 
 function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowKey'> & { readonly flow: Flow }) {
-  const readOnly = !useCan()('N_MERCHANT:edit')
+  const readOnly = !useMay()(companyApi.saveFlow.need)
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const draft = useFlowDraft(flow, () => {
     onPublished()

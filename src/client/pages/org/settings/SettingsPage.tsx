@@ -1,5 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { lazy, Suspense, useMemo, useRef, type ComponentType } from 'react'
+import { screenKey } from '#client/data/route.ts'
 import { useCan } from '#client/data/session.ts'
 import { TabContext, useTab } from '#client/data/tabContext.ts'
 import { useTabAddress } from '#client/data/tabAddress.ts'
@@ -49,7 +50,8 @@ export function SettingsPage() {
   const tab = useTab()
   const dirty = useRef(false)
   const wide = useBreakpoint() === 'wide'
-  const sections = SECTIONS.filter(({ permission }) => permission === undefined || can(permission))
+  const sections = SECTIONS.filter(({ action, permission }) =>
+    (permission === undefined || can(permission)) && (action === undefined || can(`${screenKey('/merchant/settings')}:${action}`)))
   const wanted = new URLSearchParams(search).get('section')
   const current = sections.find(({ key }) => key === wanted) ?? sections[0]
   const watched = useMemo(() => ({

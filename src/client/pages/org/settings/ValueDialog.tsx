@@ -8,7 +8,7 @@ import { lengthFault } from '#shared/account.ts'
 import { companyApi, type SettingValue } from '#shared/api/company.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
@@ -54,7 +54,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const def: SettingDef = SETTINGS[settingKey]
   // A text of many lines has the row to itself, and its standard stands below with the others.
   const isLong = def.column.kind === 'longText'
-  const mayEdit = useCan()('N_MERCHANT:edit')
+  const mayEdit = useMay()(companyApi.saveSettingValue.need)
   const history = useCall(companyApi.querySettingValues, { key: settingKey })
   useRowsNews(settingList.name, () => void history.mutate())
   /** What had been set when typing began: what came since is told before it is replaced. */

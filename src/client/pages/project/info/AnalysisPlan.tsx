@@ -1,14 +1,15 @@
 import { Button } from '@blueprintjs/core'
+import { analysisApi } from '#shared/api/analysis.ts'
 import type { Project } from '#shared/api/project.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { useGo } from '#client/document/navigation.ts'
 
 /** 测算安排: who analyses the costs of the project, and until when; it is arranged where the analyses are (domain B4.1). */
 export function AnalysisPlan({ project }: { readonly project: Project }) {
-  const can = useCan()
+  const may = useMay()
   const go = useGo()
   const { projectId, analyseManagers, analyseDeadline } = project
-  const reads = can('P_ANALYSE_COMPARISON:query', projectId) || can('P_ANALYSE_OPTIMIZE:query', projectId)
+  const reads = may(analysisApi.rounds.need, projectId)
   return (
     <section className="yz-aside-part" aria-label="测算安排">
       <h2>测算安排<span className="yz-grow" />{reads && <Button variant="minimal" intent="primary" size="small" text="项目测算" onClick={() => go(`/project/${projectId}/analyse/info`)} />}</h2>

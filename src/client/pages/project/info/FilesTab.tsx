@@ -5,7 +5,7 @@ import { projectApi } from '#shared/api/project.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { call } from '#client/data/http.ts'
 import { useProject } from '#client/data/project.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
@@ -14,7 +14,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 /** 附件 of the project: added and taken away here at once, without editing the project. */
 export function FilesTab({ projectId }: { readonly projectId: string }) {
-  const can = useCan()
+  const may = useMay()
   const project = useProject(projectId)
   const { data } = useCall(projectRecordApi.info, { id: projectId })
   if (!data) return <SkeletonRows rows={3} columns={2} />
@@ -27,7 +27,7 @@ export function FilesTab({ projectId }: { readonly projectId: string }) {
     })
     await reload(projectRecordApi.info)
   }
-  const edits = project?.closed === false && (can('P_INFO:edit', projectId) || can('N_PROJ_ADD:edit', projectId))
+  const edits = project?.closed === false && may(projectApi.updateProjectAttachment.need, projectId)
   if (edits) {
     return <div className="yz-project-record"><FileUpload label="项目附件" rules={declared.header.columns.attachments.options} files={files} projectId={projectId} onChange={next => void save(next)} /></div>
   }

@@ -5,7 +5,7 @@ import { projectItems } from '#schemas/projectItem/items.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
 import { call, download, saveAttachment } from '#client/data/http.ts'
-import { useCan } from '#client/data/session.ts'
+import { useCan, useMay } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 import type { SaveRows } from '#client/grid/remote/saving.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -15,15 +15,14 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { LabelsDialog } from './LabelsDialog.tsx'
 
-const EDIT = 'P_ANALYSE_COMPARISON'
 
 interface ItemsListProps { readonly projectId: string; readonly onImport: () => void }
 
 /** The tree of sections and items, edited in place; others see every change. */
 export function ItemsList({ projectId, onImport }: ItemsListProps) {
-  const may = useCan()
-  const [mayEdit, mayImport] = (['edit', 'import'] as const).map(action => may(`${EDIT}:${action}`, projectId)) as [boolean, boolean]
-  const seesPrices = may('P_PRICE', projectId)
+  const may = useMay()
+  const [mayEdit, mayImport] = [may(projectItemApi.saveProjectItems.need, projectId), may(projectItemApi.uploadProjectItemDetailList.need, projectId)]
+  const seesPrices = useCan()('P_PRICE', projectId)
   const wide = useBreakpoint() === 'wide'
   const extra = useMemo(() => ({ projectId }), [projectId])
   const save = useMemo<SaveRows>(() => async (change, key) => {

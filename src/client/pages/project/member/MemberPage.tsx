@@ -7,7 +7,7 @@ import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 import { renewProject, useProject } from '#client/data/project.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { reload as reloadCalls, useCall } from '#client/data/swr.ts'
 import { useGo, useRouteParam } from '#client/document/navigation.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
@@ -21,14 +21,14 @@ import { MemberDialog, type Chosen } from './MemberDialog.tsx'
 export function MemberPage() {
   const projectId = useRouteParam('id')
   const go = useGo()
-  const can = useCan()
+  const may = useMay()
   const project = useProject(projectId)
   const list = useRemoteList(projectStaff, projectStaffApi.describe, useMemo(() => ({ projectId }), [projectId]))
   const { data: mine } = useCall(projectStaffApi.myTeam, { projectId })
   const [open, setOpen] = useState<Chosen | 'new' | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
   const { reload, model } = list
-  const edits = project?.closed === false && (can('P_INFO:edit', projectId) || can('N_MERCHANT:edit'))
+  const edits = project?.closed === false && may(projectStaffApi.save.need, projectId)
   const settle = useMemo(() => async () => {
     await Promise.all([reload(), renewProject(projectId), reloadCalls(projectStaffApi.jobDuty, projectStaffApi.myTeam, projectStaffApi.teams, executeReadyApi.queryProjectStaff)])
   }, [projectId, reload])

@@ -5,7 +5,7 @@ import { projectPeople } from '#schemas/project/people.ts'
 import { projectStaffApi } from '#shared/api/projectStaff.ts'
 import { call } from '#client/data/http.ts'
 import { renewProject, useProject } from '#client/data/project.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { reload, useCall } from '#client/data/swr.ts'
 import { rowsToPick } from '#client/document/fields/RefControl.tsx'
 import { useGo, useRouteParam } from '#client/document/navigation.ts'
@@ -23,11 +23,11 @@ const people = rowsToPick(projectPeople)
 export function RolesPage() {
   const projectId = useRouteParam('id')
   const go = useGo()
-  const can = useCan()
+  const may = useMay()
   const project = useProject(projectId)
   const { data: duties } = useCall(projectStaffApi.jobDuty, { projectId })
   const [busy, setBusy] = useState<string | null>(null)
-  const edits = project?.closed === false && (can('P_INFO:edit', projectId) || can('N_MERCHANT:edit'))
+  const edits = project?.closed === false && may(projectStaffApi.save.need, projectId)
   if (duties === undefined) return <SkeletonRows rows={8} columns={2} />
   const change = async (roleId: string, send: () => Promise<{ readonly warnings: readonly string[] } | null>, said: string) => {
     setBusy(roleId)

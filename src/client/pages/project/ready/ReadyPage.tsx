@@ -4,7 +4,8 @@ import { timeText } from '#schemas/kit/index.ts'
 import { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { call } from '#client/data/http.ts'
 import { useProject } from '#client/data/project.ts'
-import { useCan } from '#client/data/session.ts'
+import { screenKey } from '#client/data/route.ts'
+import { useCan, useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo, useRouteParam } from '#client/document/navigation.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
@@ -37,6 +38,7 @@ export function ReadyPage() {
   const projectId = useRouteParam('id')
   const go = useGo()
   const can = useCan()
+  const may = useMay()
   const project = useProject(projectId)
   const { data } = useCall(executeReadyApi.queryProjectStaff, { projectId })
   const { busy, refused, confirm } = useConfirming(projectId)
@@ -45,7 +47,7 @@ export function ReadyPage() {
   if (project.state.key === 'INITIATE' || project.state.key === 'NOT_WON') {
     return <div className="yz-ready"><p className="yz-none">中标以后才有施工准备。</p><Button text="投标结果" onClick={() => go(`/project/state/save?projectId=${projectId}`)} /></div>
   }
-  const edits = data.open && can('P_INFO:edit', projectId)
+  const edits = data.open && may(executeReadyApi.confirmExecuteStartDate.need, projectId)
   const chosen = day === undefined ? data.actualStart ?? project.planStart : day
   return (
     <div className="yz-ready">
@@ -53,7 +55,7 @@ export function ReadyPage() {
       <Refusal refused={refused} />
       <Step title="合同信息" done={data.contract}>
         <p>甲方、合同金额、税率、质保金和付款条件。</p>
-        {can('P_INFO', projectId) && <Button text={edits ? (data.contract ? '修改合同信息' : '填写合同信息') : '查看合同信息'} onClick={() => go(`/project/executeReady/info?projectId=${projectId}`)} />}
+        {can(screenKey('/project/{id}/info'), projectId) && <Button text={edits ? (data.contract ? '修改合同信息' : '填写合同信息') : '查看合同信息'} onClick={() => go(`/project/executeReady/info?projectId=${projectId}`)} />}
       </Step>
       <Step title="项目人员" done={data.staff}>
         <Duties duties={data.duties} />

@@ -3,7 +3,7 @@ import { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { timeText } from '#schemas/kit/index.ts'
 import { call } from '#client/data/http.ts'
 import { useProject } from '#client/data/project.ts'
-import { useCan } from '#client/data/session.ts'
+import { useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useQueryParam } from '#client/document/navigation.ts'
@@ -20,7 +20,7 @@ export function StaffPage() {
   const projectId = useQueryParam('projectId') ?? ''
   useEntering(projectId)
   const go = useGo()
-  const can = useCan()
+  const may = useMay()
   const { close } = useTab()
   const project = useProject(projectId)
   const { data } = useCall(executeReadyApi.queryProjectStaff, { projectId })
@@ -37,7 +37,7 @@ export function StaffPage() {
       actions={(
         <>
           <Button text="管理成员" onClick={() => go(`/project/${projectId}/member`)} />
-          {data?.open && can('P_INFO:edit', projectId) && <Button intent="primary" text="确认项目人员" loading={busy} onClick={() => void send()} />}
+          {data?.open && may(executeReadyApi.confirmProjectStaff.need, projectId) && <Button intent="primary" text="确认项目人员" loading={busy} onClick={() => void send()} />}
         </>
       )}
     >

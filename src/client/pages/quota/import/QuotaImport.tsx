@@ -1,3 +1,5 @@
+import { rightTo } from '#schemas/kit/index.ts'
+import { dictEntries } from '#schemas/org/dictionary.ts'
 import { documentChoices } from '#shared/api/documentImport.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
@@ -36,7 +38,7 @@ const spec: ImportSpec = {
     },
     start: ({ uploadId, sheet, headerRow, mapping, options, choices = {} }, commit) => call(
       quotaApi.importExcel, { uploadId, sheet, headerRow, mapping: { ...mapping }, ...chosen(options), choices: { ...choices }, commit }, { quiet: true }),
-    reportOf: (result, commit) => reportOfPackages(result, { commit, addsWords: can('N_MERCHANT:edit') }),
+    reportOf: (result, commit) => reportOfPackages(result, { commit, addsWords: can(rightTo('edit', dictEntries)) }),
     saveFailed: async fileId => saveAttachment(await download(quotaApi.exportFailedQuotas, { fileId })),
   }),
   past: { contract: quotaApi.queryQuotaImports, options: {} },

@@ -1,4 +1,6 @@
 import { Checkbox, HTMLSelect } from '@blueprintjs/core'
+import { rightTo } from '#schemas/kit/index.ts'
+import { dictEntries } from '#schemas/org/dictionary.ts'
 import { useCan } from '#client/data/session.ts'
 import type { ImportOptions } from '#client/document/import/types.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
@@ -34,7 +36,7 @@ export function QuotaImportOptions({ options, set }: QuotaImportOptionsProps) {
       {choice('编码或名称已有的定额包', 'existing', EXISTING)}
       {choice('已有定额包中、工作簿没有的行', 'missing', MISSING)}
       {tick('库中没有的材料、机械和分部', 'createMissing', '自动加入未分类')}
-      {may('N_MERCHANT:edit') && tick('字典中没有的工种、单位', 'addWords', '自动加入字典')}
+      {may(rightTo('edit', dictEntries)) && tick('字典中没有的工种、单位', 'addWords', '自动加入字典')}
     </>
   )
 }

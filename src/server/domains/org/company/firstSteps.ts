@@ -1,16 +1,20 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { FIXED_ROLE_KEYS } from '#schemas/org/roles.ts'
+import { meets } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { FirstStep } from '#shared/api/company.ts'
+import type { Need } from '#shared/api/contract.ts'
+import { peopleApi } from '#shared/api/people.ts'
+import { quotaApi } from '#shared/api/quota.ts'
 
-/** Holding one of the keys makes a step the person's; it is done once the condition holds. */
+/** That one of the calls is the person's makes a step the person's; it is done once the condition holds. */
 interface Step {
   readonly key: FirstStep
-  readonly needs: readonly string[]
+  readonly needs: readonly Need[]
   readonly done: (merchantId: string) => SQL
 }
 
@@ -19,12 +23,12 @@ const isSecond = (merchantId: string): SQL => sql`(select count(*) > 1 from ${us
 
 const STEPS: readonly Step[] = [
   {
-    key: 'packages', needs: ['N_QUOTA:edit', 'N_QUOTA:import'],
+    key: 'packages', needs: [quotaApi.saveQuotas.need, quotaApi.importExcel.need],
     done: merchantId => sql`exists (select from ${quota} where ${and(eq(quota.merchantId, merchantId), ne(quota.state, '9'))})`,
   },
-  { key: 'people', needs: ['N_MERCHANT:add'], done: isSecond },
+  { key: 'people', needs: [peopleApi.inviteStaff.need], done: isSecond },
   {
-    key: 'roles', needs: ['N_MERCHANT:edit'],
+    key: 'roles', needs: [peopleApi.saveStaffRoles.need],
     // Somebody else holds one, there is one of the company's own, or the rights of one were changed.
     done: merchantId => sql`((select count(distinct ${userRole.userId}) > 1 from ${userRole} where ${eq(userRole.merchantId, merchantId)})
       or exists (select from ${role} where ${and(eq(role.merchantId, merchantId), sql`${role.key} > ${FIXED_ROLE_KEYS}`)})
@@ -32,7 +36,7 @@ const STEPS: readonly Step[] = [
   },
 ]
 
-const may = ({ permissions }: Ctx, { needs }: Step): boolean => needs.some(need => permissions.has(need))
+const may = (ctx: Ctx, { needs }: Step): boolean => needs.some(need => meets(ctx, need))
 
 /** The first steps of the company that the person may take; the platform is no company. */
 export async function firstSteps({ ctx, sql: ask }: Db): Promise<{ key: FirstStep, done: boolean }[]> {
