@@ -1,6 +1,6 @@
 /**
  * A document that changes an approved one of another kind once it is approved itself: the supplement of a contract (domain B7.5). Of one
- * document one amendment at a time is under way, so that what it was written upon is what it changes.
+ * document one amendment at a time is open, so that what it was written upon is what it changes.
  */
 export interface Amends<H extends string = string> {
   /** The header column that names what it amends. */

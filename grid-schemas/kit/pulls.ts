@@ -22,7 +22,7 @@ export interface Taken {
   readonly asked: DecimalText
   /** By documents that have had their effect. */
   readonly taken: DecimalText
-  /** By documents that are under way. */
+  /** By documents that are not decided yet. */
   readonly inFlight: DecimalText
   readonly remaining: DecimalText
 }
@@ -30,7 +30,7 @@ export interface Taken {
 /** A document that takes from a row, with the state it is in. */
 export interface Taking { readonly state: string, readonly quantity: DecimalText }
 
-/** States of a document whose quantities are under way, and of one whose quantities are taken. Drafts and what was cancelled take nothing. */
+/** States of a document whose quantities are in flight, and of one whose quantities are taken. Drafts and what was cancelled take nothing. */
 const IN_FLIGHT: ReadonlySet<string> = new Set(['STARTING', 'RUNNING', 'PROCESSED'])
 const TAKEN: ReadonlySet<string> = new Set(['COMPLETE'])
 

@@ -1,7 +1,7 @@
 import { actionRefusal } from '#schemas/kit/index.ts'
 import { PROJECT_EVENTS, PROJECT_STATE, type ProjectEvent, type ProjectState } from './states.ts'
 
-/** A document whose flow is under way, and its page. */
+/** A document whose flow is running, and its page. */
 export interface RunningDocument { readonly code: string; readonly route: string }
 
 /** What the guards of an event look at. */
@@ -66,7 +66,7 @@ const GUARDS: Readonly<Partial<Record<ProjectEvent, GuardsOf>>> = {
 /** What has to be so before an event, as far as the project itself tells; none where another document decides. */
 export const guardsOf = (event: ProjectEvent, facts: GuardFacts, projectId: string): readonly Guard[] => GUARDS[event]?.(facts, projectId) ?? []
 
-/** The event by which a project goes on its way; none at its ends. */
+/** The event by which a project goes on; none at its ends. */
 export const nextEvent = (state: ProjectState): ProjectEvent | null => {
   const events: Readonly<Partial<Record<ProjectState, ProjectEvent>>> = {
     INITIATE: 'win', ACTUALIZE_PREPARATION: 'start', CONSTRUCTING: 'accept', SETTLEMENT: 'settle', WARRANTY: 'finish',

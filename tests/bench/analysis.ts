@@ -39,7 +39,7 @@ const payloadOf = (name: string, items: readonly LibraryItem[], from: number): P
   })),
 })
 
-/** An analysis under way: every item has a package, a quarter of them the one that is re-priced. */
+/** An open analysis: every item has a package, a quarter of them the one that is re-priced. */
 interface Stage { readonly server: BenchServer, readonly me: Api, readonly of: { readonly projectId: string, readonly analyseId: string }, readonly material: string, readonly itemIds: readonly string[] }
 
 async function stage(server: BenchServer): Promise<Stage> {

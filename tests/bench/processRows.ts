@@ -3,7 +3,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { partsOf } from './rows.ts'
 
-/** How many of the newest documents are still under way, and of the older ones each of these. */
+/** How many of the newest documents are still in a flow, and of the older ones each of these. */
 const RUNNING = { newest: 2_400, each: 100 } as const
 const kinds = Object.values(CONTRACTS_OF)
 const of = (values: readonly string[]): string => `(array[${values.map(value => `'${value}'`).join(',')}])[1 + i % ${values.length}]`

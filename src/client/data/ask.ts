@@ -6,7 +6,7 @@ const underWay = new Map<string, Promise<unknown>>()
 
 /**
  * Sends a call that reads. Where its name counts as a write, the same question twice at once would be refused (spec-1 §7):
- * whoever asks again meanwhile, because something was written, is asked for after the answer that is on its way.
+ * whoever asks again meanwhile, because something was written, is asked for after the pending answer.
  * @throws CallError
  */
 export function ask<C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions): Promise<OutputOf<C>> {

@@ -46,7 +46,7 @@ export class CallError extends Error {
 
 /** Of an answer that cannot be read, and of a failure without words. */
 export const NO_ANSWER = '服务器没有正确响应'
-/** Code of a write that was cancelled because the identical one is still under way. */
+/** Code of a write that was cancelled because the identical one is still pending. */
 export const DUPLICATE = 'DUPLICATE'
 /** Code of a call that got no answer: network down, time-out. */
 export const UNREACHABLE = 'UNREACHABLE'

@@ -19,7 +19,7 @@ export interface CallOptions {
   /** 2 means the same as quiet; the name is the spec's (spec-1 §8). */
   readonly alertLevel?: 1 | 2
   readonly signal?: AbortSignal
-  /** Hears how many bytes of a form are on their way. */
+  /** Hears how many bytes of a form have been sent. */
   readonly onSent?: (done: number, total: number) => void
   /** Names the write, so that it is done once however often it is sent; made up unless the caller keeps it. */
   readonly key?: string

@@ -6,7 +6,7 @@ import { call, prepare } from './http.ts'
 import type { PreparedCall } from './httpClient.ts'
 import { sendForm } from './sendForm.ts'
 
-/** A file on its way to the store (spec-1 §7). */
+/** An upload to the store (spec-1 §7). */
 export interface OutgoingFile {
   readonly file: Blob
   readonly name: string

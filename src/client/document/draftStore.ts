@@ -37,7 +37,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
   // What one's own changes are changes of: older than what the server holds where they come from this computer.
   let begun = options.base ? computed(options.base) : saved
   // Where changes of an older state were given up: what they had begun on.
-  const outdated = new Map<object, Draft>()
+  const stale = new Map<object, Draft>()
   // What the newest command started from; gone once undo or redo has moved on.
   let base: Draft | undefined
   // What that command is, unless it changed nothing.
@@ -137,19 +137,19 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
       if (readOnly || !dirty) return
       const command = diffDraft(document, draft, saved, GIVE_UP)
       log.push(command)
-      if (begun !== saved) outdated.set(command, begun)
+      if (begun !== saved) stale.set(command, begun)
       begun = saved
       base = undefined
       take(saved)
     },
     undo: () => {
       const undone = log.peekUndo()
-      begun = (undone && outdated.get(undone)) ?? begun
+      begun = (undone && stale.get(undone)) ?? begun
       replay(log.undo())
     },
     redo: () => {
       const command = log.redo()
-      if (command && outdated.has(command)) begun = saved
+      if (command && stale.has(command)) begun = saved
       replay(command)
     },
     undoLabel: () => log.peekUndo()?.label,
@@ -176,7 +176,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     markSaved: (sent, head = {}) => {
       saved = { ...sent, head: { ...sent.head, ...head } }
       begun = saved
-      outdated.clear()
+      stale.clear()
       base = undefined
       take({ ...draft, head: { ...draft.head, ...head } })
     },
@@ -184,7 +184,7 @@ export function createDraftStore(document: Document, start: Draft, dictionaries:
     rebase: (theirs, merged) => {
       saved = computed(theirs)
       begun = saved
-      outdated.clear()
+      stale.clear()
       const next = computed(merged)
       // Earlier steps were of a document that is no more: what they brought about is one step over what stands there now.
       log = new CommandLog<LineRow>()

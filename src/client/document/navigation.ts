@@ -1,8 +1,8 @@
 import { useLocation, useParams, useSearch } from 'wouter'
-import { useGo } from '#client/data/go.ts'
+import { useGo } from '#client/data/places.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
 
-export { useGo } from '#client/data/go.ts'
+export { useGo } from '#client/data/places.ts'
 
 /** Goes on at the address that a new document has got by being saved; the part of it that is open stays open. */
 export function useGoOn(): (path: string) => void {

@@ -7,7 +7,7 @@ import { createDraftStore, GIVE_UP, type DraftOptions, type DraftStore } from '.
 type Kept = ReturnType<typeof findKept>
 
 interface OpenOptions extends DraftOptions {
-  /** What `keptOf` has found, where it was asked while the document was on its way. */
+  /** What `keptOf` has found, where it was asked while the document was pending. */
   readonly kept?: Kept
 }
 

@@ -60,7 +60,7 @@ export function useSaving(options: SavingOptions) {
     try {
       const head = await send()
       store.markSaved(sent, head)
-      // What was typed while the request was under way stays unsaved and is kept.
+      // What was typed while the request was pending stays unsaved and is kept.
       if (!store.dirty) await keeper()?.drop()
       toast.ok(messages.done)
       onSaved(head)

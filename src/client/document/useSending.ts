@@ -4,7 +4,7 @@ import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 
 type Faults = Readonly<Record<string, string | undefined>>
 
-/** What a form needs while it is sent: whether it is on its way, and what the server said about which field. */
+/** What a form needs while it is sent: whether it is pending, and what the server said about which field. */
 export interface Sending {
   readonly busy: boolean
   /** The message that belongs to a field; '' is the form as a whole. */
@@ -12,7 +12,7 @@ export interface Sending {
   readonly send: (work: () => Promise<void>) => Promise<void>
   /** Shows what the form itself has to say of its fields. True where there is something. */
   readonly refuse: (faults: Faults) => boolean
-  /** Goes around the fields: the one that has a message gets the focus, which a button on its way loses. */
+  /** Goes around the fields: the one that has a message gets the focus, which a pending button loses. */
   readonly form: RefObject<HTMLDivElement | null>
 }
 

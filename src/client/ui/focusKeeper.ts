@@ -121,7 +121,7 @@ export function keepFocus(): () => void {
     // Blueprint moves the focus in the frame after an overlay has come or gone.
     if (records.some(({ target }) => target === document.body || isFrame(target)) || hasGone() || isMakeshift()) twoFramesOn(settle)
   })
-  /** A button that was on its way is off while it is, and gives its focus to nobody. */
+  /** A pending button is off, and gives its focus to nobody. */
   const returned = new MutationObserver(records => {
     const [last] = remembered()
     const isBack = pressed !== null && last?.matches(':enabled') === true && records.some(({ target }) => target === last)

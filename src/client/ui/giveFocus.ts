@@ -15,7 +15,7 @@ const canTake = (element: HTMLElement | undefined): element is HTMLElement => el
 /** Where overlays stand: palette, dialogs, menus. */
 const OVERLAY = '.bp6-portal'
 
-/** Nobody has the focus, or what has it is only on its way out. */
+/** Nobody has the focus, or what has it is only being removed. */
 export const isFree = (at = document.activeElement): boolean =>
   !(at instanceof HTMLElement) || at === document.body || at.closest(OVERLAY) !== null || !at.checkVisibility()
 

@@ -11,7 +11,7 @@ function useDialog(): symbol {
 }
 
 /**
- * Says that a dialog is on its way: Blueprint draws one some turns after it was asked for, and keys come between.
+ * Says that a dialog is pending: Blueprint draws one some turns after it was asked for, and keys come between.
  * @returns what stands beside the dialog's content
  */
 export function useComing(): ReactNode {

@@ -35,7 +35,7 @@ export function stopper(): Stopper {
   return { onStop: undo => void undos.push(undo), stop }
 }
 
-/** Takes no more requests and waits for those under way; streams that never end are cut after a grace. */
+/** Takes no more requests and waits for pending ones; streams that never end are cut after a grace. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   // A connection whose last call has just come to its end would be kept for the next one, which never comes.

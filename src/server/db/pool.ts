@@ -22,7 +22,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 
 /**
  * How values arrive: numeric and int8 as decimal text, dates as 'YYYY-MM-DD', timestamps as ISO text.
- * No value passes through a JavaScript number or Date on its way.
+ * No value passes through a JavaScript number or Date.
  */
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>

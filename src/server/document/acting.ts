@@ -57,7 +57,7 @@ export async function actOn({ stored, api, hooks }: Serving, tx: Tx, ids: readon
 export async function removeDocuments({ stored, api, hooks }: Serving, tx: Tx, ids: readonly string[]): Promise<void> {
   const { document } = stored
   const records = await lockRecords(tx, stored, ids)
-  // What has been under way is cancelled, not deleted (domain B0).
+  // What has been in a flow is cancelled, not deleted (domain B0).
   const late = document.process === undefined ? undefined : records.find(({ state }) => state !== document.start)
   if (late !== undefined) throw new AppError('WRONG_STATE', { text: `${nameOf(stored, late) ?? ''}：${document.states[late.state]!}状态不能删除` })
   const why = await hooks.keeps?.(tx, records) ?? await whatNames(tx, stored, records) ?? await leaveSpine(tx, stored, records.map(({ id }) => id))

@@ -21,7 +21,7 @@ const textOf = (value: Value | undefined): string => (typeof value === 'string' 
 const codeOf = ({ document: { number } }: Stored, { head }: Pick<StoredRecord, 'head'>): string => textOf(head[number?.column ?? ''])
 const stateText = (state: string): string => PROCESS_STATE[state as ProcessState] ?? state
 
-/** The amendment of a document that is under way: whatever was begun and is neither in force nor cancelled. */
+/** The open amendment of a document: whatever was begun and is neither in force nor cancelled. */
 async function runningOf({ sql: query, ctx }: Db, stored: Stored, baseId: string, own: string) {
   const { amends } = amendingOf(stored)
   const { columns, table } = stored
@@ -41,7 +41,7 @@ export async function notAmendable(db: Db, stored: Stored, base: StoredRecord, o
   return running === undefined ? null : `${code} 的补充协议 ${running.code} 还在办理（${stateText(running.state)}），完成或作废后才能再办`
 }
 
-/** @throws AppError WRONG_STATE while an amendment of the document is under way: `deed` has to wait for it */
+/** @throws AppError WRONG_STATE while an amendment of the document is open: `deed` has to wait for it */
 export async function demandNoAmendment(db: Db, stored: Stored, base: StoredRecord, deed: string): Promise<void> {
   const running = await runningOf(db, stored, base.id, '')
   if (running !== undefined) throw new AppError('WRONG_STATE', { text: `${codeOf(amendingOf(stored).base, base)} 的补充协议 ${running.code} 还在办理（${stateText(running.state)}），不能${deed}` })

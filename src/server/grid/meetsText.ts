@@ -1,7 +1,9 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { aliasKey, lettersOf } from '#schemas/kit/index.ts'
 import { spellingsOf } from '#server/core/spelling.ts'
-import { escapeLike } from './like.ts'
+
+/** A text for use inside an ILIKE pattern: its own % _ and \ are letters. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, char => `\\${char}`)
 
 /** Whether a text can be meant as the reading of words, so that what holds it letter by letter is not all that is looked for. */
 export const canBeRead = (text: string): boolean => spellingsOf(lettersOf(text)).length > 0

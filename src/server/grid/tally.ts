@@ -1,6 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { tally } from '#server/db/tables/engine.ts'
-import { codesUnder } from './codesUnder.ts'
+
+/** Codes of a node and of everything below it, asked for once for all rows so that an index serves it. */
+export const codesUnder = (at: SQLWrapper, tree: 'ITEM' | 'MATERIAL', code: string): SQL => sql`${at} = any (array(select unnest(yz_codes_under(${tree}, ${code}))))`
 
 /** Rows that the database keeps counted (migration 0022): those of a list, or of it what stands under a node of its tree. */
 export interface Tally {

@@ -37,7 +37,7 @@ export const exportedIn = (result: unknown): Exported | undefined => exported.sa
  * people have no exports (domain B16).
  */
 export const exportApi = {
-  /** The same list with the same conditions and columns, while it is under way, is the same task. */
+  /** The same list with the same conditions and columns, while it is running, is the same task. */
   startExport: writes('export/startExport', { title: '导出列表', need: '-', staff: true, input: exportInput, output: z.object({ taskId: z.string() }) }),
   /** Asks for the rights once more; `id` is the task's. */
   downloadExport: reads('export/downloadExport', { title: '下载导出的文件', need: '-', staff: true, body: 'file', input: z.object({ id }) }),

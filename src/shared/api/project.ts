@@ -35,7 +35,7 @@ const progress = z.object({
   state: z.enum(PROJECT_STATES),
   /** When it came into each of its states, the newest last. */
   log: z.array(z.object({ state: z.string(), at: z.string(), realName: z.string(), reason: z.string().nullable() })),
-  /** Its documents whose flow is under way: without them it cannot be closed. */
+  /** Its documents whose flow is running: without them it cannot be closed. */
   running: z.array(z.object({ code: z.string(), route: z.string() })),
   /** The event by which it goes on, what brings it about, and what has to be so before. */
   next: z.object({ label: z.string(), to: z.enum(PROJECT_STATES), by: z.string(), guards: z.array(guard) }).nullable(),

@@ -188,7 +188,7 @@ test('an answer that breaks off has not arrived', async () => {
 })
 
 describe('duplicate writes', () => {
-  test('the second identical one is cancelled while the first is under way', async () => {
+  test('the second identical one is cancelled while the first is pending', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => { release = resolve })
     const { server, http, notices } = await setUp(async (_, response) => {

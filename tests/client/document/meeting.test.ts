@@ -33,7 +33,7 @@ it('has no conflict left once the other has taken his value back, or the same is
   expect([told(same), same.base.name]).toEqual([[], '工程二部'])
 })
 
-it('keeps what was typed while a save was under way', () => {
+it('keeps what was typed while a save was pending', () => {
   const since = typed(renamed, { ...renamed.form, leader: '丙' })
   const answered = saved(since, renamed.form, { ...stored, name: '工程一部', version: 2 }, FIELDS)
   expect([answered.form, answered.base]).toMatchObject([{ name: '工程一部', leader: '丙' }, { name: '工程一部', leader: '甲', version: 2 }])

@@ -34,7 +34,7 @@ function desk() {
   return { ahead, played, edge, arrive, type, compose: (does: boolean) => { composing = does } }
 }
 
-describe('what is typed while a page is on its way', () => {
+describe('what is typed while a page is pending', () => {
   it('waits in its order and goes to the cell where the cursor arrives', async () => {
     const { ahead, played, edge, arrive, type } = desk()
     expect(type('x')).toEqual([false])

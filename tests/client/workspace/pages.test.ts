@@ -50,7 +50,7 @@ describe('pages of a list', () => {
     expect(loader.state().error).toBeNull()
   })
 
-  it('keeps the old rows on screen while others are on their way, and after a failure', async () => {
+  it('keeps the old rows on screen while others are pending, and after a failure', async () => {
     const { loader, asked } = desk()
     const first = loader.show(at(1))
     expect(loader.state().phase).toBe('first')

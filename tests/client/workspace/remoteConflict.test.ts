@@ -106,7 +106,7 @@ describe('two people in one list', () => {
     expect(rows.get('r1')?.unit).toBe('t')
   })
 
-  it.each(['the answer', 'the news of it'] as const)('is never himself: a cell is opened again while its value is on its way, and %s comes first', async first => {
+  it.each(['the answer', 'the news of it'] as const)('is never himself: a cell is opened again while its value is pending, and %s comes first', async first => {
     const { model, colleague, load, hold, rows } = desk()
     const open = hold()
     model.typing({ rowId: 'r1', column: 'name', text: '甲' })

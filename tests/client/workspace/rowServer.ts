@@ -81,7 +81,7 @@ export function rowServer(count = 3) {
     list: () => order.map(id => rows.get(id)!),
     refuse: (next: readonly Refusal[]) => { refusals = next },
     crash: (error: (() => Error) | null) => { crash = error },
-    /** The next answer is lost on its way back. */
+    /** The next answer is lost. */
     loseAnswer: () => { lost = true },
     hold: () => {
       let open = () => {}

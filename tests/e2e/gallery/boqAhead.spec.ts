@@ -7,7 +7,7 @@ import { isSave, open } from './boqPage.ts'
 
 const LIST = /describeBoq$/
 
-test('what reaches the sheet while the next page is on its way goes to its rows: keys, an input method, a paste', async ({ page }) => {
+test('what reaches the sheet while the next page is pending goes to its rows: keys, an input method, a paste', async ({ page }) => {
   const sheet = await open(page)
   const letGo = await hold(page, LIST)
   // Once something is written the page that was fetched ahead is asked for anew.

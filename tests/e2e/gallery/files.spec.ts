@@ -82,7 +82,7 @@ test('an answer that was lost does not save the file twice', async ({ page }) =>
   await expect(state(page)).toHaveText('变更 1 次，共 1 张，已完成')
 })
 
-test('what is on its way can be cancelled', async ({ page }) => {
+test('what is pending can be cancelled', async ({ page }) => {
   await openAs(page, '/gallery/files')
   let reached = (): void => undefined
   const held = new Promise<void>(resolve => (reached = resolve))
@@ -112,7 +112,7 @@ test('a picture of the clipboard is pasted, a file is dropped', async ({ page })
   await expect(field(page, '附件').getByRole('listitem')).toContainText(['image.png'])
 })
 
-test('a large picture is made smaller on its way, an attachment is not', async ({ page }) => {
+test('a large picture is made smaller before it is sent, an attachment is not', async ({ page }) => {
   await openAs(page, '/gallery/files')
   const sizes: number[] = []
   page.on('request', request => {

@@ -146,7 +146,7 @@ test('the setting drawer begins at its first control, and after a long walk the 
   await expect(opener).toBeFocused()
 })
 
-test('a refused attempt leads to its first fault, and a button that was on its way has its focus back', async ({ page }) => {
+test('a refused attempt leads to its first fault, and a button that was pending has its focus back', async ({ page }) => {
   await page.goto('/em/user/login')
   const enter = page.getByRole('button', { name: '登录', exact: true })
   await tabTo(page, enter)

@@ -57,7 +57,7 @@ describe('a machine of states', () => {
 })
 
 describe('what remains of a row', () => {
-  it('is what was asked less what is taken and under way; drafts and what was cancelled take nothing', () => {
+  it('is what was asked less what is taken and in flight; drafts and what was cancelled take nothing', () => {
     const takings = [['COMPLETE', '1.5'], ['RUNNING', '2'], ['NOT_START', '9'], ['CANCELLED', '9'], ['COMPLETE', '0.25']].map(([state, quantity]) => ({ state: state!, quantity: quantity! }))
     expect(remainingOf('10', takings, 2)).toEqual({ asked: '10.00', taken: '1.75', inFlight: '2.00', remaining: '6.25' })
     expect(remainingOf('1', [{ state: 'COMPLETE', quantity: '1.000001' }]).remaining).toBe('-0.000001')

@@ -54,7 +54,7 @@ describe('companies of a person', () => {
     expect((await who(await signIn())).data.merchant.key).toBe('m2')
     await post('switchMerchantLogin', { merchantId: 'm1' }, { token: data.token })
   })
-  it('are switched once: of eight switches at a time one opens a session, the others say that it is under way', async () => {
+  it('are switched once: of eight switches at a time one opens a session, the others say that it is running', async () => {
     const token = await signIn()
     const count = () => system(({ q }) => q.$count(session))
     const before = await count()

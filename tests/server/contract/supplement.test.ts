@@ -74,7 +74,7 @@ describe.each(KINDS)('%s', kind => {
   })
 })
 
-it('is refused for a contract that is not in force, and while another one is under way, whichever state that is in', async () => {
+it('is refused for a contract that is not in force, and while another one is open, whichever state that is in', async () => {
   const draft = await save(writer, 'MATERIAL')
   await expect(supplement(writer, 'MATERIAL', draft.id)).rejects.toThrow('还没有审批通过，不能办理材料合同补充协议')
   await world.agreed(writer, approver, 'MATERIAL', draft)

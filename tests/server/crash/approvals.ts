@@ -19,7 +19,7 @@ const { MATERIAL: supplements } = supplementApis
 /** Who writes and who approves. */
 export interface Actors { readonly writer: Api, readonly approver: Api }
 
-/** One change of a contract on its way through an approval; each call has its key, so that it is sent again as the same. */
+/** One change of a contract in its approval; each call has its key, so that it is sent again as the same. */
 export interface Change {
   /** The quantity that the contract has once the effect is there. */
   readonly mark: number
@@ -32,7 +32,7 @@ export interface Change {
   done: boolean
 }
 
-/** A flow of one approver, so that the last agreement, with its effect, is what is mostly under way. */
+/** A flow of one approver, so that the last agreement, with its effect, is what is mostly running. */
 export async function oneApprover(admin: Api, { approver }: Actors): Promise<void> {
   const { revision } = await admin.call(companyApi.queryFlow, { key: 'purchase' })
   const { userId } = await approver.call(authApi.queryNowUserInfo, {})

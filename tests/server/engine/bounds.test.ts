@@ -59,7 +59,7 @@ describe('what one person may keep', () => {
     expect(await said(one, fileApi.getPostUploadParam, { fileName: 'a.png' })).toEqual([429, '有过多文件尚未上传完成，请稍后再试'])
     expect((await said(other, fileApi.getPostUploadParam, { fileName: 'a.png' }))[0]).toBe(200)
   })
-  it('is fifty tasks under way', async () => {
+  it('is fifty tasks at a time', async () => {
     await world.write(one.ctx, async tx => {
       for (let i = 0; i < 50; i++) await startTask(tx, 'none', '任务', {})
     })

@@ -74,7 +74,7 @@ it('names the project of the rows, without what a file system refuses', async ()
   expect((await records())[0]).toMatchObject({ project: '城东/一期: "样板房"', fileName: expect.stringMatching(/^材料库_城东 一期 样板房_\d{12}\.xlsx$/) as string })
 })
 
-it('gives the same task for the same conditions while it is under way, on any page, and refuses others', async () => {
+it('gives the same task for the same conditions while it is running, on any page, and refuses others', async () => {
   const id = await start({ ...ASKED, query: { machine: false, pageNum: 1 } })
   expect(await start({ ...ASKED, query: { pageNum: 2, machine: false } })).toBe(id)
   expect(await me.refused(exportApi.startExport, { ...ASKED, query: { machine: true } })).toEqual([409, 'WRONG_STATE'])

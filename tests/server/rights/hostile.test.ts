@@ -116,7 +116,7 @@ describe.each(CLOSED.map(contract => [contract.path, contract] as const))('%s', 
   }, 120_000)
 })
 
-it('a body that is deep without an end is refused, and so are halves of characters, wherever they stand', async () => {
+it('a body that is deep without an end is refused, and so are lone surrogates, wherever they stand', async () => {
   const headers = { ...await enterAs(database.pool, DEMO_MERCHANT.id, ME), 'content-type': 'application/json' }
   const answer = async (payload: string) => (await running.app.inject({ method: 'POST', url: commonApi.saveSetting.path, headers, payload })).json<{ code: number, msg: string, data: { field?: string } }>()
   expect(await answer(`{"name":"a","value":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).toMatchObject({ code: 400, msg: '参数错误：层次过深' })

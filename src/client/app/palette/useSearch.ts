@@ -4,7 +4,7 @@ import { call } from '#client/data/http.ts'
 import { searchApi, type SearchHit } from '#shared/api/search.ts'
 
 /** Long enough for a Chinese syllable, short enough to feel immediate. */
-const SEARCH_AFTER_MS = 200
+const DEBOUNCE_MS = 200
 
 export interface Search {
   readonly hits: readonly SearchHit[]
@@ -37,7 +37,7 @@ export function useSearch(text: string, enabled: boolean): Search {
         if (error.code !== ABORTED) setSearch({ hits: [], of: wanted, busy: false, failed: error.msg })
       }
     }
-    const timer = setTimeout(() => void ask(), SEARCH_AFTER_MS)
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()

@@ -26,7 +26,7 @@ export function TaskDesk() {
   const { data: warned, mutate: renewWarnings } = useCall(noticeApi.queryWarnings, { pageSize: WARNINGS_SHOWN }, { quiet: true })
   useRowsNews(stillAuditList.name, () => void mutate())
   useRowsNews(warnings.name, () => void renewWarnings())
-  // Its room is kept, so that nothing moves under a hand that is on its way.
+  // Its room is kept, so that nothing moves under a moving hand.
   if (tasks === null) return <><p className="urgent">&nbsp;</p><div className="tiles coming" /></>
   const rows = (data?.rows ?? []) as readonly Row[]
   const [first] = inOrder(rows, now)

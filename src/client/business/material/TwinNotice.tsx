@@ -4,7 +4,7 @@ import { isEmpty, type Row } from '#schemas/kit/index.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { useCall } from '#client/data/swr.ts'
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 export interface TwinNoticeProps {
   readonly machine: boolean
@@ -24,7 +24,7 @@ function useAsked(machine: boolean, form: Row) {
   const [materialName, unit, spec, brand] = ['materialName', 'unit', 'spec', 'brand'].map(key => textOf(form, key))
   const [asked, setAsked] = useState<{ materialName: string, unit: string, spec: string | null, brand: string | null } | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(materialName && unit ? { materialName, unit, spec: spec ?? null, brand: brand ?? null } : null), PAUSE_MS)
+    const timer = setTimeout(() => setAsked(materialName && unit ? { materialName, unit, spec: spec ?? null, brand: brand ?? null } : null), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [materialName, unit, spec, brand])
   return asked && { machine, ...asked }

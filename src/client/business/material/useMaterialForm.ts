@@ -21,7 +21,7 @@ export interface MaterialForm {
   set(field: FormField, value: Value): void
   /** Takes a whole form: another standard item was chosen. */
   take(form: Row): void
-  /** Whether files of the field are on their way or have failed. */
+  /** Whether files of the field are pending or have failed. */
   setPending(field: FormField, pending: boolean): void
   /** The stored item is now this one. */
   meet(stored: Row): void

@@ -30,7 +30,7 @@ interface WorkingProps {
 
 const KB = 1024
 
-/** Bytes on their way, then the server reads: it is told when everything has left. A task counts rows once for each time that it goes over them. */
+/** Bytes that have been sent, then the server reads: it is told when everything has left. A task counts rows once for each time that it goes over them. */
 function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
   if (kind !== 'upload') return <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit="%" onCancel={onStop} />
   const size = total || file?.size || 0

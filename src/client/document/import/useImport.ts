@@ -31,7 +31,7 @@ export interface ImportState {
   readonly commit: () => void
   /** Shows an earlier import: what it has left, or how far it is. */
   readonly open: (past: PastImport) => void
-  /** Stops what is under way. */
+  /** Cancels what is running. */
   readonly stop: () => void
   readonly restart: () => void
 }

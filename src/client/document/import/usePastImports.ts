@@ -4,7 +4,7 @@ import { isUnderWay } from './wizardState.ts'
 
 const AGAIN_MS = 2000
 
-/** The person's own imports; looked at again when the window comes back and, while `watching`, as long as one is under way. */
+/** The person's own imports; looked at again when the window comes back and, while `watching`, as long as one is running. */
 export const usePastImports = ({ contract, options }: ImportSpec['past'], watching = false) => useCall(contract, { options: { ...options } }, {
   quiet: true, revalidateOnFocus: true, refreshInterval: known => (watching && known?.some(isUnderWay) ? AGAIN_MS : 0),
 })

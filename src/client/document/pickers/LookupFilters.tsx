@@ -31,7 +31,7 @@ export interface LookupFiltersProps {
   readonly onEnter: (values: LookupValues) => void
 }
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 /** Fields that stay in sight when the conditions are folded. */
 const ALWAYS = 3
 
@@ -43,7 +43,7 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
   useEffect(() => { pause.current = onPause })
   useEffect(() => {
     if (values === start) return
-    const timer = setTimeout(() => { if (!composing.current) pause.current(values) }, PAUSE_MS)
+    const timer = setTimeout(() => { if (!composing.current) pause.current(values) }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [values, start])
   const [open, setOpen] = useState(true)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayTimeNow } from './printTime.ts'
+import { timeText } from '#schemas/kit/index.ts'
 
 export interface PrintSheetProps {
   readonly company: string
@@ -7,6 +7,9 @@ export interface PrintSheetProps {
   readonly code: string
   readonly children: ReactNode
 }
+
+/** Now, as papers say it. */
+const dayTimeNow = (): string => timeText(new Date().toISOString())
 
 /** One paper: whose it is, what it is, its number; what follows flows over as many pages as it needs. */
 export function PrintSheet({ company, title, code, children }: PrintSheetProps) {

@@ -16,10 +16,18 @@ import { MoreMenu } from './MoreMenu.tsx'
 import { ReauditButton } from './ReauditButton.tsx'
 import { SignersDialog, type SignerAct } from './SignersDialog.tsx'
 import { SubmitDialog } from './SubmitDialog.tsx'
-import { isToBeSubmitted, submitOnceOpen } from './toSubmit.ts'
 import type { Result } from './answer.ts'
 import { useFlowActs } from './useFlowActs.ts'
 import './workflow.css'
+
+/**
+ * Documents whose submit was pressed before they had an id: their page, which opens once they are saved, goes on with it. It may be another page
+ * than the one of a new document.
+ */
+const waiting = new Set<string>()
+
+const submitOnceOpen = (id: string): void => void waiting.add(id)
+const isToBeSubmitted = (id: string): boolean => waiting.delete(id)
 
 export interface WorkflowFootProps {
   /** Null of a document that is still to be saved. */

@@ -9,7 +9,7 @@ import { arrangementIn, changedOver, declaredArrangement, keptIn, plainArrangeme
 import { mergeColumns, narrowColumns } from './columnState.ts'
 
 /** Dragging a column's edge reports many widths; the last one is saved. */
-const SAVE_AFTER_MS = 800
+const DEBOUNCE_MS = 800
 const NOTHING_KEPT: Kept = { start: null, drafts: {} }
 
 export interface ColumnsState {
@@ -70,7 +70,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
       // Shown again as it was at the next visit; not worth a message over the page.
       saveUserSetting(name, next as unknown as SettingValue).catch(() => {})
     }
-    unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save }
+    unsaved.current = { timer: setTimeout(save, DEBOUNCE_MS), save }
   }, [name])
   const withDraft = useCallback(({ start, drafts: { [id]: _, ...others } }: Kept, next: Arrangement): Kept =>
     ({ start, drafts: sameArrangement(grid, next, own) ? others : { ...others, [id]: plainArrangement(next) } }), [grid, id, own])

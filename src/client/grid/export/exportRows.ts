@@ -106,7 +106,7 @@ export async function exportTexts(fileName: string, sheet: TextSheet): Promise<v
   save(fileName, await build([{ kind: 'texts', sheet }, { kind: 'finish' }]))
 }
 
-/** The displayed texts of a file's first sheet: corrected rows on their way back. Rejects for what is no table. */
+/** The displayed texts of a file's first sheet: corrected rows that come back. Rejects for what is no table. */
 export async function readTable(file: Blob): Promise<readonly (readonly string[])[]> {
   const made = await ask([{ kind: 'read', bytes: await file.arrayBuffer() }])
   return 'table' in made ? made.table : []

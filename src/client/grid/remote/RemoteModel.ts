@@ -241,7 +241,7 @@ export class RemoteModel implements RowModel {
   /** The network seems to be there again. */
   nudge = (): void => this.#sender.outbox.nudge()
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when nothing is pending any more. */
   settled(): Promise<void> {
     return this.#sender.outbox.idle()
   }

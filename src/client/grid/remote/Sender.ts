@@ -57,7 +57,7 @@ export class Sender {
     return this.#creating.has(id)
   }
 
-  /** Whether a value of a cell is on its way or waits for its turn. */
+  /** Whether a value of a cell is pending, sent or not. */
   carries(id: string, column: string, value: Value): boolean {
     return this.outbox.batches.some(({ cells, added }) =>
       cells.some(cell => cell.row === id && cell.column === column && asJson(cell.value) === asJson(value))

@@ -25,7 +25,7 @@ export interface Disputed {
   readonly theirs: Value
   readonly open: OpenCell | undefined
   readonly removed: OpenCell['writer']
-  /** Whether a value that the server holds is one of those that are on their way to it from here. */
+  /** Whether a value that the server holds is one of those that are being sent from here. */
   readonly isOwn: (value: Value) => boolean
 }
 

@@ -13,7 +13,7 @@ interface DisputeParts {
   readonly history: History
   readonly removals: Removals
   lookups(): Lookups
-  /** Whether a value is on its way to the server from here, as one of this cell. */
+  /** Whether a value of this cell is being sent from here. */
   isUnderWay(id: string, column: string, value: Value): boolean
   /** The row as the user sees it. */
   display(id: string): Row

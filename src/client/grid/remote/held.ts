@@ -20,7 +20,7 @@ export interface RemovedByOther { readonly row: Row; readonly writer: NonNullabl
 export const rowsIn = ({ cells, added }: HeldWork): number => new Set([...cells.map(({ row }) => row), ...added.map(({ id }) => id)]).size
 
 /**
- * What lies over the rows and is not on its way; null: nothing. `fresh` are the new rows that wait for a correction, in `order`;
+ * What lies over the rows and is not being sent; null: nothing. `fresh` are the new rows that wait for a correction, in `order`;
  * the one that is being typed into counts even if it is empty still.
  */
 export function heldIn(grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>, typedInto?: string): HeldWork | null {

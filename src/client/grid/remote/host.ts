@@ -23,7 +23,7 @@ export interface RemoteHost {
   behind(here: number): number
   /** Makes the page this many rows long, with `load`; false when it could not be done. */
   reach(length: number): Promise<boolean>
-  /** Something was written: what was fetched ahead is out of date, and the total moved by `delta`. */
+  /** Something was written: what was prefetched is stale, and the total moved by `delta`. */
   written(delta: number): void
   /** A request failed as a whole and was taken back. */
   failed(error: unknown, retry: () => void): void

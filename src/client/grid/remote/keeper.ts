@@ -23,7 +23,7 @@ export function createKeeper(store: EditStore) {
   let kept = false
   let writing = false
 
-  /** One write at a time, always of the newest state: while one is under way the next waits. */
+  /** One write at a time, always of the newest state: while one is pending the next waits. */
   async function write(): Promise<void> {
     if (writing) return
     writing = true

@@ -66,7 +66,7 @@ export class Outbox {
   /** The network seems to be there again. */
   readonly nudge = (): void => this.#wake()
 
-  /** Resolves when nothing is on its way: all is answered, or the server is away. */
+  /** Resolves when nothing is pending: all is answered, or the server is away. */
   idle(): Promise<void> {
     return this.#running && !this.#away ? new Promise(resolve => this.#idle.push(resolve)) : Promise.resolve()
   }

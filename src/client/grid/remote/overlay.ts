@@ -5,7 +5,7 @@ import type { Batch } from './saving.ts'
 
 /**
  * A value that the server does not have yet. `held`: cannot be sent (invalid, refused, or its row is not complete);
- * `saving`: on its way or waiting for its turn; `conflict`: somebody else changed the cell meanwhile.
+ * `saving`: pending, sent or not; `conflict`: somebody else changed the cell meanwhile.
  */
 export interface OpenCell {
   readonly value: Value
@@ -76,7 +76,7 @@ export class Overlay {
     return this.all().flatMap(({ row, column, cell }) => (cell.state === 'conflict' && isShown(row) ? [{ rowId: row, column }] : []))
   }
 
-  /** Compares open cells that are not on their way with what the server holds now: the same, or changed by somebody else. */
+  /** Compares open cells that are not pending with what the server holds now: the same, or changed by somebody else. */
   meet(row: string, now: Row | undefined, ...columns: readonly string[]): void {
     for (const [column, cell] of this.cellsOf(row)) {
       if (cell.state !== 'held' || !now || (columns.length > 0 && !columns.includes(column))) continue

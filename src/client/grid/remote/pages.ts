@@ -4,7 +4,7 @@ import type { ListQuery } from './query.ts'
 
 export type { RowPage }
 
-/** What a list shows. `first`: nothing is on screen yet; `again`: old rows stay while new ones are on their way. */
+/** What a list shows. `first`: nothing is on screen yet; `again`: old rows stay while new ones are pending. */
 export interface PageState {
   readonly query: ListQuery
   readonly phase: 'first' | 'again' | 'idle'
@@ -146,7 +146,7 @@ export class PageLoader {
     return true
   }
 
-  /** Rows that were read beside the page join it. A page that is on its way does not have them: it is asked for again. */
+  /** Rows that were read beside the page join it. A pending page does not have them: it is asked for again. */
   join(change: (page: RowPage) => RowPage): void {
     const { page } = this.#state
     if (page === null) return

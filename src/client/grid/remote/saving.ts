@@ -10,7 +10,7 @@ export type Change = RowsChange
 /** Sends one action. `key` names it: the same key twice is done once. */
 export type SaveRows = (change: Change, key: string) => Promise<SaveAnswer>
 
-/** A cell on its way. `seen` is what the server held when its writer began; `since`: he had not looked at it from then on. */
+/** A pending cell. `seen` is what the server held when its writer began; `since`: he had not looked at it from then on. */
 export interface SentCell { readonly row: string; readonly column: string; readonly value: Value; readonly seen: Value; readonly since?: string }
 
 /** Where a row is to stand. `back`: where it stood before it was taken away, which the server has told; else the neighbour. */

@@ -23,10 +23,10 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     let missed = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async () => {
-      // Until what is on its way has been answered, its own echo cannot be told from what others write.
+      // Until what is pending has been answered, its own echo cannot be told from what others write.
       await model.settled()
       timer = undefined
-      // What is told while the page is on its way may be newer than the page.
+      // What is told while the page is pending may be newer than the page.
       const [told, lost] = [news, missed]
       news = []
       missed = false

@@ -21,7 +21,7 @@ const ENTERING = new Set(['Enter', 'Tab', 'Backspace', 'Delete'])
 const isEntering = (event: KeyboardEvent): boolean => characterOf(event) !== null || ENTERING.has(event.key)
 
 /**
- * While a page is on its way the cursor stands nowhere: it has left the one page and not reached the other. Whatever is typed or
+ * While a page is pending the cursor stands nowhere: it has left the one page and not reached the other. Whatever is typed or
  * pasted until then waits here, in its order, and goes to the cell where the cursor arrives. When the page does not come it goes
  * on waiting, until the way is gone again or given up.
  */

@@ -91,7 +91,7 @@ export function followModel(core: SheetCore): () => void {
   }
 }
 
-/** What was held while a page was on its way, as if it came now. An open helper has to be drawn before the next key. */
+/** What was held while a page was pending, as if it came now. An open helper has to be drawn before the next key. */
 const playerOf = (core: SheetCore, input: SheetInput): Player => ({
   isComposing: () => input.composing,
   play: held => {

@@ -60,7 +60,7 @@ export class SheetCore {
   readonly session = new Store<EditSession | null>(null)
   readonly marked = new Store<Marked | null>(null)
   readonly said = new Store('')
-  /** Where the cursor is while a page is on its way, and what is typed meanwhile. */
+  /** Where the cursor is while a page is pending, and what is typed meanwhile. */
   readonly ahead = new Ahead(this)
   /** List and option that the text box stands on while a helper is open, by their ids. */
   readonly pointed = new Store<{ readonly list: string; readonly active: string | null } | null>(null)

@@ -1,4 +1,4 @@
-/** What reached the sheet while the page that the cursor goes to is on its way. */
+/** What reached the sheet while the page that the cursor goes to is pending. */
 export type Held =
   | { readonly kind: 'key'; readonly event: KeyboardEvent }
   /** Composed by an input method, or put in without keys. */

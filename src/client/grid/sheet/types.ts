@@ -90,7 +90,7 @@ export type PageEdge = 'up' | 'down' | 'next' | 'previous' | 'first' | 'last'
 /** The way to the cell where the cursor arrives; null when its page did not come. It may be gone again. */
 export type Way = () => Promise<CellPlace | null>
 
-/** What was typed while a page is on its way, entry by entry. `stranded`: the page did not come. */
+/** What was typed while a page is pending, entry by entry. `stranded`: the page did not come. */
 export interface TypedAhead { readonly entries: readonly string[]; readonly stranded: boolean }
 
 export interface SheetProps {

@@ -6,7 +6,7 @@ import { QUICK_MAX } from '#shared/api/page.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 
 /** Long enough for a Chinese syllable, short enough to feel immediate. */
-const SEARCH_AFTER_MS = 300
+const DEBOUNCE_MS = 300
 
 export interface QuickSearchProps {
   /** 编码、名称、特征 */
@@ -25,7 +25,7 @@ export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSea
   const composing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // A word on its way is the input method's, and the space before the next one is typed already.
+    // A word that is being composed is the input method's, and the space before the next one is typed already.
     if (!composing.current) setText(typed => (typed.trim() === value ? typed : value))
     return () => clearTimeout(timer.current)
   }, [value])
@@ -36,7 +36,7 @@ export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSea
   }
   const later = (wanted: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => search(wanted), SEARCH_AFTER_MS)
+    timer.current = setTimeout(() => search(wanted), DEBOUNCE_MS)
   }
   const isLong = text.trim().length > QUICK_MAX
   return (

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { pageOfRow, type Grid, type Row } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
-import { useGo } from '#client/data/go.ts'
-import { BASE } from '#client/data/places.ts'
+import { BASE, useGo } from '#client/data/places.ts'
 
 /** What the page answers for its cells, and the way to a row's own page where its grid declares one. */
 export function useRowPage(grid: Grid, events: CellEvents | undefined): CellEvents | undefined {

@@ -27,7 +27,7 @@ const questionOf = (deed: keyof typeof REASONED, realName: string) => (deed === 
 const UNDECIDES: ReadonlySet<AnalyseDeed> = new Set(['select', 'deselect'])
 
 export interface Deeds {
-  /** The act that is under way: the analysis and the deed. */
+  /** The act that is running: the analysis and the deed. */
   readonly busy: string | null
   /** True where it was done. */
   readonly act: (deed: AnalyseDeed, target: Target) => Promise<boolean>

@@ -15,7 +15,7 @@ interface ImportChoiceProps {
 
 const PRICES = 'prices'
 
-/** What a file brings: items of the library, or a month's prices of them. A list that is on its way is found again. */
+/** What a file brings: items of the library, or a month's prices of them. A pending list is found again. */
 export function ImportChoice({ machine, spec }: ImportChoiceProps) {
   const kind = libraryKind(machine)
   const [prices] = useState(() => priceListSpec(kind))

@@ -9,10 +9,16 @@ import { compressed, type ImageMode } from './compress.ts'
 import { FileItem } from './FileItem.tsx'
 import { isPicture, type FileRules } from './fileRules.ts'
 import { LazyFileViewer } from './LazyFileViewer.tsx'
-import { pastedPictures } from './pasted.ts'
 import { usePasteFrom, type Pasting } from './usePasteFrom.ts'
 import { useUploads } from './useUploads.ts'
 import './files.css'
+
+/** Pictures of a clipboard or a drop, each with a name that tells them apart: the browser calls every one of them image.png. */
+function pastedPictures(data: DataTransfer, now: Date): File[] {
+  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
+  return [...data.files].filter(({ type }) => type.startsWith('image/')).map((file, at) =>
+    new File([file], `粘贴-${stamp}-${at + 1}.${file.type === 'image/jpeg' ? 'jpg' : file.type.slice('image/'.length)}`, { type: file.type }))
+}
 
 export interface FileUploadProps {
   readonly aria?: ControlProps
@@ -29,7 +35,7 @@ export interface FileUploadProps {
   readonly projectId?: string
   /** Asks the owner of a finished file before it goes; a rejection keeps it: 删除失败. */
   readonly onRemove?: (file: FileRef) => Promise<void>
-  /** Whether some file is on its way or has failed: what holds the field must not be saved then. */
+  /** Whether some upload is pending or has failed: what holds the field must not be saved then. */
   readonly onPending?: (pending: boolean) => void
   /** A form whose only pictures these are: what is pasted anywhere in it comes here. */
   readonly pasteFrom?: RefObject<HTMLElement | null>

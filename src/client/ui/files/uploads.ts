@@ -39,7 +39,7 @@ const itemOf = ({ id, originName, visitUrl }: FileRef): UploadItem =>
   ({ uid: id, name: originName, status: 'done', percent: 100, url: visitUrl, attachmentId: id })
 const refOf = ({ attachmentId = '', name, url = '' }: UploadItem): FileRef => ({ id: attachmentId, originName: name, visitUrl: url })
 
-/** The files of one widget: what is there, what is on its way, what failed. Free of React, so that tests drive it alone. */
+/** The files of one widget: what is there, what is pending, what failed. Free of React, so that tests drive it alone. */
 export class Uploads {
   #host: UploadsHost
   #items: readonly UploadItem[]
@@ -65,7 +65,7 @@ export class Uploads {
     return this.#items.some(({ status }) => status !== 'done')
   }
 
-  /** Takes what the field holds now, such as after an undo; what is on its way stays. */
+  /** Takes what the field holds now, such as after an undo; what is pending stays. */
   serve(host: UploadsHost, files: readonly FileRef[]): void {
     this.#host = host
     if (files === this.#known) return
@@ -127,7 +127,7 @@ export class Uploads {
     return null
   }
 
-  /** Stops everything that is on its way: the widget is gone. */
+  /** Cancels everything that is pending: the widget is gone. */
   stop(): void {
     for (const controller of this.#running.values()) controller.abort()
   }

@@ -97,7 +97,7 @@ export function PickBox({ noun, wide, ahead = '', goesOn, renderPanel, done }: P
   const [text, setText] = useState(ahead)
   const [taken, setTaken] = useState(ahead)
   if (taken !== ahead) {
-    // Typed on what stands around while the field was on its way.
+    // Typed on what stands around while the field was pending.
     setTaken(ahead)
     setText(text + ahead.slice(taken.length))
   }

@@ -7,7 +7,7 @@ import type { Deps } from './call.ts'
 import { admit } from './need.ts'
 import { soundBody } from './sound.ts'
 
-/** Bodies above the ordinary that one person may have under way: each is held in memory several times over. */
+/** Bodies above the ordinary that one person may have pending: each is held in memory several times over. */
 const MOST_LARGE = 2
 
 /** The bytes that a request says it brings; Infinity where it does not say. */

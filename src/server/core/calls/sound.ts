@@ -1,7 +1,7 @@
 import { AppError } from '#server/core/errors.ts'
 import { inputFault } from '#shared/errors.ts'
 
-/** What no column of the database keeps and no screen shows: NUL, and halves of characters. */
+/** What no column of the database keeps and no screen shows: NUL, and lone surrogates. */
 const BROKEN = /[\p{Cs}\0]/u
 /** No contract is nearly as deep; what is deeper exhausts the stack of whoever walks through it. */
 const DEEPEST = 64

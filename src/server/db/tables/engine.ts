@@ -81,7 +81,7 @@ export const userSetting = tenantTable('user_setting', {
 
 const bytes = customType<{ data: Uint8Array, driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
 
-/** A workbook on its way through an import, as it was uploaded or with the rows that could not be taken, or an exported list. Kept for some days. */
+/** A workbook of an import, as it was uploaded or with the rows that could not be taken, or an exported list. Kept for some days. */
 export const keptWorkbook = tenantTable('kept_workbook', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),

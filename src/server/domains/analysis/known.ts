@@ -90,7 +90,7 @@ export async function lockedAnalysis(tx: Tx, of: OfAnalysis): Promise<Known> {
   return knownIn(tx, of)
 }
 
-/** The same for the sheet: its estimator's own, while it is under way. @throws AppError FORBIDDEN, WRONG_STATE */
+/** The same for the sheet: its estimator's own, while it is open. @throws AppError FORBIDDEN, WRONG_STATE */
 export async function lockedSheet(tx: Tx, of: OfAnalysis): Promise<Known> {
   const known = await lockedAnalysis(tx, of)
   if (known.role !== 'MANAGER') throw new AppError('FORBIDDEN', { text: '只有这份测算的测算人员可以修改' })

@@ -16,7 +16,7 @@ async function roundOf(db: Db, { id, head }: StoredRecord): Promise<RoundRow> {
   return round
 }
 
-/** Why a round may not be approved now; null where it may. Its sums are those of the picks, which nobody changes while it is under way. */
+/** Why a round may not be approved now; null where it may. Its sums are those of the picks, which nobody changes while it is in approval. */
 async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
   const round = await roundOf(db, record)
   if (round.voidedAt !== null) return '项目未中标，测算已作废'

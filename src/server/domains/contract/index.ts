@@ -20,7 +20,7 @@ async function bound(tx: Tx, kind: SupplierKind, { stored, draft }: Saving): Pro
   return { ...draft, lines: { ...draft.lines, items: await boundRows(tx, kind === 'MACHINE', draft.lines.items ?? [], stored?.lines.items) } }
 }
 
-/** 合同 of one library: only suppliers who may be chosen and projects under way (domain B1), prices told when it is signed, and no way back from a signed one (domain B12.7). */
+/** 合同 of one library: only suppliers who may be chosen and projects in progress (domain B1), prices told when it is signed, and no way back from a signed one (domain B12.7). */
 const served = (kind: SupplierKind) => serveDocument(STORED[kind], contractApis[kind], {
   complete: (tx, saving) => bound(tx, kind, saving),
   guard: async (tx, { stored, draft: { head } }) => [

@@ -25,7 +25,7 @@ function hashOf({ query, columns, project }: Asked): string {
 }
 
 /**
- * Begins an export, or gives the one that is under way with the same conditions (domain B16).
+ * Begins an export, or gives the running one with the same conditions (domain B16).
  * @returns the task's id
  * @throws AppError WRONG_STATE while the person exports the same with other conditions
  */

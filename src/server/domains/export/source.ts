@@ -8,7 +8,7 @@ import type { exportInput } from '#shared/api/export.ts'
 
 export type Asked = z.output<typeof exportInput>
 
-/** Rows on their way into the file; `done` of the total are in it with them. */
+/** Rows that go into the file; `done` of the total are in it with them. */
 export interface ExportPiece extends BookPiece {
   readonly done: number
 }

@@ -15,12 +15,12 @@ import { byId, knownProject } from './visible.ts'
 
 type Stored = typeof project.$inferSelect
 
-/** States of an approved document in which its flow is under way (domain B0). */
+/** States of an approved document in which its flow is running (domain B0). */
 const RUNNING = ['STARTING', 'RUNNING', 'PROCESSED']
 
 const PAGES = new Map(DOCUMENTS.map(({ name, opens = '' }) => [name, opens]))
 
-/** The project's documents whose flow is under way, with their pages. */
+/** The project's documents whose flow is running, with their pages. */
 async function runningIn({ q, ctx }: Db, projectId: string): Promise<RunningDocument[]> {
   const rows = await q.select({ id: document.id, kind: document.kind, code: document.code }).from(document)
     .where(and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), inArray(document.state, RUNNING))).orderBy(document.code)

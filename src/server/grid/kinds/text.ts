@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { escapeLike } from '../like.ts'
-import { meetsText } from '../meetsText.ts'
+import { escapeLike, meetsText } from '../meetsText.ts'
 import { plain, same, textValue, type SqlKind } from './sqlKind.ts'
 
 const filters = {

@@ -79,7 +79,7 @@ it('lets a file that failed give its place to another, not to one that is refuse
   expect([states(), changes]).toEqual([['c.png done'], [['c.png']]])
 })
 
-it('cancels what is on its way', async () => {
+it('cancels what is pending', async () => {
   const { uploads, changes, way, states, uidOf } = desk([ref('old')])
   uploads.add([png('a')])
   await settle()
@@ -97,7 +97,7 @@ it('sends three at a time', async () => {
   expect(sending()).toEqual(['a.png', 'b.png', 'c.png', 'd.png'])
 })
 
-it('counts what is on its way and names what it does not take', () => {
+it('counts what is pending and names what it does not take', () => {
   const { uploads } = desk([ref('1'), ref('2'), ref('3')])
   expect(uploads.add([png('a'), new File(['x'], 'b.gif'), png('c'), png('d')])).toEqual([
     { name: 'b.gif', text: '文件类型不正确' }, { name: 'd.png', text: '文件超出数量' },

@@ -6,7 +6,7 @@ import type { DraftStore } from '#client/document/draftStore.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { useFact } from '#client/document/useDraft.ts'
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 /** The packages in words: 「DE010001 抛釉砖地面」 or the first of several. */
 export const namesakeWords = ([first, ...others]: readonly Namesake[]): string =>
@@ -19,7 +19,7 @@ export function NameNotice({ store }: { readonly store: DraftStore }) {
   const quotaId = useFact(store, now => now.head('quotaId') as string | null)
   const [asked, setAsked] = useState<string>('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(quotaName), PAUSE_MS)
+    const timer = setTimeout(() => setAsked(quotaName), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [quotaName])
   const wanted = !store.readOnly && asked !== '' && asked === quotaName

@@ -65,7 +65,7 @@ export function useOpening(opening: Opening, item: PackageItem | null): { readon
     setOpen(null)
     setFailed(null)
     const start = async (): Promise<void> => {
-      // Where the document is opened anew, what is kept of it may just be on its way out.
+      // Where the document is opened anew, what is kept of it may just be being removed.
       const kept = round === 0 ? keptOf(quotaPackage, draftKey) : undefined
       // Whoever opens the draft tells what failed.
       kept?.catch(() => {})

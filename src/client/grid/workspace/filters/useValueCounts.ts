@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { MOST_VALUES, type ValueCount } from '#shared/api/page.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 
-const SEARCH_AFTER_MS = 250
+const DEBOUNCE_MS = 250
 
 /** The values of a column with their counts, asked for again when another condition changes or the search needs more of them. */
 export function useValueCounts(list: RemoteList, key: string, wanted: boolean) {
@@ -23,7 +23,7 @@ export function useValueCounts(list: RemoteList, key: string, wanted: boolean) {
       setCounts(found)
       if (asked === '') setPartial(found !== null && found.length >= MOST_VALUES)
     }
-    const timer = setTimeout(() => void load(), asked === '' ? 0 : SEARCH_AFTER_MS)
+    const timer = setTimeout(() => void load(), asked === '' ? 0 : DEBOUNCE_MS)
     return () => {
       current = false
       clearTimeout(timer)

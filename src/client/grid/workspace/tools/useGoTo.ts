@@ -8,7 +8,7 @@ import { rowNamed, rowNumberIn } from './goTo.ts'
 
 /** Shows a row by number or code, in a list on whatever page it stands; answers why it cannot. */
 export function useGoTo(model: RowModel, list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>): (text: string) => Promise<string | null> {
-  /** Place on the page that is on its way, counted from 0. */
+  /** Place on the pending page, counted from 0. */
   const landing = useRef<number | null>(null)
   const show = (at: number): boolean => {
     const row = model.rows()[at]

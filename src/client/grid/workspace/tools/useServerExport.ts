@@ -13,7 +13,7 @@ const tasks = async () => (await import('#shared/api/task.ts')).taskApi
 const keyOf = (grid: string): string => `yz.export.${grid}`
 
 export interface ServerExport {
-  /** The export of this list that is under way or waits to be fetched. */
+  /** The export of this list that is running or waits to be fetched. */
   readonly task: Pick<Task, 'state' | 'done' | 'total' | 'error' | 'result'> | null
   readonly start: (input: z.input<typeof exportInput>) => void
   readonly cancel: () => void

@@ -11,7 +11,7 @@ export interface MatchRunProps {
   readonly onClose: () => void
 }
 
-/** An automatic match under way: how far it is, and the way to stop it, before which nothing is written. */
+/** A running automatic match: how far it is, and the way to stop it, before which nothing is written. */
 export function MatchRun({ taskId, onMatched, onClose }: MatchRunProps) {
   const end = ({ state, result, error }: EndedTask): void => {
     const read = autoMatchResult.safeParse(result)

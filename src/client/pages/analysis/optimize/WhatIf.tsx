@@ -15,8 +15,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { askedBy, assumptionModel, KINDS, type AssumptionKind, type Models } from './assumptions.ts'
 
 interface Of { readonly projectId: string, readonly analyseId: string }
-/** Milliseconds without typing after which the server is asked. */
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 const CLASSES = ['labour', 'material', 'machine', 'other', 'direct', 'perArea'] as const
 const NAMES = { labour: '人工', material: '材料', machine: '机械', other: '其他', direct: '直接成本', perArea: '单方成本' } as const
 
@@ -45,7 +44,7 @@ function Scratch({ of, models }: { readonly of: Of, readonly models: Models }) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => setAsked(askedBy(models, of)), PAUSE_MS)
+      timer = setTimeout(() => setAsked(askedBy(models, of)), DEBOUNCE_MS)
     }
     const ends = Object.values(models).map(model => model.subscribe(later))
     return () => {

@@ -16,7 +16,7 @@ export function useSmsCode(purpose: SmsPurpose) {
   /** The code, too, is only taken with a picture: it stays beside the form. */
   const [guarded, setGuarded] = useState(false)
 
-  /** @returns whether a code is on its way */
+  /** @returns whether a code was sent */
   async function send(phone: string): Promise<boolean> {
     const found = { phone: phoneFault(phone), captcha: captcha.fault }
     setFaults(found)
