@@ -61,6 +61,10 @@ const SHARES: readonly Share[] = [
     passages: [['grid-schemas/contract/states.ts', /^ {2}MACHINE: \{/, /^ {2}\},/], ['grid-schemas/org/clauses.ts', /^ {2}MACHINE: \[/, /^ {2}\]/]],
   },
   {
+    title: '证照台账, a record with attachments and a day to warn of that nobody planned', most: 45, own: ['tests/gallery/register/licence.ts'],
+    named: [[filesUnder('tests/gallery/register'), /licence/i]], passages: [['tests/gallery/register/tables.ts', /^create table gallery_licence /, /gallery_licence_number/]],
+  },
+  {
     title: '用印申请, an approved kind with lines from nothing', most: 100, own: ['tests/gallery/register/seal.ts'],
     named: [[filesUnder('tests/gallery/register'), /\bseal|Seal|SEAL|gallery_seal/]],
     passages: [

@@ -74,7 +74,7 @@ export const nameOf = ({ mark }: Pick<Change, 'mark'>): string => `增量 ${mark
 /** A contract in force with everything that was asked of it. */
 export interface Changed { readonly id: string, readonly changes: Change[] }
 
-/** The change of a contract that is under way, or a new one: another quantity and another price, so that each has a price fact of its own. */
+/** The open change of a contract, or a new one: another quantity and another price, so that each has a price fact of its own. */
 export function changeOf({ changes }: Changed): Change {
   const last = changes.at(-1)
   if (last?.done === false) return last

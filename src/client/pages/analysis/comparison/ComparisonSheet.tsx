@@ -34,7 +34,7 @@ export interface ComparisonSheetProps {
   readonly onNews: () => Promise<AnalysisComparison | undefined>
 }
 
-/** What the server has once what is picked here has arrived; asked again where one has picked while the answer was on its way, which would take that back. */
+/** What the server has once what is picked here has arrived; asked again where one has picked while the answer was pending, which would take that back. */
 async function renewed(sent: () => Promise<boolean>, ask: () => Promise<AnalysisComparison | undefined>): Promise<AnalysisComparison | undefined> {
   for (;;) {
     const picked = sent()
