@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { peopleApi } from '#shared/api/people.ts'
-import { answer, apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { Refused } from '../../tools/api.ts'
 import { TreeOf } from '../gallery/treePage.ts'
@@ -277,9 +277,7 @@ test('two who put in another leader see both, and who did it, also when there is
     await expect(conflict(page)).toContainText('我的修改 吴国栋')
     if (they !== '') await conflict(page).getByRole('button', { name: '采用对方' }).click()
   }
-  const keep = conflict(page).getByRole('button', { name: '保留我的' })
-  await tabTo(page, keep)
-  await press(page, 'Enter')
+  await conflict(page).getByRole('button', { name: '保留我的' }).press('Enter')
   await expect(conflict(page)).toHaveCount(0)
   await expect(theirs.cell(id, 'leader')).toHaveText('吴国栋')
   await other.context().close()
